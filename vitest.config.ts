@@ -22,7 +22,10 @@ const native = { ...node, experimental: { viteModuleRunner: false, nodeLoader: f
  */
 const isShared = process.env.SHORT_RUN === '1' && hasRedisServer()
 const onRedisAlone = isShared
-  ? ['workers/{jobs,engines}/**', 'workers/queue/runtime/{progress,metrics,batch-write,pipeline,recovery}.queue.test.ts']
+  ? [
+      'workers/{jobs,engines}/**',
+      'workers/queue/runtime/{progress,metrics,batch-write,pipeline,recovery}.queue.test.ts',
+    ]
   : []
 const onPostgresAlone = isShared ? ['workers/queue/runtime/dispatcher.queue.test.ts'] : []
 
@@ -50,7 +53,14 @@ export default defineConfig({
           exclude: ['**/*.{db,queue,e2e,abuse,faults}.test.ts', '**/node_modules/**'],
         },
       },
-      { test: { ...native, name: 'db', include: ['{db,workers,api,scripts}/**/*.db.test.ts'], globalSetup: servers } },
+      {
+        test: {
+          ...native,
+          name: 'db',
+          include: ['{db,workers,api,scripts}/**/*.db.test.ts'],
+          globalSetup: servers,
+        },
+      },
       {
         test: {
           ...native,

@@ -34,7 +34,11 @@ const sampleRoutes: RoutePlugin = (app, { database }) => {
     '/test/validated',
     {
       config,
-      schema: { body: z.strictObject({ items: z.array(z.object({ size: z.number().max(3), name: z.string().max(5).optional() })) }) },
+      schema: {
+        body: z.strictObject({
+          items: z.array(z.object({ size: z.number().max(3), name: z.string().max(5).optional() })),
+        }),
+      },
     },
     () => ({}),
   )
@@ -46,7 +50,10 @@ const sampleRoutes: RoutePlugin = (app, { database }) => {
   )
   app.get('/test/unknown-reference', { config }, ({ actor }) =>
     database.withOrg(actor, (trx) =>
-      trx.insertInto('team_members').values({ org_id: actor.orgId, team_id: randomUUID(), user_id: actor.userId }).execute(),
+      trx
+        .insertInto('team_members')
+        .values({ org_id: actor.orgId, team_id: randomUUID(), user_id: actor.userId })
+        .execute(),
     ),
   )
   app.get('/test/too-long', { config }, ({ actor }) =>
@@ -67,14 +74,21 @@ let user: TestUser
 beforeAll(async () => {
   api = await createApiTest({
     extraRoutes: [sampleRoutes],
-    config: { limits: { ...defaultLimits, inFlight: 3, perMinute: { read: 1e6, write: 1e6, auth: 1e6, address: 1e6 } } },
+    config: {
+      limits: {
+        ...defaultLimits,
+        inFlight: 3,
+        perMinute: { read: 1e6, write: 1e6, auth: 1e6, address: 1e6 },
+      },
+    },
   })
   orgId = await api.givenOrganization()
   user = await api.givenUser({ orgId, role: 'OWNER' })
 })
 afterAll(() => api.close())
 
-const get = (path: string, headers: Record<string, string> = {}) => api.request(user, 'GET', path, { headers })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  api.request(user, 'GET', path, { headers })
 
 /** Waits until a request stands in its handler; the handler itself says so. */
 async function untilWaiting(count: number): Promise<void> {
@@ -88,7 +102,11 @@ function letGo(): void {
 
 describe('the boot', () => {
   const config = {
-    ...readApiConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none', SESSION_SECRET: 'x'.repeat(32), SECRETS_KEYS: testSecretsKeys }),
+    ...readApiConfig({
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+      SESSION_SECRET: 'x'.repeat(32),
+      SECRETS_KEYS: testSecretsKeys,
+    }),
     consoleFolder: null,
   }
   const boot = async (change: { sessionSecret?: string }, route?: RoutePlugin) => {
@@ -108,7 +126,9 @@ describe('the boot', () => {
   }
 
   it('refuses a route without a permission, and one with an unknown permission', async () => {
-    await expect(boot({}, (app) => void app.get('/open', () => ({})))).rejects.toThrow('GET /api/open has no permission')
+    await expect(boot({}, (app) => void app.get('/open', () => ({})))).rejects.toThrow(
+      'GET /api/open has no permission',
+    )
     const unknown = { permission: 'everything' } as unknown as { permission: 'member' }
     await expect(boot({}, (app) => void app.get('/typo', { config: unknown }, () => ({})))).rejects.toThrow(
       'GET /api/typo has no permission',
@@ -131,7 +151,11 @@ describe('the boot', () => {
     const built = await buildApp({ config, database, signals: api.signals, log: api.context.log })
     const answers = await Promise.all([
       built.app.inject({ url: '/readyz' }),
-      built.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: 'a@example.test', password: 'x' } }),
+      built.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email: 'a@example.test', password: 'x' },
+      }),
     ])
     for (const answer of answers) {
       expect(answer.statusCode).toBe(503)
@@ -150,8 +174,17 @@ describe('a database that accepts and never answers', () => {
     const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const database = openDatabase(`postgres://127.0.0.1:${(silent.address() as AddressInfo).port}/none`)
-    const built = await buildApp({ config: api.context.config, database, signals: api.signals, log: api.context.log })
-    const answer = await built.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: 'a@example.test', password: 'x' } })
+    const built = await buildApp({
+      config: api.context.config,
+      database,
+      signals: api.signals,
+      log: api.context.log,
+    })
+    const answer = await built.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 'a@example.test', password: 'x' },
+    })
     expect(answer.statusCode).toBe(503)
     await built.app.close()
     for (const socket of sockets) socket.destroy()
@@ -179,10 +212,17 @@ describe('the console', () => {
       expect([path, page.statusCode, page.headers['cache-control']]).toEqual([path, 200, 'no-cache'])
       expect(page.headers['content-security-policy']).toContain("worker-src 'self' blob:")
     }
-    expect((await ask('/assets/main-abc123.js', '*/*')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await ask('/assets/main-abc123.js', '*/*')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
     expect((await ask('/assets/gone.js', '*/*')).statusCode).toBe(404)
     expect((await ask('/api/unknown')).json()).toMatchObject({ status: 404 })
-    for (const path of ['/.secret', '/..%2f..%2fetc/passwd', '/assets/..%2f.secret', '/assets/%2e%2e/.secret']) {
+    for (const path of [
+      '/.secret',
+      '/..%2f..%2fetc/passwd',
+      '/assets/..%2f.secret',
+      '/assets/%2e%2e/.secret',
+    ]) {
       expect((await ask(path)).body).not.toMatch(/canary|root:/)
     }
     await built.app.close()
@@ -203,18 +243,29 @@ describe('problems', () => {
       code: 'conflict',
       requestId: expect.any(String) as string,
     })
-    expect((await get('/test/stale')).json()).toMatchObject({ status: 409, code: 'stale', current: { version: 3 } })
+    expect((await get('/test/stale')).json()).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { version: 3 },
+    })
   })
 
   it('name each field that is wrong', async () => {
-    const response = await api.request(user, 'POST', '/test/validated', { body: { items: [{ size: 9 }], extra: true } })
+    const response = await api.request(user, 'POST', '/test/validated', {
+      body: { items: [{ size: 9 }], extra: true },
+    })
     expect(response.statusCode).toBe(400)
-    expect(response.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual(['items.0.size', ''])
+    expect(response.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([
+      'items.0.size',
+      '',
+    ])
   })
 
   it('are 400 for values that the checks of a text break at', async () => {
     const name = { length: { toString: 1 } }
-    const response = await api.request(user, 'POST', '/test/validated', { body: { items: [{ size: 1, name }] } })
+    const response = await api.request(user, 'POST', '/test/validated', {
+      body: { items: [{ size: 1, name }] },
+    })
     expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'validation_failed' }])
   })
 
@@ -234,7 +285,9 @@ describe('problems', () => {
 
   it('are the same for unknown paths, ids that are no ids, and long ones', async () => {
     const { requestId: _a, ...missing } = (await get('/no/such/path')).json<{ requestId: string }>()
-    const { requestId: _b, ...malformed } = (await get('/test/by-id/1%20or%201=1')).json<{ requestId: string }>()
+    const { requestId: _b, ...malformed } = (await get('/test/by-id/1%20or%201=1')).json<{
+      requestId: string
+    }>()
     expect(missing).toMatchObject({ status: 404, detail: errorTexts.notFound })
     expect(malformed).toEqual(missing)
     expect((await get(`/test/by-id/${'9'.repeat(500)}`)).statusCode).toBe(404)
@@ -255,7 +308,9 @@ describe('problems', () => {
 describe('the request context', () => {
   it('takes IANA zones only, and UTC without one', async () => {
     expect((await get('/test/zone')).json()).toEqual({ zone: 'UTC' })
-    expect((await get('/test/zone', { 'x-time-zone': 'America/New_York' })).json()).toEqual({ zone: 'America/New_York' })
+    expect((await get('/test/zone', { 'x-time-zone': 'America/New_York' })).json()).toEqual({
+      zone: 'America/New_York',
+    })
     for (const zone of ['Mars/Olympus', '+02:00', "UTC'; drop table users", 'x'.repeat(100)])
       expect((await get('/test/zone', { 'x-time-zone': zone })).statusCode).toBe(400)
   })
@@ -302,10 +357,15 @@ describe('too much at once', () => {
     try {
       const org = await small.givenOrganization()
       const [one, other] = [await small.givenUser({ orgId: org }), await small.givenUser({ orgId: org })]
-      const read = (who: TestUser) => small.request(who, 'GET', '/users/me').then((response) => response.statusCode)
-      expect([await read(one), await read(one), await read(one), await read(one)]).toEqual([200, 200, 200, 429])
+      const read = (who: TestUser) =>
+        small.request(who, 'GET', '/users/me').then((response) => response.statusCode)
+      expect([await read(one), await read(one), await read(one), await read(one)]).toEqual([
+        200, 200, 200, 429,
+      ])
       expect(await read(other)).toBe(200)
-      expect((await small.request(one, 'POST', '/users/log-action', { body: { action: 'x' } })).statusCode).toBe(200)
+      expect(
+        (await small.request(one, 'POST', '/users/log-action', { body: { action: 'x' } })).statusCode,
+      ).toBe(200)
       const login = () => small.request(null, 'POST', '/auth/login', { body: {} })
       await login()
       await login()

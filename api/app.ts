@@ -54,7 +54,14 @@ export type BuiltApi = {
 
 /** 5 MB: a transcript of 4 MiB with its JSON around it. Uploads have their own limits. */
 const bodyLimit = 5 * 1024 * 1024
-const uploadLimits = { fileSize: 10_485_760, files: 5, fields: 30, fieldSize: 1_048_576, parts: 40, headerPairs: 100 }
+const uploadLimits = {
+  fileSize: 10_485_760,
+  files: 5,
+  fields: 30,
+  fieldSize: 1_048_576,
+  parts: 40,
+  headerPairs: 100,
+}
 
 /** Puts the API together without listening. @throws when a route has no permission or a secret is too short. */
 export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
@@ -74,7 +81,8 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     // While shutting down, it still serves requests on open connections, then closes them.
     return503OnClosing: false,
     // Errors from before a route was found: a malformed or endless address.
-    frameworkErrors: (error, request, reply) => void sendProblem(reply as FastifyReply, request as FastifyRequest, toProblem(error)),
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(reply as FastifyReply, request as FastifyRequest, toProblem(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(compileValidator)
@@ -107,7 +115,9 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     kick: deps.kick ?? (() => {}),
     now,
     // Nine queues share three connections: the board is opened rarely.
-    openQueues: deps.openQueues ?? (() => openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, connections: 3, log })),
+    openQueues:
+      deps.openQueues ??
+      (() => openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, connections: 3, log })),
   }
   installDraining(app)
   const metrics = installMetrics(app, context)

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from '#workers/process/connection-settings.ts'
+import {
+  connectionEnvironment,
+  type ConnectionSettings,
+  connectionSettingsOf,
+} from '#workers/process/connection-settings.ts'
 import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from '#workers/process/env.ts'
 import type { LogLevel } from '#workers/telemetry/log.ts'
 
@@ -21,7 +25,9 @@ const environment = z.object({
   /** One-time code for the first setup from another machine. Left out: only requests from this machine can set the installation up. */
   SETUP_CODE: z.string().trim().min(16, 'it needs at least 16 characters').max(200).optional(),
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'expected http://… or https://…' })
+    .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...connectionEnvironment,
   /** Validated by the workers. When it is set, the installation has a language model. */
@@ -111,7 +117,13 @@ export const defaultLimits: ApiLimits = {
   streamsPerAddress: 400,
   slowStreamMs: 15_000,
   // The longest response waits 100 s for a command.
-  connection: { headersMs: 10_000, requestMs: 60_000, silentMs: 130_000, keepAliveMs: 70_000, checkEveryMs: 2_000 },
+  connection: {
+    headersMs: 10_000,
+    requestMs: 60_000,
+    silentMs: 130_000,
+    keepAliveMs: 70_000,
+    checkEveryMs: 2_000,
+  },
 }
 
 const listed = (text: string): string[] =>

@@ -51,7 +51,12 @@ function start(env: Record<string, string>): { child: ChildProcess; output: () =
 describe('the API process', () => {
   it('serves, drains on SIGTERM and ends with 0', async () => {
     const port = await freePort()
-    const { child, output } = start({ DATABASE_URL: test.url, PORT: String(port), SESSION_SECRET: 'x'.repeat(40), SUPERVISED: '1' })
+    const { child, output } = start({
+      DATABASE_URL: test.url,
+      PORT: String(port),
+      SESSION_SECRET: 'x'.repeat(40),
+      SUPERVISED: '1',
+    })
     const ready = await Promise.race([once(child, 'message'), once(child, 'exit')])
     expect(ready[0] as unknown).toBe('ready')
     const url = `http://127.0.0.1:${port}`
@@ -91,7 +96,12 @@ describe('the API process', () => {
     await once(way, 'listening')
     url.port = String((way.address() as AddressInfo).port)
     const port = await freePort()
-    const { child, output } = start({ DATABASE_URL: url.href, PORT: String(port), SESSION_SECRET: 'x'.repeat(40), SUPERVISED: '1' })
+    const { child, output } = start({
+      DATABASE_URL: url.href,
+      PORT: String(port),
+      SESSION_SECRET: 'x'.repeat(40),
+      SUPERVISED: '1',
+    })
     const ready = await Promise.race([once(child, 'message'), once(child, 'exit')])
     expect(ready[0] as unknown).toBe('ready')
     const readiness = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status

@@ -59,7 +59,11 @@ async function checkKeys(database: Database, { connections }: ApiConfig, log: Lo
   } catch (error) {
     if (!isTransientDatabaseError(error)) throw error
     log.warn({ event: 'database.away-at-start', err: error })
-    const interval = startInterval({ once: () => check().then(() => void interval.stop()), intervalMs: 1_000, onError: endIfForGood })
+    const interval = startInterval({
+      once: () => check().then(() => void interval.stop()),
+      intervalMs: 1_000,
+      onError: endIfForGood,
+    })
   }
 
   function endIfForGood(error: unknown): void {

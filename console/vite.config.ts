@@ -19,7 +19,8 @@ function refuseServerModules(): Plugin {
     transform(_code, id) {
       const path = id.split('?')[0]!.slice(repositoryRoot.length)
       if (!id.startsWith(repositoryRoot) || !/^(api|workers|db|scripts)\//.test(path)) return
-      if (!pureZones.some((zone) => path.startsWith(zone))) this.error(`${path} runs on the server only; the console may not import it.`)
+      if (!pureZones.some((zone) => path.startsWith(zone)))
+        this.error(`${path} runs on the server only; the console may not import it.`)
     },
   }
 }

@@ -10,7 +10,8 @@ import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 const executablePath = chromiumPath()
 
 // Loaded by Node when a test asks for it; it is none of the console's own code.
-const loadProduct = (): Promise<ProductModule> => import(new URL('../scripts/browser-product.ts', import.meta.url).href)
+const loadProduct = (): Promise<ProductModule> =>
+  import(new URL('../scripts/browser-product.ts', import.meta.url).href)
 type ProductModule = {
   openProduct: (role: string) => Promise<unknown>
   addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
@@ -28,7 +29,8 @@ const serveProduct: Plugin = {
   configureVitest: ({ vitest }) => vitest.onClose(async () => product?.stopServers()),
   configureServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
-      if (request.url?.startsWith('/api/') !== true || product?.answerRequest(request, response) !== true) next()
+      if (request.url?.startsWith('/api/') !== true || product?.answerRequest(request, response) !== true)
+        next()
     })
   },
 }
@@ -36,9 +38,12 @@ const openProduct: BrowserCommand<[role?: string]> = async (_context, role = 'OW
   product ??= await loadProduct()
   return product.openProduct(role)
 }
-const addOrganization: BrowserCommand<[userId: string, name: string, titles: readonly string[]]> = async (_context, ...given) =>
-  product?.addOrganization(...given)
-const addCalls: BrowserCommand<[orgId: string, titles: readonly string[]]> = async (_context, ...given) => product?.addCalls(...given)
+const addOrganization: BrowserCommand<[userId: string, name: string, titles: readonly string[]]> = async (
+  _context,
+  ...given
+) => product?.addOrganization(...given)
+const addCalls: BrowserCommand<[orgId: string, titles: readonly string[]]> = async (_context, ...given) =>
+  product?.addCalls(...given)
 const closeProduct: BrowserCommand<[]> = async () => product?.closeProduct()
 const blockVendor: BrowserCommand<[providerId: string, ms: number]> = async (_context, providerId, ms) =>
   product?.blockVendor(providerId, ms)
@@ -92,7 +97,9 @@ export default mergeConfig(
         headless: true,
         screenshotFailures: false,
         viewport: { width: 1280, height: 800 },
-        provider: playwright({ launchOptions: { args: chromiumFlags, ...(executablePath === null ? {} : { executablePath }) } }),
+        provider: playwright({
+          launchOptions: { args: chromiumFlags, ...(executablePath === null ? {} : { executablePath }) },
+        }),
         instances: [{ browser: 'chromium' }],
         commands: { openProduct, addOrganization, addCalls, closeProduct, blockVendor },
       },

@@ -16,7 +16,10 @@ describe('a connection pool', () => {
     // Behind a pooler the role is part of the database name; the test uses another part of the address.
     const database = openDatabase(`${test.url}?application_name=pool-of-{role}`)
     try {
-      const session = sql<{ role: string; name: string }>`select current_user as role, current_setting('application_name') as name`
+      const session = sql<{
+        role: string
+        name: string
+      }>`select current_user as role, current_setting('application_name') as name`
       const systemSession = await database.asSystem((trx) => session.execute(trx))
       const tenantSession = await database.withOrg({ orgId }, (trx) => session.execute(trx))
       expect([systemSession.rows, tenantSession.rows]).toEqual([
@@ -31,8 +34,12 @@ describe('a connection pool', () => {
   it('rejects sessions whose start-up options, which set the role, were replaced', async () => {
     const database = openDatabase(`${test.url}?options=-c%20work_mem%3D8MB`)
     try {
-      await expect(database.withOrg({ orgId }, async () => 'seen')).rejects.toThrow('does not have the role app:')
-      await expect(database.asSystem(async () => 'seen')).rejects.toThrow('does not have the role app_system:')
+      await expect(database.withOrg({ orgId }, async () => 'seen')).rejects.toThrow(
+        'does not have the role app:',
+      )
+      await expect(database.asSystem(async () => 'seen')).rejects.toThrow(
+        'does not have the role app_system:',
+      )
       expect(database.pools().map((pool) => pool.total)).toEqual([0, 0])
     } finally {
       await database.close()
@@ -41,11 +48,21 @@ describe('a connection pool', () => {
 
   it('commits a single statement without a transaction', async () => {
     const id = await test.database.asSystemOnce(async (db) => {
-      const inserted = await db.insertInto('organizations').values({ name: 'At once' }).returning('id').executeTakeFirstOrThrow()
+      const inserted = await db
+        .insertInto('organizations')
+        .values({ name: 'At once' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
       expect(rows).toEqual([{ role: 'app_system' }])
       // Another connection already sees the row.
-      expect(await test.database.system.selectFrom('organizations').select('id').where('id', '=', inserted.id).execute()).toHaveLength(1)
+      expect(
+        await test.database.system
+          .selectFrom('organizations')
+          .select('id')
+          .where('id', '=', inserted.id)
+          .execute(),
+      ).toHaveLength(1)
       return inserted.id
     })
     expect(id).toHaveLength(36)

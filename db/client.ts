@@ -20,7 +20,13 @@ export type DatabaseOptions = {
 }
 
 /** Current use of a connection pool. */
-export type PoolFigures = { role: 'app' | 'app_system'; max: number; total: number; idle: number; waiting: number }
+export type PoolFigures = {
+  role: 'app' | 'app_system'
+  max: number
+  total: number
+  idle: number
+  waiting: number
+}
 
 export type Database = {
   /** The only access to tenant tables: one transaction with row-level security set to one organization. */
@@ -38,7 +44,8 @@ export type Database = {
 }
 
 // Milliseconds. A statement of the request path that takes 15 s is broken; idle transactions hold locks.
-const sessionLimits = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
+const sessionLimits =
+  '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
 // Statements read few rows, and many run at once: parallel workers or compilation would take longer than the statement.
 const plannerSettings = '-c max_parallel_workers_per_gather=0 -c jit=off'
 // A caller that waits longer for a connection gets an error (503) instead of an endless queue.
@@ -136,7 +143,12 @@ async function requireRole(client: pg.ClientBase, role: string): Promise<void> {
 }
 
 /** Replaces `{role}` in the URL with the role's name: behind a pooler each role has its own database alias. */
-export function createPool(url: string, role: 'app' | 'app_system' | 'app_owner', size: number, options: DatabaseOptions = {}): pg.Pool {
+export function createPool(
+  url: string,
+  role: 'app' | 'app_system' | 'app_owner',
+  size: number,
+  options: DatabaseOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url.replace('{role}', role),
     onConnect: (client) => requireRole(client, role),

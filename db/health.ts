@@ -13,7 +13,11 @@ export async function pingDatabase(db: Kysely<Schema>): Promise<void> {
  * from the server (too many connections, starting up) counts as a response; silence for `deadlineMs` or a refused connection does not.
  */
 export async function isServerUp(url: string, deadlineMs: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'coachline-probe', stream: openSocket })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'coachline-probe',
+    stream: openSocket,
+  })
   client.on('error', () => undefined)
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<false>((resolve) => {

@@ -1,8 +1,21 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPool } from './client.ts'
-import { type Column, isFilteredByOrg, isReference, isTenant, readColumns, readTables, targetOf } from './testing-catalogue.ts'
-import { createRowBuilder, type FilledOrganization, type GenericRow, type RowBuilder } from './testing-rows.ts'
+import {
+  type Column,
+  isFilteredByOrg,
+  isReference,
+  isTenant,
+  readColumns,
+  readTables,
+  targetOf,
+} from './testing-catalogue.ts'
+import {
+  createRowBuilder,
+  type FilledOrganization,
+  type GenericRow,
+  type RowBuilder,
+} from './testing-rows.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 /**
@@ -39,7 +52,12 @@ afterAll(async () => {
 type Outcome = { rows: Record<string, unknown>[]; count: number; error: string | null }
 
 /** Runs one statement in the context of an organization (null: none) and rolls it back. */
-async function attempt(role: keyof typeof pools, orgId: string | null, text: string, parameters: unknown[] = []): Promise<Outcome> {
+async function attempt(
+  role: keyof typeof pools,
+  orgId: string | null,
+  text: string,
+  parameters: unknown[] = [],
+): Promise<Outcome> {
   const client = await pools[role].connect()
   try {
     await client.query(orgId === null ? 'begin' : `begin; set local app.org_id = '${orgId}'`)
@@ -55,12 +73,16 @@ async function attempt(role: keyof typeof pools, orgId: string | null, text: str
 
 /** The column with the organization's id; for users, whose organizations are their memberships, the id. */
 const keyOf = (table: string): string => (table === 'organizations' || table === 'users' ? 'id' : 'org_id')
-const keyIn = (table: string, organization: FilledOrganization): unknown => organization.rows.get(table)?.[keyOf(table)]
+const keyIn = (table: string, organization: FilledOrganization): unknown =>
+  organization.rows.get(table)?.[keyOf(table)]
 
 function insertion(table: string, row: GenericRow): { text: string; parameters: unknown[] } {
   const names = Object.keys(row)
   const places = names.map((_, index) => `$${index + 1}`)
-  return { text: `insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, parameters: Object.values(row) }
+  return {
+    text: `insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`,
+    parameters: Object.values(row),
+  }
 }
 
 /** Insufficient privilege: refused by a policy, or the role may not run such a statement at all. */
@@ -74,13 +96,18 @@ describe.each(roles)('the %s role in the context of an organization', (role) => 
   it('sees only the rows of its organization', async () => {
     const problems: string[] = []
     for (const table of tenant) {
-      const { rows, error } = await attempt(role, organizations.own.id, `select ${keyOf(table)} as key from ${table}`)
+      const { rows, error } = await attempt(
+        role,
+        organizations.own.id,
+        `select ${keyOf(table)} as key from ${table}`,
+      )
       if (error !== null) problems.push(`${table}: ${error}`)
       const seen = new Set(rows.map((row) => row.key))
       for (const [name, organization] of Object.entries(organizations)) {
         // A parent organization sees the names of its sub-organizations.
         const isVisible = name === 'own' || (name === 'child' && table === 'organizations')
-        if (seen.has(keyIn(table, organization)) !== isVisible) problems.push(`${table}: ${name} is ${isVisible ? 'hidden' : 'visible'}`)
+        if (seen.has(keyIn(table, organization)) !== isVisible)
+          problems.push(`${table}: ${name} is ${isVisible ? 'hidden' : 'visible'}`)
       }
     }
     expect(problems).toEqual([])
@@ -90,10 +117,19 @@ describe.each(roles)('the %s role in the context of an organization', (role) => 
     const problems: string[] = []
     for (const table of tenant) {
       const key = keyOf(table)
-      const own = [keyIn(table, organizations.own), ...(table === 'organizations' ? [organizations.child.id] : [])]
+      const own = [
+        keyIn(table, organizations.own),
+        ...(table === 'organizations' ? [organizations.child.id] : []),
+      ]
       for (const statement of [`update ${table} set ${key} = ${key}`, `delete from ${table}`]) {
-        const { count, error } = await attempt(role, organizations.own.id, `${statement} where ${key} <> all ($1::uuid[])`, [own])
-        if (count > 0 || (error !== null && error !== refused)) problems.push(`${statement}: ${error ?? `${count} rows`}`)
+        const { count, error } = await attempt(
+          role,
+          organizations.own.id,
+          `${statement} where ${key} <> all ($1::uuid[])`,
+          [own],
+        )
+        if (count > 0 || (error !== null && error !== refused))
+          problems.push(`${statement}: ${error ?? `${count} rows`}`)
       }
     }
     expect(problems).toEqual([])
@@ -111,7 +147,9 @@ describe.each(roles)('the %s role in the context of an organization', (role) => 
         if (error !== refused) problems.push(`${table}: added to ${name} (${error ?? 'done'})`)
       }
       if (!filtered.includes(table)) continue
-      const { error } = await attempt(role, organizations.own.id, `update ${table} set org_id = $1`, [organizations.foreign.id])
+      const { error } = await attempt(role, organizations.own.id, `update ${table} set org_id = $1`, [
+        organizations.foreign.id,
+      ])
       if (error !== refused && error !== immutable) problems.push(`${table}: moved (${error ?? 'done'})`)
     }
     expect(problems).toEqual([])
@@ -119,8 +157,13 @@ describe.each(roles)('the %s role in the context of an organization', (role) => 
 
   it('cannot move a sub-organization to another parent or change a user', async () => {
     const { own, child, foreign } = organizations
-    const moved = await attempt(role, own.id, 'update organizations set parent_id = $1 where id = $2', [foreign.id, child.id])
-    const renamed = await attempt(role, own.id, "update users set first_name = 'Eve' where id = $1", [keyIn('users', own)])
+    const moved = await attempt(role, own.id, 'update organizations set parent_id = $1 where id = $2', [
+      foreign.id,
+      child.id,
+    ])
+    const renamed = await attempt(role, own.id, "update users set first_name = 'Eve' where id = $1", [
+      keyIn('users', own),
+    ])
     expect([moved.error, renamed.error]).toEqual([refused, refused])
   })
 
@@ -140,11 +183,13 @@ describe('a row of one organization', () => {
     const references = columns.filter((column) => filtered.includes(column.table) && isReference(column))
     for (const column of references) {
       const target = targetOf(column)
-      if (target === undefined) problems.push(`${column.table}.${column.name}: add what it refers to in testing-catalogue.ts`)
+      if (target === undefined)
+        problems.push(`${column.table}.${column.name}: add what it refers to in testing-catalogue.ts`)
       if (typeof target !== 'string') continue
       const row = builder.build(column.table, organizations.own)
       // A rule belongs to a team or to a user.
-      if (row.level === 'TEAM' && column.name === 'user_id') Object.assign(row, { level: 'USER', team_id: null })
+      if (row.level === 'TEAM' && column.name === 'user_id')
+        Object.assign(row, { level: 'USER', team_id: null })
       row[column.name] = organizations.foreign.rows.get(target)?.[target === 'memberships' ? 'user_id' : 'id']
       const { text, parameters } = insertion(column.table, row)
       let { error } = await attempt('app_system', null, text, parameters)
@@ -165,7 +210,11 @@ describe('the app role', () => {
     const problems: string[] = []
     for (const { name } of (await readTables(test.database)).filter((table) => !isTenant(table))) {
       const column = columns.find((each) => each.table === name)
-      for (const statement of [`select from ${name}`, `update ${name} set ${column?.name} = default`, `delete from ${name}`]) {
+      for (const statement of [
+        `select from ${name}`,
+        `update ${name} set ${column?.name} = default`,
+        `delete from ${name}`,
+      ]) {
         const { error } = await attempt('app', organizations.own.id, statement)
         if (error !== refused) problems.push(`${statement}: ${error ?? 'done'}`)
       }
@@ -175,9 +224,16 @@ describe('the app role', () => {
 
   it('cannot change or delete logged entries or read passwords', async () => {
     const outcomes = [
-      ...['audit_log', 'user_actions'].flatMap((log) => [`update ${log} set action = 'other'`, `delete from ${log}`]),
+      ...['audit_log', 'user_actions'].flatMap((log) => [
+        `update ${log} set action = 'other'`,
+        `delete from ${log}`,
+      ]),
       'select password_hash from users',
-    ].map(async (statement) => [statement, (await attempt('app', organizations.own.id, statement)).error] as const)
-    for (const [statement, error] of await Promise.all(outcomes)) expect([statement, error]).toEqual([statement, refused])
+    ].map(
+      async (statement) =>
+        [statement, (await attempt('app', organizations.own.id, statement)).error] as const,
+    )
+    for (const [statement, error] of await Promise.all(outcomes))
+      expect([statement, error]).toEqual([statement, refused])
   })
 })

@@ -10,7 +10,8 @@ const provider: MigrationProvider = {
   async getMigrations() {
     const migrations: Record<string, Migration> = {}
     const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).toSorted()
-    for (const file of files) migrations[file.slice(0, -3)] = (await import(new URL(file, folder).href)) as Migration
+    for (const file of files)
+      migrations[file.slice(0, -3)] = (await import(new URL(file, folder).href)) as Migration
     return migrations
   },
 }
@@ -28,11 +29,10 @@ async function createRoles(url: string): Promise<void> {
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [roleLock])
-    const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname in ($1, $2, $3)', [
-      'app_owner',
-      'app',
-      'app_system',
-    ])
+    const { rows } = await client.query<{ rolname: string }>(
+      'select rolname from pg_roles where rolname in ($1, $2, $3)',
+      ['app_owner', 'app', 'app_system'],
+    )
     const existing = new Set(rows.map((row) => row.rolname))
     if (!existing.has('app_owner')) await client.query('create role app_owner nologin nobypassrls')
     if (!existing.has('app')) await client.query('create role app nologin nobypassrls')

@@ -46,7 +46,13 @@ const acceptedTypes: Record<string, RegExp> = {
 
 describe('schema.ts', () => {
   it('declares exactly the tables and columns of the migrated database, with matching types', async () => {
-    const { rows } = await sql<{ table_name: string; column_name: string; udt_name: string; is_nullable: string; has_default: boolean }>`
+    const { rows } = await sql<{
+      table_name: string
+      column_name: string
+      udt_name: string
+      is_nullable: string
+      has_default: boolean
+    }>`
       select c.table_name, c.column_name, c.udt_name, c.is_nullable, (c.column_default is not null) as has_default
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -60,13 +66,16 @@ describe('schema.ts', () => {
       seen.add(name)
       const type = declared.get(row.table_name)?.get(row.column_name)
       if (type === undefined) problems.push(`${name} is missing`)
-      else if (!acceptedTypes[row.udt_name]?.test(type)) problems.push(`${name} is ${row.udt_name}, declared ${type}`)
-      else if ((row.is_nullable === 'YES') !== /null|OrNull/.test(type)) problems.push(`${name}: nullability differs from ${type}`)
+      else if (!acceptedTypes[row.udt_name]?.test(type))
+        problems.push(`${name} is ${row.udt_name}, declared ${type}`)
+      else if ((row.is_nullable === 'YES') !== /null|OrNull/.test(type))
+        problems.push(`${name}: nullability differs from ${type}`)
       else if (row.has_default && row.is_nullable === 'NO' && !/Generated|CreatedAt|Default/.test(type))
         problems.push(`${name}: has a default, declared ${type}`)
     }
     for (const [table, columns] of declared)
-      for (const column of columns.keys()) if (!seen.has(`${table}.${column}`)) problems.push(`${table}.${column} does not exist`)
+      for (const column of columns.keys())
+        if (!seen.has(`${table}.${column}`)) problems.push(`${table}.${column} does not exist`)
     expect(problems).toEqual([])
   })
 })

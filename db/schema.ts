@@ -65,7 +65,13 @@ type Teams = {
   created_at: CreatedAt
 }
 
-type TeamMembers = { org_id: string; team_id: string; user_id: string; role: Generated<TeamRole>; created_at: CreatedAt }
+type TeamMembers = {
+  org_id: string
+  team_id: string
+  user_id: string
+  role: Generated<TeamRole>
+  created_at: CreatedAt
+}
 
 type UserActions = { org_id: string; user_id: string; action: string; at: CreatedAt }
 
@@ -190,7 +196,13 @@ type WorkFailures = {
 
 type Effects = { org_id: string; work_item_id: string; step: string; result: JsonOrNull; at: CreatedAt }
 
-type Progress = { org_id: string; command_id: string; version: Generated<number>; counts: Json; updated_at: CreatedAt }
+type Progress = {
+  org_id: string
+  command_id: string
+  version: Generated<number>
+  counts: Json
+  updated_at: CreatedAt
+}
 
 type WebhookInbox = {
   org_id: string
@@ -571,7 +583,13 @@ type AuditLog = {
   after: JsonOrNull
 }
 
-type DataKeys = { org_id: string; id: Generated<string>; key_id: string; wrapped: Buffer; created_at: CreatedAt }
+type DataKeys = {
+  org_id: string
+  id: Generated<string>
+  key_id: string
+  wrapped: Buffer
+  created_at: CreatedAt
+}
 
 type Integrations = {
   org_id: string
@@ -690,7 +708,14 @@ type Imports = {
   ended_at: TimeOrNull
 }
 
-type ImportEvents = { org_id: string; import_id: string; id: Generated<string>; kind: string; detail: Generated<string>; at: CreatedAt }
+type ImportEvents = {
+  org_id: string
+  import_id: string
+  id: Generated<string>
+  kind: string
+  detail: Generated<string>
+  at: CreatedAt
+}
 
 type ExternalCalls = {
   org_id: string

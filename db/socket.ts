@@ -13,7 +13,9 @@ class ProtocolSocket extends Socket {
     try {
       return super.emit(event, ...args)
     } catch (cause) {
-      this.destroy(new Error('Connection terminated: the server sent something that is no protocol', { cause }))
+      this.destroy(
+        new Error('Connection terminated: the server sent something that is no protocol', { cause }),
+      )
       return true
     }
   }
@@ -22,7 +24,9 @@ class ProtocolSocket extends Socket {
     const isRefusal = error?.syscall === 'connect' && refusals.has(error.code ?? '')
     if (!isRefusal) return super._destroy(error, callback)
 
-    const refusal = Object.assign(new Error(`connect ECONNREFUSED: ${error.message}`, { cause: error }), { code: 'ECONNREFUSED' })
+    const refusal = Object.assign(new Error(`connect ECONNREFUSED: ${error.message}`, { cause: error }), {
+      code: 'ECONNREFUSED',
+    })
     super._destroy(refusal, callback)
   }
 }

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isFilteredByOrg, isReference, isTenant, readColumns, readTables, targetOf } from './testing-catalogue.ts'
+import {
+  isFilteredByOrg,
+  isReference,
+  isTenant,
+  readColumns,
+  readTables,
+  targetOf,
+} from './testing-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -47,7 +54,10 @@ describe('the catalog of the migrated database', () => {
         if (policy.command !== '*') problems.push(`${table.name}: the policy is for ${policy.command} only`)
         if (policy.check === null) problems.push(`${table.name}: nothing is checked on write`)
         if (!policy.using?.includes('cur_org()')) problems.push(`${table.name}: reads by ${policy.using}`)
-        if (isFilteredByOrg(table) && (policy.using !== '(org_id = cur_org())' || policy.check !== '(org_id = cur_org())'))
+        if (
+          isFilteredByOrg(table) &&
+          (policy.using !== '(org_id = cur_org())' || policy.check !== '(org_id = cur_org())')
+        )
           problems.push(`${table.name}: ${policy.using} / ${policy.check}`)
       }
     }
@@ -71,15 +81,24 @@ describe('the catalog of the migrated database', () => {
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f'
       group by c.oid, s.relname, t.relname`.execute(test.database.system)
-    const tenant = new Set((await readTables(test.database)).filter(isFilteredByOrg).map((table) => table.name))
-    const plain = keys.filter((key) => tenant.has(key.source) && tenant.has(key.target) && !key.columns.includes('org_id'))
+    const tenant = new Set(
+      (await readTables(test.database)).filter(isFilteredByOrg).map((table) => table.name),
+    )
+    const plain = keys.filter(
+      (key) => tenant.has(key.source) && tenant.has(key.target) && !key.columns.includes('org_id'),
+    )
     expect(plain).toEqual([])
     const columns = await readColumns(test.database)
     const open = columns.filter((column) => {
       const target = tenant.has(column.table) && isReference(column) ? targetOf(column) : null
       return (
         target !== null &&
-        !keys.some((key) => key.source === column.table && key.columns.includes('org_id') && key.columns.includes(column.name))
+        !keys.some(
+          (key) =>
+            key.source === column.table &&
+            key.columns.includes('org_id') &&
+            key.columns.includes(column.name),
+        )
       )
     })
     expect(open.map((column) => `${column.table}.${column.name}`)).toEqual([])
@@ -103,23 +122,30 @@ describe('the catalog of the migrated database', () => {
     }
     const { rows: owned } = await sql<{ relname: string }>`
       select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and pg_get_userbyid(c.relowner) in ('app', 'app_system')`.execute(test.database.system)
+      where n.nspname = 'public' and pg_get_userbyid(c.relowner) in ('app', 'app_system')`.execute(
+      test.database.system,
+    )
     expect(owned).toEqual([])
     const { rows: memberships } = await sql<{ granted: string }>`
-      select pg_get_userbyid(roleid) as granted from pg_auth_members where pg_get_userbyid(member) = 'app'`.execute(test.database.system)
+      select pg_get_userbyid(roleid) as granted from pg_auth_members where pg_get_userbyid(member) = 'app'`.execute(
+      test.database.system,
+    )
     expect(memberships).toEqual([])
   })
 
   it('lets the tenant role insert log entries, but not change or delete them', async () => {
     const granted = await privileges('app')
-    for (const table of insertOnly) expect([...(granted.get(table) ?? [])].toSorted()).toEqual(['INSERT', 'SELECT'])
+    for (const table of insertOnly)
+      expect([...(granted.get(table) ?? [])].toSorted()).toEqual(['INSERT', 'SELECT'])
     for (const [table, rights] of granted) {
       expect([table, rights.has('TRUNCATE')]).toEqual([table, false])
       expect([table, rights.has('TRIGGER')]).toEqual([table, false])
     }
     const { rows } = await sql<{
       readable: boolean
-    }>`select has_column_privilege('app', 'users', 'password_hash', 'SELECT') as readable`.execute(test.database.system)
+    }>`select has_column_privilege('app', 'users', 'password_hash', 'SELECT') as readable`.execute(
+      test.database.system,
+    )
     expect(rows).toEqual([{ readable: false }])
   })
 
@@ -137,7 +163,11 @@ describe('the catalog of the migrated database', () => {
 
 describe('a transaction of one organization', () => {
   async function givenOrganization(name: string): Promise<string> {
-    const { id } = await test.database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await test.database.system
+      .insertInto('organizations')
+      .values({ name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return id
   }
 
@@ -145,20 +175,34 @@ describe('a transaction of one organization', () => {
     const mine = await givenOrganization('Mine')
     const theirs = await givenOrganization('Theirs')
     const teamId = await test.database.withOrg({ orgId: theirs }, async (trx) => {
-      const { id } = await trx.insertInto('teams').values({ org_id: theirs, name: 'Their team' }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await trx
+        .insertInto('teams')
+        .values({ org_id: theirs, name: 'Their team' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return id
     })
     await test.database.withOrg({ orgId: mine }, async (trx) => {
       expect(await trx.selectFrom('teams').selectAll().execute()).toEqual([])
-      expect((await trx.updateTable('teams').set({ name: 'Taken' }).where('id', '=', teamId).executeTakeFirst()).numUpdatedRows).toBe(0n)
-      expect((await trx.deleteFrom('teams').where('id', '=', teamId).executeTakeFirst()).numDeletedRows).toBe(0n)
+      expect(
+        (await trx.updateTable('teams').set({ name: 'Taken' }).where('id', '=', teamId).executeTakeFirst())
+          .numUpdatedRows,
+      ).toBe(0n)
+      expect((await trx.deleteFrom('teams').where('id', '=', teamId).executeTakeFirst()).numDeletedRows).toBe(
+        0n,
+      )
     })
     await expect(
-      test.database.withOrg({ orgId: mine }, (trx) => trx.insertInto('teams').values({ org_id: theirs, name: 'Smuggled' }).execute()),
+      test.database.withOrg({ orgId: mine }, (trx) =>
+        trx.insertInto('teams').values({ org_id: theirs, name: 'Smuggled' }).execute(),
+      ),
     ).rejects.toMatchObject({ code: '42501' })
     await expect(
       test.database.withOrg({ orgId: mine }, (trx) =>
-        trx.insertInto('teams').values({ org_id: mine, name: 'Child of a stranger', parent_id: teamId }).execute(),
+        trx
+          .insertInto('teams')
+          .values({ org_id: mine, name: 'Child of a stranger', parent_id: teamId })
+          .execute(),
       ),
     ).rejects.toMatchObject({ code: '23503' })
   })
@@ -166,11 +210,20 @@ describe('a transaction of one organization', () => {
   it('cannot change or delete entries of the audit log, even as the system role', async () => {
     const orgId = await givenOrganization('Audited')
     await test.database.withOrg({ orgId }, (trx) =>
-      trx.insertInto('audit_log').values({ org_id: orgId, action: 'test', subject_kind: 'test', subject_id: 'x' }).execute(),
+      trx
+        .insertInto('audit_log')
+        .values({ org_id: orgId, action: 'test', subject_kind: 'test', subject_id: 'x' })
+        .execute(),
     )
     await expect(
-      test.database.system.updateTable('audit_log').set({ action: 'other' }).where('org_id', '=', orgId).execute(),
+      test.database.system
+        .updateTable('audit_log')
+        .set({ action: 'other' })
+        .where('org_id', '=', orgId)
+        .execute(),
     ).rejects.toThrow(/immutable/)
-    await expect(test.database.system.deleteFrom('audit_log').where('org_id', '=', orgId).execute()).rejects.toThrow(/immutable/)
+    await expect(
+      test.database.system.deleteFrom('audit_log').where('org_id', '=', orgId).execute(),
+    ).rejects.toThrow(/immutable/)
   })
 })

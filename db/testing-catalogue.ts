@@ -18,7 +18,8 @@ const filteredByOtherRules = new Set(['organizations', 'users'])
 /** The policy is exactly `org_id = cur_org()`. */
 export const isFilteredByOrg = (table: Table): boolean => table.has_org && !systemTables.has(table.name)
 /** The table's rows belong to organizations. */
-export const isTenant = (table: Table): boolean => isFilteredByOrg(table) || filteredByOtherRules.has(table.name)
+export const isTenant = (table: Table): boolean =>
+  isFilteredByOrg(table) || filteredByOtherRules.has(table.name)
 
 export async function readTables(database: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
@@ -108,4 +109,5 @@ export function targetOf(column: Pick<Column, 'table' | 'name'>): string | null 
 }
 
 /** The column holds the id of another row. */
-export const isReference = (column: Column): boolean => column.type === 'uuid' && column.name !== 'id' && column.name !== 'org_id'
+export const isReference = (column: Column): boolean =>
+  column.type === 'uuid' && column.name !== 'id' && column.name !== 'org_id'

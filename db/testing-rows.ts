@@ -75,7 +75,8 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
     const target = isReference(column) && column.table !== 'organizations' ? targetOf(column) : null
     // The first row of a table can only refer to itself.
     if (target === column.table) return organization.rows.get(target)?.id ?? own.id
-    if (typeof target === 'string') return organization.rows.get(target)?.[target === 'memberships' ? 'user_id' : 'id']
+    if (typeof target === 'string')
+      return organization.rows.get(target)?.[target === 'memberships' ? 'user_id' : 'id']
     if (column.name === 'id') return own.id
     return column.is_nullable || column.has_default ? undefined : anyValue(column)
   }
@@ -120,7 +121,8 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
       const organization: FilledOrganization = { id: randomUUID(), rows }
       for (const table of orderTables()) {
         const row = build(table, organization)
-        if (table === 'organizations') Object.assign(row, { id: organization.id, parent_id: parentId ?? null })
+        if (table === 'organizations')
+          Object.assign(row, { id: organization.id, parent_id: parentId ?? null })
         await insert(table, row)
         rows.set(table, row)
       }

@@ -10,7 +10,8 @@ export type TestDatabase = { url: string; database: Database; drop(): Promise<vo
 function templateName(): string {
   const folder = new URL('./migrations/', import.meta.url)
   const hash = createHash('sha256')
-  for (const file of readdirSync(folder).toSorted()) hash.update(file).update(readFileSync(new URL(file, folder)))
+  for (const file of readdirSync(folder).toSorted())
+    hash.update(file).update(readFileSync(new URL(file, folder)))
   hash.update(readFileSync(new URL('./tenant-table.ts', import.meta.url)))
   return `coachline_template_${hash.digest('hex').slice(0, 12)}`
 }
@@ -27,7 +28,10 @@ function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
-async function withServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withServer<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -27,7 +27,9 @@ for (const file of readdirSync(folder).toSorted()) {
 }
 const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}; there are ${benchmarks.map((benchmark) => benchmark.name).join(', ')}`)
+  console.error(
+    `No benchmark ${unknown.join(', ')}; there are ${benchmarks.map((benchmark) => benchmark.name).join(', ')}`,
+  )
   process.exit(2)
 }
 

@@ -29,7 +29,12 @@ async function start(): Promise<Product> {
   const api = await createApiTest({ config: { connections } })
   const log = createLog({ service: 'workers', level: 'warn' })
   const prefix = `browser-${randomBytes(6).toString('hex')}`
-  const { queues, signals, close } = await openLabQueues({ redisUrl: null, databaseUrl: api.databaseUrl, prefix, log })
+  const { queues, signals, close } = await openLabQueues({
+    redisUrl: null,
+    databaseUrl: api.databaseUrl,
+    prefix,
+    log,
+  })
   const workers = await startLabWorkers({
     settings: quickSettings,
     database: api.database,
@@ -65,7 +70,11 @@ export async function openProduct(role: 'OWNER' | 'OBSERVER'): Promise<GivenProd
 }
 
 /** One more organization of the same user, with calls of these titles. */
-export async function addOrganization(userId: string, name: string, titles: readonly string[]): Promise<string> {
+export async function addOrganization(
+  userId: string,
+  name: string,
+  titles: readonly string[],
+): Promise<string> {
   if (product === null) throw new Error('Open the product first.')
   const { api } = await product
   const orgId = await givenProvisioned(api, name)

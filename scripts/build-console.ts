@@ -20,15 +20,23 @@ function newest(root: string, patterns: string[]): number {
 }
 
 /** Builds the console unless the last build is newer than everything that it is made from. */
-export async function buildConsoleWhenStale(root: string, onStart?: (stop: () => void) => void): Promise<void> {
+export async function buildConsoleWhenStale(
+  root: string,
+  onStart?: (stop: () => void) => void,
+): Promise<void> {
   if (newest(root, ['console/dist/index.html']) > newest(root, sources)) return
   console.log('Building the console …')
   const lines: string[] = []
-  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'console', '--logLevel', 'warn'], {
-    cwd: root,
-  })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'console', '--logLevel', 'warn'],
+    {
+      cwd: root,
+    },
+  )
   onStart?.(() => void child.kill())
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
   const code = await new Promise<number | null>((done) => child.once('close', done))
   if (code !== 0) throw new StartProblem(`The console could not be built:\n${lines.join('').slice(-2000)}`)
 }

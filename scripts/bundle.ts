@@ -28,7 +28,9 @@ export type BundlePart = {
 
 /** Measures the output of `npm run build`. @throws when the console is not built */
 export function weighBundle(): BundlePart[] {
-  const manifest = z.record(z.string(), chunk).parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+  const manifest = z
+    .record(z.string(), chunk)
+    .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
 
   /** A chunk and everything that it loads before it runs. */
   function closure(key: string, seen = new Set<string>()): Set<string> {
@@ -39,10 +41,15 @@ export function weighBundle(): BundlePart[] {
   }
   const filesOf = (keys: Iterable<string>, kind: 'js' | 'css'): Set<string> =>
     new Set(
-      [...keys].flatMap((key) => (kind === 'css' ? (manifest[key]?.css ?? []) : [manifest[key]?.file ?? ''])).filter((file) => file !== ''),
+      [...keys]
+        .flatMap((key) => (kind === 'css' ? (manifest[key]?.css ?? []) : [manifest[key]?.file ?? '']))
+        .filter((file) => file !== ''),
     )
   const weigh = (keys: Iterable<string>, kind: 'js' | 'css'): number =>
-    [...filesOf(keys, kind)].reduce((total, file) => total + gzipSync(readFileSync(join(dist, file))).length / 1024, 0)
+    [...filesOf(keys, kind)].reduce(
+      (total, file) => total + gzipSync(readFileSync(join(dist, file))).length / 1024,
+      0,
+    )
 
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
   if (entryKey === undefined) throw new Error('The console has no entry: build it first.')
@@ -73,4 +80,5 @@ export function weighBundle(): BundlePart[] {
 }
 
 /** Every module of the bundle, by its path. */
-export const bundledModules = (): string[] => z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, '.vite/modules.json'), 'utf8')))
+export const bundledModules = (): string[] =>
+  z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, '.vite/modules.json'), 'utf8')))

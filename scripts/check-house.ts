@@ -3,13 +3,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findWord, type Place, readGlossary } from './house/glossary.ts'
-import { countLines, countStyles, findFeatureImports, findHubs, findLargest, floors, type SourceFile } from './house/measures.ts'
+import {
+  countLines,
+  countStyles,
+  findFeatureImports,
+  findHubs,
+  findLargest,
+  floors,
+  type SourceFile,
+} from './house/measures.ts'
 
 /**
  * `npm run check:house [-- --root DIR] [--all]`: prints the size of the repository, the ties between its features, and words that the
  * glossary of ARCHITECTURE.md forbids. Exit code 1 when a limit is broken. `--root` measures another checkout with this glossary.
  */
-const { values: options } = parseArgs({ options: { root: { type: 'string' }, all: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: { root: { type: 'string' }, all: { type: 'boolean', default: false } },
+})
 const own = resolve(import.meta.dirname, '..')
 const root = resolve(options.root ?? own)
 
@@ -42,8 +52,9 @@ function ownWords({ path, text }: SourceFile): string {
   const own = text.replace(storedNames, blank)
   if (!speechFiles.test(path)) return own
   // A comment may hold an apostrophe, so comments are matched first and kept.
-  return own.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, (match) =>
-    /^\/[/*]/.test(match) ? match : blank(match),
+  return own.replace(
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g,
+    (match) => (/^\/[/*]/.test(match) ? match : blank(match)),
   )
 }
 
@@ -54,7 +65,12 @@ const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-
 })
 const files: SourceFile[] = listed.stdout
   .split('\n')
-  .filter((path) => /\.(ts|tsx|mjs|css|md|yml|json)$/.test(path) && path !== 'package-lock.json' && existsSync(join(root, path)))
+  .filter(
+    (path) =>
+      /\.(ts|tsx|mjs|css|md|yml|json)$/.test(path) &&
+      path !== 'package-lock.json' &&
+      existsSync(join(root, path)),
+  )
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const number = (value: number, width = 8): string => value.toLocaleString('en-US').padStart(width)
@@ -93,9 +109,16 @@ function printLimited(name: string, found: readonly string[], limit: number): bo
 function findWords(): string[] {
   const texts = files.filter(({ path }) => !quotedFiles.some((quoted) => quoted.test(path)))
   const glossary = readGlossary(readFileSync(join(own, 'ARCHITECTURE.md'), 'utf8'))
-  const places = glossary.map((word) => ({ word, found: texts.flatMap((file): Place[] => findWord(word, file.path, ownWords(file))) }))
-  const perWord = places.filter(({ found }) => found.length > 0).toSorted((a, b) => b.found.length - a.found.length)
-  console.log(`\nwords: ${perWord.map(({ word, found }) => `${word.word} ${found.length}`).join(', ') || 'none that the glossary forbids'}`)
+  const places = glossary.map((word) => ({
+    word,
+    found: texts.flatMap((file): Place[] => findWord(word, file.path, ownWords(file))),
+  }))
+  const perWord = places
+    .filter(({ found }) => found.length > 0)
+    .toSorted((a, b) => b.found.length - a.found.length)
+  console.log(
+    `\nwords: ${perWord.map(({ word, found }) => `${word.word} ${found.length}`).join(', ') || 'none that the glossary forbids'}`,
+  )
   return perWord.flatMap(({ found }) => found.map(({ file, line, text }) => `${file}:${line} ${text}`))
 }
 
@@ -107,7 +130,11 @@ const kept = [
     findFeatureImports(files).map(({ from, to }) => `${from} -> ${to}`),
     limits.featureImports,
   ),
-  printLimited(`files of no area that name the feature "${sampleFeature}" by hand`, findHubs(files, sampleFeature), limits.hubs),
+  printLimited(
+    `files of no area that name the feature "${sampleFeature}" by hand`,
+    findHubs(files, sampleFeature),
+    limits.hubs,
+  ),
   printLimited('words that the glossary forbids', findWords(), limits.words),
 ]
 process.exit(kept.every(Boolean) ? 0 : 1)

@@ -12,7 +12,12 @@ export const chromiumFlags = [
 
 /** Path of a Chromium, or null. `CHROMIUM` overrides it. */
 export function chromiumPath(): string | null {
-  const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const candidates = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
   for (const path of candidates) {
     if (path === undefined) continue
     try {

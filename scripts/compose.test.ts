@@ -30,8 +30,16 @@ function variablesReadBy(...files: string[]): Set<string> {
 describe('docker-compose.yml', () => {
   it('has the services of an installation, all of ours from one image', () => {
     const always = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined)
-    expect(always.map(([name]) => name).toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'workers'])
-    expect(new Set(['api', 'migrate', 'workers'].map((name) => compose.services[name]?.image))).toEqual(new Set(['coachline']))
+    expect(always.map(([name]) => name).toSorted()).toEqual([
+      'api',
+      'migrate',
+      'postgres',
+      'redis',
+      'workers',
+    ])
+    expect(new Set(['api', 'migrate', 'workers'].map((name) => compose.services[name]?.image))).toEqual(
+      new Set(['coachline']),
+    )
   })
 
   it('runs Postgres 18 and a Redis 8 that keeps its data and refuses to drop any', () => {
@@ -43,7 +51,12 @@ describe('docker-compose.yml', () => {
   })
 
   it('sets only variables that the code reads', () => {
-    const known = variablesReadBy('api/config.ts', 'workers/config.ts', 'workers/process/connection-settings.ts', 'scripts/migrate.ts')
+    const known = variablesReadBy(
+      'api/config.ts',
+      'workers/config.ts',
+      'workers/process/connection-settings.ts',
+      'scripts/migrate.ts',
+    )
     for (const name of ['api', 'workers', 'migrate']) {
       for (const variable of Object.keys(compose.services[name]?.environment ?? {}))
         expect(known, `${name} sets ${variable}`).toContain(variable)
@@ -51,7 +64,8 @@ describe('docker-compose.yml', () => {
   })
 
   it('gives API and workers the same keys of stored secrets, and refuses to start without', () => {
-    for (const name of ['api', 'workers']) expect(compose.services[name]?.environment?.SECRETS_KEYS).toMatch(/^\$\{SECRETS_KEYS:\?/)
+    for (const name of ['api', 'workers'])
+      expect(compose.services[name]?.environment?.SECRETS_KEYS).toMatch(/^\$\{SECRETS_KEYS:\?/)
   })
 
   it('offers a proxy for https, and believes what this one, and only this one, says about who asks', () => {
@@ -95,7 +109,9 @@ describe('docker-compose.yml', () => {
 
   it('listens where the container publishes it', () => {
     expect(compose.services.api?.environment?.HOST).toBe('0.0.0.0')
-    expect(compose.services.api?.ports?.[0]).toMatch(new RegExp(`:${compose.services.api?.environment?.PORT}$`))
+    expect(compose.services.api?.ports?.[0]).toMatch(
+      new RegExp(`:${compose.services.api?.environment?.PORT}$`),
+    )
   })
 })
 
@@ -107,8 +123,11 @@ describe('the configuration table', () => {
       'workers/process/connection-settings.ts',
       'scripts/start-settings.ts',
     )
-    const table = readFileSync(join(root, 'CONFIGURATION.md'), 'utf8').match(/## Variables[\s\S]*?\n## /)?.[0] ?? ''
-    const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [])
+    const table =
+      readFileSync(join(root, 'CONFIGURATION.md'), 'utf8').match(/## Variables[\s\S]*?\n## /)?.[0] ?? ''
+    const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(
+      ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
+    )
     expect(named.length).toBeGreaterThan(5)
     for (const variable of named) expect(known).toContain(variable)
   })

@@ -9,7 +9,9 @@ const isTextFile = (file: string): boolean => /(^|-)texts\.ts$/.test(basename(fi
 /** Relative modules that a file imports, at once or later. Type imports do not count. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8').replaceAll(/import type [^;]*? from '[^']+'/g, '')
-  return [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+\.tsx?)'/g)].map((found) => join(dirname(file), found[1] ?? ''))
+  return [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+\.tsx?)'/g)].map((found) =>
+    join(dirname(file), found[1] ?? ''),
+  )
 }
 
 function reachable(file: string, seen = new Set<string>()): Set<string> {

@@ -4,7 +4,12 @@ import { documentProblem } from './corpus/documents.ts'
 import { peers } from './corpus/peers.ts'
 import { measureThroughput, type Throughput } from './corpus/throughput.ts'
 import { toText } from '../workers/domain/transcripts/decode.ts'
-import { corpusManifest, cueProblem, problemOf, type CorpusEntry } from '../workers/domain/transcripts/fixtures/expectations.ts'
+import {
+  corpusManifest,
+  cueProblem,
+  problemOf,
+  type CorpusEntry,
+} from '../workers/domain/transcripts/fixtures/expectations.ts'
 import { TranscriptError } from '../workers/domain/transcripts/message.ts'
 
 /**
@@ -57,11 +62,13 @@ const checkFormat = async (format: string, entries: readonly CorpusEntry[]): Pro
     if (problem === null) row.passed += 1
     else console.log(`  ${entry.file}: ${problem}`)
     for (const peer of peers) {
-      if (peer.formats.includes(format) && (await peerPasses(entry, peer))) row.peers.set(peer.name, (row.peers.get(peer.name) ?? 0) + 1)
+      if (peer.formats.includes(format) && (await peerPasses(entry, peer)))
+        row.peers.set(peer.name, (row.peers.get(peer.name) ?? 0) + 1)
     }
   }
   const target = targets[format] ?? usualTarget
-  if (row.passed / row.files < target) misses.push(`${format}: ${row.passed} of ${row.files} files, target ${Math.round(target * 100)} %`)
+  if (row.passed / row.files < target)
+    misses.push(`${format}: ${row.passed} of ${row.files} files, target ${Math.round(target * 100)} %`)
   return row
 }
 
@@ -71,8 +78,16 @@ const printRows = (rows: readonly Row[]): void => {
   const names = peers.map((peer) => peer.name)
   console.log(['format'.padEnd(20), cell('ours', 9), ...names.map((name) => cell(name, 15))].join(' '))
   for (const row of rows) {
-    const others = peers.map((peer) => (peer.formats.includes(row.format) ? `${row.peers.get(peer.name) ?? 0}/${row.files}` : '-'))
-    console.log([row.format.padEnd(20), cell(`${row.passed}/${row.files}`, 9), ...others.map((text) => cell(text, 15))].join(' '))
+    const others = peers.map((peer) =>
+      peer.formats.includes(row.format) ? `${row.peers.get(peer.name) ?? 0}/${row.files}` : '-',
+    )
+    console.log(
+      [
+        row.format.padEnd(20),
+        cell(`${row.passed}/${row.files}`, 9),
+        ...others.map((text) => cell(text, 15)),
+      ].join(' '),
+    )
   }
 }
 
@@ -83,12 +98,16 @@ const checkThroughput = ({ format, megabytes, speeds, linearity }: Throughput): 
     `${format} ${megabytes.toFixed(1)} MB: ours ${speeds.ours.toFixed(0)} MB/s, ${toSubtitle.toFixed(1)} × subtitle` +
       `${toParser === null ? '' : `, ${toParser.toFixed(1)} × webvtt-parser`}; four times the size takes ${linearity.toFixed(2)} times as long`,
   )
-  if (speeds.ours < megabytesPerSecond) misses.push(`${format}: ${speeds.ours.toFixed(0)} MB/s, target ${megabytesPerSecond}`)
-  if (toSubtitle < subtitleRatio) misses.push(`${format}: ${toSubtitle.toFixed(2)} × subtitle, target ${subtitleRatio}`)
+  if (speeds.ours < megabytesPerSecond)
+    misses.push(`${format}: ${speeds.ours.toFixed(0)} MB/s, target ${megabytesPerSecond}`)
+  if (toSubtitle < subtitleRatio)
+    misses.push(`${format}: ${toSubtitle.toFixed(2)} × subtitle, target ${subtitleRatio}`)
   if (toParser !== null && toParser < webvttParserRatio)
     misses.push(`${format}: ${toParser.toFixed(2)} × webvtt-parser, target ${webvttParserRatio}`)
   if (linearity > linearityLimit)
-    misses.push(`${format}: four times the size takes ${linearity.toFixed(2)} times as long, limit ${linearityLimit}`)
+    misses.push(
+      `${format}: four times the size takes ${linearity.toFixed(2)} times as long, limit ${linearityLimit}`,
+    )
 }
 
 if (!existsSync(`${corpus}manifest.json`)) {

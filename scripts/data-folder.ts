@@ -16,15 +16,24 @@ const deadlineMs = 7_000
  * cannot be canceled: the child can be killed, and this process can still report the problem and stop.
  * @throws StartProblem when the folder cannot be used or does not respond.
  */
-export function openDataFolder(folder: string, onStart: (stop: () => void) => void): Promise<DataFolderSecrets> {
+export function openDataFolder(
+  folder: string,
+  onStart: (stop: () => void) => void,
+): Promise<DataFolderSecrets> {
   const path = resolve(folder)
-  const child = fork(join(import.meta.dirname, 'data-folder-process.ts'), [path], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(join(import.meta.dirname, 'data-folder-process.ts'), [path], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   onStart(() => void child.kill('SIGKILL'))
 
   return new Promise((done, failed) => {
     const late = setTimeout(() => {
       child.kill('SIGKILL')
-      failed(new StartProblem(`The data folder ${path} did not respond within ${deadlineMs / 1000} s: set DATA_DIR to one that does.`))
+      failed(
+        new StartProblem(
+          `The data folder ${path} did not respond within ${deadlineMs / 1000} s: set DATA_DIR to one that does.`,
+        ),
+      )
     }, deadlineMs)
     child.once('message', (result: DataFolderResult) => {
       clearTimeout(late)

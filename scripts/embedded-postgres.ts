@@ -1,4 +1,15 @@
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -8,7 +19,11 @@ import { PostgresInUse } from './forked-postgres.ts'
 import { socketPort } from './socket-folder.ts'
 import { StartProblem } from './start-problem.ts'
 
-export type EmbeddedServer = { url: string; /** Process id of the postmaster. */ pid: number; stop(): Promise<void> }
+export type EmbeddedServer = {
+  url: string
+  /** Process id of the postmaster. */ pid: number
+  stop(): Promise<void>
+}
 
 /**
  * The kernel tells Postgres which account of this machine opened the connection, so there is no password to guess or find. Written at each
@@ -136,7 +151,9 @@ export async function startEmbeddedPostgres(options: {
     }
   } catch (error) {
     if (messages.some((message) => message.includes('lock file "postmaster.pid" already exists'))) {
-      throw new PostgresInUse(`The data folder ${folder} is in use by another process: stop that one, or set DATA_DIR to another folder.`)
+      throw new PostgresInUse(
+        `The data folder ${folder} is in use by another process: stop that one, or set DATA_DIR to another folder.`,
+      )
     }
     const reason = error instanceof Error ? error.message : lastError(messages)
     throw new StartProblem(`The embedded Postgres did not start with its data in ${folder}: ${reason.trim()}`)

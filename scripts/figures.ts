@@ -10,7 +10,8 @@ type Figure = { name: string; value: string }
 /** Records what a test has counted, for the table at the end of a heavy suite. */
 export function figure(name: string, value: string | number): void {
   const file = process.env.FIGURES_FILE
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ name, value: String(value) } satisfies Figure)}\n`)
+  if (file !== undefined)
+    appendFileSync(file, `${JSON.stringify({ name, value: String(value) } satisfies Figure)}\n`)
 }
 
 export function readFigures(file: string): Figure[] {

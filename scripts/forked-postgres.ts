@@ -27,8 +27,14 @@ const stopDeadlineMs = 30_000
  * Runs the embedded Postgres in its own process and process group. Ctrl-C in a terminal then reaches only the application, which stops
  * Postgres last, and the package's exit hook, which exits with code 0, does not change the application's exit code.
  */
-export function forkPostgres(folder: string, flags: string[] = [], socketFolder = chooseSocketFolder(folder)): ForkedPostgres {
-  const child = fork(join(import.meta.dirname, 'postgres-process.ts'), [folder, socketFolder, ...flags], { detached: true })
+export function forkPostgres(
+  folder: string,
+  flags: string[] = [],
+  socketFolder = chooseSocketFolder(folder),
+): ForkedPostgres {
+  const child = fork(join(import.meta.dirname, 'postgres-process.ts'), [folder, socketFolder, ...flags], {
+    detached: true,
+  })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
 
   const url = new Promise<string>((done, failed) => {
@@ -61,7 +67,10 @@ export function forkPostgres(folder: string, flags: string[] = [], socketFolder 
 }
 
 /** @returns a server that accepts connections. @throws StartProblem */
-export async function startPostgres(folder: string, flags: string[] = []): Promise<Omit<ForkedPostgres, 'url'> & { url: string }> {
+export async function startPostgres(
+  folder: string,
+  flags: string[] = [],
+): Promise<Omit<ForkedPostgres, 'url'> & { url: string }> {
   const server = forkPostgres(folder, flags)
   return { ...server, url: await server.url }
 }

@@ -30,11 +30,15 @@ console.log(
 
 let failed = false
 for (const project of chosen) {
-  const run = spawnSync('vitest', ['run', '--project', project, '--sequence.shuffle.tests', `--sequence.seed=${seed}`, ...filters], {
-    cwd: resolve(import.meta.dirname, '..'),
-    stdio: 'inherit',
-    env: { ...process.env, FULL_SIZE: '1', TEST_SEED: seed, FIGURES_FILE: file },
-  })
+  const run = spawnSync(
+    'vitest',
+    ['run', '--project', project, '--sequence.shuffle.tests', `--sequence.seed=${seed}`, ...filters],
+    {
+      cwd: resolve(import.meta.dirname, '..'),
+      stdio: 'inherit',
+      env: { ...process.env, FULL_SIZE: '1', TEST_SEED: seed, FIGURES_FILE: file },
+    },
+  )
   failed ||= run.status !== 0
 }
 const figures = readFigures(file)

@@ -20,12 +20,15 @@ const isFresh = existsSync(join(modules, '.bin', 'node')) && (installed === lock
 function warnOfMissingHashes() {
   const entries = Object.entries(JSON.parse(lockText).packages)
   const unverified = entries.filter(
-    ([path, { integrity, os, cpu }]) => path !== '' && !integrity && os?.includes(process.platform) && cpu?.includes(process.arch),
+    ([path, { integrity, os, cpu }]) =>
+      path !== '' && !integrity && os?.includes(process.platform) && cpu?.includes(process.arch),
   )
   const isGlibc = Boolean(process.report?.getReport().header.glibcVersionRuntime)
   const count = unverified.filter(([, { libc }]) => !libc || libc.includes(isGlibc ? 'glibc' : 'musl')).length
   if (count > 0)
-    console.log(`The lock file has no hashes for ${count} packages of ${process.platform}-${process.arch}: npm takes them as they are.`)
+    console.log(
+      `The lock file has no hashes for ${count} packages of ${process.platform}-${process.arch}: npm takes them as they are.`,
+    )
 }
 
 if (!isFresh) {

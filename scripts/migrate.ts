@@ -10,6 +10,8 @@ try {
   const applied = await migrate(url)
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
 } catch (error) {
-  console.error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(
+    `The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`,
+  )
   process.exit(1)
 }

@@ -37,7 +37,9 @@ for (const problem of problems) console.log(`\n! ${problem}`)
 if (others.length > 0) console.log(`\nNot noticed:\n${others.map(lineOf).join('\n')}`)
 const onlyByCatalog = noticed.filter((verdict) => verdict.byBehavior.length === 0)
 if (onlyByCatalog.length > 0)
-  console.log(`\nNoticed by the catalog alone:\n${onlyByCatalog.map((verdict) => `  ${verdict.mutant}`).join('\n')}`)
+  console.log(
+    `\nNoticed by the catalog alone:\n${onlyByCatalog.map((verdict) => `  ${verdict.mutant}`).join('\n')}`,
+  )
 console.log(
   `\n${byBehavior.length} by behavior, ${onlyByCatalog.length} by the catalog alone, in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
 )

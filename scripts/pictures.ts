@@ -30,10 +30,15 @@ const pictures: { name: string; open: (page: Page, url: string) => Promise<unkno
   { name: 'calls', open: (page, url) => page.goto(`${url}/calls`).then(() => hasRows(page)) },
   {
     name: 'new-call',
-    open: (page, url) => page.goto(`${url}/calls/new`).then(() => page.getByText("Click to select or drag'n'drop").waitFor()),
+    open: (page, url) =>
+      page.goto(`${url}/calls/new`).then(() => page.getByText("Click to select or drag'n'drop").waitFor()),
   },
   { name: 'rules', open: (page, url) => page.goto(`${url}/settings/real-calls`).then(() => hasRows(page)) },
-  { name: 'integrations', open: (page, url) => page.goto(`${url}/integrations`).then(() => page.getByRole('heading').first().waitFor()) },
+  {
+    name: 'integrations',
+    open: (page, url) =>
+      page.goto(`${url}/integrations`).then(() => page.getByRole('heading').first().waitFor()),
+  },
   { name: 'operations', open: (page, url) => page.goto(`${url}/ops`).then(() => hasRows(page)) },
 ]
 

@@ -4,7 +4,8 @@ import { StartProblem } from './start-problem.ts'
 
 /** Holds the embedded Postgres; see forked-postgres.ts. Ends when its parent or the server ends. */
 const [folder, socketFolder, ...flags] = process.argv.slice(2)
-if (folder === undefined || socketFolder === undefined || process.send === undefined) throw new Error('started by forked-postgres.ts only')
+if (folder === undefined || socketFolder === undefined || process.send === undefined)
+  throw new Error('started by forked-postgres.ts only')
 
 const watchMs = 500
 
@@ -33,7 +34,10 @@ try {
   }, watchMs)
   report({ url: server.url })
 } catch (error) {
-  report({ problem: error instanceof StartProblem ? error.message : String(error), isInUse: error instanceof PostgresInUse })
+  report({
+    problem: error instanceof StartProblem ? error.message : String(error),
+    isInUse: error instanceof PostgresInUse,
+  })
   if (process.connected) process.disconnect()
   process.exitCode = 1
 }

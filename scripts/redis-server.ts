@@ -19,7 +19,10 @@ export type RedisServer = {
  * A Redis for tests and benchmarks, on the loopback interface and with a random password. The password is passed by standard input,
  * because every account of the machine can read process arguments.
  */
-export async function startRedisServer(folder: string, settings: readonly string[] = []): Promise<RedisServer> {
+export async function startRedisServer(
+  folder: string,
+  settings: readonly string[] = [],
+): Promise<RedisServer> {
   const port = await freePort()
   const password = randomBytes(32).toString('base64url')
   const lines = [

@@ -28,7 +28,10 @@ async function seedOrganizations(trx: Trx, now: Date): Promise<Map<string, Seede
         domain: organization.domain,
         parent_id: organization.parentKey === null ? null : (seeded.get(organization.parentKey)?.id ?? null),
         data_region: organization.dataRegion,
-        pilot_expires_at: organization.pilotEndsInDays === null ? null : new Date(now.getTime() + organization.pilotEndsInDays * dayMs),
+        pilot_expires_at:
+          organization.pilotEndsInDays === null
+            ? null
+            : new Date(now.getTime() + organization.pilotEndsInDays * dayMs),
         settings: JSON.stringify(organization.settings),
       })
       .returning('id')
@@ -37,7 +40,11 @@ async function seedOrganizations(trx: Trx, now: Date): Promise<Map<string, Seede
     for (const team of organization.teams) {
       const row = await trx
         .insertInto('teams')
-        .values({ org_id: id, name: team.name, parent_id: team.parentKey === null ? null : (teams.get(team.parentKey) ?? null) })
+        .values({
+          org_id: id,
+          name: team.name,
+          parent_id: team.parentKey === null ? null : (teams.get(team.parentKey) ?? null),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       teams.set(team.key, row.id)
@@ -48,7 +55,10 @@ async function seedOrganizations(trx: Trx, now: Date): Promise<Map<string, Seede
 }
 
 /** All demo users share one password, which is hashed once because hashing is slow on purpose. */
-async function seedPeople(trx: Trx, organizations: Map<string, SeededOrganization>): Promise<Map<string, string>> {
+async function seedPeople(
+  trx: Trx,
+  organizations: Map<string, SeededOrganization>,
+): Promise<Map<string, string>> {
   const passwordHash = await hashPassword(demoSignIn.password)
   const ids = new Map<string, string>()
   for (const person of demoPeople) {
@@ -81,7 +91,10 @@ async function seedPeople(trx: Trx, organizations: Map<string, SeededOrganizatio
       for (const team of membership.teams) {
         const teamId = organization.teams.get(team.key)
         if (teamId === undefined) throw new Error(`No demo team ${team.key}`)
-        await trx.insertInto('team_members').values({ org_id: organization.id, team_id: teamId, user_id: id, role: team.role }).execute()
+        await trx
+          .insertInto('team_members')
+          .values({ org_id: organization.id, team_id: teamId, user_id: id, role: team.role })
+          .execute()
       }
     }
   }
@@ -95,7 +108,12 @@ const nameOf = (email: string): string => {
 }
 
 /** One call through the same command that the console uses; the workers parse, route and score it. */
-async function seedCall(trx: Trx, actor: RequestActor, call: DemoCall, ids: Map<string, string>): Promise<void> {
+async function seedCall(
+  trx: Trx,
+  actor: RequestActor,
+  call: DemoCall,
+  ids: Map<string, string>,
+): Promise<void> {
   const callerId = ids.get(call.repEmail)
   const colleague = call.colleagueEmail
   const { text } = renderTranscript(call, conversationByKey(call.conversationKey), call.format)
@@ -115,7 +133,13 @@ async function seedCall(trx: Trx, actor: RequestActor, call: DemoCall, ids: Map<
       durationSeconds: call.durationSeconds,
       runScore: true,
       actors: [
-        { name: nameOf(call.repEmail), kind: 'INTERNAL', side: 'rep', userId: callerId ?? null, email: call.repEmail },
+        {
+          name: nameOf(call.repEmail),
+          kind: 'INTERNAL',
+          side: 'rep',
+          userId: callerId ?? null,
+          email: call.repEmail,
+        },
         ...(colleague === null
           ? []
           : [
@@ -128,7 +152,17 @@ async function seedCall(trx: Trx, actor: RequestActor, call: DemoCall, ids: Map<
               },
             ]),
         ...buyers.flatMap(({ name, email }) =>
-          name === null ? [] : [{ name, kind: 'EXTERNAL' as const, side: 'buyer' as const, email, company: call.buyerCompany }],
+          name === null
+            ? []
+            : [
+                {
+                  name,
+                  kind: 'EXTERNAL' as const,
+                  side: 'buyer' as const,
+                  email,
+                  company: call.buyerCompany,
+                },
+              ],
         ),
       ],
     },
@@ -139,7 +173,11 @@ async function seedCall(trx: Trx, actor: RequestActor, call: DemoCall, ids: Map<
 
 /** Fills an empty installation with the demo organizations. @returns whether the demo sign-in exists. */
 export async function seedWhenEmpty(database: Database, now = new Date()): Promise<boolean> {
-  const existing = await database.system.selectFrom('users').select('id').where('email', '=', demoSignIn.email).executeTakeFirst()
+  const existing = await database.system
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', demoSignIn.email)
+    .executeTakeFirst()
   if (existing !== undefined) return true
   const anybody = await database.system.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
   if (anybody !== undefined) return false
@@ -171,7 +209,9 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
 }
 
 const setOrganization = (trx: Trx, orgId: string) =>
-  trx.selectNoFrom((eb) => eb.fn('set_config', [eb.val('app.org_id'), eb.val(orgId), eb.lit(true)]).as('set')).compile()
+  trx
+    .selectNoFrom((eb) => eb.fn('set_config', [eb.val('app.org_id'), eb.val(orgId), eb.lit(true)]).as('set'))
+    .compile()
 
 function demoActor(orgId: string, userId: string): RequestActor {
   return {

@@ -11,7 +11,11 @@ const codeBytes = 15
  * Kept in the data folder, readable by its owner only, until an organization exists.
  * @returns null when an organization exists
  */
-export async function prepareSetupCode(database: Database, dataFolder: string, given: string | undefined): Promise<string | null> {
+export async function prepareSetupCode(
+  database: Database,
+  dataFolder: string,
+  given: string | undefined,
+): Promise<string | null> {
   const file = join(dataFolder, 'setup-code')
   if (await database.asSystem(hasOrganization)) {
     await rm(file, { force: true })

@@ -43,14 +43,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // Large modules load after that, and while Postgres starts.
 const { readStartSettings } = await import('./start-settings.ts')
 const loadDatabase = () =>
-  Promise.all([import('../db/client.ts'), import('../db/migrate.ts'), import('./seed.ts'), import('./setup-code.ts')])
+  Promise.all([
+    import('../db/client.ts'),
+    import('../db/migrate.ts'),
+    import('./seed.ts'),
+    import('./setup-code.ts'),
+  ])
 
 /** Listens for a moment: that is the only reliable check. */
 function assertPortIsFree(host: string, port: number): Promise<void> {
   return new Promise((done, failed) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`
+      const why =
+        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`
       failed(new StartProblem(`Port ${port} on ${host} ${why}: set PORT to another one.`))
     })
     server.listen(port, host, () => server.close(() => done()))
@@ -87,14 +93,20 @@ async function start(): Promise<void> {
 
   const [{ openDatabase }, { migrate }, { demoSignIn, seedWhenEmpty }, { prepareSetupCode }] = await loading
   await migrateDatabase(databaseUrl, migrate)
-  const database = openDatabase(databaseUrl, { poolSize: 2, systemPoolSize: 2, applicationName: 'coachline-start' })
+  const database = openDatabase(databaseUrl, {
+    poolSize: 2,
+    systemPoolSize: 2,
+    applicationName: 'coachline-start',
+  })
   const hasDemo = settings.DEMO && (await seedWhenEmpty(database))
   const setupCode = await prepareSetupCode(database, settings.DATA_DIR, process.env.SETUP_CODE)
   await database.close()
   await building
 
   const simulatorsPort = hasDemo && process.env.SIMULATORS_URL === undefined ? await freePort() : null
-  const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${settings.PORT}`
+  const publicUrl =
+    settings.PUBLIC_URL ??
+    `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${settings.PORT}`
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: databaseUrl,

@@ -53,7 +53,9 @@ export function superviseServer(script: keyof typeof processFlags, env: NodeJS.P
       if (isStopping) return
       if (restarts === 0 && code === 1 && held !== null) {
         const errors = held.filter(({ stream }) => stream === 'stderr').map(({ chunk }) => chunk.toString())
-        becomesReady.reject(new StartProblem(errors.join('').trim() || `${script} did not start, and gave no reason.`))
+        becomesReady.reject(
+          new StartProblem(errors.join('').trim() || `${script} did not start, and gave no reason.`),
+        )
         return
       }
       showHeld()

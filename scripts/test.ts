@@ -25,11 +25,19 @@ const env: NodeJS.ProcessEnv = {
 /** `isQuiet`: prints its output when it ends, because other commands run at the same time. */
 type How = { isQuiet?: boolean; env?: NodeJS.ProcessEnv }
 
-function run([program = '', ...args]: string[], { isQuiet = false, env: own = {} }: How = {}): Promise<number> {
+function run(
+  [program = '', ...args]: string[],
+  { isQuiet = false, env: own = {} }: How = {},
+): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(program, args, { cwd: root, stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...env, ...own } })
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...env, ...own },
+    })
     const output: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => output.push(chunk))
     child.once('error', () => done(1))
     child.once('close', (code) => {
       process.stdout.write(Buffer.concat(output))
@@ -57,26 +65,45 @@ async function vitest(projects: string[], extra: string[] = [], how?: How): Prom
   const report = join(scratch, `${projects.join('-')}.json`)
   const flags = projects.flatMap((project) => ['--project', project])
   const startedAt = Date.now()
-  const code = await run(['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra], how)
+  const code = await run(
+    [
+      'vitest',
+      'run',
+      ...flags,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...extra,
+    ],
+    how,
+  )
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
     // A file that fails to load has no tests and counts as one failure.
-    const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+    const broken = testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length
     totals.passed += numPassedTests
     totals.failed += numFailedTests + broken
     if (code !== 0 && numFailedTests + broken === 0) totals.failed += 1
   } catch {
     totals.failed += 1
   }
-  console.log(`${code === 0 ? '✓' : '✗'} ${projects.join(', ')} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+  console.log(
+    `${code === 0 ? '✓' : '✗'} ${projects.join(', ')} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+  )
 }
 
 const hasRedis = hasRedisServer()
 /** The other benchmarks use pages, imports, starts or queues that these or other suites already use. */
 const quickBenchmarks = ['stage', 'lists']
 const chromium = chromiumPath()
-if (!hasRedis) leftOut.push('queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)')
-if (chromium === null) leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
+if (!hasRedis)
+  leftOut.push(
+    'queue and fault suites on Redis, main story on Redis, benchmarks against Redis (no redis-server found)',
+  )
+if (chromium === null)
+  leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
 
 async function checks(): Promise<void> {
   const quietly = { isQuiet: true }
@@ -93,7 +120,9 @@ async function checks(): Promise<void> {
 // Benchmarks are not judged here and mostly wait for the disk, so they run beside the checks.
 await Promise.all([
   checks(),
-  check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], { isQuiet: true }),
+  check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], {
+    isQuiet: true,
+  }),
 ])
 // Each file kills its own servers and waits for real timeouts. API and import faults do not depend on the backend, so each runs on one of
 // them. In a short run the workers' faults are split as well, except those of a backend itself.
@@ -105,7 +134,10 @@ const faultsOf = (backend: keyof typeof ofWorkers): string[] =>
   process.env.FULL_RUN === '1' ? ['workers-'] : ofWorkers[backend].map((name) => `workers-${name}`)
 await Promise.all(
   hasRedis
-    ? [vitest(['faults-postgres'], ['import', ...faultsOf('postgres')]), vitest(['faults-redis'], ['api-', ...faultsOf('redis')])]
+    ? [
+        vitest(['faults-postgres'], ['import', ...faultsOf('postgres')]),
+        vitest(['faults-redis'], ['api-', ...faultsOf('redis')]),
+      ]
     : [vitest(['faults-postgres'])],
 )
 // Queue tests mostly wait, so there is one worker more than there are cores.
@@ -123,7 +155,9 @@ rmSync(scratch, { recursive: true, force: true })
 
 if (leftOut.length > 0) {
   const line = '!'.repeat(78)
-  console.log(`\n${line}\nLEFT OUT on this machine:\n${leftOut.map((suite) => `  - ${suite}`).join('\n')}\n${line}`)
+  console.log(
+    `\n${line}\nLEFT OUT on this machine:\n${leftOut.map((suite) => `  - ${suite}`).join('\n')}\n${line}`,
+  )
   if (process.env.REQUIRE_ALL_SUITES === '1') totals.failed += leftOut.length
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)

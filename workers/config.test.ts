@@ -9,12 +9,20 @@ const DATABASE_URL = 'postgres://user:geheim@localhost/coachline'
 describe('the settings of a worker process', () => {
   it('serve all lanes without Redis and without mail by default', () => {
     const config = readWorkerConfig({ DATABASE_URL, REDIS_URL: '', SMTP_URL: '' })
-    expect(config).toMatchObject({ redisUrl: null, smtpUrl: null, publicUrl: 'http://127.0.0.1:3000', logLevel: 'info' })
+    expect(config).toMatchObject({
+      redisUrl: null,
+      smtpUrl: null,
+      publicUrl: 'http://127.0.0.1:3000',
+      logLevel: 'info',
+    })
     expect(Object.keys(config.slots)).toHaveLength(8)
   })
 
   it('choose lanes and their slots', () => {
-    expect(readWorkerConfig({ DATABASE_URL, LANES: 'webhooks=16, mail' }).slots).toEqual({ webhooks: 16, mail: 2 })
+    expect(readWorkerConfig({ DATABASE_URL, LANES: 'webhooks=16, mail' }).slots).toEqual({
+      webhooks: 16,
+      mail: 2,
+    })
   })
 
   it('send mails from the public host', () => {
@@ -33,9 +41,15 @@ describe('the settings of a worker process', () => {
     ['WORKER_POOL_SIZE is not valid', { DATABASE_URL, WORKER_POOL_SIZE: 'geheim' }],
     ['SECRETS_KEYS is missing', { DATABASE_URL, SECRETS_KEYS: '' }],
     ['SECRETS_KEYS is not valid (expected id:base64', { DATABASE_URL, SECRETS_KEYS: 'geheim' }],
-    ['SECRETS_KEYS is not valid (the key main must have 32 bytes)', { DATABASE_URL, SECRETS_KEYS: 'main:geheim' }],
+    [
+      'SECRETS_KEYS is not valid (the key main must have 32 bytes)',
+      { DATABASE_URL, SECRETS_KEYS: 'main:geheim' },
+    ],
     ['OAUTH_CLIENTS is not valid', { DATABASE_URL, OAUTH_CLIENTS: '{"gong":{"clientSecret":"geheim"}}' }],
-    ['OAUTH_CLIENTS is not valid', { DATABASE_URL, OAUTH_CLIENTS: '{"geheim":{"clientId":"a","clientSecret":"b"}}' }],
+    [
+      'OAUTH_CLIENTS is not valid',
+      { DATABASE_URL, OAUTH_CLIENTS: '{"geheim":{"clientId":"a","clientSecret":"b"}}' },
+    ],
     ['SIMULATORS_URL is not valid', { DATABASE_URL, SIMULATORS_URL: 'geheim' }],
   ] as [string, Record<string, string>][])('that are wrong are named, never shown: %s', (message, env) => {
     expect(() => readWorkerConfig(env)).toThrow(message)
@@ -59,12 +73,21 @@ describe('the settings of connections', () => {
     })
     expect(connections.secretKeys.currentId).toBe('new')
     expect([...connections.secretKeys.byId.keys()]).toEqual(['new', 'old'])
-    expect(readWorkerConfig({ DATABASE_URL }).connections).toMatchObject({ oauthClients: {}, simulatorsUrl: null, nango: null })
+    expect(readWorkerConfig({ DATABASE_URL }).connections).toMatchObject({
+      oauthClients: {},
+      simulatorsUrl: null,
+      nango: null,
+    })
   })
 })
 
 describe('the settings of a language model', () => {
-  const model = { DATABASE_URL, MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: 'https://llm.example/v1/', MODEL_NAME: 'acme-large' }
+  const model = {
+    DATABASE_URL,
+    MODEL_PROVIDER: 'openai-compatible',
+    MODEL_BASE_URL: 'https://llm.example/v1/',
+    MODEL_NAME: 'acme-large',
+  }
 
   it('are absent by default: the offline engine needs no network', () => {
     expect(readWorkerConfig({ DATABASE_URL, TEXT_ENGINE: '', MODEL_PROVIDER: '' }).textEngine).toEqual({
@@ -77,19 +100,45 @@ describe('the settings of a language model', () => {
   it('describe one model, which is repeatable and bounded unless told otherwise', () => {
     expect(readWorkerConfig(model).textEngine).toMatchObject({
       standard: 'offline',
-      model: { baseUrl: 'https://llm.example/v1', name: 'acme-large', apiKey: null, jsonMode: 'schema', temperature: 0, timeoutMs: 30_000 },
+      model: {
+        baseUrl: 'https://llm.example/v1',
+        name: 'acme-large',
+        apiKey: null,
+        jsonMode: 'schema',
+        temperature: 0,
+        timeoutMs: 30_000,
+      },
     })
-    const { textEngine } = readWorkerConfig({ ...model, TEXT_ENGINE: 'model', MODEL_TEMPERATURE: 'default', MODEL_ALLOWED_IN_EU: 'true' })
-    expect(textEngine).toMatchObject({ standard: 'model', isModelAllowedInEu: true, model: { temperature: null } })
+    const { textEngine } = readWorkerConfig({
+      ...model,
+      TEXT_ENGINE: 'model',
+      MODEL_TEMPERATURE: 'default',
+      MODEL_ALLOWED_IN_EU: 'true',
+    })
+    expect(textEngine).toMatchObject({
+      standard: 'model',
+      isModelAllowedInEu: true,
+      model: { temperature: null },
+    })
   })
 
   it('know where Anthropic is', () => {
-    const { textEngine } = readWorkerConfig({ DATABASE_URL, MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'm', MODEL_API_KEY: 'k' })
+    const { textEngine } = readWorkerConfig({
+      DATABASE_URL,
+      MODEL_PROVIDER: 'anthropic',
+      MODEL_NAME: 'm',
+      MODEL_API_KEY: 'k',
+    })
     expect(textEngine.model?.baseUrl).toBe('https://api.anthropic.com/v1')
   })
 
   it('allow plain http to an address of one’s own network only', () => {
-    for (const address of ['http://127.0.0.1:8000/v1', 'http://ollama:11434/v1', 'http://10.1.2.3', 'http://llm.internal']) {
+    for (const address of [
+      'http://127.0.0.1:8000/v1',
+      'http://ollama:11434/v1',
+      'http://10.1.2.3',
+      'http://llm.internal',
+    ]) {
       expect(readWorkerConfig({ ...model, MODEL_BASE_URL: address }).textEngine.model).not.toBeNull()
     }
   })
@@ -100,9 +149,18 @@ describe('the settings of a language model', () => {
     ['MODEL_NAME is missing', { ...model, MODEL_NAME: '' }],
     ['MODEL_BASE_URL is missing', { ...model, MODEL_BASE_URL: '' }],
     ['MODEL_API_KEY is missing', { MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'geheim' }],
-    ['MODEL_BASE_URL is not valid (a public address needs https)', { ...model, MODEL_BASE_URL: 'http://geheim.example/v1' }],
-    ['MODEL_BASE_URL is not valid (the key belongs in MODEL_API_KEY)', { ...model, MODEL_BASE_URL: 'https://me:geheim@llm.example' }],
-    ['MODEL_BASE_URL is not valid (it must end with its path)', { ...model, MODEL_BASE_URL: 'https://llm.example/v1?key=geheim' }],
+    [
+      'MODEL_BASE_URL is not valid (a public address needs https)',
+      { ...model, MODEL_BASE_URL: 'http://geheim.example/v1' },
+    ],
+    [
+      'MODEL_BASE_URL is not valid (the key belongs in MODEL_API_KEY)',
+      { ...model, MODEL_BASE_URL: 'https://me:geheim@llm.example' },
+    ],
+    [
+      'MODEL_BASE_URL is not valid (it must end with its path)',
+      { ...model, MODEL_BASE_URL: 'https://llm.example/v1?key=geheim' },
+    ],
     ['MODEL_TEMPERATURE is not valid', { ...model, MODEL_TEMPERATURE: 'geheim' }],
     ['MODEL_JSON_MODE is not valid', { ...model, MODEL_JSON_MODE: 'geheim' }],
     ['MODEL_ALLOWED_IN_EU is not valid', { ...model, MODEL_ALLOWED_IN_EU: 'geheim' }],

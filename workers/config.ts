@@ -2,13 +2,21 @@ import { z } from 'zod'
 import { type Lane, lanes } from '#db/vocabulary/ledger.ts'
 import type { TextEngineSettings } from './engines/engines.ts'
 import { modelProviders, type ModelSettings } from './engines/model/settings.ts'
-import { connectionEnvironment, type ConnectionSettings, connectionSettingsOf } from './process/connection-settings.ts'
+import {
+  connectionEnvironment,
+  type ConnectionSettings,
+  connectionSettingsOf,
+} from './process/connection-settings.ts'
 import { isPrivateBaseUrl } from './security/egress.ts'
 import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from './process/env.ts'
 
 /** Slots per lane of one process: few where a slot keeps a core busy, more where it mostly waits for the network. */
 const usualSlots = 4
-const defaultSlots = { ...Object.fromEntries(lanes.map((lane) => [lane, usualSlots])), webhooks: 8, mail: 2 } as Record<Lane, number>
+const defaultSlots = {
+  ...Object.fromEntries(lanes.map((lane) => [lane, usualSlots])),
+  webhooks: 8,
+  mail: 2,
+} as Record<Lane, number>
 
 // More slots in one process would share one event loop without a gain.
 const maxSlots = 200
@@ -25,7 +33,9 @@ const lanesSetting = z
       const lane = lanes.find((known) => known === name)
       const wanted = count === undefined && lane !== undefined ? defaultSlots[lane] : Number(count)
       if (lane === undefined || !Number.isInteger(wanted) || wanted < 1 || wanted > maxSlots) {
-        context.addIssue(`expected "all" or a list such as webhooks=16,mail, of ${lanes.join(', ')}, with 1 to ${maxSlots} slots each`)
+        context.addIssue(
+          `expected "all" or a list such as webhooks=16,mail, of ${lanes.join(', ')}, with 1 to ${maxSlots} slots each`,
+        )
         return z.NEVER
       }
       slots[lane] = wanted
@@ -42,13 +52,17 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
   /** Sender of mails. */
   MAIL_FROM: z.string().min(3).max(200).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).default('http://127.0.0.1:3000'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'expected http://… or https://…' })
+    .default('http://127.0.0.1:3000'),
   /** Port of /healthz, /readyz, and /metrics. Each process on a host needs its own. */
   METRICS_PORT: integerSetting({ min: 0, max: 65_535 }).optional(),
   /** Address that METRICS_PORT listens on. */
   HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'it needs at least 16 characters').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'expected http://… or https://…' })
+    .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...connectionEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -65,7 +79,9 @@ const environment = z.object({
   MODEL_API_KEY: z.string().max(4_000).optional(),
   MODEL_JSON_MODE: z.enum(['schema', 'object']).default('schema'),
   /** `default` leaves it to the service. */
-  MODEL_TEMPERATURE: z.union([z.literal('default').transform(() => null), z.coerce.number().min(0).max(2)]).default(0),
+  MODEL_TEMPERATURE: z
+    .union([z.literal('default').transform(() => null), z.coerce.number().min(0).max(2)])
+    .default(0),
   MODEL_TIMEOUT_MS: integerSetting({ min: 1_000, max: 120_000 }).default(30_000),
   MODEL_MAX_INPUT_TOKENS: integerSetting({ min: 1_000, max: 500_000 }).default(12_000),
   MODEL_MAX_OUTPUT_TOKENS: integerSetting({ min: 200, max: 100_000 }).default(2_000),
@@ -117,13 +133,18 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     metricsToken: value.METRICS_TOKEN ?? null,
     traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     traceSampleRatio: value.OTEL_TRACES_SAMPLER_ARG,
-    textEngine: { standard: value.TEXT_ENGINE, model: modelOf(value), isModelAllowedInEu: value.MODEL_ALLOWED_IN_EU },
+    textEngine: {
+      standard: value.TEXT_ENGINE,
+      model: modelOf(value),
+      isModelAllowedInEu: value.MODEL_ALLOWED_IN_EU,
+    },
   }
 }
 
 /** Requires all settings of a model or none: half of them would only show up as failed work. */
 function checkModel(value: Environment, context: z.RefinementCtx): void {
-  const complain = (name: keyof Environment, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
+  const complain = (name: keyof Environment, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message })
   const { MODEL_PROVIDER, MODEL_BASE_URL, MODEL_API_KEY } = value
   if (MODEL_PROVIDER === undefined) {
     if (value.TEXT_ENGINE === 'model') complain('MODEL_PROVIDER', 'TEXT_ENGINE requires it')
@@ -133,13 +154,17 @@ function checkModel(value: Environment, context: z.RefinementCtx): void {
     return
   }
   if (value.MODEL_NAME === undefined) complain('MODEL_NAME', 'MODEL_PROVIDER requires it')
-  if (MODEL_PROVIDER === 'anthropic' && MODEL_API_KEY === undefined) complain('MODEL_API_KEY', 'MODEL_PROVIDER requires it')
-  if (MODEL_PROVIDER === 'openai-compatible' && MODEL_BASE_URL === undefined) complain('MODEL_BASE_URL', 'MODEL_PROVIDER requires it')
+  if (MODEL_PROVIDER === 'anthropic' && MODEL_API_KEY === undefined)
+    complain('MODEL_API_KEY', 'MODEL_PROVIDER requires it')
+  if (MODEL_PROVIDER === 'openai-compatible' && MODEL_BASE_URL === undefined)
+    complain('MODEL_BASE_URL', 'MODEL_PROVIDER requires it')
   if (MODEL_BASE_URL === undefined) return
   const url = new URL(MODEL_BASE_URL)
-  if (url.username !== '' || url.password !== '') complain('MODEL_BASE_URL', 'the key belongs in MODEL_API_KEY')
+  if (url.username !== '' || url.password !== '')
+    complain('MODEL_BASE_URL', 'the key belongs in MODEL_API_KEY')
   if (url.search !== '' || url.hash !== '') complain('MODEL_BASE_URL', 'it must end with its path')
-  if (url.protocol === 'http:' && !isPrivateBaseUrl(url)) complain('MODEL_BASE_URL', 'a public address needs https')
+  if (url.protocol === 'http:' && !isPrivateBaseUrl(url))
+    complain('MODEL_BASE_URL', 'a public address needs https')
 }
 
 const anthropicUrl = 'https://api.anthropic.com/v1'

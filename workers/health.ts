@@ -14,7 +14,10 @@ export type Health = {
 }
 
 /** Checks whether Postgres and the queue backend respond. */
-export function watchHealth(registry: Registry, { database, queues }: { database: Database; queues: Queues }): Health {
+export function watchHealth(
+  registry: Registry,
+  { database, queues }: { database: Database; queues: Queues },
+): Health {
   const registers = [registry]
   const databaseUp = new Gauge({ name: 'coachline_database_up', help: '1: Postgres responds.', registers })
   const queueUp = new Gauge({ name: 'coachline_queue_up', help: '1: the queue backend responds.', registers })

@@ -62,9 +62,19 @@ async function run(config: WorkerConfig): Promise<void> {
   const engines = await openTextEngines({ ...config.textEngine, database, log })
   const now = (): Date => new Date()
   const vault = openVault(secretKeys)
-  const connections = openConnections({ database, vault, settings: config.connections, publicUrl: config.publicUrl, now })
+  const connections = openConnections({
+    database,
+    vault,
+    settings: config.connections,
+    publicUrl: config.publicUrl,
+    now,
+  })
   const workers = await startWorkers({
-    settings: { ...defaultSettings, slots: config.slots, parallelFinishes: Math.max(1, Math.floor(config.poolSize / 2)) },
+    settings: {
+      ...defaultSettings,
+      slots: config.slots,
+      parallelFinishes: Math.max(1, Math.floor(config.poolSize / 2)),
+    },
     database,
     queues,
     signals,
@@ -94,7 +104,10 @@ try {
   await run(readWorkerConfig(process.env))
 } catch (error) {
   // A refused connection is an AggregateError, whose message is empty.
-  const why = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)
+  const why =
+    error instanceof Error
+      ? error.message || ('code' in error ? String(error.code) : error.name)
+      : String(error)
   process.stderr.write(`The workers did not start: ${why}\n`)
   process.exit(1)
 }

@@ -49,7 +49,9 @@ describe('the probes of a worker process', () => {
   it('give metrics to this machine, or to whoever has the token', async () => {
     const open = await start()
     expect(await (await fetch(`${open}/metrics`)).text()).toBe('some_metric 1\n')
-    expect((await fetch(`${open}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+    expect((await fetch(`${open}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(
+      404,
+    )
     const closed = await start({ metricsToken: 'a token of some length' })
     expect((await fetch(`${closed}/metrics`)).status).toBe(404)
     const headers = { authorization: 'Bearer a token of some length' }

@@ -36,12 +36,18 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     )
     const processState = options.processState()
     const isReady = processState === 'working' && found.every(([, isUp]) => isUp)
-    send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ status: processState, ...Object.fromEntries(found) }))
+    send(
+      response,
+      isReady ? 200 : 503,
+      'application/json',
+      JSON.stringify({ status: processState, ...Object.fromEntries(found) }),
+    )
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0]
-    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', 'Method Not Allowed\n')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return send(response, 405, 'text/plain', 'Method Not Allowed\n')
     if (path === '/healthz') return send(response, 200, 'application/json', '{"status":"ok"}')
     if (path === '/readyz') return readiness(response)
     const client = { address: request.socket.remoteAddress ?? '', headers: request.headers }
@@ -50,11 +56,14 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     send(response, 404, 'text/plain', 'Not Found\n')
   }
 
-  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 }, (request, response) => {
-    respond(request, response).catch(() => {
-      if (!response.headersSent) send(response, 500, 'text/plain', 'Internal Server Error\n')
-    })
-  })
+  const server = createServer(
+    { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 },
+    (request, response) => {
+      respond(request, response).catch(() => {
+        if (!response.headersSent) send(response, 500, 'text/plain', 'Internal Server Error\n')
+      })
+    },
+  )
   // Enough for a scraper and a few probes.
   server.maxConnections = 32
   server.listen(options.port, options.host)
@@ -62,7 +71,10 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     await once(server, 'listening')
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    throw new Error(`Port ${options.port} on ${options.host} cannot be used (${code}): set METRICS_PORT to another one.`, { cause: error })
+    throw new Error(
+      `Port ${options.port} on ${options.host} cannot be used (${code}): set METRICS_PORT to another one.`,
+      { cause: error },
+    )
   }
   return {
     port: (server.address() as AddressInfo).port,

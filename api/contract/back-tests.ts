@@ -18,7 +18,10 @@ const changed = {
   level: z.enum(ruleLevels),
 }
 const draftOf = <Rule extends z.ZodType>(rule: Rule) =>
-  z.strictObject({ changed: z.array(rule).max(200).default([]), removedIds: z.array(z.uuid()).max(1000).default([]) })
+  z.strictObject({
+    changed: z.array(rule).max(200).default([]),
+    removedIds: z.array(z.uuid()).max(1000).default([]),
+  })
 
 export const changedCategorizationRule = categorizationRuleBody.extend(changed)
 export type ChangedCategorizationRule = z.infer<typeof changedCategorizationRule>
@@ -102,7 +105,11 @@ export type BackTestChanges = z.infer<typeof backTestChanges>
 export const backTestChangeParams = z.object({ id: z.uuid(), callId: z.uuid() })
 
 const explainedSide = z.object({
-  privacy: z.object({ verdict: z.enum(['imported', 'excluded']), reason: z.string(), trace: z.array(traceLine) }),
+  privacy: z.object({
+    verdict: z.enum(['imported', 'excluded']),
+    reason: z.string(),
+    trace: z.array(traceLine),
+  }),
   /** Null for a call that privacy excludes: it is never categorized. */
   routing: z
     .object({

@@ -1,9 +1,26 @@
 import { z } from 'zod'
-import { callStages, callStatuses, callTypes, participantKinds, scoreStatuses, speakerSides } from '#db/vocabulary/calls.ts'
+import {
+  callStages,
+  callStatuses,
+  callTypes,
+  participantKinds,
+  scoreStatuses,
+  speakerSides,
+} from '#db/vocabulary/calls.ts'
 import { criteriaToggles, scorecardStatuses } from '#db/vocabulary/scorecards.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
-import { answerStatuses, criterionAnswer, metricNames, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
-import { transcriptActor, transcriptFormats, transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import {
+  answerStatuses,
+  criterionAnswer,
+  metricNames,
+  scorecardDefinition,
+} from '#workers/domain/scoring/scorecard.ts'
+import {
+  transcriptActor,
+  transcriptFormats,
+  transcriptLimits,
+  transcriptMessage,
+} from '#workers/domain/transcripts/message.ts'
 import { acceptedCommand, idParams, isoTime, pageOf, sentTime } from './page.ts'
 import { listOf, person } from './people.ts'
 import { endpoint, noContent } from './endpoint.ts'
@@ -27,7 +44,11 @@ export const dateRanges = [
 ] as const
 
 /** Calendar days, inclusive, `YYYY-MM-DD` in the request's time zone. */
-export const dateFilter = z.strictObject({ range: z.enum(dateRanges), fromDate: z.iso.date().optional(), toDate: z.iso.date().optional() })
+export const dateFilter = z.strictObject({
+  range: z.enum(dateRanges),
+  fromDate: z.iso.date().optional(),
+  toDate: z.iso.date().optional(),
+})
 
 export const callSorts = ['newest', 'oldest', 'score', '-score', 'duration', '-duration', 'title'] as const
 
@@ -138,7 +159,9 @@ export const callScore = z.object({
       scoredAt: isoTime,
     })
     .nullable(),
-  scorecard: z.object({ id: z.uuid(), name: z.string(), version: z.number().int(), definition: scorecardDefinition }).nullable(),
+  scorecard: z
+    .object({ id: z.uuid(), name: z.string(), version: z.number().int(), definition: scorecardDefinition })
+    .nullable(),
 })
 export type CallScore = z.infer<typeof callScore>
 
@@ -186,7 +209,10 @@ export const createCallBody = z.strictObject({
   integrationId: z.uuid().nullish(),
   scorecardConfigId: z.uuid().nullish(),
   /** Messages, or the text of a transcript file that the worker parses. */
-  transcript: z.union([z.array(transcriptMessage).min(1).max(transcriptLimits.messages), z.string().min(1).max(4_194_304)]),
+  transcript: z.union([
+    z.array(transcriptMessage).min(1).max(transcriptLimits.messages),
+    z.string().min(1).max(4_194_304),
+  ]),
   plainTextTranscript: z.string().max(4_194_304).optional(),
   actors: z.array(callActor).max(200).default([]),
   /** False: save only. */
@@ -244,7 +270,13 @@ export const scorecardSummary = z.object({
   publishedVersion: z.number().int().nullable(),
   /** There with `includeAgents`. */
   agents: z.array(z.object({ id: z.uuid(), name: z.string() })).optional(),
-  sections: z.array(z.object({ id: z.string(), name: z.string(), criterions: z.array(z.object({ id: z.string(), text: z.string() })) })),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      criterions: z.array(z.object({ id: z.string(), text: z.string() })),
+    }),
+  ),
 })
 export type ScorecardSummary = z.infer<typeof scorecardSummary>
 export const scorecardsResponse = z.object({ results: z.array(scorecardSummary), total: z.number().int() })

@@ -22,7 +22,10 @@ export const commandProgress = z.object({
 })
 export type CommandProgress = z.infer<typeof commandProgress>
 
-export const commandsQuery = cursorQuery.extend({ kind: z.string().max(60).optional(), state: z.enum(commandStates).optional() })
+export const commandsQuery = cursorQuery.extend({
+  kind: z.string().max(60).optional(),
+  state: z.enum(commandStates).optional(),
+})
 export const commandsResponse = cursorPageOf(commandProgress)
 
 /**

@@ -53,9 +53,15 @@ export function endpoint<const Declared extends Endpoint>(declared: Declared): D
 /** The response of an endpoint that has nothing to send. */
 export const noContent = { 204: z.undefined() }
 
-export type ParamsOf<Declared extends Endpoint> = Declared['params'] extends z.ZodType ? Declared['params'] : z.ZodUndefined
-export type QueryOf<Declared extends Endpoint> = Declared['query'] extends z.ZodType ? Declared['query'] : z.ZodUndefined
-export type BodyOf<Declared extends Endpoint> = Declared['body'] extends z.ZodType ? Declared['body'] : z.ZodUndefined
+export type ParamsOf<Declared extends Endpoint> = Declared['params'] extends z.ZodType
+  ? Declared['params']
+  : z.ZodUndefined
+export type QueryOf<Declared extends Endpoint> = Declared['query'] extends z.ZodType
+  ? Declared['query']
+  : z.ZodUndefined
+export type BodyOf<Declared extends Endpoint> = Declared['body'] extends z.ZodType
+  ? Declared['body']
+  : z.ZodUndefined
 
 /** Schemas by status. */
 export type ResponsesOf<Declared extends Endpoint> = Declared['response'] extends z.ZodType
@@ -65,10 +71,13 @@ export type ResponsesOf<Declared extends Endpoint> = Declared['response'] extend
 type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
 
 /** What the endpoint sends: a union where statuses differ in their schemas. */
-export type ResponseOf<Declared extends Endpoint> = SchemaOutput<ResponsesOf<Declared>[keyof ResponsesOf<Declared>]>
+export type ResponseOf<Declared extends Endpoint> = SchemaOutput<
+  ResponsesOf<Declared>[keyof ResponsesOf<Declared>]
+>
 
 /** What the endpoint sends with 202. */
-export type AcceptedOf<Declared extends Endpoint> = ResponsesOf<Declared> extends { 202: infer Schema } ? SchemaOutput<Schema> : never
+export type AcceptedOf<Declared extends Endpoint> =
+  ResponsesOf<Declared> extends { 202: infer Schema } ? SchemaOutput<Schema> : never
 
 /** Schemas by status, also where the endpoint names one schema only. */
 export const responsesOf = ({ response }: Endpoint): Partial<Record<number, z.ZodType>> =>

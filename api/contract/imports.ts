@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { commandStates } from '#db/vocabulary/ledger.ts'
-import { externalCallStates, importScopes, importStarters, importTaskStatuses, storedImportScopes } from '#db/vocabulary/imports.ts'
+import {
+  externalCallStates,
+  importScopes,
+  importStarters,
+  importTaskStatuses,
+  storedImportScopes,
+} from '#db/vocabulary/imports.ts'
 import { dateFilter } from './calls.ts'
 import { cursorPageOf, idParams, isoTime, pageOf } from './page.ts'
 import { person } from './people.ts'
@@ -176,7 +182,10 @@ export const providerCallRow = z.object({
   known: z.object({ state: z.enum(externalCallStates), callId: z.uuid().nullable() }).nullable(),
 })
 export type ProviderCallRow = z.infer<typeof providerCallRow>
-export const listFromProviderResponse = z.object({ results: z.array(providerCallRow), nextCursor: z.string().nullable() })
+export const listFromProviderResponse = z.object({
+  results: z.array(providerCallRow),
+  nextCursor: z.string().nullable(),
+})
 /** What a list that was asked for with `respond-async` has brought. */
 export const acceptedLookup = z.object({ commandId: z.uuid(), lookupId: z.uuid() })
 export const lookupResponse = z.object({
@@ -197,7 +206,10 @@ export const providerUserRow = z.object({
   /** The matched member, and whether the match was automatic. */
   matched: z.object({ user: person, isAutomatic: z.boolean() }).nullable(),
 })
-export const listUsersResponse = z.object({ results: z.array(providerUserRow), nextCursor: z.string().nullable() })
+export const listUsersResponse = z.object({
+  results: z.array(providerUserRow),
+  nextCursor: z.string().nullable(),
+})
 
 export const startImport = endpoint({
   method: 'POST',

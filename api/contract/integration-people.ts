@@ -48,11 +48,16 @@ export const userEmailBody = z.strictObject({ userId: z.uuid(), ...target })
 export const teamEmailBody = z.strictObject({ teamId: z.uuid(), ...target })
 export const orgEmailBody = z.strictObject(target)
 /** The specification prints `autoEmailTarget` here too; it has no effect. */
-export const deleteUserEmailBody = z.strictObject({ userId: z.uuid(), autoEmailTarget: z.enum(participantScopes).optional() })
+export const deleteUserEmailBody = z.strictObject({
+  userId: z.uuid(),
+  autoEmailTarget: z.enum(participantScopes).optional(),
+})
 export const deleteTeamEmailBody = z.strictObject({ teamId: z.uuid() })
 export const emailSettingsResponse = z.object({
   organization: z.enum(participantScopes).nullable(),
-  teams: z.array(z.object({ teamId: z.uuid(), teamName: z.string(), autoEmailTarget: z.enum(participantScopes) })),
+  teams: z.array(
+    z.object({ teamId: z.uuid(), teamName: z.string(), autoEmailTarget: z.enum(participantScopes) }),
+  ),
   users: z.array(z.object({ user: person, autoEmailTarget: z.enum(participantScopes) })),
 })
 

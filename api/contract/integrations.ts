@@ -45,7 +45,10 @@ export const serviceProvider = providerSummary.extend({
   configurationLinks: z.array(z.object({ title: z.string(), url: z.string() })),
 })
 export type ServiceProvider = z.infer<typeof serviceProvider>
-export const serviceProvidersResponse = z.object({ results: z.array(serviceProvider), total: z.number().int() })
+export const serviceProvidersResponse = z.object({
+  results: z.array(serviceProvider),
+  total: z.number().int(),
+})
 
 export const integrationRow = z.object({
   /** A UUID, or `meeting-recorder`. */
@@ -66,7 +69,9 @@ export const integrationRow = z.object({
   /** Its credentials have worked at least once. Before that it is a sign-in that nobody has finished. */
   hasConnected: z.boolean(),
   /** Copies of other organizations; only admins see them. */
-  subIntegrations: z.array(z.object({ originalIntegrationId: z.uuid(), orgId: z.uuid(), status: z.enum(integrationStatuses) })),
+  subIntegrations: z.array(
+    z.object({ originalIntegrationId: z.uuid(), orgId: z.uuid(), status: z.enum(integrationStatuses) }),
+  ),
   originalIntegrationId: z.uuid().nullable(),
   additionalInfos: z.object({ shiftSeconds: z.number().int() }).partial(),
   canBeUnpausedOverride: z.boolean().nullable(),
@@ -131,7 +136,9 @@ const settings = {
 }
 
 /** Values by the names of the catalog's credential fields. */
-export const authDetails = z.record(z.string().max(60), secretText).refine((fields) => Object.keys(fields).length <= 10, 'Too many fields.')
+export const authDetails = z
+  .record(z.string().max(60), secretText)
+  .refine((fields) => Object.keys(fields).length <= 10, 'Too many fields.')
 
 /** Without `id` a new one, with it new credentials or settings for an existing one. */
 export const upsertIntegrationBody = z.strictObject({
@@ -144,8 +151,12 @@ export const upsertIntegrationBody = z.strictObject({
   basicAuthDetails: z.strictObject({ authKey: secretText, secretKey: secretText }).optional(),
   bearerAuthDetails: z.strictObject({ token: secretText }).optional(),
   /** The return of an OAuth consent page. */
-  oauthDetails: z.strictObject({ code: z.string().min(1).max(4_000), state: z.string().min(1).max(4_000) }).optional(),
-  nangoAuthDetails: z.strictObject({ connectionId: z.string().min(1).max(200), providerConfigKey: z.string().min(1).max(100) }).optional(),
+  oauthDetails: z
+    .strictObject({ code: z.string().min(1).max(4_000), state: z.string().min(1).max(4_000) })
+    .optional(),
+  nangoAuthDetails: z
+    .strictObject({ connectionId: z.string().min(1).max(200), providerConfigKey: z.string().min(1).max(100) })
+    .optional(),
   /** Everything else: the provider's fields by name, and which kind of credentials they are. */
   authKind: z.enum(authKinds).optional(),
   authDetails: authDetails.optional(),
@@ -188,10 +199,17 @@ export const updateDetailsBody = z.strictObject({
   defaultScorecardId: z.uuid().nullish(),
   version: z.number().int().positive().optional(),
 })
-export const updateStatusBody = z.strictObject({ status: z.enum(integrationStatuses), version: z.number().int().positive().optional() })
+export const updateStatusBody = z.strictObject({
+  status: z.enum(integrationStatuses),
+  version: z.number().int().positive().optional(),
+})
 
 /** Asks the provider again. */
-export const testConnectionResponse = z.object({ health: z.enum(connectionHealths), healthReason: z.string(), accountLabel: z.string() })
+export const testConnectionResponse = z.object({
+  health: z.enum(connectionHealths),
+  healthReason: z.string(),
+  accountLabel: z.string(),
+})
 
 /** The organizations that have it afterwards. */
 export const shareBody = z.strictObject({ subOrgIds: z.array(z.uuid()).max(1000) })

@@ -76,7 +76,17 @@ export const workItemsResponse = cursorPageOf(workItemRow)
 
 export const timelineEntry = z.object({
   at: isoTime.nullable(),
-  event: z.enum(['recorded', 'waiting', 'offered', 'claimed', 'failed', 'retry', 'done', 'dead', 'cancelled']),
+  event: z.enum([
+    'recorded',
+    'waiting',
+    'offered',
+    'claimed',
+    'failed',
+    'retry',
+    'done',
+    'dead',
+    'cancelled',
+  ]),
   detail: z.string(),
 })
 

@@ -16,7 +16,9 @@ describe('page sizes', () => {
     ['the preview of recordings', schedulingPreviewBody, { optOutBotSchedulingRules: [] }, 50],
   ])('of %s are 20 by default and limited', (_name, schema, required, largest) => {
     expect(schema.parse(required)).toMatchObject({ from: 0, numberOfResults: 20 })
-    expect(schema.parse({ ...required, numberOfResults: largest })).toMatchObject({ numberOfResults: largest })
+    expect(schema.parse({ ...required, numberOfResults: largest })).toMatchObject({
+      numberOfResults: largest,
+    })
     expect(schema.safeParse({ ...required, numberOfResults: largest + 1 }).success).toBe(false)
   })
 })

@@ -7,14 +7,16 @@ export const pageQuery = z.object({
   search: z.string().trim().max(200).optional(),
 })
 
-export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item), total: z.number().int() })
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ results: z.array(item), total: z.number().int() })
 
 export const cursorQuery = z.object({
   cursor: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-export const cursorPageOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item), nextCursor: z.string().nullable() })
+export const cursorPageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ results: z.array(item), nextCursor: z.string().nullable() })
 
 export const idParams = z.object({ id: z.uuid() })
 

@@ -23,7 +23,10 @@ export type OrgUser = z.infer<typeof orgUser>
 /** A query value that may be repeated or comma-separated. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z
-    .preprocess((value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value), z.array(item).max(200))
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
+      z.array(item).max(200),
+    )
     .optional()
 
 export const userOrders = ['name', '-name', 'email', '-email', 'role', 'newest'] as const
@@ -42,21 +45,35 @@ export const usersResponse = pageOf(orgUser)
 export const usersByIdsQuery = z.object({ ids: listOf(z.uuid()) })
 export const usersByIdsResponse = z.object({ results: z.array(orgUser) })
 
-const teamRow = z.object({ id: z.uuid(), name: z.string(), parentId: z.uuid().nullable(), memberCount: z.number().int() })
+const teamRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  parentId: z.uuid().nullable(),
+  memberCount: z.number().int(),
+})
 const teamMember = person.extend({ role: z.enum(teamRoles) })
 
 /** A team; `members` and `subTeams` are there when they were asked for. */
-export const team = teamRow.extend({ members: z.array(teamMember).optional(), subTeams: z.array(teamRow).optional() })
+export const team = teamRow.extend({
+  members: z.array(teamMember).optional(),
+  subTeams: z.array(teamRow).optional(),
+})
 export type Team = z.infer<typeof team>
 
-export const teamsQuery = pageQuery.extend({ loadMembers: z.stringbool().default(false), loadSubTeams: z.stringbool().default(false) })
+export const teamsQuery = pageQuery.extend({
+  loadMembers: z.stringbool().default(false),
+  loadSubTeams: z.stringbool().default(false),
+})
 export const teamsResponse = pageOf(team)
 export const myTeamsResponse = z.object({ results: z.array(team) })
 
 export const userIdBody = z.strictObject({ userId: z.uuid() })
 
 /** All of them or none. */
-export const bulkRolesBody = z.strictObject({ userIds: z.array(z.uuid()).min(1).max(1000), role: z.enum(orgRoles) })
+export const bulkRolesBody = z.strictObject({
+  userIds: z.array(z.uuid()).min(1).max(1000),
+  role: z.enum(orgRoles),
+})
 
 export const membershipsResponse = z.object({
   results: z.array(z.object({ id: z.uuid(), role: z.enum(orgRoles), status: z.enum(userStatuses) })),
@@ -66,18 +83,29 @@ export type MembershipsResponse = z.infer<typeof membershipsResponse>
 const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /** `orgId` is the organization of the request or one of its sub-organizations. */
-export const inviteBody = z.strictObject({ orgId: z.uuid(), emails: z.array(emailAddress).min(1).max(200), role: z.enum(orgRoles) })
+export const inviteBody = z.strictObject({
+  orgId: z.uuid(),
+  emails: z.array(emailAddress).min(1).max(200),
+  role: z.enum(orgRoles),
+})
 export type InviteBody = z.infer<typeof inviteBody>
 
 /** `skipped` with a reason: already a member, or deactivated. */
 export const inviteResponse = z.object({
   results: z.array(
-    z.object({ email: z.string(), status: z.enum(['invited', 'skipped']), reason: z.string().nullable(), commandId: z.uuid().nullable() }),
+    z.object({
+      email: z.string(),
+      status: z.enum(['invited', 'skipped']),
+      reason: z.string().nullable(),
+      commandId: z.uuid().nullable(),
+    }),
   ),
 })
 export type InviteResponse = z.infer<typeof inviteResponse>
 
-export const accountsPerRole = z.array(z.object({ role: z.enum(orgRoles), used: z.number().int(), limit: z.number().int().nullable() }))
+export const accountsPerRole = z.array(
+  z.object({ role: z.enum(orgRoles), used: z.number().int(), limit: z.number().int().nullable() }),
+)
 
 /** The active ones right below, by name. */
 export const subOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })

@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './page.ts'
 
 const names = z.array(z.string().max(100)).max(20)
-const value = z.union([z.string().max(300), z.number(), z.boolean(), names, z.record(z.string().max(60), names)])
+const value = z.union([
+  z.string().max(300),
+  z.number(),
+  z.boolean(),
+  names,
+  z.record(z.string().max(60), names),
+])
 
 /** What a provider leaves open, or what differs from account to account: see `workers/domain/provider-settings.ts`. */
 const settings = z.record(z.string().max(60), value)

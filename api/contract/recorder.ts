@@ -6,7 +6,13 @@ import { isoTime } from './page.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Limits of a list of opt-out rules: more than anybody writes, few enough to evaluate on a page of events. */
-export const optOutLimits = { rules: 50, subrules: 10, values: 100, valueLength: 200, valuesInAll: 1000 } as const
+export const optOutLimits = {
+  rules: 50,
+  subrules: 10,
+  values: 100,
+  valueLength: 200,
+  valuesInAll: 1000,
+} as const
 
 const key = z.string().max(60)
 
@@ -28,7 +34,9 @@ const optOutRules = z
   .array(optOutRule)
   .max(optOutLimits.rules)
   .refine(
-    (rules) => rules.flatMap((rule) => rule.subrules).flatMap((subrule) => subrule.values).length <= optOutLimits.valuesInAll,
+    (rules) =>
+      rules.flatMap((rule) => rule.subrules).flatMap((subrule) => subrule.values).length <=
+      optOutLimits.valuesInAll,
     `Use at most ${optOutLimits.valuesInAll} values in all rules together.`,
   )
 
@@ -43,10 +51,15 @@ export type SaveOptOutRulesBody = z.infer<typeof saveOptOutRulesBody>
 
 const storedOptOutRule = z.object({
   id: z.string(),
-  subrules: z.array(z.object({ id: z.string(), target: z.string(), operation: z.string(), values: z.array(z.string()) })),
+  subrules: z.array(
+    z.object({ id: z.string(), target: z.string(), operation: z.string(), values: z.array(z.string()) }),
+  ),
 })
 
-export const optOutRulesResponse = z.object({ optOutBotSchedulingRules: z.array(storedOptOutRule), version: z.number().int() })
+export const optOutRulesResponse = z.object({
+  optOutBotSchedulingRules: z.array(storedOptOutRule),
+  version: z.number().int(),
+})
 export type OptOutRulesResponse = z.infer<typeof optOutRulesResponse>
 
 export const calendarCountResponse = z.object({ total: z.number().int() })
@@ -116,10 +129,19 @@ export const calendarEventPreview = z.object({
 })
 export type CalendarEventPreview = z.infer<typeof calendarEventPreview>
 
-export const schedulingPreviewResponse = z.object({ results: z.array(calendarEventPreview), total: z.number().int() })
+export const schedulingPreviewResponse = z.object({
+  results: z.array(calendarEventPreview),
+  total: z.number().int(),
+})
 
-export const recordOverrideBody = z.strictObject({ calendarEventId: z.uuid(), shouldRecordOverride: z.boolean().nullable() })
-export const recordOverrideResponse = z.object({ calendarEventId: z.uuid(), shouldRecordOverride: z.boolean().nullable() })
+export const recordOverrideBody = z.strictObject({
+  calendarEventId: z.uuid(),
+  shouldRecordOverride: z.boolean().nullable(),
+})
+export const recordOverrideResponse = z.object({
+  calendarEventId: z.uuid(),
+  shouldRecordOverride: z.boolean().nullable(),
+})
 
 export const countCalendars = endpoint({
   method: 'GET',

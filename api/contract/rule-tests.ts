@@ -14,10 +14,17 @@ const transcript = z
   .min(1)
   // Characters are never more than bytes: most that is too large is refused without being counted.
   .max(transcriptByteLimit, 'File size must be less than 2MB')
-  .refine((text) => new TextEncoder().encode(text).length <= transcriptByteLimit, 'File size must be less than 2MB')
+  .refine(
+    (text) => new TextEncoder().encode(text).length <= transcriptByteLimit,
+    'File size must be less than 2MB',
+  )
 
 /** The transcript in any recognized format of lines. */
-export const testRoutingBody = z.strictObject({ title: z.string().trim().max(500), transcript, callerId: z.uuid() })
+export const testRoutingBody = z.strictObject({
+  title: z.string().trim().max(500),
+  transcript,
+  callerId: z.uuid(),
+})
 export type TestRoutingBody = z.infer<typeof testRoutingBody>
 
 /** What routing would make of the call. Without a category `explanation` starts with 'No match found'. */
@@ -55,7 +62,10 @@ export const generateDescriptionsBody = z.strictObject({
     .array(z.strictObject({ callType: z.enum(callTypes), transcript }))
     .min(1)
     .max(callTypes.length)
-    .refine((entries) => new Set(entries.map((entry) => entry.callType)).size === entries.length, 'Name each call type once.'),
+    .refine(
+      (entries) => new Set(entries.map((entry) => entry.callType)).size === entries.length,
+      'Name each call type once.',
+    ),
 })
 export type GenerateDescriptionsBody = z.infer<typeof generateDescriptionsBody>
 

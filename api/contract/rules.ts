@@ -7,10 +7,11 @@ import { endpoint, noContent } from './endpoint.ts'
 /** The level in a rule's path. */
 export const ruleLevelParam = z.enum(['organization', 'team', 'user'])
 export type RuleLevelParam = z.infer<typeof ruleLevelParam>
-export const levelOfParam = { organization: 'ORGANIZATION', team: 'TEAM', user: 'USER' } as const satisfies Record<
-  RuleLevelParam,
-  (typeof ruleLevels)[number]
->
+export const levelOfParam = {
+  organization: 'ORGANIZATION',
+  team: 'TEAM',
+  user: 'USER',
+} as const satisfies Record<RuleLevelParam, (typeof ruleLevels)[number]>
 
 export const ruleParams = z.object({ level: ruleLevelParam })
 export const ruleIdParams = ruleParams.extend({ id: z.uuid() })
@@ -76,7 +77,11 @@ export const categorizationRuleRow = z.object({
 })
 export type CategorizationRuleRow = z.infer<typeof categorizationRuleRow>
 
-export const privacyRuleRow = z.object({ ...shared, ruleType: z.enum(privacyRuleTypes), settings: privacySettings })
+export const privacyRuleRow = z.object({
+  ...shared,
+  ruleType: z.enum(privacyRuleTypes),
+  settings: privacySettings,
+})
 export type PrivacyRuleRow = z.infer<typeof privacyRuleRow>
 
 const byLevel = <Rule extends z.ZodType>(rule: Rule) =>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { dataRegions, orgRoles, platformRoles, textEngineChoices, userStatuses } from '#db/vocabulary/organizations.ts'
+import {
+  dataRegions,
+  orgRoles,
+  platformRoles,
+  textEngineChoices,
+  userStatuses,
+} from '#db/vocabulary/organizations.ts'
 import { isoTime } from './page.ts'
 import { endpoint, noContent } from './endpoint.ts'
 

@@ -25,7 +25,12 @@ export const setupBody = z.strictObject({
 })
 export type SetupBody = z.infer<typeof setupBody>
 
-export const getSetup = endpoint({ method: 'GET', path: '/setup', permission: 'public', response: setupStatus })
+export const getSetup = endpoint({
+  method: 'GET',
+  path: '/setup',
+  permission: 'public',
+  response: setupStatus,
+})
 
 export const setUp = endpoint({
   method: 'POST',

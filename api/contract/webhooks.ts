@@ -40,7 +40,15 @@ export const deliveryParams = z.object({ id: z.uuid(), deliveryId: z.uuid() })
 export const replayedDelivery = z.object({ commandId: z.uuid() })
 
 /** Providers that publish no scheme of signatures: an admin says how theirs are signed. */
-export const configurableWebhooks: readonly string[] = ['avoma', 'chorus', 'clari_copilot', 'glyphic', 'grain', 'modjo', 'orum']
+export const configurableWebhooks: readonly string[] = [
+  'avoma',
+  'chorus',
+  'clari_copilot',
+  'glyphic',
+  'grain',
+  'modjo',
+  'orum',
+]
 /** Those of them that sign nothing: unless an admin configures otherwise, the unguessable address is the proof. */
 export const addressedWebhooks: readonly string[] = ['avoma', 'chorus', 'grain']
 
@@ -66,7 +74,13 @@ export const webhookConfig = z
     /** Encoding of the secret's text. */
     secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8'),
     baseString: z
-      .enum(['{body}', '{timestamp}.{body}', 'v0:{timestamp}:{body}', '{id}.{timestamp}.{body}', '{method}{url}{body}{timestamp}'])
+      .enum([
+        '{body}',
+        '{timestamp}.{body}',
+        'v0:{timestamp}:{body}',
+        '{id}.{timestamp}.{body}',
+        '{method}{url}{body}{timestamp}',
+      ])
       .default('{body}'),
     timestampHeader: headerName.optional(),
     timestampUnit: z.enum(['s', 'ms']).default('s'),
@@ -79,7 +93,10 @@ export const webhookConfig = z
     path: ['timestampHeader'],
     message: 'Name the header that holds the time.',
   })
-export const webhookConfigBody = z.strictObject({ webhook: webhookConfig, version: z.number().int().positive().optional() })
+export const webhookConfigBody = z.strictObject({
+  webhook: webhookConfig,
+  version: z.number().int().positive().optional(),
+})
 export const webhookConfigResponse = z.object({
   /** Null: the usual scheme. */
   webhook: webhookConfig.nullable(),

@@ -1,6 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#db/client.ts'
-import { type KeyState, readKeyState, readSessionState, type SessionState } from '#db/queries/people/identity.ts'
+import {
+  type KeyState,
+  readKeyState,
+  readSessionState,
+  type SessionState,
+} from '#db/queries/people/identity.ts'
 
 /** Changes by other processes are seen within this time; source: security requirements. */
 const cacheMs = 5_000
@@ -29,7 +34,12 @@ export function createAccess(database: Database, now: () => Date): Access {
   const listeners = new Set<(userId: string) => void>()
 
   /** One read at a time per key: a burst of requests from one page costs one query. */
-  function cached<Value>(cache: Map<string, Entry<Value>>, key: string, userId: string, read: () => Promise<Value>): Promise<Value> {
+  function cached<Value>(
+    cache: Map<string, Entry<Value>>,
+    key: string,
+    userId: string,
+    read: () => Promise<Value>,
+  ): Promise<Value> {
     const at = now().getTime()
     const entry = cache.get(key)
     if (entry !== undefined && at - entry.readAt < cacheMs && at >= entry.readAt) return entry.value
@@ -52,7 +62,9 @@ export function createAccess(database: Database, now: () => Date): Access {
     apiKey: async (token) => {
       const [, prefix, secret] = keyForm.exec(token) ?? []
       if (prefix === undefined || secret === undefined) return undefined
-      const state = await cached(keys, prefix, '', () => database.asSystem((trx) => readKeyState(trx, prefix)))
+      const state = await cached(keys, prefix, '', () =>
+        database.asSystem((trx) => readKeyState(trx, prefix)),
+      )
       const given = hashSecret(secret)
       if (state === undefined || !timingSafeEqual(given, state.secretHash)) return undefined
       const hasEnded = state.isRevoked || (state.expiresAt !== null && state.expiresAt <= now())

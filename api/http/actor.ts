@@ -22,4 +22,5 @@ export type RequestActor = {
 /** A signed-in user on a route that needs no organization. */
 export type SignedIn = { userId: string; sessionId: string; expiresAt: Date }
 
-export const allows = (actor: RequestActor, capability: Capability): boolean => actor.capabilities.includes(capability)
+export const allows = (actor: RequestActor, capability: Capability): boolean =>
+  actor.capabilities.includes(capability)

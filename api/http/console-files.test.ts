@@ -27,8 +27,16 @@ const get = async (url: string) => {
 
 describe('files of the console', () => {
   it('are sent from the top of its public folder and from the marks of providers', async () => {
-    expect(await get('/favicon.svg')).toEqual({ statusCode: 200, type: 'image/svg+xml', body: '<svg id="icon" />' })
-    expect(await get('/providers/gong.svg')).toEqual({ statusCode: 200, type: 'image/svg+xml', body: '<svg id="gong" />' })
+    expect(await get('/favicon.svg')).toEqual({
+      statusCode: 200,
+      type: 'image/svg+xml',
+      body: '<svg id="icon" />',
+    })
+    expect(await get('/providers/gong.svg')).toEqual({
+      statusCode: 200,
+      type: 'image/svg+xml',
+      body: '<svg id="gong" />',
+    })
   })
 
   it('are replaced by the page where there is no such file', async () => {

@@ -4,7 +4,8 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './problem.ts'
 
-const isPage = (accept: string | undefined): boolean => accept === undefined || /text\/html|\*\/\*/.test(accept)
+const isPage = (accept: string | undefined): boolean =>
+  accept === undefined || /text\/html|\*\/\*/.test(accept)
 
 /**
  * Serves the built console: files under /assets carry a hash in their name and never change, the page itself is always requested
@@ -24,7 +25,11 @@ export async function installConsole(app: FastifyInstance, folder: string | null
           return reply.sendFile(path, { immutable: true, maxAge: '365d' })
         }
         // Files of console/public: at its top, and the marks of providers.
-        if (/^(providers\/)?[\w-]+\.[a-z0-9]{2,12}$/i.test(path) && path !== 'index.html' && existsSync(join(folder, path))) {
+        if (
+          /^(providers\/)?[\w-]+\.[a-z0-9]{2,12}$/i.test(path) &&
+          path !== 'index.html' &&
+          existsSync(join(folder, path))
+        ) {
           return reply.sendFile(path, { maxAge: '1h' })
         }
         if (!isPage(request.headers.accept)) throw notFound()

@@ -21,7 +21,11 @@ const lookEveryMs = 100
  * A request that is refused, or dropped before its transaction begins, has changed nothing. One that is cut off may have: its
  * commit may have been on the way. Such a request may be repeated under its Idempotency-Key.
  */
-export function guardDatabase(database: Database, url: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): GuardedDatabase {
+export function guardDatabase(
+  database: Database,
+  url: string,
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+): GuardedDatabase {
   const atWork = new Set<{ since: number; giveUp: (() => void) | null }>()
   let isAway = false
   let isAsking = false

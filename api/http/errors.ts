@@ -2,10 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { errorTexts } from '../contract/errors.ts'
-import { conflict, type FieldError, HttpProblem, notFound, problemBody, sessionEnded, unavailable } from './problem.ts'
+import {
+  conflict,
+  type FieldError,
+  HttpProblem,
+  notFound,
+  problemBody,
+  sessionEnded,
+  unavailable,
+} from './problem.ts'
 
 const errorCode = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
 
 /** Most errors worth sending back: a body may have ten thousand wrong fields. */
 const shownErrors = 20
@@ -14,9 +24,17 @@ const shownCharacters = 300
 const invalidInput = (all: FieldError[], cause: unknown): HttpProblem => {
   const errors = all
     .slice(0, shownErrors)
-    .map(({ path, message }) => ({ path: path.slice(0, shownCharacters), message: message.slice(0, shownCharacters) }))
+    .map(({ path, message }) => ({
+      path: path.slice(0, shownCharacters),
+      message: message.slice(0, shownCharacters),
+    }))
   const first = errors[0]
-  const text = first === undefined ? 'The request is not valid.' : first.path === '' ? first.message : `${first.path}: ${first.message}`
+  const text =
+    first === undefined
+      ? 'The request is not valid.'
+      : first.path === ''
+        ? first.message
+        : `${first.path}: ${first.message}`
   return new HttpProblem(400, 'validation_failed', text, { errors, cause })
 }
 
@@ -38,13 +56,19 @@ export const compileValidator: typeof validatorCompiler = (route) => {
   }
 }
 
-const busy = (cause: unknown): HttpProblem => new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1, cause })
+const busy = (cause: unknown): HttpProblem =>
+  new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1, cause })
 
 /** Postgres error codes that a caller can do something about; https://www.postgresql.org/docs/18/errcodes-appendix.html */
 function fromPostgres(code: string, error: unknown): HttpProblem | undefined {
   switch (code) {
     case '23503':
-      return new HttpProblem(422, 'unknown_reference', 'The request refers to something that does not exist.', { cause: error })
+      return new HttpProblem(
+        422,
+        'unknown_reference',
+        'The request refers to something that does not exist.',
+        { cause: error },
+      )
     case '23505':
       return new HttpProblem(409, 'conflict', 'This exists already.', { cause: error })
     case '23001':
@@ -58,7 +82,9 @@ function fromPostgres(code: string, error: unknown): HttpProblem | undefined {
     case '22P02':
     case '22P05':
     case '23514':
-      return new HttpProblem(400, 'validation_failed', 'A value is too long or not allowed.', { cause: error })
+      return new HttpProblem(400, 'validation_failed', 'A value is too long or not allowed.', {
+        cause: error,
+      })
     // Serialization failure, deadlock, lock timeout, statement timeout: the same request may succeed in a moment.
     case '40001':
     case '40P01':
@@ -71,7 +97,15 @@ function fromPostgres(code: string, error: unknown): HttpProblem | undefined {
   }
 }
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
 // node-postgres gives these no code.
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/
@@ -130,13 +164,24 @@ export function toProblem(error: unknown): HttpProblem {
   if (error instanceof Error && lostConnection.test(error.message)) return unavailable(error)
   if (error instanceof Error && brokenForm.test(error.message))
     return new HttpProblem(400, 'validation_failed', 'The form is not complete.', { cause: error })
-  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-  if (status >= 400 && status < 500) return new HttpProblem(status, 'bad_request', 'The request is not valid.', { cause: error })
-  return new HttpProblem(500, 'internal', 'Something went wrong on our side. Please try again.', { cause: error })
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500
+  if (status >= 400 && status < 500)
+    return new HttpProblem(status, 'bad_request', 'The request is not valid.', { cause: error })
+  return new HttpProblem(500, 'internal', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  })
 }
 
-export function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: HttpProblem): FastifyReply {
-  if (problem.options.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(problem.options.retryAfterSeconds)))
+export function sendProblem(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  problem: HttpProblem,
+): FastifyReply {
+  if (problem.options.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.ceil(problem.options.retryAfterSeconds)))
   return reply
     .code(problem.statusCode)
     .type('application/problem+json')
@@ -147,7 +192,8 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, proble
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
-    if (problem.statusCode >= 500) request.log.error({ event: 'request.failed', code: problem.code, err: problem.options.cause ?? error })
+    if (problem.statusCode >= 500)
+      request.log.error({ event: 'request.failed', code: problem.code, err: problem.options.cause ?? error })
     return sendProblem(reply, request, problem)
   })
 }

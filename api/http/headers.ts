@@ -23,7 +23,9 @@ const contentPolicy = [
 /** Source: OWASP HTTP Security Response Headers; the last five are for old browsers. */
 function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
-    'content-security-policy': [...contentPolicy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(';'),
+    'content-security-policy': [...contentPolicy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(
+      ';',
+    ),
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -39,7 +41,10 @@ function securityHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /** Security headers for every response, and the exact list of origins whose pages may call the API. */
-export async function installHeaders(app: FastifyInstance, config: Pick<ApiConfig, 'publicUrl' | 'corsOrigins'>): Promise<void> {
+export async function installHeaders(
+  app: FastifyInstance,
+  config: Pick<ApiConfig, 'publicUrl' | 'corsOrigins'>,
+): Promise<void> {
   // Composed once: per request they would cost more than most responses.
   const headers = Object.entries(securityHeaders(config.publicUrl.startsWith('https://')))
   app.addHook('onRequest', (_request, reply, done) => {
@@ -50,7 +55,14 @@ export async function installHeaders(app: FastifyInstance, config: Pick<ApiConfi
     origin: config.corsOrigins.length === 0 ? false : config.corsOrigins,
     credentials: true,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id', 'prefer', 'x-time-zone'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'last-event-id',
+      'prefer',
+      'x-time-zone',
+    ],
     exposedHeaders: ['retry-after', 'idempotent-replayed'],
     maxAge: 600,
   })

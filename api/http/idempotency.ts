@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { claimIdempotencyKey, type IdempotentRequest, storeIdempotentResponse } from '#db/queries/ledger/idempotency.ts'
+import {
+  claimIdempotencyKey,
+  type IdempotentRequest,
+  storeIdempotentResponse,
+} from '#db/queries/ledger/idempotency.ts'
 import type { ApiContext } from './context.ts'
 import { HttpProblem, invalid } from './problem.ts'
 
@@ -39,7 +43,8 @@ export function installIdempotency(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const key = request.headers['idempotency-key']
     if (request.routeOptions.config.idempotent === undefined || key === undefined) return done()
-    if (typeof key !== 'string' || !keyForm.test(key)) return done(invalid('idempotency-key', 'The Idempotency-Key header is not valid.'))
+    if (typeof key !== 'string' || !keyForm.test(key))
+      return done(invalid('idempotency-key', 'The Idempotency-Key header is not valid.'))
     request.idempotencyKey = key
     done()
   })
@@ -63,15 +68,28 @@ export function createRunOnce({ database, now }: Pick<ApiContext, 'database' | '
     const ended = await open(async (trx) => {
       const claim = await claimIdempotencyKey(trx, own)
       if (claim.state === 'mismatch')
-        throw new HttpProblem(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another request.')
+        throw new HttpProblem(
+          422,
+          'idempotency_mismatch',
+          'This Idempotency-Key was used for another request.',
+        )
       if (claim.state === 'in_flight') {
-        throw new HttpProblem(409, 'idempotency_in_flight', 'The first request with this Idempotency-Key is still running.', {
-          retryAfterSeconds: 1,
-        })
+        throw new HttpProblem(
+          409,
+          'idempotency_in_flight',
+          'The first request with this Idempotency-Key is still running.',
+          {
+            retryAfterSeconds: 1,
+          },
+        )
       }
       if (claim.state === 'answered') return { isRepeat: true, result: answer.parse(claim.response) }
       const result = await work(trx)
-      await storeIdempotentResponse(trx, own, JSON.stringify(typeof keep === 'function' ? keep(result) : result))
+      await storeIdempotentResponse(
+        trx,
+        own,
+        JSON.stringify(typeof keep === 'function' ? keep(result) : result),
+      )
       return { isRepeat: false, result }
     })
     if (ended.isRepeat) reply.header('idempotent-replayed', 'true')

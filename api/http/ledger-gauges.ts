@@ -11,19 +11,37 @@ const readMs = 2_000
 type Options = { cacheMs?: number }
 
 /** The lanes of the ledger as gauges. While Postgres does not respond they are absent, and `coachline_ledger_up` is 0. */
-export function watchLedger(registry: Registry, database: Database, options: Options = {}): { refresh(): Promise<void> } {
+export function watchLedger(
+  registry: Registry,
+  database: Database,
+  options: Options = {},
+): { refresh(): Promise<void> } {
   const registers = [registry]
-  const up = new Gauge({ name: 'coachline_ledger_up', help: '1: Postgres answered for the lanes’ figures.', registers })
-  const perLane = (name: string, help: string): Gauge<'lane'> => new Gauge({ name, help, labelNames: ['lane'], registers })
-  const runnable = perLane('coachline_ledger_runnable', 'Items that are due and that nothing holds back; counting stops at 10,000.')
-  const oldest = perLane('coachline_ledger_oldest_seconds', 'How long the longest waiting of them has been due; 0 when none waits.')
+  const up = new Gauge({
+    name: 'coachline_ledger_up',
+    help: '1: Postgres answered for the lanes’ figures.',
+    registers,
+  })
+  const perLane = (name: string, help: string): Gauge<'lane'> =>
+    new Gauge({ name, help, labelNames: ['lane'], registers })
+  const runnable = perLane(
+    'coachline_ledger_runnable',
+    'Items that are due and that nothing holds back; counting stops at 10,000.',
+  )
+  const oldest = perLane(
+    'coachline_ledger_oldest_seconds',
+    'How long the longest waiting of them has been due; 0 when none waits.',
+  )
   const offered = perLane('coachline_ledger_offered', 'Items that lie in the queue.')
   const running = perLane('coachline_ledger_running', 'Items that a worker has claimed.')
   const dead = perLane(
     'coachline_ledger_dead',
     'Items that ended in failure and wait for a replay; counting stops at 10,000 over all lanes.',
   )
-  const processes = perLane('coachline_ledger_worker_processes', 'Worker processes that serve the lane and have reported within 30 s.')
+  const processes = perLane(
+    'coachline_ledger_worker_processes',
+    'Worker processes that serve the lane and have reported within 30 s.',
+  )
   const heldBack = new Gauge({
     name: 'coachline_ledger_held_back',
     help: 'Waiting items by the reason that holds them back.',

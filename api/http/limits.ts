@@ -39,7 +39,8 @@ export function createLimits(app: FastifyInstance, limits: ApiLimits): (scope: F
   const ofAddress = createRateWindow({ windowMs, max: limits.perMinute.address })
   const ofSignIn = createRateWindow({ windowMs, max: limits.perMinute.auth })
   const ofWebhookSender = createRateWindow({ windowMs, max: limits.webhooksPerMinute.address })
-  const rateOf = (rateClass: RateClass) => (rateClass === 'auth' ? ofSignIn : rateClass === 'webhook' ? ofWebhookSender : ofAddress)
+  const rateOf = (rateClass: RateClass) =>
+    rateClass === 'auth' ? ofSignIn : rateClass === 'webhook' ? ofWebhookSender : ofAddress
 
   function refusalOf(request: FastifyRequest): HttpProblem | undefined {
     const rateClass = classOf(request)
@@ -47,7 +48,8 @@ export function createLimits(app: FastifyInstance, limits: ApiLimits): (scope: F
     if (rateClass === 'free') return undefined
     const address = addressKey(request.ip)
     if (rateClass !== 'stream') {
-      if (inFlight.total() >= limits.inFlight) return new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1 })
+      if (inFlight.total() >= limits.inFlight)
+        return new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 1 })
       if (!inFlight.enter(address)) return tooMany(1000)
       request.leaveFlight = () => inFlight.leave(address)
     }

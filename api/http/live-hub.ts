@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/client.ts'
-import { type CommandRead, findCommands, findCommandState, listChangedCommandIds } from '#db/queries/ledger/commands-read.ts'
+import {
+  type CommandRead,
+  findCommands,
+  findCommandState,
+  listChangedCommandIds,
+} from '#db/queries/ledger/commands-read.ts'
 import type { CommandState } from '#db/vocabulary/ledger.ts'
 import type { Signals } from '#workers/queue/signals.ts'
 
@@ -21,7 +26,11 @@ export type LiveHub = {
   /** Open streams of this process. */
   streamCount(): number
   /** Waits until the command ends, at most `timeoutMs`. Null: it is still running, or the caller has left. */
-  waitForEnd(command: { orgId: string; commandId: string }, timeoutMs: number, signal: AbortSignal): Promise<CommandState | null>
+  waitForEnd(
+    command: { orgId: string; commandId: string },
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<CommandState | null>
   close(): void
 }
 
@@ -110,9 +119,11 @@ export function createLiveHub(
       try {
         const rows = await deps.database.withOrg({ orgId }, (trx) => listChangedCommandIds(trx, since, batch))
         // More changes than one read holds may have been missed: the clients reconnect and start with a snapshot.
-        if (rows.length >= batch && askedAt - organization.polledAt > lookBackMs) for (const client of organization.clients) client.end()
+        if (rows.length >= batch && askedAt - organization.polledAt > lookBackMs)
+          for (const client of organization.clients) client.end()
         organization.polledAt = askedAt
-        for (const { id, version } of rows) if ((organization.delivered.get(id) ?? -1) < version) changed(orgId, id)
+        for (const { id, version } of rows)
+          if ((organization.delivered.get(id) ?? -1) < version) changed(orgId, id)
         const recent = new Set(rows.map((row) => row.id))
         for (const id of organization.delivered.keys()) if (!recent.has(id)) organization.delivered.delete(id)
       } catch (error) {
@@ -151,7 +162,8 @@ export function createLiveHub(
         organizations.delete(client.orgId)
       }
     },
-    streamCount: () => [...organizations.values()].reduce((sum, organization) => sum + organization.clients.size, 0),
+    streamCount: () =>
+      [...organizations.values()].reduce((sum, organization) => sum + organization.clients.size, 0),
     waitForEnd: async ({ orgId, commandId }, timeoutMs, signal) => {
       const deadline = performance.now() + timeoutMs
       let wake = (): void => {}
@@ -167,7 +179,9 @@ export function createLiveHub(
           if (state !== 'running') return state ?? null
           const left = deadline - performance.now()
           if (left <= 0 || signal.aborted || isClosed) return null
-          await delay(Math.min(left, waitPollMs), undefined, { signal: AbortSignal.any([turn.signal, signal]) }).catch(() => {})
+          await delay(Math.min(left, waitPollMs), undefined, {
+            signal: AbortSignal.any([turn.signal, signal]),
+          }).catch(() => {})
         }
       } finally {
         set.delete(own)

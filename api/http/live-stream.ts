@@ -73,7 +73,11 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
     isWriting = true
     try {
       if (first !== null) await push(first)
-      for (let next = waiting.values().next().value; next !== undefined; next = waiting.values().next().value) {
+      for (
+        let next = waiting.values().next().value;
+        next !== undefined;
+        next = waiting.values().next().value
+      ) {
         waiting.delete(next.id)
         // The same version is the same progress: the snapshot had it, or a poll found it again.
         if ((sent.get(next.id) ?? -1) >= next.version) continue

@@ -23,10 +23,18 @@ describe('the metrics of the API', () => {
     await api.app.inject({ method: 'GET', url: '/api/canary/path' })
     await api.app.inject({ method: 'PROPFIND', url: '/canary' })
     const text = await metricsOf(api.app)
-    expect(valueOf(text, 'http_request_duration_seconds_count{method="GET",class="read",status="2xx"}')).toBe(1)
-    expect(valueOf(text, 'http_request_duration_seconds_count{method="GET",class="read",status="4xx"}')).toBe(1)
-    expect(valueOf(text, 'http_request_duration_seconds_count{method="GET",class="none",status="4xx"}')).toBe(1)
-    expect(valueOf(text, 'http_request_duration_seconds_count{method="other",class="none",status="4xx"}')).toBe(1)
+    expect(valueOf(text, 'http_request_duration_seconds_count{method="GET",class="read",status="2xx"}')).toBe(
+      1,
+    )
+    expect(valueOf(text, 'http_request_duration_seconds_count{method="GET",class="read",status="4xx"}')).toBe(
+      1,
+    )
+    expect(valueOf(text, 'http_request_duration_seconds_count{method="GET",class="none",status="4xx"}')).toBe(
+      1,
+    )
+    expect(
+      valueOf(text, 'http_request_duration_seconds_count{method="other",class="none",status="4xx"}'),
+    ).toBe(1)
     expect(text).not.toMatch(/canary|00000000-/i)
     expect(text).not.toContain(orgId)
     expect(valueOf(text, 'coachline_database_connections_max{pool="app"}')).toBe(8)
@@ -38,7 +46,11 @@ describe('the metrics of the API', () => {
     expect(valueOf(before, 'coachline_ledger_runnable{lane="imports"}')).toBe(0)
     const orgId = await api.givenOrganization()
     const { system } = api.database
-    const command = await system.insertInto('commands').values({ org_id: orgId, kind: 'test' }).returning('id').executeTakeFirstOrThrow()
+    const command = await system
+      .insertInto('commands')
+      .values({ org_id: orgId, kind: 'test' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await system
       .insertInto('work_items')
       .values({ org_id: orgId, command_id: command.id, kind: 'test', lane: 'imports', subject: 'one' })

@@ -19,7 +19,10 @@ declare module 'fastify' {
 export type ApiMetrics = { exposition(): Promise<string> }
 
 /** Measures the process and its responses. Labels are classes, never addresses, ids or organizations. */
-export function installMetrics(app: ApiApp, { database, live }: Pick<ApiContext, 'database' | 'live'>): ApiMetrics {
+export function installMetrics(
+  app: ApiApp,
+  { database, live }: Pick<ApiContext, 'database' | 'live'>,
+): ApiMetrics {
   const registry = new Registry()
   const registers = [registry]
   const durations = new Histogram({
@@ -49,9 +52,11 @@ export function installMetrics(app: ApiApp, { database, live }: Pick<ApiContext,
     registers,
   })
   app.decorate('countWebhook', (outcome, reason = '') => webhooks.inc({ outcome, reason }))
-  readAtScrape(registry, { name: 'coachline_event_streams', help: 'Open event streams of this process.', labelNames: [] }, () => [
-    { labels: {}, value: live.streamCount() },
-  ])
+  readAtScrape(
+    registry,
+    { name: 'coachline_event_streams', help: 'Open event streams of this process.', labelNames: [] },
+    () => [{ labels: {}, value: live.streamCount() }],
+  )
   watchPools(registry, database)
   const ledger = watchLedger(registry, database)
   return {

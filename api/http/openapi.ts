@@ -89,10 +89,14 @@ export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<vo
 export async function installOpenApi(app: ApiApp): Promise<void> {
   // A quarter of a megabyte, so it is written once, on the first request.
   let document: string | undefined
-  app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
+  app.get(
+    '/api/openapi.json',
+    { config: { permission: 'public' }, schema: { hide: true } },
+    async (_request, reply) => {
+      document ??= JSON.stringify(app.swagger())
+      return reply.type('application/json; charset=utf-8').send(document)
+    },
+  )
   await app.register(async (docs) => {
     // The reference page has inline styles and its own script hashes; the header counts for its paths alone.
     await docs.register(swaggerUi, {

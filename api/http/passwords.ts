@@ -16,7 +16,8 @@ const waiting: (() => void)[] = []
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= slots) {
-    if (waiting.length >= queueLimit) throw new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 2 })
+    if (waiting.length >= queueLimit)
+      throw new HttpProblem(503, 'busy', errorTexts.busy, { retryAfterSeconds: 2 })
     await new Promise<void>((go) => waiting.push(go))
   } else running += 1
   computed += 1

@@ -15,7 +15,8 @@ declare module 'fastify' {
 export type RegisteredRoute = { method: string; url: string; permission: Permission; options: RouteOptions }
 
 const isPermission = (value: unknown): value is Permission =>
-  typeof value === 'string' && (value === 'public' || value === 'signedIn' || value === 'member' || Object.hasOwn(rolesOf, value))
+  typeof value === 'string' &&
+  (value === 'public' || value === 'signedIn' || value === 'member' || Object.hasOwn(rolesOf, value))
 
 /**
  * Closed by default: a route without a known permission stops the boot. Returns the list of all routes, which fills while
@@ -36,7 +37,8 @@ export function installPermissionCheck(app: FastifyInstance): RegisteredRoute[] 
       )
     }
     for (const method of methods)
-      if (method !== 'HEAD' && method !== 'OPTIONS') routes.push({ method, url: route.url, permission, options: route })
+      if (method !== 'HEAD' && method !== 'OPTIONS')
+        routes.push({ method, url: route.url, permission, options: route })
   })
   return routes
 }

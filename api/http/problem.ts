@@ -30,11 +30,14 @@ export class HttpProblem extends Error {
 /** The same for a missing id and for an id of another organization. */
 export const notFound = (): HttpProblem => new HttpProblem(404, 'not_found', errorTexts.notFound)
 export const denied = (text: string = errorTexts.denied): HttpProblem => new HttpProblem(403, 'denied', text)
-export const sessionEnded = (cause?: unknown): HttpProblem => new HttpProblem(401, 'session_ended', errorTexts.sessionEnded, { cause })
-export const deprovisioned = (): HttpProblem => new HttpProblem(401, 'deprovisioned', errorTexts.deprovisioned)
+export const sessionEnded = (cause?: unknown): HttpProblem =>
+  new HttpProblem(401, 'session_ended', errorTexts.sessionEnded, { cause })
+export const deprovisioned = (): HttpProblem =>
+  new HttpProblem(401, 'deprovisioned', errorTexts.deprovisioned)
 export const conflict = (text: string): HttpProblem => new HttpProblem(409, 'conflict', text)
 /** A write on an old version; `current` is the row as it is now. */
-export const stale = (current: unknown): HttpProblem => new HttpProblem(409, 'stale', errorTexts.stale, { current })
+export const stale = (current: unknown): HttpProblem =>
+  new HttpProblem(409, 'stale', errorTexts.stale, { current })
 export const invalid = (path: string, message: string): HttpProblem =>
   new HttpProblem(400, 'validation_failed', message, { errors: [{ path, message }] })
 export const unavailable = (cause?: unknown): HttpProblem =>

@@ -20,7 +20,10 @@ const sentOn = ['accept', 'accept-language', 'if-none-match', 'if-modified-since
 const sentBack = ['content-type', 'cache-control', 'etag', 'last-modified', 'location'] as const
 
 const away = (cause: unknown): HttpProblem =>
-  new HttpProblem(503, 'queues_unavailable', 'The queues cannot be reached. Please try again in a moment.', { retryAfterSeconds: 2, cause })
+  new HttpProblem(503, 'queues_unavailable', 'The queues cannot be reached. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+    cause,
+  })
 
 /** A hanging queue backend keeps its connections open and never responds. Longer than any page of the board takes. */
 const answerMs = 5_000
@@ -54,14 +57,17 @@ export function createQueueBoard(openQueues: () => Promise<BoardQueues>): QueueB
         board.inject({
           method: 'GET',
           url,
-          headers: Object.fromEntries(sentOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
+          headers: Object.fromEntries(
+            sentOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+          ),
         }),
       )
       const response = await withDeadline(asked, answerMs, 'The queue backend').catch((error: unknown) => {
         throw away(error)
       })
       // Its own error texts name hosts and statements.
-      if (response.statusCode >= 500) throw away(new Error(`bull-board answered ${response.statusCode}: ${response.body.slice(0, 500)}`))
+      if (response.statusCode >= 500)
+        throw away(new Error(`bull-board answered ${response.statusCode}: ${response.body.slice(0, 500)}`))
       const isPage = String(response.headers['content-type']).startsWith('text/html')
       const sent: Record<string, string> = {}
       for (const name of sentBack) {
@@ -80,12 +86,15 @@ export function createQueueBoard(openQueues: () => Promise<BoardQueues>): QueueB
         await queues.close()
       })
       opened = null
-      if (closing !== undefined) await withDeadline(closing, closeMs, 'The queue backend').catch(() => undefined)
+      if (closing !== undefined)
+        await withDeadline(closing, closeMs, 'The queue backend').catch(() => undefined)
     },
   }
 }
 
-async function openBoard(openQueues: () => Promise<BoardQueues>): Promise<{ board: FastifyInstance; queues: BoardQueues }> {
+async function openBoard(
+  openQueues: () => Promise<BoardQueues>,
+): Promise<{ board: FastifyInstance; queues: BoardQueues }> {
   const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -102,7 +111,8 @@ async function openBoard(openQueues: () => Promise<BoardQueues>): Promise<{ boar
           new BullMQAdapter(queues.bullQueue(name), {
             readOnlyMode: true,
             allowRetries: false,
-            description: 'The live window alone: ended work leaves the queue at once and stands under Operations.',
+            description:
+              'The live window alone: ended work leaves the queue at once and stands under Operations.',
           }),
       ),
       serverAdapter,
@@ -116,7 +126,10 @@ async function openBoard(openQueues: () => Promise<BoardQueues>): Promise<{ boar
         },
       },
     })
-    const board = Fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 } })
+    const board = Fastify({
+      logger: false,
+      routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    })
     await board.register(serverAdapter.registerPlugin(), { prefix: boardPath })
     await board.ready()
     return { board, queues }

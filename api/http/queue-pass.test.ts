@@ -20,8 +20,19 @@ describe('the pass to the queues', () => {
   it('is nothing when it was changed, cut, signed with another secret or made up', () => {
     const sealed = sealPass(secret, content)
     const [text, signature] = sealed.split('.')
-    const longer = Buffer.from(JSON.stringify({ ...content, expiresAt: content.expiresAt + 1e9 })).toString('base64url')
-    for (const cookie of [undefined, '', 'x.y', text, `${longer}.${signature}`, `${text}.${'A'.repeat(43)}`, sealed.slice(1), `${sealed}A`])
+    const longer = Buffer.from(JSON.stringify({ ...content, expiresAt: content.expiresAt + 1e9 })).toString(
+      'base64url',
+    )
+    for (const cookie of [
+      undefined,
+      '',
+      'x.y',
+      text,
+      `${longer}.${signature}`,
+      `${text}.${'A'.repeat(43)}`,
+      sealed.slice(1),
+      `${sealed}A`,
+    ])
       expect(openPass(secret, cookie, now)).toBeNull()
     expect(openPass(`${secret}!`, sealed, now)).toBeNull()
   })

@@ -29,12 +29,20 @@ export async function resource<Found>(
   return found
 }
 
-async function missingProblem(lookup: OwnerLookup, actor: RequestActor, table: OwnedTable, id: string): Promise<HttpProblem> {
+async function missingProblem(
+  lookup: OwnerLookup,
+  actor: RequestActor,
+  table: OwnedTable,
+  id: string,
+): Promise<HttpProblem> {
   // A key is bound to one organization: there is nowhere to switch to.
   if (actor.kind === 'api_key') return notFound()
 
   const findOwners = (trx: Trx): Promise<string[]> => findOwnerOrganizations(trx, table, id, actor.userId)
-  const owners = 'systemTrx' in lookup ? await findOwners(lookup.systemTrx) : await lookup.database.asSystem(findOwners)
+  const owners =
+    'systemTrx' in lookup ? await findOwners(lookup.systemTrx) : await lookup.database.asSystem(findOwners)
   const owner = owners.find((orgId) => orgId !== actor.orgId)
-  return owner === undefined ? notFound() : new HttpProblem(403, 'switch_org', `${errorTexts.switchOrgPrefix}${owner}`)
+  return owner === undefined
+    ? notFound()
+    : new HttpProblem(403, 'switch_org', `${errorTexts.switchOrgPrefix}${owner}`)
 }

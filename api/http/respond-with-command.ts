@@ -38,7 +38,9 @@ export function createRespondWithCommand(live: LiveHub): RespondWithCommand {
       request.raw.socket.once('close', onClose)
       try {
         // The command is recorded. When its state cannot be read, 202 is still true.
-        const state = await live.waitForEnd({ orgId: request.actor.orgId, commandId }, waitMs, gone.signal).catch(() => null)
+        const state = await live
+          .waitForEnd({ orgId: request.actor.orgId, commandId }, waitMs, gone.signal)
+          .catch(() => null)
         if (state !== null) {
           reply.statusCode = ended.status
           return await ended.body(state)

@@ -33,7 +33,10 @@ export type EndpointHandler<Declared extends Endpoint> = (
   reply: FastifyReply,
 ) => Sent<Declared> | Promise<Sent<Declared>>
 
-export type EndpointOptions<Declared extends Endpoint> = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'sse'> & {
+export type EndpointOptions<Declared extends Endpoint> = Pick<
+  RouteShorthandOptions,
+  'bodyLimit' | 'exposeHeadRoute' | 'sse'
+> & {
   /** Changes the response that is stored for repeats with the same Idempotency-Key: a secret is sent once and stored nowhere. */
   storedResponse?: (response: ResponseOf<Declared>) => unknown
 }
@@ -49,7 +52,18 @@ export function route<const Declared extends Endpoint>(
   handler: EndpointHandler<Declared>,
   { storedResponse, ...options }: EndpointOptions<Declared> = {},
 ): void {
-  const { method, path, permission, params, query, body, rateClass, isIdempotent, isPlatformOnly, takesForm } = declared
+  const {
+    method,
+    path,
+    permission,
+    params,
+    query,
+    body,
+    rateClass,
+    isIdempotent,
+    isPlatformOnly,
+    takesForm,
+  } = declared
   const responses = responsesOf(declared)
   const status = Math.min(...Object.keys(responses).map(Number))
 
@@ -61,7 +75,9 @@ export function route<const Declared extends Endpoint>(
       permission,
       ...(rateClass === undefined ? {} : { rateClass }),
       ...(isPlatformOnly === undefined ? {} : { platformOnly: isPlatformOnly }),
-      ...(isIdempotent === undefined ? {} : { idempotent: (storedResponse as ((response: unknown) => unknown) | undefined) ?? true }),
+      ...(isIdempotent === undefined
+        ? {}
+        : { idempotent: (storedResponse as ((response: unknown) => unknown) | undefined) ?? true }),
       ...(takesForm === undefined ? {} : { consumes: ['application/json', 'multipart/form-data'] }),
     },
     schema: {

@@ -27,7 +27,8 @@ const keyTouchMs = 60_000
 function readOrgId(request: FastifyRequest): string {
   const { orgId } = request.query as { orgId?: unknown }
   if (orgId === undefined || orgId === '') throw new HttpProblem(400, 'org_required', errorTexts.orgRequired)
-  if (typeof orgId !== 'string' || !uuidForm.test(orgId)) throw invalid('orgId', 'The orgId parameter is not an id.')
+  if (typeof orgId !== 'string' || !uuidForm.test(orgId))
+    throw invalid('orgId', 'The orgId parameter is not an id.')
   return orgId.toLowerCase()
 }
 
@@ -51,19 +52,29 @@ function readTimeZone(request: FastifyRequest): string {
   return text
 }
 
-function rightsOf(membership: MembershipState, scopes: readonly string[] | null): { flags: PermissionFlags; capabilities: Capability[] } {
+function rightsOf(
+  membership: MembershipState,
+  scopes: readonly string[] | null,
+): { flags: PermissionFlags; capabilities: Capability[] } {
   const settings = organizationSettings.safeParse(membership.settings)
   // Unreadable settings narrow every capability they could: default deny.
   const flags: PermissionFlags = settings.success
-    ? { onlyAdminCanViewAllCalls: settings.data.onlyAdminCanViewAllCalls, onlyAdminCanDeleteCalls: settings.data.onlyAdminCanDeleteCalls }
+    ? {
+        onlyAdminCanViewAllCalls: settings.data.onlyAdminCanViewAllCalls,
+        onlyAdminCanDeleteCalls: settings.data.onlyAdminCanDeleteCalls,
+      }
     : { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true }
   const granted = capabilities.filter((capability) => can(membership, capability, flags))
-  return { flags, capabilities: scopes === null ? granted : granted.filter((capability) => scopes.includes(capability)) }
+  return {
+    flags,
+    capabilities: scopes === null ? granted : granted.filter((capability) => scopes.includes(capability)),
+  }
 }
 
 function requireActive(membership: MembershipState | null): MembershipState {
   // A missing organization and one without membership get the same response.
-  if (membership === null || membership.status === 'INVITED') throw new HttpProblem(403, 'not_a_member', errorTexts.denied)
+  if (membership === null || membership.status === 'INVITED')
+    throw new HttpProblem(403, 'not_a_member', errorTexts.denied)
   if (membership.status !== 'ACTIVE') throw deprovisioned()
   return membership
 }
@@ -82,7 +93,8 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
   app.decorateRequest('currentSession', null)
   app.decorateRequest('actor', {
     getter(this: FastifyRequest) {
-      if (this.currentActor === null) throw new Error(`${this.routeOptions.url} has no organization: its permission is public or signedIn`)
+      if (this.currentActor === null)
+        throw new Error(`${this.routeOptions.url} has no organization: its permission is public or signedIn`)
       return this.currentActor
     },
   })
@@ -128,7 +140,8 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       return null
     }
     // A deprovisioned member's sessions are revoked as well; the console signs out on this text, so it goes first.
-    if (state.membership?.status === 'DEPROVISIONED' || state.membership?.status === 'DELETED') throw deprovisioned()
+    if (state.membership?.status === 'DEPROVISIONED' || state.membership?.status === 'DELETED')
+      throw deprovisioned()
     if (!state.isAlive) throw sessionEnded()
     const membership = requireActive(state.membership)
     request.currentSession = session
@@ -145,7 +158,10 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     return membership
   }
 
-  async function requirePermission(request: FastifyRequest, permission: Exclude<Permission, 'public'>): Promise<void> {
+  async function requirePermission(
+    request: FastifyRequest,
+    permission: Exclude<Permission, 'public'>,
+  ): Promise<void> {
     if (permission === 'signedIn') {
       await identify(request, null)
       return
@@ -161,7 +177,8 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     }
     const membership = await identify(request, orgId)
     if (permission === 'member') return
-    if (membership?.isActive === false) throw new HttpProblem(403, 'organization_inactive', 'This organization is not active.')
+    if (membership?.isActive === false)
+      throw new HttpProblem(403, 'organization_inactive', 'This organization is not active.')
     if (!request.actor.capabilities.includes(permission)) throw denied()
     if (request.routeOptions.config.platformOnly === true && request.actor.platformRole === null)
       throw denied('Only platform staff see all organizations.')

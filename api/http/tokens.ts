@@ -31,17 +31,31 @@ export async function createTokens(
 ): Promise<TokenIssuer> {
   if (config.sessionSecret.length < 32) throw new Error('SESSION_SECRET needs at least 32 characters.')
   const issuer = config.publicUrl
-  await app.register(jwt, { secret: config.sessionSecret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
+  await app.register(jwt, {
+    secret: config.sessionSecret,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'] },
+  })
   return {
     issue: ({ userId, sessionId }) => {
       const at = now().getTime()
       const accessToken = app.jwt.sign(
         { sid: sessionId, ver: tokenVersion },
         // The plugin counts a plain number in seconds, unlike the library below it.
-        { algorithm: 'HS256', iss: issuer, aud: audience, sub: userId, expiresIn: accessLifeMs / 1000, clockTimestamp: at },
+        {
+          algorithm: 'HS256',
+          iss: issuer,
+          aud: audience,
+          sub: userId,
+          expiresIn: accessLifeMs / 1000,
+          clockTimestamp: at,
+        },
       )
       // The claim counts whole seconds.
-      return { accessToken, expiresAt: new Date((Math.floor(at / 1000) + accessLifeMs / 1000) * 1000).toISOString() }
+      return {
+        accessToken,
+        expiresAt: new Date((Math.floor(at / 1000) + accessLifeMs / 1000) * 1000).toISOString(),
+      }
     },
     verify: (token) => {
       if (!tokenForm.test(token)) throw sessionEnded()

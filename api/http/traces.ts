@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#db/client.ts'
-import { currentSpan, inSpan, parseTraceparent, runInSpan, type Span, type Tracing } from '#workers/telemetry/tracing.ts'
+import {
+  currentSpan,
+  inSpan,
+  parseTraceparent,
+  runInSpan,
+  type Span,
+  type Tracing,
+} from '#workers/telemetry/tracing.ts'
 import { classOf } from './limits.ts'
 
 declare module 'fastify' {
@@ -26,7 +33,11 @@ export function installTraces(app: FastifyInstance, tracing: Tracing): void {
       name: `${request.method} ${url}`,
       kind: 'server',
       parent,
-      attributes: { 'http.request.method': request.method, 'http.route': url, 'coachline.request_id': request.id },
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': url,
+        'coachline.request_id': request.id,
+      },
     })
     runInSpan(request.span, done)
   })
@@ -47,7 +58,11 @@ export function traceTransactions<Traced extends Database>(database: Traced, tra
   function traced<Result>(role: 'app' | 'app_system', transaction: () => Promise<Result>): Promise<Result> {
     const parent = currentSpan()?.traceparent ?? null
     if (parent === null) return transaction()
-    return inSpan(tracing, { name: 'transaction', kind: 'internal', parent, attributes: { 'coachline.role': role } }, transaction)
+    return inSpan(
+      tracing,
+      { name: 'transaction', kind: 'internal', parent, attributes: { 'coachline.role': role } },
+      transaction,
+    )
   }
   return {
     ...database,

@@ -10,7 +10,9 @@ const keptAddresses = 1_000
  * @param proxies addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal` or `uniquelocal`; none: nobody is trusted
  * @throws TypeError for any other text
  */
-export function trustProxies(proxies: readonly string[]): false | ((address: string, hop: number) => boolean) {
+export function trustProxies(
+  proxies: readonly string[],
+): false | ((address: string, hop: number) => boolean) {
   if (proxies.length === 0) return false
   const isProxy = compile([...proxies])
   const known = new Map<string, boolean>()
@@ -28,7 +30,11 @@ export function trustProxies(proxies: readonly string[]): false | ((address: str
  * Warns once when a request names its client in X-Forwarded-For but its sender is no trusted proxy. Then all users behind that proxy share
  * one address and the limits of sign-in.
  */
-export function warnOfUntrustedProxy(app: FastifyInstance, proxies: readonly string[], log: FastifyBaseLogger): void {
+export function warnOfUntrustedProxy(
+  app: FastifyInstance,
+  proxies: readonly string[],
+  log: FastifyBaseLogger,
+): void {
   const isTrusted = trustProxies(proxies)
   let hasWarned = false
   app.addHook('onRequest', (request, _reply, done) => {

@@ -18,7 +18,12 @@ const keptAddresses = 10_000
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Finds integrations by the unguessable part of their address; null: there is none. */
-export function createWebhookTargets({ database, vault, log, now }: Pick<ApiContext, 'database' | 'vault' | 'log' | 'now'>) {
+export function createWebhookTargets({
+  database,
+  vault,
+  log,
+  now,
+}: Pick<ApiContext, 'database' | 'vault' | 'log' | 'now'>) {
   /** Keyed by the unguessable part itself, which is no greater secret than those cached beside it. */
   const known = new Map<string, { at: number; target: Promise<OpenTarget | null> }>()
 
@@ -30,7 +35,12 @@ export function createWebhookTargets({ database, vault, log, now }: Pick<ApiCont
       const opened = await Promise.all(
         secrets.map(async ({ kind, sealed, expiresAt }) => {
           try {
-            const text = await vault.open(trx, target.orgId, placeOfSecret(target.integrationId, kind), sealed)
+            const text = await vault.open(
+              trx,
+              target.orgId,
+              placeOfSecret(target.integrationId, kind),
+              sealed,
+            )
             return { kind, text, expiresAt }
           } catch (error) {
             if (!(error instanceof SecretError)) throw error

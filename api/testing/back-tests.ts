@@ -27,8 +27,16 @@ export async function endBackTest(
       .set({
         total: 10,
         done: 10,
-        counts: JSON.stringify({ calls: 9, changedCategory: changes.length, unchanged: 9 - changes.length, tombstones: 1 }),
-        outcomes: JSON.stringify([outcome(), outcome({ categoryRuleId: 'new-1', categoryLabel: 'Pilots', categoryLevel: 'ORGANIZATION' })]),
+        counts: JSON.stringify({
+          calls: 9,
+          changedCategory: changes.length,
+          unchanged: 9 - changes.length,
+          tombstones: 1,
+        }),
+        outcomes: JSON.stringify([
+          outcome(),
+          outcome({ categoryRuleId: 'new-1', categoryLabel: 'Pilots', categoryLevel: 'ORGANIZATION' }),
+        ]),
         flows: JSON.stringify([[0, 1, changes.length]]),
         ...values,
       })
@@ -46,6 +54,10 @@ export async function endBackTest(
       }))
       await trx.insertInto('back_test_changes').values(rows).execute()
     }
-    await trx.updateTable('commands').set({ state: 'done', ended_at: new Date() }).where('id', '=', test.commandId).execute()
+    await trx
+      .updateTable('commands')
+      .set({ state: 'done', ended_at: new Date() })
+      .where('id', '=', test.commandId)
+      .execute()
   })
 }

@@ -15,7 +15,8 @@ type Database = Pick<ApiTest, 'database'>
 
 /** Fails with the response's body, which says more than its status. */
 export function answered(response: { statusCode: number; body: string }, status: number): void {
-  if (response.statusCode !== status) throw new Error(`${status} was expected, not ${response.statusCode}: ${response.body.slice(0, 1000)}`)
+  if (response.statusCode !== status)
+    throw new Error(`${status} was expected, not ${response.statusCode}: ${response.body.slice(0, 1000)}`)
 }
 
 /** An organization with its default rules and scorecards. */
@@ -26,7 +27,11 @@ export async function givenProvisioned(api: ApiTest, name?: string): Promise<str
 }
 
 /** A scored call by default, without open work. */
-export function givenCall({ database }: Database, orgId: string, call: Partial<NewRow<'calls'>> = {}): Promise<string> {
+export function givenCall(
+  { database }: Database,
+  orgId: string,
+  call: Partial<NewRow<'calls'>> = {},
+): Promise<string> {
   return database.withOrg({ orgId }, (trx) =>
     insertCall(trx, {
       org_id: orgId,
@@ -47,7 +52,11 @@ export async function readCall({ database }: Database, orgId: string, callId: st
 }
 
 /** An organization's scorecard by its name. */
-export async function scorecardNamed({ database }: Database, orgId: string, name: RegExp): Promise<PublishedScorecard> {
+export async function scorecardNamed(
+  { database }: Database,
+  orgId: string,
+  name: RegExp,
+): Promise<PublishedScorecard> {
   const scorecards = await database.withOrg({ orgId }, (trx) => listScorecards(trx))
   const found = scorecards.find((scorecard) => name.test(scorecard.name))
   if (found === undefined) throw new Error(`There is no scorecard ${name}`)
@@ -55,8 +64,18 @@ export async function scorecardNamed({ database }: Database, orgId: string, name
 }
 
 export const callMessages: TranscriptMessage[] = [
-  { role: 'user', message: 'Good morning, what brings you here today?', userName: 'Nora Field', secondsFromStart: 0 },
-  { role: 'bot', message: 'We lose half a day each week to copying notes.', userName: 'Sam Reed', secondsFromStart: 6 },
+  {
+    role: 'user',
+    message: 'Good morning, what brings you here today?',
+    userName: 'Nora Field',
+    secondsFromStart: 0,
+  },
+  {
+    role: 'bot',
+    message: 'We lose half a day each week to copying notes.',
+    userName: 'Sam Reed',
+    secondsFromStart: 6,
+  },
 ]
 
 export function givenTranscript({ database }: Database, orgId: string, callId: string): Promise<void> {
@@ -85,7 +104,8 @@ export async function givenScore(
   const section = definition.sections[0]
   const criterion = section?.criteria[0]
   const check = criterion?.checks[0]
-  if (section === undefined || criterion === undefined || check === undefined) throw new Error('The scorecard is empty')
+  if (section === undefined || criterion === undefined || check === undefined)
+    throw new Error('The scorecard is empty')
   await database.withOrg({ orgId }, (trx) =>
     insertScore(
       trx,
@@ -155,7 +175,12 @@ export async function givenWork(
       .where('command_id', '=', commandId)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await trx.updateTable('calls').set({ command_id: commandId }).where('org_id', '=', orgId).where('id', '=', callId).execute()
+    await trx
+      .updateTable('calls')
+      .set({ command_id: commandId })
+      .where('org_id', '=', orgId)
+      .where('id', '=', callId)
+      .execute()
     return { commandId, itemId: id }
   })
 }
@@ -163,14 +188,29 @@ export async function givenWork(
 /** The work items of a command as `kind subject`. */
 export async function itemsOf({ database }: Database, commandId: string): Promise<string[]> {
   const rows = await database.asSystem((trx) =>
-    trx.selectFrom('work_items').select(['kind', 'subject']).where('command_id', '=', commandId).orderBy('subject').execute(),
+    trx
+      .selectFrom('work_items')
+      .select(['kind', 'subject'])
+      .where('command_id', '=', commandId)
+      .orderBy('subject')
+      .execute(),
   )
   return rows.map((row) => `${row.kind} ${row.subject}`)
 }
 
 /** Actions of the audit log about a subject, oldest first. */
-export async function auditOf({ database }: Database, orgId: string, subjectId: string): Promise<Row<'audit_log'>[]> {
+export async function auditOf(
+  { database }: Database,
+  orgId: string,
+  subjectId: string,
+): Promise<Row<'audit_log'>[]> {
   return database.asSystem((trx) =>
-    trx.selectFrom('audit_log').selectAll().where('org_id', '=', orgId).where('subject_id', '=', subjectId).orderBy('id').execute(),
+    trx
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('subject_id', '=', subjectId)
+      .orderBy('id')
+      .execute(),
   )
 }

@@ -18,7 +18,11 @@ export const createIntegrationTest = (connections: Partial<ConnectionSettings> =
   })
 
 export const orum = { name: 'Orum of sales', providerId: 'orum' } as const
-export const gong = { name: 'Gong', providerId: 'gong', basicAuthDetails: { authKey: 'key', secretKey: 'canary-gong-secret' } } as const
+export const gong = {
+  name: 'Gong',
+  providerId: 'gong',
+  basicAuthDetails: { authKey: 'key', secretKey: 'canary-gong-secret' },
+} as const
 
 /** Connects; the answer does not wait for the provider. */
 export const connect = (api: ApiTest, user: TestUser, body: object, headers: Record<string, string> = {}) =>

@@ -6,9 +6,20 @@ import type { Permission } from '../contract/endpoint.ts'
  * The matrix compares the two. Paths are relative to /api, except for probes.
  */
 const permissionTable: Partial<Record<Permission, string[]>> = {
-  member: ['GET /organizations/me', 'GET /users/me', 'GET /users/teams/mine', 'GET /users/verify-token', 'POST /users/log-action'],
+  member: [
+    'GET /organizations/me',
+    'GET /users/me',
+    'GET /users/teams/mine',
+    'GET /users/verify-token',
+    'POST /users/log-action',
+  ],
   signedIn: ['GET /users/me/orgs'],
-  'users.view': ['GET /organizations/accounts-used-per-role', 'GET /users', 'GET /users/:id', 'GET /users/usersByIds'],
+  'users.view': [
+    'GET /organizations/accounts-used-per-role',
+    'GET /users',
+    'GET /users/:id',
+    'GET /users/usersByIds',
+  ],
   'teams.view': ['GET /users/teams', 'GET /users/teams/:id'],
   'users.manage': [
     'POST /organizations/bulk-update-user-roles',
@@ -18,7 +29,13 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /organizations/reactivate-user',
   ],
   'developer.settings': ['DELETE /users/api-keys/:id', 'GET /users/api-keys', 'POST /users/api-keys'],
-  'commands.view': ['GET /commands', 'GET /commands/:id', 'GET /events', 'POST /commands/:id/cancel', 'POST /commands/:id/retry'],
+  'commands.view': [
+    'GET /commands',
+    'GET /commands/:id',
+    'GET /events',
+    'POST /commands/:id/cancel',
+    'POST /commands/:id/retry',
+  ],
   'calls.view': [
     'GET /integrations/real-calls/:id',
     'GET /integrations/real-calls/:id/trace',
@@ -28,7 +45,10 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /integrations/real-calls/listCalls',
   ],
   'calls.create': ['POST /integrations/real-calls', 'POST /integrations/real-calls/parse-transcript'],
-  'calls.rescore': ['POST /integrations/real-calls/bulk-rescore', 'POST /integrations/real-calls/rescore/:id'],
+  'calls.rescore': [
+    'POST /integrations/real-calls/bulk-rescore',
+    'POST /integrations/real-calls/rescore/:id',
+  ],
   'calls.delete': [
     'DELETE /integrations/real-calls/:id',
     'POST /integrations/real-calls/bulk-delete',
@@ -150,9 +170,12 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
 export const platformOnlyRoutes = ['POST /ops/queues/session']
 
 /** `GET /users/me`: the name of a route in the table. */
-export const routeName = (route: Pick<RegisteredRoute, 'method' | 'url'>): string => `${route.method} ${route.url.replace(/^\/api\//, '/')}`
+export const routeName = (route: Pick<RegisteredRoute, 'method' | 'url'>): string =>
+  `${route.method} ${route.url.replace(/^\/api\//, '/')}`
 
 /** Every route with its permission. */
 export const requiredPermissions: ReadonlyMap<string, Permission> = new Map(
-  Object.entries(permissionTable).flatMap(([permission, names]) => names.map((name) => [name, permission as Permission] as const)),
+  Object.entries(permissionTable).flatMap(([permission, names]) =>
+    names.map((name) => [name, permission as Permission] as const),
+  ),
 )

@@ -62,7 +62,10 @@ export type ApiTest = BuiltApi & {
   }): Promise<string>
   givenUser(options: GivenUser): Promise<TestUser>
   /** Adds a user to one more organization. */
-  givenMembership(userId: string, options: { orgId: string; role: OrgRole; status?: UserStatus; capabilities?: string[] }): Promise<void>
+  givenMembership(
+    userId: string,
+    options: { orgId: string; role: OrgRole; status?: UserStatus; capabilities?: string[] },
+  ): Promise<void>
   givenTeam(orgId: string, name: string, members?: TestUser[], parentId?: string): Promise<string>
   /** A bearer token of a session made for this; the same one each time. */
   tokenFor(user: Pick<TestUser, 'id'>): Promise<string>
@@ -101,14 +104,20 @@ const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
 
 /** A whole API on its own database, called through `inject`; no port is opened. */
 export async function createApiTest(
-  options: { config?: Partial<ApiConfig> } & Pick<ApiDependencies, 'extraRoutes' | 'live' | 'openQueues'> = {},
+  options: { config?: Partial<ApiConfig> } & Pick<
+    ApiDependencies,
+    'extraRoutes' | 'live' | 'openQueues'
+  > = {},
 ): Promise<ApiTest> {
   const test = await createTestDatabase({ poolSize: 8, systemPoolSize: 6 })
   const signals = createSignals()
   const logLines: string[] = []
   const clock: ApiTest['clock'] = { at: null }
   const config = { ...testConfig, databaseUrl: test.url, poolUrl: test.url, ...options.config }
-  const log = createLog({ service: 'api', level: config.logLevel }, { write: (line: string) => void logLines.push(line) })
+  const log = createLog(
+    { service: 'api', level: config.logLevel },
+    { write: (line: string) => void logLines.push(line) },
+  )
   const built = await buildApp({
     config,
     database: test.database,
@@ -123,10 +132,18 @@ export async function createApiTest(
 
   async function givenMembership(
     userId: string,
-    { orgId, role, status = 'ACTIVE', capabilities = [] }: { orgId: string; role: OrgRole; status?: UserStatus; capabilities?: string[] },
+    {
+      orgId,
+      role,
+      status = 'ACTIVE',
+      capabilities = [],
+    }: { orgId: string; role: OrgRole; status?: UserStatus; capabilities?: string[] },
   ): Promise<void> {
     await test.database.asSystem((trx) =>
-      trx.insertInto('memberships').values({ org_id: orgId, user_id: userId, role, status, capabilities }).execute(),
+      trx
+        .insertInto('memberships')
+        .values({ org_id: orgId, user_id: userId, role, status, capabilities })
+        .execute(),
     )
     built.context.access.forget(userId)
   }
@@ -134,8 +151,11 @@ export async function createApiTest(
   async function tokenFor(user: Pick<TestUser, 'id'>): Promise<string> {
     const sessionId =
       sessions.get(user.id) ??
-      (await test.database.asSystem((trx) => openSession(trx, user.id, { address: '127.0.0.1', userAgent: 'test' }, built.context.now())))
-        .sessionId
+      (
+        await test.database.asSystem((trx) =>
+          openSession(trx, user.id, { address: '127.0.0.1', userAgent: 'test' }, built.context.now()),
+        )
+      ).sessionId
     sessions.set(user.id, sessionId)
     return built.context.tokens.issue({ userId: user.id, sessionId }).accessToken
   }
@@ -149,7 +169,12 @@ export async function createApiTest(
     clock,
     givenMembership,
     tokenFor,
-    givenOrganization: async ({ name = `Organization ${randomBytes(4).toString('hex')}`, parentId, dataRegion, settings } = {}) => {
+    givenOrganization: async ({
+      name = `Organization ${randomBytes(4).toString('hex')}`,
+      parentId,
+      dataRegion,
+      settings,
+    } = {}) => {
       const { id } = await test.database.asSystem((trx) =>
         trx
           .insertInto('organizations')
@@ -177,7 +202,10 @@ export async function createApiTest(
     }) => {
       const address = email ?? `${randomBytes(6).toString('hex')}@example.test`
       // Cheap parameters: the tests of the hash itself live with the sign-in.
-      const passwordHash = password === undefined ? null : await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+      const passwordHash =
+        password === undefined
+          ? null
+          : await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
       const { id } = await test.database.asSystem((trx) =>
         trx
           .insertInto('users')
@@ -221,7 +249,10 @@ export async function createApiTest(
       return built.app.inject({
         method,
         url: `${url.pathname}${url.search}`,
-        headers: { ...(user === null ? {} : { authorization: `Bearer ${await tokenFor(user)}` }), ...headers },
+        headers: {
+          ...(user === null ? {} : { authorization: `Bearer ${await tokenFor(user)}` }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
       })
     },

@@ -5,7 +5,13 @@ import type { IntegrationStatus } from '#db/vocabulary/integrations.ts'
 import { hashOfToken } from '../http/webhook-targets.ts'
 import type { ApiTest } from './test-api.ts'
 
-export type WebhookIntegrationForTest = { id: string; orgId: string; provider: string; token: string; path: string }
+export type WebhookIntegrationForTest = {
+  id: string
+  orgId: string
+  provider: string
+  token: string
+  path: string
+}
 
 /** An integration with a webhook address and, unless null, its signing secret. */
 export async function givenWebhookIntegration(
@@ -59,7 +65,11 @@ export async function givenWebhookIntegration(
 
 /** Does what the workers do with deliveries that were accepted. */
 export async function unpackDeliveries({ database }: Pick<ApiTest, 'database'>): Promise<void> {
-  const batches = await database.system.selectFrom('webhook_batches').select(['org_id', 'id']).orderBy('id').execute()
+  const batches = await database.system
+    .selectFrom('webhook_batches')
+    .select(['org_id', 'id'])
+    .orderBy('id')
+    .execute()
   for (const { org_id: orgId, id } of batches) {
     await database.withOrg({ orgId }, async (trx) => {
       const batch = await findBatch(trx, id)

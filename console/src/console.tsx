@@ -11,12 +11,18 @@ import { session } from './lib/session.ts'
 import { listOf } from './ui/shell/navigation.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
 
-const NoticeList = lazy(() => import('./ui/feedback/NoticeList.tsx').then(({ NoticeList }) => ({ default: NoticeList })))
+const NoticeList = lazy(() =>
+  import('./ui/feedback/NoticeList.tsx').then(({ NoticeList }) => ({ default: NoticeList })),
+)
 
 type ConsoleRouter = ReturnType<typeof createConsoleRouter>
 
 /** The router and the cache of one tab, following its session. Call once per tab. */
-export function connectConsole(history?: RouterHistory): { router: ConsoleRouter; queryClient: QueryClient; console: ReactNode } {
+export function connectConsole(history?: RouterHistory): {
+  router: ConsoleRouter
+  queryClient: QueryClient
+  console: ReactNode
+} {
   const queryClient = createQueryClient()
   const router = createConsoleRouter(queryClient, history)
 

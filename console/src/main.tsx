@@ -16,7 +16,9 @@ const { router, console } = connectConsole()
 void session.asked.then(() => {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     // A chunk that fails here fails again, and is shown, when the router gets to it.
-    router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => undefined)
+    router
+      .loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
+      ?.catch(() => undefined)
   }
 })
 

@@ -9,7 +9,11 @@ import { session } from './lib/session.ts'
 import { leavePage } from './ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from './ui/testing-product.ts'
 
-const larkfieldCalls = ['Renewal with Larkspur', 'Discovery with Tern Logistics', 'Pricing with Vesper Packaging']
+const larkfieldCalls = [
+  'Renewal with Larkspur',
+  'Discovery with Tern Logistics',
+  'Pricing with Vesper Packaging',
+]
 const miradorCalls = ['Kickoff with Halden Security']
 
 let product: TestProduct
@@ -44,7 +48,9 @@ describe('switching the organization', () => {
   })
 
   it('reports once an hour and organization that the app was loaded', () => {
-    const reports = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/users/log-action'))
+    const reports = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/users/log-action'))
     const organizations = reports.map(({ name }) => new URL(name).searchParams.get('orgId'))
     expect(organizations).toEqual([product.orgId, miradorId])
   })
@@ -54,7 +60,8 @@ describe('switching the organization', () => {
 function collectTextsOf(texts: readonly string[]) {
   const seen = new Set<string>()
   let frame = requestAnimationFrame(function look() {
-    for (const text of texts) if (session.snapshot().orgId === miradorId && document.body.textContent.includes(text)) seen.add(text)
+    for (const text of texts)
+      if (session.snapshot().orgId === miradorId && document.body.textContent.includes(text)) seen.add(text)
     frame = requestAnimationFrame(look)
   })
   return {

@@ -29,7 +29,9 @@ function routesOf(root: TestRoot) {
       return (
         <ImportsPage
           search={list.useSearch()}
-          onSearch={(next, options) => void navigate({ to: '/imports', search: next, replace: options?.isReplacing === true })}
+          onSearch={(next, options) =>
+            void navigate({ to: '/imports', search: next, replace: options?.isReplacing === true })
+          }
         />
       )
     },
@@ -45,7 +47,10 @@ function routesOf(root: TestRoot) {
         <NewImportPage
           search={fresh.useSearch()}
           onSearch={(next, options) =>
-            void navigate({ search: ((before: object) => ({ ...before, ...next })) as never, replace: options?.isReplacing === true })
+            void navigate({
+              search: ((before: object) => ({ ...before, ...next })) as never,
+              replace: options?.isReplacing === true,
+            })
           }
         />
       )
@@ -64,28 +69,58 @@ function routesOf(root: TestRoot) {
     path: '/integrations/$id',
     component: function Integration() {
       const { id } = integration.useParams()
-      return <IntegrationPage key={id} id={id} imports={<NewestImports integrationId={id} count={5} includeAutomatic />} />
+      return (
+        <IntegrationPage
+          key={id}
+          id={id}
+          imports={<NewestImports integrationId={id} count={5} includeAutomatic />}
+        />
+      )
     },
   })
-  const call = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: () => <h1>One call</h1> })
-  const all = createRoute({ getParentRoute: () => root, path: '/integrations', component: () => <h1>Integrations</h1> })
+  const call = createRoute({
+    getParentRoute: () => root,
+    path: '/calls/$callId',
+    component: () => <h1>One call</h1>,
+  })
+  const all = createRoute({
+    getParentRoute: () => root,
+    path: '/integrations',
+    component: () => <h1>Integrations</h1>,
+  })
   return [list, fresh, one, integration, call, all]
 }
 
 /** The pages of imports and of one integration under their addresses, with live events. Whoever calls it has an API ready. */
-export const openAt = (address: string, scheme: 'light' | 'dark' = 'light') => openPages(address, routesOf, { texts, scheme, isLive: true })
+export const openAt = (address: string, scheme: 'light' | 'dark' = 'light') =>
+  openPages(address, routesOf, { texts, scheme, isLive: true })
 
 const connect = (body: Partial<UpsertIntegrationBody> & Pick<UpsertIntegrationBody, 'name' | 'providerId'>) =>
   call(upsertIntegration, { body, idempotencyKey: newIdempotencyKey() })
 
-const connectSimulator = async (name: string, providerId: 'aircall' | 'gong', authDetails: Record<string, string>): Promise<string> =>
-  (await connect({ name, providerId, useSimulator: true, authKind: 'BASIC', authDetails, autoSyncEnabled: false })).integration.id
+const connectSimulator = async (
+  name: string,
+  providerId: 'aircall' | 'gong',
+  authDetails: Record<string, string>,
+): Promise<string> =>
+  (
+    await connect({
+      name,
+      providerId,
+      useSimulator: true,
+      authKind: 'BASIC',
+      authDetails,
+      autoSyncEnabled: false,
+    })
+  ).integration.id
 
 /** A Gong of this installation's own. */
-export const connectGong = (name: string) => connectSimulator(name, 'gong', { auth_key: 'key', secret_key: goodKey })
+export const connectGong = (name: string) =>
+  connectSimulator(name, 'gong', { auth_key: 'key', secret_key: goodKey })
 
 /** A vendor that no other test asks, so that it may have trouble. */
-export const connectAircall = (name: string) => connectSimulator(name, 'aircall', { api_id: 'id', api_token: goodKey })
+export const connectAircall = (name: string) =>
+  connectSimulator(name, 'aircall', { api_id: 'id', api_token: goodKey })
 
 /** Orum sends calls; its secret is told once. */
 export const connectOrum = async (name: string) => {

@@ -16,13 +16,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version integer not null default 1,
       created_at timestamptz not null default now()
     )`.execute(db)
-  await sql`create index organizations_parent on organizations (parent_id) where parent_id is not null`.execute(db)
+  await sql`create index organizations_parent on organizations (parent_id) where parent_id is not null`.execute(
+    db,
+  )
   await sql`alter table organizations enable row level security`.execute(db)
   await sql`alter table organizations force row level security`.execute(db)
   // A parent sees its sub-organisations; nobody sees upwards or sideways.
   await sql`
     create policy org_only on organizations
-      using (id = cur_org() or parent_id = cur_org()) with check (id = cur_org() or parent_id = cur_org())`.execute(db)
+      using (id = cur_org() or parent_id = cur_org()) with check (id = cur_org() or parent_id = cur_org())`.execute(
+    db,
+  )
   await sql`grant select, update on organizations to app`.execute(db)
   await sql`grant select, insert, update, delete on organizations to app_system`.execute(db)
 

@@ -61,8 +61,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index work_items_queued on work_items (lane, interactive, org_id, (coalesce(provider_account, '')), due_at, id)
     where state = 'queued'`.execute(db)
-  await sql`create index work_items_held on work_items (lane, org_id, offered_at) where state in ('offered', 'running')`.execute(db)
-  await sql`create index work_items_dead on work_items (org_id, lane, finished_at desc) where state = 'dead'`.execute(db)
+  await sql`create index work_items_held on work_items (lane, org_id, offered_at) where state in ('offered', 'running')`.execute(
+    db,
+  )
+  await sql`create index work_items_dead on work_items (org_id, lane, finished_at desc) where state = 'dead'`.execute(
+    db,
+  )
   await sql`create index work_items_done on work_items (lane, finished_at) where state = 'done'`.execute(db)
   await sql`create index work_items_command on work_items (command_id, state)`.execute(db)
   await secureTenantTable(db, 'work_items')

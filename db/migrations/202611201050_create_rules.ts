@@ -32,8 +32,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (org_id, user_id) references memberships (org_id, user_id),
       foreign key (org_id, scorecard_config_id) references scorecard_configs (org_id, id)
     )`.execute(db)
-  await sql`create index categorization_rules_level on categorization_rules (org_id, level, position)`.execute(db)
-  await sql`create unique index categorization_rules_one_default on categorization_rules (org_id) where is_default`.execute(db)
+  await sql`create index categorization_rules_level on categorization_rules (org_id, level, position)`.execute(
+    db,
+  )
+  await sql`create unique index categorization_rules_one_default on categorization_rules (org_id) where is_default`.execute(
+    db,
+  )
   await secureTenantTable(db, 'categorization_rules')
 
   await sql`

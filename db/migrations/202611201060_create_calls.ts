@@ -50,9 +50,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (org_id, scorecard_config_id) references scorecard_configs (org_id, id),
       foreign key (org_id, chosen_scorecard_id) references scorecard_configs (org_id, id)
     )`.execute(db)
-  await sql`create index calls_newest on calls (org_id, started_at desc, id desc) where deleted_at is null`.execute(db)
-  await sql`create index calls_caller on calls (org_id, caller_id, started_at desc, id desc) where deleted_at is null`.execute(db)
-  await sql`create index calls_score on calls (org_id, score desc nulls last, id desc) where deleted_at is null`.execute(db)
+  await sql`create index calls_newest on calls (org_id, started_at desc, id desc) where deleted_at is null`.execute(
+    db,
+  )
+  await sql`create index calls_caller on calls (org_id, caller_id, started_at desc, id desc) where deleted_at is null`.execute(
+    db,
+  )
+  await sql`create index calls_score on calls (org_id, score desc nulls last, id desc) where deleted_at is null`.execute(
+    db,
+  )
   await sql`create index calls_search on calls using gin (search)`.execute(db)
   await sql`
     create unique index calls_external on calls (org_id, integration_id, external_id)
@@ -75,7 +81,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (org_id, call_id) references calls (org_id, id) on delete cascade,
       foreign key (org_id, user_id) references memberships (org_id, user_id)
     )`.execute(db)
-  await sql`create unique index call_participants_order on call_participants (org_id, call_id, position)`.execute(db)
+  await sql`create unique index call_participants_order on call_participants (org_id, call_id, position)`.execute(
+    db,
+  )
   await secureTenantTable(db, 'call_participants')
 
   // What was handed in, as it was, until the call is erased or excluded.

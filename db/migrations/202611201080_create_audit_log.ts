@@ -18,7 +18,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       after jsonb,
       primary key (org_id, id)
     )`.execute(db)
-  await sql`create index audit_log_subject on audit_log (org_id, subject_kind, subject_id, id desc)`.execute(db)
+  await sql`create index audit_log_subject on audit_log (org_id, subject_kind, subject_id, id desc)`.execute(
+    db,
+  )
   await sql`
     create trigger audit_log_insert_only before update or delete on audit_log
     for each row execute function refuse_change()`.execute(db)

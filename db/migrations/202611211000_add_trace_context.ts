@@ -4,5 +4,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table commands add column traceparent text`.execute(db)
   // Every old row is null, so nothing has to be read under the lock.
-  await sql`alter table commands add constraint commands_traceparent_length check (length(traceparent) = 55) not valid`.execute(db)
+  await sql`alter table commands add constraint commands_traceparent_length check (length(traceparent) = 55) not valid`.execute(
+    db,
+  )
 }

@@ -40,7 +40,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
       return null;
     end $$`.execute(db)
-  await sql`create trigger calls_words_new after insert on calls for each row execute function index_call_words()`.execute(db)
+  await sql`create trigger calls_words_new after insert on calls for each row execute function index_call_words()`.execute(
+    db,
+  )
   await sql`
     create trigger calls_words_changed after update on calls for each row
     when ((old.title, old.buyer_company, old.caller_id, old.is_private, old.deleted_at)
@@ -73,7 +75,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table memberships no force row level security`.execute(db)
   await sql`
     insert into call_words (org_id, call_id, word, caller_id, is_private)
-    select org_id, id, word, caller_id, is_private from calls, unnest(tsvector_to_array(search)) word where deleted_at is null`.execute(db)
+    select org_id, id, word, caller_id, is_private from calls, unnest(tsvector_to_array(search)) word where deleted_at is null`.execute(
+    db,
+  )
   await sql`
     insert into call_viewers (org_id, call_id, user_id)
     select distinct calls.org_id, calls.id, member.user_id
@@ -81,7 +85,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where member.user_id is distinct from calls.caller_id`.execute(db)
   await sql`alter table calls force row level security`.execute(db)
   await sql`alter table memberships force row level security`.execute(db)
-  await sql`create index call_words_word on call_words (org_id, word, caller_id, call_id) include (is_private)`.execute(db)
+  await sql`create index call_words_word on call_words (org_id, word, caller_id, call_id) include (is_private)`.execute(
+    db,
+  )
   await sql`create index call_viewers_user on call_viewers (org_id, user_id, call_id)`.execute(db)
   await secureTenantTable(db, 'call_words')
   await secureTenantTable(db, 'call_viewers')
@@ -92,23 +98,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index calls_facets on calls (org_id, score_status, call_type, scorecard_config_id, is_private) where deleted_at is null`.execute(
     db,
   )
-  await sql`create index calls_duration on calls (org_id, duration_seconds desc nulls last, id desc) where deleted_at is null`.execute(db)
+  await sql`create index calls_duration on calls (org_id, duration_seconds desc nulls last, id desc) where deleted_at is null`.execute(
+    db,
+  )
   await sql`create index calls_title on calls (org_id, lower(title), id) where deleted_at is null`.execute(db)
   // A person's or a team's calls are filtered and counted without a look at the rows.
   await sql`drop index calls_caller`.execute(db)
   await sql`
     create index calls_caller on calls (org_id, caller_id, started_at desc, id desc)
-    include (score_status, call_type, scorecard_config_id, duration_seconds, is_private) where deleted_at is null`.execute(db)
+    include (score_status, call_type, scorecard_config_id, duration_seconds, is_private) where deleted_at is null`.execute(
+    db,
+  )
   await sql`create index calls_deleted on calls (deleted_at) where deleted_at is not null`.execute(db)
 
   // Commands beside a long history: one's own, those about a call, what runs, what has just ended, what changed since a version.
   await sql`drop index commands_recent`.execute(db)
   await sql`create index commands_actor on commands (org_id, actor_user_id, id desc)`.execute(db)
-  await sql`create index commands_subject on commands (org_id, subject_id) where subject_id is not null`.execute(db)
+  await sql`create index commands_subject on commands (org_id, subject_id) where subject_id is not null`.execute(
+    db,
+  )
   await sql`create index commands_open on commands (org_id, id) where state = 'running'`.execute(db)
   await sql`create index commands_ended on commands (org_id, ended_at) where ended_at is not null`.execute(db)
   await sql`create index progress_changed on progress (org_id, version)`.execute(db)
   // In the order of the list of work.
   await sql`drop index work_items_dead`.execute(db)
-  await sql`create index work_items_dead on work_items (org_id, state, id desc) where state in ('dead', 'cancelled')`.execute(db)
+  await sql`create index work_items_dead on work_items (org_id, state, id desc) where state in ('dead', 'cancelled')`.execute(
+    db,
+  )
 }

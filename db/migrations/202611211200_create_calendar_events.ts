@@ -36,7 +36,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (org_id, id),
       foreign key (org_id, user_id) references memberships (org_id, user_id)
     )`.execute(db)
-  await sql`create index calendar_events_start on calendar_events (org_id, starts_at, ends_at, id)`.execute(db)
+  await sql`create index calendar_events_start on calendar_events (org_id, starts_at, ends_at, id)`.execute(
+    db,
+  )
   await sql`
     create unique index calendar_events_source on calendar_events (org_id, integration_id, calendar_event_id)
     where calendar_event_id is not null`.execute(db)

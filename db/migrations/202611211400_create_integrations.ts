@@ -65,8 +65,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (org_id, default_scorecard_id) references scorecard_configs (org_id, id)
     )`.execute(db)
   await sql`create unique index integrations_webhook on integrations (webhook_token_hash)`.execute(db)
-  await sql`create index integrations_due on integrations (next_sync_at) where status = 'ACTIVE' and auto_sync_enabled`.execute(db)
-  await sql`create unique index integrations_copy on integrations (org_id, original_integration_id) where removed_at is null`.execute(db)
+  await sql`create index integrations_due on integrations (next_sync_at) where status = 'ACTIVE' and auto_sync_enabled`.execute(
+    db,
+  )
+  await sql`create unique index integrations_copy on integrations (org_id, original_integration_id) where removed_at is null`.execute(
+    db,
+  )
   await sql`create index integrations_copies on integrations (original_integration_id) where original_integration_id is not null`.execute(
     db,
   )

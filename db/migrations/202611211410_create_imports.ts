@@ -84,7 +84,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (org_id, call_id) references calls (org_id, id) on delete set null (call_id)
     ) with (fillfactor = 80)`.execute(db)
   await sql`create index external_calls_import on external_calls (org_id, import_id, state)`.execute(db)
-  await sql`create index external_calls_call on external_calls (org_id, call_id) where call_id is not null`.execute(db)
+  await sql`create index external_calls_call on external_calls (org_id, call_id) where call_id is not null`.execute(
+    db,
+  )
   await secureTenantTable(db, 'external_calls')
 
   await sql`
@@ -119,8 +121,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column outcome text check (length(outcome) <= 300),
       add column replays integer not null default 0,
       add foreign key (org_id, integration_id) references integrations (org_id, id) on delete cascade,
-      add foreign key (org_id, work_item_id) references work_items (org_id, id) on delete set null (work_item_id)`.execute(db)
-  await sql`create index webhook_inbox_integration on webhook_inbox (org_id, integration_id, received_at desc, id desc)`.execute(db)
+      add foreign key (org_id, work_item_id) references work_items (org_id, id) on delete set null (work_item_id)`.execute(
+    db,
+  )
+  await sql`create index webhook_inbox_integration on webhook_inbox (org_id, integration_id, received_at desc, id desc)`.execute(
+    db,
+  )
   await sql`create index webhook_inbox_age on webhook_inbox (received_at)`.execute(db)
 
   await sql`
@@ -136,7 +142,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (org_id, id),
       foreign key (org_id, integration_id) references integrations (org_id, id) on delete cascade
     )`.execute(db)
-  await sql`create index webhook_refusals_integration on webhook_refusals (org_id, integration_id, received_at desc, id desc)`.execute(db)
+  await sql`create index webhook_refusals_integration on webhook_refusals (org_id, integration_id, received_at desc, id desc)`.execute(
+    db,
+  )
   await secureTenantTable(db, 'webhook_refusals')
 
   // Requests leave an account one after the other; this is when the next one may.
@@ -144,7 +152,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Whatever was written there before named nothing.
   await sql`update calls set integration_id = null where integration_id is not null`.execute(db)
-  await sql`alter table calls add foreign key (org_id, integration_id) references integrations (org_id, id)`.execute(db)
+  await sql`alter table calls add foreign key (org_id, integration_id) references integrations (org_id, id)`.execute(
+    db,
+  )
 
   // An import's figures are those at its end: later imports deal with the same calls again.
   await sql`

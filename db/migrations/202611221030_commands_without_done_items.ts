@@ -4,5 +4,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index work_items_command`.execute(db)
   await sql`
-    create index work_items_command on work_items (command_id, phase) with (fillfactor = 50) where phase <> 'done'`.execute(db)
+    create index work_items_command on work_items (command_id, phase) with (fillfactor = 50) where phase <> 'done'`.execute(
+    db,
+  )
 }

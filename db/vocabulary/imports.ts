@@ -26,5 +26,13 @@ export type ImportTaskStatus = (typeof importTaskStatuses)[number]
  * State of a call that a provider has listed. `waiting`: for its transcript or for the provider; `excluded`: by a privacy rule;
  * `no_transcript`: it has none and will not get one.
  */
-export const externalCallStates = ['listed', 'waiting', 'imported', 'excluded', 'no_transcript', 'failed', 'deleted'] as const
+export const externalCallStates = [
+  'listed',
+  'waiting',
+  'imported',
+  'excluded',
+  'no_transcript',
+  'failed',
+  'deleted',
+] as const
 export type ExternalCallState = (typeof externalCallStates)[number]

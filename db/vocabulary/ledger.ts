@@ -1,7 +1,16 @@
 /** Stored words of the ledger: const tuples and their types. Pure. Spelling follows the product specification. */
 
 /** One queue each; a job declares the lane it runs in. */
-export const lanes = ['webhooks', 'imports', 'transcripts', 'routing', 'scoring', 'texts', 'recorder', 'mail'] as const
+export const lanes = [
+  'webhooks',
+  'imports',
+  'transcripts',
+  'routing',
+  'scoring',
+  'texts',
+  'recorder',
+  'mail',
+] as const
 export type Lane = (typeof lanes)[number]
 
 /** queued → offered → running → done | queued (retry) | dead | cancelled */
@@ -9,7 +18,8 @@ export const workStates = ['queued', 'offered', 'running', 'done', 'dead', 'canc
 export type WorkState = (typeof workStates)[number]
 /** The state as used in indexes. `held` is offered or running: the item is in a queue or in a worker. */
 export type WorkPhase = Exclude<WorkState, 'offered' | 'running'> | 'held'
-export const toWorkPhase = (state: WorkState): WorkPhase => (state === 'offered' || state === 'running' ? 'held' : state)
+export const toWorkPhase = (state: WorkState): WorkPhase =>
+  state === 'offered' || state === 'running' ? 'held' : state
 
 export const commandStates = ['running', 'done', 'failed', 'cancelled'] as const
 export type CommandState = (typeof commandStates)[number]

@@ -31,13 +31,22 @@ export const documentProblem = async (entry: CorpusEntry, corpus: string): Promi
   const bytes = new Uint8Array(readFileSync(corpus + entry.file))
   if (format === 'rtf') {
     // The expected texts have the target of a link after its text.
-    const score = wordF1(readFileSync(corpus + (expected.expectedTextFile ?? ''), 'utf8'), rtfToText(bytes, { linkTargets: true }))
+    const score = wordF1(
+      readFileSync(corpus + (expected.expectedTextFile ?? ''), 'utf8'),
+      rtfToText(bytes, { linkTargets: true }),
+    )
     return score >= wordF1Needed ? null : `word F1 ${score.toFixed(3)}`
   }
   let text = ''
   let refusal: string | null = null
   try {
-    text = (await extractText({ name: entry.file, bytes, loadPdfjs: () => import('pdfjs-dist/legacy/build/pdf.mjs') })).text
+    text = (
+      await extractText({
+        name: entry.file,
+        bytes,
+        loadPdfjs: () => import('pdfjs-dist/legacy/build/pdf.mjs'),
+      })
+    ).text
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error
     refusal = error.message
@@ -48,5 +57,7 @@ export const documentProblem = async (entry: CorpusEntry, corpus: string): Promi
   // A text box is stored twice, as a drawing and as a fallback. Readers use one.
   const first = squeezed((expected.firstText ?? '').replace(/^(.+)\1$/, '$1'))
   if (!squeezed(text).includes(first)) return 'the first text is missing'
-  return format === 'pdf' && squeezed(text).length < (expected.chars ?? 1) * 0.9 ? 'characters are missing' : null
+  return format === 'pdf' && squeezed(text).length < (expected.chars ?? 1) * 0.9
+    ? 'characters are missing'
+    : null
 }

@@ -49,13 +49,20 @@ const timed = (run: () => unknown): number => {
   return performance.now() - start
 }
 
-const median = (values: readonly number[]): number => values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] ?? 0
 
 /** Measures one format on this machine. Absolute speeds mean little; ratios within one run do. */
 export const measureThroughput = (format: 'vtt' | 'srt'): Throughput => {
   const file = makeFile(format, cueCount)
   const long = makeFile(format, cueCount * linearityFactor)
-  const times = { ours: [] as number[], subtitle: [] as number[], webvttParser: [] as number[], four: [] as number[], long: [] as number[] }
+  const times = {
+    ours: [] as number[],
+    subtitle: [] as number[],
+    webvttParser: [] as number[],
+    four: [] as number[],
+    long: [] as number[],
+  }
   // An unmeasured first round compiles every parser.
   for (let round = -1; round < rounds; round += 1) {
     const kept: unknown[] = []
@@ -69,13 +76,18 @@ export const measureThroughput = (format: 'vtt' | 'srt'): Throughput => {
       }),
       long: timed(() => parseCues(long)),
     }
-    if (round >= 0) for (const key of Object.keys(times) as (keyof typeof times)[]) times[key].push(measured[key])
+    if (round >= 0)
+      for (const key of Object.keys(times) as (keyof typeof times)[]) times[key].push(measured[key])
   }
   const speed = (values: readonly number[]): number => file.length / 1000 / median(values)
   return {
     format,
     megabytes: file.length / 1e6,
-    speeds: { ours: speed(times.ours), subtitle: speed(times.subtitle), webvttParser: format === 'vtt' ? speed(times.webvttParser) : null },
+    speeds: {
+      ours: speed(times.ours),
+      subtitle: speed(times.subtitle),
+      webvttParser: format === 'vtt' ? speed(times.webvttParser) : null,
+    },
     // The best of all rounds, because noise only adds time.
     linearity: (Math.min(...times.long) / Math.min(...times.four)) * linearityFactor,
   }

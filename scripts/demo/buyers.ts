@@ -21,7 +21,13 @@ export type BuyerCompany = {
   people: readonly [string, string]
 }
 
-const company = (sector: BuyerSector, name: string, domain: string, first: string, second: string): BuyerCompany => ({
+const company = (
+  sector: BuyerSector,
+  name: string,
+  domain: string,
+  first: string,
+  second: string,
+): BuyerCompany => ({
   name,
   domain: `${domain}.example`,
   sector,
@@ -52,9 +58,27 @@ export const buyerCompanies: BuyerCompany[] = [
   company('plant', 'Redbarn Brewing', 'redbarn', 'Clive Underhay', 'Tamsin Orrell'),
   company('plant', 'Vesper Packaging', 'vesper-packaging', 'Ludmila Horáčková', 'Radek Sýkora'),
   company('plant', 'Fjordkilde Drikke', 'fjordkilde', 'Torbjørn Aasland', 'Marit Hellevik'),
-  company('construction', 'Stonebridge Civil Works', 'stonebridge-civil', 'Angela Murchison', 'Derek Oyelaran'),
-  company('construction', 'Baugesellschaft Ostrander & Töchter', 'ostrander-bau', 'Monika Ostrander', 'Jürgen Pfannenschmidt'),
-  company('construction', 'Pontevecchia Costruzioni', 'pontevecchia', 'Giulia Santoro-Belli', 'Fabio Zanardelli'),
+  company(
+    'construction',
+    'Stonebridge Civil Works',
+    'stonebridge-civil',
+    'Angela Murchison',
+    'Derek Oyelaran',
+  ),
+  company(
+    'construction',
+    'Baugesellschaft Ostrander & Töchter',
+    'ostrander-bau',
+    'Monika Ostrander',
+    'Jürgen Pfannenschmidt',
+  ),
+  company(
+    'construction',
+    'Pontevecchia Costruzioni',
+    'pontevecchia',
+    'Giulia Santoro-Belli',
+    'Fabio Zanardelli',
+  ),
   company('construction', 'Hollin Groundworks', 'hollin', 'Trevor Scaife', 'Imelda Quirke'),
   company('office', 'Marlowe Property Services', 'marlowe-property', 'Francesca Ludgrove', 'Simon Attewell'),
   company('office', 'Bellweather Insurance Brokers', 'bellweather', 'Agnes Kowalewicz', 'Rupert Finchley'),
@@ -63,7 +87,13 @@ export const buyerCompanies: BuyerCompany[] = [
   company('large', 'Gransee Municipal Utilities', 'gransee', 'Ulrike Petersdorf', 'Enno Backhaus'),
   company('large', 'Corvane Contact Centres', 'corvane', 'Natalia Wysocka', 'Bernard Toussaint'),
   company('hotel', 'Seeblick Hotels', 'seeblick-hotels', 'Annelies Obermoser', 'Franz Gstrein'),
-  company('hotel', 'The Lantern Collection', 'lantern-collection', 'Victor Delacroix-Shaw', 'Phoebe Marchbanks'),
+  company(
+    'hotel',
+    'The Lantern Collection',
+    'lantern-collection',
+    'Victor Delacroix-Shaw',
+    'Phoebe Marchbanks',
+  ),
   company('hotel', 'Casa Miralmar', 'miralmar', 'Remedios Salvatierra', 'Gonzalo Pineda'),
 ]
 

@@ -36,8 +36,19 @@ describe('the demo calendar', () => {
   it('shows each reason that a start of the console can show', () => {
     const reasons = events.map((event) => {
       const seen = { ...event, startZone: event.zone, endZone: event.zone, shouldRecordOverride: null }
-      const readyState = { now, isCalendarActive: true, isRecorderActive: true, isUserActive: true, isOrganizationActive: true }
-      const context = { zones: { owner: null, organization: null }, notetakerEmails: [], readyState, skipsDeclined: true }
+      const readyState = {
+        now,
+        isCalendarActive: true,
+        isRecorderActive: true,
+        isUserActive: true,
+        isOrganizationActive: true,
+      }
+      const context = {
+        zones: { owner: null, organization: null },
+        notetakerEmails: [],
+        readyState,
+        skipsDeclined: true,
+      }
       const { reason, warnings } = evaluateAttendance(seen, rules, context)
       expect(warnings.filter((warning) => warning !== 'PARTICIPANTS_INCOMPLETE')).toEqual([])
       return reason

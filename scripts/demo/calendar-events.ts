@@ -39,14 +39,23 @@ function offsetMs(at: number, zone: string): number {
     second: 'numeric',
   }).formatToParts(at)
   const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value ?? 0)
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.trunc(at / 1000) * 1000
+  return (
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) -
+    Math.trunc(at / 1000) * 1000
+  )
 }
 
 /** The moment at which clocks in a zone show a time, some days from now. */
 export function localMoment(now: Date, inDays: number, time: string, zone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const there = new Date(now.getTime() + offsetMs(now.getTime(), zone))
-  const wall = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate() + inDays, hour, minute)
+  const wall = Date.UTC(
+    there.getUTCFullYear(),
+    there.getUTCMonth(),
+    there.getUTCDate() + inDays,
+    hour,
+    minute,
+  )
   // The offset on that day, not today's: clocks may change in between.
   return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone))
 }
@@ -108,14 +117,19 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
       'callum.strand',
       [2, '11:00', 60, 'Europe/London'],
       'Procurement, security and data protection questions from all four regional depots of Thistlewood & Marsh Haulage, part two: questionnaire, retention periods, sub-processors and the open points of the last meeting',
-      ['procurement-and-supplier-relations@thistlewood-and-marsh-haulage.example', 'ewan.garrick@thistlewood-and-marsh-haulage.example'],
+      [
+        'procurement-and-supplier-relations@thistlewood-and-marsh-haulage.example',
+        'ewan.garrick@thistlewood-and-marsh-haulage.example',
+      ],
       { platform: 'microsoft_teams', zone: 'GMT Standard Time' },
     ),
     event('callum.strand', [5, '13:00', 120, 'Europe/London'], 'Writing proposals', [], {
       platform: 'google_meet',
       eventTypes: ['focusTime', 'singleInstance'],
     }),
-    event('zoe.angstrom', [2, '08:15', 30, 'Europe/Stockholm'], null, ['unknown.caller@fjordline.example'], { platform: 'zoom' }),
+    event('zoe.angstrom', [2, '08:15', 30, 'Europe/Stockholm'], null, ['unknown.caller@fjordline.example'], {
+      platform: 'zoom',
+    }),
     event(
       'zoe.angstrom',
       [6, '10:00', 50, 'Europe/Stockholm'],
@@ -123,9 +137,15 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
       ['candidate.rask@postbox.example', ours('ingrid.solheim')],
       { platform: 'google_meet', organiserEmail: ours('ingrid.solheim') },
     ),
-    event('layla.alhusseini', [1, '14:00', 40, 'Asia/Dubai'], 'عرض المنتج لشركة الواحة للنقل', ['salma.rayyan@alwaha-transport.example'], {
-      platform: 'zoom',
-    }),
+    event(
+      'layla.alhusseini',
+      [1, '14:00', 40, 'Asia/Dubai'],
+      'عرض المنتج لشركة الواحة للنقل',
+      ['salma.rayyan@alwaha-transport.example'],
+      {
+        platform: 'zoom',
+      },
+    ),
     event(
       'layla.alhusseini',
       [8, '23:30', 60, 'Asia/Dubai'],
@@ -137,11 +157,17 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
         ownResponse: 'tentative',
       },
     ),
-    event('yonatan.barak', [4, '12:00', 30, 'Asia/Jerusalem'], 'Renewal: Brackwater Logistics', ['noa.lavie@brackwater.example'], {
-      platform: 'zoom',
-      eventTypes: weekly,
-      isGuestListHidden: true,
-    }),
+    event(
+      'yonatan.barak',
+      [4, '12:00', 30, 'Asia/Jerusalem'],
+      'Renewal: Brackwater Logistics',
+      ['noa.lavie@brackwater.example'],
+      {
+        platform: 'zoom',
+        eventTypes: weekly,
+        isGuestListHidden: true,
+      },
+    ),
     event('yonatan.barak', [7, '00:00', 1440, 'Asia/Jerusalem'], 'Away', [], {
       platform: null,
       isAllDay: true,
@@ -158,9 +184,15 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
         hasCalendarEventId: false,
       },
     ),
-    event('renee.duchatelet', [10, '09:00', 30, 'Europe/Paris'], 'Call-back agreed on the phone', ['+tessa.moreau@voltigeur.example'], {
-      platform: null,
-    }),
+    event(
+      'renee.duchatelet',
+      [10, '09:00', 30, 'Europe/Paris'],
+      'Call-back agreed on the phone',
+      ['+tessa.moreau@voltigeur.example'],
+      {
+        platform: null,
+      },
+    ),
     event(
       'hanneke.tuinstra',
       [11, '10:30', 25, 'Europe/Amsterdam'],
@@ -189,7 +221,12 @@ export function planCalendarEvents(now: Date): DemoEvent[] {
 }
 
 /** The calendars of the main demo organisation. */
-export async function seedCalendarEvents(trx: Trx, orgId: string, userIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+export async function seedCalendarEvents(
+  trx: Trx,
+  orgId: string,
+  userIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
   const calendars = new Map<string, string>()
   const rows = planCalendarEvents(now).map((event) => {
     const userId = userIds.get(event.ownerEmail)

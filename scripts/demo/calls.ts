@@ -1,9 +1,21 @@
 import { buyerCompanies, buyerEmail, type BuyerCompany } from './buyers.ts'
-import { optionalParts, tellConversation, type DemoConversation, type DemoPlaceholder } from './conversations/conversation.ts'
+import {
+  optionalParts,
+  tellConversation,
+  type DemoConversation,
+  type DemoPlaceholder,
+} from './conversations/conversation.ts'
 import { conversationByKey } from './conversations/library.ts'
 import { demoOrganizations, type DemoOrganization } from './organizations.ts'
 import { demoPeople, type DemoPerson } from './people.ts'
-import { candidateNames, excludedTitles, savedTitles, sellingTitles, type FixedTitle, type TitleSet } from './titles.ts'
+import {
+  candidateNames,
+  excludedTitles,
+  savedTitles,
+  sellingTitles,
+  type FixedTitle,
+  type TitleSet,
+} from './titles.ts'
 
 export const demoCallFormats = ['vtt', 'srt', 'txt', 'json'] as const
 export type DemoCallFormat = (typeof demoCallFormats)[number]
@@ -69,7 +81,10 @@ const pick = <Item>(draw: Draw, items: readonly Item[], weightOf: (item: Item) =
 
 /** Replaces placeholders by names; a placeholder without a name stays as it is, so that a test can find it. */
 export const fillPlaceholders = (text: string, names: Partial<Record<DemoPlaceholder, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (names as Record<string, string | undefined>)[name] ?? whole)
+  text.replaceAll(
+    /\{(\w+)\}/g,
+    (whole, name: string) => (names as Record<string, string | undefined>)[name] ?? whole,
+  )
 
 export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName
 
@@ -99,7 +114,10 @@ const tellingsOf = (draw: Draw, { conversationKey, sectors, titles, plain = [] }
 const fixedTelling = (draw: Draw, fixedTitle: FixedTitle, plannedRoute: PlannedRoute): Telling => {
   const conversation = conversationByKey(fixedTitle.conversationKey)
   const sectors = new Set(['office', 'construction'])
-  const company = conversation.theme === 'internal' ? null : pick(draw, buyerCompanies, ({ sector }) => (sectors.has(sector) ? 1 : 0))
+  const company =
+    conversation.theme === 'internal'
+      ? null
+      : pick(draw, buyerCompanies, ({ sector }) => (sectors.has(sector) ? 1 : 0))
   return { ...fixedTitle, plannedRoute, company }
 }
 
@@ -115,7 +133,9 @@ const teamForCallType: Partial<Record<DemoConversation['callType'], string>> = {
 }
 
 const repsFor = ({ organizationKey, conversationKey }: Telling): DemoPerson[] => {
-  const reps = demoPeople.filter((person) => person.skill !== null && person.memberships[0]?.organizationKey === organizationKey)
+  const reps = demoPeople.filter(
+    (person) => person.skill !== null && person.memberships[0]?.organizationKey === organizationKey,
+  )
   const team = teamForCallType[conversationByKey(conversationKey).callType]
   const inTeam = reps.filter((person) => person.memberships[0]?.teams.some(({ key }) => key === team))
   return inTeam.length > 0 ? inTeam : reps
@@ -131,9 +151,12 @@ const repWeight =
 const colleagueOf = (rep: DemoPerson, organizationKey: string): DemoPerson | null => {
   const teams = rep.memberships[0]?.teams.map(({ key }) => key) ?? []
   const others = demoPeople.filter((person) => person !== rep && person.status === 'ACTIVE')
-  const inOrganization = (person: DemoPerson) => person.memberships.find((item) => item.organizationKey === organizationKey)
+  const inOrganization = (person: DemoPerson) =>
+    person.memberships.find((item) => item.organizationKey === organizationKey)
   return (
-    others.find((person) => inOrganization(person)?.teams.some(({ key, role }) => role === 'ADMIN' && teams.includes(key))) ??
+    others.find((person) =>
+      inOrganization(person)?.teams.some(({ key, role }) => role === 'ADMIN' && teams.includes(key)),
+    ) ??
     others.find((person) => ['OWNER', 'ADMIN'].includes(inOrganization(person)?.role ?? '')) ??
     null
   )
@@ -151,7 +174,13 @@ const drawStart = (draw: Draw, now: Date, fromDaysAgo: number): Date => {
   return new Date(moved + (8 * 4 + Math.floor(draw() * 36)) * 15 * 60_000)
 }
 
-const freeStart = (draw: Draw, now: Date, rep: DemoPerson, durationSeconds: number, taken: DemoCall[]): Date => {
+const freeStart = (
+  draw: Draw,
+  now: Date,
+  rep: DemoPerson,
+  durationSeconds: number,
+  taken: DemoCall[],
+): Date => {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const start = drawStart(draw, now, rep.status === 'DEPROVISIONED' ? leftDaysAgo : 1)
     const busy = taken.some(
@@ -167,14 +196,19 @@ const freeStart = (draw: Draw, now: Date, rep: DemoPerson, durationSeconds: numb
 
 const planCall = (draw: Draw, now: Date, telling: Telling, index: number, taken: DemoCall[]): DemoCall => {
   const conversation = conversationByKey(telling.conversationKey)
-  const callsOf = (person: DemoPerson): number => taken.filter(({ repEmail }) => repEmail === person.email).length
+  const callsOf = (person: DemoPerson): number =>
+    taken.filter(({ repEmail }) => repEmail === person.email).length
   const weightOf = repWeight(conversation)
   // Who has many calls already is picked less, so that everybody has enough for a trend.
   const rep = pick(draw, repsFor(telling), (person) => weightOf(person) / (1 + callsOf(person)))
   const speakers = new Set(conversation.turns.map(({ by }) => by))
-  const colleague = speakers.has('colleague') || telling.title.includes('{colleague}') ? colleagueOf(rep, telling.organizationKey) : null
+  const colleague =
+    speakers.has('colleague') || telling.title.includes('{colleague}')
+      ? colleagueOf(rep, telling.organizationKey)
+      : null
   const { company } = telling
-  const candidate = !company && speakers.has('buyer') ? (candidateNames[index % candidateNames.length] ?? null) : null
+  const candidate =
+    !company && speakers.has('buyer') ? (candidateNames[index % candidateNames.length] ?? null) : null
   const buyerName = company?.people[0] ?? candidate
   const buyer2Name = company && speakers.has('buyer2') ? company.people[1] : null
   const startedAt = freeStart(draw, now, rep, conversation.durationSeconds, taken)
@@ -216,5 +250,8 @@ export const planDemoCalls = (now: Date): DemoCall[] => {
   ]
   const calls: DemoCall[] = []
   tellings.forEach((telling, index) => calls.push(planCall(draw, now, telling, index, calls)))
-  return calls.sort((left, right) => left.startedAt.getTime() - right.startedAt.getTime() || (left.title < right.title ? -1 : 1))
+  return calls.sort(
+    (left, right) =>
+      left.startedAt.getTime() - right.startedAt.getTime() || (left.title < right.title ? -1 : 1),
+  )
 }

@@ -6,7 +6,12 @@ import { evaluatePrivacy, preparePrivacyRules } from '#workers/domain/routing/pr
 import { prepareCategorizationRules, routeCall } from '#workers/domain/routing/route.ts'
 import { buyerCompanies, buyerEmail } from './buyers.ts'
 import { planDemoCalls, type DemoCall } from './calls.ts'
-import { demoPlaceholders, demoThemes, tellConversation, writeConversation } from './conversations/conversation.ts'
+import {
+  demoPlaceholders,
+  demoThemes,
+  tellConversation,
+  writeConversation,
+} from './conversations/conversation.ts'
 import { conversationByKey, demoConversations } from './conversations/library.ts'
 import { demoOrganizations } from './organizations.ts'
 import { demoPeople, demoPersonName } from './people.ts'
@@ -30,29 +35,40 @@ const matchDescriptions = createOfflineMatcher(organizationRules)
 /** What the seed rules make of a call, in the plan's words, and the type that they give it. */
 const seedOutcome = (call: DemoCall): { route: DemoCall['plannedRoute']; callType: string | null } => {
   const facts = { title: call.title, participantUserIds: [], durationSeconds: call.durationSeconds }
-  if (evaluatePrivacy(facts, privacyRules, null).verdict === 'excluded') return { route: 'excluded', callType: null }
-  const messages = spokenTurns(call, conversationByKey(call.conversationKey)).map(({ text }) => ({ message: text }))
-  const { category, method } = routeCall({ title: call.title, messages }, preparedRules, null, { matchDescriptions })
+  if (evaluatePrivacy(facts, privacyRules, null).verdict === 'excluded')
+    return { route: 'excluded', callType: null }
+  const messages = spokenTurns(call, conversationByKey(call.conversationKey)).map(({ text }) => ({
+    message: text,
+  }))
+  const { category, method } = routeCall({ title: call.title, messages }, preparedRules, null, {
+    matchDescriptions,
+  })
   if (category?.behavior !== 'SAVE_AND_SCORE') return { route: 'saved', callType: null }
   return { route: method === 'title' ? 'scored' : 'description', callType: category.callType }
 }
 
-const planned = (route: DemoCall['plannedRoute']): DemoCall[] => calls.filter(({ plannedRoute }) => plannedRoute === route)
+const planned = (route: DemoCall['plannedRoute']): DemoCall[] =>
+  calls.filter(({ plannedRoute }) => plannedRoute === route)
 
 describe('demo organisations and people', () => {
   it('has three organisations, two sub-organisations of the first, seven teams and one running pilot', () => {
     expect(demoOrganizations.filter(({ parentKey }) => parentKey === null)).toHaveLength(3)
     expect(demoOrganizations.filter(({ parentKey }) => parentKey === 'larkfield')).toHaveLength(2)
     expect(demoOrganizations.flatMap(({ teams }) => teams)).toHaveLength(7)
-    expect(demoOrganizations.flatMap(({ pilotEndsInDays }) => pilotEndsInDays ?? [])).toEqual([expect.any(Number)])
+    expect(demoOrganizations.flatMap(({ pilotEndsInDays }) => pilotEndsInDays ?? [])).toEqual([
+      expect.any(Number),
+    ])
     const keys = demoOrganizations.map(({ key }) => key)
-    for (const [index, { parentKey }] of demoOrganizations.entries()) expect([null, ...keys.slice(0, index)]).toContain(parentKey)
+    for (const [index, { parentKey }] of demoOrganizations.entries())
+      expect([null, ...keys.slice(0, index)]).toContain(parentKey)
   })
 
   it('has 46 people in all roles and statuses, with names inside the limits and distinct addresses', () => {
     expect(demoPeople).toHaveLength(46)
     expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(46)
-    expect(new Set(demoPeople.flatMap(({ memberships }) => memberships.map(({ role }) => role)))).toEqual(new Set(orgRoles))
+    expect(new Set(demoPeople.flatMap(({ memberships }) => memberships.map(({ role }) => role)))).toEqual(
+      new Set(orgRoles),
+    )
     expect(new Set(demoPeople.map(({ status }) => status))).toEqual(new Set(userStatuses))
     expect(Math.max(...demoPeople.map(({ firstName }) => firstName.length))).toBe(15)
     expect(Math.max(...demoPeople.map(({ lastName }) => lastName.length))).toBe(25)
@@ -61,7 +77,11 @@ describe('demo organisations and people', () => {
   })
 
   it('begins with the demo account, owner of the main organisation and administrator of a second one', () => {
-    expect(demoPeople[0]).toMatchObject({ email: 'demo@coachline.example', platformRole: 'ops', status: 'ACTIVE' })
+    expect(demoPeople[0]).toMatchObject({
+      email: 'demo@coachline.example',
+      platformRole: 'ops',
+      status: 'ACTIVE',
+    })
     expect(demoPeople[0]?.memberships.map(({ organizationKey, role }) => [organizationKey, role])).toEqual([
       ['larkfield', 'OWNER'],
       ['mirador', 'ADMIN'],
@@ -74,11 +94,15 @@ describe('demo organisations and people', () => {
       for (const { organizationKey, teams, role, capabilities } of memberships) {
         const organization = demoOrganizations.find(({ key }) => key === organizationKey)
         expect(organization).toBeDefined()
-        expect(organization?.teams.map(({ key }) => key)).toEqual(expect.arrayContaining(teams.map(({ key }) => key)))
+        expect(organization?.teams.map(({ key }) => key)).toEqual(
+          expect.arrayContaining(teams.map(({ key }) => key)),
+        )
         expect(capabilities).toEqual(role === 'CUSTOM' ? [] : null)
       }
     }
-    const main = demoPeople.filter(({ memberships }) => memberships.some(({ organizationKey }) => organizationKey === 'larkfield'))
+    const main = demoPeople.filter(({ memberships }) =>
+      memberships.some(({ organizationKey }) => organizationKey === 'larkfield'),
+    )
     expect(main.length).toBeGreaterThanOrEqual(30)
     expect(main.filter(({ skill }) => skill !== null).length).toBeGreaterThanOrEqual(12)
   })
@@ -91,11 +115,14 @@ describe('demo organisations and people', () => {
           .split(/[\s-]+/),
       ),
     )
-    for (const { people } of buyerCompanies) for (const name of people) expect(words).not.toContain(name.split(' ')[0]?.toLowerCase())
+    for (const { people } of buyerCompanies)
+      for (const name of people) expect(words).not.toContain(name.split(' ')[0]?.toLowerCase())
   })
 
   it('gives every buyer an own address on an .example domain', () => {
-    const addresses = buyerCompanies.flatMap((company) => company.people.map((name) => buyerEmail(name, company)))
+    const addresses = buyerCompanies.flatMap((company) =>
+      company.people.map((name) => buyerEmail(name, company)),
+    )
     expect(new Set(addresses).size).toBe(addresses.length)
     for (const address of addresses) expect(address).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/)
     expect(buyerCompanies.length).toBeGreaterThanOrEqual(25)
@@ -104,10 +131,20 @@ describe('demo organisations and people', () => {
 
 describe('demo conversations', () => {
   it('holds the planned number of each type, in all three qualities and all themes', () => {
-    const count = (type: string): number => demoConversations.filter(({ callType }) => callType === type).length
+    const count = (type: string): number =>
+      demoConversations.filter(({ callType }) => callType === type).length
     expect(demoConversations.length).toBeGreaterThanOrEqual(26)
     expect(new Set(demoConversations.map(({ key }) => key)).size).toBe(demoConversations.length)
-    const expected = { discovery: 6, demo: 4, renewal: 3, checkin: 3, gatekeeper: 2, warm: 1, custom: 1, managerOneOnOne: 1 }
+    const expected = {
+      discovery: 6,
+      demo: 4,
+      renewal: 3,
+      checkin: 3,
+      gatekeeper: 2,
+      warm: 1,
+      custom: 1,
+      managerOneOnOne: 1,
+    }
     for (const [type, number] of Object.entries(expected)) expect([type, count(type)]).toEqual([type, number])
     expect(count('cold')).toBeGreaterThanOrEqual(6)
     for (const quality of ['good', 'mixed', 'poor'])
@@ -135,17 +172,27 @@ describe('demo conversations', () => {
     const full = tellConversation(conversation, [])
     const told = tellConversation(conversation, ['agenda'])
     expect(full.turns).toEqual(conversation.turns)
-    expect(told.turns).toHaveLength(full.turns.length - conversation.turns.filter(({ part }) => part === 'agenda').length)
+    expect(told.turns).toHaveLength(
+      full.turns.length - conversation.turns.filter(({ part }) => part === 'agenda').length,
+    )
     expect(told.durationSeconds).toBeLessThan(full.durationSeconds)
     expect(told.turns[3]?.at).toBe(full.turns[3]?.at)
   })
 
   it('refuses a line without a speaker and a length that the words do not fit', () => {
-    const outline = { key: 'draft', title: 'Draft', callType: 'cold', theme: 'fleet', quality: 'good' } as const
+    const outline = {
+      key: 'draft',
+      title: 'Draft',
+      callType: 'cold',
+      theme: 'fleet',
+      quality: 'good',
+    } as const
     expect(() => writeConversation({ ...outline, minutes: 3 }, 'somebody: Hello')).toThrow(
       'Conversation draft: cannot read the line "somebody: Hello"',
     )
-    expect(() => writeConversation({ ...outline, minutes: 0.05 }, `rep: ${'word '.repeat(60)}`)).toThrow('too short')
+    expect(() => writeConversation({ ...outline, minutes: 0.05 }, `rep: ${'word '.repeat(60)}`)).toThrow(
+      'too short',
+    )
   })
 })
 
@@ -182,14 +229,20 @@ describe('demo calls', () => {
       const rep = demoPeople.find(({ email }) => email === call.repEmail)
       expect(rep?.skill).not.toBeNull()
       expect(rep?.memberships[0]?.organizationKey).toBe(call.organizationKey)
-      expect(call.buyerCompany === null || buyerCompanies.some(({ name }) => name === call.buyerCompany)).toBe(true)
+      expect(
+        call.buyerCompany === null || buyerCompanies.some(({ name }) => name === call.buyerCompany),
+      ).toBe(true)
       const conversation = conversationByKey(call.conversationKey)
-      const { products } = demoOrganizations.find(({ key }) => key === call.organizationKey) ?? { products: {} }
+      const { products } = demoOrganizations.find(({ key }) => key === call.organizationKey) ?? {
+        products: {},
+      }
       expect(['internal', ...Object.keys(products)]).toContain(conversation.theme)
     }
     expect(new Set(calls.map(({ conversationKey }) => conversationKey)).size).toBe(demoConversations.length)
     expect(new Set(calls.flatMap(({ buyerCompany }) => buyerCompany ?? [])).size).toBeGreaterThanOrEqual(25)
-    expect(calls.filter(({ organizationKey }) => organizationKey === 'larkfield').length).toBeGreaterThanOrEqual(70)
+    expect(
+      calls.filter(({ organizationKey }) => organizationKey === 'larkfield').length,
+    ).toBeGreaterThanOrEqual(70)
   })
 
   it('excludes about one call in ten, saves about one in five and leaves a few to descriptions', () => {
@@ -202,11 +255,19 @@ describe('demo calls', () => {
     // The seed rules have no type for a gatekeeper: these calls are titled as the cold calls that they are part of.
     const expectedType = ({ conversationKey, plannedRoute }: DemoCall): string | null => {
       const { callType } = conversationByKey(conversationKey)
-      return plannedRoute === 'excluded' || plannedRoute === 'saved' ? null : callType === 'gatekeeper' ? 'cold' : callType
+      return plannedRoute === 'excluded' || plannedRoute === 'saved'
+        ? null
+        : callType === 'gatekeeper'
+          ? 'cold'
+          : callType
     }
     for (const call of calls) {
       const { title, plannedRoute } = call
-      expect({ title, ...seedOutcome(call) }).toEqual({ title, route: plannedRoute, callType: expectedType(call) })
+      expect({ title, ...seedOutcome(call) }).toEqual({
+        title,
+        route: plannedRoute,
+        callType: expectedType(call),
+      })
     }
   })
 
@@ -220,7 +281,9 @@ describe('demo calls', () => {
     const share = (good: boolean): number => {
       const told = calls.filter(({ repEmail, conversationKey }) => {
         const skill = demoPeople.find(({ email }) => email === repEmail)?.skill ?? 0
-        return conversationByKey(conversationKey).turns.some(({ part }) => part !== null) && skill >= 0.7 === good
+        return (
+          conversationByKey(conversationKey).turns.some(({ part }) => part !== null) && skill >= 0.7 === good
+        )
       })
       return told.reduce((sum, { omittedParts }) => sum + omittedParts.length, 0) / told.length
     }

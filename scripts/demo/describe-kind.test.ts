@@ -14,7 +14,10 @@ const callTypes = [...new Set(typed.map(({ callType }) => callType))]
 function messagesOf(key: string): { message: string; userName: string }[] {
   const call = calls.find(({ conversationKey }) => conversationKey === key)
   if (call === undefined) throw new Error(`No demo call tells ${key}`)
-  return spokenTurns(call, conversationByKey(key)).map(({ text, name }) => ({ message: text, userName: name }))
+  return spokenTurns(call, conversationByKey(key)).map(({ text, name }) => ({
+    message: text,
+    userName: name,
+  }))
 }
 
 const describeBy = (key: string, callType: CallType): string =>
@@ -31,13 +34,20 @@ const ruleOf = (callType: CallType, explanation: string, position: number): Desc
 })
 
 function match(key: string, rules: DescribedRule[]): string | null {
-  return createOfflineMatcher(rules)({ call: { title: '', messages: messagesOf(key) }, level: 'ORGANIZATION', rules }).ruleId
+  return createOfflineMatcher(rules)({
+    call: { title: '', messages: messagesOf(key) },
+    level: 'ORGANIZATION',
+    rules,
+  }).ruleId
 }
 
 describe('descriptions of the demo conversations', () => {
-  it.each(typed.map(({ key, callType }) => [key, callType] as const))('%s is found again by its own description', (key, callType) => {
-    expect(match(key, [ruleOf(callType, describeBy(key, callType), 1)])).toBe(callType)
-  })
+  it.each(typed.map(({ key, callType }) => [key, callType] as const))(
+    '%s is found again by its own description',
+    (key, callType) => {
+      expect(match(key, [ruleOf(callType, describeBy(key, callType), 1)])).toBe(callType)
+    },
+  )
 
   it('find about half of the other calls of their kind, and seldom calls of another kind', () => {
     let others = 0
@@ -49,7 +59,9 @@ describe('descriptions of the demo conversations', () => {
         const own = typed.filter((conversation) => conversation.callType === callType)
         return { callType, key: own[turn % own.length]?.key ?? '' }
       })
-      const rules = sources.map(({ callType, key }, place) => ruleOf(callType, describeBy(key, callType), place + 1))
+      const rules = sources.map(({ callType, key }, place) =>
+        ruleOf(callType, describeBy(key, callType), place + 1),
+      )
       for (const { key, callType } of typed) {
         if (sources.some((source) => source.key === key)) continue
         const answer = match(key, rules)

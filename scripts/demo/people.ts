@@ -72,10 +72,16 @@ const accounts = 'larkfield MEMBER larkfield-accounts' as const
 
 /** 46 people; the first one is the account that the demo is shown with. */
 export const demoPeople: DemoPerson[] = [
-  person('demo@coachline.example', 'Dana', 'Whitlock', ['larkfield OWNER larkfield-sales:ADMIN', 'mirador ADMIN'], {
-    platformRole: 'ops',
-    avatar: '#3b5bdb',
-  }),
+  person(
+    'demo@coachline.example',
+    'Dana',
+    'Whitlock',
+    ['larkfield OWNER larkfield-sales:ADMIN', 'mirador ADMIN'],
+    {
+      platformRole: 'ops',
+      avatar: '#3b5bdb',
+    },
+  ),
   person(
     'rowan.achterberg@larkfield.example',
     'Rowan',
@@ -86,24 +92,60 @@ export const demoPeople: DemoPerson[] = [
     },
   ),
   person('ingrid.solheim@larkfield.example', 'Ingrid', 'Solheim', ['larkfield ADMIN']),
-  person('tobias.fennimore@larkfield.example', 'Tobias', 'Fennimore', ['larkfield MEMBER_PLUS larkfield-new-business:ADMIN'], {
-    avatar: '#862e9c',
-  }),
-  person('marisol.quintana@larkfield.example', 'Marisol', 'Quintana-Vega', ['larkfield MEMBER_PLUS larkfield-development:ADMIN'], {
-    avatar: '#c2255c',
-  }),
+  person(
+    'tobias.fennimore@larkfield.example',
+    'Tobias',
+    'Fennimore',
+    ['larkfield MEMBER_PLUS larkfield-new-business:ADMIN'],
+    {
+      avatar: '#862e9c',
+    },
+  ),
+  person(
+    'marisol.quintana@larkfield.example',
+    'Marisol',
+    'Quintana-Vega',
+    ['larkfield MEMBER_PLUS larkfield-development:ADMIN'],
+    {
+      avatar: '#c2255c',
+    },
+  ),
   person('gareth.pellingham@larkfield.example', 'Gareth', 'Pellingham', [
     'larkfield MEMBER_PLUS larkfield-accounts:ADMIN',
     'larkfield-iberia MEMBER_PLUS',
   ]),
-  person('priya.raghunath@larkfield.example', 'Priya', 'Raghunath', [newBusiness], { skill: 0.92, avatar: '#e8590c' }),
-  person('callum.strand@larkfield.example', 'Callum', 'Strand', [newBusiness], { skill: 0.8, avatar: '#2b8a3e' }),
+  person('priya.raghunath@larkfield.example', 'Priya', 'Raghunath', [newBusiness], {
+    skill: 0.92,
+    avatar: '#e8590c',
+  }),
+  person('callum.strand@larkfield.example', 'Callum', 'Strand', [newBusiness], {
+    skill: 0.8,
+    avatar: '#2b8a3e',
+  }),
   person('zoe.angstrom@larkfield.example', 'Zoë', 'Ångström-Núñez', [newBusiness], { skill: 0.7 }),
-  person('maximiliana.hohenbergen@larkfield.example', 'Maximiliana-Eva', 'von Hohenbergen-Lichtenau', [newBusiness], { skill: 0.6 }),
-  person('layla.alhusseini@larkfield.example', 'ليلى', 'الحسيني', [newBusiness], { skill: 0.85, avatar: '#5f3dc4' }),
-  person('felix.okonjo@larkfield.example', 'Felix', 'Okonjo', [newBusiness], { skill: 0.45, avatar: '#1864ab' }),
-  person('marcus.vell@larkfield.example', 'Marcus', 'Vell', [newBusiness], { skill: 0.3, status: 'DEPROVISIONED' }),
-  person('hanneke.tuinstra@larkfield.example', 'Hanneke', 'Tuinstra', [development], { skill: 0.75, avatar: '#a61e4d' }),
+  person(
+    'maximiliana.hohenbergen@larkfield.example',
+    'Maximiliana-Eva',
+    'von Hohenbergen-Lichtenau',
+    [newBusiness],
+    { skill: 0.6 },
+  ),
+  person('layla.alhusseini@larkfield.example', 'ليلى', 'الحسيني', [newBusiness], {
+    skill: 0.85,
+    avatar: '#5f3dc4',
+  }),
+  person('felix.okonjo@larkfield.example', 'Felix', 'Okonjo', [newBusiness], {
+    skill: 0.45,
+    avatar: '#1864ab',
+  }),
+  person('marcus.vell@larkfield.example', 'Marcus', 'Vell', [newBusiness], {
+    skill: 0.3,
+    status: 'DEPROVISIONED',
+  }),
+  person('hanneke.tuinstra@larkfield.example', 'Hanneke', 'Tuinstra', [development], {
+    skill: 0.75,
+    avatar: '#a61e4d',
+  }),
   person('jonah.birdsall@larkfield.example', 'Jonah', 'Birdsall', [development], { skill: 0.5 }),
   person('sukarna@larkfield.example', 'Sukarna', '', [development], { skill: 0.65, avatar: '#364fc7' }),
   person('lukasz.zolkowski@larkfield.example', 'Łukasz', 'Żółkowski', [development], { skill: 0.35 }),
@@ -112,39 +154,100 @@ export const demoPeople: DemoPerson[] = [
     avatar: '#087f5b',
   }),
   person('yonatan.barak@larkfield.example', 'יונתן', 'ברק', [accounts], { skill: 0.8 }),
-  person('aoife.nidhalaigh@larkfield.example', 'Aoife', 'Ní Dhálaigh', [accounts], { skill: 0.7, avatar: '#d9480f' }),
+  person('aoife.nidhalaigh@larkfield.example', 'Aoife', 'Ní Dhálaigh', [accounts], {
+    skill: 0.7,
+    avatar: '#d9480f',
+  }),
   person('thaddeus.mbeki@larkfield.example', 'Thaddeus', 'Mbeki-Rowe', [accounts], { skill: 0.4 }),
-  person('renee.duchatelet@larkfield.example', 'Renée', 'Duchâtelet', [accounts], { skill: 0.9, avatar: '#495057' }),
+  person('renee.duchatelet@larkfield.example', 'Renée', 'Duchâtelet', [accounts], {
+    skill: 0.9,
+    avatar: '#495057',
+  }),
   person('cornelia.ashgrove@larkfield.example', 'Cornelia', 'Ashgrove', ['larkfield OBSERVER']),
-  person('bartholomew.featherstone@larkfield.example', 'Bartholomew', 'Featherstone-Haughley', ['larkfield OBSERVER larkfield-sales']),
-  person('kiri.tamihana@larkfield.example', 'Kiri', 'Tamihana', ['larkfield TEMP larkfield-development'], { avatar: '#5c940d' }),
+  person('bartholomew.featherstone@larkfield.example', 'Bartholomew', 'Featherstone-Haughley', [
+    'larkfield OBSERVER larkfield-sales',
+  ]),
+  person('kiri.tamihana@larkfield.example', 'Kiri', 'Tamihana', ['larkfield TEMP larkfield-development'], {
+    avatar: '#5c940d',
+  }),
   person('oskar.brandl@larkfield.example', 'Oskar', 'Brandl', ['larkfield TEMP']),
-  person('noor.vanassendelft@larkfield.example', 'Noor', 'van Assendelft', ['larkfield CUSTOM'], { avatar: '#0c8599' }),
-  person('delphine.marchetti@larkfield.example', 'Delphine', 'Marchetti-Oduya', ['larkfield CUSTOM larkfield-accounts']),
+  person('noor.vanassendelft@larkfield.example', 'Noor', 'van Assendelft', ['larkfield CUSTOM'], {
+    avatar: '#0c8599',
+  }),
+  person('delphine.marchetti@larkfield.example', 'Delphine', 'Marchetti-Oduya', [
+    'larkfield CUSTOM larkfield-accounts',
+  ]),
   person('sam.ferreira@larkfield.example', 'Sam', 'Ferreira', [newBusiness], { status: 'INVITED' }),
   person('yuki.tanabe@larkfield.example', 'Yuki', 'Tanabe', ['larkfield MEMBER_PLUS'], { status: 'INVITED' }),
   person('ivo.kratochvil@larkfield.example', 'Ivo', 'Kratochvil', [accounts], { status: 'DELETED' }),
-  person('astrid.morkedal@nordics.larkfield.example', 'Astrid', 'Mørkedal', ['larkfield-nordics ADMIN nordics-sales:ADMIN'], {
-    avatar: '#1971c2',
-  }),
-  person('eero.vaisanen@nordics.larkfield.example', 'Eero', 'Väisänen', ['larkfield-nordics MEMBER nordics-sales'], { skill: 0.7 }),
-  person('solrun.bjarkadottir@nordics.larkfield.example', 'Sólrún', 'Bjarkadóttir', ['larkfield-nordics MEMBER nordics-sales'], {
-    skill: 0.8,
-    avatar: '#9c36b5',
-  }),
+  person(
+    'astrid.morkedal@nordics.larkfield.example',
+    'Astrid',
+    'Mørkedal',
+    ['larkfield-nordics ADMIN nordics-sales:ADMIN'],
+    {
+      avatar: '#1971c2',
+    },
+  ),
+  person(
+    'eero.vaisanen@nordics.larkfield.example',
+    'Eero',
+    'Väisänen',
+    ['larkfield-nordics MEMBER nordics-sales'],
+    { skill: 0.7 },
+  ),
+  person(
+    'solrun.bjarkadottir@nordics.larkfield.example',
+    'Sólrún',
+    'Bjarkadóttir',
+    ['larkfield-nordics MEMBER nordics-sales'],
+    {
+      skill: 0.8,
+      avatar: '#9c36b5',
+    },
+  ),
   person('nils.ekeroth@nordics.larkfield.example', 'Nils', 'Ekeroth', ['larkfield-nordics OBSERVER']),
-  person('leandro.carballo@iberia.larkfield.example', 'Leandro', 'Carballo Riveiro', ['larkfield-iberia OWNER'], { avatar: '#e03131' }),
-  person('ines.valadares@iberia.larkfield.example', 'Inês', 'Valadares', ['larkfield-iberia MEMBER'], { skill: 0.75 }),
-  person('iker.mendizorrotz@iberia.larkfield.example', 'Iker', 'Mendizorrotz', ['larkfield-iberia MEMBER'], { skill: 0.5 }),
-  person('konstantin.aurelis@mirador.example', 'Konstantin', 'Aurelis', ['mirador OWNER mirador-sales:ADMIN'], { avatar: '#2f9e44' }),
+  person(
+    'leandro.carballo@iberia.larkfield.example',
+    'Leandro',
+    'Carballo Riveiro',
+    ['larkfield-iberia OWNER'],
+    { avatar: '#e03131' },
+  ),
+  person('ines.valadares@iberia.larkfield.example', 'Inês', 'Valadares', ['larkfield-iberia MEMBER'], {
+    skill: 0.75,
+  }),
+  person('iker.mendizorrotz@iberia.larkfield.example', 'Iker', 'Mendizorrotz', ['larkfield-iberia MEMBER'], {
+    skill: 0.5,
+  }),
+  person(
+    'konstantin.aurelis@mirador.example',
+    'Konstantin',
+    'Aurelis',
+    ['mirador OWNER mirador-sales:ADMIN'],
+    { avatar: '#2f9e44' },
+  ),
   person('mirela.dobrescu@mirador.example', 'Mirela', 'Dobrescu', ['mirador MEMBER_PLUS mirador-sales']),
-  person('fenna.steenwijk@mirador.example', 'Fenna', 'Steenwijk', ['mirador MEMBER mirador-sales'], { skill: 0.8, avatar: '#f08c00' }),
-  person('theo.lacombrade@mirador.example', 'Théo', 'Lacombrade', ['mirador MEMBER mirador-sales'], { skill: 0.4 }),
-  person('beatrix.holloway@pennant.example', 'Beatrix', 'Holloway', ['pennant OWNER pennant-sales:ADMIN'], { avatar: '#6741d9' }),
-  person('rhys.tolliver@pennant.example', 'Rhys', 'Tolliver', ['pennant MEMBER pennant-sales'], { skill: 0.7 }),
-  person('wen.castellan@pennant.example', 'Wen', 'Castellan', ['pennant MEMBER pennant-sales'], { skill: 0.55, avatar: '#ae3ec9' }),
+  person('fenna.steenwijk@mirador.example', 'Fenna', 'Steenwijk', ['mirador MEMBER mirador-sales'], {
+    skill: 0.8,
+    avatar: '#f08c00',
+  }),
+  person('theo.lacombrade@mirador.example', 'Théo', 'Lacombrade', ['mirador MEMBER mirador-sales'], {
+    skill: 0.4,
+  }),
+  person('beatrix.holloway@pennant.example', 'Beatrix', 'Holloway', ['pennant OWNER pennant-sales:ADMIN'], {
+    avatar: '#6741d9',
+  }),
+  person('rhys.tolliver@pennant.example', 'Rhys', 'Tolliver', ['pennant MEMBER pennant-sales'], {
+    skill: 0.7,
+  }),
+  person('wen.castellan@pennant.example', 'Wen', 'Castellan', ['pennant MEMBER pennant-sales'], {
+    skill: 0.55,
+    avatar: '#ae3ec9',
+  }),
   person('petra.zelenka@pennant.example', 'Petra', 'Zelenka', ['pennant TEMP'], { status: 'DEPROVISIONED' }),
 ]
 
 /** Full name as a transcript shows it. */
-export const demoPersonName = ({ firstName, lastName }: DemoPerson): string => [firstName, lastName].filter((part) => part !== '').join(' ')
+export const demoPersonName = ({ firstName, lastName }: DemoPerson): string =>
+  [firstName, lastName].filter((part) => part !== '').join(' ')

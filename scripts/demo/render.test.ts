@@ -22,7 +22,9 @@ describe('demo transcripts', () => {
   })
 
   it('gives each call of the plan an own file name', () => {
-    const names = calls.map((call) => renderTranscript(call, conversationByKey(call.conversationKey), call.format).fileName)
+    const names = calls.map(
+      (call) => renderTranscript(call, conversationByKey(call.conversationKey), call.format).fileName,
+    )
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(calls.map(({ format }) => format))).toEqual(new Set(demoCallFormats))
   })
@@ -32,12 +34,17 @@ describe('demo transcripts', () => {
     if (!call) throw new Error('The plan tells every conversation')
     const conversation = conversationByKey(call.conversationKey)
     const rep = spokenTurns(call, conversation)[0]?.name
-    const head = (format: (typeof demoCallFormats)[number]): string => renderTranscript(call, conversation, format).text
+    const head = (format: (typeof demoCallFormats)[number]): string =>
+      renderTranscript(call, conversation, format).text
     expect(head('vtt')).toMatch(/^WEBVTT\n\n1\n00:00:01\.000 --> 00:00:0\d\.\d00\n<v /)
     expect(head('srt')).toContain(`1\n00:00:01,000 --> `)
     expect(head('srt')).toContain(`\n${rep}: Good afternoon`)
     expect(head('txt').startsWith(`[00:00:01] ${rep}: Good afternoon`)).toBe(true)
-    expect(JSON.parse(head('json'))).toContainEqual({ message: expect.any(String), userName: rep, secondsFromStart: 1 })
+    expect(JSON.parse(head('json'))).toContainEqual({
+      message: expect.any(String),
+      userName: rep,
+      secondsFromStart: 1,
+    })
   })
 
   it('writes files of every format that the parser reads back turn by turn', () => {
@@ -52,7 +59,11 @@ describe('demo transcripts', () => {
           message: turn.text,
           secondsFromStart: format === 'txt' ? Math.floor(turn.startSeconds) : turn.startSeconds,
         }))
-        const read = messages.map(({ userName, message, secondsFromStart }) => ({ userName, message, secondsFromStart }))
+        const read = messages.map(({ userName, message, secondsFromStart }) => ({
+          userName,
+          message,
+          secondsFromStart,
+        }))
         expect({ title: call.title, format, read }).toEqual({ title: call.title, format, read: spoken })
       }
     }

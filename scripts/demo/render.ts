@@ -32,7 +32,10 @@ export const spokenTurns = (call: DemoCall, conversation: DemoConversation): Spo
     ...(speakers.buyer && { buyer: firstNameOf(speakers.buyer) }),
     ...(speakers.buyer2 && { buyer2: firstNameOf(speakers.buyer2) }),
     ...(call.buyerCompany && { buyerCompany: call.buyerCompany }),
-    ...(organization && { repCompany: organization.name, product: organization.products[conversation.theme] ?? organization.name }),
+    ...(organization && {
+      repCompany: organization.name,
+      product: organization.products[conversation.theme] ?? organization.name,
+    }),
   }
   const { turns, durationSeconds } = tellConversation(conversation, call.omittedParts)
   return turns.map((turn, index) => {
@@ -40,7 +43,12 @@ export const spokenTurns = (call: DemoCall, conversation: DemoConversation): Spo
     if (!name) throw new Error(`The call "${call.title}" has nobody for the speaker ${turn.by}`)
     const text = fillPlaceholders(turn.text, names)
     const nextSeconds = turns[index + 1]?.at ?? durationSeconds
-    return { startSeconds: turn.at, endSeconds: Math.min(nextSeconds, turn.at + speechSeconds(text)), name, text }
+    return {
+      startSeconds: turn.at,
+      endSeconds: Math.min(nextSeconds, turn.at + speechSeconds(text)),
+      name,
+      text,
+    }
   })
 }
 
@@ -55,19 +63,31 @@ const clock = (seconds: number, separator: '.' | ','): string => {
 export const clockSeconds = (seconds: number): string => clock(Math.floor(seconds), '.').slice(0, 8)
 
 /** Characters with a meaning in WebVTT cue text. */
-const vttText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const vttText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const writers: Record<DemoCallFormat, (turns: SpokenTurn[]) => string> = {
   vtt: (turns) =>
     [
       'WEBVTT',
-      ...turns.map((turn, index) => `${index + 1}\n${cueTimes(turn, '.')}\n<v ${vttText(turn.name)}>${vttText(turn.text)}</v>`),
+      ...turns.map(
+        (turn, index) =>
+          `${index + 1}\n${cueTimes(turn, '.')}\n<v ${vttText(turn.name)}>${vttText(turn.text)}</v>`,
+      ),
     ].join('\n\n') + '\n',
-  srt: (turns) => turns.map((turn, index) => `${index + 1}\n${cueTimes(turn, ',')}\n${turn.name}: ${turn.text}\n`).join('\n'),
-  txt: (turns) => turns.map((turn) => `[${clockSeconds(turn.startSeconds)}] ${turn.name}: ${turn.text}\n`).join(''),
+  srt: (turns) =>
+    turns
+      .map((turn, index) => `${index + 1}\n${cueTimes(turn, ',')}\n${turn.name}: ${turn.text}\n`)
+      .join('\n'),
+  txt: (turns) =>
+    turns.map((turn) => `[${clockSeconds(turn.startSeconds)}] ${turn.name}: ${turn.text}\n`).join(''),
   json: (turns) =>
     `${JSON.stringify(
-      turns.map(({ startSeconds, name, text }) => ({ message: text, userName: name, secondsFromStart: startSeconds })),
+      turns.map(({ startSeconds, name, text }) => ({
+        message: text,
+        userName: name,
+        secondsFromStart: startSeconds,
+      })),
       null,
       2,
     )}\n`,
@@ -89,5 +109,8 @@ export const renderTranscript = (
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
   const stamp = call.startedAt.toISOString().slice(0, 16).replace('T', '-').replace(':', '')
-  return { fileName: `${stamp}-${slug === '' ? conversation.key : slug}.${format}`, text: writers[format](spokenTurns(call, conversation)) }
+  return {
+    fileName: `${stamp}-${slug === '' ? conversation.key : slug}.${format}`,
+    text: writers[format](spokenTurns(call, conversation)),
+  }
 }

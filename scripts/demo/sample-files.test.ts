@@ -17,21 +17,30 @@ describe('sample files', () => {
       await writeSampleFiles(join(dir, 'samples'))
       const names = await readdir(join(dir, 'samples'))
       expect(names.map((name) => name.split('.').at(-1)).toSorted()).toEqual(extensions)
-      expect(new Set(names.map((name) => conversationByKey(name.split('.')[0] ?? '').key)).size).toBe(extensions.length)
+      expect(new Set(names.map((name) => conversationByKey(name.split('.')[0] ?? '').key)).size).toBe(
+        extensions.length,
+      )
     } finally {
       await rm(dir, { recursive: true })
     }
   })
 
-  it.each(sampleFiles())('$fileName is read by the upload, with every turn under its speaker', async ({ fileName, bytes }) => {
-    const { text } = await extractText({ name: fileName, bytes, loadPdfjs })
-    const { messages, actors } = parseTranscript(text, { mergeTurns: false })
-    const { turns } = conversationByKey(fileName.split('.')[0] ?? '')
-    expect(messages).toHaveLength(turns.length)
-    expect(actors.map(({ messageCount }) => messageCount).toSorted((left, right) => left - right)).toEqual(
-      [...Map.groupBy(turns, ({ by }) => by).values()].map(({ length }) => length).toSorted((left, right) => left - right),
-    )
-    const late = messages.map(({ secondsFromStart }, index) => Math.abs(secondsFromStart - (turns[index]?.at ?? 0)))
-    expect(Math.max(...late)).toBeLessThan(1)
-  })
+  it.each(sampleFiles())(
+    '$fileName is read by the upload, with every turn under its speaker',
+    async ({ fileName, bytes }) => {
+      const { text } = await extractText({ name: fileName, bytes, loadPdfjs })
+      const { messages, actors } = parseTranscript(text, { mergeTurns: false })
+      const { turns } = conversationByKey(fileName.split('.')[0] ?? '')
+      expect(messages).toHaveLength(turns.length)
+      expect(actors.map(({ messageCount }) => messageCount).toSorted((left, right) => left - right)).toEqual(
+        [...Map.groupBy(turns, ({ by }) => by).values()]
+          .map(({ length }) => length)
+          .toSorted((left, right) => left - right),
+      )
+      const late = messages.map(({ secondsFromStart }, index) =>
+        Math.abs(secondsFromStart - (turns[index]?.at ?? 0)),
+      )
+      expect(Math.max(...late)).toBeLessThan(1)
+    },
+  )
 })

@@ -9,18 +9,24 @@ import { clockSeconds, renderTranscript, spokenTurns, type SpokenTurn } from './
 
 export type SampleFile = { fileName: string; bytes: Uint8Array }
 
-const bracketLine = ({ startSeconds, name, text }: SpokenTurn): string => `[${clockSeconds(startSeconds)}] ${name}: ${text}`
+const bracketLine = ({ startSeconds, name, text }: SpokenTurn): string =>
+  `[${clockSeconds(startSeconds)}] ${name}: ${text}`
 
 const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const csv = (turns: SpokenTurn[]): string =>
   [
     'Start,Speaker,Text',
-    ...turns.map(({ startSeconds, name, text }) => [clockSeconds(startSeconds), name, text].map(csvCell).join(',')),
+    ...turns.map(({ startSeconds, name, text }) =>
+      [clockSeconds(startSeconds), name, text].map(csvCell).join(','),
+    ),
   ].join('\r\n') + '\r\n'
 
 const markdown = (title: string, turns: SpokenTurn[]): string =>
-  [`# ${title}`, ...turns.map(({ startSeconds, name, text }) => `**${name}** (${clockSeconds(startSeconds)}): ${text}`)].join('\n\n') + '\n'
+  [
+    `# ${title}`,
+    ...turns.map(({ startSeconds, name, text }) => `**${name}** (${clockSeconds(startSeconds)}): ${text}`),
+  ].join('\n\n') + '\n'
 
 /** Control words are ASCII; everything else is written as `\uN?` in signed 16-bit units. Source: RTF 1.9 specification, "Unicode RTF". */
 const rtfText = (text: string): string =>
@@ -36,7 +42,8 @@ const rtf = (title: string, turns: SpokenTurn[]): string =>
   turns.map((turn) => `${rtfText(bracketLine(turn))}\\par\n`).join('') +
   '}\n'
 
-const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const xmlText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The three parts that a word processor needs to open a document. */
 const docx = (title: string, turns: SpokenTurn[]): Uint8Array => {
@@ -105,7 +112,10 @@ export const sampleFiles = (): SampleFile[] => {
     const { text } = renderTranscript(call, conversationByKey(call.conversationKey), format)
     return { fileName: `${call.conversationKey}.${format}`, bytes: strToU8(text) }
   })
-  const made = (format: 'md' | 'csv' | 'docx' | 'rtf' | 'pdf', write: (title: string, turns: SpokenTurn[]) => Uint8Array): SampleFile => {
+  const made = (
+    format: 'md' | 'csv' | 'docx' | 'rtf' | 'pdf',
+    write: (title: string, turns: SpokenTurn[]) => Uint8Array,
+  ): SampleFile => {
     const call = sampleCalls[format]
     return {
       fileName: `${call.conversationKey}.${format}`,

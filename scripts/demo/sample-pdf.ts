@@ -1,5 +1,14 @@
 /** A4 in points, with the margins of a letter; 10 point Helvetica fits about 95 characters on a line. */
-const page = { width: 595, height: 842, left: 50, top: 790, lineHeight: 14, fontSize: 10, lines: 52, characters: 95 } as const
+const page = {
+  width: 595,
+  height: 842,
+  left: 50,
+  top: 790,
+  lineHeight: 14,
+  fontSize: 10,
+  lines: 52,
+  characters: 95,
+} as const
 
 const wrap = (text: string): string[] => {
   const lines: string[] = []
@@ -37,7 +46,8 @@ const pageStream = (lines: string[]): string =>
 export const transcriptPdf = (title: string, paragraphs: string[]): Uint8Array => {
   const lines = [...wrap(title), '', ...paragraphs.flatMap((paragraph) => [...wrap(paragraph), ''])]
   const pages: string[][] = []
-  for (let start = 0; start < lines.length; start += page.lines) pages.push(lines.slice(start, start + page.lines))
+  for (let start = 0; start < lines.length; start += page.lines)
+    pages.push(lines.slice(start, start + page.lines))
   // Objects 1 to 3 are catalog, page tree and font; then a page and its content, two by two.
   const pageId = (index: number): number => 4 + index * 2
   const objects = [

@@ -113,7 +113,11 @@ export const sellingTitles: TitleSet[] = [
   {
     conversationKey: 'cold-fleet-do-not-call',
     sectors: ['food'],
-    titles: ['Cold call: delivery rounds at {buyerCompany}', 'Prospecting, fourth attempt: {buyerCompany}', 'Cold call {buyer}'],
+    titles: [
+      'Cold call: delivery rounds at {buyerCompany}',
+      'Prospecting, fourth attempt: {buyerCompany}',
+      'Cold call {buyer}',
+    ],
   },
   {
     conversationKey: 'cold-workforce-short',
@@ -245,7 +249,10 @@ export const sellingTitles: TitleSet[] = [
   {
     conversationKey: 'gatekeeper-payables-pushy',
     sectors: ['construction', 'office'],
-    titles: ['Cold call, gatekeeper: finance director of {buyerCompany}', 'Prospecting via switchboard, {buyerCompany}'],
+    titles: [
+      'Cold call, gatekeeper: finance director of {buyerCompany}',
+      'Prospecting via switchboard, {buyerCompany}',
+    ],
   },
   {
     conversationKey: 'warm-fleet-calculator',
@@ -272,14 +279,20 @@ export const excludedTitles: FixedTitle[] = [
     'Board review: pipeline by region',
   ]),
   ...fixed('larkfield-nordics', 'standup-team', ['Standup Nordics']),
-  ...fixed('larkfield', 'interview-candidate', ['Interview: sales development, second round', 'Interview {buyer}, team fit']),
+  ...fixed('larkfield', 'interview-candidate', [
+    'Interview: sales development, second round',
+    'Interview {buyer}, team fit',
+  ]),
   ...fixed('mirador', 'interview-candidate', ['Interview: account executive']),
   ...fixed('larkfield', 'one-to-one-deal-coaching', [
     'Performance review, half-year',
     'HR: return from leave',
     'Payroll question, commission August',
   ]),
-  ...fixed('larkfield', 'negotiation-payables-terms', ['Legal: liability wording {buyerCompany}', 'Legal and {buyerCompany}, data annex']),
+  ...fixed('larkfield', 'negotiation-payables-terms', [
+    'Legal: liability wording {buyerCompany}',
+    'Legal and {buyerCompany}, data annex',
+  ]),
   ...fixed('pennant', 'one-to-one-deal-coaching', ['Performance review, {rep}']),
 ]
 
@@ -306,7 +319,10 @@ export const savedTitles: FixedTitle[] = [
     '1:1 {rep}: three recordings by Thursday',
   ]),
   ...fixed('larkfield-nordics', 'one-to-one-deal-coaching', ['1:1 {rep}']),
-  ...fixed('mirador', 'one-to-one-deal-coaching', ['1:1 {rep} with {colleague}', 'One on one: forecast month end']),
+  ...fixed('mirador', 'one-to-one-deal-coaching', [
+    '1:1 {rep} with {colleague}',
+    'One on one: forecast month end',
+  ]),
   ...fixed('pennant', 'one-to-one-deal-coaching', ['1:1 {rep}, openings']),
   ...fixed('larkfield', 'standup-team', [
     'Pipeline sync, leads from the fair',

@@ -20,7 +20,8 @@ const glossary = `
 
 describe('the glossary', () => {
   const words = readGlossary(glossary)
-  const found = (text: string): string[] => words.flatMap((word) => findWord(word, 'file.ts', text).map((place) => place.text))
+  const found = (text: string): string[] =>
+    words.flatMap((word) => findWord(word, 'file.ts', text).map((place) => place.text))
 
   it('gives the words in backticks of its last column, and of no other table', () => {
     expect(words.map(({ word }) => word)).toEqual(['he', 'his', 'askFor', 'for good'])

@@ -17,7 +17,9 @@ export function readGlossary(markdown: string): ForbiddenWord[] {
   const body = lines.slice(head + 2)
   const end = body.findIndex((line) => !line.startsWith('|'))
   const rows = end === -1 ? body : body.slice(0, end)
-  const words = rows.flatMap((row) => [...(lastColumn.exec(row)?.[1] ?? '').matchAll(inBackticks)].map(([, word = '']) => word))
+  const words = rows.flatMap((row) =>
+    [...(lastColumn.exec(row)?.[1] ?? '').matchAll(inBackticks)].map(([, word = '']) => word),
+  )
   return [...new Set(words)].map((word) => ({ word, pattern: patternOf(word) }))
 }
 

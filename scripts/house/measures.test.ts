@@ -17,11 +17,16 @@ it('counts each class of a style sheet once', () => {
 
 it('finds imports from one feature into another', () => {
   const files = [
-    { path: 'console/src/features/calls/list/page.tsx', text: "import { a } from '../../rules/a.ts'\nimport { b } from '../b.ts'" },
+    {
+      path: 'console/src/features/calls/list/page.tsx',
+      text: "import { a } from '../../rules/a.ts'\nimport { b } from '../b.ts'",
+    },
     { path: 'console/src/features/calls/page.test.tsx', text: "import { a } from '../rules/a.ts'" },
     { path: 'console/src/routes/calls.tsx', text: "import { a } from '../features/calls/page.tsx'" },
   ]
-  expect(findFeatureImports(files)).toEqual([{ from: 'console/src/features/calls/list/page.tsx', to: 'console/src/features/rules/a.ts' }])
+  expect(findFeatureImports(files)).toEqual([
+    { from: 'console/src/features/calls/list/page.tsx', to: 'console/src/features/rules/a.ts' },
+  ])
 })
 
 it('finds the files of no area that name a feature by hand', () => {
@@ -30,10 +35,17 @@ it('finds the files of no area that name a feature by hand', () => {
     named('workers/registry.ts', "import { startImport } from './jobs/imports/start-import.handler.ts'"),
     named('console/src/lib/navigation.ts', "const entries = { imports: '/imports' }"),
     named('api/permissions.ts', "const all = ['calls.read', 'imports.create']"),
-    named('api/app.ts', "import { calls } from './areas/calls/calls.routes.ts'\nconst important = 'important'"),
+    named(
+      'api/app.ts',
+      "import { calls } from './areas/calls/calls.routes.ts'\nconst important = 'important'",
+    ),
     named('api/areas/integrations/list.ts', "import { a } from '../imports/a.ts'"),
     named('api/areas/imports/imports.routes.ts', "path: '/imports'"),
     named('workers/jobs/registry.test.ts', "'imports'"),
   ]
-  expect(findHubs(files, 'imports')).toEqual(['workers/registry.ts', 'console/src/lib/navigation.ts', 'api/permissions.ts'])
+  expect(findHubs(files, 'imports')).toEqual([
+    'workers/registry.ts',
+    'console/src/lib/navigation.ts',
+    'api/permissions.ts',
+  ])
 })

@@ -15,7 +15,9 @@ export type Lines = { source: number; tests: number; comments: number }
 
 /** Lines of each floor. `comments`: those of the sources that hold nothing else; `tests` counts all of a test's lines. */
 export function countLines(files: readonly SourceFile[]): Record<Floor, Lines> {
-  const counted = Object.fromEntries(floors.map((floor) => [floor, { source: 0, tests: 0, comments: 0 }])) as Record<Floor, Lines>
+  const counted = Object.fromEntries(
+    floors.map((floor) => [floor, { source: 0, tests: 0, comments: 0 }]),
+  ) as Record<Floor, Lines>
   for (const { path, text } of files) {
     const floor = floors.find((one) => path.startsWith(`${one}/`))
     if (floor === undefined || !isCode(path)) continue
@@ -88,7 +90,9 @@ function hasArea(path: string): boolean {
   const folder = areaFolders.find((one) => path.startsWith(`${one}/`))
   if (folder !== undefined && path.slice(folder.length + 1).includes('/')) return true
   if (/^(api\/(routes|commands)|workers\/handlers|console\/src\/routes\/_app)\//.test(path)) return true
-  return /^(db\/vocabulary|api\/contract|workers\/domain)\/(calls|integrations?|provider|rules|recorder|ops|people|transcript)/.test(path)
+  return /^(db\/vocabulary|api\/contract|workers\/domain)\/(calls|integrations?|provider|rules|recorder|ops|people|transcript)/.test(
+    path,
+  )
 }
 
 /**
@@ -99,10 +103,21 @@ export function findHubs(files: readonly SourceFile[], feature: string): string[
   const singular = feature.replace(/s$/, '')
   const word = `(?:${feature}|${singular})`
   const ownsName = new RegExp(`(^|[/._-])${word}([/._-]|$)`)
-  const named = new RegExp(`'[^'\\n]*/(?:[\\w-]+-)?${word}[/.-][^'\\n]*'|['"\`]/?${word}(?:['"\`./]|-\\w)|^\\s+${feature}: `, 'm')
+  const named = new RegExp(
+    `'[^'\\n]*/(?:[\\w-]+-)?${word}[/.-][^'\\n]*'|['"\`]/?${word}(?:['"\`./]|-\\w)|^\\s+${feature}: `,
+    'm',
+  )
   return files
-    .filter(({ path }) => isCode(path) && !isTest(path) && floors.some((floor) => path.startsWith(`${floor}/`)))
-    .filter(({ path }) => !ownsName.test(path) && !hasArea(path) && !path.startsWith('db/migrations/') && !path.endsWith('.gen.ts'))
+    .filter(
+      ({ path }) => isCode(path) && !isTest(path) && floors.some((floor) => path.startsWith(`${floor}/`)),
+    )
+    .filter(
+      ({ path }) =>
+        !ownsName.test(path) &&
+        !hasArea(path) &&
+        !path.startsWith('db/migrations/') &&
+        !path.endsWith('.gen.ts'),
+    )
     .filter(({ text }) => named.test(text))
     .map(({ path }) => path)
 }

@@ -1,7 +1,8 @@
 import { simulatedSecret } from '#workers/domain/integrations/simulators.ts'
 import { catalog, type ProviderId } from '#workers/domain/providers.ts'
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const page = (title: string, body: string): Response =>
   new Response(
@@ -15,7 +16,8 @@ margin-right:.5rem;border:1px solid;border-radius:4px;text-decoration:none}</sty
 export function consentPage(companyName: string, url: URL): Response {
   const back = URL.parse(url.searchParams.get('redirect_uri') ?? '')
   const state = url.searchParams.get('state') ?? ''
-  if (back === null || !/^https?:$/.test(back.protocol)) return new Response('The redirect_uri is missing.', { status: 400 })
+  if (back === null || !/^https?:$/.test(back.protocol))
+    return new Response('The redirect_uri is missing.', { status: 400 })
   const link = (response: Record<string, string>): string => {
     const address = new URL(back)
     for (const [name, value] of Object.entries({ ...response, state })) address.searchParams.set(name, value)

@@ -26,18 +26,27 @@ const trouble = z.object({
   perSecond: z.coerce.number().positive().optional(),
 })
 
-export type SimulatorServer = { url: string; vendors: ReadonlyMap<ProviderId, VendorSimulator>; close(): Promise<void> }
+export type SimulatorServer = {
+  url: string
+  vendors: ReadonlyMap<ProviderId, VendorSimulator>
+  close(): Promise<void>
+}
 
 /**
  * All simulated vendors on one loopback address, each below its id: its API, its OAuth consent page and tokens, and a desk at
  * `/<id>/desk` where calls happen (`POST calls`) and the vendor has trouble (`POST trouble`). For trying the product and for tests;
  * it listens on the loopback interface only.
  */
-export async function serveSimulators(options: { port?: number; world?: Partial<WorldOptions> } = {}): Promise<SimulatorServer> {
+export async function serveSimulators(
+  options: { port?: number; world?: Partial<WorldOptions> } = {},
+): Promise<SimulatorServer> {
   const vendors = new Map<ProviderId, VendorSimulator>()
   for (const id of callProviderIds) {
     const seed = callProviderIds.indexOf(id) + 1
-    vendors.set(id, simulators[id](openWorld({ now: Date.now(), clock: Date.now, seed, calls: 120, ...options.world })))
+    vendors.set(
+      id,
+      simulators[id](openWorld({ now: Date.now(), clock: Date.now, seed, calls: 120, ...options.world })),
+    )
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -52,7 +61,10 @@ export async function serveSimulators(options: { port?: number; world?: Partial<
     if (route === 'POST desk/calls') return makeCall(vendor, await request.json())
     if (route === 'POST desk/trouble') return makeTrouble(vendor, await request.json())
     if (route === 'GET desk/requests')
-      return Response.json({ ...vendor.world.requests, byRoute: Object.fromEntries(vendor.world.requests.byRoute) })
+      return Response.json({
+        ...vendor.world.requests,
+        byRoute: Object.fromEntries(vendor.world.requests.byRoute),
+      })
     return vendor.fetch(request)
   }
 
@@ -80,7 +92,12 @@ export async function serveSimulators(options: { port?: number; world?: Partial<
 
 /** Exchanges any code and any refresh token: a simulated vendor has no secrets. */
 const tokenResponse = ({ world }: VendorSimulator): Response =>
-  Response.json({ access_token: world.secret, refresh_token: `refresh-${world.secret}`, token_type: 'Bearer', expires_in: 3_600 })
+  Response.json({
+    access_token: world.secret,
+    refresh_token: `refresh-${world.secret}`,
+    token_type: 'Bearer',
+    expires_in: 3_600,
+  })
 
 async function makeCall(vendor: VendorSimulator, body: unknown): Promise<Response> {
   const read = newCall.safeParse(body)
@@ -97,16 +114,27 @@ async function makeCall(vendor: VendorSimulator, body: unknown): Promise<Respons
   })
   const externalId = vendor.externalIdOf(call)
   if (webhookUrl === undefined || webhookUrl === '') return Response.json({ externalId, delivered: null })
-  const delivery = vendor.deliver?.({ type: event, externalId, url: webhookUrl }, { current: webhookSecret ?? '' }, Date.now())
+  const delivery = vendor.deliver?.(
+    { type: event, externalId, url: webhookUrl },
+    { current: webhookSecret ?? '' },
+    Date.now(),
+  )
   if (delivery === undefined)
-    return Response.json({ externalId, delivered: null, error: 'This vendor sends no such event.' }, { status: 409 })
+    return Response.json(
+      { externalId, delivered: null, error: 'This vendor sends no such event.' },
+      { status: 409 },
+    )
   const { status } = await fetch(delivery.url, {
     method: delivery.method,
     headers: delivery.headers,
     body: Buffer.from(delivery.rawBody),
     signal: AbortSignal.timeout(10_000),
   })
-  return Response.json({ externalId, delivered: status, isAcknowledged: vendor.webhook?.isAcknowledgement(status) })
+  return Response.json({
+    externalId,
+    delivered: status,
+    isAcknowledged: vendor.webhook?.isAcknowledgement(status),
+  })
 }
 
 function makeTrouble({ world }: VendorSimulator, body: unknown): Response {
@@ -117,7 +145,10 @@ function makeTrouble({ world }: VendorSimulator, body: unknown): Response {
   return Response.json({})
 }
 
-async function exchange(incoming: IncomingMessage, answer: (request: Request) => Promise<Response>): Promise<Response> {
+async function exchange(
+  incoming: IncomingMessage,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of incoming as AsyncIterable<Buffer>) {
@@ -125,7 +156,9 @@ async function exchange(incoming: IncomingMessage, answer: (request: Request) =>
     if (bytes > maxBody) return new Response(null, { status: 413 })
     parts.push(part)
   }
-  const headers = new Headers(Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]))
+  const headers = new Headers(
+    Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
+  )
   const init: RequestInit = { method: incoming.method ?? 'GET', headers }
   if (parts.length > 0) init.body = Buffer.concat(parts)
   return answer(new Request(`http://${incoming.headers.host}${incoming.url}`, init))

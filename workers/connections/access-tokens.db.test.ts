@@ -22,7 +22,11 @@ const rotating = (form: Record<string, string>): Response => {
     return Response.json({ error: 'invalid_grant' }, { status: 400 })
   }
   validRefreshToken = `refresh-${receivedForms.length}`
-  return Response.json({ access_token: `access-${receivedForms.length}`, refresh_token: validRefreshToken, expires_in: 3600 })
+  return Response.json({
+    access_token: `access-${receivedForms.length}`,
+    refresh_token: validRefreshToken,
+    expires_in: 3600,
+  })
 }
 
 beforeAll(async () => {
@@ -71,10 +75,19 @@ async function givenOwner(authKind: 'OAUTH2' | 'OAUTH2_CC' = 'OAUTH2'): Promise<
   return owner
 }
 
-const store = (owner: SecretOwner, kind: 'credentials' | 'tokens' | 'oauth_code', value: unknown, expiresAt: Date | null = null) =>
-  test.database.withOrg({ orgId: owner.orgId }, (trx) => storeSecret(services, trx, owner, kind, JSON.stringify(value), expiresAt))
+const store = (
+  owner: SecretOwner,
+  kind: 'credentials' | 'tokens' | 'oauth_code',
+  value: unknown,
+  expiresAt: Date | null = null,
+) =>
+  test.database.withOrg({ orgId: owner.orgId }, (trx) =>
+    storeSecret(services, trx, owner, kind, JSON.stringify(value), expiresAt),
+  )
 const read = async (owner: SecretOwner, kind: 'tokens' | 'oauth_code'): Promise<unknown> => {
-  const text = await test.database.withOrg({ orgId: owner.orgId }, (trx) => openSecret(services, trx, owner, kind))
+  const text = await test.database.withOrg({ orgId: owner.orgId }, (trx) =>
+    openSecret(services, trx, owner, kind),
+  )
   return text === null ? null : JSON.parse(text)
 }
 const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
@@ -101,7 +114,9 @@ describe('an access token', () => {
     validRefreshToken = 'first'
     await store(owner, 'tokens', { accessToken: 'refused', refreshToken: 'first' }, inMinutes(60))
     const got = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => (processes[index % 3] ?? openAccessTokens(services)).get(owner, 'refused', signal)),
+      Array.from({ length: 12 }, (_, index) =>
+        (processes[index % 3] ?? openAccessTokens(services)).get(owner, 'refused', signal),
+      ),
     )
     expect(new Set(got)).toEqual(new Set(['access-1']))
     expect(receivedForms).toHaveLength(1)
@@ -136,7 +151,10 @@ describe('the code of a consent page', () => {
     const owner = await givenOwner()
     await store(owner, 'oauth_code', { code: 'the-code', verifier: 'the-verifier' })
     const tokens = openAccessTokens(services)
-    expect(await tokens.exchangeCode(owner, signal)).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
+    expect(await tokens.exchangeCode(owner, signal)).toMatchObject({
+      accessToken: 'access-1',
+      refreshToken: 'refresh-1',
+    })
     expect(receivedForms).toEqual([
       {
         grant_type: 'authorization_code',

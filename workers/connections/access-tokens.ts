@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
-import { dropSecrets, findSecret, lockTokens, placeOfSecret } from '#db/queries/integrations/integration-secrets.ts'
+import {
+  dropSecrets,
+  findSecret,
+  lockTokens,
+  placeOfSecret,
+} from '#db/queries/integrations/integration-secrets.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { openProviderFetch } from '../providers/open-fetch.ts'
 import { requestTokens, type TokenGrant, type TokenSet } from './oauth-tokens.ts'
-import { type ConnectionServices, missingCredentials, openSecret, readOauth, type SecretOwner, storeSecret } from './secret-owner.ts'
+import {
+  type ConnectionServices,
+  missingCredentials,
+  openSecret,
+  readOauth,
+  type SecretOwner,
+  storeSecret,
+} from './secret-owner.ts'
 
 const storedTokens = z.object({ accessToken: z.string(), refreshToken: z.string().nullable() })
 type StoredTokens = z.infer<typeof storedTokens> & { expiresAt: Date | null }
@@ -38,17 +50,29 @@ export function openAccessTokens(services: ConnectionServices): AccessTokens {
   async function read(trx: Trx, owner: SecretOwner): Promise<StoredTokens | null> {
     const stored = await findSecret(trx, owner.integrationId, 'tokens')
     if (stored === undefined) return null
-    const text = await vault.open(trx, owner.orgId, placeOfSecret(owner.integrationId, 'tokens'), stored.sealed)
+    const text = await vault.open(
+      trx,
+      owner.orgId,
+      placeOfSecret(owner.integrationId, 'tokens'),
+      stored.sealed,
+    )
     return { ...storedTokens.parse(JSON.parse(text)), expiresAt: stored.expiresAt }
   }
 
   /** The stored token, if it can be handed out. */
   function usableToken(tokens: StoredTokens | null, refused: string | null): string | null {
     if (tokens === null || tokens.accessToken === refused) return null
-    return tokens.expiresAt === null || tokens.expiresAt.getTime() - now().getTime() > minRemainingMs ? tokens.accessToken : null
+    return tokens.expiresAt === null || tokens.expiresAt.getTime() - now().getTime() > minRemainingMs
+      ? tokens.accessToken
+      : null
   }
 
-  async function requestGrant(trx: Trx, owner: SecretOwner, grant: TokenGrant, signal: AbortSignal): Promise<TokenSet> {
+  async function requestGrant(
+    trx: Trx,
+    owner: SecretOwner,
+    grant: TokenGrant,
+    signal: AbortSignal,
+  ): Promise<TokenSet> {
     const { oauth, client } = await readOauth(services, trx, owner)
     const transport = openProviderFetch({
       allowedHosts: owner.simulator === null ? [new URL(oauth.tokenUrl).hostname] : [],
@@ -61,9 +85,22 @@ export function openAccessTokens(services: ConnectionServices): AccessTokens {
     return requestTokens(transport, owner.companyName, oauth, client, grant)
   }
 
-  async function store(trx: Trx, owner: SecretOwner, tokens: TokenSet, refreshToken: string | null): Promise<void> {
-    const expiresAt = tokens.expiresInSec === null ? null : new Date(now().getTime() + tokens.expiresInSec * 1_000)
-    await storeSecret(services, trx, owner, 'tokens', JSON.stringify({ accessToken: tokens.accessToken, refreshToken }), expiresAt)
+  async function store(
+    trx: Trx,
+    owner: SecretOwner,
+    tokens: TokenSet,
+    refreshToken: string | null,
+  ): Promise<void> {
+    const expiresAt =
+      tokens.expiresInSec === null ? null : new Date(now().getTime() + tokens.expiresInSec * 1_000)
+    await storeSecret(
+      services,
+      trx,
+      owner,
+      'tokens',
+      JSON.stringify({ accessToken: tokens.accessToken, refreshToken }),
+      expiresAt,
+    )
   }
 
   /**
@@ -83,13 +120,24 @@ export function openAccessTokens(services: ConnectionServices): AccessTokens {
       if (fresh !== null) return fresh
       if (owner.authKind === 'OAUTH2_CC') {
         const { fields } = await readOauth(services, trx, owner)
-        const granted = await requestGrant(trx, owner, { type: 'client_credentials', accountId: fields.account_id ?? null }, signal)
+        const granted = await requestGrant(
+          trx,
+          owner,
+          { type: 'client_credentials', accountId: fields.account_id ?? null },
+          signal,
+        )
         await store(trx, owner, granted, null)
         return granted.accessToken
       }
       if (stored === null) throw missingCredentials(owner)
-      if (stored.refreshToken === null) throw new ProviderError('auth', `${owner.companyName} asks for a new sign-in.`)
-      const granted = await requestGrant(trx, owner, { type: 'refresh', refreshToken: stored.refreshToken }, signal)
+      if (stored.refreshToken === null)
+        throw new ProviderError('auth', `${owner.companyName} asks for a new sign-in.`)
+      const granted = await requestGrant(
+        trx,
+        owner,
+        { type: 'refresh', refreshToken: stored.refreshToken },
+        signal,
+      )
       await store(trx, owner, granted, granted.refreshToken ?? stored.refreshToken)
       return granted.accessToken
     })

@@ -34,13 +34,28 @@ afterAll(async () => {
 
 async function givenOrganization(): Promise<string> {
   const values = { name: 'Alder Works', domain: 'Alder.example' }
-  const { id } = await test.database.system.insertInto('organizations').values(values).returning('id').executeTakeFirstOrThrow()
+  const { id } = await test.database.system
+    .insertInto('organizations')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
-async function givenGong(orgId: string, change: Partial<NewRow<'integrations'>> = {}, withSecret = true): Promise<string> {
+async function givenGong(
+  orgId: string,
+  change: Partial<NewRow<'integrations'>> = {},
+  withSecret = true,
+): Promise<string> {
   return test.database.withOrg({ orgId }, async (trx) => {
-    const row = { org_id: orgId, name: 'Gong', provider: 'gong', auth_kind: 'BASIC', is_simulator: true, ...change }
+    const row = {
+      org_id: orgId,
+      name: 'Gong',
+      provider: 'gong',
+      auth_kind: 'BASIC',
+      is_simulator: true,
+      ...change,
+    }
     const { id } = await insertIntegration(trx, row)
     const text = JSON.stringify({ auth_key: 'simulated', secret_key: world.secret })
     const sealed = await vault.seal(trx, orgId, placeOfSecret(id, 'credentials'), text)
@@ -49,7 +64,8 @@ async function givenGong(orgId: string, change: Partial<NewRow<'integrations'>> 
   })
 }
 
-const read = (id: string) => test.database.system.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const read = (id: string) =>
+  test.database.system.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'nothing',
@@ -91,12 +107,16 @@ describe('an opened integration', () => {
     ['of a provider without an API', { provider: 'manual_upload' }, 'PermanentError'],
   ] as const)('cannot be one %s', async (_, change, name) => {
     const orgId = await givenOrganization()
-    expect(await thrownBy(connections.open(orgId, await givenGong(orgId, change), signal))).toMatchObject({ name })
+    expect(await thrownBy(connections.open(orgId, await givenGong(orgId, change), signal))).toMatchObject({
+      name,
+    })
   })
 
   it('of another organization does not exist', async () => {
     const id = await givenGong(await givenOrganization())
-    expect(await thrownBy(connections.open(await givenOrganization(), id, signal))).toMatchObject({ name: 'PermanentError' })
+    expect(await thrownBy(connections.open(await givenOrganization(), id, signal))).toMatchObject({
+      name: 'PermanentError',
+    })
   })
 
   it('without credentials reports that they are missing', async () => {
@@ -112,23 +132,36 @@ describe('a provider’s failure', () => {
     const id = await givenGong(orgId)
     const connection = await connections.open(orgId, id, signal)
     const failed = (error: unknown) => thrownBy(connection.failed(error))
-    expect(await failed(new ProviderError('not_found', 'Gong cannot find this.'))).toMatchObject({ name: 'PermanentError' })
+    expect(await failed(new ProviderError('not_found', 'Gong cannot find this.'))).toMatchObject({
+      name: 'PermanentError',
+    })
     expect((await read(id)).health).toBe('checking')
 
     await connection.adapter.client.testConnection(connection.context)
-    const limited = new ProviderError('rate_limited', 'Gong accepts no more requests for now.', { retryAfterMs: 90_000 })
+    const limited = new ProviderError('rate_limited', 'Gong accepts no more requests for now.', {
+      retryAfterMs: 90_000,
+    })
     expect(await failed(limited)).toMatchObject({ name: 'RetryLater', delayMs: 90_000 })
     const budget = await findBudget(test.database.system, orgId, id)
     expect(budget?.blockedReason).toBe('Gong accepts no more requests for now.')
     // The account is blocked now, so the pace rejects the next request without another entry.
-    expect(await connection.adapter.client.testConnection(connection.context)).toMatchObject({ ok: false, error: { code: 'rate_limited' } })
+    expect(await connection.adapter.client.testConnection(connection.context)).toMatchObject({
+      ok: false,
+      error: { code: 'rate_limited' },
+    })
 
     const down = new ProviderError('provider_down', 'Gong cannot be reached at the moment.')
     expect(await failed(down)).toBe(down)
     const other = new TypeError('a mistake of ours')
     expect(await failed(other)).toBe(other)
 
-    expect(await failed(new ProviderError('auth', 'Gong refused the credentials.'))).toMatchObject({ name: 'PermanentError' })
-    expect(await read(id)).toMatchObject({ health: 'needs_reauth', health_reason: 'Gong refused the credentials.', version: 1 })
+    expect(await failed(new ProviderError('auth', 'Gong refused the credentials.'))).toMatchObject({
+      name: 'PermanentError',
+    })
+    expect(await read(id)).toMatchObject({
+      health: 'needs_reauth',
+      health_reason: 'Gong refused the credentials.',
+      version: 1,
+    })
   })
 })

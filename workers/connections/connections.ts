@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Trx } from '#db/client.ts'
 import { blockAccount } from '#db/queries/integrations/budgets.ts'
-import { findIntegration, type Integration, listMailDomains, noteOnIntegration, setHealth } from '#db/queries/integrations/integrations.ts'
+import {
+  findIntegration,
+  type Integration,
+  listMailDomains,
+  noteOnIntegration,
+  setHealth,
+} from '#db/queries/integrations/integrations.ts'
 import { pausedReason } from '../domain/integrations/texts.ts'
 import { simulatorUrl } from '../domain/integrations/oauth-addresses.ts'
 import { type AuthKind, authKinds, catalog, isCallProvider, type ProviderId } from '../domain/providers.ts'
@@ -45,20 +51,27 @@ export function openConnections(services: ConnectionServices): Connections {
       throw new PermanentError('The integration has been removed.')
     const { original_org_id: originalOrgId, original_integration_id: originalId } = integration
     if (originalOrgId === null || originalId === null) return { integration, original: integration, domains }
-    const original = await database.withOrg({ orgId: originalOrgId }, (trx) => findIntegration(trx, originalOrgId, originalId))
-    if (original === undefined || original.status === 'INACTIVE') throw new PermanentError('The integration is no longer shared.')
+    const original = await database.withOrg({ orgId: originalOrgId }, (trx) =>
+      findIntegration(trx, originalOrgId, originalId),
+    )
+    if (original === undefined || original.status === 'INACTIVE')
+      throw new PermanentError('The integration is no longer shared.')
     return { integration, original, domains }
   }
 
   function ownerOf(original: Integration, provider: ProviderId): SecretOwner {
-    if (original.is_simulator && settings.simulatorsUrl === null) throw new PermanentError('This installation no longer has simulators.')
+    if (original.is_simulator && settings.simulatorsUrl === null)
+      throw new PermanentError('This installation no longer has simulators.')
     return {
       orgId: original.org_id,
       integrationId: original.id,
       provider,
       companyName: catalog[provider].companyName,
       authKind: parseAuthKind(original.auth_kind),
-      simulator: original.is_simulator && settings.simulatorsUrl !== null ? simulatorUrl(settings.simulatorsUrl, provider) : null,
+      simulator:
+        original.is_simulator && settings.simulatorsUrl !== null
+          ? simulatorUrl(settings.simulatorsUrl, provider)
+          : null,
     }
   }
 
@@ -70,7 +83,11 @@ export function openConnections(services: ConnectionServices): Connections {
   ): Connection {
     const { orgId, integrationId, companyName } = owner
     const config = original.config as Record<string, unknown>
-    const account = { orgId, providerAccount: integrationId, perSecond: allowanceOf(adapter.rateLimit, config) }
+    const account = {
+      orgId,
+      providerAccount: integrationId,
+      perSecond: allowanceOf(adapter.rateLimit, config),
+    }
     const baseUrl = owner.simulator ?? original.base_url
     return {
       integration: {
@@ -118,7 +135,12 @@ export function openConnections(services: ConnectionServices): Connections {
             const waitMs = error.retryAfterMs ?? defaultBlockMs
             // A wait of the pace is already in the account's row.
             if (!(error instanceof PaceWait)) {
-              await blockAccount(database.system, { orgId, providerAccount: integrationId, forMs: waitMs, reason: error.message })
+              await blockAccount(database.system, {
+                orgId,
+                providerAccount: integrationId,
+                forMs: waitMs,
+                reason: error.message,
+              })
             }
             throw new RetryLater(waitMs, error.message)
           }
@@ -147,9 +169,19 @@ export function openConnections(services: ConnectionServices): Connections {
   }
 
   /** Stores the base address that the provider named, if it is one of the provider's hosts. */
-  async function storeBaseUrl(owner: SecretOwner, adapter: CallProviderAdapter, named: string | null): Promise<boolean> {
+  async function storeBaseUrl(
+    owner: SecretOwner,
+    adapter: CallProviderAdapter,
+    named: string | null,
+  ): Promise<boolean> {
     const url = named === null ? null : URL.parse(named)
-    if (url === null || owner.simulator !== null || !isNamedHost(url, adapter.allowedHosts) || url.username !== '') return false
+    if (
+      url === null ||
+      owner.simulator !== null ||
+      !isNamedHost(url, adapter.allowedHosts) ||
+      url.username !== ''
+    )
+      return false
     await database.withOrg({ orgId: owner.orgId }, (trx: Trx) =>
       noteOnIntegration(trx, owner.orgId, owner.integrationId, { base_url: url.href.replace(/\/+$/, '') }),
     )
@@ -159,7 +191,8 @@ export function openConnections(services: ConnectionServices): Connections {
   return {
     open: async (orgId, integrationId, signal) => {
       const found = await find(orgId, integrationId)
-      if (found.integration.status === 'PAUSED' || found.original.status === 'PAUSED') throw new RetryLater(pausedMs, pausedReason)
+      if (found.integration.status === 'PAUSED' || found.original.status === 'PAUSED')
+        throw new RetryLater(pausedMs, pausedReason)
       return (await openFound(found, signal)).connection
     },
 
@@ -172,7 +205,9 @@ export function openConnections(services: ConnectionServices): Connections {
         let named: string | null = null
         if (owner.authKind === 'OAUTH2') named = (await tokens.exchangeCode(owner, signal))?.baseUrl ?? null
         if (owner.authKind === 'NANGO') {
-          const fields = await database.withOrg({ orgId: owner.orgId }, (trx) => readFields(services, trx, owner))
+          const fields = await database.withOrg({ orgId: owner.orgId }, (trx) =>
+            readFields(services, trx, owner),
+          )
           named = (await nango.get(owner, fields, { forceRefresh: false, signal })).baseUrl
         }
         if (!(await storeBaseUrl(owner, adapter, named))) return connection

@@ -1,7 +1,13 @@
 import { type Credentials, type CredentialSource, ProviderError } from '../providers/provider.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Nango } from './nango.ts'
-import { type ConnectionServices, fixedCredentials, missingCredentials, readFields, type SecretOwner } from './secret-owner.ts'
+import {
+  type ConnectionServices,
+  fixedCredentials,
+  missingCredentials,
+  readFields,
+  type SecretOwner,
+} from './secret-owner.ts'
 
 /** Credentials of one connection for one job. Stored credentials are decrypted on first use. */
 export function openCredentialSource(
@@ -10,7 +16,8 @@ export function openCredentialSource(
   owner: SecretOwner,
   signal: AbortSignal,
 ): CredentialSource {
-  const fields = () => services.database.withOrg({ orgId: owner.orgId }, (trx) => readFields(services, trx, owner))
+  const fields = () =>
+    services.database.withOrg({ orgId: owner.orgId }, (trx) => readFields(services, trx, owner))
   let fixed: Promise<Credentials> | null = null
   let lastToken: string | null = null
 

@@ -3,7 +3,14 @@ import { openNango } from './nango.ts'
 import type { SecretOwner } from './secret-owner.ts'
 import { openTestServer } from './testing-server.ts'
 
-const owner: SecretOwner = { orgId: 'o1', integrationId: 'i1', provider: 'gong', companyName: 'Gong', authKind: 'NANGO', simulator: null }
+const owner: SecretOwner = {
+  orgId: 'o1',
+  integrationId: 'i1',
+  provider: 'gong',
+  companyName: 'Gong',
+  authKind: 'NANGO',
+  simulator: null,
+}
 const fields = { connection_id: 'c/1', provider_config_key: 'gong' }
 const known = {
   provider: 'gong-oauth',
@@ -18,7 +25,9 @@ let respond: () => Response
 let now = 0
 beforeAll(async () => {
   server = await openTestServer((request) => {
-    asked.push(`${request.headers.get('authorization')} ${new URL(request.url).pathname}${new URL(request.url).search}`)
+    asked.push(
+      `${request.headers.get('authorization')} ${new URL(request.url).pathname}${new URL(request.url).search}`,
+    )
     return respond()
   })
 })
@@ -35,11 +44,16 @@ describe('a Nango connection', () => {
   it('is fetched at most once a minute, and at once after a rejection', async () => {
     respond = () => Response.json(known)
     const nango = open()
-    const expected = { credentials: { type: 'OAUTH2', accessToken: 'canary-token' }, baseUrl: 'https://us-1.api.gong.io' }
+    const expected = {
+      credentials: { type: 'OAUTH2', accessToken: 'canary-token' },
+      baseUrl: 'https://us-1.api.gong.io',
+    }
     expect(await nango.get(owner, fields, options)).toEqual(expected)
     now = 59_000
     expect(await nango.get(owner, fields, options)).toEqual(expected)
-    expect(asked).toEqual(['Bearer nango-key /connections/c%2F1?provider_config_key=gong&force_refresh=false&refresh_token=false'])
+    expect(asked).toEqual([
+      'Bearer nango-key /connections/c%2F1?provider_config_key=gong&force_refresh=false&refresh_token=false',
+    ])
     await nango.get(owner, fields, { ...options, forceRefresh: true })
     now = 119_001
     await nango.get(owner, fields, options)
@@ -48,7 +62,11 @@ describe('a Nango connection', () => {
   })
 
   it.each([
-    ['BASIC', { type: 'BASIC', username: 'u', password: 'p' }, { type: 'BASIC', username: 'u', password: 'p' }],
+    [
+      'BASIC',
+      { type: 'BASIC', username: 'u', password: 'p' },
+      { type: 'BASIC', username: 'u', password: 'p' },
+    ],
     ['API_KEY', { type: 'API_KEY', apiKey: 'k' }, { type: 'API_KEY', apiKey: 'k' }],
   ])('may have credentials of the kind %s', async (_, credentials, expected) => {
     respond = () => Response.json({ ...known, credentials })
@@ -56,7 +74,13 @@ describe('a Nango connection', () => {
   })
 
   it.each([
-    ['of another organization', 200, { ...known, tags: { organization_id: 'o2' } }, 'auth', 'belongs to another organization'],
+    [
+      'of another organization',
+      200,
+      { ...known, tags: { organization_id: 'o2' } },
+      'auth',
+      'belongs to another organization',
+    ],
     ['of nobody', 200, { ...known, tags: {} }, 'auth', 'belongs to another organization'],
     ['of another provider', 200, { ...known, provider: 'hubspot' }, 'auth', 'not for Gong'],
     ['that has to be made again', 424, {}, 'auth', 'connected again in Nango'],
@@ -64,14 +88,17 @@ describe('a Nango connection', () => {
     ['that our key does not open', 403, {}, 'forbidden', 'refused the key'],
     ['while Nango is down', 503, {}, 'provider_down', 'did not give the credentials'],
     ['in an unknown form', 200, { canary: 1 }, 'bad_payload', 'cannot read'],
-  ] as const)('%s is rejected with a reason that contains no secret', async (_, status, body, code, message) => {
-    respond = () => Response.json(body, { status })
-    const error: unknown = await open()
-      .get(owner, fields, options)
-      .catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code, message: expect.stringContaining(message) as string })
-    expect(JSON.stringify(error)).not.toContain('canary')
-  })
+  ] as const)(
+    '%s is rejected with a reason that contains no secret',
+    async (_, status, body, code, message) => {
+      respond = () => Response.json(body, { status })
+      const error: unknown = await open()
+        .get(owner, fields, options)
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code, message: expect.stringContaining(message) as string })
+      expect(JSON.stringify(error)).not.toContain('canary')
+    },
+  )
 
   it('is retried later if a web page comes back instead of data', async () => {
     respond = () => new Response('<html>Maintenance</html>', { headers: { 'content-type': 'text/html' } })
@@ -82,6 +109,8 @@ describe('a Nango connection', () => {
   })
 
   it('cannot be fetched by an installation without Nango', async () => {
-    await expect(openNango(null, () => new Date(0)).get(owner, fields, options)).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(openNango(null, () => new Date(0)).get(owner, fields, options)).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
   })
 })

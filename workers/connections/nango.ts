@@ -27,21 +27,28 @@ const maxResponseBytes = 256 * 1024
 
 export type Nango = {
   /** @throws ProviderError; `auth` when somebody has to connect again */
-  get(owner: SecretOwner, fields: StoredFields, options: { forceRefresh: boolean; signal: AbortSignal }): Promise<NangoConnection>
+  get(
+    owner: SecretOwner,
+    fields: StoredFields,
+    options: { forceRefresh: boolean; signal: AbortSignal },
+  ): Promise<NangoConnection>
 }
 
 /** Credentials stored by Nango. A connection is valid only for the organization in its tags, whatever a browser sent. */
 export function openNango(settings: { baseUrl: string; secretKey: string } | null, now: () => Date): Nango {
   const known = new Map<string, { at: number; connection: NangoConnection }>()
   const transport =
-    settings === null ? null : openEgress({ baseUrl: new URL(settings.baseUrl), maxResponseBytes, deadlineMs, keepAlive: true })
+    settings === null
+      ? null
+      : openEgress({ baseUrl: new URL(settings.baseUrl), maxResponseBytes, deadlineMs, keepAlive: true })
 
   async function fetchConnection(
     owner: SecretOwner,
     fields: StoredFields,
     options: { forceRefresh: boolean; signal: AbortSignal },
   ): Promise<NangoConnection> {
-    if (settings === null || transport === null) throw new ProviderError('invalid_request', 'This installation is not connected to Nango.')
+    if (settings === null || transport === null)
+      throw new ProviderError('invalid_request', 'This installation is not connected to Nango.')
     const url = new URL(`${settings.baseUrl}/connections/${encodeURIComponent(fields.connection_id ?? '')}`)
     url.searchParams.set('provider_config_key', fields.provider_config_key ?? '')
     url.searchParams.set('force_refresh', String(options.forceRefresh))
@@ -74,7 +81,10 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
     if (!catalog[owner.provider].nangoKeys.includes(parsed.provider)) {
       throw new ProviderError('auth', `This Nango connection is not for ${owner.companyName}.`)
     }
-    return { credentials: credentialsOf(parsed.credentials), baseUrl: baseUrlOf(owner, parsed.connection_config ?? {}) }
+    return {
+      credentials: credentialsOf(parsed.credentials),
+      baseUrl: baseUrlOf(owner, parsed.connection_config ?? {}),
+    }
   }
 
   return {
@@ -82,7 +92,8 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
       const key = `${owner.orgId} ${owner.integrationId} ${fields.connection_id} ${fields.provider_config_key}`
       const entry = known.get(key)
       const at = now().getTime()
-      if (!options.forceRefresh && entry !== undefined && at - entry.at < cacheMs && at >= entry.at) return entry.connection
+      if (!options.forceRefresh && entry !== undefined && at - entry.at < cacheMs && at >= entry.at)
+        return entry.connection
       known.delete(key)
       const connection = await fetchConnection(owner, fields, options)
       for (const [other, { at: since }] of known) if (at - since >= cacheMs) known.delete(other)
@@ -95,11 +106,18 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
 function assertOk({ ok, status }: Response): void {
   if (ok) return
   // 424: Nango could not refresh the token.
-  if (status === 424) throw new ProviderError('auth', 'The account has to be connected again in Nango.', { status })
+  if (status === 424)
+    throw new ProviderError('auth', 'The account has to be connected again in Nango.', { status })
   if (status === 404) throw new ProviderError('auth', 'Nango does not know this connection.', { status })
-  if (status === 401 || status === 403) throw new ProviderError('forbidden', 'Nango refused the key of this installation.', { status })
-  if (status === 429) throw new ProviderError('rate_limited', 'Nango accepts no more requests for now.', { status })
-  throw new ProviderError(status >= 500 ? 'provider_down' : 'invalid_request', 'Nango did not give the credentials.', { status })
+  if (status === 401 || status === 403)
+    throw new ProviderError('forbidden', 'Nango refused the key of this installation.', { status })
+  if (status === 429)
+    throw new ProviderError('rate_limited', 'Nango accepts no more requests for now.', { status })
+  throw new ProviderError(
+    status >= 500 ? 'provider_down' : 'invalid_request',
+    'Nango did not give the credentials.',
+    { status },
+  )
 }
 
 function credentialsOf(given: z.infer<typeof nangoConnection>['credentials']): Credentials {

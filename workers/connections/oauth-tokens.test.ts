@@ -27,7 +27,8 @@ async function ask(oauth: OAuthDescriptor, grant: TokenGrant, response: Response
   if (request === undefined) throw new Error('Nothing was asked')
   return { tokens, request, body: await request.text() }
 }
-const granted = (fields: Record<string, unknown> = {}): Response => Response.json({ access_token: 'access', ...fields })
+const granted = (fields: Record<string, unknown> = {}): Response =>
+  Response.json({ access_token: 'access', ...fields })
 
 describe('a token request', () => {
   it('is sent in each provider’s format', async () => {
@@ -56,8 +57,15 @@ describe('a token request', () => {
 
     const aircall = await ask(oauthOfProvider('aircall'), code, granted())
     expect(JSON.parse(aircall.body)).toMatchObject({ grant_type: 'authorization_code', code: 'canary-code' })
-    const account = await ask(oauthOfProvider('zoom_phone'), { type: 'client_credentials', accountId: 'acc' }, granted())
-    expect(Object.fromEntries(new URLSearchParams(account.body))).toEqual({ grant_type: 'account_credentials', account_id: 'acc' })
+    const account = await ask(
+      oauthOfProvider('zoom_phone'),
+      { type: 'client_credentials', accountId: 'acc' },
+      granted(),
+    )
+    expect(Object.fromEntries(new URLSearchParams(account.body))).toEqual({
+      grant_type: 'account_credentials',
+      account_id: 'acc',
+    })
   })
 
   it('reads lifetime and base URL from the response, otherwise from the catalog', async () => {
@@ -65,10 +73,23 @@ describe('a token request', () => {
     const { tokens } = await ask(
       gong,
       code,
-      granted({ refresh_token: 'r', expires_in: '60', api_base_url_for_customer: 'https://us-1.api.gong.io/' }),
+      granted({
+        refresh_token: 'r',
+        expires_in: '60',
+        api_base_url_for_customer: 'https://us-1.api.gong.io/',
+      }),
     )
-    expect(tokens).toEqual({ accessToken: 'access', refreshToken: 'r', expiresInSec: 60, baseUrl: 'https://us-1.api.gong.io' })
-    expect((await ask(gong, code, granted())).tokens).toMatchObject({ refreshToken: null, expiresInSec: 86_400, baseUrl: null })
+    expect(tokens).toEqual({
+      accessToken: 'access',
+      refreshToken: 'r',
+      expiresInSec: 60,
+      baseUrl: 'https://us-1.api.gong.io',
+    })
+    expect((await ask(gong, code, granted())).tokens).toMatchObject({
+      refreshToken: null,
+      expiresInSec: 86_400,
+      baseUrl: null,
+    })
     expect((await ask(oauthOfProvider('aircall'), code, granted())).tokens.expiresInSec).toBeNull()
   })
 
@@ -79,17 +100,29 @@ describe('a token request', () => {
     [429, {}, 'rate_limited', 'Acme accepts no more requests for now.'],
     [502, {}, 'provider_down', 'Acme cannot be reached for a sign-in.'],
     [200, { token: 'canary-response' }, 'bad_payload', 'Acme gave no token.'],
-  ] as const)('with the response %i %o fails as %s and reveals nothing that was sent', async (status, body, errorCode, message) => {
-    const response = Response.json(body, { status })
-    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, response).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: errorCode, message })
-    expect(JSON.stringify(error)).not.toContain('canary')
-  })
+  ] as const)(
+    'with the response %i %o fails as %s and reveals nothing that was sent',
+    async (status, body, errorCode, message) => {
+      const response = Response.json(body, { status })
+      const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, response).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect(error).toMatchObject({ code: errorCode, message })
+      expect(JSON.stringify(error)).not.toContain('canary')
+    },
+  )
 
   it('that gets a web page as its response is retried later', async () => {
-    const response = new Response('<!doctype html><p>canary</p>', { headers: { 'content-type': 'text/html' } })
-    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, response).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'provider_down', message: 'Acme sent a web page instead of data at a sign-in.' })
+    const response = new Response('<!doctype html><p>canary</p>', {
+      headers: { 'content-type': 'text/html' },
+    })
+    const error: unknown = await ask(oauthOfProvider('hubspot'), refresh, response).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject({
+      code: 'provider_down',
+      message: 'Acme sent a web page instead of data at a sign-in.',
+    })
     expect(JSON.stringify(error)).not.toContain('canary')
   })
 })

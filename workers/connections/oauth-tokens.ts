@@ -47,7 +47,11 @@ const parametersOf = (grant: TokenGrant): Record<string, string> => {
   }
 }
 
-function requestOf(oauth: OAuthDescriptor, client: OAuthClient, grant: TokenGrant): { url: string; init: RequestInit } {
+function requestOf(
+  oauth: OAuthDescriptor,
+  client: OAuthClient,
+  grant: TokenGrant,
+): { url: string; init: RequestInit } {
   const parameters = parametersOf(grant)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (oauth.clientAuth === 'basic') {
@@ -98,8 +102,12 @@ export async function requestTokens(
     text = await response.text()
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    const isRefused = error instanceof EgressError && (error.reason === 'refused' || error.reason === 'too-large')
-    throw new ProviderError(isRefused ? 'invalid_request' : 'provider_down', `${companyName} cannot be reached for a sign-in.`)
+    const isRefused =
+      error instanceof EgressError && (error.reason === 'refused' || error.reason === 'too-large')
+    throw new ProviderError(
+      isRefused ? 'invalid_request' : 'provider_down',
+      `${companyName} cannot be reached for a sign-in.`,
+    )
   }
   const json = jsonOf(text)
   if (!response.ok) throw refusalOf(companyName, response, json)
@@ -108,9 +116,11 @@ export async function requestTokens(
     throw new ProviderError('provider_down', `${companyName} sent a web page instead of data at a sign-in.`, {
       status: response.status,
     })
-  if (!parsed.success) throw new ProviderError('bad_payload', `${companyName} gave no token.`, { status: response.status })
+  if (!parsed.success)
+    throw new ProviderError('bad_payload', `${companyName} gave no token.`, { status: response.status })
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = parsed.data
-  const base = oauth.baseUrlFromTokenField === undefined ? undefined : parsed.data[oauth.baseUrlFromTokenField]
+  const base =
+    oauth.baseUrlFromTokenField === undefined ? undefined : parsed.data[oauth.baseUrlFromTokenField]
   return {
     accessToken,
     refreshToken: refreshToken ?? null,
@@ -130,7 +140,8 @@ function refusalOf(companyName: string, response: Response, json: unknown): Prov
       retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null,
     })
   }
-  if (word === 'invalid_grant') return new ProviderError('auth', `${companyName} asks for a new sign-in.`, { status })
+  if (word === 'invalid_grant')
+    return new ProviderError('auth', `${companyName} asks for a new sign-in.`, { status })
   if (word === 'invalid_client' || word === 'unauthorized_client' || status === 401) {
     return new ProviderError('auth', `${companyName} refused the client ID or the client secret.`, { status })
   }

@@ -32,7 +32,9 @@ describe('the request pace of an account', () => {
     await reserveRequests(test.database.system, { ...ask, requests: 1 })
     const before = await nextAt('shared')
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => reserveRequests(test.database.system, { ...ask, requests: 1 + (index % 3) })),
+      Array.from({ length: 40 }, (_, index) =>
+        reserveRequests(test.database.system, { ...ask, requests: 1 + (index % 3) }),
+      ),
     )
     const granted = answers.reduce((sum, one) => sum + one.granted, 0)
     expect(granted).toBe(79)
@@ -41,7 +43,10 @@ describe('the request pace of an account', () => {
 
   it('grants no slots beyond the longest wait', async () => {
     const ask = { orgId, providerAccount: 'bounded', perSecond: 1, intervalMs: 1_000, maxWaitMs: 2_000 }
-    expect(await reserveRequests(test.database.system, { ...ask, requests: 10 })).toMatchObject({ granted: 3, startsInMs: 0 })
+    expect(await reserveRequests(test.database.system, { ...ask, requests: 10 })).toMatchObject({
+      granted: 3,
+      startsInMs: 0,
+    })
     const { granted, startsInMs } = await reserveRequests(test.database.system, { ...ask, requests: 10 })
     expect(granted).toBeLessThan(2)
     expect(startsInMs).toBeGreaterThan(0)
@@ -49,7 +54,9 @@ describe('the request pace of an account', () => {
 
   it('never grants more requests per second than the account allows, over several processes', async () => {
     const perSecond = 40
-    const processes = Array.from({ length: 4 }, () => openPaces(test.database)({ orgId, providerAccount: 'real', perSecond }))
+    const processes = Array.from({ length: 4 }, () =>
+      openPaces(test.database)({ orgId, providerAccount: 'real', perSecond }),
+    )
     const left: number[] = []
     await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
@@ -82,7 +89,12 @@ describe('the request pace of an account', () => {
   it('rejects a job when the account is blocked for longer than the wait, and says for how long', async () => {
     const pace = openPaces(test.database)({ orgId, providerAccount: 'blocked', perSecond: 100 })
     await pace.take(signal)
-    await blockAccount(test.database.system, { orgId, providerAccount: 'blocked', forMs: 30_000, reason: 'Acme takes no more.' })
+    await blockAccount(test.database.system, {
+      orgId,
+      providerAccount: 'blocked',
+      forMs: 30_000,
+      reason: 'Acme takes no more.',
+    })
     const error: unknown = await pace.take(signal).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'rate_limited' })
     expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(25_000)

@@ -77,16 +77,28 @@ export function openPaces(database: Pick<Database, 'system'>): (account: PacedAc
       try {
         const intervalMs = (1_000 / account.perSecond) * marginFactor
         const askedAt = performance.now()
-        const reserved = await reserveRequests(database.system, { ...account, intervalMs, requests: batch.length, maxWaitMs })
+        const reserved = await reserveRequests(database.system, {
+          ...account,
+          intervalMs,
+          requests: batch.length,
+          maxWaitMs,
+        })
         const { granted, startsInMs, clockMs } = reserved
         // The database read its clock between request and response: the known offset is kept where it fits between the two.
-        line.clockOffset = Math.max(askedAt - clockMs, Math.min(line.clockOffset, performance.now() - clockMs))
+        line.clockOffset = Math.max(
+          askedAt - clockMs,
+          Math.min(line.clockOffset, performance.now() - clockMs),
+        )
         const first = clockMs + line.clockOffset + startsInMs
         for (const [index, waiter] of batch.entries()) {
           if (index < granted) line.leaving.push({ waiter, at: first + index * intervalMs })
           else {
             const retryAfterMs = Math.ceil(startsInMs + granted * intervalMs)
-            waiter.reject(new PaceWait('rate_limited', 'The account has used up its request limit for the moment.', { retryAfterMs }))
+            waiter.reject(
+              new PaceWait('rate_limited', 'The account has used up its request limit for the moment.', {
+                retryAfterMs,
+              }),
+            )
           }
         }
         if (!line.isLeaving) void leave(line)
@@ -106,7 +118,11 @@ export function openPaces(database: Pick<Database, 'system'>): (account: PacedAc
       const { waiter } = next
       const at = Math.max(next.at, line.departed.length < most ? 0 : (line.departed[0] ?? 0) + windowMs)
       // A timer may fire a little early.
-      for (let waitMs = at - performance.now(); waitMs > 0 && !waiter.signal.aborted; waitMs = at - performance.now()) {
+      for (
+        let waitMs = at - performance.now();
+        waitMs > 0 && !waiter.signal.aborted;
+        waitMs = at - performance.now()
+      ) {
         await delay(waitMs, undefined, { signal: waiter.signal }).catch(() => undefined)
       }
       if (waiter.signal.aborted) {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
-import { findSecret, placeOfSecret, putSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
+import {
+  findSecret,
+  placeOfSecret,
+  putSecret,
+  type SecretKind,
+} from '#db/queries/integrations/integration-secrets.ts'
 import type { Trx } from '#db/client.ts'
 import { type AnyProviderId, type AuthKind, catalog, type OAuthDescriptor } from '../domain/providers.ts'
 import { oauthOf } from '../domain/integrations/oauth-addresses.ts'
@@ -33,7 +38,12 @@ export type SecretOwner = {
 const storedFields = z.record(z.string(), z.string())
 export type StoredFields = z.infer<typeof storedFields>
 
-export async function openSecret(services: ConnectionServices, trx: Trx, owner: SecretOwner, kind: SecretKind): Promise<string | null> {
+export async function openSecret(
+  services: ConnectionServices,
+  trx: Trx,
+  owner: SecretOwner,
+  kind: SecretKind,
+): Promise<string | null> {
   const stored = await findSecret(trx, owner.integrationId, kind)
   if (stored === undefined) return null
   return services.vault.open(trx, owner.orgId, placeOfSecret(owner.integrationId, kind), stored.sealed)
@@ -53,7 +63,11 @@ export async function storeSecret(
 }
 
 /** @throws ProviderError when there are none */
-export async function readFields(services: ConnectionServices, trx: Trx, owner: SecretOwner): Promise<StoredFields> {
+export async function readFields(
+  services: ConnectionServices,
+  trx: Trx,
+  owner: SecretOwner,
+): Promise<StoredFields> {
   const text = await openSecret(services, trx, owner, 'credentials')
   if (text === null) throw missingCredentials(owner)
   return storedFields.parse(JSON.parse(text))
@@ -74,7 +88,9 @@ export async function readOauth(
   const fields = text === null ? {} : storedFields.parse(JSON.parse(text))
   const { client_id: clientId, client_secret: clientSecret } = fields
   const client =
-    clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : services.settings.oauthClients[owner.provider]
+    clientId !== undefined && clientSecret !== undefined
+      ? { clientId, clientSecret }
+      : services.settings.oauthClients[owner.provider]
   if (client === undefined) throw missingCredentials(owner)
   return { oauth, client, fields }
 }

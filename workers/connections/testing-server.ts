@@ -10,7 +10,9 @@ export async function openTestServer(
     const parts: Buffer[] = []
     incoming.on('data', (part: Buffer) => parts.push(part))
     incoming.on('end', () => {
-      const headers = new Headers(Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]))
+      const headers = new Headers(
+        Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      )
       const hasBody = parts.length > 0
       const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
         method: incoming.method ?? 'GET',

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isUsual, type ProviderSetting, readCommonSettings, readSettings, schemaOfSetting, settingsOf } from './provider-settings.ts'
+import {
+  isUsual,
+  type ProviderSetting,
+  readCommonSettings,
+  readSettings,
+  schemaOfSetting,
+  settingsOf,
+} from './provider-settings.ts'
 import { callProviderIds, callProviders, catalog, findProviderByName, type ProviderId } from './providers.ts'
 
 const providers = resolve(import.meta.dirname, '../providers')
@@ -33,9 +40,16 @@ describe('settings of a provider', () => {
     const usual = readSettings('dialpad', {})
     expect(usual).toEqual({ durationUnit: 'ms', timeFormat: 'iso', toleranceSec: 3_600 })
     expect(readSettings('dialpad', { durationUnit: 'weeks', timeFormat: 7, toleranceSec: -1 })).toEqual(usual)
-    expect(readSettings('dialpad', { durationUnit: 's', toleranceSec: 60 })).toEqual({ ...usual, durationUnit: 's', toleranceSec: 60 })
+    expect(readSettings('dialpad', { durationUnit: 's', toleranceSec: 60 })).toEqual({
+      ...usual,
+      durationUnit: 's',
+      toleranceSec: 60,
+    })
     expect(readSettings('orum', { fieldAliases: { id: ['uuid'] } }).fieldAliases).toEqual({ id: ['uuid'] })
-    expect(readCommonSettings({ transcriptWaitHours: 0.5 })).toEqual({ transcriptWaitHours: 0.5, requestsPerMinute: null })
+    expect(readCommonSettings({ transcriptWaitHours: 0.5 })).toEqual({
+      transcriptWaitHours: 0.5,
+      requestsPerMinute: null,
+    })
   })
 
   it.each(callProviderIds)('of %s have valid default values and unique names', (provider) => {
@@ -49,8 +63,12 @@ describe('settings of a provider', () => {
   })
 
   it('are about requests only if the provider accepts requests', () => {
-    const asked = callProviderIds.filter((id) => catalog[id].authKinds.some((kind) => kind !== 'WEBHOOK_ONLY'))
-    const limited = callProviderIds.filter((id) => settingsOf(id).some(({ name }) => name === 'requestsPerMinute'))
+    const asked = callProviderIds.filter((id) =>
+      catalog[id].authKinds.some((kind) => kind !== 'WEBHOOK_ONLY'),
+    )
+    const limited = callProviderIds.filter((id) =>
+      settingsOf(id).some(({ name }) => name === 'requestsPerMinute'),
+    )
     expect(limited).toEqual(asked)
   })
 

@@ -18,20 +18,29 @@ export function settingsOf(provider: string): readonly ProviderSetting[] {
   const { authKinds, settings } = callProviders[provider]
   // A provider that only sends cannot be asked for anything.
   const isPushOnly = authKinds.every((kind: string) => kind === 'WEBHOOK_ONLY')
-  return Object.entries<DeclaredSetting>({ ...settings, ...(isPushOnly ? {} : commonSettings) }).map(([name, setting]) => ({
-    ...setting,
-    name,
-  }))
+  return Object.entries<DeclaredSetting>({ ...settings, ...(isPushOnly ? {} : commonSettings) }).map(
+    ([name, setting]) => ({
+      ...setting,
+      name,
+    }),
+  )
 }
 
 export type SettingsOf<Id extends ProviderId> = {
-  readonly [Name in keyof (typeof callProviders)[Id]['settings']]: SettingValue<(typeof callProviders)[Id]['settings'][Name]>
+  readonly [Name in keyof (typeof callProviders)[Id]['settings']]: SettingValue<
+    (typeof callProviders)[Id]['settings'][Name]
+  >
 }
 
 /** The settings of a provider's own, as its adapter reads them from `AdapterContext.config`. */
-export function readSettings<Id extends ProviderId>(provider: Id, config: Readonly<Record<string, unknown>>): SettingsOf<Id> {
+export function readSettings<Id extends ProviderId>(
+  provider: Id,
+  config: Readonly<Record<string, unknown>>,
+): SettingsOf<Id> {
   const declared = Object.entries<DeclaredSetting>(callProviders[provider].settings)
-  return Object.fromEntries(declared.map(([name, setting]) => [name, readSetting(setting, config[name])])) as SettingsOf<Id>
+  return Object.fromEntries(
+    declared.map(([name, setting]) => [name, readSetting(setting, config[name])]),
+  ) as SettingsOf<Id>
 }
 
 /** The settings that all providers share. */

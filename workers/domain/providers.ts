@@ -66,14 +66,19 @@ export const manualUpload = 'manual_upload'
 export type AnyProviderId = ProviderId | typeof manualUpload
 export const providerIds: readonly AnyProviderId[] = [...callProviderIds, manualUpload]
 
-export const catalog: { readonly [Id in AnyProviderId]: CatalogEntry } = { ...callProviders, manual_upload: manualUploadEntry }
+export const catalog: { readonly [Id in AnyProviderId]: CatalogEntry } = {
+  ...callProviders,
+  manual_upload: manualUploadEntry,
+}
 
 export const isCallProvider = (id: string): id is ProviderId => Object.hasOwn(callProviders, id)
 export const isProvider = (id: string): id is AnyProviderId => Object.hasOwn(catalog, id)
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const idsByName = new Map(providerIds.flatMap((id) => [id, catalog[id].companyName].map((name) => [folded(name), id] as const)))
+const idsByName = new Map(
+  providerIds.flatMap((id) => [id, catalog[id].companyName].map((name) => [folded(name), id] as const)),
+)
 
 /**
  * The provider that another system names: by its id or its company's name, in any case, with or without blanks, dashes and underscores.

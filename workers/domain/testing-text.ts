@@ -10,7 +10,8 @@ function indexOf(character: unknown): number {
   return index
 }
 
-const charOf = (index: number): string => String.fromCodePoint(index < firstSurrogate ? index : index + surrogates)
+const charOf = (index: number): string =>
+  String.fromCodePoint(index < firstSurrogate ? index : index + surrogates)
 
 /**
  * Every code point but halves of pairs, like the unit 'binary' of `fc.string`. That one lists them all in each process that asks for it,

@@ -5,7 +5,11 @@ import type { ScorecardDefinition, ScoreResult } from '../domain/scoring/scoreca
 import type { TranscriptMessage } from '../domain/transcripts/message.ts'
 
 /** A call whose kind is to be described, and the other kinds that the description must differ from. */
-export type DescribeRequest = { callType: CallType; siblings: readonly CallType[]; messages: readonly TranscriptMessage[] }
+export type DescribeRequest = {
+  callType: CallType
+  siblings: readonly CallType[]
+  messages: readonly TranscriptMessage[]
+}
 
 /**
  * Reads and grades text. The offline engine is deterministic and needs no network. A model's responses are checked before the engine

@@ -13,7 +13,10 @@ import { offlineEngine, offlineEngines } from './offline/offline.ts'
 let testDatabase: TestDatabase
 let database: Database
 const lines: string[] = []
-const log = createLog({ service: 'test', level: 'info' }, new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
+const log = createLog(
+  { service: 'test', level: 'info' },
+  new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
+)
 const model: TextEngine = { ...offlineEngine, id: 'model:acme-large v1' }
 
 beforeAll(async () => {
@@ -25,7 +28,11 @@ afterAll(() => testDatabase.drop())
 async function givenOrganization(textEngine: unknown, dataRegion: DataRegion = 'default'): Promise<string> {
   const { id } = await database.system
     .insertInto('organizations')
-    .values({ name: 'Acme', data_region: dataRegion, settings: JSON.stringify(textEngine === undefined ? {} : { textEngine }) })
+    .values({
+      name: 'Acme',
+      data_region: dataRegion,
+      settings: JSON.stringify(textEngine === undefined ? {} : { textEngine }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -44,9 +51,12 @@ describe('the text engine of an organization', () => {
     ['model', 'offline', 'model:acme-large v1'],
     ['something else', 'offline', 'offline'],
     [7, 'offline', 'offline'],
-  ] as const)('is what it chose, or else the installation’s: %s over %s is %s', async (choice, standard, id) => {
-    expect((await enginesOf({ standard }).for(await givenOrganization(choice))).id).toBe(id)
-  })
+  ] as const)(
+    'is what it chose, or else the installation’s: %s over %s is %s',
+    async (choice, standard, id) => {
+      expect((await enginesOf({ standard }).for(await givenOrganization(choice))).id).toBe(id)
+    },
+  )
 
   it('is never a model in data region EU unless the installation allows it; the result says so, and the log once', async () => {
     const orgId = await givenOrganization('model', 'EU')
@@ -60,7 +70,11 @@ describe('the text engine of an organization', () => {
       expect(match).toMatchObject({ ruleId: ruleIds[0], note: expect.stringContaining('data region EU') })
     }
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'text-engine.model-refused', orgId, code: 'data-region-eu' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      event: 'text-engine.model-refused',
+      orgId,
+      code: 'data-region-eu',
+    })
     expect((await enginesOf({ standard: 'model', isModelAllowedInEu: true }).for(orgId)).id).toBe(model.id)
     // Who wants no model hears of no refusal.
     expect(await engines.for(await givenOrganization('offline', 'EU'))).toBe(offlineEngine)
@@ -71,7 +85,11 @@ describe('the text engine of an organization', () => {
     const orgId = await givenOrganization('model')
     const engines = enginesOf({ standard: 'offline' })
     expect((await engines.for(orgId)).id).toBe(model.id)
-    await database.system.updateTable('organizations').set({ settings: '{"textEngine":"offline"}' }).where('id', '=', orgId).execute()
+    await database.system
+      .updateTable('organizations')
+      .set({ settings: '{"textEngine":"offline"}' })
+      .where('id', '=', orgId)
+      .execute()
     clock += 4_999
     expect((await engines.for(orgId)).id).toBe(model.id)
     clock += 2
@@ -81,8 +99,12 @@ describe('the text engine of an organization', () => {
   it('is read again after an error', async () => {
     const orgId = await givenOrganization('model')
     let isAway = true
-    const withOrg: Database['withOrg'] = (context, work) => (isAway ? Promise.reject(new Error('away')) : database.withOrg(context, work))
-    const engines = chooseEngines({ standard: 'offline', isModelAllowedInEu: false, database: { withOrg }, log }, model)
+    const withOrg: Database['withOrg'] = (context, work) =>
+      isAway ? Promise.reject(new Error('away')) : database.withOrg(context, work)
+    const engines = chooseEngines(
+      { standard: 'offline', isModelAllowedInEu: false, database: { withOrg }, log },
+      model,
+    )
     await expect(engines.for(orgId)).rejects.toThrow('away')
     isAway = false
     expect((await engines.for(orgId)).id).toBe(model.id)
@@ -96,7 +118,13 @@ describe('the text engine of an organization', () => {
 
   it('is read only inside the organization', async () => {
     const [orgId, other] = [await givenOrganization('model'), await givenOrganization('offline', 'EU')]
-    expect(await database.withOrg({ orgId }, findTextEngineChoice)).toEqual({ choice: 'model', dataRegion: 'default' })
-    expect(await database.withOrg({ orgId: other }, findTextEngineChoice)).toEqual({ choice: 'offline', dataRegion: 'EU' })
+    expect(await database.withOrg({ orgId }, findTextEngineChoice)).toEqual({
+      choice: 'model',
+      dataRegion: 'default',
+    })
+    expect(await database.withOrg({ orgId: other }, findTextEngineChoice)).toEqual({
+      choice: 'offline',
+      dataRegion: 'EU',
+    })
   })
 })

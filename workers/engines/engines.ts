@@ -14,14 +14,19 @@ export type TextEngineSettings = {
   isModelAllowedInEu: boolean
 }
 
-type Options = TextEngineSettings & { database: Pick<Database, 'withOrg'>; log: Logger; /** Monotonic clock, ms. */ now?: () => number }
+type Options = TextEngineSettings & {
+  database: Pick<Database, 'withOrg'>
+  log: Logger
+  /** Monotonic clock, ms. */ now?: () => number
+}
 
 /** How long a choice is remembered: a changed setting applies within seconds, and a burst of calls reads it once. */
 const choiceMs = 5_000
 /** Organizations that are remembered. At the limit all are forgotten, which costs one query each. */
 const maxRemembered = 10_000
 
-const refusedInEu = 'The organization is in data region EU, where this installation allows no model: the offline engine was used.'
+const refusedInEu =
+  'The organization is in data region EU, where this installation allows no model: the offline engine was used.'
 
 /** Opens the engines. The model's code is loaded only where the installation has a model. */
 export async function openTextEngines(options: Options): Promise<TextEngines> {

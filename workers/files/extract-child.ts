@@ -14,7 +14,8 @@ process.on('message', async (request: ChildRequest) => {
   process.send?.(await answer(request))
 })
 
-const readFile = ({ name, bytes, type }: UploadedFile): Promise<FileText> => extractText({ name, bytes, type, loadPdfjs, cMapUrl })
+const readFile = ({ name, bytes, type }: UploadedFile): Promise<FileText> =>
+  extractText({ name, bytes, type, loadPdfjs, cMapUrl })
 
 async function read(work: ChildWork): Promise<FileText | ParsedTranscript> {
   if ('extract' in work) return readFile(work.extract)

@@ -41,10 +41,14 @@ export type ExtractionOptions = {
 }
 
 /** Work of a child: the text of a file, or the transcript in a file or text. */
-export type ChildWork = { extract: UploadedFile } | { transcript: UploadedFile | string; options: ParseOptions }
+export type ChildWork =
+  | { extract: UploadedFile }
+  | { transcript: UploadedFile | string; options: ParseOptions }
 export type ChildRequest = { id: number; work: ChildWork }
 /** `problem` is a text that people may see, or null for an unexpected error. */
-export type ChildResponse = { id: number; result: FileText | ParsedTranscript } | { id: number; problem: string | null }
+export type ChildResponse =
+  | { id: number; result: FileText | ParsedTranscript }
+  | { id: number; problem: string | null }
 
 type Child = { process: ChildProcess; maxHeapMb: number; files: number; idleTimer?: NodeJS.Timeout }
 
@@ -81,7 +85,8 @@ export const parseInChild = (
   transcript: UploadedFile | string,
   parsing: ParseOptions,
   options: ExtractionOptions = {},
-): Promise<ParsedTranscript> => askChild({ transcript, options: parsing }, options) as Promise<ParsedTranscript>
+): Promise<ParsedTranscript> =>
+  askChild({ transcript, options: parsing }, options) as Promise<ParsedTranscript>
 
 function askChild(work: ChildWork, options: ExtractionOptions): Promise<FileText | ParsedTranscript> {
   const { timeoutMs = 20_000, maxHeapMb = 256, signal } = options
@@ -136,7 +141,8 @@ function takeChild(maxHeapMb: number): Child | null {
   const index = idle.findIndex((child) => child.maxHeapMb === maxHeapMb)
   const [child] = index < 0 ? [] : idle.splice(index, 1)
   if (child === undefined) {
-    const oldest = idle.length + running.size + ending.size < extractionLimits.children ? undefined : idle.shift()
+    const oldest =
+      idle.length + running.size + ending.size < extractionLimits.children ? undefined : idle.shift()
     if (oldest === undefined) return startChild(maxHeapMb)
     oldest.process.ref()
     retire(oldest)
@@ -151,7 +157,12 @@ function takeChild(maxHeapMb: number): Child | null {
 function startChild(maxHeapMb: number): Child {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const forked = fork(fileURLToPath(new URL('./extract-child.ts', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${maxHeapMb}`, '--permission', `--allow-fs-read=${root}`, '--no-warnings'],
+    execArgv: [
+      `--max-old-space-size=${maxHeapMb}`,
+      '--permission',
+      `--allow-fs-read=${root}`,
+      '--no-warnings',
+    ],
     // No environment of this process, which holds secrets. Windows cannot start a program without its root.
     env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -193,13 +204,18 @@ function run(child: Child, job: Job): void {
     if (answer.id !== id) return
     if ('result' in answer) return settle(() => job.resolve(answer.result), true)
     const { problem } = answer
-    settle(() => job.reject(new TranscriptError(problem ?? fileTexts.failed)), problem !== null && problem !== fileTexts.failed)
+    settle(
+      () => job.reject(new TranscriptError(problem ?? fileTexts.failed)),
+      problem !== null && problem !== fileTexts.failed,
+    )
   }
-  const onExit = (code: number | null, signal: NodeJS.Signals | null) => stop(new TranscriptError(textOfDeath(code, signal)))
+  const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
+    stop(new TranscriptError(textOfDeath(code, signal)))
   const onError = (cause: Error) => stop(new TranscriptError(fileTexts.failed, { cause }))
   const checkMemory = async () => {
     const residentMb = await residentMemoryMb(child.process.pid)
-    if (residentMb > child.maxHeapMb + extractionLimits.offHeapMb) stop(new TranscriptError(fileTexts.outOfMemory))
+    if (residentMb > child.maxHeapMb + extractionLimits.offHeapMb)
+      stop(new TranscriptError(fileTexts.outOfMemory))
   }
 
   running.set(child, stop)
@@ -228,7 +244,8 @@ function forget(child: Child): void {
 
 function retire(child: Child): void {
   clearTimeout(child.idleTimer)
-  if (child.process.exitCode === null && child.process.signalCode === null && child.process.pid !== undefined) ending.add(child)
+  if (child.process.exitCode === null && child.process.signalCode === null && child.process.pid !== undefined)
+    ending.add(child)
   // A killed child may still report a broken channel. Ignore it.
   child.process.on('error', () => undefined)
   child.process.kill('SIGKILL')
@@ -237,7 +254,12 @@ function retire(child: Child): void {
 /** V8 aborts or traps a process that is out of heap. The system kills one that is out of memory with SIGKILL. */
 function textOfDeath(code: number | null, signal: NodeJS.Signals | null): string {
   const isMemory =
-    signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134 || code === 133
+    signal === 'SIGKILL' ||
+    signal === 'SIGABRT' ||
+    signal === 'SIGTRAP' ||
+    signal === 'SIGILL' ||
+    code === 134 ||
+    code === 133
   return isMemory ? fileTexts.outOfMemory : fileTexts.failed
 }
 

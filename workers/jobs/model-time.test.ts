@@ -20,6 +20,7 @@ describe('the time limit of jobs that ask a model', () => {
     expect(() => slowest(longestModelRequestMs + 1)).toThrow('MODEL_TIMEOUT_MS is not valid')
     const questionMs = requestsPerPrompt * slowest(longestModelRequestMs)
     expect(jobs['describe-call-type'].timeoutMs).toBeGreaterThan(questionMs)
-    for (const job of [jobs['route-call'], jobs['test-routing']]) expect(job.timeoutMs).toBeGreaterThan(ruleLevels.length * questionMs)
+    for (const job of [jobs['route-call'], jobs['test-routing']])
+      expect(job.timeoutMs).toBeGreaterThan(ruleLevels.length * questionMs)
   })
 })

@@ -8,7 +8,8 @@ export const requestsPerPrompt = 2
 const otherWorkMs = 30_000
 
 /** Longest attempt with this many prompts one after the other. */
-const attemptMs = (prompts: number): number => prompts * requestsPerPrompt * longestModelRequestMs + otherWorkMs
+const attemptMs = (prompts: number): number =>
+  prompts * requestsPerPrompt * longestModelRequestMs + otherWorkMs
 
 /** Routing prompts once per rule level: at most 12.5 minutes, or 3.5 with requests of 30 s. */
 export const routingAttemptMs = attemptMs(ruleLevels.length)

@@ -6,7 +6,13 @@ import type { Row } from '#db/schema.ts'
 import { defaultScorecards } from '../domain/scoring/default-scorecards.ts'
 import type { TestBackend } from '../queue/runtime/testing.ts'
 
-export type TestOrganization = { orgId: string; repId: string; scorecardId: string; privacyRuleId: string; routingRuleId: string }
+export type TestOrganization = {
+  orgId: string
+  repId: string
+  scorecardId: string
+  privacyRuleId: string
+  routingRuleId: string
+}
 
 /** An organization with one rep, one discovery scorecard, a routing rule for "discovery" and a privacy rule for "interview". */
 export async function givenSalesOrganization(backend: TestBackend): Promise<TestOrganization> {
@@ -47,7 +53,10 @@ export async function givenSalesOrganization(backend: TestBackend): Promise<Test
       scorecard_config_id: null,
       is_default: true,
     })
-    const privacy = await insertPrivacyRule(trx, { ...level, settings: JSON.stringify({ CALL_TITLE: 'interview' }) })
+    const privacy = await insertPrivacyRule(trx, {
+      ...level,
+      settings: JSON.stringify({ CALL_TITLE: 'interview' }),
+    })
     return { orgId, repId: user.id, scorecardId, privacyRuleId: privacy.id, routingRuleId: routing.id }
   })
 }
@@ -103,5 +112,9 @@ export function givenCall(
 }
 
 export async function readCall(backend: TestBackend, callId: string): Promise<Row<'calls'>> {
-  return backend.database.system.selectFrom('calls').selectAll().where('id', '=', callId).executeTakeFirstOrThrow()
+  return backend.database.system
+    .selectFrom('calls')
+    .selectAll()
+    .where('id', '=', callId)
+    .executeTakeFirstOrThrow()
 }

@@ -7,7 +7,11 @@ export type BatchOptions<Item> = {
   weightOf?: (item: Item) => number
 }
 
-type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+type Waiting<Item, Result> = {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * Gathers calls into groups: while the maximum number of groups runs, further calls wait and then run as one group. Without traffic,
@@ -66,7 +70,11 @@ export function makeBatcher<Item, Result>(
   }
 
   function next(): void {
-    while (waiting.length > 0 && running < options.maxParallel && (running === 0 || waiting.length >= options.minExtra)) {
+    while (
+      waiting.length > 0 &&
+      running < options.maxParallel &&
+      (running === 0 || waiting.length >= options.minExtra)
+    ) {
       running += 1
       void runGroup(takeGroup())
     }

@@ -15,7 +15,10 @@ export type ConnectionSettings = {
 }
 
 const text = z.string().min(1).max(4_000)
-const clients = z.record(z.string().refine(isProvider, 'unknown provider'), z.strictObject({ clientId: text, clientSecret: text }))
+const clients = z.record(
+  z.string().refine(isProvider, 'unknown provider'),
+  z.strictObject({ clientId: text, clientSecret: text }),
+)
 
 /** Settings of connections to providers. The API and the workers both read them. */
 export const connectionEnvironment = {
@@ -43,7 +46,9 @@ export const connectionEnvironment = {
       return z.NEVER
     }),
   SIMULATORS_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
-  NANGO_BASE_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).default('https://api.nango.dev'),
+  NANGO_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'expected http://… or https://…' })
+    .default('https://api.nango.dev'),
   /** Set: accounts can be connected through Nango. */
   NANGO_SECRET_KEY: text.optional(),
 }
@@ -56,5 +61,8 @@ export const connectionSettingsOf = (value: Environment): ConnectionSettings => 
   secretKeys: value.SECRETS_KEYS,
   oauthClients: value.OAUTH_CLIENTS,
   simulatorsUrl: value.SIMULATORS_URL === undefined ? null : withoutSlash(value.SIMULATORS_URL),
-  nango: value.NANGO_SECRET_KEY === undefined ? null : { baseUrl: withoutSlash(value.NANGO_BASE_URL), secretKey: value.NANGO_SECRET_KEY },
+  nango:
+    value.NANGO_SECRET_KEY === undefined
+      ? null
+      : { baseUrl: withoutSlash(value.NANGO_BASE_URL), secretKey: value.NANGO_SECRET_KEY },
 })

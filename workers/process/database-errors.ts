@@ -1,6 +1,15 @@
 import { backoffMs, pause } from './deadline.ts'
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 // Classes of SQLSTATE: connection, resources (too many connections), operator intervention (shutdown, terminated).
 const outageClasses = /^(08|53|57P)/
 // Serialization failure, deadlock, lock not available: the same transaction may succeed on a second run.

@@ -4,7 +4,11 @@ export class DeadlineError extends Error {
 }
 
 /** The promise's result, or a DeadlineError after `ms` milliseconds. The promise itself keeps running. */
-export async function withDeadline<Result>(promise: Promise<Result>, ms: number, what: string): Promise<Result> {
+export async function withDeadline<Result>(
+  promise: Promise<Result>,
+  ms: number,
+  what: string,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DeadlineError(`${what} did not respond within ${ms} ms`)), ms)

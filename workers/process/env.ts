@@ -6,8 +6,13 @@ export class ConfigError extends Error {
 }
 
 /** Reads settings from environment variables; an empty variable counts as not set. @throws ConfigError */
-export function parseEnv<Shape extends z.ZodType>(shape: Shape, env: Record<string, string | undefined>): z.infer<Shape> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+export function parseEnv<Shape extends z.ZodType>(
+  shape: Shape,
+  env: Record<string, string | undefined>,
+): z.infer<Shape> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = shape.safeParse(given)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => {
@@ -27,4 +32,5 @@ export const yesOrNoSetting = z
   .default('false')
   .transform((word) => word === 'true')
 
-export const integerSetting = (limits: { min: number; max: number }) => z.coerce.number().int().min(limits.min).max(limits.max)
+export const integerSetting = (limits: { min: number; max: number }) =>
+  z.coerce.number().int().min(limits.min).max(limits.max)

@@ -2,8 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { callProviderIds } from '../domain/providers.ts'
 import { isNamedHost } from '../security/egress.ts'
 import { adapters } from './adapters.ts'
-import { credentialTypesOf, dayMs, idsOf, idsOfWorld, lastDays, listPages, openStage, type Stage, testStart } from './contract-testing.ts'
-import { callEventTypes, type ProviderCall, ProviderError, type TranscriptResult, type WebhookRequest } from './provider.ts'
+import {
+  credentialTypesOf,
+  dayMs,
+  idsOf,
+  idsOfWorld,
+  lastDays,
+  listPages,
+  openStage,
+  type Stage,
+  testStart,
+} from './contract-testing.ts'
+import {
+  callEventTypes,
+  type ProviderCall,
+  ProviderError,
+  type TranscriptResult,
+  type WebhookRequest,
+} from './provider.ts'
 import { webhooks } from './webhooks.ts'
 
 const present = callProviderIds.map((id) => ({ id, adapter: adapters[id] }))
@@ -19,7 +35,10 @@ async function errorOf(work: Promise<unknown>): Promise<ProviderError> {
   throw error
 }
 
-async function fetched(stage: Stage, externalId: string): Promise<{ call: ProviderCall; transcript: TranscriptResult }> {
+async function fetched(
+  stage: Stage,
+  externalId: string,
+): Promise<{ call: ProviderCall; transcript: TranscriptResult }> {
   const call = await stage.adapter.client.getCall(stage.context, externalId)
   if (call === null) throw new Error(`${externalId} was not found.`)
   return { call, transcript: await stage.adapter.client.getTranscript(stage.context, call) }
@@ -47,8 +66,14 @@ describe.each(pulling)('%s', (id) => {
   it('accepts every kind of credentials in the catalog', async () => {
     for (const type of credentialTypesOf(id)) {
       const stage = openStage(id)
-      const context = { ...stage.context, credentials: { get: () => Promise.resolve(stage.world.credentials(type)) } }
-      expect([type, await stage.adapter.client.testConnection(context)]).toEqual([type, expect.objectContaining({ ok: true })])
+      const context = {
+        ...stage.context,
+        credentials: { get: () => Promise.resolve(stage.world.credentials(type)) },
+      }
+      expect([type, await stage.adapter.client.testConnection(context)]).toEqual([
+        type,
+        expect.objectContaining({ ok: true }),
+      ])
     }
   })
 
@@ -57,7 +82,8 @@ describe.each(pulling)('%s', (id) => {
     const pages = await listPages(stage, lastDays)
     expect(pages.length).toBeGreaterThan(1)
     expect(idsOf(pages).toSorted()).toEqual(idsOfWorld(stage).toSorted())
-    for (const origin of stage.origins) expect([origin, isNamedHost(new URL(origin), stage.adapter.allowedHosts)]).toEqual([origin, true])
+    for (const origin of stage.origins)
+      expect([origin, isNamedHost(new URL(origin), stage.adapter.allowedHosts)]).toEqual([origin, true])
   })
 
   it('lists no calls for an empty range', async () => {
@@ -70,7 +96,8 @@ describe.each(pulling)('%s', (id) => {
     const expected = idsOfWorld(stage)
     const pages = await listPages(stage, lastDays, (page) => {
       if (page > 3) return
-      for (const days of [59, 30, 10, 0]) stage.world.insert({ startedAt: new Date(testStart - days * dayMs - page * 60_000) })
+      for (const days of [59, 30, 10, 0])
+        stage.world.insert({ startedAt: new Date(testStart - days * dayMs - page * 60_000) })
     })
     const ids = idsOf(pages)
     expect(new Set(expected).difference(new Set(ids))).toEqual(new Set())
@@ -89,13 +116,17 @@ describe.each(pulling)('%s', (id) => {
   it('rejects a cursor that it did not issue', async () => {
     const { adapter, context } = openStage(id)
     for (const cursor of ['?', 'bnVsbA', Buffer.from('{"next":{}}').toString('base64url')]) {
-      expect((await errorOf(adapter.client.listCalls(context, { ...lastDays, cursor }))).code).toBe('invalid_request')
+      expect((await errorOf(adapter.client.listCalls(context, { ...lastDays, cursor }))).code).toBe(
+        'invalid_request',
+      )
     }
   })
 
   it('reads the details of each call', async () => {
     const stage = openStage(id)
-    const listed = new Map((await listPages(stage, lastDays)).flatMap((page) => page.items.map((call) => [call.externalId, call])))
+    const listed = new Map(
+      (await listPages(stage, lastDays)).flatMap((page) => page.items.map((call) => [call.externalId, call])),
+    )
     for (const made of stage.world.page({ from: lastDays.from, to: lastDays.to, limit: 60 }).calls) {
       const call = listed.get(stage.simulator.externalIdOf(made))
       expect(call?.startedAt).toEqual(made.startedAt)
@@ -126,9 +157,13 @@ describe.each(pulling)('%s', (id) => {
     const lines = stage.world.lines(made)
     const { segments } = transcript
     expect(segments.map(({ text }) => text.trim()).join(' ')).toBe(lines.map(({ text }) => text).join(' '))
-    expect(new Set(segments.map(({ speakerName }) => speakerName))).toEqual(new Set([made.rep.name, made.buyer.name]))
+    expect(new Set(segments.map(({ speakerName }) => speakerName))).toEqual(
+      new Set([made.rep.name, made.buyer.name]),
+    )
     const starts = segments.map(({ startMs }) => startMs ?? Number.NaN)
-    expect(starts.every((start, index) => Number.isInteger(start) && start >= (starts[index - 1] ?? 0))).toBe(true)
+    expect(starts.every((start, index) => Number.isInteger(start) && start >= (starts[index - 1] ?? 0))).toBe(
+      true,
+    )
     expect(Math.abs((starts.at(-1) ?? 0) - (lines.at(-1)?.startMs ?? 0))).toBeLessThan(1_000)
   })
 
@@ -194,9 +229,14 @@ describe.each(pulling)('%s', (id) => {
         return Promise.resolve(fresh && options?.forceRefresh === true ? stage.world.credentials(type) : old)
       },
     })
-    const error = await errorOf(stage.adapter.client.listCalls({ ...stage.context, credentials: source(false) }, lastDays))
+    const error = await errorOf(
+      stage.adapter.client.listCalls({ ...stage.context, credentials: source(false) }, lastDays),
+    )
     expect([error.code, asked]).toEqual(['auth', [false, true]])
-    const first = await stage.adapter.client.listCalls({ ...stage.context, credentials: source(true) }, lastDays)
+    const first = await stage.adapter.client.listCalls(
+      { ...stage.context, credentials: source(true) },
+      lastDays,
+    )
     expect(first.items.length + (first.nextCursor?.length ?? 0)).toBeGreaterThan(0)
   })
 
@@ -204,33 +244,53 @@ describe.each(pulling)('%s', (id) => {
     const stage = openStage(id)
     let failures = 0
     stage.world.intercept = () =>
-      (failures += 1) === 1 ? Response.json({}, { status: 502 }) : failures === 2 ? Promise.reject(new TypeError('reset')) : null
+      (failures += 1) === 1
+        ? Response.json({}, { status: 502 })
+        : failures === 2
+          ? Promise.reject(new TypeError('reset'))
+          : null
     await stage.adapter.client.listCalls(stage.context, lastDays)
     stage.world.intercept = () => Response.json({}, { status: 500 })
-    expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe('provider_down')
-  })
-
-  it.each(['{"cut": [', '', 'null', '42', '"text"', '{}', '[{}]'])('handles the response body %j', async (body) => {
-    const stage = openStage(id)
-    const made = stage.world.page({ limit: 1 }).calls[0]
-    const call = made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
-    stage.world.intercept = () => new Response(body, { headers: { 'content-type': 'application/json' } })
-    expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe('bad_payload')
-    if (!call) throw new Error('There is no call.')
-    const outcome = await stage.adapter.client.getTranscript(stage.context, call).catch((error: unknown) => error)
-    expect(outcome instanceof ProviderError ? outcome.code : (outcome as TranscriptResult).status).toMatch(
-      /^(bad_payload|pending|unavailable)$/,
+    expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe(
+      'provider_down',
     )
   })
+
+  it.each(['{"cut": [', '', 'null', '42', '"text"', '{}', '[{}]'])(
+    'handles the response body %j',
+    async (body) => {
+      const stage = openStage(id)
+      const made = stage.world.page({ limit: 1 }).calls[0]
+      const call =
+        made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
+      stage.world.intercept = () => new Response(body, { headers: { 'content-type': 'application/json' } })
+      expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe(
+        'bad_payload',
+      )
+      if (!call) throw new Error('There is no call.')
+      const outcome = await stage.adapter.client
+        .getTranscript(stage.context, call)
+        .catch((error: unknown) => error)
+      expect(outcome instanceof ProviderError ? outcome.code : (outcome as TranscriptResult).status).toMatch(
+        /^(bad_payload|pending|unavailable)$/,
+      )
+    },
+  )
 
   it('retries later if a web page comes back instead of data', async () => {
     const stage = openStage(id)
     const made = stage.world.page({ limit: 1 }).calls[0]
-    const call = made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
-    stage.world.intercept = () => new Response('<!DOCTYPE html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } })
-    expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe('provider_down')
+    const call =
+      made && (await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made)))
+    stage.world.intercept = () =>
+      new Response('<!DOCTYPE html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } })
+    expect((await errorOf(stage.adapter.client.listCalls(stage.context, lastDays))).code).toBe(
+      'provider_down',
+    )
     if (!call) throw new Error('There is no call.')
-    expect((await errorOf(stage.adapter.client.getTranscript(stage.context, call))).code).toBe('provider_down')
+    expect((await errorOf(stage.adapter.client.getTranscript(stage.context, call))).code).toBe(
+      'provider_down',
+    )
   })
 
   it('lists users if it supports that', async () => {
@@ -249,23 +309,26 @@ describe.each(pulling)('%s', (id) => {
   })
 })
 
-describe.each(pulling.filter((id) => adapters[id].client.getTranscripts !== undefined))('reading several transcripts of %s', (id) => {
-  it('returns each as a single read does, with one request', async () => {
-    const stage = openStage(id)
-    const { client } = stage.adapter
-    for (const transcript of ['ready', 'none', 'ready'] as const) {
-      stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs), transcript })
-    }
-    const [{ items } = { items: [] }] = await listPages(stage, lastDays)
-    const before = stage.world.requests.total
-    const together = await client.getTranscripts?.(stage.context, items)
-    expect(stage.world.requests.total).toBe(before + 1)
-    const each = []
-    for (const call of items) each.push(await client.getTranscript(stage.context, call))
-    expect(together).toEqual(each)
-    expect(new Set(each.map(({ status }) => status)).size).toBeGreaterThan(1)
-  })
-})
+describe.each(pulling.filter((id) => adapters[id].client.getTranscripts !== undefined))(
+  'reading several transcripts of %s',
+  (id) => {
+    it('returns each as a single read does, with one request', async () => {
+      const stage = openStage(id)
+      const { client } = stage.adapter
+      for (const transcript of ['ready', 'none', 'ready'] as const) {
+        stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs), transcript })
+      }
+      const [{ items } = { items: [] }] = await listPages(stage, lastDays)
+      const before = stage.world.requests.total
+      const together = await client.getTranscripts?.(stage.context, items)
+      expect(stage.world.requests.total).toBe(before + 1)
+      const each = []
+      for (const call of items) each.push(await client.getTranscript(stage.context, call))
+      expect(together).toEqual(each)
+      expect(new Set(each.map(({ status }) => status)).size).toBeGreaterThan(1)
+    })
+  },
+)
 
 describe.each(callProviderIds)('%s webhooks', (id) => {
   const url = `https://app.example.test/hooks/${id}/connection`
@@ -274,14 +337,17 @@ describe.each(callProviderIds)('%s webhooks', (id) => {
     const { webhook, config } = stage.simulator
     const verifier = webhooks[id]
     const made = stage.world.page({ limit: 1, offset: 10 }).calls[0]
-    if (webhook === null || verifier === undefined || made === undefined) throw new Error(`${id} has no webhook.`)
+    if (webhook === null || verifier === undefined || made === undefined)
+      throw new Error(`${id} has no webhook.`)
     const secret = webhook.secret(change.secret ?? 'one')
     const deliveries = callEventTypes.flatMap((type): WebhookRequest | [] => {
       const event = { type, externalId: stage.simulator.externalIdOf(made), url }
       return webhook.deliver(event, { current: secret }, change.at ?? testStart) ?? []
     })
-    const verify = async (delivery: WebhookRequest, secrets: { current: string; previous?: string } | null = { current: secret }) =>
-      verifier.verifyWebhook(delivery, secrets, testStart, config)
+    const verify = async (
+      delivery: WebhookRequest,
+      secrets: { current: string; previous?: string } | null = { current: secret },
+    ) => verifier.verifyWebhook(delivery, secrets, testStart, config)
     return { webhook, secret, deliveries, verify, externalId: stage.simulator.externalIdOf(made) }
   }
 
@@ -330,17 +396,21 @@ describe.each(callProviderIds)('%s webhooks', (id) => {
     const old = open({ secret: 'one' })
     const fresh = open({ secret: 'two' })
     const both = { current: fresh.secret, previous: old.secret }
-    for (const delivery of [...old.deliveries, ...fresh.deliveries]) expect(await old.verify(delivery, both)).toMatchObject({ ok: true })
+    for (const delivery of [...old.deliveries, ...fresh.deliveries])
+      expect(await old.verify(delivery, both)).toMatchObject({ ok: true })
   })
 
   it('are rejected when they are too old', async () => {
     const { webhook, deliveries, verify } = open({ at: testStart - 3_600_000 })
-    for (const delivery of webhook.isTimestamped ? deliveries : []) expect(await verify(delivery)).toEqual({ ok: false, reason: 'stale' })
+    for (const delivery of webhook.isTimestamped ? deliveries : [])
+      expect(await verify(delivery)).toEqual({ ok: false, reason: 'stale' })
   })
 
   it('are rejected without a valid body', async () => {
     const { deliveries, verify } = open()
     for (const delivery of deliveries)
-      expect(await verify({ ...delivery, rawBody: new Uint8Array([0xff, 0x00]) })).toMatchObject({ ok: false })
+      expect(await verify({ ...delivery, rawBody: new Uint8Array([0xff, 0x00]) })).toMatchObject({
+        ok: false,
+      })
   })
 })

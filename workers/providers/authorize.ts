@@ -1,7 +1,8 @@
 import { type Credentials, ProviderError } from './provider.ts'
 
 /** Parts of an adapter's `authorize`. Credentials of a kind that the provider does not take are refused. */
-const unusable = (): ProviderError => new ProviderError('auth', 'This provider does not take credentials of this kind.')
+const unusable = (): ProviderError =>
+  new ProviderError('auth', 'This provider does not take credentials of this kind.')
 
 /** The key or token of credentials that consist of one secret. */
 export function tokenOf(credentials: Credentials): string {
@@ -18,7 +19,9 @@ export function tokenOf(credentials: Credentials): string {
   }
 }
 
-export const bearer = (credentials: Credentials): Record<string, string> => ({ authorization: `Bearer ${tokenOf(credentials)}` })
+export const bearer = (credentials: Credentials): Record<string, string> => ({
+  authorization: `Bearer ${tokenOf(credentials)}`,
+})
 
 /** User name and password, or an API key with its secret, which some providers take in this form. */
 export function basic(credentials: Credentials): Record<string, string> {

@@ -1,6 +1,13 @@
 import { catalog, type ProviderId } from '../domain/providers.ts'
 import { adapters } from './adapters.ts'
-import type { AdapterContext, CallProviderAdapter, Credentials, ListCallsParams, Page, ProviderCall } from './provider.ts'
+import type {
+  AdapterContext,
+  CallProviderAdapter,
+  Credentials,
+  ListCallsParams,
+  Page,
+  ProviderCall,
+} from './provider.ts'
 import { openWorld, sellerDomain, type WorldOptions } from './simulated-world.ts'
 import { fetchOf, type VendorSimulator } from './simulator-kit.ts'
 import { simulators } from './simulators.ts'
@@ -35,7 +42,11 @@ export const credentialTypesOf = (id: ProviderId): Credentials['type'][] => [
   ...new Set(catalog[id].authKinds.flatMap((kind) => credentialTypes[kind] ?? [])),
 ]
 
-export function openStage(id: ProviderId, options: Partial<WorldOptions> = {}, change: Partial<AdapterContext> = {}): Stage {
+export function openStage(
+  id: ProviderId,
+  options: Partial<WorldOptions> = {},
+  change: Partial<AdapterContext> = {},
+): Stage {
   const adapter = adapters[id]
   const [credentialType] = credentialTypesOf(id)
   if (credentialType === undefined) throw new Error(`${id} has no credentials.`)
@@ -69,13 +80,21 @@ export function openStage(id: ProviderId, options: Partial<WorldOptions> = {}, c
 }
 
 /** The last 60 days, in pages as small as the vendor allows. */
-export const lastDays: ListCallsParams = { from: new Date(testStart - 60 * dayMs), to: new Date(testStart), pageSize: 20 }
+export const lastDays: ListCallsParams = {
+  from: new Date(testStart - 60 * dayMs),
+  to: new Date(testStart),
+  pageSize: 20,
+}
 
 /** More pages than any listing of a test has, so that a cursor that runs in circles ends. */
 const maxPages = 5_000
 
 /** All pages from a cursor on. `between` is called after each. */
-export async function listPages(stage: Stage, params: ListCallsParams, between?: (page: number) => void): Promise<Page<ProviderCall>[]> {
+export async function listPages(
+  stage: Stage,
+  params: ListCallsParams,
+  between?: (page: number) => void,
+): Promise<Page<ProviderCall>[]> {
   const pages: Page<ProviderCall>[] = []
   let cursor = params.cursor ?? null
   do {
@@ -88,8 +107,11 @@ export async function listPages(stage: Stage, params: ListCallsParams, between?:
   return pages
 }
 
-export const idsOf = (pages: readonly Page<ProviderCall>[]): string[] => pages.flatMap((page) => page.items.map((call) => call.externalId))
+export const idsOf = (pages: readonly Page<ProviderCall>[]): string[] =>
+  pages.flatMap((page) => page.items.map((call) => call.externalId))
 
 /** Ids that the listing has to return. */
 export const idsOfWorld = ({ world, simulator }: Stage): string[] =>
-  world.page({ from: lastDays.from, to: lastDays.to, limit: 1e6 }).calls.map((call) => simulator.externalIdOf(call))
+  world
+    .page({ from: lastDays.from, to: lastDays.to, limit: 1e6 })
+    .calls.map((call) => simulator.externalIdOf(call))

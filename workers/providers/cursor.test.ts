@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { listInWindows, nextCursor, readCursor, readNext, readNextNumber, windows, writeCursor } from './cursor.ts'
+import {
+  listInWindows,
+  nextCursor,
+  readCursor,
+  readNext,
+  readNextNumber,
+  windows,
+  writeCursor,
+} from './cursor.ts'
 import type { Cursor, Page } from './provider.ts'
 
 const from = new Date('2026-01-01T00:00:00Z')
@@ -11,12 +19,12 @@ describe('a cursor', () => {
     const schema = z.object({ user: z.string(), next: z.number() })
     expect(readCursor(writeCursor({ user: 'ä', next: 3 }), schema)).toEqual({ user: 'ä', next: 3 })
     expect(writeCursor({ user: 'ä' })).toMatch(/^[\w-]+$/)
-    expect([readNext(nextCursor('abc')), readNextNumber(nextCursor(40), 0), readNextNumber(null, 1), readNext(undefined)]).toEqual([
-      'abc',
-      40,
-      1,
-      undefined,
-    ])
+    expect([
+      readNext(nextCursor('abc')),
+      readNextNumber(nextCursor(40), 0),
+      readNextNumber(null, 1),
+      readNext(undefined),
+    ]).toEqual(['abc', 40, 1, undefined])
     expect([nextCursor(null), nextCursor(''), nextCursor(undefined)]).toEqual([null, null, null])
   })
 
@@ -30,9 +38,15 @@ describe('a cursor', () => {
 describe('windows', () => {
   it('cover a range without gap or overlap', () => {
     const parts = windows(from, to, 30)
-    expect(parts.map((part) => part.from.toISOString().slice(0, 10))).toEqual(['2026-01-01', '2026-01-31', '2026-03-02'])
+    expect(parts.map((part) => part.from.toISOString().slice(0, 10))).toEqual([
+      '2026-01-01',
+      '2026-01-31',
+      '2026-03-02',
+    ])
     expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([from, to])
-    expect(parts.slice(1).every((part, index) => part.from.getTime() === parts[index]?.to.getTime())).toBe(true)
+    expect(parts.slice(1).every((part, index) => part.from.getTime() === parts[index]?.to.getTime())).toBe(
+      true,
+    )
     expect(windows(to, from, 30)).toEqual([])
   })
 
@@ -44,10 +58,15 @@ describe('windows', () => {
     do {
       const page: Page<number> = await listInWindows<number>({ from, to, cursor }, 30, (window, next) => {
         longest.push((window.to.getTime() - window.from.getTime()) / 86_400_000)
-        const inside = moments.filter((moment) => moment >= window.from.getTime() && moment < window.to.getTime())
+        const inside = moments.filter(
+          (moment) => moment >= window.from.getTime() && moment < window.to.getTime(),
+        )
         if (inside.length > 40) return Promise.resolve('split')
         const start = Number(next ?? 0)
-        return Promise.resolve({ items: inside.slice(start, start + 7), next: start + 7 < inside.length ? start + 7 : null })
+        return Promise.resolve({
+          items: inside.slice(start, start + 7),
+          next: start + 7 < inside.length ? start + 7 : null,
+        })
       })
       listed.push(...page.items)
       cursor = page.nextCursor
@@ -57,7 +76,9 @@ describe('windows', () => {
   })
 
   it('fail with an error if splitting does not help', async () => {
-    const stuck = listInWindows({ from, to: new Date(from.getTime() + 1_000) }, 30, () => Promise.resolve('split'))
+    const stuck = listInWindows({ from, to: new Date(from.getTime() + 1_000) }, 30, () =>
+      Promise.resolve('split'),
+    )
     await expect(stuck).rejects.toThrow('too many calls')
   })
 

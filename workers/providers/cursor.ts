@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { type Cursor, type ListCallsParams, type Page, ProviderError } from './provider.ts'
 
 /** The position in a listing, as text that only the adapter reads. `state` is JSON. */
-export const writeCursor = (state: unknown): Cursor => Buffer.from(JSON.stringify(state)).toString('base64url')
+export const writeCursor = (state: unknown): Cursor =>
+  Buffer.from(JSON.stringify(state)).toString('base64url')
 
 /** Null at the start of a listing. @throws ProviderError invalid_request for a damaged or foreign cursor */
-export function readCursor<Schema extends z.ZodType>(cursor: Cursor | null | undefined, schema: Schema): z.output<Schema> | null {
+export function readCursor<Schema extends z.ZodType>(
+  cursor: Cursor | null | undefined,
+  schema: Schema,
+): z.output<Schema> | null {
   if (cursor === null || cursor === undefined) return null
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
@@ -45,7 +49,11 @@ export function windows(from: Date, to: Date, maxDays: number): Window[] {
 /** The response to one request of a window. 'split': the provider lists fewer calls than the window has, so the window is halved. */
 export type WindowPage<Item> = { items: Item[]; next: string | number | null } | 'split'
 
-const windowState = z.object({ from: z.number().int(), to: z.number().int(), next: z.union([z.string(), z.number()]).nullable() })
+const windowState = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  next: z.union([z.string(), z.number()]).nullable(),
+})
 
 /** A shorter window is not halved. A provider that still has too many calls in it is an error. */
 const shortestWindowMs = 60_000

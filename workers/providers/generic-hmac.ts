@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { GenericHmacConfig, WebhookRequest, WebhookSecrets } from './provider.ts'
-import { hmac, isEqualText, isFresh, isHmac, knownSecrets, type SignatureCheck, toleranceSec } from './signatures.ts'
+import {
+  hmac,
+  isEqualText,
+  isFresh,
+  isHmac,
+  knownSecrets,
+  type SignatureCheck,
+  toleranceSec,
+} from './signatures.ts'
 
 /** The most common scheme. Adapters override what they know better. Nothing is accepted without a signature. */
 export const genericHmacDefaults: GenericHmacConfig = {
@@ -40,7 +48,10 @@ const overrides = z
  * The scheme of a connection: its `webhook` configuration over the adapter's own values. With an invalid configuration the scheme refuses
  * everything.
  */
-export function genericHmacOf(config: Readonly<Record<string, unknown>>, own: Partial<GenericHmacConfig> = {}): GenericHmacConfig {
+export function genericHmacOf(
+  config: Readonly<Record<string, unknown>>,
+  own: Partial<GenericHmacConfig> = {},
+): GenericHmacConfig {
   const read = overrides.safeParse(config['webhook'] ?? {})
   if (!read.success) return { ...genericHmacDefaults, headerNames: [] }
   return { ...genericHmacDefaults, ...own, ...read.data }
@@ -58,24 +69,40 @@ export function checkGenericHmac(
 ): SignatureCheck {
   const known = knownSecrets(secrets)
   if (known.length === 0) return { ok: false, reason: 'no_secret' }
-  const given = config.headerNames.map((name) => request.headers[name.toLowerCase()]).find((value) => value !== undefined && value !== '')
+  const given = config.headerNames
+    .map((name) => request.headers[name.toLowerCase()])
+    .find((value) => value !== undefined && value !== '')
   if (given === undefined) {
     if (config.fallback === 'url-secret') {
-      return known.some((secret) => isInUrl(request.url, secret)) ? { ok: true } : { ok: false, reason: 'bad_signature' }
+      return known.some((secret) => isInUrl(request.url, secret))
+        ? { ok: true }
+        : { ok: false, reason: 'bad_signature' }
     }
     return { ok: false, reason: 'missing_signature' }
   }
-  const timestamp = config.timestampHeader === undefined ? '' : (request.headers[config.timestampHeader.toLowerCase()] ?? '')
+  const timestamp =
+    config.timestampHeader === undefined ? '' : (request.headers[config.timestampHeader.toLowerCase()] ?? '')
   const id = request.headers[idHeader] ?? ''
   if (config.timestampHeader !== undefined || config.baseString.includes('{timestamp}')) {
     if (timestamp === '') return { ok: false, reason: 'missing_signature' }
-    if (!isFresh(timestamp, now, config.timestampUnit ?? 's', config.toleranceSec)) return { ok: false, reason: 'stale' }
+    if (!isFresh(timestamp, now, config.timestampUnit ?? 's', config.toleranceSec))
+      return { ok: false, reason: 'stale' }
   }
-  const parts = signedParts(config, { method: request.method, url: request.url, body: request.rawBody, timestamp, id })
-  const signatures = config.prefixes.filter((prefix) => given.startsWith(prefix)).map((prefix) => given.slice(prefix.length).trim())
+  const parts = signedParts(config, {
+    method: request.method,
+    url: request.url,
+    body: request.rawBody,
+    timestamp,
+    id,
+  })
+  const signatures = config.prefixes
+    .filter((prefix) => given.startsWith(prefix))
+    .map((prefix) => given.slice(prefix.length).trim())
   const isSigned = signatures.some((signature) =>
     config.encodings.some((encoding) =>
-      known.some((secret) => isHmac(signature, encoding, config.algorithm, Buffer.from(secret, config.secretEncoding), ...parts)),
+      known.some((secret) =>
+        isHmac(signature, encoding, config.algorithm, Buffer.from(secret, config.secretEncoding), ...parts),
+      ),
     ),
   )
   return isSigned ? { ok: true } : { ok: false, reason: 'bad_signature' }
@@ -94,7 +121,9 @@ function signedParts(config: GenericHmacConfig, signed: Signed): (string | Uint8
 function isInUrl(address: string, secret: string): boolean {
   const url = URL.parse(address)
   if (url === null) return false
-  return [...url.pathname.split('/'), ...url.searchParams.values()].some((part) => part !== '' && isEqualText(part, secret))
+  return [...url.pathname.split('/'), ...url.searchParams.values()].some(
+    (part) => part !== '' && isEqualText(part, secret),
+  )
 }
 
 /** The headers with which a provider of this scheme signs a body; for simulators. */
@@ -105,8 +134,16 @@ export function signGenericHmac(
   config: GenericHmacConfig,
 ): Record<string, string> {
   const timestamp = String(config.timestampUnit === 'ms' ? now : Math.floor(now / 1_000))
-  const parts = signedParts(config, { method: request.method, url: request.url, body: request.rawBody, timestamp, id: 'delivery-1' })
-  const digest = hmac(config.algorithm, Buffer.from(secret, config.secretEncoding), ...parts).toString(config.encodings[0] ?? 'hex')
+  const parts = signedParts(config, {
+    method: request.method,
+    url: request.url,
+    body: request.rawBody,
+    timestamp,
+    id: 'delivery-1',
+  })
+  const digest = hmac(config.algorithm, Buffer.from(secret, config.secretEncoding), ...parts).toString(
+    config.encodings[0] ?? 'hex',
+  )
   return {
     [config.headerNames[0] ?? 'x-signature']: `${config.prefixes[0] ?? ''}${digest}`,
     ...(config.timestampHeader === undefined ? {} : { [config.timestampHeader]: timestamp }),

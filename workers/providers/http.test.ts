@@ -7,7 +7,11 @@ import { type AdapterContext, ProviderError } from './provider.ts'
 import { resetHeader } from './retry-after.ts'
 
 const now = Date.parse('2026-03-02T10:00:00Z')
-const wire: ProviderWire = { companyName: 'Vendor', defaultBaseUrl: 'https://api.vendor.example/v1', authorize: basicOrBearer }
+const wire: ProviderWire = {
+  companyName: 'Vendor',
+  defaultBaseUrl: 'https://api.vendor.example/v1',
+  authorize: basicOrBearer,
+}
 
 type Seen = { url: string; method: string; headers: Headers; body: string }
 function open(answers: (Response | Error)[], change: Partial<AdapterContext> = {}) {
@@ -19,7 +23,10 @@ function open(answers: (Response | Error)[], change: Partial<AdapterContext> = {
     credentials: {
       get: (options) => {
         refreshes.push(options?.forceRefresh === true)
-        return Promise.resolve({ type: 'BEARER', token: options?.forceRefresh === true ? 'fresh' : 'secret-token' })
+        return Promise.resolve({
+          type: 'BEARER',
+          token: options?.forceRefresh === true ? 'fresh' : 'secret-token',
+        })
       },
     },
     baseUrl: null,
@@ -27,7 +34,12 @@ function open(answers: (Response | Error)[], change: Partial<AdapterContext> = {
     config: {},
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      seen.push({ url: request.url, method: request.method, headers: request.headers, body: await request.text() })
+      seen.push({
+        url: request.url,
+        method: request.method,
+        headers: request.headers,
+        body: await request.text(),
+      })
       const answer = answers.shift() ?? Response.json({})
       if (answer instanceof Error) throw answer
       return answer
@@ -50,7 +62,8 @@ const errorOf = async (work: Promise<unknown>): Promise<ProviderError> => {
   if (error instanceof ProviderError) return error
   throw new Error(`No ProviderError: ${String(error)}`)
 }
-const status = (code: number, headers: Record<string, string> = {}) => Response.json({ secret: 'body-secret' }, { status: code, headers })
+const status = (code: number, headers: Record<string, string> = {}) =>
+  Response.json({ secret: 'body-secret' }, { status: code, headers })
 
 describe('a request to a provider', () => {
   it('is sent to a path under the base URL with query, headers, credentials and body', async () => {
@@ -62,9 +75,18 @@ describe('a request to a provider', () => {
       json: { q: 1 },
       headers: { 'x-own': '1' },
     })
-    expect(seen[0]?.url).toBe('https://api.vendor.example/v1/calls?a=1&d=x&d=y+z&e=2026-03-02T10%3A00%3A00.000Z&f=false')
-    expect([seen[0]?.method, seen[0]?.body, seen[0]?.headers.get('content-type')]).toEqual(['POST', '{"q":1}', 'application/json'])
-    expect([seen[0]?.headers.get('authorization'), seen[0]?.headers.get('x-own')]).toEqual(['Bearer secret-token', '1'])
+    expect(seen[0]?.url).toBe(
+      'https://api.vendor.example/v1/calls?a=1&d=x&d=y+z&e=2026-03-02T10%3A00%3A00.000Z&f=false',
+    )
+    expect([seen[0]?.method, seen[0]?.body, seen[0]?.headers.get('content-type')]).toEqual([
+      'POST',
+      '{"q":1}',
+      'application/json',
+    ])
+    expect([seen[0]?.headers.get('authorization'), seen[0]?.headers.get('x-own')]).toEqual([
+      'Bearer secret-token',
+      '1',
+    ])
   })
 
   it('uses the connection’s base URL if it has one', async () => {
@@ -74,7 +96,12 @@ describe('a request to a provider', () => {
   })
 
   it('sends its credentials to another host only if the request says so', async () => {
-    const { ask, seen, refreshes } = open([Response.json({}), Response.json({}), Response.json({}), status(401)])
+    const { ask, seen, refreshes } = open([
+      Response.json({}),
+      Response.json({}),
+      Response.json({}),
+      status(401),
+    ])
     await ask({ url: 'https://api.vendor.example/v1/x?page=2' })
     await ask({ url: 'https://files.vendor.example/x' })
     await ask({ url: 'https://files.vendor.example/x', withCredentials: true })
@@ -86,7 +113,10 @@ describe('a request to a provider', () => {
   it('sends form data as text, and an API key in the provider’s own header', async () => {
     const { ask, seen } = open([])
     await ask({ method: 'POST', path: '/t', form: { a: 'b c' } }, { authorize: inHeader('x-api-key') })
-    expect([seen[0]?.body, seen[0]?.headers.get('content-type')]).toEqual(['a=b+c', 'application/x-www-form-urlencoded'])
+    expect([seen[0]?.body, seen[0]?.headers.get('content-type')]).toEqual([
+      'a=b+c',
+      'application/x-www-form-urlencoded',
+    ])
     expect(seen[0]?.headers.get('x-api-key')).toBe('secret-token')
   })
 
@@ -128,7 +158,9 @@ describe('a response of a provider', () => {
     ['x', null],
   ])('with %s in the provider’s reset header asks to wait %s ms', async (value, expected) => {
     const own = { retryAfterMs: resetHeader('x-reset') }
-    expect((await errorOf(open([status(429, { 'x-reset': value })]).ask(undefined, own))).retryAfterMs).toBe(expected)
+    expect((await errorOf(open([status(429, { 'x-reset': value })]).ask(undefined, own))).retryAfterMs).toBe(
+      expected,
+    )
   })
 
   it('with status 503 and Retry-After is not retried at once', async () => {
@@ -143,15 +175,20 @@ describe('a response of a provider', () => {
     expect(good.seen).toHaveLength(3)
     expect(good.waits.every((ms, index) => ms >= 0 && ms <= 1_000 * (index + 1))).toBe(true)
     const list = open([status(500), status(502), status(504)])
-    expect((await errorOf(list.ask({ method: 'POST', path: '/x', isIdempotent: true }))).code).toBe('provider_down')
+    expect((await errorOf(list.ask({ method: 'POST', path: '/x', isIdempotent: true }))).code).toBe(
+      'provider_down',
+    )
     const post = open([status(500)])
     expect((await errorOf(post.ask({ method: 'POST', path: '/x' }))).code).toBe('provider_down')
     expect([list.seen.length, post.seen.length]).toEqual([3, 1])
   })
 
   it('may be judged by its content instead of its status', async () => {
-    const judge: ProviderWire['judge'] = ({ text }) => (text.includes('too many') ? 'rate_limited' : undefined)
-    expect((await errorOf(open([Response.json({ error: 'too many' })]).ask(undefined, { judge }))).code).toBe('rate_limited')
+    const judge: ProviderWire['judge'] = ({ text }) =>
+      text.includes('too many') ? 'rate_limited' : undefined
+    expect((await errorOf(open([Response.json({ error: 'too many' })]).ask(undefined, { judge }))).code).toBe(
+      'rate_limited',
+    )
   })
 
   it('is an error if it cannot be parsed or has the wrong shape', async () => {
@@ -159,7 +196,10 @@ describe('a response of a provider', () => {
     const { context } = open([Response.json({ calls: [{ id: {} }] })])
     const schema = z.object({ calls: z.array(z.object({ id: idText })) })
     const error = await errorOf(fetchJson(context, wire, { path: '/x', schema }))
-    expect([error.code, error.message]).toEqual(['bad_payload', 'Vendor sent a response with an unexpected shape (calls.0.id).'])
+    expect([error.code, error.message]).toEqual([
+      'bad_payload',
+      'Vendor sent a response with an unexpected shape (calls.0.id).',
+    ])
   })
 
   it.each([
@@ -168,7 +208,11 @@ describe('a response of a provider', () => {
     ['Down for maintenance', 'text/html; charset=utf-8'],
   ])('is not from the provider’s API if it is a web page: %j with type %j', async (body, type) => {
     const error = await errorOf(open([new Response(body, { headers: { 'content-type': type } })]).ask())
-    expect([error.code, error.isRetryable, error.message]).toEqual(['provider_down', true, 'Vendor sent a web page instead of data.'])
+    expect([error.code, error.isRetryable, error.message]).toEqual([
+      'provider_down',
+      true,
+      'Vendor sent a web page instead of data.',
+    ])
     expect(JSON.stringify(error)).not.toContain('network')
   })
 
@@ -177,7 +221,9 @@ describe('a response of a provider', () => {
     expect(await open([html('{"calls":[]}')]).ask()).toEqual({ calls: [] })
     expect((await errorOf(open([html('[]')]).ask())).code).toBe('bad_payload')
     expect(await fetchText(open([html('pong')]).context, wire, { path: '/x' })).toBe('pong')
-    expect((await errorOf(fetchText(open([html('<!doctype html>')]).context, wire, { path: '/x' }))).code).toBe('provider_down')
+    expect(
+      (await errorOf(fetchText(open([html('<!doctype html>')]).context, wire, { path: '/x' }))).code,
+    ).toBe('provider_down')
   })
 
   it('is ignored after the job was aborted', async () => {

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { EgressError } from '../security/egress.ts'
 import { isWebPage, parseJson } from './json.ts'
-import { type AdapterContext, type ConnectionTest, type Credentials, ProviderError, type ProviderErrorCode } from './provider.ts'
+import {
+  type AdapterContext,
+  type ConnectionTest,
+  type Credentials,
+  ProviderError,
+  type ProviderErrorCode,
+} from './provider.ts'
 import { retryAfterMsOf } from './retry-after.ts'
 
 /** What all requests to a provider share; one constant per adapter. */
@@ -64,7 +70,9 @@ export async function fetchJson<Schema extends z.ZodType>(
     value = parseJson(text)
   } catch {
     if (isWebPage(text, headers)) throw webPage(wire, status)
-    throw new ProviderError('bad_payload', `${wire.companyName} sent a response that is not JSON.`, { status })
+    throw new ProviderError('bad_payload', `${wire.companyName} sent a response that is not JSON.`, {
+      status,
+    })
   }
   const read = request.schema.safeParse(value)
   if (read.success) return read.data
@@ -78,17 +86,37 @@ export async function fetchJson<Schema extends z.ZodType>(
 }
 
 /** @throws ProviderError */
-export async function fetchText(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<string> {
+export async function fetchText(
+  context: AdapterContext,
+  wire: ProviderWire,
+  request: ProviderRequest,
+): Promise<string> {
   return (await fetchResponse(context, wire, request)).text
 }
 
 /** A response with status 2xx and its headers. @throws ProviderError */
-export async function fetchResponse(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): Promise<ProviderResponse> {
+export async function fetchResponse(
+  context: AdapterContext,
+  wire: ProviderWire,
+  request: ProviderRequest,
+): Promise<ProviderResponse> {
   const { url, isOwnHost } = addressOf(context, wire, request)
   const withCredentials = isOwnHost || request.withCredentials === true
-  let answer = await exchange(context, wire, request, url, withCredentials ? await context.credentials.get() : null)
+  let answer = await exchange(
+    context,
+    wire,
+    request,
+    url,
+    withCredentials ? await context.credentials.get() : null,
+  )
   if (answer.status === 401 && withCredentials) {
-    answer = await exchange(context, wire, request, url, await context.credentials.get({ forceRefresh: true }))
+    answer = await exchange(
+      context,
+      wire,
+      request,
+      url,
+      await context.credentials.get({ forceRefresh: true }),
+    )
   }
   const code = wire.judge?.(answer) ?? codeOfStatus(answer.status)
   if (code === undefined) {
@@ -104,7 +132,10 @@ export const hasCode = (error: unknown, ...codes: readonly ProviderErrorCode[]):
   error instanceof ProviderError && codes.includes(error.code)
 
 /** The response, or null where the provider says "not found" or one of the other codes. */
-export async function orNull<Response>(response: Promise<Response>, ...otherCodes: readonly ProviderErrorCode[]): Promise<Response | null> {
+export async function orNull<Response>(
+  response: Promise<Response>,
+  ...otherCodes: readonly ProviderErrorCode[]
+): Promise<Response | null> {
   try {
     return await response
   } catch (error) {
@@ -126,7 +157,11 @@ export async function connectionTest<Response>(
   }
 }
 
-function addressOf(context: AdapterContext, wire: ProviderWire, request: ProviderRequest): { url: URL; isOwnHost: boolean } {
+function addressOf(
+  context: AdapterContext,
+  wire: ProviderWire,
+  request: ProviderRequest,
+): { url: URL; isOwnHost: boolean } {
   const base = (context.baseUrl ?? request.baseUrl ?? wire.defaultBaseUrl).replace(/\/+$/, '')
   const text = request.url ?? `${base}${request.path ?? ''}`
   const url = URL.parse(text, `${base}/`)
@@ -147,7 +182,11 @@ async function exchange(
   credentials: Credentials | null,
 ): Promise<ProviderResponse> {
   const body =
-    request.json !== undefined ? JSON.stringify(request.json) : request.form ? new URLSearchParams(request.form).toString() : undefined
+    request.json !== undefined
+      ? JSON.stringify(request.json)
+      : request.form
+        ? new URLSearchParams(request.form).toString()
+        : undefined
   const init: RequestInit = {
     method: request.method ?? 'GET',
     headers: {
@@ -164,7 +203,10 @@ async function exchange(
   const retries = init.method === 'GET' || request.isIdempotent === true ? shortRetries : 0
   for (let retry = 0; ; retry += 1) {
     const outcome = await attempt(context, wire, url, init)
-    const isHiccup = outcome instanceof ProviderError ? outcome.isRetryable : outcome.status >= 500 && !outcome.headers.has('retry-after')
+    const isHiccup =
+      outcome instanceof ProviderError
+        ? outcome.isRetryable
+        : outcome.status >= 500 && !outcome.headers.has('retry-after')
     if (!isHiccup || retry >= retries) {
       if (outcome instanceof ProviderError) throw outcome
       return outcome
@@ -188,8 +230,10 @@ async function attempt(
     const reason = error instanceof EgressError ? error.reason : 'unreachable'
     if (reason === 'unreachable' || reason === 'cut-off')
       return new ProviderError('provider_down', messageOf(wire.companyName, 'provider_down'))
-    if (reason === 'timeout') throw new ProviderError('provider_down', `${wire.companyName} did not respond in time.`)
-    if (reason === 'too-large') throw new ProviderError('bad_payload', `${wire.companyName} sent a response that is too large.`)
+    if (reason === 'timeout')
+      throw new ProviderError('provider_down', `${wire.companyName} did not respond in time.`)
+    if (reason === 'too-large')
+      throw new ProviderError('bad_payload', `${wire.companyName} sent a response that is too large.`)
     if (reason === 'aborted') throw new ProviderError('aborted', 'The request was aborted.')
     throw new ProviderError('invalid_request', `${wire.companyName} cannot be reached at this address.`)
   }

@@ -4,7 +4,9 @@ import { hasLongNumber, parseJson } from './json.ts'
 
 describe('parseJson', () => {
   it('keeps every digit of integers beyond 2^53', () => {
-    expect(parseJson('{"id":90071992547409931234,"negative":-9007199254740993,"exact":9007199254740991}')).toEqual({
+    expect(
+      parseJson('{"id":90071992547409931234,"negative":-9007199254740993,"exact":9007199254740991}'),
+    ).toEqual({
       id: '90071992547409931234',
       negative: '-9007199254740993',
       exact: 9007199254740991,

@@ -23,10 +23,13 @@ type Reviver = (this: unknown, key: string, value: unknown, context?: { source?:
 
 /** Whole numbers beyond 2^53 become texts, so that ids keep all their digits. */
 const keepDigits: Reviver = (_key, value, context) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+    ? context?.source
+    : value
 
 /** JSON with ids of any length. @throws SyntaxError */
-export const parseJson = (text: string): unknown => (hasLongNumber(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
+export const parseJson = (text: string): unknown =>
+  hasLongNumber(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -44,7 +47,8 @@ export function jsonOfBytes(bytes: Uint8Array): unknown {
  * only for a text that is not valid data: some providers label their data as HTML.
  */
 export const isWebPage = (text: string, headers?: Headers): boolean =>
-  /^\s*<(?:!doctype html|html)\b/i.test(text) || headers?.get('content-type')?.toLowerCase().startsWith('text/html') === true
+  /^\s*<(?:!doctype html|html)\b/i.test(text) ||
+  headers?.get('content-type')?.toLowerCase().startsWith('text/html') === true
 
 /** An id as text, whether it is sent as text or number. */
 export const idText = z

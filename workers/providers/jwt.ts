@@ -39,12 +39,16 @@ export async function checkJwt(
 }
 
 /** Claims of a verified token. The library reads ids beyond 2^53 as numbers, and so loses their last digits. */
-const claimsOf = (token: string): JwtClaims => jsonOfBytes(Buffer.from(token.split('.')[1] ?? '', 'base64url')) as JwtClaims
+const claimsOf = (token: string): JwtClaims =>
+  jsonOfBytes(Buffer.from(token.split('.')[1] ?? '', 'base64url')) as JwtClaims
 
 /** What is none of the token's own faults is a key that does not fit, e.g. an RSA key with fewer than 2,048 bits. */
 function refusalOf(error: unknown): WebhookRefusal {
   if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) return 'stale'
-  const isMalformed = error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid || error instanceof errors.JOSENotSupported
+  const isMalformed =
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JOSENotSupported
   return isMalformed ? 'malformed' : 'bad_signature'
 }
 

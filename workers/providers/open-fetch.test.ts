@@ -18,7 +18,13 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 const open = (change: Partial<ProviderFetchOptions>) =>
-  openProviderFetch({ allowedHosts: ['vendor.example'], baseUrl: null, pace: null, signal: new AbortController().signal, ...change })
+  openProviderFetch({
+    allowedHosts: ['vendor.example'],
+    baseUrl: null,
+    pace: null,
+    signal: new AbortController().signal,
+    ...change,
+  })
 
 const reasonOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
@@ -45,7 +51,12 @@ describe('the fetch function of an adapter', () => {
 
   it('refuses every other host', async () => {
     const fetch = open({ baseUrl: 'https://eu.other.example' })
-    for (const url of ['https://example.com', 'https://other.example', 'http://vendor.example', 'https://vendor.example.evil.example']) {
+    for (const url of [
+      'https://example.com',
+      'https://other.example',
+      'http://vendor.example',
+      'https://vendor.example.evil.example',
+    ]) {
       expect([url, await reasonOf(fetch(url))]).toEqual([url, 'refused'])
     }
   })
@@ -65,13 +76,17 @@ describe('the fetch function of an adapter', () => {
   it('is aborted by either signal', async () => {
     const outer = new AbortController()
     const baseUrl = await listen(() => outer.abort())
-    expect(await reasonOf(open({ baseUrl, isSimulator: true, signal: outer.signal })(baseUrl))).toBe('aborted')
+    expect(await reasonOf(open({ baseUrl, isSimulator: true, signal: outer.signal })(baseUrl))).toBe(
+      'aborted',
+    )
     const signal = AbortSignal.abort()
     expect(await reasonOf(open({ baseUrl, isSimulator: true })(baseUrl, { signal }))).toBe('aborted')
   })
 
   it('reads no more bytes than its limit', async () => {
     const baseUrl = await listen((_, response) => response.end('x'.repeat(2_000)))
-    expect(await reasonOf(open({ baseUrl, isSimulator: true, limits: { maxResponseBytes: 1_000 } })(baseUrl))).toBe('too-large')
+    expect(
+      await reasonOf(open({ baseUrl, isSimulator: true, limits: { maxResponseBytes: 1_000 } })(baseUrl)),
+    ).toBe('too-large')
   })
 })

@@ -2,7 +2,10 @@ import { trimmedText } from './parse-values.ts'
 import type { Affiliation, Participant, ProviderUser, TranscriptSegment } from './provider.ts'
 
 /** Internal or external, by the domain of the email address. */
-export function affiliationByEmail(email: string | null | undefined, internalDomains: ReadonlySet<string>): Affiliation {
+export function affiliationByEmail(
+  email: string | null | undefined,
+  internalDomains: ReadonlySet<string>,
+): Affiliation {
   const domain = email?.split('@').at(1)?.trim().toLowerCase()
   if (domain === undefined || domain === '' || internalDomains.size === 0) return 'unknown'
   return internalDomains.has(domain) ? 'internal' : 'external'
@@ -20,13 +23,20 @@ type PersonOnTheWire = {
 }
 
 /** A participant from a provider's data. `position` keeps nameless participants apart. */
-export function toParticipant(person: PersonOnTheWire, internalDomains: ReadonlySet<string>, position: number): Participant {
+export function toParticipant(
+  person: PersonOnTheWire,
+  internalDomains: ReadonlySet<string>,
+  position: number,
+): Participant {
   const name = trimmedText(person.name)
   const email = parseEmail(person.email)
   const phone = trimmedText(person.phone)
-  const id = trimmedText(person.id) ?? (email ? `email:${email}` : name ? `name:${name}` : `participant:${position}`)
+  const id =
+    trimmedText(person.id) ?? (email ? `email:${email}` : name ? `name:${name}` : `participant:${position}`)
   const affiliation =
-    person.affiliation === undefined || person.affiliation === 'unknown' ? affiliationByEmail(email, internalDomains) : person.affiliation
+    person.affiliation === undefined || person.affiliation === 'unknown'
+      ? affiliationByEmail(email, internalDomains)
+      : person.affiliation
   return {
     id,
     speakerIds: (person.speakerIds ?? []).flatMap((speakerId) => (speakerId ? [speakerId] : [])),
@@ -38,7 +48,8 @@ export function toParticipant(person: PersonOnTheWire, internalDomains: Readonly
   }
 }
 
-const displayName = (person: Participant): string | null => person.name ?? person.email ?? person.phone ?? null
+const displayName = (person: Participant): string | null =>
+  person.name ?? person.email ?? person.phone ?? null
 
 /** The names of a call's speakers by the ids that its transcript uses; also by the participant's own id, user id and email. */
 export function speakerNames(participants: readonly Participant[]): ReadonlyMap<string, string> {
@@ -66,17 +77,26 @@ export function personOf(
         participants.find((person) => person.id === speakerId || person.userId === speakerId))) ??
     (speakerName === null
       ? undefined
-      : participants.find((person) => person.name === speakerName || person.email === speakerName.toLowerCase()))
+      : participants.find(
+          (person) => person.name === speakerName || person.email === speakerName.toLowerCase(),
+        ))
   )
 }
 
 /** An email address in lower case; undefined for an empty text or any other value. */
 export const parseEmail = (value: unknown): string | undefined => trimmedText(value)?.toLowerCase()
 
-export const fullName = (first: string | null | undefined, last: string | null | undefined): string | undefined =>
-  trimmedText(`${first ?? ''} ${last ?? ''}`)
+export const fullName = (
+  first: string | null | undefined,
+  last: string | null | undefined,
+): string | undefined => trimmedText(`${first ?? ''} ${last ?? ''}`)
 
-export const providerUser = (externalId: string, email: unknown, name: unknown, isActive = true): ProviderUser => ({
+export const providerUser = (
+  externalId: string,
+  email: unknown,
+  name: unknown,
+  isActive = true,
+): ProviderUser => ({
   externalId,
   email: parseEmail(email) ?? null,
   name: trimmedText(name) ?? null,

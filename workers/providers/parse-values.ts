@@ -4,7 +4,8 @@ import { parseClock } from '../domain/transcripts/times.ts'
 const offset = (ms: number): number | null => (Number.isFinite(ms) && ms >= 0 ? Math.round(ms) : null)
 
 export const parseMs = (ms: number | null | undefined): number | null => (ms == null ? null : offset(ms))
-export const secondsToMs = (seconds: number | null | undefined): number | null => (seconds == null ? null : offset(seconds * 1_000))
+export const secondsToMs = (seconds: number | null | undefined): number | null =>
+  seconds == null ? null : offset(seconds * 1_000)
 /** `HH:MM:SS` or `MM:SS`, with or without a fraction. */
 export function clockToMs(clock: string | null | undefined): number | null {
   const seconds = clock == null ? null : parseClock(clock)
@@ -18,9 +19,14 @@ export function msSince(start: Date, moment: unknown): number | null {
 
 /** ISO 8601, or Unix time in seconds or ms, as number or text. Null for anything else. */
 export function parseDate(value: unknown): Date | null {
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d{9,14}(?:\.\d+)?$/.test(value))
+  const isNumber =
+    typeof value === 'number' || (typeof value === 'string' && /^\d{9,14}(?:\.\d+)?$/.test(value))
   // Unix seconds have ten digits today, Unix ms thirteen.
-  const ms = isNumber ? Number(value) * (Number(value) < 1e11 ? 1_000 : 1) : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const ms = isNumber
+    ? Number(value) * (Number(value) < 1e11 ? 1_000 : 1)
+    : typeof value === 'string'
+      ? Date.parse(value)
+      : Number.NaN
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms) : null
 }
 
@@ -52,12 +58,17 @@ export type TimeUnit = keyof typeof msOfUnit
 
 /** Whole ms of a number, or of digits as text; null for anything else. */
 export function unitToMs(value: unknown, unit: TimeUnit): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}(?:\.\d{1,15})?$/.test(value.trim()) ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.round(number * msOfUnit[unit]) : null
+  const number =
+    typeof value === 'string' && /^\d{1,15}(?:\.\d{1,15})?$/.test(value.trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0
+    ? Math.round(number * msOfUnit[unit])
+    : null
 }
 
 /** A date and time; without a zone it is in UTC, whatever this machine's own zone is. */
 export const parseUtcDate = (value: unknown): Date | null =>
   parseDate(
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/.test(value.trim()) ? `${value.trim()}Z` : value,
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/.test(value.trim())
+      ? `${value.trim()}Z`
+      : value,
   )

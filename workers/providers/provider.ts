@@ -106,7 +106,12 @@ export type TranscriptResult =
   | { status: 'pending'; retryAfterMs?: number }
   | { status: 'unavailable' | 'deleted'; reason: string }
 
-export type ProviderUser = { externalId: string; email: string | null; name: string | null; isActive: boolean }
+export type ProviderUser = {
+  externalId: string
+  email: string | null
+  name: string | null
+  isActive: boolean
+}
 
 export const callEventTypes = [
   'call.completed',
@@ -153,7 +158,12 @@ export type GenericHmacConfig = {
   encodings: readonly ('hex' | 'base64')[]
   prefixes: readonly string[]
   secretEncoding: 'utf8' | 'base64' | 'hex'
-  baseString: '{body}' | '{timestamp}.{body}' | 'v0:{timestamp}:{body}' | '{id}.{timestamp}.{body}' | '{method}{url}{body}{timestamp}'
+  baseString:
+    | '{body}'
+    | '{timestamp}.{body}'
+    | 'v0:{timestamp}:{body}'
+    | '{id}.{timestamp}.{body}'
+    | '{method}{url}{body}{timestamp}'
   timestampHeader?: string
   timestampUnit?: 's' | 'ms'
   toleranceSec: number
@@ -161,16 +171,31 @@ export type GenericHmacConfig = {
   fallback: 'reject' | 'url-secret'
 }
 
-export const webhookRefusals = ['missing_signature', 'bad_signature', 'stale', 'no_secret', 'malformed', 'wrong_audience'] as const
+export const webhookRefusals = [
+  'missing_signature',
+  'bad_signature',
+  'stale',
+  'no_secret',
+  'malformed',
+  'wrong_audience',
+] as const
 export type WebhookRefusal = (typeof webhookRefusals)[number]
 
 export type WebhookVerification =
   | { ok: true; kind: 'events'; events: CallEvent[] }
-  | { ok: true; kind: 'handshake'; response: { status: number; headers?: Record<string, string>; body?: string } }
+  | {
+      ok: true
+      kind: 'handshake'
+      response: { status: number; headers?: Record<string, string>; body?: string }
+    }
   | { ok: false; reason: WebhookRefusal }
 
 /** The outcome of a delivery with one event. */
-export const oneEvent = (event: CallEvent): WebhookVerification => ({ ok: true, kind: 'events', events: [event] })
+export const oneEvent = (event: CallEvent): WebhookVerification => ({
+  ok: true,
+  kind: 'events',
+  events: [event],
+})
 
 export type ProviderWebhook = {
   /** The status that the sender expects for an accepted delivery, where it does not take any 2xx. Default: 202. */
@@ -195,7 +220,9 @@ export type AdapterCapabilities = {
 /** Requests that an account may send. The strictest limit sets the pace. */
 export type RateLimitPolicy = { perSecond?: number; perMinute?: number; perDay?: number; concurrency: number }
 
-export type ConnectionTest = { ok: true; accountLabel?: string | undefined } | { ok: false; error: ProviderError }
+export type ConnectionTest =
+  | { ok: true; accountLabel?: string | undefined }
+  | { ok: false; error: ProviderError }
 
 export type ProviderClient = {
   testConnection(context: AdapterContext): Promise<ConnectionTest>
@@ -245,7 +272,11 @@ export class ProviderError extends Error {
   readonly status: number | null
   /** Set when the provider said how long to wait. */
   readonly retryAfterMs: number | null
-  constructor(code: ProviderErrorCode, message: string, details: { status?: number; retryAfterMs?: number | null } = {}) {
+  constructor(
+    code: ProviderErrorCode,
+    message: string,
+    details: { status?: number; retryAfterMs?: number | null } = {},
+  ) {
     super(message)
     this.code = code
     this.status = details.status ?? null

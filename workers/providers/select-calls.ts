@@ -7,5 +7,7 @@ export const selectCalls = (
 ): ProviderCall[] =>
   calls.filter(
     ({ startedAt, ownerUserId }) =>
-      startedAt >= from && startedAt < to && (userIds === undefined || (ownerUserId !== undefined && userIds.includes(ownerUserId))),
+      startedAt >= from &&
+      startedAt < to &&
+      (userIds === undefined || (ownerUserId !== undefined && userIds.includes(ownerUserId))),
   )

@@ -6,7 +6,11 @@ export type SignatureCheck<Proven = unknown> = ({ ok: true } & Proven) | { ok: f
 
 export type HmacAlgorithm = 'sha1' | 'sha256' | 'sha512'
 
-export function hmac(algorithm: HmacAlgorithm, key: string | Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
+export function hmac(
+  algorithm: HmacAlgorithm,
+  key: string | Uint8Array,
+  ...parts: readonly (string | Uint8Array)[]
+): Buffer {
   const digest = createHmac(algorithm, key)
   for (const part of parts) digest.update(part)
   return digest.digest()
@@ -14,7 +18,8 @@ export function hmac(algorithm: HmacAlgorithm, key: string | Uint8Array, ...part
 
 export const sha256Hex = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
-export const isEqualBytes = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && timingSafeEqual(one, other)
+export const isEqualBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && timingSafeEqual(one, other)
 
 /** Compares tokens in constant time, even texts of different length. */
 export const isEqualText = (one: string, other: string): boolean =>
@@ -40,13 +45,20 @@ export const isHmac = (
 
 /** The current secret and the one that it replaces. Empty secrets do not count. */
 export const knownSecrets = (secrets: WebhookSecrets | null): string[] =>
-  [secrets?.current, secrets?.previous].filter((secret): secret is string => secret !== undefined && secret !== '')
+  [secrets?.current, secrets?.previous].filter(
+    (secret): secret is string => secret !== undefined && secret !== '',
+  )
 
 /** Usual among providers with timestamps, in both directions. */
 export const toleranceSec = 300
 
 /** Whether a sender's time, in seconds or ms as text, is within the tolerance. */
-export function isFresh(timestamp: string, now: number, unit: 's' | 'ms' = 's', tolerance = toleranceSec): boolean {
+export function isFresh(
+  timestamp: string,
+  now: number,
+  unit: 's' | 'ms' = 's',
+  tolerance = toleranceSec,
+): boolean {
   if (!/^\d{1,15}$/.test(timestamp)) return false
   return Math.abs(now - Number(timestamp) * (unit === 's' ? 1_000 : 1)) <= tolerance * 1_000
 }
@@ -55,10 +67,15 @@ export function isFresh(timestamp: string, now: number, unit: 's' | 'ms' = 's', 
  * Standard Webhooks (https://github.com/standard-webhooks/standard-webhooks), also under Svix's names: one of the `v1` signatures has to
  * fit. `id` is the delivery's.
  */
-export function checkStandardWebhook(request: WebhookRequest, secrets: WebhookSecrets | null, now: number): SignatureCheck<{ id: string }> {
+export function checkStandardWebhook(
+  request: WebhookRequest,
+  secrets: WebhookSecrets | null,
+  now: number,
+): SignatureCheck<{ id: string }> {
   const known = knownSecrets(secrets)
   if (known.length === 0) return { ok: false, reason: 'no_secret' }
-  const header = (name: string): string | undefined => request.headers[`webhook-${name}`] ?? request.headers[`svix-${name}`]
+  const header = (name: string): string | undefined =>
+    request.headers[`webhook-${name}`] ?? request.headers[`svix-${name}`]
   const id = header('id')
   const timestamp = header('timestamp')
   const signatures = header('signature')
@@ -67,7 +84,9 @@ export function checkStandardWebhook(request: WebhookRequest, secrets: WebhookSe
   const isSigned = signatures.split(' ').some((entry) => {
     const [version, signature] = entry.split(',')
     if (version !== 'v1' || signature === undefined) return false
-    return known.some((secret) => isHmac(signature, 'base64', 'sha256', standardKey(secret), `${id}.${timestamp}.`, request.rawBody))
+    return known.some((secret) =>
+      isHmac(signature, 'base64', 'sha256', standardKey(secret), `${id}.${timestamp}.`, request.rawBody),
+    )
   })
   return isSigned ? { ok: true, id } : { ok: false, reason: 'bad_signature' }
 }
@@ -80,5 +99,7 @@ export function checkToken(token: string | null | undefined, secrets: WebhookSec
   const known = knownSecrets(secrets)
   if (known.length === 0) return { ok: false, reason: 'no_secret' }
   if (!token) return { ok: false, reason: 'missing_signature' }
-  return known.some((secret) => isEqualText(token, secret)) ? { ok: true } : { ok: false, reason: 'bad_signature' }
+  return known.some((secret) => isEqualText(token, secret))
+    ? { ok: true }
+    : { ok: false, reason: 'bad_signature' }
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { openWorld } from './simulated-world.ts'
-import { basicCredentials, bearerToken, fetchOf, idOfUuid, numeral, openVendor, uuidOf } from './simulator-kit.ts'
+import {
+  basicCredentials,
+  bearerToken,
+  fetchOf,
+  idOfUuid,
+  numeral,
+  openVendor,
+  uuidOf,
+} from './simulator-kit.ts'
 
 const now = Date.parse('2026-03-02T10:00:00Z')
 const day = 86_400_000
@@ -16,7 +24,9 @@ describe('a simulated world', () => {
     const { calls, total } = openWorld({ now }).page({ limit: 1_000 })
     expect([total, new Set(calls.map(({ id }) => id)).size]).toEqual([300, 300])
     expect(calls.every(({ id }) => id.length === 20 && String(Number(id)) !== id)).toBe(true)
-    expect(calls.every((call, index) => index === 0 || call.startedAt > (calls[index - 1]?.startedAt ?? 0))).toBe(true)
+    expect(
+      calls.every((call, index) => index === 0 || call.startedAt > (calls[index - 1]?.startedAt ?? 0)),
+    ).toBe(true)
     expect(calls[0]?.startedAt.getTime()).toBeGreaterThanOrEqual(now - 90 * day)
     for (const isOdd of [
       calls.some(({ title }) => title === null),
@@ -35,7 +45,13 @@ describe('a simulated world', () => {
     for (const order of ['asc', 'desc'] as const) {
       let seen = 0
       for (let after: string | null | undefined; after !== null;) {
-        const page = world.page({ from: new Date(now - 45 * day), to: new Date(now), order, after, limit: 1_000 })
+        const page = world.page({
+          from: new Date(now - 45 * day),
+          to: new Date(now),
+          order,
+          after,
+          limit: 1_000,
+        })
         seen += page.calls.length
         after = page.nextAfter
       }
@@ -66,16 +82,25 @@ describe('a simulated world', () => {
       }
       expect([byId, byOffset]).toEqual([expected, expected])
     }
-    const byPerson = world.users.flatMap(({ id }) => world.page({ ...range, repIds: [id], limit: 1_000 }).calls.map((call) => call.id))
+    const byPerson = world.users.flatMap(({ id }) =>
+      world.page({ ...range, repIds: [id], limit: 1_000 }).calls.map((call) => call.id),
+    )
     expect(byPerson.toSorted()).toEqual(whole.toSorted())
   })
 
   it('finishes a transcript after some requests or some time', () => {
     const clock = { now }
     const world = openWorld({ now, clock: () => clock.now, readyAfterRequests: 3, readyAfterMs: 60_000 })
-    const [one, other] = [1, 2].map((hours) => world.insert({ startedAt: new Date(now - hours), transcript: 'pending' }))
+    const [one, other] = [1, 2].map((hours) =>
+      world.insert({ startedAt: new Date(now - hours), transcript: 'pending' }),
+    )
     if (!one || !other) throw new Error('Nothing was inserted.')
-    expect([1, 2, 3, 4].map(() => world.requestTranscript(one))).toEqual(['pending', 'pending', 'pending', 'ready'])
+    expect([1, 2, 3, 4].map(() => world.requestTranscript(one))).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'ready',
+    ])
     expect([world.requestTranscript(other), world.stateOf(other)]).toEqual(['pending', 'pending'])
     clock.now += 60_000
     expect(world.stateOf(other)).toBe('ready')
@@ -87,9 +112,14 @@ describe('a simulated provider', () => {
     const clock = { now }
     const world = openWorld({ now, clock: () => clock.now })
     const vendor = openVendor(world, {
-      isAuthorized: (request) => bearerToken(request) === world.secret || basicCredentials(request)?.password === world.secret,
+      isAuthorized: (request) =>
+        bearerToken(request) === world.secret || basicCredentials(request)?.password === world.secret,
       routes: {
-        'GET /calls/:id': ({ params, base }) => ({ id: params['id'], big: numeral('12345678901234567890'), base }),
+        'GET /calls/:id': ({ params, base }) => ({
+          id: params['id'],
+          big: numeral('12345678901234567890'),
+          base,
+        }),
         'public GET /open': () => ({ open: true }),
       },
     })
@@ -100,11 +130,22 @@ describe('a simulated provider', () => {
 
   it('responds to routes with ids of any length', async () => {
     const { ask, world } = open()
-    expect(await (await ask('/calls/a%2Fb')).text()).toBe('{"id":"a/b","big":12345678901234567890,"base":"https://x.example/base"}')
+    expect(await (await ask('/calls/a%2Fb')).text()).toBe(
+      '{"id":"a/b","big":12345678901234567890,"base":"https://x.example/base"}',
+    )
     const pair = Buffer.from(`me:${world.secret}`).toString('base64')
-    const statuses = [ask('/calls/1', `Basic ${pair}`), ask('/calls/1', 'Bearer x'), ask('/open', 'none'), ask('/nowhere')]
+    const statuses = [
+      ask('/calls/1', `Basic ${pair}`),
+      ask('/calls/1', 'Bearer x'),
+      ask('/open', 'none'),
+      ask('/nowhere'),
+    ]
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 401, 200, 404])
-    expect([world.requests.total, world.requests.unauthorized, world.requests.byRoute.get('GET /calls/:id')]).toEqual([5, 1, 3])
+    expect([
+      world.requests.total,
+      world.requests.unauthorized,
+      world.requests.byRoute.get('GET /calls/:id'),
+    ]).toEqual([5, 1, 3])
   })
 
   it('counts requests above the limit and requests while it is blocked', async () => {
@@ -114,7 +155,11 @@ describe('a simulated provider', () => {
     expect([statuses.toSorted(), world.requests.overLimit]).toEqual([[200, 200, 429], 1])
     world.blockFor(2_500)
     const refused = await ask('/open')
-    expect([refused.status, refused.headers.get('retry-after'), world.requests.whileBlocked]).toEqual([429, '3', 1])
+    expect([refused.status, refused.headers.get('retry-after'), world.requests.whileBlocked]).toEqual([
+      429,
+      '3',
+      1,
+    ])
     clock.now += 2_500
     expect((await ask('/open')).status).toBe(200)
   })

@@ -67,7 +67,19 @@ export const sellerDomain = 'seller.example'
 const firstSecret = 'simulated-secret-1'
 
 const firstNames = ['Ana', 'Jonas', 'Priya', 'Mateo', 'Chloé', 'Wei', 'Nkechi', 'Søren', 'Irina', 'Tom']
-const lastNames = ['Berg', 'Okafor', 'Ñandú', 'Keller', 'Tanaka', 'O’Brien', 'Silva', 'Haddad', 'Lindqvist', 'Marsh', 'Vega']
+const lastNames = [
+  'Berg',
+  'Okafor',
+  'Ñandú',
+  'Keller',
+  'Tanaka',
+  'O’Brien',
+  'Silva',
+  'Haddad',
+  'Lindqvist',
+  'Marsh',
+  'Vega',
+]
 const companies = ['acme', 'globex', 'initech', 'umbra', 'hooli', 'stark-tools']
 const topics = ['Discovery', 'Demo', 'Pricing', 'Renewal', 'Follow-up', 'Kick-off']
 
@@ -87,26 +99,38 @@ export function openWorld(options: WorldOptions) {
   const clock = options.clock ?? (() => options.now)
   const first = options.now - spanMs
   const slotMs = spanMs / Math.max(count, 1)
-  const users = Array.from({ length: options.people?.length ?? options.users ?? 8 }, (_, index): SimulatedPerson => {
-    const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length + index) % lastNames.length]}`
-    const person = options.people?.[index] ?? { name, email: `rep${index + 1}@${sellerDomain}` }
-    return { id: String(8_800_200_300_400_500_600n + BigInt(index)), ...person }
-  })
+  const users = Array.from(
+    { length: options.people?.length ?? options.users ?? 8 },
+    (_, index): SimulatedPerson => {
+      const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length + index) % lastNames.length]}`
+      const person = options.people?.[index] ?? { name, email: `rep${index + 1}@${sellerDomain}` }
+      return { id: String(8_800_200_300_400_500_600n + BigInt(index)), ...person }
+    },
+  )
   const inserted: SimulatedCall[] = []
   const requested = new Map<string, { count: number; since: number }>()
   const repAt = (index: number): SimulatedPerson => users[index % users.length] as SimulatedPerson
-  const startAt = (index: number): number => Math.floor((first + (index + chance(seed, index, 1) * 0.9) * slotMs) / 1_000) * 1_000
+  const startAt = (index: number): number =>
+    Math.floor((first + (index + chance(seed, index, 1) * 0.9) * slotMs) / 1_000) * 1_000
   const idAt = (index: number): string => `${idPrefix}${String(index + 1).padStart(12, '0')}`
 
   function callAt(index: number): SimulatedCall {
-    const pick = <Item>(items: readonly Item[], salt: number): Item => items[Math.floor(chance(seed, index, salt) * items.length)] as Item
+    const pick = <Item>(items: readonly Item[], salt: number): Item =>
+      items[Math.floor(chance(seed, index, salt) * items.length)] as Item
     const company = pick(companies, 2)
     const buyerName =
-      index % 31 === 9 ? `${pick(firstNames, 3)} ${'van der Lange-Name '.repeat(9)}`.trim() : `${pick(firstNames, 3)} ${pick(lastNames, 4)}`
+      index % 31 === 9
+        ? `${pick(firstNames, 3)} ${'van der Lange-Name '.repeat(9)}`.trim()
+        : `${pick(firstNames, 3)} ${pick(lastNames, 4)}`
     const minutes = 3 + Math.floor(chance(seed, index, 5) * 50)
     return {
       id: idAt(index),
-      title: index % 17 === 4 ? null : index % 13 === 6 ? `🚀 ${pick(topics, 6)} – «${company}» 🤝` : `${pick(topics, 6)} with ${company}`,
+      title:
+        index % 17 === 4
+          ? null
+          : index % 13 === 6
+            ? `🚀 ${pick(topics, 6)} – «${company}» 🤝`
+            : `${pick(topics, 6)} with ${company}`,
       startedAt: new Date(startAt(index)),
       durationMs: minutes * 60_000 + (index % 60) * 1_000,
       direction: (['outbound', 'inbound', 'conference'] as const)[index % 3] ?? 'outbound',
@@ -130,7 +154,8 @@ export function openWorld(options: WorldOptions) {
     return rank
   }
 
-  const indexOf = (id: string): number => (id.startsWith(idPrefix) && id.length === 20 ? Number(id.slice(idPrefix.length)) - 1 : -1)
+  const indexOf = (id: string): number =>
+    id.startsWith(idPrefix) && id.length === 20 ? Number(id.slice(idPrefix.length)) - 1 : -1
   function find(id: string): SimulatedCall | null {
     const own = inserted.find((call) => call.id === id)
     if (own) return own
@@ -141,12 +166,15 @@ export function openWorld(options: WorldOptions) {
   function page(query: WorldQuery): WorldPage {
     const low = rankOf(query.from?.getTime() ?? -8.64e15)
     const high = Math.max(rankOf(query.to?.getTime() ?? 8.64e15), low)
-    const isWanted = (rep: SimulatedPerson): boolean => query.repIds === undefined || query.repIds.includes(rep.id)
+    const isWanted = (rep: SimulatedPerson): boolean =>
+      query.repIds === undefined || query.repIds.includes(rep.id)
     const isDescending = query.order === 'desc'
     const extra = inserted
       .filter(
         (call) =>
-          isWanted(call.rep) && call.startedAt >= (query.from ?? new Date(-8.64e15)) && call.startedAt < (query.to ?? new Date(8.64e15)),
+          isWanted(call.rep) &&
+          call.startedAt >= (query.from ?? new Date(-8.64e15)) &&
+          call.startedAt < (query.to ?? new Date(8.64e15)),
       )
       .map((call) => ({ call, rank: rankOf(call.startedAt.getTime()) }))
       .toSorted((one, other) => one.call.startedAt.getTime() - other.call.startedAt.getTime())
@@ -154,14 +182,20 @@ export function openWorld(options: WorldOptions) {
     const ranks =
       query.repIds === undefined
         ? null
-        : Array.from({ length: high - low }, (_, place) => low + place).filter((rank) => isWanted(repAt(rank)))
+        : Array.from({ length: high - low }, (_, place) => low + place).filter((rank) =>
+            isWanted(repAt(rank)),
+          )
     const seedCount = ranks?.length ?? high - low
-    const placeOfRank = (rank: number): number => (ranks === null ? rank - low : ranks.filter((one) => one < rank).length)
+    const placeOfRank = (rank: number): number =>
+      ranks === null ? rank - low : ranks.filter((one) => one < rank).length
     const places = extra.map(({ call, rank }, index) => ({ call, place: placeOfRank(rank) + index }))
     const total = seedCount + places.length
     const at = (place: number): SimulatedCall => {
       const before = places.filter((one) => one.place < place).length
-      return places.find((one) => one.place === place)?.call ?? callAt(ranks === null ? low + place - before : (ranks[place - before] ?? 0))
+      return (
+        places.find((one) => one.place === place)?.call ??
+        callAt(ranks === null ? low + place - before : (ranks[place - before] ?? 0))
+      )
     }
     const placeOfId = (id: string): number => {
       const own = places.find((one) => one.call.id === id)
@@ -174,13 +208,20 @@ export function openWorld(options: WorldOptions) {
     const ordered = (place: number): number => (isDescending ? total - 1 - place : place)
     const start = query.after == null ? (query.offset ?? 0) : ordered(placeOfId(query.after)) + 1
     const calls: SimulatedCall[] = []
-    for (let place = start; place < Math.min(start + query.limit, total); place += 1) calls.push(at(ordered(place)))
+    for (let place = start; place < Math.min(start + query.limit, total); place += 1)
+      calls.push(at(ordered(place)))
     const end = start + calls.length
-    return { calls, total, nextAfter: end < total ? (calls.at(-1)?.id ?? null) : null, nextOffset: end < total ? end : null }
+    return {
+      calls,
+      total,
+      nextAfter: end < total ? (calls.at(-1)?.id ?? null) : null,
+      nextOffset: end < total ? end : null,
+    }
   }
 
   const isReady = (asked: { count: number; since: number }): boolean =>
-    asked.count >= (options.readyAfterRequests ?? 2) || clock() - asked.since >= (options.readyAfterMs ?? Number.POSITIVE_INFINITY)
+    asked.count >= (options.readyAfterRequests ?? 2) ||
+    clock() - asked.since >= (options.readyAfterMs ?? Number.POSITIVE_INFINITY)
 
   return {
     users: users as readonly SimulatedPerson[],
@@ -188,8 +229,16 @@ export function openWorld(options: WorldOptions) {
     /** What the vendor accepts as key, password or token. */
     secret: firstSecret,
     /** Where it returns a response, that replaces the vendor's. `route` is the pattern of the request. */
-    intercept: null as ((request: Request, route: string) => Response | null | Promise<Response | null>) | null,
-    requests: { total: 0, overLimit: 0, whileBlocked: 0, unauthorized: 0, byRoute: new Map<string, number>() },
+    intercept: null as
+      | ((request: Request, route: string) => Response | null | Promise<Response | null>)
+      | null,
+    requests: {
+      total: 0,
+      overLimit: 0,
+      whileBlocked: 0,
+      unauthorized: 0,
+      byRoute: new Map<string, number>(),
+    },
     blockedUntil: Number.NEGATIVE_INFINITY,
     perSecond: Number.POSITIVE_INFINITY,
     page,

@@ -1,6 +1,12 @@
 import { createSign, type KeyObject } from 'node:crypto'
 import { signGenericHmac } from './generic-hmac.ts'
-import type { CallEventType, GenericHmacConfig, ProviderSimulator, WebhookRequest, WebhookSecrets } from './provider.ts'
+import type {
+  CallEventType,
+  GenericHmacConfig,
+  ProviderSimulator,
+  WebhookRequest,
+  WebhookSecrets,
+} from './provider.ts'
 import { hmac, standardKey } from './signatures.ts'
 import type { SimulatedCall, SimulatedPerson, SimulatedWorld } from './simulated-world.ts'
 
@@ -61,9 +67,15 @@ export type VendorSimulator = ProviderSimulator & {
 
 /** A vendor's API over a world: counts, limits and authorizes requests, and passes them to their routes. */
 export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulator {
-  const routes = Object.entries(vendor.routes).map(([pattern, handler]) => ({ pattern, handler, ...readPattern(pattern) }))
+  const routes = Object.entries(vendor.routes).map(([pattern, handler]) => ({
+    pattern,
+    handler,
+    ...readPattern(pattern),
+  }))
   const tooMany =
-    vendor.tooMany ?? ((waitMs) => Response.json({}, { status: 429, headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } }))
+    vendor.tooMany ??
+    ((waitMs) =>
+      Response.json({}, { status: 429, headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } }))
   let second = { start: Number.NEGATIVE_INFINITY, count: 0 }
 
   function waitMs(): number {
@@ -94,9 +106,12 @@ export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulat
       }
       const instead = await world.intercept?.(request, pattern)
       if (instead) return instead
-      const params = Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]))
+      const params = Object.fromEntries(
+        Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+      )
       const base = `${url.origin}${url.pathname.slice(0, match.index)}`
-      const json = async (): Promise<Record<string, unknown>> => (await request.json()) as Record<string, unknown>
+      const json = async (): Promise<Record<string, unknown>> =>
+        (await request.json()) as Record<string, unknown>
       const given = await handler({ request, url, params, query: url.searchParams, base, json })
       return given instanceof Response ? given : Response.json(given)
     }
@@ -111,7 +126,11 @@ export function openVendor(world: SimulatedWorld, vendor: Vendor): VendorSimulat
     externalIdOf: (call) => vendor.externalIdOf?.(call) ?? call.id,
     config: vendor.config ?? {},
     webhook: webhook
-      ? { secret: (name) => `webhook secret ${name}`, isAcknowledgement: (status) => status >= 200 && status < 300, ...webhook }
+      ? {
+          secret: (name) => `webhook secret ${name}`,
+          isAcknowledgement: (status) => status >= 200 && status < 300,
+          ...webhook,
+        }
       : null,
     ...(webhook ? { deliver: (event, secrets, now) => webhook.deliver(event, secrets, now) } : {}),
   }
@@ -168,10 +187,12 @@ export function splitName(name: string): { first: string | undefined; last: stri
 }
 
 /** Digits to send as a JSON number, however long they are. */
-export const numeral = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
+export const numeral = (digits: string): unknown =>
+  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 
 /** A world's 20 digits in the form of a UUID, and back, for vendors that have such ids. */
-export const uuidOf = (id: string): string => id.padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+export const uuidOf = (id: string): string =>
+  id.padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 export const idOfUuid = (uuid: string): string => uuid.replaceAll('-', '').slice(-20)
 
 /** A date that a request carries; undefined for none. */
@@ -181,7 +202,11 @@ export function dateIn(value: unknown): Date | undefined {
 }
 
 /** A delivery with a JSON body. */
-export const deliveryOf = (url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): WebhookRequest => ({
+export const deliveryOf = (
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): WebhookRequest => ({
   method: 'POST',
   url,
   headers: { 'content-type': 'application/json', ...headers },
@@ -189,18 +214,35 @@ export const deliveryOf = (url: string, body: unknown, headers: Readonly<Record<
 })
 
 /** The same delivery with the signature of a scheme. */
-export const signDelivery = (delivery: WebhookRequest, secret: string, now: number, scheme: GenericHmacConfig): WebhookRequest => ({
+export const signDelivery = (
+  delivery: WebhookRequest,
+  secret: string,
+  now: number,
+  scheme: GenericHmacConfig,
+): WebhookRequest => ({
   ...delivery,
   headers: { ...delivery.headers, ...signGenericHmac(delivery, secret, now, scheme) },
 })
 
 /** The same delivery with Standard Webhooks' headers. */
-export function signStandardWebhook(delivery: WebhookRequest, secret: string, id: string, now: number): WebhookRequest {
+export function signStandardWebhook(
+  delivery: WebhookRequest,
+  secret: string,
+  id: string,
+  now: number,
+): WebhookRequest {
   const timestamp = String(Math.floor(now / 1_000))
-  const signature = hmac('sha256', standardKey(secret), `${id}.${timestamp}.`, delivery.rawBody).toString('base64')
+  const signature = hmac('sha256', standardKey(secret), `${id}.${timestamp}.`, delivery.rawBody).toString(
+    'base64',
+  )
   return {
     ...delivery,
-    headers: { ...delivery.headers, 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
+    headers: {
+      ...delivery.headers,
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
   }
 }
 
@@ -212,6 +254,8 @@ export function signJwt(
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${encode({ alg: key.algorithm, typ: 'JWT' })}.${encode(claims)}`
   const signature =
-    key.algorithm === 'HS256' ? hmac('sha256', key.secret, signed) : createSign('sha256').update(signed).sign(key.privateKey)
+    key.algorithm === 'HS256'
+      ? hmac('sha256', key.secret, signed)
+      : createSign('sha256').update(signed).sign(key.privateKey)
   return `${signed}.${signature.toString('base64url')}`
 }

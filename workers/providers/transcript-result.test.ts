@@ -15,7 +15,14 @@ describe('VTT', () => {
       '00:00:07.000 --> 00:00:08.000\n<v Ana Berg>One</v> <v Bo Marsh>two</v>',
       '00:00:09.000 --> 00:00:10.000\n',
     ].join('\r\n\r\n')
-    expect(parseVttSegments(file).map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])).toEqual([
+    expect(
+      parseVttSegments(file).map(({ speakerName, startMs, endMs, text }) => [
+        speakerName,
+        startMs,
+        endMs,
+        text,
+      ]),
+    ).toEqual([
       ['Ana Berg', 1_000, 2_500, 'Hello'],
       ['Bo Marsh', 3_000, 4_000, 'Hi there'],
       [null, 5_000, 6_000, 'who was that'],
@@ -29,7 +36,14 @@ describe('VTT', () => {
   })
 })
 
-const ana: Participant = { id: '1', speakerIds: ['s1'], userId: 'u1', name: 'Ana', email: 'ana@seller.example', affiliation: 'internal' }
+const ana: Participant = {
+  id: '1',
+  speakerIds: ['s1'],
+  userId: 'u1',
+  name: 'Ana',
+  email: 'ana@seller.example',
+  affiliation: 'internal',
+}
 const call: ProviderCall = {
   externalId: 'c',
   title: null,
@@ -64,18 +78,31 @@ describe('a transcript', () => {
 
   it('is pending if it is missing and the call is recent', () => {
     expect(missingTranscript(context(), call)).toEqual({ status: 'pending' })
-    expect(missingTranscript(context({ config: { transcriptWaitHours: 0.5 } }), call).status).toBe('unavailable')
-    expect(missingTranscript(context({ now: () => start.getTime() + 26 * 3_600_000 }), call).status).toBe('unavailable')
+    expect(missingTranscript(context({ config: { transcriptWaitHours: 0.5 } }), call).status).toBe(
+      'unavailable',
+    )
+    expect(missingTranscript(context({ now: () => start.getTime() + 26 * 3_600_000 }), call).status).toBe(
+      'unavailable',
+    )
   })
 
   it('contains no control characters, which the pipeline would reject as binary data', () => {
     const cleaned = transcriptResult(context(), call, [said('s1', 'Hello\u0000there \ud800', 0)])
-    expect(cleaned.status === 'ready' && cleaned.segments.map(({ text }) => text)).toEqual(['Hello there \ufffd'])
+    expect(cleaned.status === 'ready' && cleaned.segments.map(({ text }) => text)).toEqual([
+      'Hello there \ufffd',
+    ])
   })
 
   it('is sorted and has no empty segments', () => {
     expect(transcriptResult(context(), call, [said('s1', ' ', 0)]).status).toBe('pending')
-    const sorted = transcriptResult(context(), call, [said('s1', 'b', 2_000), said('s1', 'c'), said('s2', 'a', 0)], { language: 'en' })
-    expect(sorted.status === 'ready' && [sorted.language, ...sorted.segments.map(({ text }) => text)]).toEqual(['en', 'a', 'b', 'c'])
+    const sorted = transcriptResult(
+      context(),
+      call,
+      [said('s1', 'b', 2_000), said('s1', 'c'), said('s2', 'a', 0)],
+      { language: 'en' },
+    )
+    expect(
+      sorted.status === 'ready' && [sorted.language, ...sorted.segments.map(({ text }) => text)],
+    ).toEqual(['en', 'a', 'b', 'c'])
   })
 })

@@ -17,18 +17,31 @@ export function parseVttSegments(file: string): TranscriptSegment[] {
   const text = toText(file)
   if (!isWebVtt(text)) throw new ProviderError('bad_payload', 'The transcript is not a WebVTT file.')
   const cues = parseVtt(text)
-  const prefixes = cues.map((cue) => (cue.speaker === null && cue.parts === null ? splitNamePrefix(cue.text) : null))
+  const prefixes = cues.map((cue) =>
+    cue.speaker === null && cue.parts === null ? splitNamePrefix(cue.text) : null,
+  )
   const counts = new Map<string, number>()
   for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
   const roster = chooseRoster(counts, cues.length)
   return cues.flatMap((cue, index): TranscriptSegment[] => {
     const prefix = prefixes[index]
-    const named = prefix && roster.has(prefix.name) ? { speaker: prefix.name, text: prefix.rest } : { speaker: cue.speaker, text: cue.text }
+    const named =
+      prefix && roster.has(prefix.name)
+        ? { speaker: prefix.name, text: prefix.rest }
+        : { speaker: cue.speaker, text: cue.text }
     return (cue.parts ?? [named]).flatMap((part) => {
       const name = part.speaker === null ? null : tidyName(part.speaker) || null
       const words = part.text.replace(/\s+/g, ' ').trim()
       if (words === '') return []
-      return [{ speakerId: name, speakerName: name, startMs: secondsToMs(cue.start), endMs: secondsToMs(cue.end), text: words }]
+      return [
+        {
+          speakerId: name,
+          speakerName: name,
+          startMs: secondsToMs(cue.start),
+          endMs: secondsToMs(cue.end),
+          text: words,
+        },
+      ]
     })
   })
 }
@@ -58,6 +71,13 @@ export function transcriptResult(
   if (spoken.length === 0) return missingTranscript(context, call)
   let last = 0
   const starts = spoken.map((segment) => (last = segment.startMs ?? last))
-  const sorted = spoken.map((segment, index) => ({ segment, start: starts[index] ?? 0 })).toSorted((one, other) => one.start - other.start)
-  return { status: 'ready', segments: sorted.map(({ segment }) => segment), language: trimmedText(language), participants }
+  const sorted = spoken
+    .map((segment, index) => ({ segment, start: starts[index] ?? 0 }))
+    .toSorted((one, other) => one.start - other.start)
+  return {
+    status: 'ready',
+    segments: sorted.map(({ segment }) => segment),
+    language: trimmedText(language),
+    participants,
+  }
 }

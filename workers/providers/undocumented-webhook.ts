@@ -10,7 +10,9 @@ import { sha256Hex } from './signatures.ts'
 const eventNames = ['event', 'event_type', 'eventType', 'type', 'event.type', 'data.event']
 
 /** Providers with the setting `mode`. */
-type ProviderWithMode = { [Id in ProviderId]: SettingsOf<Id> extends { mode: unknown } ? Id : never }[ProviderId]
+type ProviderWithMode = {
+  [Id in ProviderId]: SettingsOf<Id> extends { mode: unknown } ? Id : never
+}[ProviderId]
 
 /**
  * The webhook of a provider that documents neither signatures nor bodies. The connection's scheme proves the sender, and only the call's
@@ -26,7 +28,8 @@ export const undocumentedWebhook = (
     if (!check.ok) return check
 
     const body = jsonOfBytes(request.rawBody)
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return { ok: false, reason: 'malformed' }
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return { ok: false, reason: 'malformed' }
 
     const externalCallId = idText.safeParse(firstValueAt(body, idPaths)).data ?? null
     const isTest = trimmedText(firstValueAt(body, eventNames))?.toLowerCase().includes('test') === true

@@ -13,6 +13,8 @@ export type Job<Name extends string = string, Payload extends z.ZodType = z.ZodT
   timeoutMs: number
 }
 
-export function defineJob<const Name extends string, Payload extends z.ZodType>(job: Job<Name, Payload>): Job<Name, Payload> {
+export function defineJob<const Name extends string, Payload extends z.ZodType>(
+  job: Job<Name, Payload>,
+): Job<Name, Payload> {
   return job
 }

@@ -5,7 +5,11 @@ import { withDeadline } from '../process/deadline.ts'
 const batchSize = 200
 
 /** Finds entries that the queue no longer has. After this, they can be added again. */
-export async function findLostJobs(queue: Queue, entryIds: readonly string[], deadlineMs: number): Promise<Set<string>> {
+export async function findLostJobs(
+  queue: Queue,
+  entryIds: readonly string[],
+  deadlineMs: number,
+): Promise<Set<string>> {
   const inTime = <Response>(requests: readonly Promise<Response>[]): Promise<Response[]> =>
     withDeadline(Promise.all(requests), deadlineMs, 'The queue backend')
   const missing = new Set<string>()

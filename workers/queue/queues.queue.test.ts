@@ -104,12 +104,22 @@ describe('a queue on first use', () => {
   it.runIf(testBackend === 'redis')('accepts entries when Redis is back', async () => {
     const proxy = await openProxy(backend.redisUrl ?? '')
     const log = pino({ level: 'silent' })
-    const queues = await openQueues({ redisUrl: proxy.url, databaseUrl: backend.databaseUrl, prefix: backend.prefix, log })
+    const queues = await openQueues({
+      redisUrl: proxy.url,
+      databaseUrl: backend.databaseUrl,
+      prefix: backend.prefix,
+      log,
+    })
     // More than go into one call: parts of it may be refused and others taken.
     const late = entries('late', 600)
     proxy.shut()
-    await backend.until('the loss is noticed', async () => (await queues.epoch?.read().catch(() => 'lost')) === 'lost')
-    await expect(queues.offer('scoring', late)).rejects.toThrow(/isn't writeable|max retries|The queue backend/)
+    await backend.until(
+      'the loss is noticed',
+      async () => (await queues.epoch?.read().catch(() => 'lost')) === 'lost',
+    )
+    await expect(queues.offer('scoring', late)).rejects.toThrow(
+      /isn't writeable|max retries|The queue backend/,
+    )
     proxy.reopen()
     const offered = () =>
       queues.offer('scoring', late).then(
@@ -125,20 +135,25 @@ describe('a queue on first use', () => {
 
 describe('lost jobs', () => {
   // The other backend keeps place and data in one row.
-  it.runIf(testBackend === 'redis')('are missing from the queue, and their remains do not block the next add', async () => {
-    const lost = entries('lost', 3)
-    const ids = lost.map(entryId)
-    await backend.queues.offer('mail', lost)
-    expect(await backend.queues.missing('mail', [...ids, 'mail-never-0'])).toEqual(new Set(['mail-never-0']))
+  it.runIf(testBackend === 'redis')(
+    'are missing from the queue, and their remains do not block the next add',
+    async () => {
+      const lost = entries('lost', 3)
+      const ids = lost.map(entryId)
+      await backend.queues.offer('mail', lost)
+      expect(await backend.queues.missing('mail', [...ids, 'mail-never-0'])).toEqual(
+        new Set(['mail-never-0']),
+      )
 
-    const redis = new Redis(backend.redisUrl ?? '')
-    expect(await redis.del(`{${backend.prefix}-mail}:mail:wait`)).toBe(1)
-    redis.disconnect()
-    expect(await backend.queues.missing('mail', ids)).toEqual(new Set(ids))
-    await backend.queues.offer('mail', lost)
-    expect(await backend.queues.missing('mail', ids)).toEqual(new Set())
-    expect(await backend.queues.counts('mail')).toEqual({ waiting: 3, active: 0, delayed: 0 })
-  })
+      const redis = new Redis(backend.redisUrl ?? '')
+      expect(await redis.del(`{${backend.prefix}-mail}:mail:wait`)).toBe(1)
+      redis.disconnect()
+      expect(await backend.queues.missing('mail', ids)).toEqual(new Set(ids))
+      await backend.queues.offer('mail', lost)
+      expect(await backend.queues.missing('mail', ids)).toEqual(new Set())
+      expect(await backend.queues.counts('mail')).toEqual({ waiting: 3, active: 0, delayed: 0 })
+    },
+  )
 
   // The other backend ends and removes an entry in one step.
   it.runIf(testBackend === 'postgres').each(['completed', 'failed'])(

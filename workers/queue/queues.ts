@@ -1,5 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type BackoffOptions, createPostgresBackend, type Job as BullJob, Queue, runMigrations, Worker, withBackend } from 'bullmq'
+import {
+  type BackoffOptions,
+  createPostgresBackend,
+  type Job as BullJob,
+  Queue,
+  runMigrations,
+  Worker,
+  withBackend,
+} from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -88,7 +96,11 @@ const jobsPerCall = { redis: 250, postgres: Infinity }
 
 type Connected = Omit<Queues, 'offer' | 'missing' | 'counts' | 'consume' | 'bullQueue' | 'close'> & {
   makeQueue: (name: QueueName) => Queue
-  makeWorker: (name: QueueName, process: (job: BullJob<EntryData>) => Promise<void>, options: ConsumerOptions) => Worker<EntryData, void>
+  makeWorker: (
+    name: QueueName,
+    process: (job: BullJob<EntryData>) => Promise<void>,
+    options: ConsumerOptions,
+  ) => Worker<EntryData, void>
   missing?: Queues['missing']
   close(): Promise<void>
 }
@@ -137,16 +149,25 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       const jobs = entries.map((entry) => ({
         name: entry.kind,
         data: { id: entry.id, gen: entry.gen },
-        opts: { ...entryOptions, jobId: entryId(entry), ...(entry.interactive === true ? { lifo: true } : {}) },
+        opts: {
+          ...entryOptions,
+          jobId: entryId(entry),
+          ...(entry.interactive === true ? { lifo: true } : {}),
+        },
       }))
       const only = jobs.length === 1 ? jobs[0] : undefined
       // A single add is cheaper: the bulk call of the Postgres backend creates temporary tables.
-      const added: Promise<unknown> = only === undefined ? addAll(queue, jobs) : queue.add(only.name, only.data, only.opts)
+      const added: Promise<unknown> =
+        only === undefined ? addAll(queue, jobs) : queue.add(only.name, only.data, only.opts)
       await withDeadline(added, deadlineMs, 'The queue backend')
     },
     missing: connected.missing ?? ((name, entryIds) => findLostJobs(queueOf(name), entryIds, deadlineMs * 3)),
     counts: async (name) => {
-      const counts = await withDeadline(queueOf(name).getJobCounts('waiting', 'active', 'delayed'), deadlineMs, 'The queue backend')
+      const counts = await withDeadline(
+        queueOf(name).getJobCounts('waiting', 'active', 'delayed'),
+        deadlineMs,
+        'The queue backend',
+      )
       return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, delayed: counts.delayed ?? 0 }
     },
     consume: (name, process, consumer) => {
@@ -231,9 +252,19 @@ async function connectRedis(url: string, options: QueueOptions): Promise<Connect
         return (await producer.get(epochKey)) ?? token
       },
     },
-    makeQueue: (name) => new Queue(name, { connection: producer, prefix: prefixOf(name), streams: eventStream, skipWaitingForReady: true }),
+    makeQueue: (name) =>
+      new Queue(name, {
+        connection: producer,
+        prefix: prefixOf(name),
+        streams: eventStream,
+        skipWaitingForReady: true,
+      }),
     makeWorker: (name, process, settings) =>
-      new Worker<EntryData, void>(name, process, { connection: consumer, prefix: prefixOf(name), ...workerOptions(settings) }),
+      new Worker<EntryData, void>(name, process, {
+        connection: consumer,
+        prefix: prefixOf(name),
+        ...workerOptions(settings),
+      }),
     close: async () => {
       producer.disconnect()
       consumer.disconnect()
@@ -251,9 +282,14 @@ const retryStrategy = (times: number): number => Math.min(2_000, 50 * 2 ** Math.
 async function requireNoEviction(redis: Redis, log: QueueOptions['log']): Promise<void> {
   const policy = await evictionPolicy(redis)
   if (policy === null) {
-    log.warn({ event: 'redis.policy-unknown' }, 'The maxmemory-policy of Redis cannot be read. It must be noeviction.')
+    log.warn(
+      { event: 'redis.policy-unknown' },
+      'The maxmemory-policy of Redis cannot be read. It must be noeviction.',
+    )
   } else if (policy !== 'noeviction') {
-    throw new Error(`Redis has maxmemory-policy ${policy}; set it to noeviction. Otherwise work is lost when memory is full.`)
+    throw new Error(
+      `Redis has maxmemory-policy ${policy}; set it to noeviction. Otherwise work is lost when memory is full.`,
+    )
   }
 }
 
@@ -323,8 +359,13 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
       if (taken.push(id) > 1) return
       setImmediate(() => {
         pool
-          .query('select change_priority($1, id, 0, true) from unnest($2::text[]) as id', [name, taken.splice(0)])
-          .catch((error: unknown) => options.log.debug({ event: 'queue.stalled-not-first', queue: name, err: error }))
+          .query('select change_priority($1, id, 0, true) from unnest($2::text[]) as id', [
+            name,
+            taken.splice(0),
+          ])
+          .catch((error: unknown) =>
+            options.log.debug({ event: 'queue.stalled-not-first', queue: name, err: error }),
+          )
       })
     })
   }
@@ -332,10 +373,14 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
   return {
     backend: 'postgres',
     epoch: null,
-    makeQueue: (name) => new backend.Queue(name, { connection: pool, streams: eventStream }) as unknown as Queue,
+    makeQueue: (name) =>
+      new backend.Queue(name, { connection: pool, streams: eventStream }) as unknown as Queue,
     makeWorker: (name, process, settings) => {
       const common = { connection: pool, ...workerOptions(settings) }
-      const worker = new backend.Worker<EntryData, void>(name, process, common) as unknown as Worker<EntryData, void>
+      const worker = new backend.Worker<EntryData, void>(name, process, common) as unknown as Worker<
+        EntryData,
+        void
+      >
       putStalledFirst(name, worker)
       return worker
     },

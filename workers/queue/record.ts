@@ -48,7 +48,10 @@ export type NewCommand = {
 }
 
 /** Records a command and its first work items in the caller's transaction. `isNew` is false for a repeated `idemKey`. */
-export async function recordCommand(trx: Trx, command: NewCommand): Promise<{ commandId: string; isNew: boolean }> {
+export async function recordCommand(
+  trx: Trx,
+  command: NewCommand,
+): Promise<{ commandId: string; isNew: boolean }> {
   const span = currentSpan()
   const recorded = await insertCommand(trx, {
     orgId: command.orgId,

@@ -15,7 +15,10 @@ afterAll(async () => {
   await backend.close()
 })
 
-function next<Type extends Signal['type']>(signals: Signals, type: Type): Promise<Extract<Signal, { type: Type }>> {
+function next<Type extends Signal['type']>(
+  signals: Signals,
+  type: Type,
+): Promise<Extract<Signal, { type: Type }>> {
   return new Promise((resolve) => {
     const unsubscribe = signals.subscribe(type, (signal) => {
       unsubscribe()
@@ -36,7 +39,10 @@ describe('signals', () => {
     const kicks: string[][] = []
     const unsubscribe = other.subscribe('kick', (signal) => kicks.push(signal.lanes))
     for (let index = 0; index < 500; index += 1) backend.signals.kick(index % 2 === 0 ? ['mail'] : ['texts'])
-    await backend.until('both lanes', async () => kicks.flat().includes('mail') && kicks.flat().includes('texts'))
+    await backend.until(
+      'both lanes',
+      async () => kicks.flat().includes('mail') && kicks.flat().includes('texts'),
+    )
     unsubscribe()
     expect(kicks.length).toBeLessThanOrEqual(2)
   })
@@ -72,7 +78,10 @@ describe('signals', () => {
     const received = next(other, 'cancel')
     await backend.until('a signal gets through', async () => {
       backend.signals.publish({ type: 'cancel', orgId: 'o', commandId: 'd' })
-      return Promise.race([received, sql`select pg_sleep(0.05)`.execute(backend.database.system).then(() => null)])
+      return Promise.race([
+        received,
+        sql`select pg_sleep(0.05)`.execute(backend.database.system).then(() => null),
+      ])
     })
     expect(await received).toMatchObject({ commandId: 'd' })
   })

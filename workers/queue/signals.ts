@@ -69,14 +69,19 @@ export async function openSignals(options: SignalOptions): Promise<Signals> {
     },
     reconnected: () => deliver({ type: 'resync' }),
   }
-  const transport = options.redisUrl === null ? await overPostgres(options, receiver) : await overRedis(options.redisUrl, options, receiver)
+  const transport =
+    options.redisUrl === null
+      ? await overPostgres(options, receiver)
+      : await overRedis(options.redisUrl, options, receiver)
 
   function send(sent: Signal): void {
     if (unsent >= maxUnsent) return
     unsent += 1
     transport
       .send(JSON.stringify(sent))
-      .catch((error: unknown) => options.log.debug({ event: 'signal.not-sent', signal: sent.type, err: error }))
+      .catch((error: unknown) =>
+        options.log.debug({ event: 'signal.not-sent', signal: sent.type, err: error }),
+      )
       .finally(() => {
         unsent -= 1
       })

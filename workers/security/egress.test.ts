@@ -1,7 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { EgressError, type EgressRules, isNamedHost, isPrivateBaseUrl, kindOfAddress, openEgress } from './egress.ts'
+import {
+  EgressError,
+  type EgressRules,
+  isNamedHost,
+  isPrivateBaseUrl,
+  kindOfAddress,
+  openEgress,
+} from './egress.ts'
 
 let server: Server | undefined
 afterEach(async () => {
@@ -14,7 +21,10 @@ async function open(listener: RequestListener, change: Partial<EgressRules> = {}
   const listening = (server = createServer(listener))
   await new Promise<void>((done) => void listening.listen(0, '127.0.0.1', done))
   const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
-  return { origin, fetch: openEgress({ baseUrl: new URL(origin), maxResponseBytes: 1_000, deadlineMs: 2_000, ...change }) }
+  return {
+    origin,
+    fetch: openEgress({ baseUrl: new URL(origin), maxResponseBytes: 1_000, deadlineMs: 2_000, ...change }),
+  }
 }
 
 const refusal = async (answer: Promise<unknown>): Promise<string> => {
@@ -32,11 +42,17 @@ describe('outgoing requests', () => {
       let body = ''
       request.on('data', (part) => (body += String(part)))
       request.on('end', () =>
-        response.writeHead(201, { 'x-note': 'a', 'set-cookie': ['b', 'c'] }).end(`${request.method} ${request.headers['x-key']} ${body}`),
+        response
+          .writeHead(201, { 'x-note': 'a', 'set-cookie': ['b', 'c'] })
+          .end(`${request.method} ${request.headers['x-key']} ${body}`),
       )
     })
     const answer = await fetch(`${origin}/v1/x`, { method: 'POST', headers: { 'x-key': 'k' }, body: 'hällo' })
-    expect([answer.status, answer.headers.get('x-note'), await answer.text()]).toEqual([201, 'a', 'POST k hällo'])
+    expect([answer.status, answer.headers.get('x-note'), await answer.text()]).toEqual([
+      201,
+      'a',
+      'POST k hällo',
+    ])
   })
 
   it('go nowhere else', async () => {
@@ -65,7 +81,9 @@ describe('outgoing requests', () => {
 
   it('accept no more than their size limit, whether the size is announced or not', async () => {
     for (const headers of [{ 'content-length': '5000' }, {}]) {
-      const { origin, fetch } = await open((_, response) => response.writeHead(200, headers).end('x'.repeat(5_000)))
+      const { origin, fetch } = await open((_, response) =>
+        response.writeHead(200, headers).end('x'.repeat(5_000)),
+      )
       expect(await refusal(fetch(origin))).toBe('too-large')
     }
   })
@@ -107,7 +125,11 @@ describe('outgoing requests', () => {
 })
 
 describe('redirects within the rules', () => {
-  const hopping = async (status: number, location: (origin: string) => string, change: Partial<EgressRules> = {}) => {
+  const hopping = async (
+    status: number,
+    location: (origin: string) => string,
+    change: Partial<EgressRules> = {},
+  ) => {
     const seen: string[] = []
     const service = await open(
       (request, response) => {
@@ -115,14 +137,16 @@ describe('redirects within the rules', () => {
         request.on('data', (part) => (body += String(part)))
         request.on('end', () => {
           seen.push(`${request.method} ${request.url} ${request.headers['x-key'] ?? '-'} ${body}`)
-          if (request.url === '/start') response.writeHead(status, { location: location(service.origin) }).end()
+          if (request.url === '/start')
+            response.writeHead(status, { location: location(service.origin) }).end()
           else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end()
           else response.end('there')
         })
       },
       { maxRedirects: 3, ...change },
     )
-    const ask = (init: RequestInit = {}) => service.fetch(`${service.origin}/start`, { headers: { 'x-key': 'k' }, ...init })
+    const ask = (init: RequestInit = {}) =>
+      service.fetch(`${service.origin}/start`, { headers: { 'x-key': 'k' }, ...init })
     return { seen, ask }
   }
 
@@ -145,7 +169,12 @@ describe('redirects within the rules', () => {
   })
 
   it('are checked like the first address', async () => {
-    for (const location of ['http://169.254.169.254/latest', 'https://example.com/', 'file:///etc/passwd', 'https://['] as const) {
+    for (const location of [
+      'http://169.254.169.254/latest',
+      'https://example.com/',
+      'file:///etc/passwd',
+      'https://[',
+    ] as const) {
       const { seen, ask } = await hopping(302, () => location)
       expect([location, await refusal(ask()), seen.length]).toEqual([location, 'refused', 1])
     }
@@ -174,7 +203,12 @@ describe('named hosts', () => {
 
   it('never lead to a private address, whatever the base is', async () => {
     const { origin } = await open((_, response) => response.end())
-    const fetch = openEgress({ baseUrl: new URL(origin), hosts: ['localhost'], maxResponseBytes: 10, deadlineMs: 2_000 })
+    const fetch = openEgress({
+      baseUrl: new URL(origin),
+      hosts: ['localhost'],
+      maxResponseBytes: 10,
+      deadlineMs: 2_000,
+    })
     expect(await refusal(fetch('https://localhost/x'))).toBe('refused')
   })
 })
@@ -195,7 +229,8 @@ describe('kept connections', () => {
 })
 
 describe('a public service', () => {
-  const egressTo = (address: string) => openEgress({ baseUrl: new URL(address), maxResponseBytes: 1_000, deadlineMs: 2_000 })
+  const egressTo = (address: string) =>
+    openEgress({ baseUrl: new URL(address), maxResponseBytes: 1_000, deadlineMs: 2_000 })
 
   it('is not reached over plain http', async () => {
     expect(await refusal(egressTo('http://example.com')('http://example.com/v1'))).toBe('refused')
@@ -204,7 +239,10 @@ describe('a public service', () => {
   it('whose name leads to this machine is not reached', async () => {
     // A name with dots that every resolver on earth knows as loopback would need the network; a literal takes the same path.
     for (const host of ['169.254.169.254', '0.0.0.0', '[::ffff:169.254.169.254]', '[fe80::1]']) {
-      expect([host, await refusal(egressTo(`https://${host}`)(`https://${host}/v1`))]).toEqual([host, 'refused'])
+      expect([host, await refusal(egressTo(`https://${host}`)(`https://${host}/v1`))]).toEqual([
+        host,
+        'refused',
+      ])
     }
   })
 })
@@ -238,7 +276,9 @@ describe('a private service', () => {
   it('may be named', async () => {
     const { origin } = await open((_, response) => response.end('ok'))
     const named = origin.replace('127.0.0.1', 'localhost')
-    const answer = await openEgress({ baseUrl: new URL(named), maxResponseBytes: 10, deadlineMs: 2_000 })(named)
+    const answer = await openEgress({ baseUrl: new URL(named), maxResponseBytes: 10, deadlineMs: 2_000 })(
+      named,
+    )
     expect(await answer.text()).toBe('ok')
   })
 })

@@ -39,7 +39,13 @@ export class EgressError extends Error {
 type AddressKind = 'public' | 'private' | 'forbidden'
 
 /** Ranges of private networks, by their names in ipaddr.js. */
-const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'deprecatedSiteLocal'])
+const privateRanges: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'carrierGradeNat',
+  'uniqueLocal',
+  'deprecatedSiteLocal',
+])
 
 /**
  * An IPv4 address inside an IPv6 address counts as the IPv4 address. Only an address without a special range is public. Every other
@@ -78,13 +84,18 @@ export function openEgress(rules: EgressRules): typeof fetch {
     let url = new URL(input)
     let request: TextRequest = { ...init, body: init.body ?? null }
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await exchange(url, request, rules, { mayBePrivate: requireDestination(url, rules), endsAt })
+      const answer = await exchange(url, request, rules, {
+        mayBePrivate: requireDestination(url, rules),
+        endsAt,
+      })
       const location = answer.headers.get('location')
       if (!isRedirect(answer.status) || location === null) return requireNoRedirect(answer)
       if (redirects >= (rules.maxRedirects ?? 0)) {
         throw new EgressError(
           'refused',
-          redirects === 0 ? 'The response is a redirect, and redirects are not followed.' : 'Too many redirects.',
+          redirects === 0
+            ? 'The response is a redirect, and redirects are not followed.'
+            : 'Too many redirects.',
         )
       }
       const target = URL.parse(location, url.href)
@@ -111,7 +122,9 @@ function requireDestination(url: URL, rules: EgressRules): boolean {
 
 /** Whether `url` leads over https to one of the hosts or a subdomain. */
 export const isNamedHost = (url: URL, hosts: readonly string[]): boolean =>
-  url.protocol === 'https:' && url.port === '' && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  url.protocol === 'https:' &&
+  url.port === '' &&
+  hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
 
@@ -127,10 +140,13 @@ const headersForOthers = new Set(['accept', 'accept-language', 'range', 'user-ag
 function redirected(request: TextRequest, status: number, isSameOrigin: boolean): TextRequest {
   const method = request.method ?? 'GET'
   const becomesGet = (status === 303 && method !== 'HEAD') || (status <= 302 && method === 'POST')
-  if (!isSameOrigin && !becomesGet && request.body !== null) throw new EgressError('refused', 'A request body is not sent to another host.')
+  if (!isSameOrigin && !becomesGet && request.body !== null)
+    throw new EgressError('refused', 'A request body is not sent to another host.')
   const headers = new Headers(request.headers)
   if (becomesGet) headers.delete('content-type')
-  const kept = isSameOrigin ? headers : new Headers([...headers].filter(([name]) => headersForOthers.has(name)))
+  const kept = isSameOrigin
+    ? headers
+    : new Headers([...headers].filter(([name]) => headersForOthers.has(name)))
   return { ...request, headers: kept, ...(becomesGet ? { method: 'GET', body: null } : {}) }
 }
 
@@ -164,7 +180,11 @@ type TextRequest = Omit<RequestInit, 'body'> & { body: string | null }
  * apart from the others. A few connections per host are enough for paced requests.
  */
 const keeping = { keepAlive: true, maxFreeSockets: 8, timeout: 60_000 } as const
-const agents = { public: new HttpsAgent(keeping), private: new HttpsAgent(keeping), plain: new HttpAgent(keeping) } as const
+const agents = {
+  public: new HttpsAgent(keeping),
+  private: new HttpsAgent(keeping),
+  plain: new HttpAgent(keeping),
+} as const
 const agentFor = (url: URL, mayBePrivate: boolean): HttpAgent =>
   url.protocol === 'http:' ? agents.plain : mayBePrivate ? agents.private : agents.public
 
@@ -198,7 +218,11 @@ function exchange(
   init.signal?.addEventListener('abort', abort, { once: true })
 
   request.on('error', (error) =>
-    fail(error instanceof EgressError ? error : new EgressError('unreachable', `No connection (${codeOf(error)}).`)),
+    fail(
+      error instanceof EgressError
+        ? error
+        : new EgressError('unreachable', `No connection (${codeOf(error)}).`),
+    ),
   )
   request.on('response', (message) => {
     readBody(message, rules.maxResponseBytes)
@@ -219,11 +243,14 @@ async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buf
   try {
     for await (const part of message as AsyncIterable<Buffer>) {
       bytes += part.length
-      if (bytes > maxBytes) throw new EgressError('too-large', `The response has more than ${maxBytes} bytes.`)
+      if (bytes > maxBytes)
+        throw new EgressError('too-large', `The response has more than ${maxBytes} bytes.`)
       parts.push(part)
     }
   } catch (error) {
-    throw error instanceof EgressError ? error : new EgressError('cut-off', `The response ended early (${codeOf(error)}).`)
+    throw error instanceof EgressError
+      ? error
+      : new EgressError('cut-off', `The response ended early (${codeOf(error)}).`)
   }
   return Buffer.concat(parts)
 }
@@ -240,4 +267,5 @@ function answerOf(message: IncomingMessage, body: Buffer<ArrayBuffer>): Response
   return new Response(statusesWithoutBody.has(status) ? null : body, { status, headers })
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

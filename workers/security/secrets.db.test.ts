@@ -71,7 +71,9 @@ describe('a change of the installation’s key', () => {
     const fresh = await seal(both, orgId, 'fresh')
     expect(await open(second, orgId, fresh)).toBe('fresh')
     await expect(open(second, orgId, old)).rejects.toThrow('The key first is not among SECRETS_KEYS.')
-    await expect(requireKnownKeys(test.database.system, second)).rejects.toThrow('SECRETS_KEYS lacks the key first')
+    await expect(requireKnownKeys(test.database.system, second)).rejects.toThrow(
+      'SECRETS_KEYS lacks the key first',
+    )
 
     expect(await rewrapDataKeys(test.database, both)).toBeGreaterThan(0)
     expect(await rewrapDataKeys(test.database, both)).toBe(0)
@@ -82,15 +84,21 @@ describe('a change of the installation’s key', () => {
   it('refuses other bytes under a known name, and shows none of them', async () => {
     await seal(second, await givenOrganization(), 'canary')
     const wrong = parseSecretKeys(`second:${key(9)}`)
-    await expect(requireKnownKeys(test.database.system, wrong)).rejects.toThrow('The key second of SECRETS_KEYS is not')
+    await expect(requireKnownKeys(test.database.system, wrong)).rejects.toThrow(
+      'The key second of SECRETS_KEYS is not',
+    )
   })
 })
 
 describe('SECRETS_KEYS', () => {
-  it.each(['', 'geheim', 'a:', `a:${key(1)},a:${key(2)}`, `a:${Buffer.alloc(31).toString('base64')}`, `a b:${key(1)}`])(
-    'is refused: %s',
-    (text) => {
-      expect(() => parseSecretKeys(text)).toThrow(/expected id:base64|must have 32 bytes|twice/)
-    },
-  )
+  it.each([
+    '',
+    'geheim',
+    'a:',
+    `a:${key(1)},a:${key(2)}`,
+    `a:${Buffer.alloc(31).toString('base64')}`,
+    `a b:${key(1)}`,
+  ])('is refused: %s', (text) => {
+    expect(() => parseSecretKeys(text)).toThrow(/expected id:base64|must have 32 bytes|twice/)
+  })
 })

@@ -44,7 +44,8 @@ export function parseSecretKeys(text: string): SecretKeys {
   const byId = new Map<string, Buffer>()
   for (const part of text.split(',')) {
     const [, id, encoded] = /^\s*([A-Za-z0-9._-]{1,60}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(part) ?? []
-    if (id === undefined || encoded === undefined) throw new Error('expected id:base64, and further ones after commas')
+    if (id === undefined || encoded === undefined)
+      throw new Error('expected id:base64, and further ones after commas')
     const key = Buffer.from(encoded, 'base64')
     if (key.length !== keyBytes) throw new Error(`the key ${id} must have ${keyBytes} bytes`)
     if (byId.has(id)) throw new Error(`the key ${id} is there twice`)
@@ -56,14 +57,18 @@ export function parseSecretKeys(text: string): SecretKeys {
 
 function encrypt(key: Buffer, text: Buffer, about: string): Buffer {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(about))
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(
+    Buffer.from(about),
+  )
   const body = Buffer.concat([cipher.update(text), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
 function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
   if (sealed.length < ivBytes + tagBytes) throw new SecretError('A secret is truncated.')
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
     .setAAD(Buffer.from(about))
     .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
   try {
@@ -74,13 +79,17 @@ function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
 }
 
 const aboutKey = (orgId: string, id: string): string => `${orgId}|data_keys|wrapped|${id}`
-const aboutSecret = (orgId: string, { table, column, row }: SecretPlace): string => `${orgId}|${table}|${column}|${row}`
+const aboutSecret = (orgId: string, { table, column, row }: SecretPlace): string =>
+  `${orgId}|${table}|${column}|${row}`
 
 const wrap = (keys: SecretKeys, orgId: string, id: string, dataKey: Buffer): DataKey => ({
   orgId,
   id,
   keyId: keys.currentId,
-  wrapped: Buffer.concat([Buffer.of(envelopeVersion), encrypt(keyOf(keys, keys.currentId), dataKey, aboutKey(orgId, id))]),
+  wrapped: Buffer.concat([
+    Buffer.of(envelopeVersion),
+    encrypt(keyOf(keys, keys.currentId), dataKey, aboutKey(orgId, id)),
+  ]),
 })
 
 function keyOf(keys: SecretKeys, id: string): Buffer {
@@ -90,12 +99,14 @@ function keyOf(keys: SecretKeys, id: string): Buffer {
 }
 
 function unwrap(keys: SecretKeys, stored: DataKey): Buffer {
-  if (stored.wrapped[0] !== envelopeVersion) throw new SecretError('A data key has a format that this version does not know.')
+  if (stored.wrapped[0] !== envelopeVersion)
+    throw new SecretError('A data key has a format that this version does not know.')
   return decrypt(keyOf(keys, stored.keyId), stored.wrapped.subarray(1), aboutKey(stored.orgId, stored.id))
 }
 
 const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
-const idOfBytes = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const idOfBytes = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
  * Seals text with a data key of the organization. The stored form is version, data key id, IV, tag, text. After a rotation of the
@@ -114,10 +125,15 @@ export function openVault(keys: SecretKeys): Vault {
       return Buffer.concat([Buffer.of(envelopeVersion), bytesOfId(stored.id), sealed])
     },
     open: async (trx, orgId, place, sealed) => {
-      if (sealed[0] !== envelopeVersion) throw new SecretError('A secret has a format that this version does not know.')
+      if (sealed[0] !== envelopeVersion)
+        throw new SecretError('A secret has a format that this version does not know.')
       const stored = await findDataKey(trx, orgId, idOfBytes(sealed.subarray(1, 1 + uuidBytes)))
       if (stored === undefined) throw new SecretError('The key of a secret is gone.')
-      return decrypt(unwrap(keys, stored), sealed.subarray(1 + uuidBytes), aboutSecret(orgId, place)).toString()
+      return decrypt(
+        unwrap(keys, stored),
+        sealed.subarray(1 + uuidBytes),
+        aboutSecret(orgId, place),
+      ).toString()
     },
   }
 }
@@ -134,7 +150,9 @@ export async function requireKnownKeys(db: Kysely<Schema>, keys: SecretKeys): Pr
     try {
       unwrap(keys, stored)
     } catch {
-      throw new ConfigError(`The key ${stored.keyId} of SECRETS_KEYS is not the one that encrypts stored secrets.`)
+      throw new ConfigError(
+        `The key ${stored.keyId} of SECRETS_KEYS is not the one that encrypts stored secrets.`,
+      )
     }
   }
 }
@@ -146,12 +164,16 @@ const rewrapBatch = 200
  * Encrypts data keys of retired keys with the current key. Afterwards the retired keys can be removed from SECRETS_KEYS. Secrets
  * themselves stay as they are. @returns the number of data keys
  */
-export async function rewrapDataKeys(database: Pick<Database, 'asSystem'>, keys: SecretKeys): Promise<number> {
+export async function rewrapDataKeys(
+  database: Pick<Database, 'asSystem'>,
+  keys: SecretKeys,
+): Promise<number> {
   let count = 0
   for (;;) {
     const done = await database.asSystem(async (trx) => {
       const retired = await lockRetiredDataKeys(trx, keys.currentId, rewrapBatch)
-      for (const stored of retired) await rewrapDataKey(trx, wrap(keys, stored.orgId, stored.id, unwrap(keys, stored)))
+      for (const stored of retired)
+        await rewrapDataKey(trx, wrap(keys, stored.orgId, stored.id, unwrap(keys, stored)))
       return retired.length
     })
     count += done

@@ -60,7 +60,10 @@ function maskFields(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The log of a process: one JSON line per event, redacted only here. */
-export function createLog(options: { service: string; level: LogLevel }, destination?: DestinationStream): Logger {
+export function createLog(
+  options: { service: string; level: LogLevel },
+  destination?: DestinationStream,
+): Logger {
   const log = pino(
     {
       level: options.level,
@@ -68,7 +71,11 @@ export function createLog(options: { service: string; level: LogLevel }, destina
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: maskFields, bindings: maskFields },
       // `maskFields` already turned errors into plain objects; pino's serializers would expect the originals.
-      serializers: { err: (value: unknown) => value, req: (value: unknown) => value, res: (value: unknown) => value },
+      serializers: {
+        err: (value: unknown) => value,
+        req: (value: unknown) => value,
+        res: (value: unknown) => value,
+      },
       hooks: {
         logMethod(args, method) {
           const [first, ...rest] = args as unknown[]
@@ -93,4 +100,6 @@ export function createLog(options: { service: string; level: LogLevel }, destina
 }
 
 const eventOf = (fields: unknown): string =>
-  typeof fields === 'object' && fields !== null && 'event' in fields && typeof fields.event === 'string' ? fields.event : ''
+  typeof fields === 'object' && fields !== null && 'event' in fields && typeof fields.event === 'string'
+    ? fields.event
+    : ''

@@ -33,7 +33,11 @@ describe('metrics of every process', () => {
   it('include memory, garbage collection and the event loop, once, however often they are registered', async () => {
     expect(processMetrics()).toBe(processMetrics())
     const text = await processMetrics().metrics()
-    for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'nodejs_gc_duration_seconds']) {
+    for (const name of [
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_gc_duration_seconds',
+    ]) {
       expect(text).toContain(name)
     }
   })

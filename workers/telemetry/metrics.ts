@@ -53,17 +53,26 @@ export function watchPools(registry: Registry, database: Pick<Database, 'pools'>
   )
   readAtScrape(
     registry,
-    { name: 'coachline_database_connections_max', help: 'Most connections that the pool opens.', labelNames: ['pool'] },
+    {
+      name: 'coachline_database_connections_max',
+      help: 'Most connections that the pool opens.',
+      labelNames: ['pool'],
+    },
     () => database.pools().map(({ role, max }) => ({ labels: { pool: role }, value: max })),
   )
   readAtScrape(
     registry,
-    { name: 'coachline_database_waiting', help: 'Callers that wait for a connection of the pool.', labelNames: ['pool'] },
+    {
+      name: 'coachline_database_waiting',
+      help: 'Callers that wait for a connection of the pool.',
+      labelNames: ['pool'],
+    },
     () => database.pools().map(({ role, waiting }) => ({ labels: { pool: role }, value: waiting })),
   )
 }
 
-const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+const isLoopback = (address: string): boolean =>
+  address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 export type MetricsRequest = { address: string; headers: Record<string, string | string[] | undefined> }
@@ -74,7 +83,15 @@ export type MetricsRequest = { address: string; headers: Record<string, string |
  */
 export function mayReadMetrics(request: MetricsRequest, token: string | null): boolean {
   const { headers } = request
-  if (token === null) return isLoopback(request.address) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+  if (token === null)
+    return (
+      isLoopback(request.address) &&
+      headers['x-forwarded-for'] === undefined &&
+      headers.forwarded === undefined
+    )
   // Hashes have equal lengths, so the comparison takes the same time for any token.
-  return typeof headers.authorization === 'string' && timingSafeEqual(digest(headers.authorization), digest(`Bearer ${token}`))
+  return (
+    typeof headers.authorization === 'string' &&
+    timingSafeEqual(digest(headers.authorization), digest(`Bearer ${token}`))
+  )
 }

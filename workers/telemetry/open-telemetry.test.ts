@@ -9,7 +9,13 @@ type Received = { name: string; traceId: string; parentSpanId?: string }
 type Export = { resourceSpans: { scopeSpans: { spans: Received[] }[] }[] }
 
 /** A collector that can hold its answers back. */
-async function listen(): Promise<{ endpoint: string; server: Server; spans: Received[]; held: ServerResponse[]; hold: { isOn: boolean } }> {
+async function listen(): Promise<{
+  endpoint: string
+  server: Server
+  spans: Received[]
+  held: ServerResponse[]
+  hold: { isOn: boolean }
+}> {
   const spans: Received[] = []
   const held: ServerResponse[] = []
   const hold = { isOn: false }
@@ -18,13 +24,20 @@ async function listen(): Promise<{ endpoint: string; server: Server; spans: Rece
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
       expect(request.url).toBe('/v1/traces')
-      for (const { scopeSpans } of (JSON.parse(text) as Export).resourceSpans) spans.push(...scopeSpans.flatMap((scope) => scope.spans))
+      for (const { scopeSpans } of (JSON.parse(text) as Export).resourceSpans)
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans))
       if (hold.isOn) held.push(response)
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server, spans, held, hold }
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    server,
+    spans,
+    held,
+    hold,
+  }
 }
 
 const stops: (() => Promise<unknown> | void)[] = []
@@ -35,7 +48,10 @@ afterEach(async () => {
 function start(endpoint: string, sampleRatio = 1): { tracing: Tracing; warnings: unknown[] } {
   const warnings: unknown[] = []
   const log = { warn: (fields: unknown) => void warnings.push(fields) }
-  return { tracing: startOpenTelemetry({ endpoint, sampleRatio, service: 'test', log, delayMs: 20 }), warnings }
+  return {
+    tracing: startOpenTelemetry({ endpoint, sampleRatio, service: 'test', log, delayMs: 20 }),
+    warnings,
+  }
 }
 
 const root = { kind: 'internal', parent: null } as const
@@ -60,8 +76,16 @@ describe('traces', () => {
     stops.push(() => void collector.server.close())
     const { tracing } = start(collector.endpoint, 0)
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
-    const recorded = tracing.start({ name: 'recorded', kind: 'server', parent: `00-${traceId}-00f067aa0ba902b7-01` })
-    const left = tracing.start({ name: 'left out', kind: 'server', parent: `00-${traceId}-00f067aa0ba902b7-00` })
+    const recorded = tracing.start({
+      name: 'recorded',
+      kind: 'server',
+      parent: `00-${traceId}-00f067aa0ba902b7-01`,
+    })
+    const left = tracing.start({
+      name: 'left out',
+      kind: 'server',
+      parent: `00-${traceId}-00f067aa0ba902b7-00`,
+    })
     const begun = tracing.start({ name: 'begun here', ...root })
     for (const span of [recorded, left, begun]) span.end()
     await tracing.close()

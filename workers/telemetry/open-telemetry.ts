@@ -28,7 +28,10 @@ export function startOpenTelemetry(options: TracingOptions & { endpoint: string 
     concurrencyLimit: Math.ceil(batch.maxQueueSize / batch.maxExportBatchSize),
   })
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': options.service, 'service.instance.id': randomUUID() }),
+    resource: resourceFromAttributes({
+      'service.name': options.service,
+      'service.instance.id': randomUUID(),
+    }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.sampleRatio) }),
     spanLimits: { attributeCountLimit: 32, attributeValueLengthLimit: 200 },
     spanProcessors: [
@@ -44,7 +47,11 @@ export function startOpenTelemetry(options: TracingOptions & { endpoint: string 
 
   return {
     start: ({ name, kind, parent, attributes, startedAtMs }) => {
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: attributes ?? {}, startTime: startedAtMs }, contextOf(parent))
+      const span = tracer.startSpan(
+        name,
+        { kind: kinds[kind], attributes: attributes ?? {}, startTime: startedAtMs },
+        contextOf(parent),
+      )
       const { traceId, spanId } = span.spanContext()
       return {
         traceparent: span.isRecording() ? formatTraceparent({ traceId, spanId, isRecorded: true }) : null,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { currentSpan, formatTraceparent, inSpan, openTracing, parseTraceparent, type Span, type Tracing } from './tracing.ts'
+import {
+  currentSpan,
+  formatTraceparent,
+  inSpan,
+  openTracing,
+  parseTraceparent,
+  type Span,
+  type Tracing,
+} from './tracing.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const spanId = '00f067aa0ba902b7'
@@ -13,7 +21,11 @@ describe('a traceparent', () => {
   })
 
   it('of a later version is read as far as possible', () => {
-    expect(parseTraceparent(`cc-${traceId}-${spanId}-01-what-comes-later`)).toEqual({ traceId, spanId, isRecorded: true })
+    expect(parseTraceparent(`cc-${traceId}-${spanId}-01-what-comes-later`)).toEqual({
+      traceId,
+      spanId,
+      isRecorded: true,
+    })
   })
 
   it.each([

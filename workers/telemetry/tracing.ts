@@ -53,7 +53,11 @@ export const currentSpan = (): Span | null => storage.getStore() ?? null
 export const runInSpan = <Result>(span: Span, work: () => Result): Result => storage.run(span, work)
 
 /** Runs the work in a span. An error that it throws marks the span as failed. */
-export async function inSpan<Result>(tracing: Tracing, options: SpanOptions, work: () => Promise<Result>): Promise<Result> {
+export async function inSpan<Result>(
+  tracing: Tracing,
+  options: SpanOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const span = tracing.start(options)
   try {
     const result = await runInSpan(span, work)
@@ -73,11 +77,13 @@ export type SpanPlace = { traceId: string; spanId: string; isRecorded: boolean }
 export function parseTraceparent(header: string | null | undefined): SpanPlace | null {
   if (header == null || header.length > 200) return null
   const [, version, traceId, spanId, flags, rest] = traceparentForm.exec(header) ?? []
-  if (version === undefined || traceId === undefined || spanId === undefined || flags === undefined) return null
+  if (version === undefined || traceId === undefined || spanId === undefined || flags === undefined)
+    return null
   // A later version may append more fields; version 00 may not.
   if (version === 'ff' || (version === '00' && rest !== undefined)) return null
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return null
   return { traceId, spanId, isRecorded: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
-export const formatTraceparent = ({ traceId, spanId, isRecorded }: SpanPlace): string => `00-${traceId}-${spanId}-0${isRecorded ? 1 : 0}`
+export const formatTraceparent = ({ traceId, spanId, isRecorded }: SpanPlace): string =>
+  `00-${traceId}-${spanId}-0${isRecorded ? 1 : 0}`

@@ -18,7 +18,12 @@ export async function visibilityOf(trx: Trx, actor: RequestActor): Promise<CallV
 }
 
 /** The call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing. */
-export async function requireCall(context: Pick<ApiContext, 'database'>, trx: Trx, actor: RequestActor, id: string): Promise<Call> {
+export async function requireCall(
+  context: Pick<ApiContext, 'database'>,
+  trx: Trx,
+  actor: RequestActor,
+  id: string,
+): Promise<Call> {
   const visibility = await visibilityOf(trx, actor)
   return resource(context, actor, 'calls', id, () => findVisibleCall(trx, id, visibility))
 }

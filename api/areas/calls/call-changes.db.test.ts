@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bulkResponse, listCallsResponse } from '../../contract/calls.ts'
 import { acceptedCommand } from '../../contract/page.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
-import { answered, auditOf, givenCall, givenProvisioned, givenWork, itemsOf, readCall, scorecardNamed } from '../../testing/calls.ts'
+import {
+  answered,
+  auditOf,
+  givenCall,
+  givenProvisioned,
+  givenWork,
+  itemsOf,
+  readCall,
+  scorecardNamed,
+} from '../../testing/calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -22,8 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const rescore = (id: string, body: Record<string, unknown> = {}, user = admin, headers: Record<string, string> = async) =>
-  api.request(user, 'POST', `${base}/rescore/${id}`, { body, headers })
+const rescore = (
+  id: string,
+  body: Record<string, unknown> = {},
+  user = admin,
+  headers: Record<string, string> = async,
+) => api.request(user, 'POST', `${base}/rescore/${id}`, { body, headers })
 async function bulk(action: 'bulk-rescore' | 'bulk-delete' | 'bulk-restore', ids: string[], user = admin) {
   const response = await api.request(user, 'POST', `${base}/${action}`, { body: { ids } })
   answered(response, action === 'bulk-rescore' ? 202 : 200)
@@ -49,7 +62,11 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
       score: 60,
     })
     const [entry] = await auditOf(api, orgId, id)
-    expect(entry).toMatchObject({ action: 'call.rescore', before: { score: 60 }, after: { scorecardConfigId: scorecardId } })
+    expect(entry).toMatchObject({
+      action: 'call.rescore',
+      before: { score: 60 },
+      after: { scorecardConfigId: scorecardId },
+    })
   })
 
   it('takes another scorecard when one is chosen', async () => {
@@ -69,7 +86,11 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
       { score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', status: 'SKIPPED' },
       'A privacy rule excluded this call',
     ],
-    ['never read', { score_status: 'SCORED_ERROR', status: 'SKIPPED', stage: 'recorded' }, 'has not been read'],
+    [
+      'never read',
+      { score_status: 'SCORED_ERROR', status: 'SKIPPED', stage: 'recorded' },
+      'has not been read',
+    ],
     ['without a scorecard', { scorecard_config_id: null }, 'choose one'],
   ] as const)('refuses a call that is %s', async (_, call, text) => {
     const response = await rescore(await scored(call))
@@ -81,7 +102,10 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
     const id = await scored({ ...unfinished, stage: 'routed' })
     const { commandId } = await givenWork(api, orgId, id, { state: 'queued' })
     const refused = await rescore(id)
-    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([422, 'This call is being scored already.'])
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      422,
+      'This call is being scored already.',
+    ])
     expect((await api.request(admin, 'POST', `/commands/${commandId}/cancel`)).statusCode).toBe(200)
     expect((await rescore(id)).statusCode).toBe(202)
   })
@@ -98,8 +122,15 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
   })
 
   it('asks privacy and routing first where routing has failed', async () => {
-    const id = await scored({ status: 'SKIPPED', score_status: 'SCORED_ERROR', stage: 'parsed', scorecard_config_id: null })
-    const { commandId } = acceptedCommand.parse((await rescore(id, { scorecardConfigId: scorecardId })).json())
+    const id = await scored({
+      status: 'SKIPPED',
+      score_status: 'SCORED_ERROR',
+      stage: 'parsed',
+      scorecard_config_id: null,
+    })
+    const { commandId } = acceptedCommand.parse(
+      (await rescore(id, { scorecardConfigId: scorecardId })).json(),
+    )
     expect(await itemsOf(api, commandId)).toEqual([`route-call ${id}`])
     expect((await readCall(api, orgId, id)).chosen_scorecard_id).toBe(scorecardId)
   })
@@ -115,7 +146,10 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
     const id = await scored()
     for (const chosen of [foreign.id, randomUUID()]) {
       const response = await rescore(id, { scorecardConfigId: chosen })
-      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'scorecard_not_active'])
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+        422,
+        'scorecard_not_active',
+      ])
     }
     expect((await readCall(api, orgId, id)).score_status).toBe('SCORED_SUCCESS')
   })
@@ -146,7 +180,15 @@ describe('POST /integrations/real-calls/bulk-rescore', () => {
     await givenWork(api, orgId, busy, { state: 'running' })
     const bare = await scored({ scorecard_config_id: null })
     const foreign = await givenCall(api, otherOrgId)
-    const answer = await bulk('bulk-rescore', [ready[0]!, excluded, busy, bare, foreign, ready[1]!, ready[0]!])
+    const answer = await bulk('bulk-rescore', [
+      ready[0]!,
+      excluded,
+      busy,
+      bare,
+      foreign,
+      ready[1]!,
+      ready[0]!,
+    ])
     expect(answer.accepted).toBe(2)
     expect(answer.skipped).toEqual([
       { id: excluded, reason: 'A privacy rule excluded this call; nothing of it was kept.' },
@@ -177,7 +219,9 @@ describe('POST /integrations/real-calls/bulk-rescore', () => {
     expect((await bulk('bulk-rescore', ids)).accepted).toBe(1000)
     expect((await bulk('bulk-delete', ids)).accepted).toBe(1000)
     expect((await bulk('bulk-restore', ids)).accepted).toBe(1000)
-    const tooMany = await api.request(admin, 'POST', `${base}/bulk-delete`, { body: { ids: [...ids, randomUUID()] } })
+    const tooMany = await api.request(admin, 'POST', `${base}/bulk-delete`, {
+      body: { ids: [...ids, randomUUID()] },
+    })
     expect(tooMany.statusCode).toBe(400)
   })
 })
@@ -190,7 +234,9 @@ describe('DELETE /integrations/real-calls/{id}', () => {
     expect((await api.request(admin, 'DELETE', `${base}/${id}`)).statusCode).toBe(404)
     const list = await api.request(admin, 'POST', `${base}/listCalls`, { body: { search: 'farewell' } })
     expect(listCallsResponse.parse(list.json()).total).toBe(0)
-    expect((await auditOf(api, orgId, id)).map((entry) => [entry.action, entry.before])).toEqual([['call.delete', { status: 'SCORED' }]])
+    expect((await auditOf(api, orgId, id)).map((entry) => [entry.action, entry.before])).toEqual([
+      ['call.delete', { status: 'SCORED' }],
+    ])
   })
 
   it('refuses a foreign call as a missing one, and whoever may not delete', async () => {
@@ -216,8 +262,14 @@ describe('POST /integrations/real-calls/bulk-delete and bulk-restore', () => {
     expect((await readCall(api, orgId, done)).status).toBe('DELETED')
     const answer = await bulk('bulk-restore', [done, failed, foreign])
     expect(answer).toMatchObject({ accepted: 2, skipped: [{ id: foreign }] })
-    expect([(await readCall(api, orgId, done)).status, (await readCall(api, orgId, failed)).status]).toEqual(['SCORED', 'SKIPPED'])
-    expect((await auditOf(api, orgId, done)).map((entry) => entry.action)).toEqual(['call.delete', 'call.restore'])
+    expect([(await readCall(api, orgId, done)).status, (await readCall(api, orgId, failed)).status]).toEqual([
+      'SCORED',
+      'SKIPPED',
+    ])
+    expect((await auditOf(api, orgId, done)).map((entry) => entry.action)).toEqual([
+      'call.delete',
+      'call.restore',
+    ])
   })
 
   it('do not restore what was deleted long ago or was never deleted', async () => {
@@ -231,7 +283,12 @@ describe('POST /integrations/real-calls/bulk-delete and bulk-restore', () => {
 
   it('do not restore for somebody who could not see the call', async () => {
     const plus = await api.givenUser({ orgId, role: 'MEMBER_PLUS' })
-    const hidden = await scored({ is_private: true, caller_id: admin.id, status: 'DELETED', deleted_at: new Date() })
+    const hidden = await scored({
+      is_private: true,
+      caller_id: admin.id,
+      status: 'DELETED',
+      deleted_at: new Date(),
+    })
     expect((await bulk('bulk-restore', [hidden], plus)).accepted).toBe(0)
     expect((await bulk('bulk-delete', [hidden], plus)).accepted).toBe(0)
     expect((await bulk('bulk-restore', [hidden])).accepted).toBe(1)

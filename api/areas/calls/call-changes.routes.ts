@@ -83,7 +83,9 @@ export const callChangeRoutes: RoutePlugin = (app, context) => {
     const ids = unique(body.ids)
     const answer = await database.withOrg(actor, async (trx) => {
       const restored = new Set(await restoreCalls(trx, actor, ids, await visibilityOf(trx, actor)))
-      const skipped = ids.filter((id) => !restored.has(id)).map((id) => ({ id, reason: 'It cannot be restored any more.' }))
+      const skipped = ids
+        .filter((id) => !restored.has(id))
+        .map((id) => ({ id, reason: 'It cannot be restored any more.' }))
       return { commandId: null, accepted: restored.size, skipped }
     })
     kick()

@@ -5,7 +5,15 @@ import { findTranscriptSource } from '#db/queries/calls/transcripts.ts'
 import { acceptedCall, listCallsResponse } from '../../contract/calls.ts'
 import { transcriptLimits } from '#workers/domain/transcripts/message.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
-import { answered, auditOf, callMessages, givenProvisioned, itemsOf, readCall, scorecardNamed } from '../../testing/calls.ts'
+import {
+  answered,
+  auditOf,
+  callMessages,
+  givenProvisioned,
+  itemsOf,
+  readCall,
+  scorecardNamed,
+} from '../../testing/calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -80,7 +88,9 @@ describe('POST /integrations/real-calls', () => {
 
   it('keeps the text of a transcript file as it was uploaded', async () => {
     const transcript = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nNora: Grüße\n'
-    const { callId } = acceptedCall.parse((await create({ title: 'Text', transcript, runScore: false })).json())
+    const { callId } = acceptedCall.parse(
+      (await create({ title: 'Text', transcript, runScore: false })).json(),
+    )
     const source = await api.database.withOrg({ orgId }, (trx) => findTranscriptSource(trx, callId))
     expect([source?.kind, source?.body.toString('utf8')]).toEqual(['text', transcript])
     expect((await readCall(api, orgId, callId)).run_score).toBe(false)
@@ -118,7 +128,11 @@ describe('POST /integrations/real-calls', () => {
     const foreign = await scorecardNamed(api, otherOrgId, /demo/i)
     const archived = await scorecardNamed(api, orgId, /renewal/i)
     await api.database.withOrg({ orgId }, (trx) =>
-      trx.updateTable('scorecard_configs').set({ status: 'ARCHIVED' }).where('id', '=', archived.id).execute(),
+      trx
+        .updateTable('scorecard_configs')
+        .set({ status: 'ARCHIVED' })
+        .where('id', '=', archived.id)
+        .execute(),
     )
     for (const [id, code] of [
       [foreign.id, 'unknown_scorecard'],
@@ -203,23 +217,36 @@ describe('a call of another rep', () => {
     answered(response, 202)
     const { callId } = acceptedCall.parse(response.json())
     const detail = await api.request(admin, 'GET', `${base}/${callId}`)
-    expect(detail.json()).toMatchObject({ caller: { id: rep.id }, createdBy: { id: admin.id, firstName: 'Ida' } })
+    expect(detail.json()).toMatchObject({
+      caller: { id: rep.id },
+      createdBy: { id: admin.id, firstName: 'Ida' },
+    })
   })
 
   it('is not uploaded by a member, who uploads calls of their own or of nobody', async () => {
     const colleague = await api.givenUser({ orgId, role: 'MEMBER' })
     const refused = await create({ ...upload, callerId: rep.id }, async, colleague)
     expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toMatchObject({ detail: 'You can only upload calls of your own or of the teams that you lead.' })
+    expect(refused.json()).toMatchObject({
+      detail: 'You can only upload calls of your own or of the teams that you lead.',
+    })
     answered(await create({ ...upload, callerId: colleague.id }, async, colleague), 202)
     answered(await create(upload, async, colleague), 202)
   })
 
   it('is uploaded by a lead of a team of the rep, and not by a member of it', async () => {
-    const [lead, mate] = [await api.givenUser({ orgId, role: 'MEMBER' }), await api.givenUser({ orgId, role: 'MEMBER' })]
+    const [lead, mate] = [
+      await api.givenUser({ orgId, role: 'MEMBER' }),
+      await api.givenUser({ orgId, role: 'MEMBER' }),
+    ]
     const teamId = await api.givenTeam(orgId, 'Uploads', [lead, mate, rep])
     await api.database.withOrg({ orgId }, (trx) =>
-      trx.updateTable('team_members').set({ role: 'ADMIN' }).where('team_id', '=', teamId).where('user_id', '=', lead.id).execute(),
+      trx
+        .updateTable('team_members')
+        .set({ role: 'ADMIN' })
+        .where('team_id', '=', teamId)
+        .where('user_id', '=', lead.id)
+        .execute(),
     )
     answered(await create({ ...upload, callerId: rep.id }, async, lead), 202)
     expect((await create({ ...upload, callerId: rep.id }, async, mate)).statusCode).toBe(403)
@@ -229,7 +256,11 @@ describe('a call of another rep', () => {
   it('is left to admins where only admins see all calls', async () => {
     const strict = await givenProvisioned(api)
     const settings = JSON.stringify({ onlyAdminCanViewAllCalls: true })
-    await api.database.system.updateTable('organizations').set({ settings }).where('id', '=', strict).execute()
+    await api.database.system
+      .updateTable('organizations')
+      .set({ settings })
+      .where('id', '=', strict)
+      .execute()
     const manager = await api.givenUser({ orgId: strict, role: 'MEMBER_PLUS' })
     const owner = await api.givenUser({ orgId: strict, role: 'OWNER' })
     const seller = await api.givenUser({ orgId: strict, role: 'MEMBER' })

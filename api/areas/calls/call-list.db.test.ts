@@ -27,7 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function list(user: TestUser, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+async function list(
+  user: TestUser,
+  body: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
   const response = await api.request(user, 'POST', '/integrations/real-calls/listCalls', { body, headers })
   answered(response, 200)
   return listCallsResponse.parse(response.json())
@@ -42,7 +46,8 @@ async function titles(
   const { results } = await list(user, { numberOfResults: 1000, ...body }, headers)
   return results.map((call) => call.title).filter((title) => title.startsWith(word))
 }
-const given = (title: string, call: Partial<Insertable<Schema['calls']>> = {}) => givenCall(api, orgId, { title, ...call })
+const given = (title: string, call: Partial<Insertable<Schema['calls']>> = {}) =>
+  givenCall(api, orgId, { title, ...call })
 
 describe('POST /integrations/real-calls/listCalls: filters', () => {
   it('returns each call with everything that a list shows', async () => {
@@ -94,13 +99,16 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
     expect(await titles(admin, 'Day', { date })).toEqual(['Day late evening', 'Day noon'])
     expect(await titles(admin, 'Day', { date }, { 'x-time-zone': 'Europe/Berlin' })).toEqual(['Day noon'])
     const next = { range: 'custom', fromDate: '2026-03-11', toDate: '2026-03-11' }
-    expect(await titles(admin, 'Day', { date: next }, { 'x-time-zone': 'Europe/Berlin' })).toEqual(['Day late evening'])
+    expect(await titles(admin, 'Day', { date: next }, { 'x-time-zone': 'Europe/Berlin' })).toEqual([
+      'Day late evening',
+    ])
     expect(await titles(admin, 'Day', { date: { range: 'all-time' } })).toHaveLength(2)
     expect(await titles(admin, 'Day', { date: { range: 'today' } })).toEqual([])
   })
 
   it('filters by duration, both ends included, and leaves out calls of unknown duration', async () => {
-    for (const seconds of [60, 120, 180, null]) await given(`Length ${seconds}`, { duration_seconds: seconds })
+    for (const seconds of [60, 120, 180, null])
+      await given(`Length ${seconds}`, { duration_seconds: seconds })
     expect(await titles(admin, 'Length', { minDuration: 120 })).toEqual(['Length 180', 'Length 120'])
     expect(await titles(admin, 'Length', { maxDuration: 120 })).toEqual(['Length 120', 'Length 60'])
     expect(await titles(admin, 'Length', { minDuration: 120, maxDuration: 120 })).toEqual(['Length 120'])
@@ -116,11 +124,22 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
     await givenScore(api, orgId, missed, scorecard, 'missed')
     await givenScore(api, orgId, again, demo, 'missed')
     await givenScore(api, orgId, again, demo, 'met')
-    expect(await titles(admin, 'Answer', { scorecards: [scorecard.id] })).toEqual(['Answer missed', 'Answer met'])
-    expect(await titles(admin, 'Answer', { scorecardCriterionsStatus: ['missed'] })).toEqual(['Answer missed'])
+    expect(await titles(admin, 'Answer', { scorecards: [scorecard.id] })).toEqual([
+      'Answer missed',
+      'Answer met',
+    ])
+    expect(await titles(admin, 'Answer', { scorecardCriterionsStatus: ['missed'] })).toEqual([
+      'Answer missed',
+    ])
     expect(await titles(admin, 'Answer', { scorecardCriterionsStatus: ['met', 'missed'] })).toHaveLength(3)
-    const one = { scorecardSections: [criterion.sectionId], scorecardCriterions: [criterion.id], scorecards: [scorecard.id] }
-    expect(await titles(admin, 'Answer', { ...one, scorecardCriterionsStatus: ['met'] })).toEqual(['Answer met'])
+    const one = {
+      scorecardSections: [criterion.sectionId],
+      scorecardCriterions: [criterion.id],
+      scorecards: [scorecard.id],
+    }
+    expect(await titles(admin, 'Answer', { ...one, scorecardCriterionsStatus: ['met'] })).toEqual([
+      'Answer met',
+    ])
     expect(await titles(admin, 'Answer', { scorecardCriterions: ['no-such-criterion'] })).toEqual([])
     expect(await titles(admin, 'Answer', { scorecardSections: ['no-such-section'] })).toEqual([])
   })
@@ -128,7 +147,12 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
   it('filters by rep, by team, by call type and by score status', async () => {
     const teamId = await api.givenTeam(orgId, 'North', [rep])
     await given('Who rep', { caller_id: rep.id, call_type: 'demo' })
-    await given('Who other', { caller_id: other.id, call_type: 'cold', score_status: 'SCORED_ERROR', status: 'SKIPPED' })
+    await given('Who other', {
+      caller_id: other.id,
+      call_type: 'cold',
+      score_status: 'SCORED_ERROR',
+      status: 'SKIPPED',
+    })
     await given('Who nobody')
     expect(await titles(admin, 'Who', { reps: [rep.id] })).toEqual(['Who rep'])
     expect(await titles(admin, 'Who', { reps: [rep.id, other.id] })).toEqual(['Who other', 'Who rep'])
@@ -138,18 +162,26 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
   })
 
   it('filters by the rule that chose the category, whichever level it has', async () => {
-    const [first, second] = await api.database.withOrg({ orgId }, (trx) => listCategorizationRules(trx, 'all'))
+    const [first, second] = await api.database.withOrg({ orgId }, (trx) =>
+      listCategorizationRules(trx, 'all'),
+    )
     await given('Category one', { category_rule_id: first!.id })
     await given('Category two', { category_rule_id: second!.id })
     expect(await titles(admin, 'Category', { customCallTypeOrgIds: [first!.id] })).toEqual(['Category one'])
-    expect(await titles(admin, 'Category', { customCallTypeOrgIds: [first!.id], customCallTypeTeamIds: [second!.id] })).toHaveLength(2)
+    expect(
+      await titles(admin, 'Category', {
+        customCallTypeOrgIds: [first!.id],
+        customCallTypeTeamIds: [second!.id],
+      }),
+    ).toHaveLength(2)
     expect(await titles(admin, 'Category', { customCallTypeUserIds: [second!.id] })).toEqual(['Category two'])
   })
 
   it('filters by integration and by privacy', async () => {
     const integrationId = await api.database.withOrg({ orgId }, async (trx) => {
       const values = { org_id: orgId, name: 'Dialer', provider: 'aircall', auth_kind: 'BASIC' }
-      return (await trx.insertInto('integrations').values(values).returning('id').executeTakeFirstOrThrow()).id
+      return (await trx.insertInto('integrations').values(values).returning('id').executeTakeFirstOrThrow())
+        .id
     })
     await given('Source hub', { integration_id: integrationId })
     await given('Source hidden', { is_private: true })
@@ -160,7 +192,15 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
 
   it('takes empty lists and an empty search for filters that are not set', async () => {
     await given('Empty filters')
-    const empty = { scorecards: [], reps: [], teams: [], callTypes: [], scoreStatuses: [], customCallTypeOrgIds: [], search: ' ' }
+    const empty = {
+      scorecards: [],
+      reps: [],
+      teams: [],
+      callTypes: [],
+      scoreStatuses: [],
+      customCallTypeOrgIds: [],
+      search: ' ',
+    }
     expect(await titles(admin, 'Empty', empty)).toEqual(['Empty filters'])
   })
 
@@ -194,9 +234,12 @@ describe('POST /integrations/real-calls/listCalls: search', () => {
     expect(await found('quarterly marigold willow')).toEqual([])
   })
 
-  it.each(["'", '!!!', "') or true --", 'a & b | !c:*', '\\', '(', 'willow:*&', '<->', '🙂'])('is safe for %s', async (search) => {
-    expect(await titles(admin, 'Search', { search })).toEqual([])
-  })
+  it.each(["'", '!!!', "') or true --", 'a & b | !c:*', '\\', '(', 'willow:*&', '<->', '🙂'])(
+    'is safe for %s',
+    async (search) => {
+      expect(await titles(admin, 'Search', { search })).toEqual([])
+    },
+  )
 })
 
 describe('POST /integrations/real-calls/listCalls: order and pages', () => {
@@ -246,7 +289,12 @@ describe('POST /integrations/real-calls/listCalls: who sees what', () => {
   beforeAll(async () => {
     const team = await api.givenTeam(orgId, 'Led', [lead, other])
     await api.database.withOrg({ orgId }, (trx) =>
-      trx.updateTable('team_members').set({ role: 'ADMIN' }).where('team_id', '=', team).where('user_id', '=', lead.id).execute(),
+      trx
+        .updateTable('team_members')
+        .set({ role: 'ADMIN' })
+        .where('team_id', '=', team)
+        .where('user_id', '=', lead.id)
+        .execute(),
     )
     await given('Sight own', { caller_id: rep.id })
     await given('Sight own private', { caller_id: rep.id, is_private: true })

@@ -7,7 +7,13 @@ import type { Row } from '#db/schema.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
 import { checkAnswer, metricNames } from '#workers/domain/scoring/scorecard.ts'
-import { type CallDetail, type CallRow, type CallScore, type CallTrace, traceLine } from '../../contract/calls.ts'
+import {
+  type CallDetail,
+  type CallRow,
+  type CallScore,
+  type CallTrace,
+  traceLine,
+} from '../../contract/calls.ts'
 import type { Person } from '../../contract/people.ts'
 
 const storedCallType = z.enum(callTypes).nullable().catch(null)
@@ -66,7 +72,11 @@ export function callDetailOf(
     category:
       call.category_rule_id === null || call.category_level === null
         ? null
-        : { ruleId: call.category_rule_id, label: call.category_label ?? '', level: storedLevel.parse(call.category_level) },
+        : {
+            ruleId: call.category_rule_id,
+            label: call.category_label ?? '',
+            level: storedLevel.parse(call.category_level),
+          },
     messageCount: call.message_count,
     createdAt: call.created_at.toISOString(),
     createdBy: call.created_by === null ? null : (people.get(call.created_by) ?? null),
@@ -78,7 +88,10 @@ export function callDetailOf(
 
 export async function loadScore(trx: Trx, score: Row<'scores'>): Promise<NonNullable<CallScore['score']>> {
   const answers = await listAnswers(trx, score.id)
-  const evidence = Map.groupBy(await listEvidence(trx, score.id), (row) => `${row.criterion_id} ${row.check_id}`)
+  const evidence = Map.groupBy(
+    await listEvidence(trx, score.id),
+    (row) => `${row.criterion_id} ${row.check_id}`,
+  )
   return {
     id: score.id,
     overall: score.overall,

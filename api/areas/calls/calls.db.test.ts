@@ -1,9 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTombstoneOnly, saveTrace } from '#db/queries/calls/calls.ts'
-import { acceptedCall, callDetail, callScore, callTrace, listCallsResponse, transcription } from '../../contract/calls.ts'
+import {
+  acceptedCall,
+  callDetail,
+  callScore,
+  callTrace,
+  listCallsResponse,
+  transcription,
+} from '../../contract/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
-import { answered, callMessages, givenCall, givenProvisioned, givenScore, givenTranscript, scorecardNamed } from '../../testing/calls.ts'
+import {
+  answered,
+  callMessages,
+  givenCall,
+  givenProvisioned,
+  givenScore,
+  givenTranscript,
+  scorecardNamed,
+} from '../../testing/calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -27,19 +42,30 @@ const create = (body: Record<string, unknown>, headers: Record<string, string> =
 const upload = { title: 'Discovery with Larkspur', transcript: callMessages }
 
 const reads = ['', '/trace'].map((rest) => (id: string) => `${base}/${id}${rest}`)
-const everyRead = [...reads, (id: string) => `${base}/transcription/${id}`, (id: string) => `${base}/scorecard/${id}`]
+const everyRead = [
+  ...reads,
+  (id: string) => `${base}/transcription/${id}`,
+  (id: string) => `${base}/scorecard/${id}`,
+]
 
 describe('the reads of one call', () => {
   it('return the same 404 for foreign, hidden, deleted and missing calls', async () => {
     const foreign = await givenCall(api, otherOrgId)
     const hidden = await givenCall(api, orgId, { caller_id: admin.id, is_private: true })
-    const deleted = await givenCall(api, orgId, { caller_id: rep.id, deleted_at: new Date(), status: 'DELETED' })
+    const deleted = await givenCall(api, orgId, {
+      caller_id: rep.id,
+      deleted_at: new Date(),
+      status: 'DELETED',
+    })
     for (const path of everyRead) {
       const missing = await api.request(rep, 'GET', path(randomUUID()))
       expect(missing.statusCode).toBe(404)
       for (const id of [foreign, hidden, deleted]) {
         const response = await api.request(rep, 'GET', path(id))
-        expect({ ...response.json<object>(), requestId: '' }).toEqual({ ...missing.json<object>(), requestId: '' })
+        expect({ ...response.json<object>(), requestId: '' }).toEqual({
+          ...missing.json<object>(),
+          requestId: '',
+        })
       }
       expect((await api.request(rep, 'GET', path('not-an-id'))).statusCode).toBe(404)
     }
@@ -51,7 +77,10 @@ describe('the reads of one call', () => {
     await api.givenMembership(both.id, { orgId: otherOrgId, role: 'MEMBER' })
     for (const path of everyRead) {
       const response = await api.request(both, 'GET', path(foreign))
-      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([403, `switchOrg::${otherOrgId}`])
+      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+        403,
+        `switchOrg::${otherOrgId}`,
+      ])
     }
   })
 })
@@ -59,7 +88,13 @@ describe('the reads of one call', () => {
 describe('GET /integrations/real-calls/{id}', () => {
   it('adds people, scorecard, category and origin to the row', async () => {
     const { callId } = acceptedCall.parse(
-      (await create({ ...upload, callerId: rep.id, actors: [{ name: 'Nora Field', kind: 'INTERNAL', userId: rep.id }] })).json(),
+      (
+        await create({
+          ...upload,
+          callerId: rep.id,
+          actors: [{ name: 'Nora Field', kind: 'INTERNAL', userId: rep.id }],
+        })
+      ).json(),
     )
     const scorecard = await scorecardNamed(api, orgId, /discovery/i)
     const ruleId = randomUUID()
@@ -90,7 +125,9 @@ describe('GET /integrations/real-calls/{id}', () => {
       externalId: null,
       contentHash: null,
     })
-    expect(detail.participants).toMatchObject([{ name: 'Nora Field', kind: 'INTERNAL', side: 'rep', userId: rep.id, email: null }])
+    expect(detail.participants).toMatchObject([
+      { name: 'Nora Field', kind: 'INTERNAL', side: 'rep', userId: rep.id, email: null },
+    ])
   })
 })
 
@@ -108,7 +145,9 @@ describe('GET /integrations/real-calls/transcription/{id}', () => {
       ).json(),
     )
     await givenTranscript(api, orgId, callId)
-    const answer = transcription.parse((await api.request(admin, 'GET', `${base}/transcription/${callId}`)).json())
+    const answer = transcription.parse(
+      (await api.request(admin, 'GET', `${base}/transcription/${callId}`)).json(),
+    )
     expect(answer).toEqual({
       messages: [
         { ...callMessages[0], side: 'rep' },
@@ -121,7 +160,11 @@ describe('GET /integrations/real-calls/transcription/{id}', () => {
   })
 
   it('is empty while the transcript has not been read', async () => {
-    const callId = await givenCall(api, orgId, { stage: 'recorded', score_status: 'TO_BE_SCORED', status: 'SCORING' })
+    const callId = await givenCall(api, orgId, {
+      stage: 'recorded',
+      score_status: 'TO_BE_SCORED',
+      status: 'SCORING',
+    })
     expect((await api.request(admin, 'GET', `${base}/transcription/${callId}`)).json()).toEqual({
       messages: [],
       detectedFormat: null,
@@ -134,19 +177,37 @@ describe('GET /integrations/real-calls/transcription/{id}', () => {
 describe('GET /integrations/real-calls/scorecard/{id}', () => {
   it('returns the current score with the scorecard version that it pins and its evidence', async () => {
     const scorecard = await scorecardNamed(api, orgId, /discovery/i)
-    const callId = await givenCall(api, orgId, { scorecard_config_id: scorecard.id, status_reason: 'Scored.' })
+    const callId = await givenCall(api, orgId, {
+      scorecard_config_id: scorecard.id,
+      status_reason: 'Scored.',
+    })
     await givenScore(api, orgId, callId, scorecard, 'missed')
     const criterion = await givenScore(api, orgId, callId, scorecard, 'met')
     const answer = callScore.parse((await api.request(admin, 'GET', `${base}/scorecard/${callId}`)).json())
-    expect(answer).toMatchObject({ scoreStatus: 'SCORED_SUCCESS', reason: 'Scored.', scorecard: { id: scorecard.id, version: 1 } })
+    expect(answer).toMatchObject({
+      scoreStatus: 'SCORED_SUCCESS',
+      reason: 'Scored.',
+      scorecard: { id: scorecard.id, version: 1 },
+    })
     expect(answer.scorecard?.definition).toEqual(scorecard.definition)
-    expect(answer.score).toMatchObject({ overall: 72.5, coverage: 0.9, passed: true, metrics: { talkSharePercent: 41 }, engine: 'offline' })
+    expect(answer.score).toMatchObject({
+      overall: 72.5,
+      coverage: 0.9,
+      passed: true,
+      metrics: { talkSharePercent: 41 },
+      engine: 'offline',
+    })
     expect(answer.score?.answers).toHaveLength(1)
     expect(answer.score?.answers[0]).toMatchObject({
       criterionId: criterion.id,
       sectionId: criterion.sectionId,
       status: 'met',
-      checks: [{ status: 'met', evidence: [{ messageIndex: 0, start: 0, end: 12, quote: 'Good morning', secondsFromStart: 0 }] }],
+      checks: [
+        {
+          status: 'met',
+          evidence: [{ messageIndex: 0, start: 0, end: 12, quote: 'Good morning', secondsFromStart: 0 }],
+        },
+      ],
     })
   })
 
@@ -223,7 +284,11 @@ describe('a call that a privacy rule excluded', () => {
         started_at: new Date(),
         finished_at: new Date(),
       })
-      await keepTombstoneOnly(trx, callId, { contentHash, privacyRuleId: null, reason: 'A privacy rule excluded this call.' })
+      await keepTombstoneOnly(trx, callId, {
+        contentHash,
+        privacyRuleId: null,
+        reason: 'A privacy rule excluded this call.',
+      })
     })
     const answers = await Promise.all([
       ...everyRead.map((path) => api.request(admin, 'GET', path(callId))),

@@ -7,7 +7,11 @@ import { findTranscript } from '#db/queries/calls/transcripts.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { sidesOf } from '#workers/domain/calls/speakers.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
-import { transcriptFormats, transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import {
+  transcriptFormats,
+  transcriptLimits,
+  transcriptMessage,
+} from '#workers/domain/transcripts/message.ts'
 import { assertMayUploadFor, createCall } from './create-call.ts'
 import {
   acceptedCall,
@@ -37,7 +41,8 @@ function filterOf(body: ListCallsBody, timeZone: string, now: Date): CallFilter 
     ...(body.customCallTypeUserIds ?? []),
   ]
   // An empty list means that the filter is not set.
-  const list = <Item>(items: Item[] | undefined): Item[] | undefined => (items === undefined || items.length === 0 ? undefined : items)
+  const list = <Item>(items: Item[] | undefined): Item[] | undefined =>
+    items === undefined || items.length === 0 ? undefined : items
   return {
     startedFrom: range?.from ?? undefined,
     startedBefore: range?.before ?? undefined,
@@ -64,11 +69,16 @@ export const callRoutes: RoutePlugin = (app, context) => {
 
   route(app, listCallsEndpoint, ({ actor, body }) =>
     database.withOrg(actor, async (trx) => {
-      const { rows, total, isTotalAtLeast } = await listCalls(trx, await visibilityOf(trx, actor), filterOf(body, actor.timeZone, now()), {
-        sort: body.sortBy,
-        from: body.from,
-        numberOfResults: body.numberOfResults,
-      })
+      const { rows, total, isTotalAtLeast } = await listCalls(
+        trx,
+        await visibilityOf(trx, actor),
+        filterOf(body, actor.timeZone, now()),
+        {
+          sort: body.sortBy,
+          from: body.from,
+          numberOfResults: body.numberOfResults,
+        },
+      )
       const people = await loadPeople(
         trx,
         rows.map((call) => call.caller_id),
@@ -99,12 +109,15 @@ export const callRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
       const participants = await listParticipants(trx, call.id)
-      const scorecard = call.scorecard_config_id === null ? undefined : await findScorecard(trx, call.scorecard_config_id)
+      const scorecard =
+        call.scorecard_config_id === null ? undefined : await findScorecard(trx, call.scorecard_config_id)
       const people = await loadPeople(trx, [call.caller_id, call.created_by])
       return callDetailOf(
         call,
         participants,
-        scorecard === undefined ? null : { id: scorecard.id, name: scorecard.name, version: scorecard.published_version },
+        scorecard === undefined
+          ? null
+          : { id: scorecard.id, name: scorecard.name, version: scorecard.published_version },
         people,
       )
     }),
@@ -114,7 +127,8 @@ export const callRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
       const transcript = await findTranscript(trx, call.id)
-      if (transcript === undefined) return { messages: [], detectedFormat: null, timesAreEstimated: false, warnings: [] }
+      if (transcript === undefined)
+        return { messages: [], detectedFormat: null, timesAreEstimated: false, warnings: [] }
       const messages = storedMessages.parse(transcript.messages)
       const sides = sidesOf(messages, await listParticipants(trx, call.id))
       return {
@@ -130,7 +144,10 @@ export const callRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
       const score = await findCurrentScore(trx, call.id)
-      const version = score === undefined ? undefined : await findScorecardVersion(trx, score.scorecard_id, score.scorecard_version)
+      const version =
+        score === undefined
+          ? undefined
+          : await findScorecardVersion(trx, score.scorecard_id, score.scorecard_version)
       return {
         scoreStatus: call.score_status,
         reason: call.status_reason,

@@ -14,17 +14,27 @@ import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 
 /** Only active or invited members of the organization can be callers or participants. */
 async function assertPeopleExist(trx: Trx, body: CreateCallBody): Promise<void> {
-  const ids = new Set([body.callerId, ...body.actors.map((actor) => actor.userId)].filter((id): id is string => id != null))
+  const ids = new Set(
+    [body.callerId, ...body.actors.map((actor) => actor.userId)].filter((id): id is string => id != null),
+  )
   const known = await findMemberIds(trx, [...ids], ['ACTIVE', 'INVITED'])
   if (known.size < ids.size)
-    throw new HttpProblem(422, 'unknown_person', 'A person of this call is not an active member of the organization.')
+    throw new HttpProblem(
+      422,
+      'unknown_person',
+      'A person of this call is not an active member of the organization.',
+    )
 }
 
 /**
  * A call counts as its caller's. Another rep may be named by whoever may upload for others, and by leads for the members of their teams.
  * @throws HttpProblem 403
  */
-export async function assertMayUploadFor(trx: Trx, actor: RequestActor, callerId: string | null | undefined): Promise<void> {
+export async function assertMayUploadFor(
+  trx: Trx,
+  actor: RequestActor,
+  callerId: string | null | undefined,
+): Promise<void> {
   if (callerId == null || callerId === actor.userId || allows(actor, 'calls.createForOthers')) return
   if ((await listLedTeammateIds(trx, actor.userId)).includes(callerId)) return
   throw denied('You can only upload calls of your own or of the teams that you lead.')
@@ -38,7 +48,10 @@ export async function createCall(
   { now, interactive = true }: { now: Date; interactive?: boolean },
 ): Promise<AcceptedCall> {
   await assertPeopleExist(trx, body)
-  if (body.integrationId != null && (await findIntegration(trx, actor.orgId, body.integrationId)) === undefined) {
+  if (
+    body.integrationId != null &&
+    (await findIntegration(trx, actor.orgId, body.integrationId)) === undefined
+  ) {
     throw new HttpProblem(422, 'unknown_integration', 'The chosen integration does not exist.')
   }
   if (body.scorecardConfigId != null) {
@@ -84,7 +97,9 @@ export async function createCall(
     org_id: actor.orgId,
     call_id: callId,
     kind: isText ? 'text' : 'messages',
-    body: Buffer.from(typeof body.transcript === 'string' ? body.transcript : JSON.stringify(body.transcript)),
+    body: Buffer.from(
+      typeof body.transcript === 'string' ? body.transcript : JSON.stringify(body.transcript),
+    ),
   })
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,

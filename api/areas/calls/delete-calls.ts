@@ -23,7 +23,12 @@ export async function deleteCalls(trx: Trx, actor: RequestActor, calls: Call[]):
   await auditAll(
     trx,
     actor,
-    calls.map((call) => ({ action: 'call.delete', subjectKind: 'call', subjectId: call.id, before: { status: call.status } })),
+    calls.map((call) => ({
+      action: 'call.delete',
+      subjectKind: 'call',
+      subjectId: call.id,
+      before: { status: call.status },
+    })),
   )
 }
 
@@ -36,7 +41,12 @@ const statusOf = (call: Call): CallStatus => {
  * Brings deleted calls back. Calls that are not deleted, too long ago, or hidden from the actor are left out of the result. Work
  * that ended because its call was deleted continues where it stopped, under a new command.
  */
-export async function restoreCalls(trx: Trx, actor: RequestActor, callIds: string[], visibility: CallVisibility): Promise<string[]> {
+export async function restoreCalls(
+  trx: Trx,
+  actor: RequestActor,
+  callIds: string[],
+  visibility: CallVisibility,
+): Promise<string[]> {
   const calls = await lockDeletedCalls(trx, callIds, visibility, restoreDays)
   for (const [status, group] of Map.groupBy(calls, statusOf)) {
     await updateCalls(

@@ -12,14 +12,20 @@ const quickCharacters = 20_000
 export type TranscriptInput = { transcript: UploadedFile | string; options: ParseOptions }
 
 const tooManyUploads = (): HttpProblem =>
-  new HttpProblem(429, 'rate_limited', 'Your earlier files are still being read. Please try again in a few seconds.', {
-    retryAfterSeconds: 5,
-  })
+  new HttpProblem(
+    429,
+    'rate_limited',
+    'Your earlier files are still being read. Please try again in a few seconds.',
+    {
+      retryAfterSeconds: 5,
+    },
+  )
 
 /** What a reading of a transcript failed with, as a response. Errors of other kinds are returned as they are. */
 export function transcriptProblem(error: unknown): unknown {
   if (error instanceof TranscriptError) return new HttpProblem(422, 'unreadable_transcript', error.message)
-  if (error instanceof ExtractionBusyError) return new HttpProblem(503, 'busy', error.message, { retryAfterSeconds: 5 })
+  if (error instanceof ExtractionBusyError)
+    return new HttpProblem(503, 'busy', error.message, { retryAfterSeconds: 5 })
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
     return new HttpProblem(413, 'payload_too_large', fileTexts.uploadTooLarge)
   }
@@ -46,7 +52,8 @@ export function createTranscriptReader(uploadsPerUser: number): TranscriptReader
     request.raw.socket.once('close', onClose)
     try {
       const { transcript, options } = await load()
-      if (typeof transcript === 'string' && transcript.length <= quickCharacters) return parseTranscriptWithFallback(transcript, options)
+      if (typeof transcript === 'string' && transcript.length <= quickCharacters)
+        return parseTranscriptWithFallback(transcript, options)
 
       const { userId } = request.actor
       if (!readings.enter(userId)) throw tooManyUploads()

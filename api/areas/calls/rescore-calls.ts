@@ -10,7 +10,8 @@ import type { RequestActor } from '../../http/actor.ts'
 import { assertActiveScorecard } from '../scorecards/require-scorecard.ts'
 
 /** Scoring was requested and has not ended. Whether work is still recorded for it: `findCallsInProgress`. */
-export const isUnfinished = (call: Call): boolean => call.score_status === 'TO_BE_SCORED' || call.score_status === 'SCORING'
+export const isUnfinished = (call: Call): boolean =>
+  call.score_status === 'TO_BE_SCORED' || call.score_status === 'SCORING'
 
 /** The job that continues a call from its last stage: no call is scored before privacy and routing. */
 export function nextItemOf(call: Pick<Call, 'id' | 'stage'>): NewWorkItem {
@@ -29,19 +30,25 @@ export function nextItemOf(call: Pick<Call, 'id' | 'stage'>): NewWorkItem {
 
 /** Why a call cannot be scored again, or null. */
 function obstacleOf(call: Call, scorecardId: string | null, isAtWork: boolean): string | null {
-  if (call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') return 'A privacy rule excluded this call; nothing of it was kept.'
+  if (call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
+    return 'A privacy rule excluded this call; nothing of it was kept.'
   if (isUnfinished(call) && isAtWork) return 'This call is being scored already.'
   // Its command was canceled halfway: it continues where it stopped.
   if (isUnfinished(call) && call.stage === 'recorded') return null
   if (call.stage === 'recorded') return 'The transcript of this call has not been read.'
   // Routing has yet to run and chooses the scorecard itself.
   if (call.stage === 'parsed') return null
-  if (scorecardId === null && call.scorecard_config_id === null) return 'This call has no scorecard: choose one.'
+  if (scorecardId === null && call.scorecard_config_id === null)
+    return 'This call has no scorecard: choose one.'
   return null
 }
 
 /** Why each of these calls cannot be scored again, or null for those that can. */
-export async function findRescoreObstacles(trx: Trx, calls: Call[], scorecardId: string | null): Promise<Map<string, string | null>> {
+export async function findRescoreObstacles(
+  trx: Trx,
+  calls: Call[],
+  scorecardId: string | null,
+): Promise<Map<string, string | null>> {
   const atWork = await findCallsInProgress(
     trx,
     calls.filter(isUnfinished).map((call) => call.id),
@@ -50,7 +57,12 @@ export async function findRescoreObstacles(trx: Trx, calls: Call[], scorecardId:
 }
 
 /** Records one command that rescores the given calls. The caller has checked `findRescoreObstacles` and holds their locks. */
-export async function rescoreCalls(trx: Trx, actor: RequestActor, calls: Call[], scorecardId: string | null): Promise<string> {
+export async function rescoreCalls(
+  trx: Trx,
+  actor: RequestActor,
+  calls: Call[],
+  scorecardId: string | null,
+): Promise<string> {
   if (scorecardId !== null) {
     assertActiveScorecard(await findScorecard(trx, scorecardId))
   }

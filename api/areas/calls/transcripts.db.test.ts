@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bytesOf, makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
+import {
+  bytesOf,
+  makeDocx,
+  makeParagraph,
+  makePdf,
+  makeRtf,
+  printLines,
+} from '#workers/domain/transcripts/extract/fixtures.ts'
 import { extractInChild } from '#workers/files/files.ts'
 import { parseTranscriptResponse } from '../../contract/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -24,13 +31,21 @@ async function sendForm(...parts: Part[]) {
   const form = new FormData()
   for (const part of parts) {
     if ('field' in part) form.append(part.field, part.value)
-    else form.append('file', new Blob([new Uint8Array(part.file)], { type: part.type ?? 'application/octet-stream' }), part.name)
+    else
+      form.append(
+        'file',
+        new Blob([new Uint8Array(part.file)], { type: part.type ?? 'application/octet-stream' }),
+        part.name,
+      )
   }
   const encoded = new Response(form)
   return api.app.inject({
     method: 'POST',
     url: `/api${path}?orgId=${rep.orgId}`,
-    headers: { authorization: `Bearer ${await api.tokenFor(rep)}`, 'content-type': encoded.headers.get('content-type')! },
+    headers: {
+      authorization: `Bearer ${await api.tokenFor(rep)}`,
+      'content-type': encoded.headers.get('content-type')!,
+    },
     payload: Buffer.from(await encoded.arrayBuffer()),
   })
 }
@@ -48,7 +63,10 @@ const vtt = [
   '<v Sam Reed>We lose half a day each week.',
   '',
 ].join('\n')
-const lines = ['Nora Field: Good morning, what brings you here today?', 'Sam Reed: We lose half a day each week to copying notes.']
+const lines = [
+  'Nora Field: Good morning, what brings you here today?',
+  'Sam Reed: We lose half a day each week to copying notes.',
+]
 
 describe('POST /integrations/real-calls/parse-transcript with text', () => {
   it('returns messages, speakers, format, confidence and plain text', async () => {
@@ -57,7 +75,14 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
     const answer = parseTranscriptResponse.parse(response.json())
     expect(answer.detectedFormat).toBe('webvtt')
     expect(answer.confidence).toBeGreaterThan(0.5)
-    expect(answer.messages.map(({ userName, message, secondsFromStart, role }) => [userName, message, secondsFromStart, role])).toEqual([
+    expect(
+      answer.messages.map(({ userName, message, secondsFromStart, role }) => [
+        userName,
+        message,
+        secondsFromStart,
+        role,
+      ]),
+    ).toEqual([
       ['Nora Field', 'Good morning. What brings you here?', 1, 'user'],
       ['Sam Reed', 'We lose half a day each week.', 6, 'bot'],
     ])
@@ -69,7 +94,9 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
   })
 
   it('keeps one message per cue when turns are not merged', async () => {
-    const answer = parseTranscriptResponse.parse((await sendText({ transcript: vtt, mergeTurns: false })).json())
+    const answer = parseTranscriptResponse.parse(
+      (await sendText({ transcript: vtt, mergeTurns: false })).json(),
+    )
     expect(answer.messages.map((message) => message.message)).toEqual([
       'Good morning.',
       'What brings you here?',
@@ -78,7 +105,9 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
   })
 
   it('reads what has no known format by paragraphs', async () => {
-    const response = await sendText({ transcript: 'Good morning to you.\n\nGood morning, how are you?\n\nVery well.' })
+    const response = await sendText({
+      transcript: 'Good morning to you.\n\nGood morning, how are you?\n\nVery well.',
+    })
     expect(parseTranscriptResponse.parse(response.json()).messages.length).toBeGreaterThan(1)
   })
 
@@ -93,10 +122,19 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
   })
 
   it('reads a long transcript as it reads a short one', async () => {
-    const turns = Array.from({ length: 2_000 }, (_, n) => `${n % 2 ? 'Nora Field' : 'Sam Reed'}: This is sentence number ${n}.`)
-    const answer = parseTranscriptResponse.parse((await sendText({ transcript: turns.join('\n'), repName: 'Nora Field' })).json())
+    const turns = Array.from(
+      { length: 2_000 },
+      (_, n) => `${n % 2 ? 'Nora Field' : 'Sam Reed'}: This is sentence number ${n}.`,
+    )
+    const answer = parseTranscriptResponse.parse(
+      (await sendText({ transcript: turns.join('\n'), repName: 'Nora Field' })).json(),
+    )
     expect(answer.messages).toHaveLength(turns.length)
-    expect(answer.messages.at(-1)).toMatchObject({ userName: 'Nora Field', message: 'This is sentence number 1999.', role: 'user' })
+    expect(answer.messages.at(-1)).toMatchObject({
+      userName: 'Nora Field',
+      message: 'This is sentence number 1999.',
+      role: 'user',
+    })
     expect((await sendText({ transcript: 'x'.repeat(600_000) })).json()).toMatchObject({
       message: 'File content is too long. Maximum length is 500,000 characters.',
     })
@@ -104,7 +142,10 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
 
   it.each(['', '   \n\t', '\u0000\u0000'])('returns 422 where nothing is readable', async (transcript) => {
     const response = await sendText({ transcript })
-    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'unreadable_transcript'])
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+      422,
+      'unreadable_transcript',
+    ])
   })
 
   it('refuses malformed bodies, endless ones and whoever may not create calls', async () => {
@@ -113,7 +154,10 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
     expect((await sendText({ transcript: 'a: b', color: 'red' })).statusCode).toBe(400)
     expect((await sendText({ transcript: 'x'.repeat(4_194_305) })).statusCode).toBe(400)
     expect((await sendText({ transcript: 'x'.repeat(6_000_000) })).statusCode).toBe(413)
-    expect((await sendText({ transcript: vtt }, await api.givenUser({ orgId: rep.orgId, role: 'OBSERVER' }))).statusCode).toBe(403)
+    expect(
+      (await sendText({ transcript: vtt }, await api.givenUser({ orgId: rep.orgId, role: 'OBSERVER' })))
+        .statusCode,
+    ).toBe(403)
   })
 })
 
@@ -147,7 +191,12 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
   })
 
   it.each([
-    ['a scanned PDF', { name: 'a.pdf', file: makePdf([[]]) }, 422, "This PDF appears to be scanned or doesn't contain extractable text."],
+    [
+      'a scanned PDF',
+      { name: 'a.pdf', file: makePdf([[]]) },
+      422,
+      "This PDF appears to be scanned or doesn't contain extractable text.",
+    ],
     [
       'a picture',
       { name: 'a.png', file: bytesOf('x'), type: 'image/png' },
@@ -160,16 +209,36 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
       422,
       'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.',
     ],
-    ['an empty file', { name: 'a.txt', file: new Uint8Array() }, 422, 'This file appears to be empty. Please upload a file with content.'],
-    ['blank text', { name: 'a.txt', file: bytesOf(' \n ') }, 422, "The file doesn't contain any readable text content."],
+    [
+      'an empty file',
+      { name: 'a.txt', file: new Uint8Array() },
+      422,
+      'This file appears to be empty. Please upload a file with content.',
+    ],
+    [
+      'blank text',
+      { name: 'a.txt', file: bytesOf(' \n ') },
+      422,
+      "The file doesn't contain any readable text content.",
+    ],
     [
       'a PDF that calls itself text',
       { name: 'a.txt', file: makePdf([printLines(lines)]) },
       422,
       'Non-text or unsupported file format detected.',
     ],
-    ['a byte too many', { name: 'a.txt', file: new Uint8Array(4_194_305).fill(97) }, 413, 'File size must be less than 2MB'],
-    ['far too many bytes', { name: 'a.txt', file: new Uint8Array(12_000_000).fill(97) }, 413, 'File size must be less than 2MB'],
+    [
+      'a byte too many',
+      { name: 'a.txt', file: new Uint8Array(4_194_305).fill(97) },
+      413,
+      'File size must be less than 2MB',
+    ],
+    [
+      'far too many bytes',
+      { name: 'a.txt', file: new Uint8Array(12_000_000).fill(97) },
+      413,
+      'File size must be less than 2MB',
+    ],
   ])('refuses %s with its exact text', async (_, part, status, text) => {
     const response = await sendForm(part)
     expect(response.statusCode).toBe(status)
@@ -184,7 +253,10 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
 
   it('says what is missing or wrong in a form', async () => {
     const file = { name: 'a.txt', file: bytesOf(lines.join('\n')) }
-    expect((await sendForm({ field: 'repName', value: 'Nora' })).json()).toMatchObject({ status: 400, code: 'file_missing' })
+    expect((await sendForm({ field: 'repName', value: 'Nora' })).json()).toMatchObject({
+      status: 400,
+      code: 'file_missing',
+    })
     expect((await sendForm(file, { field: 'mergeTurns', value: 'perhaps' })).statusCode).toBe(400)
     expect((await sendForm(file, { field: 'repName', value: 'x'.repeat(300) })).statusCode).toBe(400)
     expect((await sendForm(file, file)).statusCode).toBe(413)
@@ -198,7 +270,10 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
     const settled = Promise.allSettled(others)
     const response = await sendForm({ name: 'a.txt', file: bytesOf(lines.join('\n')) })
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
-    expect(response.json()).toMatchObject({ code: 'busy', message: expect.stringContaining('Too many files are being read') })
+    expect(response.json()).toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('Too many files are being read'),
+    })
     stop.abort(new Error('enough'))
     await settled
     expect((await sendForm({ name: 'a.txt', file: bytesOf(lines.join('\n')) })).statusCode).toBe(200)

@@ -26,8 +26,11 @@ function readBody(request: FastifyRequest): TranscriptInput {
 async function readForm(request: FastifyRequest): Promise<TranscriptInput> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | undefined
-  for await (const part of request.parts({ limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: fileLimits.uploadBytes } })) {
-    if (part.type === 'file') file = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
+  for await (const part of request.parts({
+    limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: fileLimits.uploadBytes },
+  })) {
+    if (part.type === 'file')
+      file = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
     else fields[part.fieldname] = part.value
   }
   if (file === undefined) throw new HttpProblem(400, 'file_missing', 'Send one file in the field "file".')
@@ -38,5 +41,7 @@ export const transcriptRoutes: RoutePlugin = (app, { config }) => {
   const readTranscript = createTranscriptReader(config.limits.uploadsPerUser)
   app.addHook('onClose', () => closeExtraction())
 
-  route(app, parseTranscript, (request) => readTranscript(request, () => (request.isMultipart() ? readForm(request) : readBody(request))))
+  route(app, parseTranscript, (request) =>
+    readTranscript(request, () => (request.isMultipart() ? readForm(request) : readBody(request))),
+  )
 }

@@ -11,7 +11,8 @@ const storedCallType = z.enum(callTypes).nullable().catch(null)
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 
 function countsOf(row: ImportRead): ImportTask['counts'] {
-  const of = (...states: (keyof CallCounts)[]): number => states.reduce((sum, state) => sum + (row.calls[state] ?? 0), 0)
+  const of = (...states: (keyof CallCounts)[]): number =>
+    states.reduce((sum, state) => sum + (row.calls[state] ?? 0), 0)
   return {
     listed: row.listed,
     imported: of('imported'),
@@ -64,22 +65,31 @@ export function importTaskOf(row: ImportRead, isPaused: boolean): ImportTask {
 }
 
 const clock = (time: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(time)
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    time,
+  )
 
 const waitWords = z.enum(['paused', 'provider_blocked', 'provider_budget', 'window_full', 'fair_share'])
 
 /** Why an import makes no progress, actionable reasons first. Null: it makes progress or has ended. */
-export function waitOf(row: ImportRead, account: AccountState, now: Date, timeZone: string): ImportDetail['wait'] {
+export function waitOf(
+  row: ImportRead,
+  account: AccountState,
+  now: Date,
+  timeZone: string,
+): ImportDetail['wait'] {
   if (row.state !== 'running') return null
   const { companyName } = importTaskOf(row, false).integration
   if (account.isPaused) return { reason: 'paused', until: null, detail: 'This import is paused.' }
-  if (row.integration_status === 'PAUSED') return { reason: 'integration_paused', until: null, detail: 'The integration is paused.' }
+  if (row.integration_status === 'PAUSED')
+    return { reason: 'integration_paused', until: null, detail: 'The integration is paused.' }
   if (row.health === 'needs_reauth') return { reason: 'needs_reauth', until: null, detail: row.health_reason }
   if (account.blockedUntil !== null && account.blockedUntil > now) {
     const detail = `Waiting for ${companyName} until ${clock(account.blockedUntil, timeZone)}`
     return { reason: 'provider_blocked', until: account.blockedUntil.toISOString(), detail }
   }
-  if (account.isListingHeld) return { reason: 'backlog', until: null, detail: 'Many calls of this organization are waiting already.' }
+  if (account.isListingHeld)
+    return { reason: 'backlog', until: null, detail: 'Many calls of this organization are waiting already.' }
   const reason = waitWords.safeParse(account.wait?.reason)
   if (!reason.success || account.wait === null) return null
   return { reason: reason.data, until: iso(account.wait.until), detail: account.wait.detail }
@@ -90,7 +100,12 @@ export function externalCallOf(row: ExternalCallRead): ExternalCall {
   const owner =
     row.owner_id === null || (row.call_id !== null && !isSeen)
       ? null
-      : { id: row.owner_id, firstName: row.owner_first_name ?? '', lastName: row.owner_last_name ?? '', avatar: row.owner_avatar }
+      : {
+          id: row.owner_id,
+          firstName: row.owner_first_name ?? '',
+          lastName: row.owner_last_name ?? '',
+          avatar: row.owner_avatar,
+        }
   return {
     externalId: row.external_id,
     integrationId: row.integration_id,

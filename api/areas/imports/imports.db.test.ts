@@ -17,7 +17,14 @@ import {
   lookupResponse,
 } from '../../contract/imports.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
-import { answered, auditOf, givenCall, givenProvisioned, itemsOf, scorecardNamed } from '../../testing/calls.ts'
+import {
+  answered,
+  auditOf,
+  givenCall,
+  givenProvisioned,
+  itemsOf,
+  scorecardNamed,
+} from '../../testing/calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -28,8 +35,18 @@ let integrationId: string
 const base = '/integrations/real-calls'
 const async = { prefer: 'respond-async' }
 
-async function givenIntegration(user: TestUser, change: Partial<NewRow<'integrations'>> = {}): Promise<string> {
-  const row = { org_id: user.orgId, user_id: user.id, name: 'Our Gong', provider: 'gong', auth_kind: 'BASIC', health: 'healthy' } as const
+async function givenIntegration(
+  user: TestUser,
+  change: Partial<NewRow<'integrations'>> = {},
+): Promise<string> {
+  const row = {
+    org_id: user.orgId,
+    user_id: user.id,
+    name: 'Our Gong',
+    provider: 'gong',
+    auth_kind: 'BASIC',
+    health: 'healthy',
+  } as const
   const { id } = await api.database.system
     .insertInto('integrations')
     .values({ ...row, ...change })
@@ -49,9 +66,15 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const start = (user: TestUser, body: object = {}, headers: Record<string, string> = {}) =>
-  api.request(user, 'POST', `${base}/import-calls`, { body: { importScope: 'LAST_7_DAYS', integrationId, ...body }, headers })
+  api.request(user, 'POST', `${base}/import-calls`, {
+    body: { importScope: 'LAST_7_DAYS', integrationId, ...body },
+    headers,
+  })
 
-async function given(user: TestUser = owner, body: object = {}): Promise<{ importId: string; commandId: string }> {
+async function given(
+  user: TestUser = owner,
+  body: object = {},
+): Promise<{ importId: string; commandId: string }> {
   const response = await start(user, body)
   answered(response, 202)
   return acceptedImport.parse(response.json())
@@ -60,7 +83,13 @@ async function given(user: TestUser = owner, body: object = {}): Promise<{ impor
 const externalCall = (importId: string, externalId: string, change: Partial<NewRow<'external_calls'>> = {}) =>
   api.database.system
     .insertInto('external_calls')
-    .values({ org_id: orgId, integration_id: integrationId, external_id: externalId, import_id: importId, ...change })
+    .values({
+      org_id: orgId,
+      integration_id: integrationId,
+      external_id: externalId,
+      import_id: importId,
+      ...change,
+    })
     .execute()
 
 /** Ends the work as workers do. */
@@ -109,7 +138,9 @@ describe('POST /integrations/real-calls/import-calls', () => {
 
   it('is one import however often it is sent with the same key', async () => {
     const key = { 'idempotency-key': randomUUID() }
-    const answers = [await start(owner, {}, key), await start(owner, {}, key)].map((response) => acceptedImport.parse(response.json()))
+    const answers = [await start(owner, {}, key), await start(owner, {}, key)].map((response) =>
+      acceptedImport.parse(response.json()),
+    )
     expect(answers[1]).toEqual(answers[0])
     expect((await start(owner, { importScope: 'ALL' }, key)).statusCode).toBe(422)
   })
@@ -142,7 +173,10 @@ describe('POST /integrations/real-calls/import-calls', () => {
   it('takes a scorecard that scores, and no other', async () => {
     const scorecard = await scorecardNamed(api, orgId, /discovery/i)
     const { importId } = await given(owner, { scorecardConfigId: scorecard.id, callType: 'discovery' })
-    expect(await detail(owner, importId)).toMatchObject({ scorecardConfigId: scorecard.id, callType: 'discovery' })
+    expect(await detail(owner, importId)).toMatchObject({
+      scorecardConfigId: scorecard.id,
+      callType: 'discovery',
+    })
     expect((await start(owner, { scorecardConfigId: randomUUID() })).statusCode).toBe(422)
   })
 })
@@ -156,7 +190,8 @@ describe('GET /integrations/real-calls/import-tasks', () => {
 
   it('shows one’s own and those of one’s own integrations, to admins all', async () => {
     const { importId } = await given(admin)
-    for (const user of [owner, admin]) expect((await list(user)).results.map((task) => task.id)).toContain(importId)
+    for (const user of [owner, admin])
+      expect((await list(user)).results.map((task) => task.id)).toContain(importId)
     expect(await list(stranger)).toEqual({ results: [], total: 0 })
     expect((await api.request(stranger, 'GET', `${base}/import-tasks/${importId}`)).statusCode).toBe(404)
   })
@@ -164,7 +199,8 @@ describe('GET /integrations/real-calls/import-tasks', () => {
   it('pages, filters by integration and status, and leaves automatic ones out unless asked', async () => {
     const other = await givenIntegration(owner)
     const ids = []
-    for (let index = 0; index < 3; index += 1) ids.push((await given(owner, { integrationId: other })).importId)
+    for (let index = 0; index < 3; index += 1)
+      ids.push((await given(owner, { integrationId: other })).importId)
     await api.database.system
       .updateTable('imports')
       .set({ started_by: 'schedule', scope: 'SYNC' })
@@ -192,7 +228,16 @@ describe('GET /integrations/real-calls/import-tasks', () => {
       .set({ pages: 1, listed: 7, unchanged: 2, listing_ended_at: new Date() })
       .where('id', '=', importId)
       .execute()
-    const figures = { listed: 7, imported: 1, excluded: 1, failed: 1, noTranscript: 2, unchanged: 2, waiting: 0, left: 0 }
+    const figures = {
+      listed: 7,
+      imported: 1,
+      excluded: 1,
+      failed: 1,
+      noTranscript: 2,
+      unchanged: 2,
+      waiting: 0,
+      left: 0,
+    }
     expect((await detail(owner, importId)).counts).toEqual(figures)
     await end(commandId, 'done')
     const other = await given()
@@ -201,14 +246,26 @@ describe('GET /integrations/real-calls/import-tasks', () => {
       .set({ import_id: other.importId })
       .where('external_id', 'like', 'ended-%')
       .execute()
-    expect(await detail(owner, importId)).toMatchObject({ status: 'COMPLETED', state: 'done', counts: figures })
+    expect(await detail(owner, importId)).toMatchObject({
+      status: 'COMPLETED',
+      state: 'done',
+      counts: figures,
+    })
   })
 
   it('says ERROR of an import whose list of calls ended early', async () => {
     const { importId, commandId } = await given()
-    await api.database.system.updateTable('imports').set({ error: 'Listing calls stopped early.' }).where('id', '=', importId).execute()
+    await api.database.system
+      .updateTable('imports')
+      .set({ error: 'Listing calls stopped early.' })
+      .where('id', '=', importId)
+      .execute()
     await end(commandId, 'failed')
-    expect(await detail(owner, importId)).toMatchObject({ status: 'ERROR', state: 'failed', error: 'Listing calls stopped early.' })
+    expect(await detail(owner, importId)).toMatchObject({
+      status: 'ERROR',
+      state: 'failed',
+      error: 'Listing calls stopped early.',
+    })
   })
 })
 
@@ -217,14 +274,28 @@ describe('the detail of an import', () => {
     const own = await givenIntegration(owner)
     const { importId } = await given(owner, { integrationId: own })
     await given(owner, { integrationId: own })
-    const row = { org_id: orgId, integration_id: own, import_id: importId, updated_at: new Date(Date.now() - 5 * 60_000) }
+    const row = {
+      org_id: orgId,
+      integration_id: own,
+      import_id: importId,
+      updated_at: new Date(Date.now() - 5 * 60_000),
+    }
     await api.database.system
       .insertInto('external_calls')
       .values([
-        ...Array.from({ length: 60 }, (_, n) => ({ ...row, external_id: `fetched-${n}`, state: 'imported' as const })),
+        ...Array.from({ length: 60 }, (_, n) => ({
+          ...row,
+          external_id: `fetched-${n}`,
+          state: 'imported' as const,
+        })),
         // Nothing was fetched for these.
         { ...row, external_id: 'excluded', state: 'excluded' as const },
-        { ...row, external_id: 'long ago', state: 'imported' as const, updated_at: new Date(Date.now() - 3_600_000) },
+        {
+          ...row,
+          external_id: 'long ago',
+          state: 'imported' as const,
+          updated_at: new Date(Date.now() - 3_600_000),
+        },
       ])
       .execute()
     for (const n of [1, 2]) await externalCall(importId, `pace-${n}`, { integration_id: own })
@@ -238,7 +309,13 @@ describe('the detail of an import', () => {
       .values({ org_id: orgId, provider_account: own, capacity: 3, refill_per_second: 3, tokens: 3 })
       .execute()
     const shown = await detail(owner, importId)
-    expect(shown).toMatchObject({ status: 'RUNNING', counts: { left: 2 }, sharedWith: 1, requestsPerSecond: 3, wait: null })
+    expect(shown).toMatchObject({
+      status: 'RUNNING',
+      counts: { left: 2 },
+      sharedWith: 1,
+      requestsPerSecond: 3,
+      wait: null,
+    })
     expect(shown.perMinute).toHaveLength(30)
     expect(shown.perMinute.reduce((sum, count) => sum + count, 0)).toBe(60)
     expect(shown.secondsLeft).toBeGreaterThan(0)
@@ -253,21 +330,40 @@ describe('the detail of an import', () => {
     expect(await wait()).toBeNull()
     await api.database.system
       .insertInto('dispatch_waits')
-      .values({ lane: 'imports', org_id: orgId, provider_account: own, reason: 'window_full', detail: 'The window is full.' })
+      .values({
+        lane: 'imports',
+        org_id: orgId,
+        provider_account: own,
+        reason: 'window_full',
+        detail: 'The window is full.',
+      })
       .execute()
     expect(await wait()).toEqual({ reason: 'window_full', until: null, detail: 'The window is full.' })
     const until = new Date(Date.now() + 600_000)
     await api.database.system
       .insertInto('provider_budgets')
-      .values({ org_id: orgId, provider_account: own, capacity: 3, refill_per_second: 3, tokens: 3, blocked_until: until })
+      .values({
+        org_id: orgId,
+        provider_account: own,
+        capacity: 3,
+        refill_per_second: 3,
+        tokens: 3,
+        blocked_until: until,
+      })
       .execute()
     const clock = until.toISOString().slice(11, 16)
-    expect(await wait()).toEqual({ reason: 'provider_blocked', until: until.toISOString(), detail: `Waiting for Gong until ${clock}` })
+    expect(await wait()).toEqual({
+      reason: 'provider_blocked',
+      until: until.toISOString(),
+      detail: `Waiting for Gong until ${clock}`,
+    })
     await update({ health: 'needs_reauth', health_reason: 'The key was withdrawn.' })
     expect(await wait()).toMatchObject({ reason: 'needs_reauth', detail: 'The key was withdrawn.' })
     await update({ status: 'PAUSED' })
     expect(await wait()).toMatchObject({ reason: 'integration_paused' })
-    await api.database.asSystem((trx) => insertPause(trx, { orgId, commandId, pausedBy: admin.id, reason: 'Later' }))
+    await api.database.asSystem((trx) =>
+      insertPause(trx, { orgId, commandId, pausedBy: admin.id, reason: 'Later' }),
+    )
     expect(await wait()).toMatchObject({ reason: 'paused' })
   })
 
@@ -278,7 +374,10 @@ describe('the detail of an import', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const original = await givenIntegration(owner, { org_id: otherOrg, user_id: null })
-    const copy = await givenIntegration(owner, { original_org_id: otherOrg, original_integration_id: original })
+    const copy = await givenIntegration(owner, {
+      original_org_id: otherOrg,
+      original_integration_id: original,
+    })
     const until = new Date(Date.now() + 600_000)
     const budget = { provider_account: original, capacity: 9, tokens: 9 }
     await api.database.system
@@ -289,13 +388,20 @@ describe('the detail of an import', () => {
       ])
       .execute()
     const { importId } = await given(owner, { integrationId: copy })
-    expect(await detail(owner, importId)).toMatchObject({ requestsPerSecond: 9, wait: { until: until.toISOString() } })
+    expect(await detail(owner, importId)).toMatchObject({
+      requestsPerSecond: 9,
+      wait: { until: until.toISOString() },
+    })
   })
 
   it('says that its list of calls is held back while many wait', async () => {
     const { importId, commandId } = await given(owner, { integrationId: await givenIntegration(owner) })
     const dueAt = new Date(Date.now() + 30_000)
-    await api.database.system.updateTable('work_items').set({ due_at: dueAt }).where('command_id', '=', commandId).execute()
+    await api.database.system
+      .updateTable('work_items')
+      .set({ due_at: dueAt })
+      .where('command_id', '=', commandId)
+      .execute()
     expect((await detail(owner, importId)).wait).toMatchObject({ reason: 'backlog', until: null })
   })
 })
@@ -309,17 +415,29 @@ describe('the calls of an import', () => {
 
   it('are read page by page, those with problems unless others are wanted', async () => {
     const { importId } = await given()
-    for (let n = 0; n < 5; n += 1) await externalCall(importId, `page-${n}`, { state: n === 4 ? 'imported' : 'failed', title: `Call ${n}` })
+    for (let n = 0; n < 5; n += 1)
+      await externalCall(importId, `page-${n}`, {
+        state: n === 4 ? 'imported' : 'failed',
+        title: `Call ${n}`,
+      })
     await externalCall(importId, 'next in line', { state: 'listed', title: 'Later' })
     const first = await list(owner, importId, '?limit=3')
     expect(first.results.map((call) => call.externalId)).toEqual(['page-0', 'page-1', 'page-2'])
     const second = await list(owner, importId, `?limit=3&cursor=${first.nextCursor}`)
     expect([second.results.map((call) => call.externalId), second.nextCursor]).toEqual([['page-3'], null])
     expect((await list(owner, importId, '?show=all')).results).toHaveLength(6)
-    expect((await list(owner, importId, '?show=imported')).results.map((call) => call.externalId)).toEqual(['page-4'])
+    expect((await list(owner, importId, '?show=imported')).results.map((call) => call.externalId)).toEqual([
+      'page-4',
+    ])
     for (const cursor of ['!', 'AA=', Buffer.from('a\0').toString('base64url')]) {
       expect(
-        (await api.request(owner, 'GET', `${base}/import-tasks/${importId}/calls?cursor=${encodeURIComponent(cursor)}`)).statusCode,
+        (
+          await api.request(
+            owner,
+            'GET',
+            `${base}/import-tasks/${importId}/calls?cursor=${encodeURIComponent(cursor)}`,
+          )
+        ).statusCode,
       ).toBe(400)
     }
   })
@@ -332,30 +450,53 @@ describe('the calls of an import', () => {
     await externalCall(importId, 'unseen', { state: 'imported', call_id: hidden, started_at: new Date() })
     const [mine, other] = (await list(owner, importId, '?show=imported')).results
     expect(mine).toMatchObject({ externalId: 'seen', title: 'Mine', callId: seen, owner: { id: owner.id } })
-    expect(other).toMatchObject({ externalId: 'unseen', title: null, callId: null, owner: null, startedAt: null })
-    expect((await list(admin, importId, '?show=imported')).results.map((call) => call.title)).toEqual(['Mine', 'Of somebody else'])
+    expect(other).toMatchObject({
+      externalId: 'unseen',
+      title: null,
+      callId: null,
+      owner: null,
+      startedAt: null,
+    })
+    expect((await list(admin, importId, '?show=imported')).results.map((call) => call.title)).toEqual([
+      'Mine',
+      'Of somebody else',
+    ])
   })
 
   it('are explained one by one', async () => {
     const { importId } = await given()
     const explain = async (user: TestUser, externalId: string) => {
-      const response = await api.request(user, 'GET', `/integrations/${integrationId}/external-calls/${encodeURIComponent(externalId)}`)
+      const response = await api.request(
+        user,
+        'GET',
+        `/integrations/${integrationId}/external-calls/${encodeURIComponent(externalId)}`,
+      )
       answered(response, 200)
       return externalCallResponse.parse(response.json())
     }
-    await externalCall(importId, 'why/this?', { state: 'excluded', reason: 'A privacy rule excluded this call.' })
+    await externalCall(importId, 'why/this?', {
+      state: 'excluded',
+      reason: 'A privacy rule excluded this call.',
+    })
     const answer = await explain(owner, 'why/this?')
-    expect(answer.explanation).toBe('Not imported. A privacy rule excluded this call. None of its content was kept.')
+    expect(answer.explanation).toBe(
+      'Not imported. A privacy rule excluded this call. None of its content was kept.',
+    )
     expect(answer.externalCall).toMatchObject({ title: null, state: 'excluded', startedAt: null })
     expect(answer.steps.map((step) => step.text)).toContain('A privacy rule excluded this call.')
     expect(await explain(owner, 'never')).toMatchObject({ externalCall: null, steps: [] })
-    expect((await explain(owner, 'unseen')).explanation).toBe('It was imported, but you don’t have access to it.')
-    expect((await api.request(stranger, 'GET', `/integrations/${integrationId}/external-calls/never`)).statusCode).toBe(404)
+    expect((await explain(owner, 'unseen')).explanation).toBe(
+      'It was imported, but you don’t have access to it.',
+    )
+    expect(
+      (await api.request(stranger, 'GET', `/integrations/${integrationId}/external-calls/never`)).statusCode,
+    ).toBe(404)
   })
 })
 
 describe('changing an import', () => {
-  const change = (user: TestUser, id: string, action: string) => api.request(user, 'POST', `${base}/import-tasks/${id}/${action}`)
+  const change = (user: TestUser, id: string, action: string) =>
+    api.request(user, 'POST', `${base}/import-tasks/${id}/${action}`)
 
   it('pauses and resumes it, as often as one likes', async () => {
     const { importId } = await given()
@@ -364,7 +505,12 @@ describe('changing an import', () => {
       answered(response, 200)
       expect(importChange.parse(response.json()).import.isPaused).toBe(action === 'pause')
     }
-    expect((await detail(owner, importId)).events.map((event) => event.kind)).toEqual(['resumed', 'paused', 'paused', 'started'])
+    expect((await detail(owner, importId)).events.map((event) => event.kind)).toEqual([
+      'resumed',
+      'paused',
+      'paused',
+      'started',
+    ])
     expect((await auditOf(api, orgId, importId)).map((entry) => entry.action)).toEqual([
       'import.start',
       'import.pause',
@@ -378,10 +524,17 @@ describe('changing an import', () => {
     const { importId, commandId } = await given()
     const response = await change(owner, importId, 'cancel')
     answered(response, 200)
-    expect(importChange.parse(response.json()).import).toMatchObject({ state: 'cancelled', status: 'COMPLETED' })
+    expect(importChange.parse(response.json()).import).toMatchObject({
+      state: 'cancelled',
+      status: 'COMPLETED',
+    })
     expect((await change(owner, importId, 'cancel')).statusCode).toBe(200)
     expect((await change(owner, importId, 'pause')).statusCode).toBe(409)
-    const items = await api.database.system.selectFrom('work_items').select('state').where('command_id', '=', commandId).execute()
+    const items = await api.database.system
+      .selectFrom('work_items')
+      .select('state')
+      .where('command_id', '=', commandId)
+      .execute()
     expect(items.map((item) => item.state)).toEqual(['cancelled'])
     const ended = await given()
     await end(ended.commandId, 'done')
@@ -396,16 +549,28 @@ describe('changing an import', () => {
     const response = await change(owner, importId, 'retry-failed')
     answered(response, 202)
     const again = acceptedImport.parse(response.json())
-    expect(await detail(owner, again.importId)).toMatchObject({ scope: 'SELECTED_IDS', selectedCalls: 1, callType: 'demo' })
+    expect(await detail(owner, again.importId)).toMatchObject({
+      scope: 'SELECTED_IDS',
+      selectedCalls: 1,
+      callType: 'demo',
+    })
   })
 })
 
 describe('looking into what a provider has', () => {
-  const list = (user: TestUser, body: object = {}, headers: Record<string, string> = async, id = integrationId) =>
-    api.request(user, 'POST', `${base}/list-calls-from-provider/${id}`, { body, headers })
+  const list = (
+    user: TestUser,
+    body: object = {},
+    headers: Record<string, string> = async,
+    id = integrationId,
+  ) => api.request(user, 'POST', `${base}/list-calls-from-provider/${id}`, { body, headers })
   const results = { results: [], nextCursor: 'more' }
 
-  async function finish(lookupId: string, commandId: string, answer: { result: unknown } | { error: string }): Promise<void> {
+  async function finish(
+    lookupId: string,
+    commandId: string,
+    answer: { result: unknown } | { error: string },
+  ): Promise<void> {
     await api.database.withOrg({ orgId }, (trx) => endLookup(trx, lookupId, answer))
     await end(commandId, 'error' in answer ? 'failed' : 'done')
   }
@@ -416,7 +581,11 @@ describe('looking into what a provider has', () => {
     api.clock.at = null
     answered(response, 202)
     const { lookupId, commandId } = acceptedLookup.parse(response.json())
-    const stored = await api.database.system.selectFrom('provider_lookups').selectAll().where('id', '=', lookupId).executeTakeFirstOrThrow()
+    const stored = await api.database.system
+      .selectFrom('provider_lookups')
+      .selectAll()
+      .where('id', '=', lookupId)
+      .executeTakeFirstOrThrow()
     expect(stored.request).toEqual({
       kind: 'calls',
       from: '2026-11-09T00:00:00.000Z',
@@ -427,9 +596,17 @@ describe('looking into what a provider has', () => {
       limit: 50,
     })
     const read = (user: TestUser) => api.request(user, 'GET', `${base}/provider-lookups/${lookupId}`)
-    expect(lookupResponse.parse((await read(owner)).json())).toMatchObject({ state: 'running', calls: null, error: null })
+    expect(lookupResponse.parse((await read(owner)).json())).toMatchObject({
+      state: 'running',
+      calls: null,
+      error: null,
+    })
     await finish(lookupId, commandId, { result: { kind: 'calls', ...results } })
-    expect(lookupResponse.parse((await read(owner)).json())).toMatchObject({ state: 'done', calls: results, users: null })
+    expect(lookupResponse.parse((await read(owner)).json())).toMatchObject({
+      state: 'done',
+      calls: results,
+      users: null,
+    })
     expect((await read(admin)).statusCode).toBe(404)
     await api.database.system
       .updateTable('provider_lookups')
@@ -463,18 +640,30 @@ describe('looking into what a provider has', () => {
     const failing = list(owner, {}, {})
     const second = await newest()
     await finish(second.id, second.command_id, { error: 'This key may not read calls.' })
-    expect((await failing).json()).toMatchObject({ status: 422, code: 'provider_failed', message: 'This key may not read calls.' })
+    expect((await failing).json()).toMatchObject({
+      status: 422,
+      code: 'provider_failed',
+      message: 'This key may not read calls.',
+    })
   })
 
   it('shows people with who of us they are', async () => {
     await api.database.system
       .insertInto('integration_user_settings')
-      .values({ org_id: orgId, integration_id: integrationId, user_id: owner.id, external_user_id: 'rep-1', is_automatic: true })
+      .values({
+        org_id: orgId,
+        integration_id: integrationId,
+        user_id: owner.id,
+        external_user_id: 'rep-1',
+        is_automatic: true,
+      })
       .execute()
     const waiting = api.request(owner, 'GET', `${base}/listUsers/${integrationId}`)
     const { id, command_id } = await newest()
     const user = (externalId: string) => ({ externalId, email: null, name: externalId, isActive: true })
-    await finish(id, command_id, { result: { kind: 'users', results: [user('rep-1'), user('rep-2')], nextCursor: null } })
+    await finish(id, command_id, {
+      result: { kind: 'users', results: [user('rep-1'), user('rep-2')], nextCursor: null },
+    })
     const response = await waiting
     answered(response, 200)
     expect(response.json()).toMatchObject({
@@ -497,7 +686,9 @@ describe('looking into what a provider has', () => {
 
   it('is for whoever may use the integration, while it can be asked', async () => {
     expect((await list(stranger)).statusCode).toBe(404)
-    expect((await list(owner, {}, async, await givenIntegration(owner, { status: 'PAUSED' }))).statusCode).toBe(409)
+    expect(
+      (await list(owner, {}, async, await givenIntegration(owner, { status: 'PAUSED' }))).statusCode,
+    ).toBe(409)
     expect((await api.request(stranger, 'GET', `${base}/listUsers/${integrationId}`)).statusCode).toBe(404)
   })
 })

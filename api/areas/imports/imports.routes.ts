@@ -64,7 +64,9 @@ export const importRoutes: RoutePlugin = (app, context) => {
     (await findPausedCommandsOf(actor, [commandId])).has(commandId)
 
   const findPausedCommandsOf = (actor: RequestActor, commandIds: string[]): Promise<Set<string>> =>
-    commandIds.length === 0 ? Promise.resolve(new Set()) : database.asSystem((trx) => findPausedCommands(trx, actor.orgId, commandIds))
+    commandIds.length === 0
+      ? Promise.resolve(new Set())
+      : database.asSystem((trx) => findPausedCommands(trx, actor.orgId, commandIds))
 
   async function taskOf(actor: RequestActor, id: string): Promise<ImportTask> {
     const found = await database.withOrg(actor, (trx) => requireImport(trx, actor, id))
@@ -74,7 +76,13 @@ export const importRoutes: RoutePlugin = (app, context) => {
   route(app, startImportEndpoint, async (request, reply) => {
     const { actor, body } = request
     const accepted = await runOnce(request, reply, acceptedImport, async (trx) =>
-      startImport(trx, actor, await requireUsableIntegration(context, trx, actor, body.integrationId), body, now()),
+      startImport(
+        trx,
+        actor,
+        await requireUsableIntegration(context, trx, actor, body.integrationId),
+        body,
+        now(),
+      ),
     )
     kick()
     return accepted
@@ -114,7 +122,10 @@ export const importRoutes: RoutePlugin = (app, context) => {
     const task = importTaskOf(row, accountState.isPaused)
     const perMinute = minuteRow(pace.counts)
     const isMoving = row.state === 'running' && row.listing_ended_at !== null
-    const passed = { ofMinute: pace.secondsOfMinute, sinceStart: (now().getTime() - row.created_at.getTime()) / 1000 }
+    const passed = {
+      ofMinute: pace.secondsOfMinute,
+      sinceStart: (now().getTime() - row.created_at.getTime()) / 1000,
+    }
     return {
       ...task,
       perMinute,
@@ -122,17 +133,28 @@ export const importRoutes: RoutePlugin = (app, context) => {
       wait: waitOf(row, accountState, now(), actor.timeZone),
       requestsPerSecond: accountState.requestsPerSecond ?? 0,
       sharedWith: read.sharedWith,
-      events: read.events.map((event) => ({ id: event.id, at: event.at.toISOString(), kind: event.kind, detail: event.detail })),
+      events: read.events.map((event) => ({
+        id: event.id,
+        at: event.at.toISOString(),
+        kind: event.kind,
+        detail: event.detail,
+      })),
     }
   })
 
   route(app, listImportCalls, ({ actor, params, query }) => {
     const after = afterCursor(query.cursor)
-    const states = query.show === 'all' ? externalCallStates : query.show === 'problems' ? problemStates : [query.show]
+    const states =
+      query.show === 'all' ? externalCallStates : query.show === 'problems' ? problemStates : [query.show]
     return database.withOrg(actor, async (trx) => {
       const { id: importId } = await requireImport(trx, actor, params.id)
       // One row more than requested shows whether there is a next page.
-      const found = await listCallsOfImport(trx, await visibilityOf(trx, actor), { importId, states, after, limit: query.limit + 1 })
+      const found = await listCallsOfImport(trx, await visibilityOf(trx, actor), {
+        importId,
+        states,
+        after,
+        limit: query.limit + 1,
+      })
       const rows = found.slice(0, query.limit)
       const last = rows.at(-1)
       return {
@@ -147,7 +169,12 @@ export const importRoutes: RoutePlugin = (app, context) => {
     if (found.state !== 'running') throw conflict('This import has ended already.')
     // Pauses belong to the installation: the dispatcher reads those of all organizations.
     await database.asSystem(async (trx) => {
-      await insertPause(trx, { orgId: actor.orgId, commandId: found.command_id, pausedBy: actor.userId, reason: 'The import was paused.' })
+      await insertPause(trx, {
+        orgId: actor.orgId,
+        commandId: found.command_id,
+        pausedBy: actor.userId,
+        reason: 'The import was paused.',
+      })
       await addImportEvent(trx, { orgId: actor.orgId, importId: found.id, kind: 'paused' })
       await audit(trx, actor, { action: 'import.pause', subjectKind: 'import', subjectId: found.id })
     })
@@ -168,7 +195,11 @@ export const importRoutes: RoutePlugin = (app, context) => {
   route(app, cancelImport, async ({ actor, params }) => {
     const ended = await database.withOrg(actor, async (trx) => {
       const found = await requireImport(trx, actor, params.id)
-      const cancelled = await cancelCommand(trx, { orgId: actor.orgId, commandId: found.command_id, cancelledBy: actor.userId })
+      const cancelled = await cancelCommand(trx, {
+        orgId: actor.orgId,
+        commandId: found.command_id,
+        cancelledBy: actor.userId,
+      })
       // Canceled before, or ended a moment ago.
       if (cancelled === null) {
         if (found.state === 'cancelled') return null
@@ -185,7 +216,12 @@ export const importRoutes: RoutePlugin = (app, context) => {
     })
     if (ended !== null) {
       signals.publish({ type: 'cancel', orgId: actor.orgId, commandId: ended.commandId })
-      signals.publish({ type: 'progress', orgId: actor.orgId, commandId: ended.commandId, version: ended.version })
+      signals.publish({
+        type: 'progress',
+        orgId: actor.orgId,
+        commandId: ended.commandId,
+        version: ended.version,
+      })
     }
     return { import: await taskOf(actor, params.id) }
   })

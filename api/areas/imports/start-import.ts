@@ -1,7 +1,12 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { newId } from '#db/queries/ids.ts'
-import { addImportEvent, type ImportRead, insertImport, listFailedCalls } from '#db/queries/imports/imports.ts'
+import {
+  addImportEvent,
+  type ImportRead,
+  insertImport,
+  listFailedCalls,
+} from '#db/queries/imports/imports.ts'
 import type { Integration } from '#db/queries/integrations/integrations.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { rangeOfDays } from '#workers/domain/imports/ranges.ts'
@@ -16,12 +21,23 @@ import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 const retryLimit = 10_000
 
 /** @throws HttpProblem when the provider cannot list calls through this integration at the moment */
-export function requireListable(integration: Pick<Integration, 'type' | 'status' | 'health' | 'auth_kind'>): void {
+export function requireListable(
+  integration: Pick<Integration, 'type' | 'status' | 'health' | 'auth_kind'>,
+): void {
   if (integration.status === 'INACTIVE') throw conflict('This integration has ended. Connect it anew.')
   if (integration.status === 'PAUSED') throw conflict('This integration is paused. Resume it first.')
-  if (integration.health === 'needs_reauth') throw conflict('The provider refuses our sign-in. Connect the integration again first.')
-  if (integration.type === 'CALENDAR' || integration.auth_kind === 'NONE' || integration.auth_kind === 'WEBHOOK_ONLY') {
-    throw new HttpProblem(422, 'nothing_to_list', 'This integration pushes calls by webhook, so there is nothing to list.')
+  if (integration.health === 'needs_reauth')
+    throw conflict('The provider refuses our sign-in. Connect the integration again first.')
+  if (
+    integration.type === 'CALENDAR' ||
+    integration.auth_kind === 'NONE' ||
+    integration.auth_kind === 'WEBHOOK_ONLY'
+  ) {
+    throw new HttpProblem(
+      422,
+      'nothing_to_list',
+      'This integration pushes calls by webhook, so there is nothing to list.',
+    )
   }
 }
 

@@ -2,7 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Delivery } from '../../contract/webhooks.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
-import { givenWebhookIntegration, unpackDeliveries, type WebhookIntegrationForTest } from '../../testing/webhooks.ts'
+import {
+  givenWebhookIntegration,
+  unpackDeliveries,
+  type WebhookIntegrationForTest,
+} from '../../testing/webhooks.ts'
 
 let api: ApiTest
 let orgId: string
@@ -68,21 +72,41 @@ describe('the delivery log', () => {
     let cursor: string | null = ''
     while (cursor !== null) {
       const page: Page = (
-        await api.request(member, 'GET', `/integrations/${id}/deliveries?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
+        await api.request(
+          member,
+          'GET',
+          `/integrations/${id}/deliveries?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        )
       ).json()
       seen.push(...page.results)
       cursor = page.nextCursor
     }
     expect(seen.map((delivery) => delivery.id)).toEqual(ids)
-    expect(seen.map((delivery) => delivery.state)).toEqual(['processing', 'refused', 'failed', 'refused', 'done'])
-    expect(seen[0]).toMatchObject({ eventTypes: ['call.completed'], externalCallIds: ['call-4'], bytes: 77, headerNames: [] })
-    expect(seen[1]).toMatchObject({ headerNames: ['x-own-signature'], bytes: 9, outcome: expect.stringContaining('signature') })
+    expect(seen.map((delivery) => delivery.state)).toEqual([
+      'processing',
+      'refused',
+      'failed',
+      'refused',
+      'done',
+    ])
+    expect(seen[0]).toMatchObject({
+      eventTypes: ['call.completed'],
+      externalCallIds: ['call-4'],
+      bytes: 77,
+      headerNames: [],
+    })
+    expect(seen[1]).toMatchObject({
+      headerNames: ['x-own-signature'],
+      bytes: 9,
+      outcome: expect.stringContaining('signature'),
+    })
   })
 
   it('shows one kind alone', async () => {
     const { id } = await given()
     await givenLog(id)
-    const of = async (kind: string) => (await api.request(admin, 'GET', `/integrations/${id}/deliveries?kind=${kind}`)).json<Page>().results
+    const of = async (kind: string) =>
+      (await api.request(admin, 'GET', `/integrations/${id}/deliveries?kind=${kind}`)).json<Page>().results
     expect((await of('refused')).map((delivery) => delivery.state)).toEqual(['refused', 'refused'])
     expect((await of('accepted')).map((delivery) => delivery.state)).toEqual(['processing', 'failed', 'done'])
   })
@@ -101,7 +125,10 @@ describe('a replay', () => {
     const done = (await givenLog(id)).at(-1) ?? ''
     const headers = { 'idempotency-key': randomUUID() }
     const path = `/integrations/${id}/deliveries/${done}/replay`
-    const [first, repeat] = [await api.request(member, 'POST', path, { headers }), await api.request(member, 'POST', path, { headers })]
+    const [first, repeat] = [
+      await api.request(member, 'POST', path, { headers }),
+      await api.request(member, 'POST', path, { headers }),
+    ]
     expect([first.statusCode, repeat.statusCode]).toEqual([202, 202])
     expect(repeat.json()).toEqual(first.json())
     const items = await api.database.system
@@ -109,11 +136,23 @@ describe('a replay', () => {
       .selectAll()
       .where('command_id', '=', first.json<{ commandId: string }>().commandId)
       .execute()
-    expect(items).toMatchObject([{ kind: 'process-webhook', payload: { deliveryIds: [done] }, interactive: true }])
-    const stored = await api.database.system.selectFrom('webhook_inbox').selectAll().where('id', '=', done).executeTakeFirstOrThrow()
+    expect(items).toMatchObject([
+      { kind: 'process-webhook', payload: { deliveryIds: [done] }, interactive: true },
+    ])
+    const stored = await api.database.system
+      .selectFrom('webhook_inbox')
+      .selectAll()
+      .where('id', '=', done)
+      .executeTakeFirstOrThrow()
     expect(stored).toMatchObject({ replays: 1, processed_at: null, outcome: null })
-    const audited = await api.database.system.selectFrom('audit_log').selectAll().where('subject_id', '=', id).execute()
-    expect(audited).toMatchObject([{ action: 'webhook.replay', actor_user_id: member.id, after: { deliveryId: done } }])
+    const audited = await api.database.system
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', id)
+      .execute()
+    expect(audited).toMatchObject([
+      { action: 'webhook.replay', actor_user_id: member.id, after: { deliveryId: done } },
+    ])
   })
 
   it('is refused while the delivery is being dealt with, and for one that was refused or is elsewhere', async () => {
@@ -122,7 +161,9 @@ describe('a replay', () => {
     const elsewhere = (await givenLog((await given()).id)).at(-1)
     const replay = async (deliveryId: string | undefined) =>
       (await api.request(admin, 'POST', `/integrations/${id}/deliveries/${deliveryId}/replay`)).statusCode
-    expect([await replay(processing), await replay(refused), await replay(elsewhere)]).toEqual([409, 404, 404])
+    expect([await replay(processing), await replay(refused), await replay(elsewhere)]).toEqual([
+      409, 404, 404,
+    ])
   })
 })
 
@@ -133,17 +174,30 @@ describe('deliveries whose command is cancelled', () => {
       method: 'POST',
       url: to.path,
       payload: body,
-      headers: { 'content-type': 'application/json', 'x-own-signature': createHmac('sha256', 'secret').update(body).digest('hex') },
+      headers: {
+        'content-type': 'application/json',
+        'x-own-signature': createHmac('sha256', 'secret').update(body).digest('hex'),
+      },
     })
   }
   const givenReceived = async () => {
     const webhook = { headerNames: ['x-own-signature'], encodings: ['hex'], prefixes: [''] }
-    const to = await givenWebhookIntegration(api, { orgId, provider: 'orum', secret: 'secret', config: { webhook } })
+    const to = await givenWebhookIntegration(api, {
+      orgId,
+      provider: 'orum',
+      secret: 'secret',
+      config: { webhook },
+    })
     expect((await send(to, 'call-1')).statusCode).toBe(202)
-    const { id } = await api.database.system.selectFrom('commands').select('id').where('subject_id', '=', to.id).executeTakeFirstOrThrow()
+    const { id } = await api.database.system
+      .selectFrom('commands')
+      .select('id')
+      .where('subject_id', '=', to.id)
+      .executeTakeFirstOrThrow()
     return { to, commandId: id }
   }
-  const log = async (id: string) => (await api.request(admin, 'GET', `/integrations/${id}/deliveries`)).json<Page>()
+  const log = async (id: string) =>
+    (await api.request(admin, 'GET', `/integrations/${id}/deliveries`)).json<Page>()
 
   it('are in the log, and can be replayed, though nobody had taken them apart', async () => {
     const { to, commandId } = await givenReceived()
@@ -151,8 +205,15 @@ describe('deliveries whose command is cancelled', () => {
     expect(waiting).toMatchObject({ results: [], waitingSince: expect.stringMatching(/Z$/) })
     expect((await api.request(admin, 'POST', `/commands/${commandId}/cancel`)).statusCode).toBe(200)
     const after = await log(to.id)
-    expect(after).toMatchObject({ results: [{ state: 'failed', outcome: 'Cancelled before it was dealt with.' }], waitingSince: null })
-    const replay = await api.request(admin, 'POST', `/integrations/${to.id}/deliveries/${after.results[0]?.id}/replay`)
+    expect(after).toMatchObject({
+      results: [{ state: 'failed', outcome: 'Cancelled before it was dealt with.' }],
+      waitingSince: null,
+    })
+    const replay = await api.request(
+      admin,
+      'POST',
+      `/integrations/${to.id}/deliveries/${after.results[0]?.id}/replay`,
+    )
     expect(replay.statusCode).toBe(202)
     expect((await log(to.id)).results[0]).toMatchObject({ state: 'processing', replays: 1 })
   })
@@ -163,7 +224,9 @@ describe('deliveries whose command is cancelled', () => {
     await unpackDeliveries(api)
     const [one, other] = (await log(to.id)).results
     const replayOf = async (id: string | undefined) =>
-      (await api.request(admin, 'POST', `/integrations/${to.id}/deliveries/${id}/replay`)).json<{ commandId: string }>().commandId
+      (await api.request(admin, 'POST', `/integrations/${to.id}/deliveries/${id}/replay`)).json<{
+        commandId: string
+      }>().commandId
     await api.database.system
       .updateTable('webhook_inbox')
       .set({ outcome: 'Done.', processed_at: new Date() })
@@ -186,20 +249,33 @@ describe('the way in which a vendor signs', () => {
     await givenLog(id)
     const before = await api.request(admin, 'GET', `/integrations/${id}/webhook-config`)
     expect(before.json()).toEqual({ webhook: null, refusedHeaderNames: ['x-own-signature'], version: 1 })
-    const changed = await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, { body: { webhook, version: 1 } })
+    const changed = await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, {
+      body: { webhook, version: 1 },
+    })
     expect(changed.json()).toMatchObject({
       version: 2,
       webhook: { headerNames: ['x-own-signature'], fallback: 'reject', toleranceSec: 300 },
     })
-    expect((await api.request(admin, 'GET', `/integrations/${id}/webhook-config`)).json()).toEqual(changed.json())
-    const stale = await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, { body: { webhook, version: 1 } })
-    expect([stale.statusCode, stale.json<{ current: unknown }>().current]).toMatchObject([409, { version: 2 }])
+    expect((await api.request(admin, 'GET', `/integrations/${id}/webhook-config`)).json()).toEqual(
+      changed.json(),
+    )
+    const stale = await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, {
+      body: { webhook, version: 1 },
+    })
+    expect([stale.statusCode, stale.json<{ current: unknown }>().current]).toMatchObject([
+      409,
+      { version: 2 },
+    ])
   })
 
   it('never accepts everything', async () => {
     const { id } = await given('orum')
     const ask = async (wrong: object) =>
-      (await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, { body: { webhook: { ...webhook, ...wrong } } })).statusCode
+      (
+        await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, {
+          body: { webhook: { ...webhook, ...wrong } },
+        })
+      ).statusCode
     expect(await ask({ fallback: 'accept' })).toBe(400)
     expect(await ask({ headerNames: [] })).toBe(400)
     expect(await ask({ headerNames: ['no header'] })).toBe(400)
@@ -212,7 +288,13 @@ describe('the way in which a vendor signs', () => {
 
   it('of a vendor with a scheme of its own stays as it is', async () => {
     const { id } = await given('gong')
-    expect((await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, { body: { webhook } })).statusCode).toBe(422)
-    expect((await api.request(other, 'PATCH', `/integrations/${id}/webhook-config`, { body: { webhook } })).statusCode).toBe(404)
+    expect(
+      (await api.request(admin, 'PATCH', `/integrations/${id}/webhook-config`, { body: { webhook } }))
+        .statusCode,
+    ).toBe(422)
+    expect(
+      (await api.request(other, 'PATCH', `/integrations/${id}/webhook-config`, { body: { webhook } }))
+        .statusCode,
+    ).toBe(404)
   })
 })

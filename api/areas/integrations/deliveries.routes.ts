@@ -20,7 +20,8 @@ const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.([0-9a-f]{8}(?:-[
 function afterCursor(cursor: string | undefined): { at: string; id: string } | null {
   if (cursor === undefined) return null
   const [, at, id] = cursorForm.exec(cursor) ?? []
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) throw invalid('cursor', 'This cursor is not valid.')
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at)))
+    throw invalid('cursor', 'This cursor is not valid.')
   return { at, id }
 }
 
@@ -47,7 +48,9 @@ const deliveryOf = (entry: DeliveryEntry): Delivery => ({
   state: stateOf(entry),
   eventTypes: entry.eventTypes,
   externalCallIds: entry.externalCallIds,
-  outcome: entry.isRefused ? (refusals[entry.outcome ?? ''] ?? 'It could not be verified.') : (entry.outcome ?? ''),
+  outcome: entry.isRefused
+    ? (refusals[entry.outcome ?? ''] ?? 'It could not be verified.')
+    : (entry.outcome ?? ''),
   bytes: entry.bytes,
   replays: entry.replays,
   headerNames: entry.headerNames,
@@ -76,7 +79,9 @@ export const deliveryRoutes: RoutePlugin = (app, context) => {
   route(app, replayDeliveryEndpoint, async (request, reply) => {
     const { actor, params } = request
     await requireWebhookIntegration(context, actor, params.id)
-    const replayed = await context.runOnce(request, reply, replayedDelivery, (trx) => replayDelivery(trx, actor, params))
+    const replayed = await context.runOnce(request, reply, replayedDelivery, (trx) =>
+      replayDelivery(trx, actor, params),
+    )
     context.kick()
     return replayed
   })

@@ -1,6 +1,11 @@
 import { type AnyProviderId, catalog, recipes } from '#workers/domain/providers.ts'
 import { upsertIntegration } from './upsert-integration.ts'
-import { externalConnectResponse, upsertIntegrationBody, connectExternally, listRecipes } from '../../contract/integrations.ts'
+import {
+  externalConnectResponse,
+  upsertIntegrationBody,
+  connectExternally,
+  listRecipes,
+} from '../../contract/integrations.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { readIntegrationRow } from './integration-views.ts'
@@ -10,7 +15,10 @@ import { route } from '../../http/route.ts'
 function authKindOf(id: AnyProviderId) {
   const entry = catalog[id]
   const kind = entry.authKinds.find((one) => one !== 'OAUTH2' && one !== 'NANGO') ?? entry.authKinds[0]
-  return { authKind: kind ?? 'NONE', fields: [...((kind === undefined ? undefined : entry.credentialFields[kind]) ?? [])] }
+  return {
+    authKind: kind ?? 'NONE',
+    fields: [...((kind === undefined ? undefined : entry.credentialFields[kind]) ?? [])],
+  }
 }
 
 /** Connects a provider from another system, with an API key. */
@@ -27,7 +35,12 @@ export const externalIntegrationRoutes: RoutePlugin = (app, context) => {
       const { id, commandId } = await upsertIntegration(trx, context, actor, input, {
         requireVersion: () => Promise.resolve(),
       })
-      if (commandId === null) throw new HttpProblem(422, 'no_credentials', 'This provider takes no credentials: connect it in the console.')
+      if (commandId === null)
+        throw new HttpProblem(
+          422,
+          'no_credentials',
+          'This provider takes no credentials: connect it in the console.',
+        )
       const { name, provider, status } = await readIntegrationRow(trx, actor, id)
       return { id, name, provider: provider.id, status, commandId }
     })
@@ -36,7 +49,9 @@ export const externalIntegrationRoutes: RoutePlugin = (app, context) => {
   })
 
   route(app, listRecipes, ({ params }) => {
-    const results = catalog[params.providerId].hasRecipes ? recipes.map((recipe) => ({ ...recipe, ...authKindOf(params.providerId) })) : []
+    const results = catalog[params.providerId].hasRecipes
+      ? recipes.map((recipe) => ({ ...recipe, ...authKindOf(params.providerId) }))
+      : []
     return { results, total: results.length }
   })
 }

@@ -15,7 +15,8 @@ const without: ReadonlySet<AuthKind> = new Set(['WEBHOOK_ONLY', 'NONE'])
 function byNames(entry: CatalogEntry, authKind: AuthKind, fields: Record<string, string>): GivenCredentials {
   const known = entry.credentialFields[authKind] ?? []
   const unknown = Object.keys(fields).find((name) => !known.some((field) => field.name === name))
-  if (unknown !== undefined) throw refusal(`${entry.companyName} has no field of this name: ${unknown.slice(0, 60)}.`)
+  if (unknown !== undefined)
+    throw refusal(`${entry.companyName} has no field of this name: ${unknown.slice(0, 60)}.`)
   const lacking = known.find((field) => field.isRequired && fields[field.name] === undefined)
   if (lacking !== undefined) throw refusal(`${lacking.label} cannot be empty.`)
   return { authKind, fields }
@@ -32,9 +33,15 @@ const kindByFields = (entry: CatalogEntry, fields: Record<string, string>): Auth
     )
   })
 
-const valuesInOrder = (entry: CatalogEntry, authKind: AuthKind, values: readonly string[]): GivenCredentials => ({
+const valuesInOrder = (
+  entry: CatalogEntry,
+  authKind: AuthKind,
+  values: readonly string[],
+): GivenCredentials => ({
   authKind,
-  fields: Object.fromEntries((entry.credentialFields[authKind] ?? []).map((field, index) => [field.name, values[index] ?? ''])),
+  fields: Object.fromEntries(
+    (entry.credentialFields[authKind] ?? []).map((field, index) => [field.name, values[index] ?? '']),
+  ),
 })
 
 /**
@@ -43,17 +50,23 @@ const valuesInOrder = (entry: CatalogEntry, authKind: AuthKind, values: readonly
  */
 export function readCredentials(
   entry: CatalogEntry,
-  body: Pick<UpsertIntegrationBody, 'basicAuthDetails' | 'bearerAuthDetails' | 'nangoAuthDetails' | 'authKind' | 'authDetails'>,
+  body: Pick<
+    UpsertIntegrationBody,
+    'basicAuthDetails' | 'bearerAuthDetails' | 'nangoAuthDetails' | 'authKind' | 'authDetails'
+  >,
   settings: ApiConfig['connections'],
 ): GivenCredentials | null {
-  const offers = (kind: AuthKind): boolean => entry.authKinds.includes(kind) && (kind !== 'NANGO' || settings.nango !== null)
+  const offers = (kind: AuthKind): boolean =>
+    entry.authKinds.includes(kind) && (kind !== 'NANGO' || settings.nango !== null)
   const { basicAuthDetails, bearerAuthDetails, nangoAuthDetails, authDetails } = body
   if (basicAuthDetails !== undefined) {
     if (!offers('BASIC')) throw refusal(`${entry.companyName} takes no such keys.`)
     return valuesInOrder(entry, 'BASIC', [basicAuthDetails.authKey, basicAuthDetails.secretKey])
   }
   if (bearerAuthDetails !== undefined) {
-    const kind = (['BEARER', 'API_KEY'] as const).find((one) => offers(one) && entry.credentialFields[one]?.length === 1)
+    const kind = (['BEARER', 'API_KEY'] as const).find(
+      (one) => offers(one) && entry.credentialFields[one]?.length === 1,
+    )
     if (kind === undefined) throw refusal(`${entry.companyName} takes no single key.`)
     return valuesInOrder(entry, kind, [bearerAuthDetails.token])
   }
@@ -61,7 +74,10 @@ export function readCredentials(
     if (!offers('NANGO')) throw refusal(`${entry.companyName} cannot be connected through Nango here.`)
     return {
       authKind: 'NANGO',
-      fields: { connection_id: nangoAuthDetails.connectionId, provider_config_key: nangoAuthDetails.providerConfigKey },
+      fields: {
+        connection_id: nangoAuthDetails.connectionId,
+        provider_config_key: nangoAuthDetails.providerConfigKey,
+      },
     }
   }
   const authKind = body.authKind ?? (authDetails === undefined ? undefined : kindByFields(entry, authDetails))
@@ -71,6 +87,7 @@ export function readCredentials(
     return only !== undefined && without.has(only) ? { authKind: only, fields: {} } : null
   }
   if (!offers(authKind)) throw refusal(`${entry.companyName} takes no such credentials.`)
-  if (authKind === 'OAUTH2') throw new HttpProblem(422, 'consent_needed', `Sign in to ${entry.companyName} first.`)
+  if (authKind === 'OAUTH2')
+    throw new HttpProblem(422, 'consent_needed', `Sign in to ${entry.companyName} first.`)
   return byNames(entry, authKind, authDetails ?? {})
 }

@@ -30,9 +30,15 @@ export const requireIntegration = (
   )
 
 /** The same, locked for a change. @throws HttpProblem 409 when it has ended */
-export async function requireLiveIntegration(lookup: OwnerLookup, trx: Trx, actor: RequestActor, id: string): Promise<Integration> {
+export async function requireLiveIntegration(
+  lookup: OwnerLookup,
+  trx: Trx,
+  actor: RequestActor,
+  id: string,
+): Promise<Integration> {
   const found = await requireIntegration(lookup, trx, actor, id, { lock: true })
-  if (found.status === 'INACTIVE') throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
+  if (found.status === 'INACTIVE')
+    throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
   return found
 }
 
@@ -40,7 +46,11 @@ export async function requireLiveIntegration(lookup: OwnerLookup, trx: Trx, acto
 export async function assertPilotRunning(trx: Trx, orgId: string, now: Date): Promise<void> {
   const organization = await findOrganization(trx, orgId)
   if (organization?.pilot_expires_at != null && organization.pilot_expires_at <= now) {
-    throw new HttpProblem(403, 'pilot_ended', 'The pilot of this organization has ended. Contact the team to go on.')
+    throw new HttpProblem(
+      403,
+      'pilot_ended',
+      'The pilot of this organization has ended. Contact the team to go on.',
+    )
   }
 }
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
-import { acceptedIntegration, authorizeResponse, integrationsResponse, sharedWithResponse } from '../../contract/integrations.ts'
+import {
+  acceptedIntegration,
+  authorizeResponse,
+  integrationsResponse,
+  sharedWithResponse,
+} from '../../contract/integrations.ts'
 import { givenKey } from '../../testing/matrix/matrix.ts'
 import { connect, createIntegrationTest, givenOrum, gong } from '../../testing/integrations.ts'
 import type { ApiTest, TestUser } from '../../testing/test-api.ts'
@@ -22,15 +27,28 @@ const given = async (user: TestUser, body: object): Promise<string> =>
 const openStored = (id: string, kind: SecretKind) =>
   api.database.withOrg({ orgId }, async (trx) => {
     const stored = await findSecret(trx, id, kind)
-    return stored === undefined ? null : api.context.vault.open(trx, orgId, placeOfSecret(id, kind), stored.sealed)
+    return stored === undefined
+      ? null
+      : api.context.vault.open(trx, orgId, placeOfSecret(id, kind), stored.sealed)
   })
-const read = (id: string) => api.database.system.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const read = (id: string) =>
+  api.database.system.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const secretsOf = (id: string) =>
-  api.database.system.selectFrom('integration_secrets').select('kind').where('integration_id', '=', id).execute()
+  api.database.system
+    .selectFrom('integration_secrets')
+    .select('kind')
+    .where('integration_id', '=', id)
+    .execute()
 const pausesOf = (id: string) =>
-  api.database.system.selectFrom('pauses').select(['org_id', 'reason']).where('provider_account', '=', id).execute()
+  api.database.system
+    .selectFrom('pauses')
+    .select(['org_id', 'reason'])
+    .where('provider_account', '=', id)
+    .execute()
 const setStatus = (user: TestUser, id: string, status: string, version?: number) =>
-  api.request(user, 'PATCH', `/integrations/update-status/${id}`, { body: { status, ...(version === undefined ? {} : { version }) } })
+  api.request(user, 'PATCH', `/integrations/update-status/${id}`, {
+    body: { status, ...(version === undefined ? {} : { version }) },
+  })
 /** As the worker leaves it after the first contact. */
 const connected = async (body: object = gong): Promise<string> => {
   const id = await given(owner, body)
@@ -55,11 +73,21 @@ describe('the status of an integration', () => {
 
   it('cannot be resumed before the first contact, or where that is ruled out', async () => {
     const fresh = await given(owner, gong)
-    expect((await setStatus(owner, fresh, 'ACTIVE')).json()).toMatchObject({ status: 409, code: 'not_connected' })
+    expect((await setStatus(owner, fresh, 'ACTIVE')).json()).toMatchObject({
+      status: 409,
+      code: 'not_connected',
+    })
     const id = await connected()
     await setStatus(owner, id, 'PAUSED')
-    await api.database.system.updateTable('integrations').set({ can_be_unpaused_override: false }).where('id', '=', id).execute()
-    expect((await setStatus(owner, id, 'ACTIVE')).json()).toMatchObject({ status: 409, code: 'not_resumable' })
+    await api.database.system
+      .updateTable('integrations')
+      .set({ can_be_unpaused_override: false })
+      .where('id', '=', id)
+      .execute()
+    expect((await setStatus(owner, id, 'ACTIVE')).json()).toMatchObject({
+      status: 409,
+      code: 'not_resumable',
+    })
   })
 
   it('ends with its secrets, its webhook address and its imports, permanently', async () => {
@@ -71,13 +99,26 @@ describe('the status of an integration', () => {
       .executeTakeFirstOrThrow()
     await api.database.system
       .insertInto('imports')
-      .values({ org_id: orgId, integration_id: id, command_id: commandId, scope: 'ALL', started_by: 'person' })
+      .values({
+        org_id: orgId,
+        integration_id: id,
+        command_id: commandId,
+        scope: 'ALL',
+        started_by: 'person',
+      })
       .execute()
     expect((await secretsOf(id)).length).toBeGreaterThan(0)
-    expect((await setStatus(owner, id, 'INACTIVE')).json()).toMatchObject({ status: 'INACTIVE', can: { edit: false, remove: false } })
+    expect((await setStatus(owner, id, 'INACTIVE')).json()).toMatchObject({
+      status: 'INACTIVE',
+      can: { edit: false, remove: false },
+    })
     expect(await secretsOf(id)).toEqual([])
     expect(await read(id)).toMatchObject({ webhook_token_hash: null, next_sync_at: null })
-    const command = await api.database.system.selectFrom('commands').select('state').where('id', '=', commandId).executeTakeFirst()
+    const command = await api.database.system
+      .selectFrom('commands')
+      .select('state')
+      .where('id', '=', commandId)
+      .executeTakeFirst()
     expect(command).toEqual({ state: 'cancelled' })
     expect((await setStatus(owner, id, 'ACTIVE')).statusCode).toBe(409)
     expect((await connect(api, owner, { ...gong, id })).statusCode).toBe(409)
@@ -85,11 +126,19 @@ describe('the status of an integration', () => {
 
   it('keeps what the provider is asked with, and nothing else, until a job has ended its subscription there', async () => {
     const id = await connected()
-    await api.database.system.updateTable('integrations').set({ webhook_subscription_id: 'sub-1' }).where('id', '=', id).execute()
+    await api.database.system
+      .updateTable('integrations')
+      .set({ webhook_subscription_id: 'sub-1' })
+      .where('id', '=', id)
+      .execute()
     expect((await secretsOf(id)).map(({ kind }) => kind).sort()).toContain('webhook_address')
     expect((await setStatus(owner, id, 'INACTIVE')).statusCode).toBe(200)
     expect(await secretsOf(id)).toEqual([{ kind: 'credentials' }])
-    const items = await api.database.system.selectFrom('work_items').select(['kind', 'payload']).where('subject', '=', id).execute()
+    const items = await api.database.system
+      .selectFrom('work_items')
+      .select(['kind', 'payload'])
+      .where('subject', '=', id)
+      .execute()
     expect(items).toContainEqual({ kind: 'disconnect-integration', payload: { integrationId: id } })
     const detail = await api.request(owner, 'GET', `/integrations/${id}`)
     expect(detail.json()).toMatchObject({ status: 'INACTIVE', webhook: null })
@@ -106,7 +155,11 @@ describe('a consent page', () => {
     expect(`${answer.statusCode} ${answer.body}`).toMatch(/^200 /)
     return new URL(authorizeResponse.parse(answer.json()).authorizationUrl)
   }
-  const zoom = { name: 'My Zoom', providerId: 'zoom_meetings', authDetails: { client_id: 'app', client_secret: 'canary-app-secret' } }
+  const zoom = {
+    name: 'My Zoom',
+    providerId: 'zoom_meetings',
+    authDetails: { client_id: 'app', client_secret: 'canary-app-secret' },
+  }
   const back = (state: string | null, body: object = {}) => ({
     name: 'My Zoom',
     providerId: 'zoom_meetings',
@@ -137,7 +190,10 @@ describe('a consent page', () => {
     const answer = await connect(api, member, back(state))
     expect(`${answer.statusCode} ${answer.body}`).toMatch(/^202 /)
     const { id } = acceptedIntegration.parse(answer.json()).integration
-    expect(JSON.parse((await openStored(id, 'credentials')) ?? '')).toEqual({ client_id: 'app', client_secret: 'canary-app-secret' })
+    expect(JSON.parse((await openStored(id, 'credentials')) ?? '')).toEqual({
+      client_id: 'app',
+      client_secret: 'canary-app-secret',
+    })
     expect(JSON.parse((await openStored(id, 'oauth_code')) ?? '')).toMatchObject({ code: 'canary-code' })
     expect((await connect(api, member, back(state))).json()).toMatchObject({ code: 'oauth_state_invalid' })
   })
@@ -148,16 +204,25 @@ describe('a consent page', () => {
     const [payload = '', signature = ''] = state.split('.')
     const altered = `${Buffer.from(Buffer.from(payload, 'base64url').toString().replace('My Zoom', 'Mine')).toString('base64url')}.${signature}`
     for (const wrong of [altered, `${payload}.`, payload, 'x']) {
-      expect((await connect(api, owner, back(wrong))).json()).toMatchObject({ status: 422, code: 'oauth_state_invalid' })
+      expect((await connect(api, owner, back(wrong))).json()).toMatchObject({
+        status: 422,
+        code: 'oauth_state_invalid',
+      })
     }
-    expect((await connect(api, owner, back(await stateOf(), { providerId: 'ringcentral' }))).statusCode).toBe(422)
-    expect((await connect(api, owner, back(await stateOf(), { providerId: 'hubspot' }))).json()).toMatchObject({
+    expect((await connect(api, owner, back(await stateOf(), { providerId: 'ringcentral' }))).statusCode).toBe(
+      422,
+    )
+    expect(
+      (await connect(api, owner, back(await stateOf(), { providerId: 'hubspot' }))).json(),
+    ).toMatchObject({
       code: 'oauth_state_invalid',
     })
     api.clock.at = new Date(Date.now() + 16 * 60_000)
     const answer = await connect(api, owner, back(state))
     api.clock.at = null
-    expect(answer.json()).toMatchObject({ code: expect.stringMatching(/oauth_state_invalid|session_ended/) as string })
+    expect(answer.json()).toMatchObject({
+      code: expect.stringMatching(/oauth_state_invalid|session_ended/) as string,
+    })
   })
 
   it('uses the installation’s app without showing it, and a simulator’s page where that was asked for', async () => {
@@ -166,7 +231,9 @@ describe('a consent page', () => {
     expect(own.searchParams.has('code_challenge')).toBe(false)
     const simulated = await consent(owner, { ...zoom, useSimulator: true })
     expect(simulated.href).toContain('http://127.0.0.1:4999/zoom_meetings/oauth/authorize?')
-    const refused = await api.request(owner, 'POST', '/integrations/oauth/authorize', { body: { name: 'x', providerId: 'salesloft' } })
+    const refused = await api.request(owner, 'POST', '/integrations/oauth/authorize', {
+      body: { name: 'x', providerId: 'salesloft' },
+    })
     expect(refused.json()).toMatchObject({ status: 422, code: 'credentials_incomplete' })
   })
 
@@ -185,8 +252,16 @@ describe('a consent page', () => {
       health: 'checking',
     })
     // A test of the connection says nothing of credentials: a subscription of theirs stays.
-    expect((await api.request(owner, 'POST', `/integrations/${id}/test`, { headers: { prefer: 'respond-async' } })).statusCode).toBe(202)
-    const contacts = await api.database.system.selectFrom('work_items').select('payload').where('subject', '=', id).orderBy('id').execute()
+    expect(
+      (await api.request(owner, 'POST', `/integrations/${id}/test`, { headers: { prefer: 'respond-async' } }))
+        .statusCode,
+    ).toBe(202)
+    const contacts = await api.database.system
+      .selectFrom('work_items')
+      .select('payload')
+      .where('subject', '=', id)
+      .orderBy('id')
+      .execute()
     expect(contacts.map(({ payload }) => payload)).toEqual([
       { integrationId: id },
       { integrationId: id, hasNewCredentials: true },
@@ -195,13 +270,18 @@ describe('a consent page', () => {
     const { authDetails: _kept, ...again } = zoom
     expect((await consent(owner, { ...again, integrationId: id })).searchParams.get('client_id')).toBe('app')
     const other = { name: 'x', providerId: 'salesloft', integrationId: id }
-    expect((await api.request(owner, 'POST', '/integrations/oauth/authorize', { body: other })).statusCode).toBe(422)
+    expect(
+      (await api.request(owner, 'POST', '/integrations/oauth/authorize', { body: other })).statusCode,
+    ).toBe(422)
   })
 })
 
 describe('sharing', () => {
   it('gives sub-organizations a copy without secrets, takes it back, and ends with the original', async () => {
-    const [child, other] = [await api.givenOrganization({ parentId: orgId }), await api.givenOrganization({ parentId: orgId })]
+    const [child, other] = [
+      await api.givenOrganization({ parentId: orgId }),
+      await api.givenOrganization({ parentId: orgId }),
+    ]
     const childAdmin = await api.givenUser({ orgId: child, role: 'ADMIN' })
     const id = await connected()
     const share = async (subOrgIds: string[]) => {
@@ -209,16 +289,25 @@ describe('sharing', () => {
       expect(`${answer.statusCode} ${answer.body}`).toMatch(/^200 /)
       return sharedWithResponse.parse(answer.json()).results.map((one) => one.id)
     }
-    const listOf = async (user: TestUser) => integrationsResponse.parse((await api.request(user, 'GET', '/integrations')).json()).results
+    const listOf = async (user: TestUser) =>
+      integrationsResponse.parse((await api.request(user, 'GET', '/integrations')).json()).results
     expect((await share([child, other])).toSorted()).toEqual([child, other].toSorted())
     const [copy] = await listOf(childAdmin)
-    expect(copy).toMatchObject({ originalIntegrationId: id, status: 'ACTIVE', can: { edit: true, share: false } })
+    expect(copy).toMatchObject({
+      originalIntegrationId: id,
+      status: 'ACTIVE',
+      can: { edit: true, share: false },
+    })
     expect(await secretsOf(copy?.id ?? '')).toEqual([])
     expect((await listOf(owner)).find((row) => row.id === id)?.subIntegrations).toHaveLength(2)
-    expect((await connect(api, childAdmin, { ...gong, id: copy?.id })).json()).toMatchObject({ code: 'shared_integration' })
+    expect((await connect(api, childAdmin, { ...gong, id: copy?.id })).json()).toMatchObject({
+      code: 'shared_integration',
+    })
 
     expect(await share([child])).toEqual([child])
-    expect((await api.request(owner, 'GET', `/integrations/shared-with/${id}`)).json()).toMatchObject({ total: 1 })
+    expect((await api.request(owner, 'GET', `/integrations/shared-with/${id}`)).json()).toMatchObject({
+      total: 1,
+    })
     await setStatus(owner, id, 'INACTIVE')
     expect(await listOf(childAdmin)).toMatchObject([{ status: 'INACTIVE' }])
   })
@@ -229,7 +318,10 @@ describe('sharing', () => {
     const share = (user: TestUser, integrationId: string, subOrgIds: string[]) =>
       api.request(user, 'POST', `/integrations/share/${integrationId}`, { body: { subOrgIds } })
     expect((await share(member, id, [])).statusCode).toBe(403)
-    expect((await share(owner, id, [stranger])).json()).toMatchObject({ status: 422, code: 'unknown_organization' })
+    expect((await share(owner, id, [stranger])).json()).toMatchObject({
+      status: 422,
+      code: 'unknown_organization',
+    })
     expect((await share(owner, id, [orgId])).statusCode).toBe(422)
     const zoom = await connected({
       name: 'Z',
@@ -245,34 +337,58 @@ describe('settings of people and teams', () => {
     const integrationId = await givenOrum(api, owner)
     const body = { integrationId, userId: member.id, externalUserId: 'ext-1', callType: 'demo' }
     const saved = await api.request(owner, 'POST', '/integrations/user-settings', { body })
-    expect(saved.json()).toMatchObject({ userId: member.id, externalUserId: 'ext-1', callType: 'demo', isAutomatic: false })
+    expect(saved.json()).toMatchObject({
+      userId: member.id,
+      externalUserId: 'ext-1',
+      callType: 'demo',
+      isAutomatic: false,
+    })
     const kept = await api.request(owner, 'POST', '/integrations/user-settings', {
       body: { integrationId, userId: member.id, callType: null },
     })
     expect(kept.json()).toMatchObject({ externalUserId: 'ext-1', callType: null })
     const id = saved.json<{ id: string }>().id
-    const named = await api.request(owner, 'POST', '/integrations/user-settings', { body: { id, integrationId, userId: member.id } })
+    const named = await api.request(owner, 'POST', '/integrations/user-settings', {
+      body: { id, integrationId, userId: member.id },
+    })
     expect(named.json()).toMatchObject({ id, externalUserId: 'ext-1' })
     const other = await api.request(owner, 'POST', '/integrations/user-settings', {
       body: { id: crypto.randomUUID(), integrationId, userId: member.id },
     })
     expect(other.json()).toMatchObject({ status: 422, code: 'unknown_settings' })
-    const taken = await api.request(owner, 'POST', '/integrations/user-settings', { body: { ...body, userId: owner.id } })
+    const taken = await api.request(owner, 'POST', '/integrations/user-settings', {
+      body: { ...body, userId: owner.id },
+    })
     expect(taken.json()).toMatchObject({ status: 409, code: 'external_user_taken' })
     const list = await api.request(owner, 'GET', `/integrations/user-settings/${integrationId}`)
     expect(list.json()).toMatchObject({ total: 1, results: [{ user: { id: member.id } }] })
 
     const teamId = await api.givenTeam(orgId, 'North')
-    const team = await api.request(owner, 'POST', '/integrations/team-settings', { body: { integrationId, teamId, callType: 'cold' } })
-    expect(team.json()).toEqual({ teamId, teamName: 'North', integrationId, callType: 'cold', scorecardConfigId: null })
-    expect((await api.request(owner, 'GET', `/integrations/team-settings/${integrationId}`)).json()).toMatchObject({ total: 1 })
+    const team = await api.request(owner, 'POST', '/integrations/team-settings', {
+      body: { integrationId, teamId, callType: 'cold' },
+    })
+    expect(team.json()).toEqual({
+      teamId,
+      teamName: 'North',
+      integrationId,
+      callType: 'cold',
+      scorecardConfigId: null,
+    })
+    expect(
+      (await api.request(owner, 'GET', `/integrations/team-settings/${integrationId}`)).json(),
+    ).toMatchObject({ total: 1 })
     expect((await api.request(member, 'POST', '/integrations/user-settings', { body })).statusCode).toBe(404)
   })
 
   it('say who gets summaries, for each level, by admins only', async () => {
     const teamId = await api.givenTeam(orgId, 'South')
     const change = (method: 'PATCH' | 'DELETE', level: string, body?: object) =>
-      api.request(owner, method, `/integrations/real-calls/config/${level}`, body === undefined ? {} : { body })
+      api.request(
+        owner,
+        method,
+        `/integrations/real-calls/config/${level}`,
+        body === undefined ? {} : { body },
+      )
     await change('PATCH', 'org', { autoEmailTarget: 'InternalParticipants' })
     await change('PATCH', 'org', { autoEmailTarget: 'None' })
     await change('PATCH', 'team', { teamId, autoEmailTarget: 'AllParticipants' })
@@ -285,7 +401,9 @@ describe('settings of people and teams', () => {
     await change('DELETE', 'team', { teamId })
     await change('DELETE', 'user', { userId: member.id, autoEmailTarget: 'None' })
     expect((await change('DELETE', 'org')).json()).toEqual({ organization: null, teams: [], users: [] })
-    expect((await change('PATCH', 'team', { teamId: crypto.randomUUID(), autoEmailTarget: 'None' })).statusCode).toBe(422)
+    expect(
+      (await change('PATCH', 'team', { teamId: crypto.randomUUID(), autoEmailTarget: 'None' })).statusCode,
+    ).toBe(422)
     expect((await api.request(member, 'GET', '/integrations/real-calls/config')).statusCode).toBe(403)
   })
 })
@@ -300,25 +418,42 @@ describe('another system', () => {
       total: 2,
       results: [{ id: 'recorded-calls', authKind: 'API_KEY', fields: [{ name: 'api_key' }] }, {}],
     })
-    const body = { name: 'From outside', recipeId: 'recorded-calls', authDetails: { api_key: 'canary-outside' } }
+    const body = {
+      name: 'From outside',
+      recipeId: 'recorded-calls',
+      authDetails: { api_key: 'canary-outside' },
+    }
     const answer = await api.request(null, 'POST', path, { headers, orgId, body })
     expect(`${answer.statusCode} ${answer.body}`).toMatch(/^202 /)
     expect(answer.json()).toMatchObject({ name: 'From outside', provider: 'glyphic', status: 'PAUSED' })
     const spelledOut = ['zoom', 'zoomphone', 'clari copilot', 'Clari-Copilot']
     for (const name of spelledOut) {
-      const known = await api.request(null, 'GET', `/external/integrations/v1/providers/${encodeURIComponent(name)}/recipes`, {
-        headers,
-        orgId,
-      })
+      const known = await api.request(
+        null,
+        'GET',
+        `/external/integrations/v1/providers/${encodeURIComponent(name)}/recipes`,
+        {
+          headers,
+          orgId,
+        },
+      )
       expect(`${name}: ${known.statusCode}`).toBe(`${name}: 200`)
     }
     const copilot = await api.request(null, 'POST', '/external/integrations/v1/providers/clari%20copilot', {
       headers,
       orgId,
-      body: { name: 'Copilot', recipeId: 'recorded-calls', authDetails: { api_key: 'canary-key', api_password: 'canary-password' } },
+      body: {
+        name: 'Copilot',
+        recipeId: 'recorded-calls',
+        authDetails: { api_key: 'canary-key', api_password: 'canary-password' },
+      },
     })
     expect(copilot.json()).toMatchObject({ provider: 'clari_copilot' })
-    const unknown = await api.request(null, 'POST', '/external/integrations/v1/providers/nobody', { headers, orgId, body })
+    const unknown = await api.request(null, 'POST', '/external/integrations/v1/providers/nobody', {
+      headers,
+      orgId,
+      body,
+    })
     expect(unknown.statusCode).toBe(404)
     const narrow = { authorization: `Bearer ${await givenKey(api, owner, ['calls.view'])}` }
     expect((await api.request(null, 'POST', path, { headers: narrow, orgId, body })).statusCode).toBe(403)
@@ -347,11 +482,19 @@ describe('after a pilot', () => {
       ['POST', '/integrations/team-settings', { integrationId: id, teamId: crypto.randomUUID() }],
       ['PATCH', '/integrations/real-calls/config/org', { autoEmailTarget: 'None' }],
       ['DELETE', '/integrations/real-calls/config/org'],
-      ['POST', '/external/integrations/v1/providers/glyphic', { name: 'x', recipeId: 'recorded-calls', authDetails: { api_key: 'k' } }],
+      [
+        'POST',
+        '/external/integrations/v1/providers/glyphic',
+        { name: 'x', recipeId: 'recorded-calls', authDetails: { api_key: 'k' } },
+      ],
     ]
     for (const [method, path, body] of attempts) {
       const answer = await api.request(admin, method, path, body === undefined ? {} : { body })
-      expect([path, answer.statusCode, (answer.json() as { code: string }).code]).toEqual([path, 403, 'pilot_ended'])
+      expect([path, answer.statusCode, (answer.json() as { code: string }).code]).toEqual([
+        path,
+        403,
+        'pilot_ended',
+      ])
     }
     expect((await api.request(admin, 'GET', `/integrations/${id}`)).statusCode).toBe(200)
   })

@@ -1,7 +1,17 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { editIntegration, findIntegration, type Integration, setHealth } from '#db/queries/integrations/integrations.ts'
-import { requireIntegration, requireLiveIntegration, assertPilotRunning, assertScorecardExists } from './integration-access.ts'
+import {
+  editIntegration,
+  findIntegration,
+  type Integration,
+  setHealth,
+} from '#db/queries/integrations/integrations.ts'
+import {
+  requireIntegration,
+  requireLiveIntegration,
+  assertPilotRunning,
+  assertScorecardExists,
+} from './integration-access.ts'
 import { type CancelledCommand, changeStatus } from './integration-status.ts'
 import { beginConsent } from './oauth-state.ts'
 import { requireProvider } from './provider-choice.ts'
@@ -15,7 +25,10 @@ import {
   changeIntegrationStatus,
   testIntegration,
 } from '../../contract/integrations.ts'
-import { rotatedWebhook, rotateWebhookSecret as rotateWebhookSecretEndpoint } from '../../contract/webhooks.ts'
+import {
+  rotatedWebhook,
+  rotateWebhookSecret as rotateWebhookSecretEndpoint,
+} from '../../contract/webhooks.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { HttpProblem, stale } from '../../http/problem.ts'
@@ -25,7 +38,8 @@ import { route } from '../../http/route.ts'
 const requireVersion =
   (actor: RequestActor) =>
   async (trx: Trx, row: Integration, version: number | undefined): Promise<void> => {
-    if (version !== undefined && version !== row.version) throw stale(await readIntegrationRow(trx, actor, row.id))
+    if (version !== undefined && version !== row.version)
+      throw stale(await readIntegrationRow(trx, actor, row.id))
   }
 
 /** Publishes commands that a change has canceled. */
@@ -38,7 +52,8 @@ export function publishCancelled({ signals }: ApiContext, cancelled: readonly Ca
 
 export const integrationChangeRoutes: RoutePlugin = (app, context) => {
   const { database } = context
-  const readRow = (actor: RequestActor, id: string) => database.withOrg(actor, (trx) => readIntegrationRow(trx, actor, id))
+  const readRow = (actor: RequestActor, id: string) =>
+    database.withOrg(actor, (trx) => readIntegrationRow(trx, actor, id))
 
   route(
     app,
@@ -62,7 +77,11 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
           body: async () => {
             const now = await readRow(actor, integration.id)
             if (now.health === 'healthy') return { ...saved, integration: now }
-            throw new HttpProblem(422, 'connection_failed', now.healthReason || 'The connection could not be made.')
+            throw new HttpProblem(
+              422,
+              'connection_failed',
+              now.healthReason || 'The connection could not be made.',
+            )
           },
         },
       })
@@ -97,7 +116,9 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
         ...(body.defaultCallType === undefined ? {} : { default_call_type: body.defaultCallType }),
         ...(body.defaultScorecardId === undefined ? {} : { default_scorecard_id: body.defaultScorecardId }),
         // Switched on again, it syncs at once.
-        ...(body.autoSyncEnabled === true && !before.auto_sync_enabled ? { next_sync_at: context.now() } : {}),
+        ...(body.autoSyncEnabled === true && !before.auto_sync_enabled
+          ? { next_sync_at: context.now() }
+          : {}),
       })
       await audit(trx, actor, {
         action: 'integration.update',
@@ -128,14 +149,23 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
   route(app, testIntegration, async (request, reply) => {
     const { actor, params } = request
     const read = (trx: Trx) => findIntegration(trx, actor.orgId, params.id)
-    const answerOf = (row: Integration) => ({ health: row.health, healthReason: row.health_reason, accountLabel: row.account_label })
+    const answerOf = (row: Integration) => ({
+      health: row.health,
+      healthReason: row.health_reason,
+      accountLabel: row.account_label,
+    })
     const { row, commandId } = await database.withOrg(actor, async (trx) => {
       const found = await requireLiveIntegration(context, trx, actor, params.id)
       await assertPilotRunning(trx, actor.orgId, context.now())
       // There is no provider to contact.
-      if (found.auth_kind === 'NONE' || found.auth_kind === 'WEBHOOK_ONLY') return { row: found, commandId: null }
+      if (found.auth_kind === 'NONE' || found.auth_kind === 'WEBHOOK_ONLY')
+        return { row: found, commandId: null }
       await setHealth(trx, actor.orgId, params.id, { health: 'checking', reason: '' })
-      await audit(trx, actor, { action: 'integration.test', subjectKind: 'integration', subjectId: params.id })
+      await audit(trx, actor, {
+        action: 'integration.test',
+        subjectKind: 'integration',
+        subjectId: params.id,
+      })
       return { row: found, commandId: await recordContact(trx, actor, found) }
     })
     if (commandId === null) return answerOf(row)

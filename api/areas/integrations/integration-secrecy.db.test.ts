@@ -23,13 +23,32 @@ describe('no secret', () => {
       return answer.body
     }
     const { integration } = acceptedIntegration.parse(JSON.parse(await ask('POST', '/integrations', gong)))
-    const hubspot = { name: 'Hub', providerId: 'hubspot', authDetails: { client_id: 'app', client_secret: 'canary-client-secret' } }
-    const page = JSON.parse(await ask('POST', '/integrations/oauth/authorize', hubspot)) as { authorizationUrl: string }
+    const hubspot = {
+      name: 'Hub',
+      providerId: 'hubspot',
+      authDetails: { client_id: 'app', client_secret: 'canary-client-secret' },
+    }
+    const page = JSON.parse(await ask('POST', '/integrations/oauth/authorize', hubspot)) as {
+      authorizationUrl: string
+    }
     const state = new URL(page.authorizationUrl).searchParams.get('state')
-    await ask('POST', '/integrations', { name: 'Hub', providerId: 'hubspot', oauthDetails: { code: 'canary-code', state } })
+    await ask('POST', '/integrations', {
+      name: 'Hub',
+      providerId: 'hubspot',
+      oauthDetails: { code: 'canary-code', state },
+    })
     await ask('POST', '/integrations', { ...gong, name: 'Gong', providerId: 'glyphic' })
-    await ask('POST', '/integrations', { name: 'x', providerId: 'gong', authDetails: { 'canary-field': 'canary-value' } })
-    for (const path of ['', `/${integration.id}`, '/service-providers/REAL_CALL_SCORING', `/user-settings/${integration.id}`]) {
+    await ask('POST', '/integrations', {
+      name: 'x',
+      providerId: 'gong',
+      authDetails: { 'canary-field': 'canary-value' },
+    })
+    for (const path of [
+      '',
+      `/${integration.id}`,
+      '/service-providers/REAL_CALL_SCORING',
+      `/user-settings/${integration.id}`,
+    ]) {
       await ask('GET', `/integrations${path}`)
     }
     await ask('POST', `/integrations/update-details/${integration.id}`, { name: 'Renamed' })
@@ -47,7 +66,11 @@ describe('no secret', () => {
       'integration_secrets',
       'idempotency_keys',
     ] as const) {
-      const rows = await api.database.system.selectFrom(table).selectAll().where('org_id', '=', place).execute()
+      const rows = await api.database.system
+        .selectFrom(table)
+        .selectAll()
+        .where('org_id', '=', place)
+        .execute()
       const text = rows.map((row) =>
         Object.values(row)
           .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))

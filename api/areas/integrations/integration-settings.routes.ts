@@ -31,7 +31,8 @@ import { callTypeOf } from './integration-views.ts'
 import { route } from '../../http/route.ts'
 
 /** A value that was not sent stays unchanged. */
-const kept = <Value>(sent: Value | undefined, before: Value | undefined): Value | null => (sent === undefined ? (before ?? null) : sent)
+const kept = <Value>(sent: Value | undefined, before: Value | undefined): Value | null =>
+  sent === undefined ? (before ?? null) : sent
 
 /** Matches a provider's users with members, and sets call types and scorecards per integration. */
 export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
@@ -53,15 +54,26 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
       await requireChange(trx, actor, body)
       const member = await findMember(trx, userId)
       if (member === undefined || (member.id !== actor.userId && !isIntegrationAdmin(actor))) {
-        throw new HttpProblem(422, 'unknown_person', 'This person is not an active member of the organization.')
+        throw new HttpProblem(
+          422,
+          'unknown_person',
+          'This person is not an active member of the organization.',
+        )
       }
       const before = await lockUserSettings(trx, integrationId, userId)
       if (body.id != null && body.id !== before?.id) {
         throw new HttpProblem(422, 'unknown_settings', 'These settings do not belong to this person.')
       }
-      const taken = externalUserId == null ? undefined : await lockSettingsOfExternalUser(trx, integrationId, externalUserId)
+      const taken =
+        externalUserId == null
+          ? undefined
+          : await lockSettingsOfExternalUser(trx, integrationId, externalUserId)
       if (taken !== undefined && taken.user_id !== userId) {
-        throw new HttpProblem(409, 'external_user_taken', 'This person of the provider is matched with somebody else already.')
+        throw new HttpProblem(
+          409,
+          'external_user_taken',
+          'This person of the provider is matched with somebody else already.',
+        )
       }
       const saved = await putUserSettings(trx, {
         org_id: actor.orgId,
@@ -84,7 +96,12 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
         before: before === undefined ? null : { userId, ...auditOf(before) },
         after: { userId, ...auditOf(saved) },
       })
-      return viewUserSettings({ ...saved, first_name: member.first_name, last_name: member.last_name, avatar_url: member.avatar_url })
+      return viewUserSettings({
+        ...saved,
+        first_name: member.first_name,
+        last_name: member.last_name,
+        avatar_url: member.avatar_url,
+      })
     }),
   )
 
@@ -93,7 +110,8 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
       const { integrationId, teamId } = body
       await requireChange(trx, actor, body)
       const teamName = await findTeamName(trx, teamId)
-      if (teamName === undefined) throw new HttpProblem(422, 'unknown_team', 'The chosen team does not exist.')
+      if (teamName === undefined)
+        throw new HttpProblem(422, 'unknown_team', 'The chosen team does not exist.')
       const before = await lockTeamSettings(trx, integrationId, teamId)
       const callType = kept(body.callType, callTypeOf(before?.call_type ?? null))
       const scorecardConfigId = kept(body.scorecardConfigId, before?.scorecard_config_id)
@@ -108,7 +126,10 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
         action: 'integration.team-settings',
         subjectKind: 'integration',
         subjectId: integrationId,
-        before: before === undefined ? null : { teamId, callType: before.call_type, scorecardConfigId: before.scorecard_config_id },
+        before:
+          before === undefined
+            ? null
+            : { teamId, callType: before.call_type, scorecardConfigId: before.scorecard_config_id },
         after: { teamId, callType, scorecardConfigId },
       })
       return { teamId, teamName, integrationId, callType, scorecardConfigId }

@@ -24,14 +24,17 @@ export const integrationSharingRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
   route(app, listSharedWith, ({ actor, params }) =>
-    database.asSystem(async (trx) => readShares(trx, await requireIntegration({ systemTrx: trx }, trx, actor, params.id))),
+    database.asSystem(async (trx) =>
+      readShares(trx, await requireIntegration({ systemTrx: trx }, trx, actor, params.id)),
+    ),
   )
 
   route(app, shareIntegrationEndpoint, async ({ actor, params, body }) => {
     const { shares, cancelled } = await database.asSystem(async (trx) => {
       const row = await requireLiveIntegration({ systemTrx: trx }, trx, actor, params.id)
       await assertPilotRunning(trx, actor.orgId, context.now())
-      if (!rightsOn(actor, row).share) throw new HttpProblem(422, 'not_sharable', 'This integration cannot be shared.')
+      if (!rightsOn(actor, row).share)
+        throw new HttpProblem(422, 'not_sharable', 'This integration cannot be shared.')
       const ended = await shareIntegration(trx, actor, row, body.subOrgIds, context.now())
       return { shares: await readShares(trx, row), cancelled: ended }
     })

@@ -2,7 +2,12 @@ import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { unblockAccount } from '#db/queries/integrations/budgets.ts'
 import { dropSecrets, type SecretKind, secretKinds } from '#db/queries/integrations/integration-secrets.ts'
-import { editIntegration, type Integration, listCopies, listRunningImportCommands } from '#db/queries/integrations/integrations.ts'
+import {
+  editIntegration,
+  type Integration,
+  listCopies,
+  listRunningImportCommands,
+} from '#db/queries/integrations/integrations.ts'
 import { cancelCommand } from '#db/queries/ledger/ledger.ts'
 import { insertPause, removePause } from '#db/queries/ledger/pauses.ts'
 import type { IntegrationStatus } from '#db/vocabulary/integrations.ts'
@@ -28,7 +33,11 @@ const access = new Set<SecretKind>(['credentials', 'tokens'])
  * Deletes the secrets. Where a subscription at the provider has to be ended, credentials stay until a job has done so, for a few
  * minutes at most; nothing else uses them.
  */
-async function destroySecrets(trx: Trx, actor: RequestActor, { id, name, webhook_subscription_id }: Integration): Promise<void> {
+async function destroySecrets(
+  trx: Trx,
+  actor: RequestActor,
+  { id, name, webhook_subscription_id }: Integration,
+): Promise<void> {
   if (webhook_subscription_id === null) return dropSecrets(trx, id)
   await dropSecrets(
     trx,
@@ -56,7 +65,11 @@ async function end(
   const { org_id: orgId, id } = row
   const cancelled: CancelledCommand[] = []
   for (const commandId of await listRunningImportCommands(trx, orgId, id)) {
-    const done = await cancelCommand(trx, { orgId, commandId, cancelledBy: orgId === actor.orgId ? actor.userId : null })
+    const done = await cancelCommand(trx, {
+      orgId,
+      commandId,
+      cancelledBy: orgId === actor.orgId ? actor.userId : null,
+    })
     if (done !== null) cancelled.push({ orgId, commandId, version: done.version })
   }
   await removePause(trx, { orgId, providerAccount: account })
@@ -82,7 +95,11 @@ export async function endCopies(
   for (const copy of copies) {
     await dropSecrets(trx, copy.id)
     cancelled.push(...(await end(trx, actor, copy, account, now)))
-    await audit(trx, { ...actor, orgId: copy.org_id }, { action: 'integration.unshare', subjectKind: 'integration', subjectId: copy.id })
+    await audit(
+      trx,
+      { ...actor, orgId: copy.org_id },
+      { action: 'integration.unshare', subjectKind: 'integration', subjectId: copy.id },
+    )
   }
   return cancelled
 }
@@ -106,7 +123,10 @@ export async function changeStatus(
     case 'INACTIVE': {
       const copies = await listCopies(trx, [{ orgId: row.org_id, id: row.id }])
       await destroySecrets(trx, actor, row)
-      cancelled = [...(await end(trx, actor, row, account, now)), ...(await endCopies(trx, actor, copies, account, now))]
+      cancelled = [
+        ...(await end(trx, actor, row, account, now)),
+        ...(await endCopies(trx, actor, copies, account, now)),
+      ]
       break
     }
     case 'PAUSED':
@@ -114,9 +134,14 @@ export async function changeStatus(
       await editIntegration(trx, row.org_id, row.id, { status })
       break
     case 'ACTIVE':
-      if (row.can_be_unpaused_override === false) throw new HttpProblem(409, 'not_resumable', 'This integration cannot be resumed.')
+      if (row.can_be_unpaused_override === false)
+        throw new HttpProblem(409, 'not_resumable', 'This integration cannot be resumed.')
       if (awaitsFirstContact(row)) {
-        throw new HttpProblem(409, 'not_connected', 'The connection has not been made yet: enter the credentials again.')
+        throw new HttpProblem(
+          409,
+          'not_connected',
+          'The connection has not been made yet: enter the credentials again.',
+        )
       }
       await removePause(trx, scope)
       await unblockAccount(trx, { ...scope, reason: pausedReason })

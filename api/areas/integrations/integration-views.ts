@@ -16,16 +16,23 @@ import { isIntegrationAdmin, mayChange } from './integration-access.ts'
 import { awaitsFirstContact } from './integration-status.ts'
 import { logoOf, logoPath } from './provider-logo.ts'
 import { hasWebhook, readWebhookUrl } from './webhook-secret.ts'
-import { type IntegrationDetail, type IntegrationRow, meetingRecorderId, recorderProviders } from '../../contract/integrations.ts'
+import {
+  type IntegrationDetail,
+  type IntegrationRow,
+  meetingRecorderId,
+  recorderProviders,
+} from '../../contract/integrations.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { notFound } from '../../http/problem.ts'
 
 type Copy = IntegrationRow['subIntegrations'][number]
 
-const companyOf = (provider: string): string => (isProvider(provider) ? catalog[provider].companyName : provider)
+const companyOf = (provider: string): string =>
+  isProvider(provider) ? catalog[provider].companyName : provider
 const authKindOf = (word: string): AuthKind => authKinds.find((kind) => kind === word) ?? 'NONE'
-export const callTypeOf = (word: string | null): CallType | null => callTypes.find((type) => type === word) ?? null
+export const callTypeOf = (word: string | null): CallType | null =>
+  callTypes.find((type) => type === word) ?? null
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 
 /** What the actor may do with an integration; the routes apply the same rules. */
@@ -41,7 +48,11 @@ export function rightsOn(actor: RequestActor, row: Integration): IntegrationRow[
   }
 }
 
-export function viewIntegration(actor: RequestActor, row: IntegrationWithOwner, about: { calls: number; copies: Copy[] }): IntegrationRow {
+export function viewIntegration(
+  actor: RequestActor,
+  row: IntegrationWithOwner,
+  about: { calls: number; copies: Copy[] },
+): IntegrationRow {
   const authKind = authKindOf(row.auth_kind)
   return {
     id: row.id,
@@ -50,7 +61,12 @@ export function viewIntegration(actor: RequestActor, row: IntegrationWithOwner, 
     owner:
       row.user_id === null
         ? null
-        : { id: row.user_id, firstName: row.owner_first_name ?? '', lastName: row.owner_last_name ?? '', avatar: row.owner_avatar },
+        : {
+            id: row.user_id,
+            firstName: row.owner_first_name ?? '',
+            lastName: row.owner_last_name ?? '',
+            avatar: row.owner_avatar,
+          },
     type: row.type,
     status: row.status,
     authType: authTypeOf[authKind],
@@ -83,12 +99,18 @@ export function viewIntegration(actor: RequestActor, row: IntegrationWithOwner, 
 }
 
 function shiftOf(infos: unknown): IntegrationRow['additionalInfos'] {
-  const shift = typeof infos === 'object' && infos !== null && 'shiftSeconds' in infos ? infos.shiftSeconds : undefined
+  const shift =
+    typeof infos === 'object' && infos !== null && 'shiftSeconds' in infos ? infos.shiftSeconds : undefined
   return typeof shift === 'number' && Number.isInteger(shift) ? { shiftSeconds: shift } : {}
 }
 
 /** One integration. Copies are passed in, because the system role reads them. */
-export async function readIntegrationRow(trx: Trx, actor: RequestActor, id: string, copies: Copy[] = []): Promise<IntegrationRow> {
+export async function readIntegrationRow(
+  trx: Trx,
+  actor: RequestActor,
+  id: string,
+  copies: Copy[] = [],
+): Promise<IntegrationRow> {
   const row = await findIntegrationWithOwner(trx, actor.orgId, id)
   if (row === undefined) throw notFound()
   const calls = await countRecentCalls(trx, actor.orgId, [id])
@@ -110,7 +132,8 @@ export async function readIntegrationDetail(
     originalOrgId === null || originalId === null
       ? await findBudget(trx, orgId, id)
       : await findBudget(context.database.system, originalOrgId, originalId)
-  const url = row.can.edit && hasWebhook(integration.provider) ? await readWebhookUrl(trx, context, integration) : null
+  const url =
+    row.can.edit && hasWebhook(integration.provider) ? await readWebhookUrl(trx, context, integration) : null
   const previous = await findSecret(trx, id, 'webhook_previous')
   const counts = url === null ? { accepted: 0, refused: 0 } : await countDeliveriesInDay(trx, orgId, id)
   return {
@@ -122,7 +145,9 @@ export async function readIntegrationDetail(
         : {
             url,
             previousSecretUntil:
-              previous?.expiresAt != null && previous.expiresAt > context.now() ? previous.expiresAt.toISOString() : null,
+              previous?.expiresAt != null && previous.expiresAt > context.now()
+                ? previous.expiresAt.toISOString()
+                : null,
             subscriptionId: integration.webhook_subscription_id,
             refusedInDay: counts.refused,
             acceptedInDay: counts.accepted,
@@ -130,8 +155,12 @@ export async function readIntegrationDetail(
     budget: {
       requestsPerSecond: budget?.refillPerSecond ?? 0,
       concurrency: Math.ceil(budget?.capacity ?? 0),
-      blockedUntil: budget?.blockedUntil != null && budget.blockedUntil > context.now() ? budget.blockedUntil.toISOString() : null,
-      blockedReason: budget?.blockedUntil != null && budget.blockedUntil > context.now() ? budget.blockedReason : null,
+      blockedUntil:
+        budget?.blockedUntil != null && budget.blockedUntil > context.now()
+          ? budget.blockedUntil.toISOString()
+          : null,
+      blockedReason:
+        budget?.blockedUntil != null && budget.blockedUntil > context.now() ? budget.blockedReason : null,
     },
   }
 }
@@ -148,7 +177,10 @@ export async function readRecorderRow(trx: Trx, actor: RequestActor): Promise<In
   const hasCalendar = calendars.some(({ status }) => status === 'ACTIVE')
   const hasPlatform = states.some(
     ({ type, provider, status }) =>
-      type !== 'CALENDAR' && status === 'ACTIVE' && isProvider(provider) && catalog[provider].isMeetingPlatform,
+      type !== 'CALENDAR' &&
+      status === 'ACTIVE' &&
+      isProvider(provider) &&
+      catalog[provider].isMeetingPlatform,
   )
   const status: IntegrationStatus = hasCalendar && hasPlatform ? 'ACTIVE' : 'PAUSED'
   const isNothing = { edit: false, changeStatus: false, share: false, remove: false }
@@ -161,7 +193,11 @@ export async function readRecorderRow(trx: Trx, actor: RequestActor): Promise<In
     status,
     authType: 'NONE',
     authKind: 'NONE',
-    provider: { id: recorderProviders[1], companyName: 'Meeting Recorder', logoUrl: logoPath(recorderProviders[1]) },
+    provider: {
+      id: recorderProviders[1],
+      companyName: 'Meeting Recorder',
+      logoUrl: logoPath(recorderProviders[1]),
+    },
     recipeId: null,
     isSimulator: false,
     health: 'healthy',

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
 import { entries } from './provider-choice.ts'
 import { logoOf, logoPath } from './provider-logo.ts'
-import { acceptedIntegration, integrationsResponse, savedIntegration, serviceProvidersResponse } from '../../contract/integrations.ts'
+import {
+  acceptedIntegration,
+  integrationsResponse,
+  savedIntegration,
+  serviceProvidersResponse,
+} from '../../contract/integrations.ts'
 import { connect, createIntegrationTest, givenOrum, gong, orum } from '../../testing/integrations.ts'
 import type { ApiTest, TestUser } from '../../testing/test-api.ts'
 
@@ -24,10 +29,17 @@ const list = async (user: TestUser, query = '') =>
 const openStored = (id: string, kind: SecretKind, of = orgId) =>
   api.database.withOrg({ orgId: of }, async (trx) => {
     const stored = await findSecret(trx, id, kind)
-    return stored === undefined ? null : api.context.vault.open(trx, of, placeOfSecret(id, kind), stored.sealed)
+    return stored === undefined
+      ? null
+      : api.context.vault.open(trx, of, placeOfSecret(id, kind), stored.sealed)
   })
 const auditOf = (id: string) =>
-  api.database.system.selectFrom('audit_log').select(['action', 'before', 'after']).where('subject_id', '=', id).orderBy('id').execute()
+  api.database.system
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
 const given = async (user: TestUser, body: object): Promise<string> => {
   const answer = await connect(api, user, body)
   expect(`${answer.statusCode} ${answer.body}`).toMatch(/^202 /)
@@ -53,16 +65,32 @@ describe('connecting', () => {
       auth_key: 'key',
       secret_key: 'canary-gong-secret',
     })
-    const items = await api.database.system.selectFrom('work_items').selectAll().where('command_id', '=', commandId).execute()
-    expect(items).toMatchObject([{ kind: 'connect-integration', payload: { integrationId: integration.id }, interactive: true }])
-    expect(await auditOf(integration.id)).toMatchObject([{ action: 'integration.create', after: { provider: 'gong' } }])
+    const items = await api.database.system
+      .selectFrom('work_items')
+      .selectAll()
+      .where('command_id', '=', commandId)
+      .execute()
+    expect(items).toMatchObject([
+      { kind: 'connect-integration', payload: { integrationId: integration.id }, interactive: true },
+    ])
+    expect(await auditOf(integration.id)).toMatchObject([
+      { action: 'integration.create', after: { provider: 'gong' } },
+    ])
   })
 
   it.each([
     ['API_KEY', { providerId: 'glyphic', authDetails: { api_key: 'k' } }, { api_key: 'k' }],
-    ['API_KEY', { providerId: 'clari_copilot', authDetails: { api_key: 'k', api_password: 'p' } }, { api_key: 'k', api_password: 'p' }],
+    [
+      'API_KEY',
+      { providerId: 'clari_copilot', authDetails: { api_key: 'k', api_password: 'p' } },
+      { api_key: 'k', api_password: 'p' },
+    ],
     ['BEARER', { providerId: 'hubspot', bearerAuthDetails: { token: 't' } }, { token: 't' }],
-    ['BASIC', { providerId: 'aircall', authDetails: { api_id: 'i', api_token: 't' } }, { api_id: 'i', api_token: 't' }],
+    [
+      'BASIC',
+      { providerId: 'aircall', authDetails: { api_id: 'i', api_token: 't' } },
+      { api_id: 'i', api_token: 't' },
+    ],
     [
       'OAUTH2_CC',
       { providerId: 'zoom_phone', authDetails: { account_id: 'a', client_id: 'c', client_secret: 's' } },
@@ -75,7 +103,11 @@ describe('connecting', () => {
     ],
   ])('takes credentials of the kind %s: %o', async (kind, body, stored) => {
     const id = await given(owner, { name: 'Any', ...body })
-    const row = await api.database.system.selectFrom('integrations').select('auth_kind').where('id', '=', id).executeTakeFirst()
+    const row = await api.database.system
+      .selectFrom('integrations')
+      .select('auth_kind')
+      .where('id', '=', id)
+      .executeTakeFirst()
     expect(row?.auth_kind).toBe(kind)
     expect(JSON.parse((await openStored(id, 'credentials')) ?? '')).toEqual(stored)
   })
@@ -88,8 +120,18 @@ describe('connecting', () => {
       422,
       'credentials_incomplete',
     ],
-    ['an unknown field', { providerId: 'glyphic', authDetails: { api_key: 'canary-x', more: 'y' } }, 422, 'credentials_incomplete'],
-    ['keys that the provider does not take', { ...gong, providerId: 'glyphic' }, 422, 'credentials_incomplete'],
+    [
+      'an unknown field',
+      { providerId: 'glyphic', authDetails: { api_key: 'canary-x', more: 'y' } },
+      422,
+      'credentials_incomplete',
+    ],
+    [
+      'keys that the provider does not take',
+      { ...gong, providerId: 'glyphic' },
+      422,
+      'credentials_incomplete',
+    ],
     [
       'no consent',
       { providerId: 'hubspot', authKind: 'OAUTH2', authDetails: { client_id: 'a', client_secret: 'canary' } },
@@ -97,8 +139,18 @@ describe('connecting', () => {
       'consent_needed',
     ],
     ['an unknown scorecard', { ...gong, defaultScorecardId: crypto.randomUUID() }, 422, 'unknown_scorecard'],
-    ['an unknown recipe', { providerId: 'glyphic', recipeId: 'x', authDetails: { api_key: 'k' } }, 422, 'unknown_recipe'],
-    ['a trial that is not allowed', { providerId: 'fathom', authDetails: { api_key: 'k' } }, 422, 'provider_not_available'],
+    [
+      'an unknown recipe',
+      { providerId: 'glyphic', recipeId: 'x', authDetails: { api_key: 'k' } },
+      422,
+      'unknown_recipe',
+    ],
+    [
+      'a trial that is not allowed',
+      { providerId: 'fathom', authDetails: { api_key: 'k' } },
+      422,
+      'provider_not_available',
+    ],
     ['a calendar', { ...gong, type: 'CALENDAR' }, 422, 'provider_not_available'],
     ['an id that is nobody’s', { ...gong, id: crypto.randomUUID() }, 404, 'not_found'],
   ])('is refused with %s', async (_, body, status, code) => {
@@ -127,21 +179,42 @@ describe('connecting', () => {
   it('answers Orum’s address and secret once, and not again to a repeat', async () => {
     const headers = { 'idempotency-key': 'orum-1' }
     const first = savedIntegration.parse((await connect(api, owner, orum, headers)).json())
-    expect(first.integration).toMatchObject({ status: 'ACTIVE', health: 'healthy', authType: 'NONE', hasWebhook: true })
+    expect(first.integration).toMatchObject({
+      status: 'ACTIVE',
+      health: 'healthy',
+      authType: 'NONE',
+      hasWebhook: true,
+    })
     expect(first.webhook?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/api\/webhooks\/orum\/[\w-]{43}$/)
     expect(Buffer.from(first.webhook?.secret ?? '', 'base64url')).toHaveLength(32)
     const again = await connect(api, owner, orum, headers)
     expect(again.json()).toMatchObject({ integration: { id: first.integration.id }, webhook: null })
-    const kept = await api.database.system.selectFrom('idempotency_keys').select('response').where('key', '=', 'orum-1').executeTakeFirst()
+    const kept = await api.database.system
+      .selectFrom('idempotency_keys')
+      .select('response')
+      .where('key', '=', 'orum-1')
+      .executeTakeFirst()
     expect(JSON.stringify(kept)).not.toContain(first.webhook?.secret)
   })
 
   it('answers what became of the first contact to those who wait for it', async () => {
     const waiting = api.request(owner, 'POST', '/integrations', { body: { ...gong, name: 'Waited for' } })
     const row = await expect
-      .poll(() => api.database.system.selectFrom('integrations').select('id').where('name', '=', 'Waited for').executeTakeFirst())
+      .poll(() =>
+        api.database.system
+          .selectFrom('integrations')
+          .select('id')
+          .where('name', '=', 'Waited for')
+          .executeTakeFirst(),
+      )
       .toBeDefined()
-      .then(() => api.database.system.selectFrom('integrations').select('id').where('name', '=', 'Waited for').executeTakeFirstOrThrow())
+      .then(() =>
+        api.database.system
+          .selectFrom('integrations')
+          .select('id')
+          .where('name', '=', 'Waited for')
+          .executeTakeFirstOrThrow(),
+      )
     const change = { health: 'needs_reauth', health_reason: 'Gong refused the credentials.' } as const
     await api.database.system.updateTable('integrations').set(change).where('id', '=', row.id).execute()
     await api.database.system
@@ -151,7 +224,10 @@ describe('connecting', () => {
       .execute()
     const answer = await waiting
     expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({ code: 'connection_failed', message: 'Gong refused the credentials.' })
+    expect(answer.json()).toMatchObject({
+      code: 'connection_failed',
+      message: 'Gong refused the credentials.',
+    })
   })
 
   it('replaces credentials, refuses a stale version and another provider', async () => {
@@ -160,9 +236,13 @@ describe('connecting', () => {
     expect([stale.statusCode, (stale.json() as { current: { id: string } }).current.id]).toEqual([409, id])
     expect((await connect(api, owner, { ...orum, id })).statusCode).toBe(422)
     const basicAuthDetails = { authKey: 'key', secretKey: 'canary-second' }
-    expect((await connect(api, owner, { ...gong, id, version: 1, name: 'Renamed', basicAuthDetails })).statusCode).toBe(202)
+    expect(
+      (await connect(api, owner, { ...gong, id, version: 1, name: 'Renamed', basicAuthDetails })).statusCode,
+    ).toBe(202)
     expect(await openStored(id, 'credentials')).toContain('canary-second')
-    expect((await list(owner, '?search=renamed')).results).toMatchObject([{ id, name: 'Renamed', version: 2, health: 'checking' }])
+    expect((await list(owner, '?search=renamed')).results).toMatchObject([
+      { id, name: 'Renamed', version: 2, health: 'checking' },
+    ])
   })
 })
 
@@ -176,18 +256,33 @@ describe('the list', () => {
       .insertInto('integrations')
       .values({ ...row, type: 'CALENDAR', provider: 'google_calendar' })
       .execute()
-    const recorder = { id: 'meeting-recorder', name: 'Meeting Recorder', status: 'PAUSED', canBeUnpausedOverride: false }
+    const recorder = {
+      id: 'meeting-recorder',
+      name: 'Meeting Recorder',
+      status: 'PAUSED',
+      canBeUnpausedOverride: false,
+    }
     expect((await list(admin)).results[0]).toMatchObject(recorder)
     await api.database.system
       .insertInto('integrations')
       .values({ ...row, provider: 'zoom_meetings' })
       .execute()
     const withPlatform = await list(admin)
-    expect(withPlatform.results[0]).toMatchObject({ ...recorder, status: 'ACTIVE', canBeUnpausedOverride: true })
+    expect(withPlatform.results[0]).toMatchObject({
+      ...recorder,
+      status: 'ACTIVE',
+      canBeUnpausedOverride: true,
+    })
     expect(withPlatform.total).toBe(3)
-    await api.database.system.updateTable('integrations').set({ status: 'PAUSED' }).where('type', '=', 'CALENDAR').execute()
+    await api.database.system
+      .updateTable('integrations')
+      .set({ status: 'PAUSED' })
+      .where('type', '=', 'CALENDAR')
+      .execute()
     expect((await list(admin)).results[0]).toMatchObject({ status: 'PAUSED', canBeUnpausedOverride: true })
-    expect((await api.request(admin, 'GET', '/integrations/total-integrations-count')).json()).toEqual({ count: 2 })
+    expect((await api.request(admin, 'GET', '/integrations/total-integrations-count')).json()).toEqual({
+      count: 2,
+    })
   })
 
   it('leaves removed integrations out where the caller wants that, unless the caller asks for them by status', async () => {
@@ -195,7 +290,9 @@ describe('the list', () => {
     const admin = await api.givenUser({ orgId: place, role: 'ADMIN' })
     const kept = await givenOrum(api, admin)
     const removed = await givenOrum(api, admin)
-    await api.request(admin, 'PATCH', `/integrations/update-status/${removed}`, { body: { status: 'INACTIVE' } })
+    await api.request(admin, 'PATCH', `/integrations/update-status/${removed}`, {
+      body: { status: 'INACTIVE' },
+    })
     const idsOf = async (query: string) => {
       const { results, total } = await list(admin, query)
       expect(total).toBe(results.length)
@@ -218,9 +315,12 @@ describe('the list', () => {
     const folder = new URL('../../../console/public', import.meta.url)
     const marks = entries.map(([id]) => logoOf(id))
     expect(marks).toHaveLength(21)
-    for (const mark of [...marks, logoPath('meeting_recorder')]) expect(existsSync(`${folder.pathname}${mark}`), `${mark}`).toBe(true)
+    for (const mark of [...marks, logoPath('meeting_recorder')])
+      expect(existsSync(`${folder.pathname}${mark}`), `${mark}`).toBe(true)
     const orumId = await givenOrum(api, owner)
-    expect((await list(owner)).results.find(({ id }) => id === orumId)?.provider.logoUrl).toBe('/providers/orum.svg')
+    expect((await list(owner)).results.find(({ id }) => id === orumId)?.provider.logoUrl).toBe(
+      '/providers/orum.svg',
+    )
   })
 
   it('offers providers by type, trials to those who are allowed them, simulators where there are some', async () => {
@@ -228,14 +328,26 @@ describe('the list', () => {
     const admin = await api.givenUser({ orgId: place, role: 'ADMIN' })
     const rep = await api.givenUser({ orgId: place, role: 'MEMBER' })
     const offers = async (user: TestUser, path: string) =>
-      serviceProvidersResponse.parse((await api.request(user, 'GET', `/integrations/service-providers/${path}`)).json()).results
+      serviceProvidersResponse.parse(
+        (await api.request(user, 'GET', `/integrations/service-providers/${path}`)).json(),
+      ).results
     const all = await offers(admin, 'REAL_CALL_SCORING')
     const named = (name: string) => all.find((one) => one.companyName === name)
     expect(named('Gong')).toMatchObject({ isSimulator: false, authKinds: ['BASIC', 'OAUTH2', 'NANGO'] })
-    expect(named('Gong (simulator)')).toMatchObject({ id: 'gong', isSimulator: true, authKinds: ['BASIC', 'OAUTH2'] })
+    expect(named('Gong (simulator)')).toMatchObject({
+      id: 'gong',
+      isSimulator: true,
+      authKinds: ['BASIC', 'OAUTH2'],
+    })
     expect(named('HubSpot')).toMatchObject({ hasOwnOauthApp: true, credentialFields: { OAUTH2: [] } })
-    expect([named('Fathom')?.isBeta, named('Avoma'), named('Manual transcript upload (simulator)')]).toEqual([true, undefined, undefined])
-    expect(named('Gong (simulator)')?.configurationNotes).toMatch(/Every key, password and token is simulated-secret-1;.*any client ID/)
+    expect([named('Fathom')?.isBeta, named('Avoma'), named('Manual transcript upload (simulator)')]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ])
+    expect(named('Gong (simulator)')?.configurationNotes).toMatch(
+      /Every key, password and token is simulated-secret-1;.*any client ID/,
+    )
     expect(named('Orum (simulator)')?.configurationNotes).toContain('http://127.0.0.1:4999/orum/desk/calls')
     expect((await offers(rep, 'users/REAL_CALL_SCORING')).map((one) => one.companyName)).toEqual([
       'Zoom',
@@ -251,7 +363,11 @@ describe('one integration', () => {
   it('shows its webhook and budget to those who may change it, and is missing for others', async () => {
     const id = await givenOrum(api, owner)
     const detail = await api.request(owner, 'GET', `/integrations/${id}`)
-    expect(detail.json()).toMatchObject({ id, webhook: { previousSecretUntil: null, acceptedInDay: 0 }, budget: { blockedUntil: null } })
+    expect(detail.json()).toMatchObject({
+      id,
+      webhook: { previousSecretUntil: null, acceptedInDay: 0 },
+      budget: { blockedUntil: null },
+    })
     expect((await api.request(member, 'GET', `/integrations/${id}`)).statusCode).toBe(404)
   })
 
@@ -259,10 +375,18 @@ describe('one integration', () => {
     const id = await givenOrum(api, owner)
     const body = { name: 'Dialer', autoSyncEnabled: false, defaultCallType: 'cold', version: 1 }
     const changed = await api.request(owner, 'POST', `/integrations/update-details/${id}`, { body })
-    expect(changed.json()).toMatchObject({ name: 'Dialer', autoSyncEnabled: false, defaultCallType: 'cold', version: 2 })
+    expect(changed.json()).toMatchObject({
+      name: 'Dialer',
+      autoSyncEnabled: false,
+      defaultCallType: 'cold',
+      version: 2,
+    })
     const stale = await api.request(owner, 'POST', `/integrations/update-details/${id}`, { body })
     expect(stale.json()).toMatchObject({ status: 409, current: { name: 'Dialer', version: 2 } })
-    expect((await auditOf(id)).map((entry) => entry.action)).toEqual(['integration.create', 'integration.update'])
+    expect((await auditOf(id)).map((entry) => entry.action)).toEqual([
+      'integration.create',
+      'integration.update',
+    ])
   })
 
   it('changes its signing secret: the old one counts for a day more', async () => {
@@ -271,16 +395,26 @@ describe('one integration', () => {
     const answer = await api.request(owner, 'POST', `/integrations/${id}/webhook/rotate`)
     const { secret } = answer.json() as { secret: string }
     expect(`${answer.statusCode} ${answer.body}`).toMatch(/^200 /)
-    expect([await openStored(id, 'webhook'), await openStored(id, 'webhook_previous')]).toEqual([secret, before])
-    const given = await api.request(owner, 'POST', `/integrations/${id}/webhook/rotate`, { body: { secret: 'of the provider' } })
+    expect([await openStored(id, 'webhook'), await openStored(id, 'webhook_previous')]).toEqual([
+      secret,
+      before,
+    ])
+    const given = await api.request(owner, 'POST', `/integrations/${id}/webhook/rotate`, {
+      body: { secret: 'of the provider' },
+    })
     expect(given.statusCode).toBe(200)
     expect(await openStored(id, 'webhook')).toBe('of the provider')
   })
 
   it('is asked again on demand', async () => {
     const id = await given(owner, gong)
-    const answer = await api.request(owner, 'POST', `/integrations/${id}/test`, { headers: { prefer: 'respond-async' } })
-    expect([answer.statusCode, acceptedIntegration.parse(answer.json()).integration.health]).toEqual([202, 'checking'])
+    const answer = await api.request(owner, 'POST', `/integrations/${id}/test`, {
+      headers: { prefer: 'respond-async' },
+    })
+    expect([answer.statusCode, acceptedIntegration.parse(answer.json()).integration.health]).toEqual([
+      202,
+      'checking',
+    ])
     const nobody = await api.request(owner, 'POST', `/integrations/${await givenOrum(api, owner)}/test`)
     expect(nobody.json()).toEqual({ health: 'healthy', healthReason: '', accountLabel: '' })
   })
@@ -290,10 +424,17 @@ describe('a call that is uploaded', () => {
   it('names an integration of the organization or none', async () => {
     const stranger = await api.givenUser({ orgId: await api.givenOrganization(), role: 'OWNER' })
     const foreign = await givenOrum(api, stranger)
-    const call = (integrationId: string) => ({ title: 'A call', transcript: 'Ada: Hello.\nBen: Hello.', integrationId })
+    const call = (integrationId: string) => ({
+      title: 'A call',
+      transcript: 'Ada: Hello.\nBen: Hello.',
+      integrationId,
+    })
     for (const id of [foreign, crypto.randomUUID()]) {
       const refused = await api.request(owner, 'POST', '/integrations/real-calls', { body: call(id) })
-      expect([refused.statusCode, (refused.json() as { code: string }).code]).toEqual([422, 'unknown_integration'])
+      expect([refused.statusCode, (refused.json() as { code: string }).code]).toEqual([
+        422,
+        'unknown_integration',
+      ])
     }
     const own = await api.request(owner, 'POST', '/integrations/real-calls', {
       body: call(await givenOrum(api, owner)),

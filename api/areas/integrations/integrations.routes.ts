@@ -42,7 +42,9 @@ async function readCopies(
   return found
 }
 
-const isOwn = (actor: RequestActor): Pick<IntegrationFilter, 'userId'> => ({ userId: isIntegrationAdmin(actor) ? null : actor.userId })
+const isOwn = (actor: RequestActor): Pick<IntegrationFilter, 'userId'> => ({
+  userId: isIntegrationAdmin(actor) ? null : actor.userId,
+})
 
 /** Connected integrations and providers to connect. */
 export const integrationRoutes: RoutePlugin = (app, context) => {
@@ -50,7 +52,13 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
 
   route(app, listIntegrationsEndpoint, async ({ actor, query }) => {
     const { from, numberOfResults, search, type, status, includeRemoved } = query
-    const filter = { ...isOwn(actor), search, type, status, includeRemoved: includeRemoved || status === 'INACTIVE' }
+    const filter = {
+      ...isOwn(actor),
+      search,
+      type,
+      status,
+      includeRemoved: includeRemoved || status === 'INACTIVE',
+    }
     const { rows, total, calls, recorder } = await database.withOrg(actor, async (trx: Trx) => {
       const found = await listIntegrations(trx, actor.orgId, filter, { from, numberOfResults })
       const shown = await readRecorderRow(trx, actor)
@@ -76,7 +84,9 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
       actor,
       rows.map(({ id }) => id),
     )
-    const views = rows.map((row) => viewIntegration(actor, row, { calls: calls.get(row.id) ?? 0, copies: copies.get(row.id) ?? [] }))
+    const views = rows.map((row) =>
+      viewIntegration(actor, row, { calls: calls.get(row.id) ?? 0, copies: copies.get(row.id) ?? [] }),
+    )
     return { results: [...recorder, ...views], total }
   })
 

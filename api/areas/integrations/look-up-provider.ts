@@ -62,7 +62,8 @@ export async function lookUpCalls(
   let externalUserId: string | null = null
   if (body.userId != null) {
     externalUserId = await findExternalUserId(trx, integration.id, body.userId)
-    if (externalUserId === null) throw new HttpProblem(422, 'unmatched_user', 'This person is not matched with anybody at the provider.')
+    if (externalUserId === null)
+      throw new HttpProblem(422, 'unmatched_user', 'This person is not matched with anybody at the provider.')
   }
   const usual = rangeOfDays(usualDays, now)
   const range = body.date === undefined ? null : resolveDateRange(body.date, actor.timeZone, now)
@@ -84,4 +85,5 @@ export const lookUpUsers = (
   actor: RequestActor,
   integration: Integration,
   cursor: string | null,
-): Promise<{ commandId: string; lookupId: string }> => record(trx, actor, integration, { kind: 'users', cursor })
+): Promise<{ commandId: string; lookupId: string }> =>
+  record(trx, actor, integration, { kind: 'users', cursor })

@@ -26,7 +26,11 @@ const intentOf = authorizeBody.omit({ authDetails: true })
 const shownState = z.object({ nonce: z.string().min(20).max(100), exp: z.number() })
 
 const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
-const placeOf = (stateHash: Buffer) => ({ table: 'oauth_states', column: 'sealed', row: stateHash.toString('hex') })
+const placeOf = (stateHash: Buffer) => ({
+  table: 'oauth_states',
+  column: 'sealed',
+  row: stateHash.toString('hex'),
+})
 
 function signature(sessionSecret: string, payload: string): Buffer {
   const key = createHmac('sha256', sessionSecret).update('state of a consent page').digest()
@@ -43,7 +47,10 @@ async function storedClient(
   { integrationId, providerId }: Pick<z.infer<typeof authorizeBody>, 'integrationId' | 'providerId'>,
 ): Promise<z.infer<typeof oauthClient> | null> {
   if (integrationId === undefined) return null
-  const [integration, stored] = [await findIntegration(trx, orgId, integrationId), await findSecret(trx, integrationId, 'credentials')]
+  const [integration, stored] = [
+    await findIntegration(trx, orgId, integrationId),
+    await findSecret(trx, integrationId, 'credentials'),
+  ]
   // Never send another provider's secret to this one.
   if (stored === undefined || integration?.provider !== providerId) return null
   const text = await vault.open(trx, orgId, placeOfSecret(integrationId, 'credentials'), stored.sealed)
@@ -51,20 +58,28 @@ async function storedClient(
 }
 
 /** Stores what the consent is for and returns the address of the consent page. */
-export async function beginConsent(trx: Trx, context: Context, actor: RequestActor, body: z.infer<typeof authorizeBody>): Promise<string> {
+export async function beginConsent(
+  trx: Trx,
+  context: Context,
+  actor: RequestActor,
+  body: z.infer<typeof authorizeBody>,
+): Promise<string> {
   const { config, vault } = context
   const { connections } = config
   const { authDetails, ...intent } = body
   const now = context.now()
   const { companyName } = catalog[body.providerId]
   const simulator =
-    body.useSimulator && connections.simulatorsUrl !== null ? simulatorUrl(connections.simulatorsUrl, body.providerId) : null
+    body.useSimulator && connections.simulatorsUrl !== null
+      ? simulatorUrl(connections.simulatorsUrl, body.providerId)
+      : null
   const oauth = oauthOf(body.providerId, simulator)
   if (oauth === null) throw new HttpProblem(422, 'no_oauth', `${companyName} has no sign-in of this kind.`)
   const given = oauthClient.safeParse(authDetails)
   const client = given.success ? given.data : await storedClient(trx, vault, actor.orgId, body)
   const clientId = client?.client_id ?? connections.oauthClients[body.providerId]?.clientId
-  if (clientId === undefined) throw new HttpProblem(422, 'credentials_incomplete', 'Client ID and client secret cannot be empty.')
+  if (clientId === undefined)
+    throw new HttpProblem(422, 'credentials_incomplete', 'Client ID and client secret cannot be empty.')
 
   const nonce = randomBytes(32).toString('base64url')
   const stateHash = hashOf(nonce)
@@ -100,7 +115,10 @@ export async function beginConsent(trx: Trx, context: Context, actor: RequestAct
     ...(oauth.scopes.length === 0 ? {} : { scope: oauth.scopes.join(' ') }),
     ...(verifier === null
       ? {}
-      : { code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' }),
+      : {
+          code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+          code_challenge_method: 'S256',
+        }),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
@@ -116,7 +134,12 @@ const unusable = (): HttpProblem =>
   )
 
 /** Returns what a consent was for, once. @throws HttpProblem 422 */
-export async function endConsent(trx: Trx, context: Context, actor: RequestActor, state: string): Promise<Consent> {
+export async function endConsent(
+  trx: Trx,
+  context: Context,
+  actor: RequestActor,
+  state: string,
+): Promise<Consent> {
   const { config, vault, now } = context
   const [payload = '', given = ''] = state.split('.')
   const [expected, actual] = [signature(config.sessionSecret, payload), Buffer.from(given, 'base64url')]
@@ -126,6 +149,8 @@ export async function endConsent(trx: Trx, context: Context, actor: RequestActor
   const stateHash = hashOf(shown.data.nonce)
   const stored = await useOauthState(trx, { orgId: actor.orgId, userId: actor.userId, stateHash, now: now() })
   if (stored === undefined) throw unusable()
-  const parts = sealedParts.parse(JSON.parse(await vault.open(trx, actor.orgId, placeOf(stateHash), stored.sealed)))
+  const parts = sealedParts.parse(
+    JSON.parse(await vault.open(trx, actor.orgId, placeOf(stateHash), stored.sealed)),
+  )
   return { ...intentOf.parse(stored.intent), ...parts }
 }

@@ -1,7 +1,13 @@
 import type { Trx } from '#db/client.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { hasSimulator, notesOfSimulator } from '#workers/domain/integrations/simulators.ts'
-import { type AnyProviderId, catalog, type CatalogEntry, recipeIds, recipes } from '#workers/domain/providers.ts'
+import {
+  type AnyProviderId,
+  catalog,
+  type CatalogEntry,
+  recipeIds,
+  recipes,
+} from '#workers/domain/providers.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ServiceProvider } from '../../contract/integrations.ts'
 import { organizationSettings } from '../../contract/session.ts'
@@ -19,7 +25,11 @@ export async function readAllowedBeta(trx: Trx, orgId: string): Promise<Readonly
 }
 
 /** Whether the actor may connect an account of the provider. */
-export const mayConnect = (actor: RequestActor, id: AnyProviderId, allowedBeta: ReadonlySet<string>): boolean => {
+export const mayConnect = (
+  actor: RequestActor,
+  id: AnyProviderId,
+  allowedBeta: ReadonlySet<string>,
+): boolean => {
   const { isBeta, isPersonal } = catalog[id]
   return (!isBeta || allowedBeta.has(id)) && (isPersonal || isIntegrationAdmin(actor))
 }
@@ -33,7 +43,8 @@ export async function requireProvider(
   if (!mayConnect(actor, choice.providerId, await readAllowedBeta(trx, actor.orgId))) {
     throw new HttpProblem(422, 'provider_not_available', 'You cannot connect this provider here.')
   }
-  if (choice.type !== 'REAL_CALL_SCORING') throw new HttpProblem(422, 'provider_not_available', 'This provider has no calendars.')
+  if (choice.type !== 'REAL_CALL_SCORING')
+    throw new HttpProblem(422, 'provider_not_available', 'This provider has no calendars.')
   if (choice.useSimulator && (settings.simulatorsUrl === null || !hasSimulator(choice.providerId))) {
     throw new HttpProblem(422, 'no_simulator', 'This installation offers no simulator of this provider.')
   }
@@ -43,7 +54,8 @@ export async function requireProvider(
 /** The recipe to store. @throws HttpProblem 422 for an unknown one */
 export function chooseRecipe(entry: CatalogEntry, recipeId: string | null | undefined): string | null {
   if (recipeId == null) return entry.hasRecipes ? recipes[0].id : null
-  if (!(recipeIds as readonly string[]).includes(recipeId)) throw new HttpProblem(422, 'unknown_recipe', 'This recipe does not exist.')
+  if (!(recipeIds as readonly string[]).includes(recipeId))
+    throw new HttpProblem(422, 'unknown_recipe', 'This recipe does not exist.')
   return recipeId
 }
 
@@ -58,7 +70,10 @@ export function offersOf(id: AnyProviderId, settings: ApiConfig['connections']):
     logoUrl: logoOf(id),
     authKinds,
     credentialFields: Object.fromEntries(
-      authKinds.map((kind) => [kind, kind === 'OAUTH2' && hasOwnOauthApp ? [] : [...(entry.credentialFields[kind] ?? [])]]),
+      authKinds.map((kind) => [
+        kind,
+        kind === 'OAUTH2' && hasOwnOauthApp ? [] : [...(entry.credentialFields[kind] ?? [])],
+      ]),
     ),
     hasOwnOauthApp,
     isBeta: entry.isBeta,
@@ -67,7 +82,9 @@ export function offersOf(id: AnyProviderId, settings: ApiConfig['connections']):
     hasRecipes: entry.hasRecipes,
     needsUserTeamSettings: entry.needsUserTeamSettings,
     services: ['REAL_CALL_SCORING'],
-    recipes: entry.hasRecipes ? recipes.map(({ id: recipeId, name, description }) => ({ id: recipeId, name, description })) : [],
+    recipes: entry.hasRecipes
+      ? recipes.map(({ id: recipeId, name, description }) => ({ id: recipeId, name, description }))
+      : [],
     configurationNotes: entry.configurationNotes,
     configurationLinks: [...entry.configurationLinks],
   }

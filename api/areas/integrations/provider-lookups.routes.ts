@@ -26,7 +26,11 @@ import { route } from '../../http/route.ts'
 type Users = Extract<StoredLookup, { kind: 'users' }>
 
 /** The provider's users with the members that they are matched with. */
-async function withMatches(trx: Trx, integrationId: string, users: Users): Promise<z.infer<typeof listUsersResponse>> {
+async function withMatches(
+  trx: Trx,
+  integrationId: string,
+  users: Users,
+): Promise<z.infer<typeof listUsersResponse>> {
   const settings = await listUserSettings(trx, integrationId)
   const byExternalId = new Map(settings.map((setting) => [setting.external_user_id, setting]))
   return {
@@ -38,7 +42,12 @@ async function withMatches(trx: Trx, integrationId: string, users: Users): Promi
           match === undefined
             ? null
             : {
-                user: { id: match.user_id, firstName: match.first_name, lastName: match.last_name, avatar: match.avatar_url },
+                user: {
+                  id: match.user_id,
+                  firstName: match.first_name,
+                  lastName: match.last_name,
+                  avatar: match.avatar_url,
+                },
                 isAutomatic: match.is_automatic,
               },
       }
@@ -47,7 +56,11 @@ async function withMatches(trx: Trx, integrationId: string, users: Users): Promi
   }
 }
 
-async function readLookup(trx: Trx, actor: RequestActor, id: string): Promise<z.infer<typeof lookupResponse>> {
+async function readLookup(
+  trx: Trx,
+  actor: RequestActor,
+  id: string,
+): Promise<z.infer<typeof lookupResponse>> {
   const found = await findOwnLookup(trx, { id, createdBy: actor.userId })
   if (found === undefined) throw notFound()
   const result = found.result === null ? null : storedLookup.parse(found.result)
@@ -63,7 +76,8 @@ async function readLookup(trx: Trx, actor: RequestActor, id: string): Promise<z.
 
 /** Error of a lookup that was canceled. */
 const stopped = 'It was cancelled.'
-const refused = (error: string | null): HttpProblem => new HttpProblem(422, 'provider_failed', error ?? stopped)
+const refused = (error: string | null): HttpProblem =>
+  new HttpProblem(422, 'provider_failed', error ?? stopped)
 
 /** Lists calls and users of a provider, and explains why a call was imported or not. */
 export const providerLookupRoutes: RoutePlugin = (app, context) => {
@@ -76,33 +90,53 @@ export const providerLookupRoutes: RoutePlugin = (app, context) => {
     )
     kick()
     const result = async () => {
-      const { calls, error } = await database.withOrg(actor, (trx) => readLookup(trx, actor, accepted.lookupId))
+      const { calls, error } = await database.withOrg(actor, (trx) =>
+        readLookup(trx, actor, accepted.lookupId),
+      )
       if (calls === null) throw refused(error)
       return calls
     }
-    return respondWithCommand(request, reply, accepted.commandId, { accepted, ended: { status: 200, body: result } })
+    return respondWithCommand(request, reply, accepted.commandId, {
+      accepted,
+      ended: { status: 200, body: result },
+    })
   })
 
   route(app, listProviderUsers, async (request, reply) => {
     const { actor, params, query } = request
     const accepted = await database.withOrg(actor, async (trx) =>
-      lookUpUsers(trx, actor, await requireUsableIntegration(context, trx, actor, params.id), query.cursor ?? null),
+      lookUpUsers(
+        trx,
+        actor,
+        await requireUsableIntegration(context, trx, actor, params.id),
+        query.cursor ?? null,
+      ),
     )
     kick()
     const result = async () => {
-      const { users, error } = await database.withOrg(actor, (trx) => readLookup(trx, actor, accepted.lookupId))
+      const { users, error } = await database.withOrg(actor, (trx) =>
+        readLookup(trx, actor, accepted.lookupId),
+      )
       if (users === null) throw refused(error)
       return listUsersResponse.parse(users)
     }
-    return respondWithCommand(request, reply, accepted.commandId, { accepted, ended: { status: 200, body: result } })
+    return respondWithCommand(request, reply, accepted.commandId, {
+      accepted,
+      ended: { status: 200, body: result },
+    })
   })
 
-  route(app, getLookup, ({ actor, params }) => database.withOrg(actor, (trx) => readLookup(trx, actor, params.id)))
+  route(app, getLookup, ({ actor, params }) =>
+    database.withOrg(actor, (trx) => readLookup(trx, actor, params.id)),
+  )
 
   route(app, explainExternalCall, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
       const { id: integrationId } = await requireUsableIntegration(context, trx, actor, params.id)
-      const found = await findExternalCall(trx, await visibilityOf(trx, actor), { integrationId, externalId: params.externalId })
+      const found = await findExternalCall(trx, await visibilityOf(trx, actor), {
+        integrationId,
+        externalId: params.externalId,
+      })
       const { explanation, steps } = explainCall(found === undefined ? null : externalCallFactsOf(found))
       return {
         externalCall: found === undefined ? null : externalCallOf(found),

@@ -33,10 +33,16 @@ describe('settings of a provider', () => {
     const id = await given()
     const { settings, version } = await read(id)
     expect(settings).toEqual({})
-    const first = await change(id, { settings: { durationUnit: 'min', startFields: [' begin '], requestsPerMinute: 30 }, version })
+    const first = await change(id, {
+      settings: { durationUnit: 'min', startFields: [' begin '], requestsPerMinute: 30 },
+      version,
+    })
     expect([first.statusCode, first.json()]).toEqual([
       200,
-      { settings: { durationUnit: 'min', startFields: ['begin'], requestsPerMinute: 30 }, version: version + 1 },
+      {
+        settings: { durationUnit: 'min', startFields: ['begin'], requestsPerMinute: 30 },
+        version: version + 1,
+      },
     ])
     const stored = await api.database.system
       .selectFrom('integrations')
@@ -44,7 +50,10 @@ describe('settings of a provider', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     // What the product itself has noted there stays.
-    expect(stored).toMatchObject({ config: { awaitsFirstContact: true, durationUnit: 'min' }, health: 'checking' })
+    expect(stored).toMatchObject({
+      config: { awaitsFirstContact: true, durationUnit: 'min' },
+      health: 'checking',
+    })
     await change(id, { settings: { durationUnit: 's', requestsPerMinute: null, mode: 'push' } })
     expect((await read(id)).settings).toEqual({ startFields: ['begin'], mode: 'push' })
     const audited = await api.database.system
@@ -53,12 +62,22 @@ describe('settings of a provider', () => {
       .where('subject_id', '=', id)
       .orderBy('id')
       .execute()
-    expect(audited.filter(({ action }) => action === 'integration.configure').map(({ after }) => after)).toEqual([
+    expect(
+      audited.filter(({ action }) => action === 'integration.configure').map(({ after }) => after),
+    ).toEqual([
       { durationUnit: 'min', startFields: ['begin'], requestsPerMinute: 30 },
       { startFields: ['begin'], mode: 'push' },
     ])
-    const contacts = await api.database.system.selectFrom('work_items').select('kind').where('subject', '=', id).execute()
-    expect(contacts.map(({ kind }) => kind)).toEqual(['connect-integration', 'connect-integration', 'connect-integration'])
+    const contacts = await api.database.system
+      .selectFrom('work_items')
+      .select('kind')
+      .where('subject', '=', id)
+      .execute()
+    expect(contacts.map(({ kind }) => kind)).toEqual([
+      'connect-integration',
+      'connect-integration',
+      'connect-integration',
+    ])
   })
 
   it('are refused for an unknown setting, an invalid value or a stale version', async () => {
@@ -77,9 +96,10 @@ describe('settings of a provider', () => {
 
   it('are of whoever may change the integration, and of one that has not ended', async () => {
     const id = await given()
-    expect([(await api.request(member, 'GET', pathOf(id))).statusCode, (await change(id, { settings: {} }, member)).statusCode]).toEqual([
-      404, 404,
-    ])
+    expect([
+      (await api.request(member, 'GET', pathOf(id))).statusCode,
+      (await change(id, { settings: {} }, member)).statusCode,
+    ]).toEqual([404, 404])
     await api.request(owner, 'PATCH', `/integrations/update-status/${id}`, { body: { status: 'INACTIVE' } })
     expect((await change(id, { settings: { mode: 'push' } })).statusCode).toBe(409)
   })

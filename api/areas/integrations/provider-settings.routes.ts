@@ -2,7 +2,10 @@ import { setHealth } from '#db/queries/integrations/integrations.ts'
 import { requireIntegration, requireLiveIntegration, assertPilotRunning } from './integration-access.ts'
 import { changeProviderSettings, readProviderSettings } from './provider-settings.ts'
 import { recordContact } from './upsert-integration.ts'
-import { getProviderSettings, changeProviderSettings as changeProviderSettingsEndpoint } from '../../contract/provider-settings.ts'
+import {
+  getProviderSettings,
+  changeProviderSettings as changeProviderSettingsEndpoint,
+} from '../../contract/provider-settings.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
 
@@ -11,7 +14,9 @@ export const providerSettingRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
   route(app, getProviderSettings, ({ actor, params }) =>
-    database.withOrg(actor, async (trx) => readProviderSettings(await requireIntegration(context, trx, actor, params.id))),
+    database.withOrg(actor, async (trx) =>
+      readProviderSettings(await requireIntegration(context, trx, actor, params.id)),
+    ),
   )
 
   route(app, changeProviderSettingsEndpoint, async ({ actor, params, body }) => {

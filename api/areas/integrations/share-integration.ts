@@ -1,7 +1,12 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { setBudget, findBudget } from '#db/queries/integrations/budgets.ts'
-import { insertIntegration, type Integration, listCopies, listSubOrganizations } from '#db/queries/integrations/integrations.ts'
+import {
+  insertIntegration,
+  type Integration,
+  listCopies,
+  listSubOrganizations,
+} from '#db/queries/integrations/integrations.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { type CancelledCommand, endCopies } from './integration-status.ts'
@@ -21,7 +26,11 @@ export async function shareIntegration(
   const wanted = new Set(subOrgIds)
   for (const id of wanted) {
     if (!below.has(id))
-      throw new HttpProblem(422, 'unknown_organization', 'An organization of this list is no sub-organization of this one.')
+      throw new HttpProblem(
+        422,
+        'unknown_organization',
+        'An organization of this list is no sub-organization of this one.',
+      )
   }
   const copies = await listCopies(trx, [{ orgId: row.org_id, id: row.id }])
   const kept = new Set(copies.map(({ org_id: orgId }) => orgId).filter((orgId) => wanted.has(orgId)))
@@ -51,7 +60,12 @@ export async function shareIntegration(
       auto_sync_enabled: false,
     })
     if (budget !== undefined) {
-      await setBudget(trx, { orgId, providerAccount: row.id, capacity: budget.capacity, refillPerSecond: budget.refillPerSecond })
+      await setBudget(trx, {
+        orgId,
+        providerAccount: row.id,
+        capacity: budget.capacity,
+        refillPerSecond: budget.refillPerSecond,
+      })
     }
     await audit(
       trx,

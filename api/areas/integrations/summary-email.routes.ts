@@ -1,7 +1,12 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { findMember, findTeamName } from '#db/queries/integrations/integration-settings.ts'
-import { dropEmailSetting, type EmailOwner, listEmailSettings, putEmailSetting } from '#db/queries/integrations/summary-email.ts'
+import {
+  dropEmailSetting,
+  type EmailOwner,
+  listEmailSettings,
+  putEmailSetting,
+} from '#db/queries/integrations/summary-email.ts'
 import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
 import { assertPilotRunning } from './integration-access.ts'
 import {
@@ -25,13 +30,20 @@ async function readSettings(trx: Trx) {
   const targetOf = (row: (typeof rows)[number]) => ({ autoEmailTarget: row.auto_email_target })
   return {
     organization: rows.find(({ level }) => level === 'ORGANIZATION')?.auto_email_target ?? null,
-    teams: rows.flatMap((row) => (row.team_id === null ? [] : [{ teamId: row.team_id, teamName: row.team_name ?? '', ...targetOf(row) }])),
+    teams: rows.flatMap((row) =>
+      row.team_id === null ? [] : [{ teamId: row.team_id, teamName: row.team_name ?? '', ...targetOf(row) }],
+    ),
     users: rows.flatMap((row) =>
       row.user_id === null
         ? []
         : [
             {
-              user: { id: row.user_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '', avatar: row.avatar_url },
+              user: {
+                id: row.user_id,
+                firstName: row.first_name ?? '',
+                lastName: row.last_name ?? '',
+                avatar: row.avatar_url,
+              },
               ...targetOf(row),
             },
           ],
@@ -63,7 +75,8 @@ export const summaryEmailRoutes: RoutePlugin = (app, context) => {
         await audit(trx, actor, {
           action: 'summary-email.update',
           subjectKind: owner.level.toLowerCase(),
-          subjectId: owner.level === 'TEAM' ? owner.teamId : owner.level === 'USER' ? owner.userId : actor.orgId,
+          subjectId:
+            owner.level === 'TEAM' ? owner.teamId : owner.level === 'USER' ? owner.userId : actor.orgId,
           before: { autoEmailTarget: before },
           after: { autoEmailTarget: target },
         })
@@ -76,9 +89,13 @@ export const summaryEmailRoutes: RoutePlugin = (app, context) => {
   route(app, setOrganizationEmail, ({ actor, body }) => change(actor, organization, body.autoEmailTarget))
   route(app, clearOrganizationEmail, ({ actor }) => change(actor, organization, null))
 
-  route(app, setTeamEmail, ({ actor, body }) => change(actor, { level: 'TEAM', teamId: body.teamId }, body.autoEmailTarget))
+  route(app, setTeamEmail, ({ actor, body }) =>
+    change(actor, { level: 'TEAM', teamId: body.teamId }, body.autoEmailTarget),
+  )
   route(app, clearTeamEmail, ({ actor, body }) => change(actor, { level: 'TEAM', teamId: body.teamId }, null))
 
-  route(app, setUserEmail, ({ actor, body }) => change(actor, { level: 'USER', userId: body.userId }, body.autoEmailTarget))
+  route(app, setUserEmail, ({ actor, body }) =>
+    change(actor, { level: 'USER', userId: body.userId }, body.autoEmailTarget),
+  )
   route(app, clearUserEmail, ({ actor, body }) => change(actor, { level: 'USER', userId: body.userId }, null))
 }

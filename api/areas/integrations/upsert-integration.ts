@@ -1,7 +1,17 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { dropSecrets, placeOfSecret, putSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
-import { editIntegration, insertIntegration, type Integration, setHealth } from '#db/queries/integrations/integrations.ts'
+import {
+  dropSecrets,
+  placeOfSecret,
+  putSecret,
+  type SecretKind,
+} from '#db/queries/integrations/integration-secrets.ts'
+import {
+  editIntegration,
+  insertIntegration,
+  type Integration,
+  setHealth,
+} from '#db/queries/integrations/integrations.ts'
 import type { CatalogEntry } from '#workers/domain/providers.ts'
 import { connectIntegration } from '#workers/jobs/integrations/connect-integration.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
@@ -26,7 +36,11 @@ export type Upserted = {
 /** Throws 409 with the current row when its version is not the given one. */
 export type RequireVersion = (trx: Trx, row: Integration, version: number | undefined) => Promise<void>
 
-type UpsertInput = { body: UpsertIntegrationBody; credentials: GivenCredentials | null; consent: (Consent & { code: string }) | null }
+type UpsertInput = {
+  body: UpsertIntegrationBody
+  credentials: GivenCredentials | null
+  consent: (Consent & { code: string }) | null
+}
 
 async function resolveInput(
   trx: Trx,
@@ -36,7 +50,8 @@ async function resolveInput(
   body: UpsertIntegrationBody,
 ): Promise<UpsertInput> {
   const { connections } = context.config
-  if (body.oauthDetails === undefined) return { body, credentials: readCredentials(entry, body, connections), consent: null }
+  if (body.oauthDetails === undefined)
+    return { body, credentials: readCredentials(entry, body, connections), consent: null }
   const { code, state } = body.oauthDetails
   const consent = await endConsent(trx, context, actor, state)
   if (consent.providerId !== body.providerId) {
@@ -73,8 +88,10 @@ async function storeSecrets(
     await putSecret(trx, { orgId, integrationId, kind, sealed })
   }
   await dropSecrets(trx, integrationId, ['credentials', 'tokens', 'oauth_code'])
-  if (Object.keys(credentials.fields).length > 0) await store('credentials', JSON.stringify(credentials.fields))
-  if (consent !== null) await store('oauth_code', JSON.stringify({ code: consent.code, verifier: consent.verifier }))
+  if (Object.keys(credentials.fields).length > 0)
+    await store('credentials', JSON.stringify(credentials.fields))
+  if (consent !== null)
+    await store('oauth_code', JSON.stringify({ code: consent.code, verifier: consent.verifier }))
 }
 
 /** Records a contact with the provider. Someone waits for it. */
@@ -135,12 +152,27 @@ export async function upsertIntegration(
   const input = await resolveInput(trx, context, actor, entry, given)
   return input.body.id === undefined
     ? insert(trx, context, actor, entry, input)
-    : update(trx, context, actor, entry, input, await requireLiveIntegration(context, trx, actor, input.body.id), requireVersion)
+    : update(
+        trx,
+        context,
+        actor,
+        entry,
+        input,
+        await requireLiveIntegration(context, trx, actor, input.body.id),
+        requireVersion,
+      )
 }
 
-async function insert(trx: Trx, context: ApiContext, actor: RequestActor, entry: CatalogEntry, input: UpsertInput): Promise<Upserted> {
+async function insert(
+  trx: Trx,
+  context: ApiContext,
+  actor: RequestActor,
+  entry: CatalogEntry,
+  input: UpsertInput,
+): Promise<Upserted> {
   const { body, credentials } = input
-  if (credentials === null) throw new HttpProblem(422, 'credentials_incomplete', `${entry.companyName} needs credentials.`)
+  if (credentials === null)
+    throw new HttpProblem(422, 'credentials_incomplete', `${entry.companyName} needs credentials.`)
   const needsNobody = credentials.authKind === 'NONE' || credentials.authKind === 'WEBHOOK_ONLY'
   const row = await insertIntegration(trx, {
     org_id: actor.orgId,
@@ -157,7 +189,12 @@ async function insert(trx: Trx, context: ApiContext, actor: RequestActor, entry:
   })
   await storeSecrets(trx, context, row, input)
   const webhook = hasWebhook(row.provider) ? await giveWebhook(trx, context, row) : null
-  await audit(trx, actor, { action: 'integration.create', subjectKind: 'integration', subjectId: row.id, after: auditOf(row) })
+  await audit(trx, actor, {
+    action: 'integration.create',
+    subjectKind: 'integration',
+    subjectId: row.id,
+    after: auditOf(row),
+  })
   if (needsNobody) return { id: row.id, commandId: null, webhook }
   // Not shown: whoever sets up webhooks at the provider rotates the secret then.
   return { id: row.id, commandId: await recordContact(trx, actor, row), webhook: null }
@@ -178,7 +215,11 @@ async function update(
     throw new HttpProblem(422, 'other_provider', 'An integration stays with its provider: connect a new one.')
   }
   if (credentials !== null && row.original_integration_id !== null) {
-    throw new HttpProblem(422, 'shared_integration', 'This integration is shared by another organization, which has its credentials.')
+    throw new HttpProblem(
+      422,
+      'shared_integration',
+      'This integration is shared by another organization, which has its credentials.',
+    )
   }
   const after = await editIntegration(trx, actor.orgId, row.id, {
     ...settingsOf(body),
@@ -197,5 +238,9 @@ async function update(
   }
   await storeSecrets(trx, context, row, input)
   await setHealth(trx, actor.orgId, row.id, { health: 'checking', reason: '' })
-  return { id: row.id, commandId: await recordContact(trx, actor, row, { hasNewCredentials: true }), webhook: null }
+  return {
+    id: row.id,
+    commandId: await recordContact(trx, actor, row, { hasNewCredentials: true }),
+    webhook: null,
+  }
 }

@@ -8,7 +8,10 @@ import type { ApiContext } from '../../http/context.ts'
 const isAdmin = (actor: RequestActor): boolean => actor.role === 'OWNER' || actor.role === 'ADMIN'
 
 /** Admins see all imports, others their own and those of their integrations. */
-export const importReaderOf = (actor: RequestActor): ImportReader => ({ userId: actor.userId, seesAll: isAdmin(actor) })
+export const importReaderOf = (actor: RequestActor): ImportReader => ({
+  userId: actor.userId,
+  seesAll: isAdmin(actor),
+})
 
 /** The integration that a request names, if the actor may use it. */
 export const requireUsableIntegration = (

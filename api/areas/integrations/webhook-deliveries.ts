@@ -13,7 +13,11 @@ import {
 import { processWebhook } from '#workers/jobs/webhooks/process-webhook.ts'
 import { unpackDeliveries } from '#workers/jobs/webhooks/unpack-deliveries.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
-import { configurableWebhooks, type webhookConfigResponse, type webhookConfigBody } from '../../contract/webhooks.ts'
+import {
+  configurableWebhooks,
+  type webhookConfigResponse,
+  type webhookConfigBody,
+} from '../../contract/webhooks.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { resource } from '../../http/resource.ts'
 import type { ApiContext } from '../../http/context.ts'
@@ -56,7 +60,12 @@ export async function replayDelivery(
     interactive: true,
     items: [newItem(processWebhook, { subject: deliveryId, payload: { deliveryIds: [deliveryId] } })],
   })
-  await audit(trx, actor, { action: 'webhook.replay', subjectKind: 'integration', subjectId: id, after: { deliveryId } })
+  await audit(trx, actor, {
+    action: 'webhook.replay',
+    subjectKind: 'integration',
+    subjectId: id,
+    after: { deliveryId },
+  })
   return { commandId }
 }
 
@@ -71,13 +80,24 @@ export async function changeWebhookConfig(
   if (integration === undefined) throw notFound()
   if (integration.status === 'INACTIVE') throw conflict('This integration has ended.')
   if (!configurableWebhooks.includes(integration.provider)) {
-    throw new HttpProblem(422, 'webhook_not_configurable', 'This provider signs in its own way, which cannot be changed.')
+    throw new HttpProblem(
+      422,
+      'webhook_not_configurable',
+      'This provider signs in its own way, which cannot be changed.',
+    )
   }
   const refusedHeaderNames = await findRefusedHeaders(trx, integrationId)
   const before = integration.config.webhook ?? null
-  if (version !== undefined && version !== integration.version) throw stale({ webhook: before, version: integration.version })
+  if (version !== undefined && version !== integration.version)
+    throw stale({ webhook: before, version: integration.version })
   const next = await setWebhookConfig(trx, integrationId, webhook)
-  await audit(trx, actor, { action: 'webhook.configure', subjectKind: 'integration', subjectId: integrationId, before, after: webhook })
+  await audit(trx, actor, {
+    action: 'webhook.configure',
+    subjectKind: 'integration',
+    subjectId: integrationId,
+    before,
+    after: webhook,
+  })
   return { webhook, refusedHeaderNames, version: next }
 }
 

@@ -1,8 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { findSecret, placeOfSecret, putSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
-import { editIntegration, type Integration, noteOnIntegration } from '#db/queries/integrations/integrations.ts'
+import {
+  findSecret,
+  placeOfSecret,
+  putSecret,
+  type SecretKind,
+} from '#db/queries/integrations/integration-secrets.ts'
+import {
+  editIntegration,
+  type Integration,
+  noteOnIntegration,
+} from '#db/queries/integrations/integrations.ts'
 import { webhookUrl } from '#workers/domain/integrations/webhook-address.ts'
 import { isCallProvider } from '#workers/domain/providers.ts'
 import type { RequestActor } from '../../http/actor.ts'
@@ -32,7 +41,11 @@ async function seal(
 }
 
 /** Gives an integration an address that nobody can guess and a signing secret of 32 bytes. */
-export async function giveWebhook(trx: Trx, context: Context, integration: Integration): Promise<{ url: string; secret: string }> {
+export async function giveWebhook(
+  trx: Trx,
+  context: Context,
+  integration: Integration,
+): Promise<{ url: string; secret: string }> {
   const token = randomBytes(32).toString('base64url')
   const secret = randomBytes(32).toString('base64url')
   await seal(trx, context, integration, 'webhook_address', token)
@@ -43,10 +56,19 @@ export async function giveWebhook(trx: Trx, context: Context, integration: Integ
 }
 
 /** The address to enter at the provider; null: there is none. */
-export async function readWebhookUrl(trx: Trx, { vault, config }: Context, integration: Integration): Promise<string | null> {
+export async function readWebhookUrl(
+  trx: Trx,
+  { vault, config }: Context,
+  integration: Integration,
+): Promise<string | null> {
   const stored = await findSecret(trx, integration.id, 'webhook_address')
   if (stored === undefined) return null
-  const token = await vault.open(trx, integration.org_id, placeOfSecret(integration.id, 'webhook_address'), stored.sealed)
+  const token = await vault.open(
+    trx,
+    integration.org_id,
+    placeOfSecret(integration.id, 'webhook_address'),
+    stored.sealed,
+  )
   return webhookUrl(config.publicUrl, integration.provider, token)
 }
 
@@ -61,7 +83,11 @@ export async function rotateWebhookSecret(
   const url = await readWebhookUrl(trx, context, integration)
   if (url === null) throw new HttpProblem(422, 'no_webhook', 'Nothing is sent to this integration.')
   if (integration.webhook_subscription_id !== null) {
-    throw new HttpProblem(409, 'webhook_managed', 'Coachline gave this provider its secret automatically. There is nothing to replace.')
+    throw new HttpProblem(
+      409,
+      'webhook_managed',
+      'Coachline gave this provider its secret automatically. There is nothing to replace.',
+    )
   }
   const place = placeOfSecret(integration.id, 'webhook')
   const before = await findSecret(trx, integration.id, 'webhook')

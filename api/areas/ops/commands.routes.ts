@@ -20,7 +20,12 @@ import { route } from '../../http/route.ts'
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The command if the actor may see it. */
-const requireCommand = (context: ApiContext, trx: Trx, actor: RequestActor, id: string): Promise<CommandRead> =>
+const requireCommand = (
+  context: ApiContext,
+  trx: Trx,
+  actor: RequestActor,
+  id: string,
+): Promise<CommandRead> =>
   resource(
     context,
     actor,
@@ -39,13 +44,22 @@ export const commandRoutes: RoutePlugin = (app, context) => {
   const { database, signals, kick } = context
 
   route(app, listCommandsEndpoint, async ({ actor, query }) => {
-    if (query.cursor !== undefined && !uuidForm.test(query.cursor)) throw invalid('cursor', 'This cursor is not valid.')
+    if (query.cursor !== undefined && !uuidForm.test(query.cursor))
+      throw invalid('cursor', 'This cursor is not valid.')
     // One row more than requested shows whether there is a next page.
     const found = await database.withOrg(actor, (trx) =>
-      listCommands(trx, readerOf(actor), { kind: query.kind, state: query.state, before: query.cursor, limit: query.limit + 1 }),
+      listCommands(trx, readerOf(actor), {
+        kind: query.kind,
+        state: query.state,
+        before: query.cursor,
+        limit: query.limit + 1,
+      }),
     )
     const page = found.slice(0, query.limit)
-    return { results: page.map(toProgress), nextCursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null }
+    return {
+      results: page.map(toProgress),
+      nextCursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    }
   })
 
   route(app, getCommand, ({ actor, params }) =>
@@ -56,7 +70,11 @@ export const commandRoutes: RoutePlugin = (app, context) => {
     const command = await database.withOrg(actor, async (trx) => {
       const found = await requireCommand(context, trx, actor, params.id)
       requireControl(actor, found)
-      const cancelled = await cancelCommand(trx, { orgId: actor.orgId, commandId: found.id, cancelledBy: actor.userId })
+      const cancelled = await cancelCommand(trx, {
+        orgId: actor.orgId,
+        commandId: found.id,
+        cancelledBy: actor.userId,
+      })
       // Canceled before, or ended a moment ago.
       if (cancelled === null) {
         if (found.state === 'cancelled') return found
@@ -83,7 +101,12 @@ export const commandRoutes: RoutePlugin = (app, context) => {
       if (found.state === 'cancelled') throw conflict('A cancelled command stays cancelled: start it anew.')
       const count = await replayItems(trx, { orgId: actor.orgId, commandId: found.id })
       if (count === 0) throw conflict('Nothing of this command has failed.')
-      await audit(trx, actor, { action: 'command.retry', subjectKind: 'command', subjectId: found.id, after: { items: count } })
+      await audit(trx, actor, {
+        action: 'command.retry',
+        subjectKind: 'command',
+        subjectId: found.id,
+        after: { items: count },
+      })
       return requireCommand(context, trx, actor, found.id)
     })
     kick()

@@ -11,11 +11,14 @@ import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-a
 
 /** A route that waits for a command, as routes do that record long work. */
 const waitingRoute: RoutePlugin = (app, { respondWithCommand }) => {
-  app.post<{ Params: { id: string } }>('/test/wait/:id', { config: { permission: 'member' } }, (request, reply) =>
-    respondWithCommand(request, reply, request.params.id, {
-      accepted: { commandId: request.params.id },
-      ended: { status: 201, body: (state) => Promise.resolve({ ended: state }) },
-    }),
+  app.post<{ Params: { id: string } }>(
+    '/test/wait/:id',
+    { config: { permission: 'member' } },
+    (request, reply) =>
+      respondWithCommand(request, reply, request.params.id, {
+        accepted: { commandId: request.params.id },
+        ended: { status: 201, body: (state) => Promise.resolve({ ended: state }) },
+      }),
   )
 }
 
@@ -40,13 +43,24 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
 
-async function connect(user: TestUser, headers: Record<string, string> = {}, token?: string): Promise<Stream> {
+async function connect(
+  user: TestUser,
+  headers: Record<string, string> = {},
+  token?: string,
+): Promise<Stream> {
   const abort = new AbortController()
   const response = await fetch(`${base}/api/events?orgId=${user.orgId}`, {
-    headers: { authorization: `Bearer ${token ?? (await api.tokenFor(user))}`, accept: 'text/event-stream', ...headers },
+    headers: {
+      authorization: `Bearer ${token ?? (await api.tokenFor(user))}`,
+      accept: 'text/event-stream',
+      ...headers,
+    },
     signal: abort.signal,
   })
-  const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+  const events = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
   const stream: Stream = {
     status: response.status,
     headers: response.headers,
@@ -107,7 +121,8 @@ async function work(
 
 const labels = (event: Received | null): string[] =>
   event?.data.type === 'snapshot' ? event.data.commands.map((command) => command.label) : []
-const progressOf = (event: Received | null): CommandProgress | null => (event?.data.type === 'progress' ? event.data.command : null)
+const progressOf = (event: Received | null): CommandProgress | null =>
+  event?.data.type === 'progress' ? event.data.command : null
 
 describe('GET /events', () => {
   it('starts with a snapshot and goes on with progress until the command has ended', async () => {
@@ -119,7 +134,12 @@ describe('GET /events', () => {
     expect(labels(await stream.next())).toContain('Import')
     await work(commandId, 'done', 1)
     const half = await stream.next()
-    expect(progressOf(half)).toMatchObject({ commandId, state: 'running', counts: { done: 1, queued: 1 }, total: 2 })
+    expect(progressOf(half)).toMatchObject({
+      commandId,
+      state: 'running',
+      counts: { done: 1, queued: 1 },
+      total: 2,
+    })
     expect(progressOf(half)?.stages).toEqual([{ job: 'send-mail', counts: { done: 1, queued: 1 } }])
     await work(commandId, 'done', 1)
     const end = await stream.next()
@@ -185,7 +205,9 @@ describe('GET /events', () => {
     const member = await api.givenUser({ orgId, role: 'MEMBER' })
     const token = await api.tokenFor(member)
     // The token has 300 ms left by the API's clock.
-    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      exp: number
+    }
     api.clock.at = new Date(exp * 1000 - 300)
     const stream = await connect(member, {}, token)
     expect(stream.status).toBe(200)
@@ -202,7 +224,9 @@ describe('commands', () => {
     for (const label of ['one', 'two', 'three']) ids.unshift(await givenCommand(member, label))
     type Page = { results: { commandId: string }[]; nextCursor: string | null }
     const first = (await api.request(member, 'GET', '/commands?limit=2')).json<Page>()
-    const second = (await api.request(member, 'GET', `/commands?limit=2&cursor=${first.nextCursor}`)).json<Page>()
+    const second = (
+      await api.request(member, 'GET', `/commands?limit=2&cursor=${first.nextCursor}`)
+    ).json<Page>()
     expect([...first.results, ...second.results].map((command) => command.commandId)).toEqual(ids)
     expect(second.nextCursor).toBeNull()
     const foreign = await givenCommand(owner, 'Hidden')
@@ -235,7 +259,9 @@ describe('commands', () => {
 
   it('are waited for, unless the client prefers not to', async () => {
     const commandId = await givenCommand(owner, 'Awaited', 1)
-    const accepted = await api.request(owner, 'POST', `/test/wait/${commandId}`, { headers: { prefer: 'handling=lenient, respond-async' } })
+    const accepted = await api.request(owner, 'POST', `/test/wait/${commandId}`, {
+      headers: { prefer: 'handling=lenient, respond-async' },
+    })
     expect([accepted.statusCode, accepted.json()]).toEqual([202, { commandId }])
     const waiting = api.request(owner, 'POST', `/test/wait/${commandId}`)
     await work(commandId, 'done', 1)

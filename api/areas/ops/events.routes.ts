@@ -27,7 +27,8 @@ function roomIn(connection: ServerResponse): Promise<void> {
   })
 }
 
-const tooManyStreams = (): HttpProblem => new HttpProblem(429, 'rate_limited', 'Too many open event streams.', { retryAfterSeconds: 5 })
+const tooManyStreams = (): HttpProblem =>
+  new HttpProblem(429, 'rate_limited', 'Too many open event streams.', { retryAfterSeconds: 5 })
 
 /** Those who see all calls or the queues see everybody's commands; commands about private calls are for admins, as in lists of calls. */
 export const readerOf = (actor: RequestActor): CommandReader => ({
@@ -124,7 +125,11 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       const key = await access.apiKey(authorization.replace(/^Bearer /i, ''))
       return key?.membership.status === 'ACTIVE'
     }
-    const state = await access.session({ sessionId: actor.sessionId, userId: actor.userId, orgId: actor.orgId })
+    const state = await access.session({
+      sessionId: actor.sessionId,
+      userId: actor.userId,
+      orgId: actor.orgId,
+    })
     return state.isAlive && state.membership?.status === 'ACTIVE'
   }
 }

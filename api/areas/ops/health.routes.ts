@@ -26,18 +26,27 @@ export function installDraining(app: ApiApp): void {
 
 /** Probes and metrics of the process; they stand beside /api and need no sign-in. */
 export function installHealth(app: ApiApp, context: ApiContext, metrics: ApiMetrics): void {
-  app.get('/healthz', { config, schema: { hide: true, response: { 200: z.object({ status: z.literal('ok') }) } } }, () => ({
-    status: 'ok' as const,
-  }))
+  app.get(
+    '/healthz',
+    { config, schema: { hide: true, response: { 200: z.object({ status: z.literal('ok') }) } } },
+    () => ({
+      status: 'ok' as const,
+    }),
+  )
 
-  app.get('/readyz', { config, schema: { hide: true, response: { 200: z.object({ status: z.literal('ready') }) } } }, async () => {
-    if (app.drain.isDraining) throw unavailable()
-    await context.database.asSystem(readDatabaseTime)
-    return { status: 'ready' as const }
-  })
+  app.get(
+    '/readyz',
+    { config, schema: { hide: true, response: { 200: z.object({ status: z.literal('ready') }) } } },
+    async () => {
+      if (app.drain.isDraining) throw unavailable()
+      await context.database.asSystem(readDatabaseTime)
+      return { status: 'ready' as const }
+    },
+  )
 
   app.get('/metrics', { config, schema: { hide: true } }, async (request, reply) => {
-    if (!mayReadMetrics({ address: request.ip, headers: request.headers }, context.config.metricsToken)) throw notFound()
+    if (!mayReadMetrics({ address: request.ip, headers: request.headers }, context.config.metricsToken))
+      throw notFound()
     return reply.type(metricsContentType).send(await metrics.exposition())
   })
 }

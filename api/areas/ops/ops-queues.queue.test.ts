@@ -43,7 +43,11 @@ async function passOf(user = staff): Promise<string> {
   answered(response, 200)
   return String(response.headers['set-cookie']).split(';')[0]!
 }
-const look = (path: string, cookie?: string, more: { method?: 'GET' | 'PUT' | 'POST' | 'PATCH'; accept?: string } = {}) =>
+const look = (
+  path: string,
+  cookie?: string,
+  more: { method?: 'GET' | 'PUT' | 'POST' | 'PATCH'; accept?: string } = {},
+) =>
   api.app.inject({
     method: more.method ?? 'GET',
     url: `/api/ops/queues${path}`,
@@ -73,16 +77,23 @@ describe('POST /ops/queues/session', () => {
     expect(url).toBe('/api/ops/queues')
     expect(new Date(expiresAt).getTime() - Date.now()).toBeGreaterThan(9 * 60_000)
     const cookie = String(response.headers['set-cookie'])
-    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/ops/queues', 'Max-Age=600']) expect(cookie).toContain(part)
-    expect((await auditOf(api, orgId, 'all')).at(-1)).toMatchObject({ action: 'queues.view', actor_user_id: staff.id })
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/ops/queues', 'Max-Age=600'])
+      expect(cookie).toContain(part)
+    expect((await auditOf(api, orgId, 'all')).at(-1)).toMatchObject({
+      action: 'queues.view',
+      actor_user_id: staff.id,
+    })
   })
 
   it('is refused without a platform role, whatever the role in the organization, and outside the own one', async () => {
-    for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const) expect((await ask(await api.givenUser({ orgId, role }))).statusCode).toBe(403)
+    for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const)
+      expect((await ask(await api.givenUser({ orgId, role }))).statusCode).toBe(403)
     const anonymous = await api.request(null, 'POST', '/ops/queues/session', { orgId, body: {} })
     expect(anonymous.statusCode).toBe(401)
     const elsewhere = await api.givenOrganization()
-    expect((await api.request(staff, 'POST', '/ops/queues/session', { orgId: elsewhere, body: {} })).statusCode).toBe(403)
+    expect(
+      (await api.request(staff, 'POST', '/ops/queues/session', { orgId: elsewhere, body: {} })).statusCode,
+    ).toBe(403)
   })
 })
 
@@ -110,20 +121,47 @@ describe('GET /ops/queues without a right to it', () => {
     const ends: [string, (user: TestUser) => Promise<unknown>][] = [
       [
         'session',
-        (user) => api.database.system.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', user.id).execute(),
+        (user) =>
+          api.database.system
+            .updateTable('sessions')
+            .set({ revoked_at: new Date() })
+            .where('user_id', '=', user.id)
+            .execute(),
       ],
       [
         'membership',
-        (user) => api.database.system.updateTable('memberships').set({ status: 'DEPROVISIONED' }).where('user_id', '=', user.id).execute(),
+        (user) =>
+          api.database.system
+            .updateTable('memberships')
+            .set({ status: 'DEPROVISIONED' })
+            .where('user_id', '=', user.id)
+            .execute(),
       ],
-      ['role', (user) => api.database.system.updateTable('users').set({ platform_role: null }).where('id', '=', user.id).execute()],
+      [
+        'role',
+        (user) =>
+          api.database.system
+            .updateTable('users')
+            .set({ platform_role: null })
+            .where('id', '=', user.id)
+            .execute(),
+      ],
       [
         'organization',
-        (user) => api.database.system.updateTable('organizations').set({ is_active: false }).where('id', '=', user.orgId).execute(),
+        (user) =>
+          api.database.system
+            .updateTable('organizations')
+            .set({ is_active: false })
+            .where('id', '=', user.orgId)
+            .execute(),
       ],
     ]
     for (const [what, end] of ends) {
-      const user = await api.givenUser({ orgId: await api.givenOrganization(), role: 'ADMIN', platformRole: 'staff' })
+      const user = await api.givenUser({
+        orgId: await api.givenOrganization(),
+        role: 'ADMIN',
+        platformRole: 'staff',
+      })
       const pass = await passOf(user)
       expect((await look('/api/queues', pass)).statusCode).toBe(200)
       await end(user)
@@ -152,7 +190,9 @@ describe('GET /ops/queues with a pass', () => {
       expect([asset, response.statusCode]).toEqual([asset, 200])
       expect(response.headers['content-type']).toMatch(/javascript|css|image/)
     }
-    expect((await api.app.inject('/healthz')).headers['content-security-policy']).not.toBe(page.headers['content-security-policy'])
+    expect((await api.app.inject('/healthz')).headers['content-security-policy']).not.toBe(
+      page.headers['content-security-policy'],
+    )
   })
 
   it('shows every queue read-only with the entries that wait in it', async () => {
@@ -162,9 +202,14 @@ describe('GET /ops/queues with a pass', () => {
     expect(all.every((queue) => queue.readOnlyMode)).toBe(true)
     const scoring = all.find((queue) => queue.name === 'scoring')!
     expect(scoring.counts.waiting).toBe(1)
-    expect(scoring.jobs).toMatchObject([{ id: `score-call-${entry.id}-3`, name: 'score-call', data: { id: entry.id, gen: 3 } }])
+    expect(scoring.jobs).toMatchObject([
+      { id: `score-call-${entry.id}-3`, name: 'score-call', data: { id: entry.id, gen: 3 } },
+    ])
     const job = await look(`/api/queues/scoring/score-call-${entry.id}-3`, cookie)
-    expect([job.statusCode, job.json<{ job: { id: string } }>().job.id]).toEqual([200, `score-call-${entry.id}-3`])
+    expect([job.statusCode, job.json<{ job: { id: string } }>().job.id]).toEqual([
+      200,
+      `score-call-${entry.id}-3`,
+    ])
   })
 
   it('has no way in for anything that writes', async () => {
@@ -205,7 +250,11 @@ describe('GET /ops/queues while the queue backend is away', () => {
           : openQueues({ redisUrl, databaseUrl: other.databaseUrl, prefix, connections: 3, log }),
     })
     try {
-      const user = await other.givenUser({ orgId: await other.givenOrganization(), role: 'ADMIN', platformRole: 'staff' })
+      const user = await other.givenUser({
+        orgId: await other.givenOrganization(),
+        role: 'ADMIN',
+        platformRole: 'staff',
+      })
       const session = await other.request(user, 'POST', '/ops/queues/session', { body: {} })
       const cookie = String(session.headers['set-cookie']).split(';')[0]!
       const visit = () => other.app.inject({ url: '/api/ops/queues/api/queues', headers: { cookie } })

@@ -34,14 +34,20 @@ export const opsQueueRoutes: RoutePlugin = (app, { access, config, database, now
     // An API key has no platform role and cannot get here.
     if (sessionId === null) throw denied()
     const expiresAt = now().getTime() + queuePassMs
-    await database.withOrg(actor, (trx) => audit(trx, actor, { action: 'queues.view', subjectKind: 'queues', subjectId: 'all' }))
-    reply.setCookie(passCookie, sealPass(config.sessionSecret, { userId: actor.userId, sessionId, orgId: actor.orgId, expiresAt }), {
-      path: boardPath,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: config.publicUrl.startsWith('https://'),
-      maxAge: queuePassMs / 1000,
-    })
+    await database.withOrg(actor, (trx) =>
+      audit(trx, actor, { action: 'queues.view', subjectKind: 'queues', subjectId: 'all' }),
+    )
+    reply.setCookie(
+      passCookie,
+      sealPass(config.sessionSecret, { userId: actor.userId, sessionId, orgId: actor.orgId, expiresAt }),
+      {
+        path: boardPath,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: config.publicUrl.startsWith('https://'),
+        maxAge: queuePassMs / 1000,
+      },
+    )
     return { url: boardPath, expiresAt: new Date(expiresAt).toISOString() }
   })
 
@@ -69,9 +75,13 @@ export const opsQueueRoutes: RoutePlugin = (app, { access, config, database, now
   }
 
   for (const path of ['/ops/queues', '/ops/queues/*']) {
-    app.get(path, { config: { permission: 'public' }, schema: { hide: true }, preHandler: guard }, async (request, reply) => {
-      const answer = await board.get(request.url, request.headers)
-      return reply.code(answer.status).headers(answer.headers).send(answer.body)
-    })
+    app.get(
+      path,
+      { config: { permission: 'public' }, schema: { hide: true }, preHandler: guard },
+      async (request, reply) => {
+        const answer = await board.get(request.url, request.headers)
+        return reply.code(answer.status).headers(answer.headers).send(answer.body)
+      },
+    )
   }
 }

@@ -4,9 +4,14 @@ import { type Lane, waitReasons, type WaitReason } from '#db/vocabulary/ledger.t
 import type { WorkItemDetail, WorkItemRow } from '../../contract/ops.ts'
 
 /** Pauses and waits that explain why an item is not running. */
-export type WaitFacts = { pauses: (Row<'pauses'> & { paused_by_name: string | null })[]; waits: Row<'dispatch_waits'>[]; now: Date }
+export type WaitFacts = {
+  pauses: (Row<'pauses'> & { paused_by_name: string | null })[]
+  waits: Row<'dispatch_waits'>[]
+  now: Date
+}
 
-const seconds = (from: Date, to: Date): number => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
+const seconds = (from: Date, to: Date): number =>
+  Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 
 /** Most jobs take less than a second: those show milliseconds. */
 function duration(from: Date, to: Date): string {
@@ -15,7 +20,10 @@ function duration(from: Date, to: Date): string {
 }
 
 /** A pause stops every item that all its non-null columns name. */
-export function pauseOf(item: Pick<WorkItemRead, 'org_id' | 'lane' | 'provider_account' | 'command_id'>, facts: WaitFacts) {
+export function pauseOf(
+  item: Pick<WorkItemRead, 'org_id' | 'lane' | 'provider_account' | 'command_id'>,
+  facts: WaitFacts,
+) {
   return facts.pauses.find(
     (pause) =>
       (pause.org_id === null || pause.org_id === item.org_id) &&
@@ -35,7 +43,8 @@ function isWaitReason(word: string): word is WaitReason {
 }
 
 /** Attempts that count against the limit: a deferral for a provider does not. */
-const spentAttempts = (item: Pick<WorkItemRead, 'attempts' | 'deferrals'>): number => item.attempts - item.deferrals
+const spentAttempts = (item: Pick<WorkItemRead, 'attempts' | 'deferrals'>): number =>
+  item.attempts - item.deferrals
 
 /** Why a queued item waits: its own due time first, then pauses, then the dispatcher's last note about its share. */
 function waitOf(item: WorkItemRead, facts: WaitFacts): { reason: WaitReason | null; note: string } {
@@ -43,7 +52,10 @@ function waitOf(item: WorkItemRead, facts: WaitFacts): { reason: WaitReason | nu
     const due = `due ${item.due_at.toISOString()}`
     return item.error === null
       ? { reason: 'due_later', note: `Waits until it is due: ${due}` }
-      : { reason: 'due_later', note: `Attempt ${spentAttempts(item) + 1} of ${item.max_attempts} ${due}: ${item.error}` }
+      : {
+          reason: 'due_later',
+          note: `Attempt ${spentAttempts(item) + 1} of ${item.max_attempts} ${due}: ${item.error}`,
+        }
   }
   const pause = pauseOf(item, facts)
   if (pause !== undefined) return { reason: 'paused', note: pauseText(pause) }
@@ -64,12 +76,18 @@ function noteOf(item: WorkItemRead, facts: WaitFacts): { reason: WaitReason | nu
     case 'offered':
       return { reason: null, note: 'In the queue, waits for a free worker.' }
     case 'running':
-      return { reason: null, note: `${item.worker ?? 'A worker'} · attempt ${spentAttempts(item)} of ${item.max_attempts}` }
+      return {
+        reason: null,
+        note: `${item.worker ?? 'A worker'} · attempt ${spentAttempts(item)} of ${item.max_attempts}`,
+      }
     case 'done':
       if (item.skipped_reason !== null) return { reason: null, note: `Skipped: ${item.skipped_reason}` }
       return {
         reason: null,
-        note: item.started_at === null || item.finished_at === null ? 'Done.' : `Done in ${duration(item.started_at, item.finished_at)}.`,
+        note:
+          item.started_at === null || item.finished_at === null
+            ? 'Done.'
+            : `Done in ${duration(item.started_at, item.finished_at)}.`,
       }
     case 'dead':
       return { reason: null, note: item.error ?? 'Failed.' }
@@ -107,14 +125,17 @@ type Entry = WorkItemDetail['timeline'][number]
 /** Timeline of one item from its row and its recorded failures, oldest first. Future steps come last, without a time. */
 export function timelineOf(item: WorkItemRead, failures: Row<'work_failures'>[], facts: WaitFacts): Entry[] {
   const at = (time: Date | null): string | null => time?.toISOString() ?? null
-  const entries: Entry[] = [{ at: at(item.created_at), event: 'recorded', detail: `Command ${item.command_kind}` }]
+  const entries: Entry[] = [
+    { at: at(item.created_at), event: 'recorded', detail: `Command ${item.command_kind}` },
+  ]
   for (const failure of failures) {
     entries.push({
       at: at(failure.at),
       event: 'failed',
       detail: `Attempt ${failure.attempt} on ${failure.worker ?? 'a worker'}: ${failure.message}`,
     })
-    if (failure.retry_at !== null) entries.push({ at: at(failure.retry_at), event: 'retry', detail: 'Due again' })
+    if (failure.retry_at !== null)
+      entries.push({ at: at(failure.retry_at), event: 'retry', detail: 'Due again' })
   }
   if (item.offered_at !== null) {
     const waited = seconds(item.created_at, item.offered_at)
@@ -125,7 +146,11 @@ export function timelineOf(item: WorkItemRead, failures: Row<'work_failures'>[],
     })
   }
   if (item.started_at !== null)
-    entries.push({ at: at(item.started_at), event: 'claimed', detail: `${item.worker ?? 'A worker'}, attempt ${spentAttempts(item)}` })
+    entries.push({
+      at: at(item.started_at),
+      event: 'claimed',
+      detail: `${item.worker ?? 'A worker'}, attempt ${spentAttempts(item)}`,
+    })
   entries.sort((first, second) => (first.at ?? '').localeCompare(second.at ?? ''))
   const { note } = noteOf(item, facts)
   switch (item.state) {
@@ -160,6 +185,9 @@ export function lanePause(lane: Lane, orgId: string | null, facts: WaitFacts) {
 /** What holds a lane back for one organization. Null over all organizations. */
 export function laneHold(lane: Lane, orgId: string | null, facts: WaitFacts) {
   return facts.waits.find(
-    (wait) => wait.lane === lane && wait.org_id === orgId && (wait.reason === 'provider_blocked' || wait.reason === 'provider_budget'),
+    (wait) =>
+      wait.lane === lane &&
+      wait.org_id === orgId &&
+      (wait.reason === 'provider_blocked' || wait.reason === 'provider_budget'),
   )
 }

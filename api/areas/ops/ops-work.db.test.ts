@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failuresResponse, lanesResponse, replayResponse, workItemDetail, workItemsResponse } from '../../contract/ops.ts'
+import {
+  failuresResponse,
+  lanesResponse,
+  replayResponse,
+  workItemDetail,
+  workItemsResponse,
+} from '../../contract/ops.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { answered, auditOf, givenCall, givenProvisioned, givenWork } from '../../testing/calls.ts'
 
@@ -21,12 +27,18 @@ afterAll(() => api.close())
 
 async function work(
   { orgId }: Place,
-  item: Omit<Parameters<typeof givenWork>[3], 'state'> & { state?: Parameters<typeof givenWork>[3]['state'] } = {},
+  item: Omit<Parameters<typeof givenWork>[3], 'state'> & {
+    state?: Parameters<typeof givenWork>[3]['state']
+  } = {},
 ) {
   const callId = await givenCall(api, orgId, { title: 'Secret Larkspur talk' })
   return { callId, ...(await givenWork(api, orgId, callId, { state: 'queued', ...item })) }
 }
-async function get<Answer>(user: TestUser, path: string, answer: { parse(value: unknown): Answer }): Promise<Answer> {
+async function get<Answer>(
+  user: TestUser,
+  path: string,
+  answer: { parse(value: unknown): Answer },
+): Promise<Answer> {
   const response = await api.request(user, 'GET', path)
   answered(response, 200)
   return answer.parse(response.json())
@@ -47,7 +59,12 @@ describe('GET /ops/work-items', () => {
   it('says what every item is about, newest first', async () => {
     const here = await place()
     const first = await work(here)
-    const second = await work(here, { state: 'running', worker: 'host-1', attempts: 2, started_at: new Date() })
+    const second = await work(here, {
+      state: 'running',
+      worker: 'host-1',
+      attempts: 2,
+      started_at: new Date(),
+    })
     const { results, nextCursor } = await get(here.admin, '/ops/work-items', workItemsResponse)
     expect(nextCursor).toBeNull()
     expect(results.map((item) => item.id)).toEqual([second.itemId, first.itemId])
@@ -79,8 +96,19 @@ describe('GET /ops/work-items', () => {
     expect(await idsOf(admin, 'error=PermanentError')).toEqual([failed.itemId])
     expect(await idsOf(admin, 'error=Unknown&state=dead')).toEqual([unknown.itemId])
     expect(await idsOf(admin, `commandId=${queued.commandId}`)).toEqual([queued.itemId])
-    for (const wrong of ['state=gone', 'lane=fast', 'commandId=1', 'limit=0', 'limit=201', 'cursor=nonsense', 'scope=galaxy'])
-      expect([wrong, (await api.request(admin, 'GET', `/ops/work-items?${wrong}`)).statusCode]).toEqual([wrong, 400])
+    for (const wrong of [
+      'state=gone',
+      'lane=fast',
+      'commandId=1',
+      'limit=0',
+      'limit=201',
+      'cursor=nonsense',
+      'scope=galaxy',
+    ])
+      expect([wrong, (await api.request(admin, 'GET', `/ops/work-items?${wrong}`)).statusCode]).toEqual([
+        wrong,
+        400,
+      ])
   })
 
   it('pages by cursor without losing or doubling an item', async () => {
@@ -106,8 +134,14 @@ describe('GET /ops/work-items', () => {
     const foreign = await work(there, { label: 'Secret label' })
     expect(await idsOf(here.admin, '')).toEqual([])
     expect(await idsOf(here.admin, `commandId=${foreign.commandId}`)).toEqual([])
-    const response = await api.request(staff, 'GET', `/ops/work-items?scope=all&commandId=${foreign.commandId}`)
-    expect(workItemsResponse.parse(response.json()).results).toMatchObject([{ id: foreign.itemId, about: '', callId: null }])
+    const response = await api.request(
+      staff,
+      'GET',
+      `/ops/work-items?scope=all&commandId=${foreign.commandId}`,
+    )
+    expect(workItemsResponse.parse(response.json()).results).toMatchObject([
+      { id: foreign.itemId, about: '', callId: null },
+    ])
     expect(response.body).not.toContain('Secret')
   })
 
@@ -115,7 +149,11 @@ describe('GET /ops/work-items', () => {
     const here = await place()
     const { callId, itemId } = await work(here, { label: 'Scoring' })
     await api.database.withOrg({ orgId: here.orgId }, (trx) =>
-      trx.updateTable('calls').set({ deleted_at: new Date(), status: 'DELETED' }).where('id', '=', callId).execute(),
+      trx
+        .updateTable('calls')
+        .set({ deleted_at: new Date(), status: 'DELETED' })
+        .where('id', '=', callId)
+        .execute(),
     )
     const { results } = await get(here.admin, '/ops/work-items', workItemsResponse)
     expect(results.find((item) => item.id === itemId)?.callId).toBeNull()
@@ -123,7 +161,8 @@ describe('GET /ops/work-items', () => {
 })
 
 describe('GET /ops/work-items/{id}', () => {
-  const detail = (user: TestUser, id: string, scope = 'organization') => get(user, `/ops/work-items/${id}?scope=${scope}`, workItemDetail)
+  const detail = (user: TestUser, id: string, scope = 'organization') =>
+    get(user, `/ops/work-items/${id}?scope=${scope}`, workItemDetail)
 
   it('shows the timeline of an item that was done', async () => {
     const here = await place()
@@ -140,18 +179,34 @@ describe('GET /ops/work-items/{id}', () => {
     expect(item.timeline.map((entry) => entry.event)).toEqual(['recorded', 'offered', 'claimed', 'done'])
     expect(item.timeline[1]?.detail).toBe('To the queue of scoring after 10 s')
     expect(item.timeline[2]?.detail).toBe('host-1, attempt 1')
-    expect(item).toMatchObject({ note: 'Done in 5.0 s.', payload: { callId }, worker: 'host-1', successors: [] })
+    expect(item).toMatchObject({
+      note: 'Done in 5.0 s.',
+      payload: { callId },
+      worker: 'host-1',
+      successors: [],
+    })
   })
 
   it('says that an item found nothing to do, and why', async () => {
     const here = await place()
-    const { itemId } = await work(here, { state: 'done', started_at: ago(80), finished_at: ago(75), attempts: 1 })
+    const { itemId } = await work(here, {
+      state: 'done',
+      started_at: ago(80),
+      finished_at: ago(75),
+      attempts: 1,
+    })
     const result = JSON.stringify({ reason: 'The integration was removed.' })
-    await api.database.system.insertInto('effects').values({ org_id: here.orgId, work_item_id: itemId, step: 'skipped', result }).execute()
+    await api.database.system
+      .insertInto('effects')
+      .values({ org_id: here.orgId, work_item_id: itemId, step: 'skipped', result })
+      .execute()
 
     const item = await detail(here.admin, itemId)
     expect(item.note).toBe('Skipped: The integration was removed.')
-    expect(item.timeline.at(-1)).toMatchObject({ event: 'done', detail: 'Skipped: The integration was removed.' })
+    expect(item.timeline.at(-1)).toMatchObject({
+      event: 'done',
+      detail: 'Skipped: The integration was removed.',
+    })
   })
 
   it('shows a retry that is not due yet', async () => {
@@ -184,7 +239,14 @@ describe('GET /ops/work-items/{id}', () => {
     const item = await detail(here.admin, itemId)
     expect(item.waitReason).toBe('due_later')
     expect(item.note).toMatch(/^Attempt 2 of 4 due .*: The model did not respond\.$/)
-    expect(item.timeline.map((entry) => entry.event)).toEqual(['recorded', 'offered', 'claimed', 'failed', 'retry', 'waiting'])
+    expect(item.timeline.map((entry) => entry.event)).toEqual([
+      'recorded',
+      'offered',
+      'claimed',
+      'failed',
+      'retry',
+      'waiting',
+    ])
     expect(item.timeline[3]?.detail).toBe('Attempt 1 on host-1: The model did not respond.')
     expect(item.timeline.at(-1)?.at).toBeNull()
   })
@@ -195,11 +257,21 @@ describe('GET /ops/work-items/{id}', () => {
     await api.database.asSystem((trx) =>
       trx
         .insertInto('dispatch_waits')
-        .values({ lane: 'scoring', org_id: here.orgId, reason: 'fair_share', detail: 'Other organizations are first.' })
+        .values({
+          lane: 'scoring',
+          org_id: here.orgId,
+          reason: 'fair_share',
+          detail: 'Other organizations are first.',
+        })
         .execute(),
     )
-    expect(await detail(here.admin, itemId)).toMatchObject({ waitReason: 'fair_share', note: 'Other organizations are first.' })
-    await api.database.asSystem((trx) => trx.insertInto('pauses').values({ command_id: commandId, paused_by: here.admin.id }).execute())
+    expect(await detail(here.admin, itemId)).toMatchObject({
+      waitReason: 'fair_share',
+      note: 'Other organizations are first.',
+    })
+    await api.database.asSystem((trx) =>
+      trx.insertInto('pauses').values({ command_id: commandId, paused_by: here.admin.id }).execute(),
+    )
     const item = await detail(here.admin, itemId)
     expect(item).toMatchObject({ waitReason: 'paused', note: 'Paused by Ida Wells' })
     expect(item.timeline.at(-1)).toEqual({ at: null, event: 'waiting', detail: 'Paused by Ida Wells' })
@@ -212,7 +284,10 @@ describe('GET /ops/work-items/{id}', () => {
     const here = await place()
     const died = await detail(here.admin, (await work(here, dead('No scorecard.'))).itemId)
     expect(died.timeline.at(-1)).toMatchObject({ event: 'dead', detail: 'No scorecard.' })
-    const cancelled = await detail(here.admin, (await work(here, { state: 'cancelled', finished_at: new Date() })).itemId)
+    const cancelled = await detail(
+      here.admin,
+      (await work(here, { state: 'cancelled', finished_at: new Date() })).itemId,
+    )
     expect(cancelled.timeline.at(-1)).toMatchObject({ event: 'cancelled', detail: 'Cancelled.' })
   })
 
@@ -226,7 +301,9 @@ describe('GET /ops/work-items/{id}', () => {
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    expect((await detail(here.admin, itemId)).successors).toEqual([{ id: next.id, kind: 'send-mail', state: 'queued' }])
+    expect((await detail(here.admin, itemId)).successors).toEqual([
+      { id: next.id, kind: 'send-mail', state: 'queued' },
+    ])
   })
 
   it('looks the same for foreign and missing items, tells members of both organizations to switch, and hides content from staff', async () => {
@@ -236,7 +313,9 @@ describe('GET /ops/work-items/{id}', () => {
       expect((await api.request(here.admin, 'GET', `/ops/work-items/${id}`)).statusCode).toBe(404)
     const both = await api.givenUser({ orgId: here.orgId, role: 'ADMIN' })
     await api.givenMembership(both.id, { orgId: there.orgId, role: 'MEMBER' })
-    expect((await api.request(both, 'GET', `/ops/work-items/${itemId}`)).json()).toMatchObject({ message: `switchOrg::${there.orgId}` })
+    expect((await api.request(both, 'GET', `/ops/work-items/${itemId}`)).json()).toMatchObject({
+      message: `switchOrg::${there.orgId}`,
+    })
     expect(await detail(staff, itemId, 'all')).toMatchObject({ about: '', callId: null })
     expect((await api.request(staff, 'GET', `/ops/work-items/${itemId}`)).statusCode).toBe(404)
   })
@@ -251,7 +330,9 @@ describe('GET /ops/failures', () => {
     await work(there, dead('No scorecard.'))
     const { results, total } = await get(here.admin, '/ops/failures', failuresResponse)
     expect(total).toBe(2)
-    expect(results.map(({ errorClass, message, kind, lane, count }) => [errorClass, message, kind, lane, count])).toEqual([
+    expect(
+      results.map(({ errorClass, message, kind, lane, count }) => [errorClass, message, kind, lane, count]),
+    ).toEqual([
       ['PermanentError', 'No scorecard.', 'score-call', 'scoring', 2],
       ['Unknown', 'Boom', 'score-call', 'scoring', 1],
     ])
@@ -268,7 +349,11 @@ describe('POST /ops/work-items/replay', () => {
   }
   const stateOf = (id: string) =>
     api.database.asSystem((trx) =>
-      trx.selectFrom('work_items').select(['state', 'gen', 'attempts', 'error']).where('id', '=', id).executeTakeFirstOrThrow(),
+      trx
+        .selectFrom('work_items')
+        .select(['state', 'gen', 'attempts', 'error'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
     )
 
   it('previews with examples and changes nothing, then starts exactly these again and audits it', async () => {
@@ -284,11 +369,12 @@ describe('POST /ops/work-items/replay', () => {
     })
     expect((await stateOf(items[0]!.itemId)).state).toBe('dead')
     expect(await replay(here.admin, { filter })).toMatchObject({ count: 2, replayed: true })
-    for (const { itemId } of items) expect(await stateOf(itemId)).toEqual({ state: 'queued', gen: 1, attempts: 0, error: null })
+    for (const { itemId } of items)
+      expect(await stateOf(itemId)).toEqual({ state: 'queued', gen: 1, attempts: 0, error: null })
     expect((await stateOf(other.itemId)).state).toBe('dead')
-    expect((await auditOf(api, here.orgId, 'organization')).map((entry) => [entry.action, entry.after])).toEqual([
-      ['work.replay', { filter, count: 2 }],
-    ])
+    expect(
+      (await auditOf(api, here.orgId, 'organization')).map((entry) => [entry.action, entry.after]),
+    ).toEqual([['work.replay', { filter, count: 2 }]])
     expect(await replay(here.admin, { filter })).toMatchObject({ count: 0 })
   })
 
@@ -296,7 +382,12 @@ describe('POST /ops/work-items/replay', () => {
     const here = await place()
     const { itemId } = await work(here, dead('Odd', null))
     const [group] = (await get(here.admin, '/ops/failures', failuresResponse)).results
-    const filter = { errorClass: group!.errorClass, message: group!.message, kind: group!.kind, lane: group!.lane }
+    const filter = {
+      errorClass: group!.errorClass,
+      message: group!.message,
+      kind: group!.kind,
+      lane: group!.lane,
+    }
     expect((await replay(here.admin, { preview: true, filter })).count).toBe(1)
     expect((await replay(here.admin, { filter })).count).toBe(1)
     expect((await stateOf(itemId)).state).toBe('queued')
@@ -305,7 +396,9 @@ describe('POST /ops/work-items/replay', () => {
   it('leaves the work of canceled commands alone, in the preview as well', async () => {
     const here = await place()
     const { commandId, itemId } = await work(here, dead('No'))
-    await api.database.asSystem((trx) => trx.updateTable('commands').set({ state: 'cancelled' }).where('id', '=', commandId).execute())
+    await api.database.asSystem((trx) =>
+      trx.updateTable('commands').set({ state: 'cancelled' }).where('id', '=', commandId).execute(),
+    )
     expect((await replay(here.admin, { preview: true, filter: {} })).count).toBe(0)
     expect((await replay(here.admin, { filter: {} })).count).toBe(0)
     expect((await stateOf(itemId)).state).toBe('dead')
@@ -319,7 +412,9 @@ describe('POST /ops/work-items/replay', () => {
     expect((await replay(here.admin, { filter: { ids: [mine.itemId, foreign.itemId] } })).count).toBe(1)
     expect((await stateOf(rest.itemId)).state).toBe('dead')
     expect((await stateOf(foreign.itemId)).state).toBe('dead')
-    const refused = await api.request(here.admin, 'POST', '/ops/work-items/replay', { body: { scope: 'all', filter: {} } })
+    const refused = await api.request(here.admin, 'POST', '/ops/work-items/replay', {
+      body: { scope: 'all', filter: {} },
+    })
     expect(refused.statusCode).toBe(403)
     const everywhere = await replay(staff, { scope: 'all', filter: { ids: [foreign.itemId] } })
     expect(everywhere).toMatchObject({ count: 1, examples: [{ id: foreign.itemId, about: '' }] })

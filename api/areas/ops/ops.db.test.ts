@@ -25,12 +25,18 @@ afterAll(() => api.close())
 
 async function work(
   { orgId }: Place,
-  item: Omit<Parameters<typeof givenWork>[3], 'state'> & { state?: Parameters<typeof givenWork>[3]['state'] } = {},
+  item: Omit<Parameters<typeof givenWork>[3], 'state'> & {
+    state?: Parameters<typeof givenWork>[3]['state']
+  } = {},
 ) {
   const callId = await givenCall(api, orgId, { title: 'Secret Larkspur talk' })
   return { callId, ...(await givenWork(api, orgId, callId, { state: 'queued', ...item })) }
 }
-async function get<Answer>(user: TestUser, path: string, answer: { parse(value: unknown): Answer }): Promise<Answer> {
+async function get<Answer>(
+  user: TestUser,
+  path: string,
+  answer: { parse(value: unknown): Answer },
+): Promise<Answer> {
   const response = await api.request(user, 'GET', path)
   answered(response, 200)
   return answer.parse(response.json())
@@ -52,7 +58,8 @@ describe('GET /ops/lanes', () => {
     await work(here, { state: 'running', started_at: new Date() })
     await work(here, { state: 'dead', finished_at: ago(60), error: 'No', error_class: 'PermanentError' })
     await work(here, { state: 'cancelled', finished_at: new Date() })
-    for (const seconds of [10, 70, 80, 29 * 60 + 30, 31 * 60]) await work(here, { state: 'done', finished_at: ago(seconds) })
+    for (const seconds of [10, 70, 80, 29 * 60 + 30, 31 * 60])
+      await work(here, { state: 'done', finished_at: ago(seconds) })
     const answer = await get(here.admin, '/ops/lanes', lanesResponse)
     expect(answer.lanes.map((state) => state.lane)).toEqual([...lanes])
     const scoring = answer.lanes.find((state) => state.lane === 'scoring')!
@@ -71,7 +78,11 @@ describe('GET /ops/lanes', () => {
     expect(scoring.history[0]).toBe(1)
     expect(scoring.history.reduce((sum, done) => sum + done, 0)).toBe(4)
     expect(answer).toMatchObject({ backend: 'postgres', slotsUsed: 2 })
-    expect(answer.lanes.find((state) => state.lane === 'mail')).toMatchObject({ runnable: 0, oldestSeconds: null, dead: 0 })
+    expect(answer.lanes.find((state) => state.lane === 'mail')).toMatchObject({
+      runnable: 0,
+      oldestSeconds: null,
+      dead: 0,
+    })
   })
 
   it('shows an organization its own share, and platform staff all of it', async () => {
@@ -82,7 +93,10 @@ describe('GET /ops/lanes', () => {
     expect((await laneOf(staff, 'scoring')).runnable).toBe(0)
     expect((await laneOf(staff, 'scoring', 'all')).runnable).toBeGreaterThanOrEqual(2)
     const refused = await api.request(here.admin, 'GET', '/ops/lanes?scope=all')
-    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([403, 'Only platform staff see all organizations.'])
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      403,
+      'Only platform staff see all organizations.',
+    ])
   })
 
   it('is closed to members and open to platform staff of any role', async () => {
@@ -106,19 +120,29 @@ describe('GET /ops/lanes', () => {
         })
         .execute(),
     )
-    expect(await laneOf(here.admin, 'imports')).toMatchObject({ state: 'held', stateReason: 'Hub answers again at 14:05' })
+    expect(await laneOf(here.admin, 'imports')).toMatchObject({
+      state: 'held',
+      stateReason: 'Hub answers again at 14:05',
+    })
     expect((await laneOf(staff, 'imports', 'all')).state).toBe('running')
   })
 })
 
 describe('pausing and resuming a lane', () => {
-  const change = (user: TestUser, verb: 'pause' | 'resume', lane: string, body: Record<string, unknown> = {}) =>
-    api.request(user, 'POST', `/ops/lanes/${lane}/${verb}`, { body })
+  const change = (
+    user: TestUser,
+    verb: 'pause' | 'resume',
+    lane: string,
+    body: Record<string, unknown> = {},
+  ) => api.request(user, 'POST', `/ops/lanes/${lane}/${verb}`, { body })
 
   it('concerns the own organization alone and is audited', async () => {
     const [here, there] = [await place(), await place()]
     expect((await change(here.admin, 'pause', 'texts', { reason: 'New prompts' })).statusCode).toBe(204)
-    expect(await laneOf(here.admin, 'texts')).toMatchObject({ state: 'paused', stateReason: 'Paused by Ida Wells: New prompts' })
+    expect(await laneOf(here.admin, 'texts')).toMatchObject({
+      state: 'paused',
+      stateReason: 'Paused by Ida Wells: New prompts',
+    })
     expect((await laneOf(there.admin, 'texts')).state).toBe('running')
     expect((await laneOf(staff, 'texts', 'all')).state).toBe('running')
     expect((await change(here.admin, 'pause', 'texts', { reason: 'Still' })).statusCode).toBe(204)
@@ -138,8 +162,13 @@ describe('pausing and resuming a lane', () => {
 
   it('concerns everybody when platform staff ask for all', async () => {
     const here = await place()
-    expect((await change(staff, 'pause', 'recorder', { scope: 'all', reason: 'Upgrade' })).statusCode).toBe(204)
-    expect(await laneOf(here.admin, 'recorder')).toMatchObject({ state: 'paused', stateReason: 'Paused by Ada Tester: Upgrade' })
+    expect((await change(staff, 'pause', 'recorder', { scope: 'all', reason: 'Upgrade' })).statusCode).toBe(
+      204,
+    )
+    expect(await laneOf(here.admin, 'recorder')).toMatchObject({
+      state: 'paused',
+      stateReason: 'Paused by Ada Tester: Upgrade',
+    })
     expect((await laneOf(staff, 'recorder', 'all')).state).toBe('paused')
     // An organization cannot lift what the installation has decided.
     expect((await change(here.admin, 'resume', 'recorder')).statusCode).toBe(204)
@@ -153,7 +182,10 @@ describe('pausing and resuming a lane', () => {
     expect((await change(here.admin, 'pause', 'scoring', { scope: 'all' })).statusCode).toBe(403)
     expect((await change(here.admin, 'pause', 'sideways')).statusCode).toBe(404)
     expect((await change(here.admin, 'pause', 'scoring', { reason: 'x'.repeat(301) })).statusCode).toBe(400)
-    expect((await change(await api.givenUser({ orgId: here.orgId, role: 'MEMBER' }), 'pause', 'scoring')).statusCode).toBe(403)
+    expect(
+      (await change(await api.givenUser({ orgId: here.orgId, role: 'MEMBER' }), 'pause', 'scoring'))
+        .statusCode,
+    ).toBe(403)
     expect((await laneOf(here.admin, 'scoring')).state).toBe('running')
   })
 })
@@ -162,7 +194,8 @@ describe('GET /ops/providers and /ops/workers', () => {
   it('show the budgets of the own organization, all of them to platform staff', async () => {
     const [here, there] = [await place(), await place()]
     await api.database.asSystem(async (trx) => {
-      for (const { orgId } of [here, there]) await setBudget(trx, { orgId, providerAccount: 'hub', capacity: 10, refillPerSecond: 2 })
+      for (const { orgId } of [here, there])
+        await setBudget(trx, { orgId, providerAccount: 'hub', capacity: 10, refillPerSecond: 2 })
       await trx
         .updateTable('provider_budgets')
         .set({ blocked_until: sql<Date>`now() + interval '1 hour'`, blocked_reason: 'Too many requests' })
@@ -171,7 +204,13 @@ describe('GET /ops/providers and /ops/workers', () => {
     })
     const own = await get(here.admin, '/ops/providers', providersResponse)
     expect(own.results).toMatchObject([
-      { providerAccount: 'hub', name: 'hub', capacity: 10, refillPerSecond: 2, blockedReason: 'Too many requests' },
+      {
+        providerAccount: 'hub',
+        name: 'hub',
+        capacity: 10,
+        refillPerSecond: 2,
+        blockedReason: 'Too many requests',
+      },
     ])
     expect((await get(staff, '/ops/providers?scope=all', providersResponse)).total).toBeGreaterThanOrEqual(2)
   })
@@ -179,13 +218,21 @@ describe('GET /ops/providers and /ops/workers', () => {
   it('name the integration whose budget it is', async () => {
     const here = await place()
     const { id: integrationId } = await api.database.withOrg({ orgId: here.orgId }, (trx) =>
-      insertIntegration(trx, { org_id: here.orgId, name: 'Gong', provider: 'gong', auth_kind: 'BASIC', health: 'healthy' }),
+      insertIntegration(trx, {
+        org_id: here.orgId,
+        name: 'Gong',
+        provider: 'gong',
+        auth_kind: 'BASIC',
+        health: 'healthy',
+      }),
     )
     await api.database.asSystem((trx) =>
       setBudget(trx, { orgId: here.orgId, providerAccount: integrationId, capacity: 3, refillPerSecond: 1 }),
     )
     const { results } = await get(here.admin, '/ops/providers', providersResponse)
-    expect(results.filter(({ providerAccount }) => providerAccount === integrationId).map(({ name }) => name)).toEqual(['Gong'])
+    expect(
+      results.filter(({ providerAccount }) => providerAccount === integrationId).map(({ name }) => name),
+    ).toEqual(['Gong'])
   })
 
   it('show the workers that are alive', async () => {
@@ -200,7 +247,9 @@ describe('GET /ops/providers and /ops/workers', () => {
         .execute()
     })
     const { results } = await get(here.admin, '/ops/workers', workersResponse)
-    expect(results).toMatchObject([{ id: 'worker-live', host: 'host-1', pid: 7, lanes: ['scoring'], slots: 4 }])
+    expect(results).toMatchObject([
+      { id: 'worker-live', host: 'host-1', pid: 7, lanes: ['scoring'], slots: 4 },
+    ])
     expect(await get(here.admin, '/ops/lanes', lanesResponse)).toMatchObject({ workers: 1, slots: 4 })
   })
 })

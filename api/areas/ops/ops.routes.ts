@@ -46,7 +46,8 @@ const workItemCursor = z.object({ cursor: z.uuid() }).transform(({ cursor }) => 
 /** Operations read as the system role, so every statement names the organization; `all` is for platform staff. */
 function scopeOf(actor: RequestActor, scope: 'organization' | 'all'): OpsScope {
   if (scope === 'organization') return { orgId: actor.orgId }
-  if (actor.platformRole === null) throw new HttpProblem(403, 'denied', 'Only platform staff see all organizations.')
+  if (actor.platformRole === null)
+    throw new HttpProblem(403, 'denied', 'Only platform staff see all organizations.')
   return { orgId: null }
 }
 
@@ -56,7 +57,11 @@ const viewerOf = (actor: RequestActor): WorkViewer => ({
 })
 
 async function waitFacts(trx: Trx, scope: OpsScope): Promise<WaitFacts> {
-  return { pauses: await listPausesFor(trx, scope), waits: await listWaits(trx, scope), now: await readDatabaseTime(trx) }
+  return {
+    pauses: await listPausesFor(trx, scope),
+    waits: await listWaits(trx, scope),
+    now: await readDatabaseTime(trx),
+  }
 }
 
 export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
@@ -70,12 +75,18 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
       const laneStates = lanes.map((lane) => {
         const row = figures.get(lane)
         const minutes = Array.from({ length: 30 }, () => 0)
-        for (const { minute, done } of history.get(lane) ?? []) if (minute >= 0 && minute < 30) minutes[29 - minute] = done
+        for (const { minute, done } of history.get(lane) ?? [])
+          if (minute >= 0 && minute < 30) minutes[29 - minute] = done
         const pause = lanePause(lane, scope.orgId, facts)
         const held = laneHold(lane, scope.orgId, facts)
         return {
           lane,
-          state: pause !== undefined ? ('paused' as const) : held !== undefined ? ('held' as const) : ('running' as const),
+          state:
+            pause !== undefined
+              ? ('paused' as const)
+              : held !== undefined
+                ? ('held' as const)
+                : ('running' as const),
           stateReason: pause !== undefined ? pauseText(pause) : (held?.detail ?? null),
           runnable: row?.runnable ?? 0,
           waitingForLater: row?.waiting_for_later ?? 0,
@@ -101,8 +112,18 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
   route(app, pauseLane, async ({ actor, params, body }) => {
     const scope = scopeOf(actor, body.scope)
     await database.asSystem(async (trx) => {
-      await insertPause(trx, { orgId: scope.orgId, lane: params.lane, pausedBy: actor.userId, reason: body.reason })
-      await audit(trx, actor, { action: 'lane.pause', subjectKind: 'lane', subjectId: params.lane, after: body })
+      await insertPause(trx, {
+        orgId: scope.orgId,
+        lane: params.lane,
+        pausedBy: actor.userId,
+        reason: body.reason,
+      })
+      await audit(trx, actor, {
+        action: 'lane.pause',
+        subjectKind: 'lane',
+        subjectId: params.lane,
+        after: body,
+      })
     })
   })
 
@@ -110,7 +131,13 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     const scope = scopeOf(actor, body.scope)
     await database.asSystem(async (trx) => {
       const wasPaused = await removePause(trx, { orgId: scope.orgId, lane: params.lane })
-      if (wasPaused) await audit(trx, actor, { action: 'lane.resume', subjectKind: 'lane', subjectId: params.lane, after: body })
+      if (wasPaused)
+        await audit(trx, actor, {
+          action: 'lane.resume',
+          subjectKind: 'lane',
+          subjectId: params.lane,
+          after: body,
+        })
     })
     kick()
   })
@@ -123,7 +150,13 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
         trx,
         scope,
         viewerOf(actor),
-        { states: query.state, lanes: query.lane, kind: query.kind, errorClass: query.error, commandId: query.commandId },
+        {
+          states: query.state,
+          lanes: query.lane,
+          kind: query.kind,
+          errorClass: query.error,
+          commandId: query.commandId,
+        },
         { before, limit: query.limit + 1 },
       )
       const facts = await waitFacts(trx, scope)
@@ -138,7 +171,9 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
   route(app, getWorkItem, ({ actor, params, query }) =>
     database.asSystem(async (trx) => {
       const scope = scopeOf(actor, query.scope)
-      const item = await resource({ systemTrx: trx }, actor, 'work_items', params.id, (id) => findWorkItem(trx, scope, viewerOf(actor), id))
+      const item = await resource({ systemTrx: trx }, actor, 'work_items', params.id, (id) =>
+        findWorkItem(trx, scope, viewerOf(actor), id),
+      )
       const facts = await waitFacts(trx, scope)
       return {
         ...workItemRowOf(item, facts),

@@ -25,9 +25,14 @@ async function membershipOf(user: { id: string }, orgId: string) {
 }
 
 const auditOf = async (subjectId: string): Promise<string[]> =>
-  (await api.database.system.selectFrom('audit_log').select('action').where('subject_id', '=', subjectId).orderBy('id').execute()).map(
-    (row) => row.action,
-  )
+  (
+    await api.database.system
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', subjectId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.action)
 
 describe('who may give which role to whom', () => {
   const custom = ['users.view', 'users.manage', 'calls.view']
@@ -52,7 +57,11 @@ describe('who may give which role to whom', () => {
   it.each(table)('%s changes %s to %s: %s', async (who, whom, role, works) => {
     const orgId = await api.givenOrganization()
     await api.givenUser({ orgId, role: 'OWNER' })
-    const actor = await api.givenUser({ orgId, role: who, ...(who === 'CUSTOM' ? { capabilities: custom } : {}) })
+    const actor = await api.givenUser({
+      orgId,
+      role: who,
+      ...(who === 'CUSTOM' ? { capabilities: custom } : {}),
+    })
     const target = await api.givenUser({ orgId, role: whom })
     const response = await post(actor, 'bulk-update-user-roles', { userIds: [target.id], role })
     expect(response.statusCode).toBe(works ? 200 : 403)
@@ -64,11 +73,19 @@ describe('who may give which role to whom', () => {
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     const admin = await api.givenUser({ orgId, role: 'ADMIN' })
     const manager = await api.givenUser({ orgId, role: 'CUSTOM', capabilities: custom })
-    expect((await post(admin, 'bulk-update-user-roles', { userIds: [admin.id], role: 'OWNER' })).statusCode).toBe(403)
-    expect((await post(manager, 'bulk-update-user-roles', { userIds: [manager.id], role: 'ADMIN' })).statusCode).toBe(403)
-    expect((await post(owner, 'bulk-update-user-roles', { userIds: [owner.id], role: 'ADMIN' })).statusCode).toBe(409)
+    expect(
+      (await post(admin, 'bulk-update-user-roles', { userIds: [admin.id], role: 'OWNER' })).statusCode,
+    ).toBe(403)
+    expect(
+      (await post(manager, 'bulk-update-user-roles', { userIds: [manager.id], role: 'ADMIN' })).statusCode,
+    ).toBe(403)
+    expect(
+      (await post(owner, 'bulk-update-user-roles', { userIds: [owner.id], role: 'ADMIN' })).statusCode,
+    ).toBe(409)
     await api.givenUser({ orgId, role: 'OWNER' })
-    expect((await post(owner, 'bulk-update-user-roles', { userIds: [owner.id], role: 'ADMIN' })).statusCode).toBe(200)
+    expect(
+      (await post(owner, 'bulk-update-user-roles', { userIds: [owner.id], role: 'ADMIN' })).statusCode,
+    ).toBe(200)
   })
 
   it('changes everybody or nobody', async () => {
@@ -78,8 +95,14 @@ describe('who may give which role to whom', () => {
     const admin = await api.givenUser({ orgId, role: 'ADMIN' })
     const member = await api.givenUser({ orgId })
     const stranger = await api.givenUser({ orgId: elsewhere })
-    expect((await post(admin, 'bulk-update-user-roles', { userIds: [member.id, owner.id], role: 'TEMP' })).statusCode).toBe(403)
-    expect((await post(admin, 'bulk-update-user-roles', { userIds: [member.id, stranger.id], role: 'TEMP' })).statusCode).toBe(404)
+    expect(
+      (await post(admin, 'bulk-update-user-roles', { userIds: [member.id, owner.id], role: 'TEMP' }))
+        .statusCode,
+    ).toBe(403)
+    expect(
+      (await post(admin, 'bulk-update-user-roles', { userIds: [member.id, stranger.id], role: 'TEMP' }))
+        .statusCode,
+    ).toBe(404)
     expect(await membershipOf(member, orgId)).toMatchObject({ role: 'MEMBER' })
     expect(await membershipOf(stranger, elsewhere)).toMatchObject({ role: 'MEMBER' })
     expect(await auditOf(member.id)).toEqual([])
@@ -110,9 +133,16 @@ describe('who may give which role to whom', () => {
     const token = await api.tokenFor(member)
     expect((await api.request(member, 'GET', '/users/me')).statusCode).toBe(200)
     await post(owner, 'bulk-update-user-roles', { userIds: [member.id], role: 'OBSERVER' })
-    const after = await api.app.inject({ url: `/api/users/me?orgId=${orgId}`, headers: { authorization: `Bearer ${token}` } })
+    const after = await api.app.inject({
+      url: `/api/users/me?orgId=${orgId}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(after.statusCode).toBe(401)
-    const [entry] = await api.database.system.selectFrom('audit_log').selectAll().where('subject_id', '=', member.id).execute()
+    const [entry] = await api.database.system
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', member.id)
+      .execute()
     expect(entry).toMatchObject({
       action: 'membership.change-role',
       actor_user_id: owner.id,
@@ -128,19 +158,32 @@ describe('the end of a membership', () => {
     const orgId = await api.givenOrganization()
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     const manager = await api.givenUser({ orgId, role: 'MEMBER_PLUS', password: 'correct horse battery' })
-    const created = await api.request(manager, 'POST', '/users/api-keys', { body: { name: 'Sync', scopes: ['users.view'] } })
+    const created = await api.request(manager, 'POST', '/users/api-keys', {
+      body: { name: 'Sync', scopes: ['users.view'] },
+    })
     const { secret } = created.json<{ secret: string }>()
-    const withKey = () => api.app.inject({ url: `/api/users?orgId=${orgId}`, headers: { authorization: `Bearer ${secret}` } })
+    const withKey = () =>
+      api.app.inject({ url: `/api/users?orgId=${orgId}`, headers: { authorization: `Bearer ${secret}` } })
     expect((await withKey()).statusCode).toBe(200)
     expect((await post(owner, 'deactivate-user', { userId: manager.id })).statusCode).toBe(200)
     const session = await api.request(manager, 'GET', '/users/me')
-    expect(session.json()).toMatchObject({ status: 401, message: errorTexts.deprovisioned, code: 'deprovisioned' })
+    expect(session.json()).toMatchObject({
+      status: 401,
+      message: errorTexts.deprovisioned,
+      code: 'deprovisioned',
+    })
     expect((await withKey()).json()).toMatchObject({ status: 401, message: errorTexts.deprovisioned })
-    const login = await api.request(null, 'POST', '/auth/login', { body: { email: manager.email, password: manager.password } })
+    const login = await api.request(null, 'POST', '/auth/login', {
+      body: { email: manager.email, password: manager.password },
+    })
     expect(login.json()).toMatchObject({ status: 401, message: errorTexts.deprovisioned })
     expect((await post(owner, 'reactivate-user', { userId: manager.id })).statusCode).toBe(200)
     expect(
-      (await api.request(null, 'POST', '/auth/login', { body: { email: manager.email, password: manager.password } })).statusCode,
+      (
+        await api.request(null, 'POST', '/auth/login', {
+          body: { email: manager.email, password: manager.password },
+        })
+      ).statusCode,
     ).toBe(200)
     // The key stays ended.
     expect((await withKey()).statusCode).toBe(401)
@@ -213,7 +256,9 @@ describe('invitations', () => {
       role: 'MEMBER',
     })
     expect(response.statusCode).toBe(200)
-    const { results } = response.json<{ results: { email: string; status: string; reason: string | null; commandId: string | null }[] }>()
+    const { results } = response.json<{
+      results: { email: string; status: string; reason: string | null; commandId: string | null }[]
+    }>()
     expect(results.map(({ email, status }) => [email, status])).toEqual([
       ['new@example.test', 'invited'],
       [member.email, 'skipped'],
@@ -232,7 +277,11 @@ describe('invitations', () => {
     const admin = await api.givenUser({ orgId, role: 'ADMIN' })
     const accept = async (email: string) => {
       await post(admin, 'invite-members-to-org', { orgId, emails: [email], role: 'MEMBER' })
-      const { id } = await api.database.system.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const { id } = await api.database.system
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
       const token = newOpaqueToken()
       // The mail's handler does not know who invited: the command does.
       await api.database.asSystem((trx) =>
@@ -246,12 +295,21 @@ describe('invitations', () => {
           expiresAt: new Date(Date.now() + 60_000),
         }),
       )
-      return () => api.app.inject({ method: 'POST', url: '/api/auth/accept-invite', payload: { token, password: 'my very own password' } })
+      return () =>
+        api.app.inject({
+          method: 'POST',
+          url: '/api/auth/accept-invite',
+          payload: { token, password: 'my very own password' },
+        })
     }
     const early = await accept('early@example.test')
     const late = await accept('late@example.test')
     expect((await early()).statusCode).toBe(200)
-    await api.database.system.updateTable('memberships').set({ role: 'OBSERVER' }).where('user_id', '=', admin.id).execute()
+    await api.database.system
+      .updateTable('memberships')
+      .set({ role: 'OBSERVER' })
+      .where('user_id', '=', admin.id)
+      .execute()
     expect((await late()).statusCode).toBe(400)
   })
 
@@ -275,9 +333,13 @@ describe('API keys', () => {
     const orgId = await api.givenOrganization()
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     const manager = await api.givenUser({ orgId, role: 'MEMBER_PLUS' })
-    const tooMuch = await api.request(manager, 'POST', '/users/api-keys', { body: { name: 'Too much', scopes: ['users.manage'] } })
+    const tooMuch = await api.request(manager, 'POST', '/users/api-keys', {
+      body: { name: 'Too much', scopes: ['users.manage'] },
+    })
     expect(tooMuch.statusCode).toBe(403)
-    const created = await api.request(manager, 'POST', '/users/api-keys', { body: { name: 'Reader', scopes: ['users.view'] } })
+    const created = await api.request(manager, 'POST', '/users/api-keys', {
+      body: { name: 'Reader', scopes: ['users.view'] },
+    })
     expect(created.statusCode).toBe(201)
     const { id, secret, last4 } = created.json<{ id: string; secret: string; last4: string }>()
     expect(secret.endsWith(last4)).toBe(true)
@@ -290,7 +352,14 @@ describe('API keys', () => {
     expect((await asKey('/users/teams')).statusCode).toBe(403)
     expect((await asKey('/users', await api.givenOrganization())).statusCode).toBe(403)
     const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
-    expect((await api.app.inject({ url: `/api/users?orgId=${orgId}`, headers: { authorization: `Bearer ${wrong}` } })).statusCode).toBe(401)
+    expect(
+      (
+        await api.app.inject({
+          url: `/api/users?orgId=${orgId}`,
+          headers: { authorization: `Bearer ${wrong}` },
+        })
+      ).statusCode,
+    ).toBe(401)
     expect((await api.request(owner, 'DELETE', `/users/api-keys/${id}`)).statusCode).toBe(204)
     expect((await asKey('/users')).statusCode).toBe(401)
     expect(api.logLines.join('')).not.toContain(secret)
@@ -298,7 +367,8 @@ describe('API keys', () => {
 })
 
 describe('the text engine of an organization', () => {
-  const set = (user: TestUser, body: unknown) => api.request(user, 'PATCH', '/organizations/settings/text-engine', { body })
+  const set = (user: TestUser, body: unknown) =>
+    api.request(user, 'PATCH', '/organizations/settings/text-engine', { body })
 
   it('is chosen by an admin, on the record, and shown to its members', async () => {
     const orgId = await api.givenOrganization({ settings: { canRestartCalls: false } })
@@ -306,7 +376,10 @@ describe('the text engine of an organization', () => {
     const before = (await api.request(admin, 'GET', '/organizations/me')).json()
     expect(before.settings.textEngine).toBe('default')
     const answer = await set(admin, { textEngine: 'model', version: before.version })
-    expect(answer.json()).toMatchObject({ settings: { textEngine: 'model', canRestartCalls: false }, version: before.version + 1 })
+    expect(answer.json()).toMatchObject({
+      settings: { textEngine: 'model', canRestartCalls: false },
+      version: before.version + 1,
+    })
     expect(await auditOf(orgId)).toContain('organization.update')
     const member = await api.givenUser({ orgId, role: 'MEMBER' })
     expect((await api.request(member, 'GET', '/organizations/me')).json().settings.textEngine).toBe('model')
@@ -333,7 +406,9 @@ describe('the text engine of an organization', () => {
     expect((await set(admin, { textEngine: 'offline' })).statusCode).toBe(200)
     expect((await set(admin, { textEngine: 'model', version: 1 })).statusCode).toBe(409)
     expect((await set(admin, { textEngine: 'oracle' })).statusCode).toBe(400)
-    expect((await set(await api.givenUser({ orgId, role: 'MEMBER_PLUS' }), { textEngine: 'model' })).statusCode).toBe(403)
+    expect(
+      (await set(await api.givenUser({ orgId, role: 'MEMBER_PLUS' }), { textEngine: 'model' })).statusCode,
+    ).toBe(403)
     expect((await api.request(admin, 'GET', '/organizations/me')).json().settings.textEngine).toBe('offline')
   })
 })

@@ -35,7 +35,9 @@ import { notFound, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 
 /** Seats that a plan allows per role; an organization without a plan has no limits. */
-const accountLimits = z.object({ accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).optional() })
+const accountLimits = z.object({
+  accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).optional(),
+})
 
 function textModelOf(
   { isThere, isAllowedInEu }: ApiConfig['model'],
@@ -46,7 +48,11 @@ function textModelOf(
 }
 
 /** The actor's organization. */
-async function readOrganization({ config }: ApiContext, trx: Trx, actor: RequestActor): Promise<MyOrganization> {
+async function readOrganization(
+  { config }: ApiContext,
+  trx: Trx,
+  actor: RequestActor,
+): Promise<MyOrganization> {
   const found = await findOrganization(trx, actor.orgId)
   if (found === undefined) throw notFound()
   return {
@@ -90,7 +96,9 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
       return after
     })
 
-  route(app, getMyOrganization, ({ actor }) => database.withOrg(actor, (trx) => readOrganization(context, trx, actor)))
+  route(app, getMyOrganization, ({ actor }) =>
+    database.withOrg(actor, (trx) => readOrganization(context, trx, actor)),
+  )
 
   route(app, changePrivacyWhitelist, ({ actor, body }) =>
     changeSetting(
@@ -124,7 +132,9 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  route(app, listSubOrganizations, ({ actor, query }) => database.withOrg(actor, (trx) => listDirectSubOrganizations(trx, query, query)))
+  route(app, listSubOrganizations, ({ actor, query }) =>
+    database.withOrg(actor, (trx) => listDirectSubOrganizations(trx, query, query)),
+  )
 
   route(app, deactivateUser, ({ actor, body }) => endMember(context, actor, body.userId, 'DEPROVISIONED'))
 

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type ApiKey, countLiveApiKeys, insertApiKey, listApiKeys, lockApiKey, revokeApiKey } from '#db/queries/people/api-keys.ts'
+import {
+  type ApiKey,
+  countLiveApiKeys,
+  insertApiKey,
+  listApiKeys,
+  lockApiKey,
+  revokeApiKey,
+} from '#db/queries/people/api-keys.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   type ApiKeyView,
@@ -33,14 +40,17 @@ const view = (key: ApiKey): ApiKeyView => ({
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Finds the row; it is no secret, so the slight bias of the remainder does not matter. */
-const newPrefix = (): string => Array.from(randomBytes(12), (byte) => alphabet[byte % alphabet.length]).join('')
+const newPrefix = (): string =>
+  Array.from(randomBytes(12), (byte) => alphabet[byte % alphabet.length]).join('')
 
 /** Those who manage users see and revoke everybody's keys, others their own. */
 export const apiKeyRoutes: RoutePlugin = (app, context) => {
   const { database, now } = context
 
   route(app, listApiKeysEndpoint, async ({ actor }) => {
-    const keys = await database.withOrg(actor, (trx) => listApiKeys(trx, allows(actor, 'users.manage') ? null : actor.userId))
+    const keys = await database.withOrg(actor, (trx) =>
+      listApiKeys(trx, allows(actor, 'users.manage') ? null : actor.userId),
+    )
     return { results: keys.map(view) }
   })
 
@@ -52,7 +62,8 @@ export const apiKeyRoutes: RoutePlugin = (app, context) => {
       // A key that creates keys cannot grant more than it has.
       const missing = body.scopes.filter((scope) => !allows(actor, scope))
       if (missing.length > 0) throw denied(`You do not have these rights yourself: ${missing.join(', ')}.`)
-      if (body.expiresAt !== undefined && new Date(body.expiresAt) <= now()) throw invalid('expiresAt', 'Choose a time in the future.')
+      if (body.expiresAt !== undefined && new Date(body.expiresAt) <= now())
+        throw invalid('expiresAt', 'Choose a time in the future.')
       const secret = randomBytes(32).toString('base64url')
       const created = await context.runOnce(request, reply, createdApiKey, async (trx) => {
         if ((await countLiveApiKeys(trx, actor.userId, now())) >= keysPerPerson) {
@@ -84,11 +95,24 @@ export const apiKeyRoutes: RoutePlugin = (app, context) => {
 
   route(app, revokeApiKeyEndpoint, async ({ actor, params }) => {
     const owner = await database.withOrg(actor, async (trx) => {
-      const isOwnOrManaged = (key: ApiKey): boolean => key.user_id === actor.userId || allows(actor, 'users.manage')
-      const key = await resource(context, actor, 'api_keys', params.id, (id) => lockApiKey(trx, id), isOwnOrManaged)
+      const isOwnOrManaged = (key: ApiKey): boolean =>
+        key.user_id === actor.userId || allows(actor, 'users.manage')
+      const key = await resource(
+        context,
+        actor,
+        'api_keys',
+        params.id,
+        (id) => lockApiKey(trx, id),
+        isOwnOrManaged,
+      )
       if (key.revoked_at === null) {
         await revokeApiKey(trx, key.id, now())
-        await audit(trx, actor, { action: 'api-key.revoke', subjectKind: 'api_key', subjectId: key.id, before: { name: key.name } })
+        await audit(trx, actor, {
+          action: 'api-key.revoke',
+          subjectKind: 'api_key',
+          subjectId: key.id,
+          before: { name: key.name },
+        })
       }
       return key.user_id
     })

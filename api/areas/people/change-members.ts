@@ -30,7 +30,9 @@ async function loadMembers(trx: Trx, actor: RequestActor, userIds: string[]): Pr
   const targets: Membership[] = []
   for (const userId of new Set(userIds)) {
     const target = members.find((member) => member.userId === userId && member.status !== 'DELETED')
-    targets.push(await resource({ systemTrx: trx }, actor, 'memberships', userId, () => Promise.resolve(target)))
+    targets.push(
+      await resource({ systemTrx: trx }, actor, 'memberships', userId, () => Promise.resolve(target)),
+    )
   }
   return { own, targets }
 }
@@ -51,7 +53,9 @@ async function change(
   userIds: string[],
   work: (trx: Trx, members: Members) => Promise<Membership[]>,
 ) {
-  const changed = await context.database.asSystem(async (trx) => work(trx, await loadMembers(trx, actor, userIds)))
+  const changed = await context.database.asSystem(async (trx) =>
+    work(trx, await loadMembers(trx, actor, userIds)),
+  )
   for (const { userId } of changed) context.access.forget(userId)
   return answer(changed)
 }
@@ -67,9 +71,19 @@ export function endMember(
     for (const target of targets) {
       if (target.userId === actor.userId) throw denied('You cannot end your own membership.')
       if (!mayTouch(own, target)) throw denied()
-      if (target.role === 'OWNER' && target.status === 'ACTIVE' && (await countActiveOwners(trx, actor.orgId)) <= 1) throw lastOwner()
+      if (
+        target.role === 'OWNER' &&
+        target.status === 'ACTIVE' &&
+        (await countActiveOwners(trx, actor.orgId)) <= 1
+      )
+        throw lastOwner()
       if (target.status === status) continue
-      const organizations = await endMembership(trx, { orgId: actor.orgId, userId: target.userId, status, now: context.now() })
+      const organizations = await endMembership(trx, {
+        orgId: actor.orgId,
+        userId: target.userId,
+        status,
+        now: context.now(),
+      })
       for (const orgId of organizations) {
         await audit(
           trx,
@@ -89,7 +103,11 @@ export function endMember(
 }
 
 /** Reactivates a member with their old role. Memberships of sub-organizations stay ended: each decides for itself. */
-export function reactivateMember(context: ApiContext, actor: RequestActor, userId: string): Promise<MembershipsResponse> {
+export function reactivateMember(
+  context: ApiContext,
+  actor: RequestActor,
+  userId: string,
+): Promise<MembershipsResponse> {
   return change(context, actor, [userId], async (trx, { own, targets }) => {
     for (const target of targets) {
       if (!mayTouch(own, target)) throw denied()
@@ -109,17 +127,29 @@ export function reactivateMember(context: ApiContext, actor: RequestActor, userI
 }
 
 /** Changes the role of all of these members or of none. Changed members are signed out, so that no old right survives. */
-export function changeRoles(context: ApiContext, actor: RequestActor, userIds: string[], role: OrgRole): Promise<MembershipsResponse> {
+export function changeRoles(
+  context: ApiContext,
+  actor: RequestActor,
+  userIds: string[],
+  role: OrgRole,
+): Promise<MembershipsResponse> {
   return change(context, actor, userIds, async (trx, { own, targets }) => {
     const now = context.now()
     // Every item is checked before the first is written.
     for (const target of targets) {
       const next = { role, capabilities: target.capabilities }
       if (target.role === role) continue
-      if (target.userId === actor.userId ? !isStepDown(target, next) : !mayTouch(own, target) || !mayGrant(own, next)) throw denied()
-      if (target.status === 'DEPROVISIONED') throw conflict('A deactivated member keeps their role. Reactivate them first.')
+      if (
+        target.userId === actor.userId
+          ? !isStepDown(target, next)
+          : !mayTouch(own, target) || !mayGrant(own, next)
+      )
+        throw denied()
+      if (target.status === 'DEPROVISIONED')
+        throw conflict('A deactivated member keeps their role. Reactivate them first.')
     }
-    const isLeaving = (target: Membership): boolean => target.role === 'OWNER' && target.status === 'ACTIVE' && role !== 'OWNER'
+    const isLeaving = (target: Membership): boolean =>
+      target.role === 'OWNER' && target.status === 'ACTIVE' && role !== 'OWNER'
     const leaving = targets.filter(isLeaving).length
     if (leaving > 0 && (await countActiveOwners(trx, actor.orgId)) <= leaving) throw lastOwner()
     for (const target of targets) {

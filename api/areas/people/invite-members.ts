@@ -28,13 +28,17 @@ export async function inviteMembers(
     await requireInvitable(trx, actor, orgId)
     await lockMembers(trx, orgId)
     const [own] = await findMemberships(trx, actor.orgId, [actor.userId])
-    if (own === undefined || own.status !== 'ACTIVE' || !mayGrant(own, { role: body.role, capabilities: [] })) throw denied()
+    if (own === undefined || own.status !== 'ACTIVE' || !mayGrant(own, { role: body.role, capabilities: [] }))
+      throw denied()
     const answers: InviteResponse['results'] = []
     for (const email of new Set(body.emails)) {
       const user = await ensureUser(trx, email)
       const [present] = await findMemberships(trx, orgId, [user.id])
       if (present?.status === 'ACTIVE' || present?.status === 'DEPROVISIONED') {
-        const reason = present.status === 'ACTIVE' ? 'Already a member.' : 'This member is deactivated: reactivate instead.'
+        const reason =
+          present.status === 'ACTIVE'
+            ? 'Already a member.'
+            : 'This member is deactivated: reactivate instead.'
         answers.push({ email, status: 'skipped', reason, commandId: null })
         continue
       }
@@ -49,7 +53,9 @@ export async function inviteMembers(
         actorUserId: actor.userId,
         // Checked again when the invitation is accepted: the inviter's rights come from their own organization.
         payload: { inviterOrgId: actor.orgId },
-        items: [newItem(sendMail, { subject: user.id, payload: { template: 'invitation', userId: user.id } })],
+        items: [
+          newItem(sendMail, { subject: user.id, payload: { template: 'invitation', userId: user.id } }),
+        ],
       })
       await audit(
         trx,

@@ -10,7 +10,8 @@ export function fullRights(grant: RoleGrant): Capability[] {
   return capabilities.filter((capability) => can(actor, capability))
 }
 
-const covers = (own: readonly Capability[], other: readonly Capability[]): boolean => other.every((capability) => own.includes(capability))
+const covers = (own: readonly Capability[], other: readonly Capability[]): boolean =>
+  other.every((capability) => own.includes(capability))
 
 /** Whether a member may grant this role: they must have all of its capabilities themselves, and only OWNER makes OWNER. */
 export function mayGrant(granter: RoleGrant | null, grant: RoleGrant): boolean {

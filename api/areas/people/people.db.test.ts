@@ -22,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const names = async (query: string): Promise<string[]> =>
-  (await api.request(owner, 'GET', `/users${query}`)).json<{ results: { firstName: string }[] }>().results.map((user) => user.firstName)
+  (await api.request(owner, 'GET', `/users${query}`))
+    .json<{ results: { firstName: string }[] }>()
+    .results.map((user) => user.firstName)
 
 describe('GET /users', () => {
   it('lists active people by name, others when they are asked for', async () => {
@@ -59,16 +61,19 @@ describe('GET /users', () => {
 })
 
 describe('paths of the specification that are not there yet', () => {
-  it.each(['/users/demo', '/users/teams/by-ids', '/users/export', '/users/gen-bot-drafts', '/users/new_changelog'])(
-    '%s is not found, though it looks like an id',
-    async (path) => {
-      const organization = await api.givenOrganization()
-      const owner = await api.givenUser({ orgId: organization, role: 'OWNER' })
-      const response = await api.request(owner, 'GET', path)
-      expect(response.statusCode).toBe(404)
-      expect(response.json()).toMatchObject({ code: 'not_found' })
-    },
-  )
+  it.each([
+    '/users/demo',
+    '/users/teams/by-ids',
+    '/users/export',
+    '/users/gen-bot-drafts',
+    '/users/new_changelog',
+  ])('%s is not found, though it looks like an id', async (path) => {
+    const organization = await api.givenOrganization()
+    const owner = await api.givenUser({ orgId: organization, role: 'OWNER' })
+    const response = await api.request(owner, 'GET', path)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'not_found' })
+  })
 })
 
 describe('teams', () => {
@@ -97,7 +102,9 @@ describe('teams', () => {
   })
 
   it('are known to their members', async () => {
-    expect((await api.request(people.zoe, 'GET', '/users/teams/mine')).json()).toMatchObject({ results: [{ id: teamId }] })
+    expect((await api.request(people.zoe, 'GET', '/users/teams/mine')).json()).toMatchObject({
+      results: [{ id: teamId }],
+    })
     expect((await api.request(owner, 'GET', '/users/teams/mine')).json()).toEqual({ results: [] })
   })
 })
@@ -141,15 +148,26 @@ describe('an inactive organization', () => {
   it('still tells its members who they are, and does nothing else', async () => {
     const inactive = await api.givenOrganization()
     const member = await api.givenUser({ orgId: inactive, role: 'OWNER' })
-    await api.database.system.updateTable('organizations').set({ is_active: false }).where('id', '=', inactive).execute()
-    expect((await api.request(member, 'GET', '/users/me')).json()).toMatchObject({ organization: { isActive: false } })
-    expect((await api.request(member, 'GET', '/users')).json()).toMatchObject({ status: 403, code: 'organization_inactive' })
+    await api.database.system
+      .updateTable('organizations')
+      .set({ is_active: false })
+      .where('id', '=', inactive)
+      .execute()
+    expect((await api.request(member, 'GET', '/users/me')).json()).toMatchObject({
+      organization: { isActive: false },
+    })
+    expect((await api.request(member, 'GET', '/users')).json()).toMatchObject({
+      status: 403,
+      code: 'organization_inactive',
+    })
   })
 })
 
 describe('organization flags', () => {
   it('narrow what managers may see, never what admins may', async () => {
-    const strict = await api.givenOrganization({ settings: { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true } })
+    const strict = await api.givenOrganization({
+      settings: { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true },
+    })
     const rights = async (role: 'ADMIN' | 'MEMBER_PLUS') => {
       const user = await api.givenUser({ orgId: strict, role })
       return (await api.request(user, 'GET', '/users/me')).json<{ capabilities: string[] }>().capabilities

@@ -27,6 +27,8 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
   }))
 
   route(app, getUser, ({ actor, params }) =>
-    database.withOrg(actor, (trx) => resource(context, actor, 'memberships', params.id, async (id) => (await findPeople(trx, [id]))[0])),
+    database.withOrg(actor, (trx) =>
+      resource(context, actor, 'memberships', params.id, async (id) => (await findPeople(trx, [id]))[0]),
+    ),
   )
 }

@@ -1,18 +1,33 @@
 import type { Trx } from '#db/client.ts'
-import { findTeam, listSubTeams, listTeamMembers, listTeams, listTeamsOf, type Team as TeamRow } from '#db/queries/people/people.ts'
+import {
+  findTeam,
+  listSubTeams,
+  listTeamMembers,
+  listTeams,
+  listTeamsOf,
+  type Team as TeamRow,
+} from '#db/queries/people/people.ts'
 import { type Team, listTeams as listTeamsEndpoint, listMyTeams, getTeam } from '../../contract/people.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
 import { route } from '../../http/route.ts'
 
 /** Adds members and sub-teams if requested, in one read each. */
-async function withParts(trx: Trx, rows: TeamRow[], load: { loadMembers: boolean; loadSubTeams: boolean }): Promise<Team[]> {
+async function withParts(
+  trx: Trx,
+  rows: TeamRow[],
+  load: { loadMembers: boolean; loadSubTeams: boolean },
+): Promise<Team[]> {
   const ids = rows.map((row) => row.id)
-  const members = load.loadMembers ? Map.groupBy(await listTeamMembers(trx, ids), (member) => member.teamId) : null
+  const members = load.loadMembers
+    ? Map.groupBy(await listTeamMembers(trx, ids), (member) => member.teamId)
+    : null
   const subTeams = load.loadSubTeams ? Map.groupBy(await listSubTeams(trx, ids), (row) => row.parentId) : null
   return rows.map((row) => ({
     ...row,
-    ...(members === null ? {} : { members: (members.get(row.id) ?? []).map(({ teamId: _teamId, ...member }) => member) }),
+    ...(members === null
+      ? {}
+      : { members: (members.get(row.id) ?? []).map(({ teamId: _teamId, ...member }) => member) }),
     ...(subTeams === null ? {} : { subTeams: subTeams.get(row.id) ?? [] }),
   }))
 }
@@ -27,7 +42,9 @@ export const teamRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  route(app, listMyTeams, async ({ actor }) => ({ results: await database.withOrg(actor, (trx) => listTeamsOf(trx, actor.userId)) }))
+  route(app, listMyTeams, async ({ actor }) => ({
+    results: await database.withOrg(actor, (trx) => listTeamsOf(trx, actor.userId)),
+  }))
 
   route(app, getTeam, async ({ actor, params }) => {
     return database.withOrg(actor, async (trx) => {

@@ -12,7 +12,10 @@ export async function overrideRecording(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
   actor: RequestActor,
-  { calendarEventId: id, shouldRecordOverride }: { calendarEventId: string; shouldRecordOverride: boolean | null },
+  {
+    calendarEventId: id,
+    shouldRecordOverride,
+  }: { calendarEventId: string; shouldRecordOverride: boolean | null },
 ): Promise<void> {
   const event = await resource(context, actor, 'calendar_events', id, () => lockCalendarEvent(trx, id))
   // Without an id the next sync could not find the event again.

@@ -7,7 +7,9 @@ import { evaluateAttendance, type PreparedRules } from '#workers/domain/recorder
 import { planJoin } from '#workers/domain/recorder/meetings/join-time.ts'
 import type { CalendarEventPreview } from '../../contract/recorder.ts'
 
-const attendees = z.array(z.object({ email: z.string().catch(''), isResource: z.boolean().catch(false) })).catch([])
+const attendees = z
+  .array(z.object({ email: z.string().catch(''), isResource: z.boolean().catch(false) }))
+  .catch([])
 
 /** Event types that state recurrence, not the kind. */
 const recurrenceWords = new Set(['singleInstance', 'recurring', 'occurrence', 'exception'])
@@ -37,14 +39,19 @@ function eventOf(row: CalendarEventOfOwner): CalendarEvent {
 export type PreviewContext = { now: Date; isRecorderActive: boolean; isOrganizationActive: boolean }
 
 /** One event with the verdict of the rules and why. */
-export function previewOf(row: CalendarEventOfOwner, rules: PreparedRules, context: PreviewContext): CalendarEventPreview {
+export function previewOf(
+  row: CalendarEventOfOwner,
+  rules: PreparedRules,
+  context: PreviewContext,
+): CalendarEventPreview {
   const event = eventOf(row)
-  const { willBotAttendAccordingToRules, effective, reason, matchedRuleIds, warnings, trace } = evaluateAttendance(event, rules, {
-    zones: { owner: row.owner_time_zone, organization: null },
-    notetakerEmails: [],
-    readyState: { ...context, isCalendarActive: true, isUserActive: row.owner_status === 'ACTIVE' },
-    skipsDeclined: true,
-  })
+  const { willBotAttendAccordingToRules, effective, reason, matchedRuleIds, warnings, trace } =
+    evaluateAttendance(event, rules, {
+      zones: { owner: row.owner_time_zone, organization: null },
+      notetakerEmails: [],
+      readyState: { ...context, isCalendarActive: true, isUserActive: row.owner_status === 'ACTIVE' },
+      skipsDeclined: true,
+    })
   const join = planJoin({
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -65,7 +72,11 @@ export function previewOf(row: CalendarEventOfOwner, rules: PreparedRules, conte
     participantEmails: participantsOf(event, []),
     organiserEmail: row.organiser_email,
     platform: row.platform,
-    calendarOwner: { id: row.user_id, name: `${row.owner_first_name} ${row.owner_last_name}`.trim(), email: row.owner_email },
+    calendarOwner: {
+      id: row.user_id,
+      name: `${row.owner_first_name} ${row.owner_last_name}`.trim(),
+      email: row.owner_email,
+    },
     shouldRecordOverride: row.should_record_override,
     willBotAttendAccordingToRules,
     willBotAttend: effective,

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
 import type { NewRow } from '#db/schema.ts'
 import { provisionOrganization } from '../organizations/provision-organization.ts'
-import { type OptOutRulesResponse, optOutRulesResponse, schedulingPreviewResponse } from '../../contract/recorder.ts'
+import {
+  type OptOutRulesResponse,
+  optOutRulesResponse,
+  schedulingPreviewResponse,
+} from '../../contract/recorder.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { answered, auditOf } from '../../testing/calls.ts'
 
@@ -20,11 +24,22 @@ beforeAll(async () => {
   orgId = await api.givenOrganization({ settings: { recorderAllowed: true } })
   otherOrgId = await api.givenOrganization({ settings: { recorderAllowed: true } })
   admin = await api.givenUser({ orgId, role: 'ADMIN' })
-  rep = await api.givenUser({ orgId, role: 'MEMBER', firstName: 'Nora', lastName: 'Field', email: 'nora@acme.com' })
+  rep = await api.givenUser({
+    orgId,
+    role: 'MEMBER',
+    firstName: 'Nora',
+    lastName: 'Field',
+    email: 'nora@acme.com',
+  })
 })
 afterAll(() => api.close())
 
-const condition = (target: string, operation: string, ...values: string[]) => ({ id: `${target} ${values[0]}`, target, operation, values })
+const condition = (target: string, operation: string, ...values: string[]) => ({
+  id: `${target} ${values[0]}`,
+  target,
+  operation,
+  values,
+})
 const rule = (id: string, ...subrules: ReturnType<typeof condition>[]) => ({ id, subrules })
 const noDemos = rule('demos', condition('MEETING_NAME', 'CONTAINS', 'Demo'))
 
@@ -58,7 +73,8 @@ const readRules = async (user = admin): Promise<OptOutRulesResponse> => {
   answered(response, 200)
   return optOutRulesResponse.parse(response.json())
 }
-const save = (body: Record<string, unknown>, user = admin) => api.request(user, 'POST', `${base}/bot-scheduling-rules/org`, { body })
+const save = (body: Record<string, unknown>, user = admin) =>
+  api.request(user, 'POST', `${base}/bot-scheduling-rules/org`, { body })
 async function preview(body: Record<string, unknown>, user = admin) {
   const response = await api.request(user, 'POST', `${base}/get-calendar-scheduling-preview`, {
     body: { optOutBotSchedulingRules: [], ...body },
@@ -67,24 +83,42 @@ async function preview(body: Record<string, unknown>, user = admin) {
   return schedulingPreviewResponse.parse(response.json())
 }
 const override = (calendarEventId: string, shouldRecordOverride: unknown, user = admin) =>
-  api.request(user, 'PATCH', `${base}/should-record-override`, { body: { calendarEventId, shouldRecordOverride } })
-type Refusal = { code: string; message: string; errors?: { path: string; message: string }[]; current?: unknown }
+  api.request(user, 'PATCH', `${base}/should-record-override`, {
+    body: { calendarEventId, shouldRecordOverride },
+  })
+type Refusal = {
+  code: string
+  message: string
+  errors?: { path: string; message: string }[]
+  current?: unknown
+}
 
 describe('the opt-out rules of an organization', () => {
   it('are none at first, and are saved all together with a version and an entry in the log', async () => {
     expect(await readRules()).toEqual({ optOutBotSchedulingRules: [], version: 0 })
-    const tidy = rule('mine', condition('MEETING_NAME', 'NOT_EQUALS_IGNORE_CASE', ' Plan, build ', '', 'Plan, build'))
+    const tidy = rule(
+      'mine',
+      condition('MEETING_NAME', 'NOT_EQUALS_IGNORE_CASE', ' Plan, build ', '', 'Plan, build'),
+    )
     const saved = await save({ optOutBotSchedulingRules: [noDemos, tidy], version: 0 })
     answered(saved, 200)
     const kept = [
       noDemos,
-      rule('mine', { ...condition('MEETING_NAME', 'NOT_EQUALS_CASE_INSENSITIVE', 'Plan, build'), id: 'MEETING_NAME  Plan, build ' }),
+      rule('mine', {
+        ...condition('MEETING_NAME', 'NOT_EQUALS_CASE_INSENSITIVE', 'Plan, build'),
+        id: 'MEETING_NAME  Plan, build ',
+      }),
     ]
     expect(saved.json()).toEqual({ optOutBotSchedulingRules: kept, version: 1 })
     expect(await readRules()).toEqual({ optOutBotSchedulingRules: kept, version: 1 })
     const [entry, ...others] = await auditOf(api, orgId, orgId)
     expect(others).toEqual([])
-    expect(entry).toMatchObject({ action: 'opt_out_rules.update', actor_user_id: admin.id, before: [], after: kept })
+    expect(entry).toMatchObject({
+      action: 'opt_out_rules.update',
+      actor_user_id: admin.id,
+      before: [],
+      after: kept,
+    })
   })
 
   it('are the default rules in a new organization, those of its domain included', async () => {
@@ -103,7 +137,11 @@ describe('the opt-out rules of an organization', () => {
   it('refuse a stale version and tell what they are now', async () => {
     const before = await readRules()
     const response = await save({ optOutBotSchedulingRules: [], version: before.version + 1 })
-    expect([response.statusCode, response.json<Refusal>().code, response.json<Refusal>().current]).toEqual([409, 'stale', before])
+    expect([response.statusCode, response.json<Refusal>().code, response.json<Refusal>().current]).toEqual([
+      409,
+      'stale',
+      before,
+    ])
     expect(await readRules()).toEqual(before)
     answered(await save({ optOutBotSchedulingRules: [noDemos], version: before.version }), 200)
     answered(await save({ optOutBotSchedulingRules: [] }), 200)
@@ -113,7 +151,9 @@ describe('the opt-out rules of an organization', () => {
   it('let one of two people win who save the same version at once', async () => {
     const { version } = await readRules()
     const responses = await Promise.all(
-      [1, 2, 3].map((number) => save({ optOutBotSchedulingRules: [rule(`r${number}`, ...noDemos.subrules)], version })),
+      [1, 2, 3].map((number) =>
+        save({ optOutBotSchedulingRules: [rule(`r${number}`, ...noDemos.subrules)], version }),
+      ),
     )
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
     expect((await readRules()).version).toBe(version + 1)
@@ -121,9 +161,24 @@ describe('the opt-out rules of an organization', () => {
 
   it.each([
     ['a rule without subrules', [rule('a')], 'subrules', 'All your rules need to have at least 1 subrule'],
-    ['a subrule without values', [rule('a', condition('MEETING_NAME', 'EQUALS', ' '))], 'subrules.0.values', 'Add at least one value.'],
-    ['an unknown target', [rule('a', condition('SHOE_SIZE', 'EQUALS', '44'))], 'subrules.0.target', 'This target does not exist.'],
-    ['an unknown operation', [rule('a', condition('MEETING_NAME', 'LIKE', 'x'))], 'subrules.0.operation', 'This operation does not exist.'],
+    [
+      'a subrule without values',
+      [rule('a', condition('MEETING_NAME', 'EQUALS', ' '))],
+      'subrules.0.values',
+      'Add at least one value.',
+    ],
+    [
+      'an unknown target',
+      [rule('a', condition('SHOE_SIZE', 'EQUALS', '44'))],
+      'subrules.0.target',
+      'This target does not exist.',
+    ],
+    [
+      'an unknown operation',
+      [rule('a', condition('MEETING_NAME', 'LIKE', 'x'))],
+      'subrules.0.operation',
+      'This operation does not exist.',
+    ],
   ])('refuse %s with 422 and its place', async (_, rules, path, message) => {
     const response = await save({ optOutBotSchedulingRules: rules })
     expect([response.statusCode, response.json<Refusal>().message]).toEqual([422, message])
@@ -132,13 +187,18 @@ describe('the opt-out rules of an organization', () => {
 
   it('are no rules of teams, nor of users', async () => {
     const ofTeams = await save({ level: 'TEAM', optOutBotSchedulingRules: [] })
-    expect([ofTeams.statusCode, ofTeams.json<Refusal>().message]).toEqual([422, 'Teams not supported for calendar rules'])
+    expect([ofTeams.statusCode, ofTeams.json<Refusal>().message]).toEqual([
+      422,
+      'Teams not supported for calendar rules',
+    ])
     expect((await save({ level: 'USER', optOutBotSchedulingRules: [] })).statusCode).toBe(422)
   })
 
   it('have bounds', async () => {
     const many = Array.from({ length: 100 }, (_, index) => `value ${index}`)
-    const heavy = Array.from({ length: 11 }, (_, index) => rule(`r${index}`, condition('MEETING_NAME', 'EQUALS', ...many)))
+    const heavy = Array.from({ length: 11 }, (_, index) =>
+      rule(`r${index}`, condition('MEETING_NAME', 'EQUALS', ...many)),
+    )
     const response = await save({ optOutBotSchedulingRules: heavy })
     expect([response.statusCode, response.json<Refusal>().errors]).toEqual([
       400,
@@ -161,11 +221,18 @@ describe('the opt-out rules of an organization', () => {
     const owner = await api.givenUser({ orgId: odd, role: 'OWNER' })
     await api.database.system
       .insertInto('bot_scheduling_rules')
-      .values({ org_id: odd, version: 3, rules: JSON.stringify([null, { id: 'a', subrules: [{ target: 'MOON' }] }]) })
+      .values({
+        org_id: odd,
+        version: 3,
+        rules: JSON.stringify([null, { id: 'a', subrules: [{ target: 'MOON' }] }]),
+      })
       .execute()
     expect(await readRules(owner)).toEqual({
       version: 3,
-      optOutBotSchedulingRules: [rule('rule-1'), rule('a', { id: 'subrule-1', target: 'MOON', operation: '', values: [] })],
+      optOutBotSchedulingRules: [
+        rule('rule-1'),
+        rule('a', { id: 'subrule-1', target: 'MOON', operation: '', values: [] }),
+      ],
     })
   })
 })
@@ -176,7 +243,12 @@ describe('the preview', () => {
     const calendar = { integration_id: integrationId }
     const at = (hours: number) => new Date(api.context.now().getTime() + hours * hourMs)
     const inTwoDays = at(48)
-    const third = await givenEvent(48, { ...calendar, title: 'Weekly sync', starts_at: inTwoDays, ends_at: at(50) })
+    const third = await givenEvent(48, {
+      ...calendar,
+      title: 'Weekly sync',
+      starts_at: inTwoDays,
+      ends_at: at(50),
+    })
     const second = await givenEvent(48, { ...calendar, title: null, starts_at: inTwoDays })
     const first = await givenEvent(24, calendar)
     const running = await givenEvent(-0.5, { ...calendar, title: 'Under way' })
@@ -246,7 +318,10 @@ describe('the preview', () => {
       ['USER', 'demos'],
     ])
     const ofAll = await preview({ optOutBotSchedulingRules: [noDemos] })
-    expect(ofAll.results.find(({ title }) => title === 'Board meeting')).toMatchObject({ matchedRuleIds: [], willBotAttend: true })
+    expect(ofAll.results.find(({ title }) => title === 'Board meeting')).toMatchObject({
+      matchedRuleIds: [],
+      willBotAttend: true,
+    })
   })
 
   it('tells what no rule can change', async () => {
@@ -265,13 +340,23 @@ describe('the preview', () => {
       'ALL_DAY',
       'DECLINED',
     ])
-    expect(results.map(({ willBotAttend, joinAt }) => [willBotAttend, joinAt])).toEqual(Array.from({ length: 5 }, () => [false, null]))
+    expect(results.map(({ willBotAttend, joinAt }) => [willBotAttend, joinAt])).toEqual(
+      Array.from({ length: 5 }, () => [false, null]),
+    )
   })
 
   it('attends nothing where the recorder is not allowed, the pilot has ended or the person has left', async () => {
-    const reasonsIn = async (settings: Record<string, unknown>, status: 'ACTIVE' | 'DEPROVISIONED', pilotEndsAt: Date | null) => {
+    const reasonsIn = async (
+      settings: Record<string, unknown>,
+      status: 'ACTIVE' | 'DEPROVISIONED',
+      pilotEndsAt: Date | null,
+    ) => {
       const place = await api.givenOrganization({ settings })
-      await api.database.system.updateTable('organizations').set({ pilot_expires_at: pilotEndsAt }).where('id', '=', place).execute()
+      await api.database.system
+        .updateTable('organizations')
+        .set({ pilot_expires_at: pilotEndsAt })
+        .where('id', '=', place)
+        .execute()
       const owner = await api.givenUser({ orgId: place, role: 'OWNER' })
       const person = await api.givenUser({ orgId: place, role: 'MEMBER', status })
       await givenEvent(1, { org_id: place, user_id: person.id })
@@ -279,7 +364,9 @@ describe('the preview', () => {
     }
     expect(await reasonsIn({}, 'ACTIVE', null)).toEqual(['RECORDER_INACTIVE'])
     expect(await reasonsIn({ recorderAllowed: true }, 'DEPROVISIONED', null)).toEqual(['USER_INACTIVE'])
-    expect(await reasonsIn({ recorderAllowed: true }, 'ACTIVE', new Date('2020-01-01'))).toEqual(['ORGANIZATION_INACTIVE'])
+    expect(await reasonsIn({ recorderAllowed: true }, 'ACTIVE', new Date('2020-01-01'))).toEqual([
+      'ORGANIZATION_INACTIVE',
+    ])
     expect(await reasonsIn({ recorderAllowed: true }, 'ACTIVE', null)).toEqual(['NO_RULE_MATCHED'])
   })
 
@@ -318,11 +405,18 @@ describe('an override', () => {
       answered(response, 200)
       expect(response.json()).toEqual({ calendarEventId: id, shouldRecordOverride: shouldRecord })
       const [event] = (await preview(rules)).results
-      expect(event).toMatchObject({ shouldRecordOverride: shouldRecord, willBotAttend, reason, willBotAttendAccordingToRules: false })
+      expect(event).toMatchObject({
+        shouldRecordOverride: shouldRecord,
+        willBotAttend,
+        reason,
+        willBotAttendAccordingToRules: false,
+      })
       expect(event?.joinAt).toBe(willBotAttend ? event?.startTime : null)
     }
     answered(await override(id, null), 200)
-    expect((await auditOf(api, orgId, id)).map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect(
+      (await auditOf(api, orgId, id)).map(({ action, before, after }) => [action, before, after]),
+    ).toEqual([
       ['calendar_event.override', { shouldRecordOverride: null }, { shouldRecordOverride: true }],
       ['calendar_event.override', { shouldRecordOverride: true }, { shouldRecordOverride: false }],
       ['calendar_event.override', { shouldRecordOverride: false }, { shouldRecordOverride: null }],
@@ -334,7 +428,10 @@ describe('an override', () => {
     const id = await givenEvent(24, { integration_id: integrationId, calendar_event_id: null })
     expect((await preview({ integrationId })).results[0]).toMatchObject({ id, calendarEventId: null })
     const response = await override(id, true)
-    expect([response.statusCode, response.json<Refusal>().message]).toEqual([422, 'Cannot override bot join settings for this meeting.'])
+    expect([response.statusCode, response.json<Refusal>().message]).toEqual([
+      422,
+      'Cannot override bot join settings for this meeting.',
+    ])
   })
 
   it('is refused for events of others, for unknown ones, for odd wishes and for observers', async () => {

@@ -1,4 +1,8 @@
-import { countCalendarEvents, countCalendars, listCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
+import {
+  countCalendarEvents,
+  countCalendars,
+  listCalendarEvents,
+} from '#db/queries/recorder/calendar-events.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { prepareRules } from '#workers/domain/recorder/rules/attendance.ts'
 import { overrideRecording } from './override-recording.ts'
@@ -22,11 +26,15 @@ const previewMs = 14 * 86_400_000
 export const recorderRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
-  route(app, countCalendarsEndpoint, ({ actor }) => database.withOrg(actor, async (trx) => ({ total: await countCalendars(trx) })))
+  route(app, countCalendarsEndpoint, ({ actor }) =>
+    database.withOrg(actor, async (trx) => ({ total: await countCalendars(trx) })),
+  )
 
   route(app, getOptOutRules, ({ actor }) => database.withOrg(actor, readOrganizationOptOutRules))
 
-  route(app, saveOptOutRulesEndpoint, ({ actor, body }) => database.withOrg(actor, (trx) => saveOptOutRules(trx, actor, body)))
+  route(app, saveOptOutRulesEndpoint, ({ actor, body }) =>
+    database.withOrg(actor, (trx) => saveOptOutRules(trx, actor, body)),
+  )
 
   route(app, previewScheduling, async ({ actor, body }) => {
     const now = context.now()
@@ -42,12 +50,16 @@ export const recorderRoutes: RoutePlugin = (app, context) => {
     const settings = organizationSettings.safeParse(organization.settings)
     // The posted rules replace those of the previewed scope only.
     const rules = prepareRules(
-      integrationId === null ? { organization: given, user: [] } : { organization: saved.optOutBotSchedulingRules, user: given },
+      integrationId === null
+        ? { organization: given, user: [] }
+        : { organization: saved.optOutBotSchedulingRules, user: given },
     )
     const readyState = {
       now,
       isRecorderActive: settings.success && settings.data.recorderAllowed,
-      isOrganizationActive: organization.is_active && !(organization.pilot_expires_at !== null && organization.pilot_expires_at <= now),
+      isOrganizationActive:
+        organization.is_active &&
+        !(organization.pilot_expires_at !== null && organization.pilot_expires_at <= now),
     }
     return { results: rows.map((row) => previewOf(row, rules, readyState)), total }
   })

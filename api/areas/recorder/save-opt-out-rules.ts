@@ -1,6 +1,10 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { findBotSchedulingRules, lockBotSchedulingRules, updateBotSchedulingRules } from '#db/queries/recorder/bot-scheduling-rules.ts'
+import {
+  findBotSchedulingRules,
+  lockBotSchedulingRules,
+  updateBotSchedulingRules,
+} from '#db/queries/recorder/bot-scheduling-rules.ts'
 import { type OptOutRule, readOptOutRules } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { optOutRuleProblems, optOutTexts, tidyOptOutRules } from '#workers/domain/recorder/rules/validity.ts'
 import type { OptOutRulesResponse, SaveOptOutRulesBody } from '../../contract/recorder.ts'
@@ -25,16 +29,24 @@ export async function readOrganizationOptOutRules(trx: Trx): Promise<OptOutRules
 }
 
 function refuseInvalid(rules: readonly OptOutRule[]): void {
-  const problems = optOutRuleProblems(rules).map(({ path, message }) => ({ path: `optOutBotSchedulingRules.${path}`, message }))
+  const problems = optOutRuleProblems(rules).map(({ path, message }) => ({
+    path: `optOutBotSchedulingRules.${path}`,
+    message,
+  }))
   if (problems.length === 0) return
   const texts = [...new Set(problems.map(({ message }) => message))]
   throw new HttpProblem(422, 'invalid_rule', texts.join(' '), { errors: problems })
 }
 
 /** Replaces all opt-out rules of the organization. */
-export async function saveOptOutRules(trx: Trx, actor: RequestActor, body: SaveOptOutRulesBody): Promise<OptOutRulesResponse> {
+export async function saveOptOutRules(
+  trx: Trx,
+  actor: RequestActor,
+  body: SaveOptOutRulesBody,
+): Promise<OptOutRulesResponse> {
   if (body.level === 'TEAM') throw new HttpProblem(422, 'invalid_rule', optOutTexts.noTeams)
-  if (body.level === 'USER') throw new HttpProblem(422, 'invalid_rule', 'The rules of a user are kept with the calendar integration.')
+  if (body.level === 'USER')
+    throw new HttpProblem(422, 'invalid_rule', 'The rules of a user are kept with the calendar integration.')
   const rules = tidyOptOutRules(body.optOutBotSchedulingRules)
   refuseInvalid(rules)
   const existing = await lockBotSchedulingRules(trx, actor.orgId)

@@ -8,7 +8,16 @@ import { categorizationRulesResponse } from '../../contract/rules.ts'
 import { myOrganization } from '../../contract/session.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { endBackTest } from '../../testing/back-tests.ts'
-import { answered, auditOf, givenCall, givenProvisioned, givenWork, itemsOf, readCall, scorecardNamed } from '../../testing/calls.ts'
+import {
+  answered,
+  auditOf,
+  givenCall,
+  givenProvisioned,
+  givenWork,
+  itemsOf,
+  readCall,
+  scorecardNamed,
+} from '../../testing/calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -24,7 +33,10 @@ afterAll(() => api.close())
 
 async function start(body: Record<string, unknown> = {}): Promise<{ commandId: string; backTestId: string }> {
   const headers = { prefer: 'respond-async' }
-  const response = await api.request(manager, 'POST', `${base}/rules/back-test`, { body: { days: 30, ...body }, headers })
+  const response = await api.request(manager, 'POST', `${base}/rules/back-test`, {
+    body: { days: 30, ...body },
+    headers,
+  })
   answered(response, 202)
   return acceptedBackTest.parse(response.json())
 }
@@ -54,7 +66,9 @@ describe('POST /integrations/real-calls/rules/apply-to-history', () => {
     expect((await readCall(api, orgId, callId)).command_id).toBe(commandId)
     expect((await apply(test.backTestId, manager, key)).json()).toEqual({ commandId, calls })
     const log = await auditOf(api, orgId, test.backTestId)
-    expect(log).toMatchObject([{ action: 'rule.apply-to-history', actor_user_id: manager.id, after: { calls: 1, commandId } }])
+    expect(log).toMatchObject([
+      { action: 'rule.apply-to-history', actor_user_id: manager.id, after: { calls: 1, commandId } },
+    ])
   })
 
   it('refuses a test of a draft, one that has not ended, and one without a change', async () => {
@@ -76,16 +90,25 @@ describe('POST /integrations/real-calls/rules/apply-to-history', () => {
 
   it('refuses when a rule, the switch or a scorecard has changed since', async () => {
     const callId = await givenCall(api, orgId)
-    const rules = categorizationRulesResponse.parse((await api.request(manager, 'GET', `${base}/categorization-rules`)).json()).organization
+    const rules = categorizationRulesResponse.parse(
+      (await api.request(manager, 'GET', `${base}/categorization-rules`)).json(),
+    ).organization
     const ruleId = rules[0]?.id ?? ''
     const scorecard = await scorecardNamed(api, orgId, /demo/i)
     const inOrg = api.database.withOrg.bind(api.database, { orgId })
     const setStatus = (status: Row<'scorecard_configs'>['status']) =>
-      inOrg((trx) => trx.updateTable('scorecard_configs').set({ status }).where('id', '=', scorecard.id).execute())
+      inOrg((trx) =>
+        trx.updateTable('scorecard_configs').set({ status }).where('id', '=', scorecard.id).execute(),
+      )
     const setSwitch = (privacyRulesAreWhitelist: boolean) =>
-      api.request(manager, 'PATCH', '/organizations/settings/privacy-rules-are-whitelist', { body: { privacyRulesAreWhitelist } })
+      api.request(manager, 'PATCH', '/organizations/settings/privacy-rules-are-whitelist', {
+        body: { privacyRulesAreWhitelist },
+      })
     const changes: [() => Promise<unknown>, () => Promise<unknown>][] = [
-      [() => inOrg((trx) => updateCategorizationRule(trx, ruleId, { label: 'Renamed' })), () => Promise.resolve()],
+      [
+        () => inOrg((trx) => updateCategorizationRule(trx, ruleId, { label: 'Renamed' })),
+        () => Promise.resolve(),
+      ],
       [() => setSwitch(true), () => setSwitch(false)],
       [() => setStatus('ARCHIVED'), () => setStatus('ACTIVE')],
     ]
@@ -94,7 +117,9 @@ describe('POST /integrations/real-calls/rules/apply-to-history', () => {
       await endBackTest(api, orgId, test, [{ callId, kind: 'changedCategory' }])
       await change()
       expect(
-        backTestResponse.parse((await api.request(manager, 'GET', `${base}/rules/back-test/${test.backTestId}`)).json()).isCurrent,
+        backTestResponse.parse(
+          (await api.request(manager, 'GET', `${base}/rules/back-test/${test.backTestId}`)).json(),
+        ).isCurrent,
       ).toBe(false)
       const response = await apply(test.backTestId)
       expect([response.statusCode, response.json().code]).toEqual([409, 'rules_changed'])
@@ -129,7 +154,8 @@ describe('PATCH /organizations/settings/privacy-rules-are-whitelist', () => {
   it('sets the switch on the record, and refuses a stale version with the organization as it is', async () => {
     const own = await api.givenOrganization({ settings: { canRestartCalls: false } })
     const user = await api.givenUser({ orgId: own, role: 'MEMBER_PLUS' })
-    const patch = (body: object) => api.request(user, 'PATCH', '/organizations/settings/privacy-rules-are-whitelist', { body })
+    const patch = (body: object) =>
+      api.request(user, 'PATCH', '/organizations/settings/privacy-rules-are-whitelist', { body })
     const response = await patch({ privacyRulesAreWhitelist: true, version: 1 })
     answered(response, 200)
     expect(myOrganization.parse(response.json())).toMatchObject({
@@ -140,12 +166,21 @@ describe('PATCH /organizations/settings/privacy-rules-are-whitelist', () => {
     const refused = await patch({ privacyRulesAreWhitelist: false, version: 1 })
     expect([refused.statusCode, refused.json().current.version]).toEqual([409, 2])
     expect(await auditOf(api, own, own)).toMatchObject([
-      { action: 'organization.update', before: { privacyRulesAreWhitelist: false }, after: { privacyRulesAreWhitelist: true } },
+      {
+        action: 'organization.update',
+        before: { privacyRulesAreWhitelist: false },
+        after: { privacyRulesAreWhitelist: true },
+      },
     ])
     const observer = await api.givenUser({ orgId: own, role: 'OBSERVER' })
-    const denied = await api.request(observer, 'PATCH', '/organizations/settings/privacy-rules-are-whitelist', {
-      body: { privacyRulesAreWhitelist: false },
-    })
+    const denied = await api.request(
+      observer,
+      'PATCH',
+      '/organizations/settings/privacy-rules-are-whitelist',
+      {
+        body: { privacyRulesAreWhitelist: false },
+      },
+    )
     expect(denied.statusCode).toBe(403)
   })
 })

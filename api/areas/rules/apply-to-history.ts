@@ -1,6 +1,12 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { type BackTest, findCommandEnd, findRoutableCallIds, findRulesVersion, listChangedCallIds } from '#db/queries/rules/back-tests.ts'
+import {
+  type BackTest,
+  findCommandEnd,
+  findRoutableCallIds,
+  findRulesVersion,
+  listChangedCallIds,
+} from '#db/queries/rules/back-tests.ts'
 import { findCallsInProgress, updateCalls } from '#db/queries/calls/calls.ts'
 import { routeCall } from '#workers/jobs/calls/route-call.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
@@ -14,14 +20,26 @@ import { conflict, HttpProblem } from '../../http/problem.ts'
  *
  * @throws HttpProblem 409 when the rules have changed since the test
  */
-export async function applyToHistory(trx: Trx, actor: RequestActor, test: BackTest): Promise<{ commandId: string; calls: number }> {
+export async function applyToHistory(
+  trx: Trx,
+  actor: RequestActor,
+  test: BackTest,
+): Promise<{ commandId: string; calls: number }> {
   if (test.compare_with !== 'storedCalls' || test.is_draft) {
-    throw new HttpProblem(422, 'not_applicable', 'Only a test of the saved rules against the stored calls can be applied.')
+    throw new HttpProblem(
+      422,
+      'not_applicable',
+      'Only a test of the saved rules against the stored calls can be applied.',
+    )
   }
   const { state } = await findCommandEnd(trx, test.command_id)
   if (state !== 'done') throw conflict('This test has not been completed.')
   if ((await findRulesVersion(trx)) !== test.rules_version) {
-    throw new HttpProblem(409, 'rules_changed', 'The rules have changed since this test. Please test them again.')
+    throw new HttpProblem(
+      409,
+      'rules_changed',
+      'The rules have changed since this test. Please test them again.',
+    )
   }
   const found = await listChangedCallIds(trx, test.id, applyToHistoryLimit + 1)
   if (found.length > applyToHistoryLimit) {

@@ -29,7 +29,13 @@ export async function startTestRouting(
     interactive: true,
     items: [newItem(testRouting, { subject: testId, payload: { testId } })],
   })
-  const request = { orgId: actor.orgId, id: testId, kind: 'test-routing', commandId, createdBy: actor.userId } as const
+  const request = {
+    orgId: actor.orgId,
+    id: testId,
+    kind: 'test-routing',
+    commandId,
+    createdBy: actor.userId,
+  } as const
   await insertTextRequest(trx, request, [{ subject: '', input: body }])
   return { commandId, testId }
 }

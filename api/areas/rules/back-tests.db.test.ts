@@ -11,7 +11,14 @@ import {
 import { categorizationRulesResponse } from '../../contract/rules.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { endBackTest } from '../../testing/back-tests.ts'
-import { answered, givenCall, givenProvisioned, givenTranscript, itemsOf, scorecardNamed } from '../../testing/calls.ts'
+import {
+  answered,
+  givenCall,
+  givenProvisioned,
+  givenTranscript,
+  itemsOf,
+  scorecardNamed,
+} from '../../testing/calls.ts'
 
 let api: ApiTest
 let orgId: string
@@ -42,11 +49,17 @@ async function start(body: Record<string, unknown> = {}): Promise<{ commandId: s
 const readTest = async (id: string): Promise<BackTestResponse> =>
   backTestResponse.parse((await api.request(manager, 'GET', `${base}/rules/back-test/${id}`)).json())
 async function storedDefinition(id: string) {
-  const row = await api.database.system.selectFrom('back_tests').select('definition').where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await api.database.system
+    .selectFrom('back_tests')
+    .select('definition')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return backTestDefinition.parse(row.definition)
 }
 const organizationRules = async () =>
-  categorizationRulesResponse.parse((await api.request(manager, 'GET', `${base}/categorization-rules`)).json()).organization
+  categorizationRulesResponse.parse(
+    (await api.request(manager, 'GET', `${base}/categorization-rules`)).json(),
+  ).organization
 const newRule = {
   id: null,
   draftKey: 'new-1',
@@ -64,11 +77,17 @@ describe('POST /integrations/real-calls/rules/back-test', () => {
     expect(await itemsOf(api, commandId)).toEqual([`back-test ${backTestId} 0`])
     const definition = await storedDefinition(backTestId)
     expect(definition.after).toEqual(definition.before)
-    expect(definition.before?.categorizationRules.map((rule) => rule.id)).toEqual(before.map((rule) => rule.id))
+    expect(definition.before?.categorizationRules.map((rule) => rule.id)).toEqual(
+      before.map((rule) => rule.id),
+    )
     const demo = await scorecardNamed(api, orgId, /demo/i)
     expect(definition.scorecards[demo.id]).toBe('ACTIVE')
     expect(await organizationRules()).toEqual(before)
-    const stored = await api.database.system.selectFrom('back_tests').selectAll().where('id', '=', backTestId).executeTakeFirstOrThrow()
+    const stored = await api.database.system
+      .selectFrom('back_tests')
+      .selectAll()
+      .where('id', '=', backTestId)
+      .executeTakeFirstOrThrow()
     expect(stored.window_to.getTime() - stored.window_from.getTime()).toBe(30 * 86_400_000)
     expect(await readTest(backTestId)).toMatchObject({
       state: 'running',
@@ -85,8 +104,18 @@ describe('POST /integrations/real-calls/rules/back-test', () => {
 
   it('tests a draft: changed, moved, new and removed rules, and the switch', async () => {
     const [first, second, third, ...rest] = await organizationRules()
-    if (first === undefined || second === undefined || third === undefined) throw new Error('There are too few rules')
-    const body = ({ id, level, label, explanation, callTitleIncludes, callType, behavior, scorecardConfigId }: typeof first) => ({
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error('There are too few rules')
+    const body = ({
+      id,
+      level,
+      label,
+      explanation,
+      callTitleIncludes,
+      callType,
+      behavior,
+      scorecardConfigId,
+    }: typeof first) => ({
       id,
       level,
       draftKey: id,
@@ -103,7 +132,15 @@ describe('POST /integrations/real-calls/rules/back-test', () => {
         removedIds: [first.id],
       },
       privacyRules: {
-        changed: [{ id: null, draftKey: 'p', level: 'TEAM', teamId, settings: { MIN_DURATION: 60, PARTECIPANTS: [rep.id] } }],
+        changed: [
+          {
+            id: null,
+            draftKey: 'p',
+            level: 'TEAM',
+            teamId,
+            settings: { MIN_DURATION: 60, PARTECIPANTS: [rep.id] },
+          },
+        ],
         removedIds: [],
       },
       privacyRulesAreWhitelist: true,
@@ -118,7 +155,11 @@ describe('POST /integrations/real-calls/rules/back-test', () => {
       rest.at(-1)?.label,
     ])
     expect(after.categorizationRules.find((rule) => rule.label === 'Pilots')?.id).toBe('new-1')
-    expect(after.privacyRules.find((rule) => rule.id === 'p')).toMatchObject({ level: 'TEAM', ownerId: teamId, position: 1 })
+    expect(after.privacyRules.find((rule) => rule.id === 'p')).toMatchObject({
+      level: 'TEAM',
+      ownerId: teamId,
+      position: 1,
+    })
     expect(after.privacyRulesAreWhitelist).toBe(true)
     expect(await readTest(backTestId)).toMatchObject({ isDraft: true })
   })
@@ -134,7 +175,9 @@ describe('POST /integrations/real-calls/rules/back-test', () => {
         ],
         removedIds: [randomUUID(), rules.at(-1)?.id],
       },
-      privacyRules: { changed: [{ id: null, draftKey: 'p', level: 'USER', settings: { MIN_DURATION: 9, MAX_DURATION: 1 } }] },
+      privacyRules: {
+        changed: [{ id: null, draftKey: 'p', level: 'USER', settings: { MIN_DURATION: 9, MAX_DURATION: 1 } }],
+      },
     })
     expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_rule'])
     const paths = (response.json().errors as { path: string }[]).map((error) => error.path).toSorted()
@@ -175,7 +218,10 @@ describe('the result of a back-test', () => {
   it('lists changes newest first, page by page, by kind, without calls that the reader may not see or that are gone', async () => {
     const test = await start()
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour))
-    const open = [await givenCall(api, orgId, { title: 'One', caller_id: rep.id }), await givenCall(api, orgId, { title: 'Two' })]
+    const open = [
+      await givenCall(api, orgId, { title: 'One', caller_id: rep.id }),
+      await givenCall(api, orgId, { title: 'Two' }),
+    ]
     const hidden = await givenCall(api, orgId, { title: 'Private', is_private: true })
     const deleted = await givenCall(api, orgId, { deleted_at: new Date() })
     await endBackTest(api, orgId, test, [
@@ -185,7 +231,11 @@ describe('the result of a back-test', () => {
       { callId: deleted, kind: 'excluded', startedAt: at(12) },
     ])
     const list = async (query = '', user = manager) => {
-      const response = await api.request(user, 'GET', `${base}/rules/back-test/${test.backTestId}/changes${query}`)
+      const response = await api.request(
+        user,
+        'GET',
+        `${base}/rules/back-test/${test.backTestId}/changes${query}`,
+      )
       answered(response, 200)
       return backTestChanges.parse(response.json())
     }
@@ -195,18 +245,27 @@ describe('the result of a back-test', () => {
     ])
     const second = await list(`?size=1&cursor=${first.nextCursor}`)
     expect(second).toMatchObject({
-      results: [{ callId: open[0], title: 'One', callerName: 'Nora Field', after: { categoryLabel: 'Pilots' } }],
+      results: [
+        { callId: open[0], title: 'One', callerName: 'Nora Field', after: { categoryLabel: 'Pilots' } },
+      ],
       nextCursor: null,
     })
     expect((await list('?kind=excluded')).results.map((change) => change.callId)).toEqual([open[0]])
     expect((await list('', owner)).results.map((change) => change.callId)).toEqual([hidden, open[1], open[0]])
-    const broken = await api.request(manager, 'GET', `${base}/rules/back-test/${test.backTestId}/changes?cursor=x`)
+    const broken = await api.request(
+      manager,
+      'GET',
+      `${base}/rules/back-test/${test.backTestId}/changes?cursor=x`,
+    )
     expect(broken.statusCode).toBe(400)
   })
 
   it('explains a change from the rules that were compared, and hides what the reader may not see', async () => {
     const test = await start({
-      categorizationRules: { changed: [{ ...newRule, callTitleIncludes: 'larkspur', position: 1 }], removedIds: [] },
+      categorizationRules: {
+        changed: [{ ...newRule, callTitleIncludes: 'larkspur', position: 1 }],
+        removedIds: [],
+      },
     })
     const callId = await givenCall(api, orgId, { caller_id: rep.id, duration_seconds: 600 })
     await givenTranscript(api, orgId, callId)
@@ -215,7 +274,8 @@ describe('the result of a back-test', () => {
       { callId, kind: 'changedCategory' },
       { callId: hidden, kind: 'excluded' },
     ])
-    const explain = (id: string) => api.request(manager, 'GET', `${base}/rules/back-test/${test.backTestId}/changes/${id}`)
+    const explain = (id: string) =>
+      api.request(manager, 'GET', `${base}/rules/back-test/${test.backTestId}/changes/${id}`)
     const response = await explain(callId)
     answered(response, 200)
     const { before, after } = backTestExplanation.parse(response.json())
@@ -240,13 +300,31 @@ describe('the result of a back-test', () => {
       trx
         .insertInto('call_traces')
         .values([
-          { org_id: orgId, call_id: callId, stage: 'privacy', verdict: 'imported', reason: 'As it was then.', ...times },
-          { org_id: orgId, call_id: callId, stage: 'routing', verdict: 'title', reason: 'A rule of old.', ...times },
+          {
+            org_id: orgId,
+            call_id: callId,
+            stage: 'privacy',
+            verdict: 'imported',
+            reason: 'As it was then.',
+            ...times,
+          },
+          {
+            org_id: orgId,
+            call_id: callId,
+            stage: 'routing',
+            verdict: 'title',
+            reason: 'A rule of old.',
+            ...times,
+          },
         ])
         .execute(),
     )
     await endBackTest(api, orgId, test, [{ callId, kind: 'changedCategory' }])
-    const response = await api.request(manager, 'GET', `${base}/rules/back-test/${test.backTestId}/changes/${callId}`)
+    const response = await api.request(
+      manager,
+      'GET',
+      `${base}/rules/back-test/${test.backTestId}/changes/${callId}`,
+    )
     expect(backTestExplanation.parse(response.json()).before).toEqual({
       privacy: { verdict: 'imported', reason: 'As it was then.', trace: [] },
       routing: { explanation: 'A rule of old.', method: 'title', trace: [] },

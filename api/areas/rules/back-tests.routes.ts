@@ -9,7 +9,12 @@ import {
   listBackTestChanges,
 } from '#db/queries/rules/back-tests.ts'
 import { findCall } from '#db/queries/calls/calls.ts'
-import { backTestCounts, backTestFlow, backTestKinds, callOutcome } from '#workers/domain/routing/back-test.ts'
+import {
+  backTestCounts,
+  backTestFlow,
+  backTestKinds,
+  callOutcome,
+} from '#workers/domain/routing/back-test.ts'
 import { applyToHistory } from './apply-to-history.ts'
 import { explainChange } from './explain-change.ts'
 import { startBackTest } from './start-back-test.ts'
@@ -87,7 +92,10 @@ function afterCursor(cursor: string | undefined): { at: number; id: string } | n
   return { at: Number(at), id }
 }
 
-function changeOf(row: BackTestChangeRow, outcomes: z.infer<typeof storedOutcomes>): BackTestChanges['results'][number] {
+function changeOf(
+  row: BackTestChangeRow,
+  outcomes: z.infer<typeof storedOutcomes>,
+): BackTestChanges['results'][number] {
   return {
     callId: row.call_id,
     kind: storedKind.parse(row.kind),
@@ -104,15 +112,24 @@ export const backTestRoutes: RoutePlugin = (app, context) => {
 
   route(app, startBackTestEndpoint, async (request, reply) => {
     const { actor, body } = request
-    const accepted = await runOnce(request, reply, acceptedBackTest, (trx) => startBackTest(trx, actor, body, now()))
+    const accepted = await runOnce(request, reply, acceptedBackTest, (trx) =>
+      startBackTest(trx, actor, body, now()),
+    )
     kick()
     const result = () =>
-      database.withOrg(actor, async (trx) => answerOf(trx, await requireBackTest(context, trx, actor, accepted.backTestId)))
-    return respondWithCommand(request, reply, accepted.commandId, { accepted, ended: { status: 200, body: result } })
+      database.withOrg(actor, async (trx) =>
+        answerOf(trx, await requireBackTest(context, trx, actor, accepted.backTestId)),
+      )
+    return respondWithCommand(request, reply, accepted.commandId, {
+      accepted,
+      ended: { status: 200, body: result },
+    })
   })
 
   route(app, getBackTest, ({ actor, params }) =>
-    database.withOrg(actor, async (trx) => answerOf(trx, await requireBackTest(context, trx, actor, params.id))),
+    database.withOrg(actor, async (trx) =>
+      answerOf(trx, await requireBackTest(context, trx, actor, params.id)),
+    ),
   )
 
   route(app, listBackTestChangesEndpoint, ({ actor, params, query }) => {

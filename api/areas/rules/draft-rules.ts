@@ -6,7 +6,11 @@ import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { withDraft } from '#workers/domain/routing/draft.ts'
 import type { CategorizationRule, PrivacyRule } from '#workers/domain/routing/rules.ts'
 import type { RuleSet } from '#workers/domain/routing/settle.ts'
-import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
+import {
+  categorizationRuleProblems,
+  privacyRuleProblems,
+  type RuleProblem,
+} from '#workers/domain/routing/validity.ts'
 import { toCategorizationRule, toPrivacyRule, toScorecardStatus } from '#workers/jobs/rules/rule-rows.ts'
 import type { BackTestBody } from '../../contract/back-tests.ts'
 import { HttpProblem } from '../../http/problem.ts'
@@ -18,13 +22,18 @@ type Owned = { level: RuleLevel; teamId?: string | null | undefined; userId?: st
 type Known = {
   teams: Set<string>
   users: Set<string>
-  scorecards: Map<string, { status: ReturnType<typeof toScorecardStatus>; allows: (callType: string) => boolean }>
+  scorecards: Map<
+    string,
+    { status: ReturnType<typeof toScorecardStatus>; allows: (callType: string) => boolean }
+  >
 }
 
 async function findKnown(trx: Trx, body: BackTestBody): Promise<Known> {
   const categorization = body.categorizationRules?.changed ?? []
   const privacy = body.privacyRules?.changed ?? []
-  const given = (ids: (string | null | undefined)[]): string[] => [...new Set(ids.filter((id) => typeof id === 'string'))]
+  const given = (ids: (string | null | undefined)[]): string[] => [
+    ...new Set(ids.filter((id) => typeof id === 'string')),
+  ]
   const teamIds = given([...categorization, ...privacy].map((rule) => rule.teamId))
   const userIds = given([
     ...[...categorization, ...privacy].map((rule) => rule.userId),
@@ -40,7 +49,10 @@ async function findKnown(trx: Trx, body: BackTestBody): Promise<Known> {
     scorecards: new Map(
       scorecards.map((row) => [
         row.id,
-        { status: toScorecardStatus(row), allows: (callType: string) => allowsCallType(row.call_types, callType) },
+        {
+          status: toScorecardStatus(row),
+          allows: (callType: string) => allowsCallType(row.call_types, callType),
+        },
       ]),
     ),
   }
@@ -49,18 +61,24 @@ async function findKnown(trx: Trx, body: BackTestBody): Promise<Known> {
 /** Unknown ids in a rule, also where its level does not use them. */
 function unknownOwners({ teamId, userId }: Owned, known: Known): RuleProblem[] {
   const problems: RuleProblem[] = []
-  if (typeof teamId === 'string' && !known.teams.has(teamId)) problems.push({ path: 'teamId', message: 'The chosen team does not exist.' })
-  if (typeof userId === 'string' && !known.users.has(userId)) problems.push({ path: 'userId', message: 'The chosen user does not exist.' })
+  if (typeof teamId === 'string' && !known.teams.has(teamId))
+    problems.push({ path: 'teamId', message: 'The chosen team does not exist.' })
+  if (typeof userId === 'string' && !known.users.has(userId))
+    problems.push({ path: 'userId', message: 'The chosen user does not exist.' })
   return problems
 }
 
-const ownerOf = ({ level, teamId, userId }: Owned): string | null => (level === 'TEAM' ? teamId : level === 'USER' ? userId : null) ?? null
+const ownerOf = ({ level, teamId, userId }: Owned): string | null =>
+  (level === 'TEAM' ? teamId : level === 'USER' ? userId : null) ?? null
 
 type Changed = { id: string | null; draftKey: string; level: RuleLevel; position?: number | undefined }
 type Draft<Rule extends Changed> = { changed: readonly Rule[]; removedIds: readonly string[] } | undefined
 
 /** Applies one kind of draft to the saved rules. Problems are added under the draft's own path. */
-function applyDraft<Rule extends { id: string; level: RuleLevel; position: number; isDefault?: boolean }, Body extends Changed>(
+function applyDraft<
+  Rule extends { id: string; level: RuleLevel; position: number; isDefault?: boolean },
+  Body extends Changed,
+>(
   path: string,
   draft: Draft<Body>,
   saved: Rule[],
@@ -73,8 +91,10 @@ function applyDraft<Rule extends { id: string; level: RuleLevel; position: numbe
   const changed = draft.changed.map((body, index) => {
     const at = `${path}.changed.${index}`
     const existing = body.id === null ? null : (byId.get(body.id) ?? null)
-    if (body.id !== null && existing?.level !== body.level) problems.push({ path: `${at}.id`, message: 'This rule does not exist.' })
-    if (keys.has(body.draftKey)) problems.push({ path: `${at}.draftKey`, message: 'Two rules have the same key.' })
+    if (body.id !== null && existing?.level !== body.level)
+      problems.push({ path: `${at}.id`, message: 'This rule does not exist.' })
+    if (keys.has(body.draftKey))
+      problems.push({ path: `${at}.draftKey`, message: 'Two rules have the same key.' })
     keys.add(body.draftKey)
     const { rule, problems: own } = read(body, existing, body.id ?? body.draftKey)
     for (const problem of own) problems.push({ path: `${at}.${problem.path}`, message: problem.message })
@@ -84,7 +104,8 @@ function applyDraft<Rule extends { id: string; level: RuleLevel; position: numbe
     const existing = byId.get(id)
     const at = `${path}.removedIds.${index}`
     if (existing === undefined) problems.push({ path: at, message: 'This rule does not exist.' })
-    else if (existing.isDefault === true) problems.push({ path: at, message: 'The default rule cannot be deleted.' })
+    else if (existing.isDefault === true)
+      problems.push({ path: at, message: 'The default rule cannot be deleted.' })
   }
   return withDraft(saved, { changed, removedIds: draft.removedIds })
 }
@@ -100,7 +121,11 @@ export type DraftedRules = {
  * The rules as they are saved, and as they would be with a draft. Nothing is written.
  * @throws HttpProblem 422 with the path of everything in the draft that could not be saved.
  */
-export async function draftRules(trx: Trx, body: BackTestBody, privacyRulesAreWhitelist: boolean): Promise<DraftedRules> {
+export async function draftRules(
+  trx: Trx,
+  body: BackTestBody,
+  privacyRulesAreWhitelist: boolean,
+): Promise<DraftedRules> {
   const saved: RuleSet & { categorizationRules: CategorizationRule[]; privacyRules: PrivacyRule[] } = {
     categorizationRules: (await listCategorizationRules(trx, 'all')).map(toCategorizationRule),
     privacyRules: (await listPrivacyRules(trx, 'all')).map(toPrivacyRule),
@@ -129,41 +154,58 @@ export async function draftRules(trx: Trx, body: BackTestBody, privacyRulesAreWh
         scorecardConfigId: scorecardConfigId ?? null,
         isDefault: existing?.isDefault ?? false,
       }
-      const scorecard = rule.scorecardConfigId === null ? undefined : known.scorecards.get(rule.scorecardConfigId)
+      const scorecard =
+        rule.scorecardConfigId === null ? undefined : known.scorecards.get(rule.scorecardConfigId)
       const unknown = rule.scorecardConfigId !== null && scorecard === undefined
       return {
         rule,
         problems: [
           ...unknownOwners(changed, known),
-          ...(unknown ? [{ path: 'scorecardConfigId', message: 'The chosen scorecard does not exist.' }] : []),
-          ...categorizationRuleProblems(rule, { scorecardConflicts: scorecard !== undefined && !scorecard.allows(callType) }),
+          ...(unknown
+            ? [{ path: 'scorecardConfigId', message: 'The chosen scorecard does not exist.' }]
+            : []),
+          ...categorizationRuleProblems(rule, {
+            scorecardConflicts: scorecard !== undefined && !scorecard.allows(callType),
+          }),
         ],
       }
     },
   )
-  const privacyRules = applyDraft('privacyRules', body.privacyRules, saved.privacyRules, problems, (changed, existing, id) => {
-    const rule: PrivacyRule = {
-      id,
-      level: changed.level,
-      ownerId: ownerOf(changed),
-      position: existing?.position ?? 0,
-      settings: changed.settings,
-    }
-    const isUnknown = (changed.settings.PARTECIPANTS ?? []).some((userId) => !known.users.has(userId))
-    return {
-      rule,
-      problems: [
-        ...unknownOwners(changed, known),
-        ...(isUnknown ? [{ path: 'settings.PARTECIPANTS', message: 'A chosen participant does not exist.' }] : []),
-        ...privacyRuleProblems(rule),
-      ],
-    }
-  })
+  const privacyRules = applyDraft(
+    'privacyRules',
+    body.privacyRules,
+    saved.privacyRules,
+    problems,
+    (changed, existing, id) => {
+      const rule: PrivacyRule = {
+        id,
+        level: changed.level,
+        ownerId: ownerOf(changed),
+        position: existing?.position ?? 0,
+        settings: changed.settings,
+      }
+      const isUnknown = (changed.settings.PARTECIPANTS ?? []).some((userId) => !known.users.has(userId))
+      return {
+        rule,
+        problems: [
+          ...unknownOwners(changed, known),
+          ...(isUnknown
+            ? [{ path: 'settings.PARTECIPANTS', message: 'A chosen participant does not exist.' }]
+            : []),
+          ...privacyRuleProblems(rule),
+        ],
+      }
+    },
+  )
   if (problems.length > 0) {
     const messages = new Set(problems.map((problem) => problem.message))
     throw new HttpProblem(422, 'invalid_rule', [...messages].join(' '), { errors: problems })
   }
-  const drafted = { categorizationRules, privacyRules, privacyRulesAreWhitelist: body.privacyRulesAreWhitelist ?? privacyRulesAreWhitelist }
+  const drafted = {
+    categorizationRules,
+    privacyRules,
+    privacyRulesAreWhitelist: body.privacyRulesAreWhitelist ?? privacyRulesAreWhitelist,
+  }
   return {
     saved,
     drafted,
@@ -171,6 +213,8 @@ export async function draftRules(trx: Trx, body: BackTestBody, privacyRulesAreWh
       categorizationRules !== saved.categorizationRules ||
       privacyRules !== saved.privacyRules ||
       drafted.privacyRulesAreWhitelist !== privacyRulesAreWhitelist,
-    scorecards: Object.fromEntries([...known.scorecards].flatMap(([id, { status }]) => (status === null ? [] : [[id, status]]))),
+    scorecards: Object.fromEntries(
+      [...known.scorecards].flatMap(([id, { status }]) => (status === null ? [] : [[id, status]])),
+    ),
   }
 }

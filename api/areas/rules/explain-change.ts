@@ -27,7 +27,10 @@ const storedMethod = z.enum(['title', 'description', 'default', 'none']).catch('
 function sideOf({ privacy, routing }: Settlement): Side {
   return {
     privacy: { verdict: privacy.verdict, reason: privacy.reason, trace: privacy.trace },
-    routing: routing === null ? null : { explanation: routing.explanation, method: routing.method, trace: routing.trace },
+    routing:
+      routing === null
+        ? null
+        : { explanation: routing.explanation, method: routing.method, trace: routing.trace },
   }
 }
 
@@ -37,11 +40,19 @@ async function storedSide(trx: Trx, callId: string): Promise<Side> {
   const privacy = traces.find((trace) => trace.stage === 'privacy')
   const routing = traces.find((trace) => trace.stage === 'routing')
   return {
-    privacy: { verdict: 'imported', reason: privacy?.reason ?? '', trace: storedTrace.parse(privacy?.trace ?? []) },
+    privacy: {
+      verdict: 'imported',
+      reason: privacy?.reason ?? '',
+      trace: storedTrace.parse(privacy?.trace ?? []),
+    },
     routing:
       routing === undefined
         ? null
-        : { explanation: routing.reason, method: storedMethod.parse(routing.verdict), trace: storedTrace.parse(routing.trace) },
+        : {
+            explanation: routing.reason,
+            method: storedMethod.parse(routing.verdict),
+            trace: storedTrace.parse(routing.trace),
+          },
   }
 }
 

@@ -24,7 +24,8 @@ const send = (kind: Kind, place: string, body: Record<string, unknown>, user: Te
   api.request(user, 'POST', `${base}/${kind}/${place}`, { body })
 const listCategories = async (user: TestUser) =>
   categorizationRulesResponse.parse((await api.request(user, 'GET', `${base}/categorization-rules`)).json())
-const listPrivacy = async (user: TestUser) => privacyRulesResponse.parse((await api.request(user, 'GET', `${base}/privacy-rules`)).json())
+const listPrivacy = async (user: TestUser) =>
+  privacyRulesResponse.parse((await api.request(user, 'GET', `${base}/privacy-rules`)).json())
 
 describe('the order of rules', () => {
   async function fresh(): Promise<{
@@ -106,7 +107,10 @@ describe('the order of rules', () => {
     const { admin: chief, save, order } = await fresh()
     const fallback = (await listCategories(chief)).organization.at(-1)!
     const body = { label: 'Everything else', callTitleIncludes: '', callType: fallback.callType }
-    expect(await save(`organization/${fallback.id}`, { ...body, position: 1 })).toMatchObject({ isDefault: true, position: 9 })
+    expect(await save(`organization/${fallback.id}`, { ...body, position: 1 })).toMatchObject({
+      isDefault: true,
+      position: 9,
+    })
     expect((await order()).at(-1)).toBe('Everything else')
     const scoring = await send(
       'categorization-rules',

@@ -35,7 +35,10 @@ afterAll(() => api.close())
 
 const transcript = 'Nora: Good morning.\nSam: Good morning.'
 const test = (body: object = {}, user = manager, headers: Record<string, string> = async) =>
-  api.request(user, 'POST', `${base}/test-routing`, { body: { title: 'Secret merger', transcript, callerId: rep.id, ...body }, headers })
+  api.request(user, 'POST', `${base}/test-routing`, {
+    body: { title: 'Secret merger', transcript, callerId: rep.id, ...body },
+    headers,
+  })
 const describeKinds = (callTypesData: object[], headers: Record<string, string> = async) =>
   api.request(manager, 'POST', `${base}/generate-descriptions`, { body: { callTypesData }, headers })
 
@@ -60,7 +63,11 @@ async function end(
 ) {
   await api.database.withOrg({ orgId }, async (trx) => {
     for (const [subject, answer] of answers) await endTextAnswer(trx, requestId, subject, answer)
-    await trx.updateTable('commands').set({ state, ended_at: new Date() }).where('id', '=', commandId).execute()
+    await trx
+      .updateTable('commands')
+      .set({ state, ended_at: new Date() })
+      .where('id', '=', commandId)
+      .execute()
   })
   api.signals.send({ type: 'progress', orgId, commandId, version: 1 })
 }
@@ -89,8 +96,17 @@ describe('POST /integrations/real-calls/test-routing', () => {
     answered(response, 202)
     const { commandId, testId } = acceptedTest.parse(response.json())
     expect(await itemsOf(api, commandId)).toEqual([`test-routing ${testId}`])
-    const command = await api.database.system.selectFrom('commands').selectAll().where('id', '=', commandId).executeTakeFirstOrThrow()
-    expect(command).toMatchObject({ kind: 'test-routing', label: 'Test routing', actor_user_id: observer.id, subject_id: null })
+    const command = await api.database.system
+      .selectFrom('commands')
+      .selectAll()
+      .where('id', '=', commandId)
+      .executeTakeFirstOrThrow()
+    expect(command).toMatchObject({
+      kind: 'test-routing',
+      label: 'Test routing',
+      actor_user_id: observer.id,
+      subject_id: null,
+    })
     expect(JSON.stringify(command)).not.toMatch(/merger|morning/)
     const input = await api.database.withOrg({ orgId }, (trx) => findTextInput(trx, testId, ''))
     expect(input).toEqual({ title: 'Secret merger', transcript, callerId: rep.id })
@@ -99,11 +115,25 @@ describe('POST /integrations/real-calls/test-routing', () => {
   it('shows how it stands and what came out of it, to whoever asked and to nobody else', async () => {
     const { commandId, testId } = acceptedTest.parse((await test()).json())
     const read = (user = manager) => api.request(user, 'GET', `${base}/test-routing/${testId}`)
-    expect(testRoutingResponse.parse((await read()).json())).toEqual({ testId, commandId, state: 'running', result: null, error: null })
+    expect(testRoutingResponse.parse((await read()).json())).toEqual({
+      testId,
+      commandId,
+      state: 'running',
+      result: null,
+      error: null,
+    })
     expect((await read(await api.givenUser({ orgId, role: 'OWNER' }))).statusCode).toBe(404)
     await end(commandId, 'done', testId, [['', { result }]])
-    expect(testRoutingResponse.parse((await read()).json())).toEqual({ testId, commandId, state: 'done', result, error: null })
-    expect((await api.request(manager, 'GET', `${base}/generate-descriptions/${testId}`)).statusCode).toBe(404)
+    expect(testRoutingResponse.parse((await read()).json())).toEqual({
+      testId,
+      commandId,
+      state: 'done',
+      result,
+      error: null,
+    })
+    expect((await api.request(manager, 'GET', `${base}/generate-descriptions/${testId}`)).statusCode).toBe(
+      404,
+    )
     await api.database.system
       .updateTable('text_requests')
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
@@ -144,7 +174,10 @@ describe('POST /integrations/real-calls/test-routing', () => {
     expect((await test({ transcript: '' })).statusCode).toBe(400)
     // Within the limit by characters, beyond it by bytes.
     const large = await test({ transcript: 'é'.repeat(transcriptByteLimit / 2 + 1) })
-    expect([large.statusCode, large.json().errors[0].message]).toEqual([400, 'File size must be less than 2MB'])
+    expect([large.statusCode, large.json().errors[0].message]).toEqual([
+      400,
+      'File size must be less than 2MB',
+    ])
     expect((await test({}, rep)).statusCode).toBe(403)
   })
 
@@ -162,14 +195,31 @@ describe('POST /integrations/real-calls/generate-descriptions', () => {
     ])
     answered(response, 202)
     const { commandId, requestId } = acceptedDescriptions.parse(response.json())
-    expect(await itemsOf(api, commandId)).toEqual([`describe-call-type ${requestId} demo`, `describe-call-type ${requestId} renewal`])
-    await api.database.withOrg({ orgId }, (trx) => endTextAnswer(trx, requestId, 'demo', { result: 'Shows the product.' }))
+    expect(await itemsOf(api, commandId)).toEqual([
+      `describe-call-type ${requestId} demo`,
+      `describe-call-type ${requestId} renewal`,
+    ])
+    await api.database.withOrg({ orgId }, (trx) =>
+      endTextAnswer(trx, requestId, 'demo', { result: 'Shows the product.' }),
+    )
     const read = async () =>
-      descriptionsResponse.parse((await api.request(manager, 'GET', `${base}/generate-descriptions/${requestId}`)).json())
-    expect(await read()).toEqual({ requestId, commandId, state: 'running', descriptions: { demo: 'Shows the product.' }, errors: {} })
+      descriptionsResponse.parse(
+        (await api.request(manager, 'GET', `${base}/generate-descriptions/${requestId}`)).json(),
+      )
+    expect(await read()).toEqual({
+      requestId,
+      commandId,
+      state: 'running',
+      descriptions: { demo: 'Shows the product.' },
+      errors: {},
+    })
     await end(commandId, 'failed', requestId, [['renewal', { error: 'Failed to parse file' }]])
     expect(await read()).toMatchObject({ state: 'failed', errors: { renewal: 'Failed to parse file' } })
-    const rows = await api.database.system.selectFrom('text_answers').select('input').where('request_id', '=', requestId).execute()
+    const rows = await api.database.system
+      .selectFrom('text_answers')
+      .select('input')
+      .where('request_id', '=', requestId)
+      .execute()
     expect(rows.map((row) => row.input)).toEqual([null, null])
   })
 
@@ -178,14 +228,18 @@ describe('POST /integrations/real-calls/generate-descriptions', () => {
     const waiting = describeKinds([{ callType: 'demo', transcript }], {})
     const { id, command_id: commandId } = await newRequest(known)
     await end(commandId, 'done', id, [['demo', { result: 'Shows the product.' }]])
-    expect(descriptionsResult.parse((await waiting).json())).toEqual({ descriptions: { demo: 'Shows the product.' } })
+    expect(descriptionsResult.parse((await waiting).json())).toEqual({
+      descriptions: { demo: 'Shows the product.' },
+    })
   })
 
   it('refuses a call type that comes twice, none at all, and whoever may not manage rules', async () => {
     const twice = { callType: 'demo', transcript }
     expect((await describeKinds([twice, twice])).statusCode).toBe(400)
     expect((await describeKinds([])).statusCode).toBe(400)
-    const refused = await api.request(observer, 'POST', `${base}/generate-descriptions`, { body: { callTypesData: [twice] } })
+    const refused = await api.request(observer, 'POST', `${base}/generate-descriptions`, {
+      body: { callTypesData: [twice] },
+    })
     expect(refused.statusCode).toBe(403)
   })
 })

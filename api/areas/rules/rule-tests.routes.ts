@@ -1,5 +1,9 @@
 import type { Trx } from '#db/client.ts'
-import { findOwnTextRequest, type TextRequest, type TextRequestKind } from '#db/queries/rules/text-requests.ts'
+import {
+  findOwnTextRequest,
+  type TextRequest,
+  type TextRequestKind,
+} from '#db/queries/rules/text-requests.ts'
 import { startGenerateDescriptions, startTestRouting } from './ask-about-texts.ts'
 import { errorTexts } from '../../contract/errors.ts'
 import {
@@ -25,7 +29,12 @@ const descriptionsBodyLimit = 16 * 1024 * 1024
 const stopped = 'It was cancelled.'
 
 /** A request that the actor has made. @throws HttpProblem 404 for everybody else's */
-async function ownRequest(trx: Trx, actor: RequestActor, kind: TextRequestKind, id: string): Promise<TextRequest> {
+async function ownRequest(
+  trx: Trx,
+  actor: RequestActor,
+  kind: TextRequestKind,
+  id: string,
+): Promise<TextRequest> {
   const found = await findOwnTextRequest(trx, { id, kind, createdBy: actor.userId })
   if (found === undefined) throw notFound()
   return found
@@ -59,17 +68,24 @@ export const ruleTestRoutes: RoutePlugin = (app, { database, kick, respondWithCo
     const accepted = await runOnce(request, reply, acceptedTest, (trx) => startTestRouting(trx, actor, body))
     kick()
     const result = async () => {
-      const answer = testResponseOf(await database.withOrg(actor, (trx) => ownRequest(trx, actor, 'test-routing', accepted.testId)))
+      const answer = testResponseOf(
+        await database.withOrg(actor, (trx) => ownRequest(trx, actor, 'test-routing', accepted.testId)),
+      )
       if (answer.result !== null) return answer.result
       throw new HttpProblem(422, 'test_failed', errorTexts.testRouting, {
         errors: [{ path: 'transcript', message: answer.error ?? stopped }],
       })
     }
-    return respondWithCommand(request, reply, accepted.commandId, { accepted, ended: { status: 200, body: result } })
+    return respondWithCommand(request, reply, accepted.commandId, {
+      accepted,
+      ended: { status: 200, body: result },
+    })
   })
 
   route(app, getRoutingTest, ({ actor, params }) =>
-    database.withOrg(actor, async (trx) => testResponseOf(await ownRequest(trx, actor, 'test-routing', params.id))),
+    database.withOrg(actor, async (trx) =>
+      testResponseOf(await ownRequest(trx, actor, 'test-routing', params.id)),
+    ),
   )
 
   route(
@@ -77,11 +93,15 @@ export const ruleTestRoutes: RoutePlugin = (app, { database, kick, respondWithCo
     generateDescriptions,
     async (request, reply) => {
       const { actor, body } = request
-      const accepted = await runOnce(request, reply, acceptedDescriptions, (trx) => startGenerateDescriptions(trx, actor, body))
+      const accepted = await runOnce(request, reply, acceptedDescriptions, (trx) =>
+        startGenerateDescriptions(trx, actor, body),
+      )
       kick()
       const result = async () => {
         const { descriptions, errors } = descriptionsResponseOf(
-          await database.withOrg(actor, (trx) => ownRequest(trx, actor, 'generate-descriptions', accepted.requestId)),
+          await database.withOrg(actor, (trx) =>
+            ownRequest(trx, actor, 'generate-descriptions', accepted.requestId),
+          ),
         )
         // Descriptions are sent even when another call type failed.
         if (Object.keys(descriptions).length > 0) return { descriptions }
@@ -90,12 +110,17 @@ export const ruleTestRoutes: RoutePlugin = (app, { database, kick, respondWithCo
           errors: failed.length > 0 ? failed : [{ path: 'callTypesData', message: stopped }],
         })
       }
-      return respondWithCommand(request, reply, accepted.commandId, { accepted, ended: { status: 200, body: result } })
+      return respondWithCommand(request, reply, accepted.commandId, {
+        accepted,
+        ended: { status: 200, body: result },
+      })
     },
     { bodyLimit: descriptionsBodyLimit },
   )
 
   route(app, getDescriptions, ({ actor, params }) =>
-    database.withOrg(actor, async (trx) => descriptionsResponseOf(await ownRequest(trx, actor, 'generate-descriptions', params.id))),
+    database.withOrg(actor, async (trx) =>
+      descriptionsResponseOf(await ownRequest(trx, actor, 'generate-descriptions', params.id)),
+    ),
   )
 }

@@ -35,9 +35,17 @@ const category = { label: 'Pilots', callTitleIncludes: 'pilot', callType: 'custo
 const privacy = { settings: { CALL_TITLE: 'offsite' } }
 type Kind = 'categorization-rules' | 'privacy-rules'
 
-const send = (kind: Kind, place: string, body: Record<string, unknown>, user = admin, headers: Record<string, string> = {}) =>
-  api.request(user, 'POST', `${base}/${kind}/${place}`, { body, headers })
-async function saveCategory(place: string, body: Record<string, unknown> = category): Promise<CategorizationRuleRow> {
+const send = (
+  kind: Kind,
+  place: string,
+  body: Record<string, unknown>,
+  user = admin,
+  headers: Record<string, string> = {},
+) => api.request(user, 'POST', `${base}/${kind}/${place}`, { body, headers })
+async function saveCategory(
+  place: string,
+  body: Record<string, unknown> = category,
+): Promise<CategorizationRuleRow> {
   const response = await send('categorization-rules', place, body)
   answered(response, 200)
   return categorizationRuleRow.parse(response.json())
@@ -49,18 +57,28 @@ async function savePrivacy(place: string, body: Record<string, unknown> = privac
 }
 const listCategories = async (user = admin) =>
   categorizationRulesResponse.parse((await api.request(user, 'GET', `${base}/categorization-rules`)).json())
-const listPrivacy = async (user = admin) => privacyRulesResponse.parse((await api.request(user, 'GET', `${base}/privacy-rules`)).json())
+const listPrivacy = async (user = admin) =>
+  privacyRulesResponse.parse((await api.request(user, 'GET', `${base}/privacy-rules`)).json())
 
 describe('the rules of a new organization', () => {
   it('are ordered organization rules, the default one last, with the names of their scorecards', async () => {
     const { organization, teams, users } = await listCategories()
     expect(organization.map((rule) => rule.position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(organization.at(-1)).toMatchObject({ isDefault: true, callType: 'None - Default', scorecardConfig: null })
-    expect(organization.find((rule) => rule.label === 'Product demo')?.scorecardConfig).toMatchObject({ id: scorecardId })
+    expect(organization.at(-1)).toMatchObject({
+      isDefault: true,
+      callType: 'None - Default',
+      scorecardConfig: null,
+    })
+    expect(organization.find((rule) => rule.label === 'Product demo')?.scorecardConfig).toMatchObject({
+      id: scorecardId,
+    })
     expect([teams, users]).toEqual([[], []])
     const privacyRules = await listPrivacy()
     expect(privacyRules.organization).toHaveLength(2)
-    expect(privacyRules.organization[1]).toMatchObject({ ruleType: 'excludeCall', settings: { MAX_DURATION: 89 } })
+    expect(privacyRules.organization[1]).toMatchObject({
+      ruleType: 'excludeCall',
+      settings: { MAX_DURATION: 89 },
+    })
   })
 
   it('can be read by observers, not by members', async () => {
@@ -77,9 +95,20 @@ describe('saving a categorization rule', () => {
     const organization = await saveCategory('organization', { ...category, label: 'Level org', ...owners })
     const team = await saveCategory('team', { ...category, label: 'Level team', ...owners })
     const user = await saveCategory('user', { ...category, label: 'Level user', ...owners })
-    expect(organization).toMatchObject({ level: 'ORGANIZATION', teamId: null, userId: null, version: 1, isDefault: false })
+    expect(organization).toMatchObject({
+      level: 'ORGANIZATION',
+      teamId: null,
+      userId: null,
+      version: 1,
+      isDefault: false,
+    })
     expect(team).toMatchObject({ level: 'TEAM', teamId, team: { id: teamId, name: 'North' }, userId: null })
-    expect(user).toMatchObject({ level: 'USER', userId: member.id, user: { id: member.id, name: 'Nora Field' }, teamId: null })
+    expect(user).toMatchObject({
+      level: 'USER',
+      userId: member.id,
+      user: { id: member.id, name: 'Nora Field' },
+      teamId: null,
+    })
     const list = await listCategories()
     expect(list.teams.map((rule) => rule.id)).toContain(team.id)
     expect(list.users.map((rule) => rule.id)).toContain(user.id)
@@ -96,13 +125,23 @@ describe('saving a categorization rule', () => {
       scorecardConfigId: scorecardId,
       version: 1,
     })
-    expect(changed).toMatchObject({ id: rule.id, label: 'After', version: 2, scorecardConfigId: scorecardId, position: rule.position })
+    expect(changed).toMatchObject({
+      id: rule.id,
+      label: 'After',
+      version: 2,
+      scorecardConfigId: scorecardId,
+      position: rule.position,
+    })
     const entries = await auditOf(api, orgId, rule.id)
     expect(entries.map((entry) => [entry.action, entry.actor_user_id])).toEqual([
       ['rule.create', admin.id],
       ['rule.update', admin.id],
     ])
-    expect(entries[1]).toMatchObject({ subject_kind: 'categorization_rule', before: { label: 'Before' }, after: { label: 'After' } })
+    expect(entries[1]).toMatchObject({
+      subject_kind: 'categorization_rule',
+      before: { label: 'Before' },
+      after: { label: 'After' },
+    })
   })
 
   it.each([
@@ -131,7 +170,11 @@ describe('saving a categorization rule', () => {
   })
 
   it('refuses a scorecard that is meant for other call types', async () => {
-    const response = await send('categorization-rules', 'organization', { ...category, callType: 'cold', scorecardConfigId: scorecardId })
+    const response = await send('categorization-rules', 'organization', {
+      ...category,
+      callType: 'cold',
+      scorecardConfigId: scorecardId,
+    })
     expect(response.json()).toMatchObject({ status: 422, errors: [{ path: 'scorecardConfigId' }] })
   })
 
@@ -142,7 +185,9 @@ describe('saving a categorization rule', () => {
     ['position zero', { position: 0 }],
     ['a label that is too long', { label: 'x'.repeat(121) }],
   ])('refuses %s with 400', async (_, change) => {
-    expect((await send('categorization-rules', 'organization', { ...category, ...change })).statusCode).toBe(400)
+    expect((await send('categorization-rules', 'organization', { ...category, ...change })).statusCode).toBe(
+      400,
+    )
   })
 
   it('refuses owners and scorecards of other organizations', async () => {
@@ -162,7 +207,12 @@ describe('saving a categorization rule', () => {
   it('returns 409 with the rule as it is now to whoever saves on an old version', async () => {
     const rule = await saveCategory('team', { ...category, teamId, label: 'First' })
     await saveCategory(`team/${rule.id}`, { ...category, teamId, label: 'Second', version: 1 })
-    const response = await send('categorization-rules', `team/${rule.id}`, { ...category, teamId, label: 'Third', version: 1 })
+    const response = await send('categorization-rules', `team/${rule.id}`, {
+      ...category,
+      teamId,
+      label: 'Third',
+      version: 1,
+    })
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({
       code: 'stale',
@@ -173,15 +223,28 @@ describe('saving a categorization rule', () => {
 
   it('lets only one of two saves on the same version through', async () => {
     const rule = await saveCategory('organization', { ...category, label: 'Race' })
-    const save = (label: string) => send('categorization-rules', `organization/${rule.id}`, { ...category, label, version: 1, position: 1 })
+    const save = (label: string) =>
+      send('categorization-rules', `organization/${rule.id}`, { ...category, label, version: 1, position: 1 })
     const codes = (await Promise.all([save('Left'), save('Right')])).map((response) => response.statusCode)
     expect(codes.toSorted()).toEqual([200, 409])
   })
 
   it('creates one rule however often the same key is sent', async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    const first = await send('categorization-rules', 'organization', { ...category, label: 'Once' }, admin, headers)
-    const second = await send('categorization-rules', 'organization', { ...category, label: 'Once' }, admin, headers)
+    const first = await send(
+      'categorization-rules',
+      'organization',
+      { ...category, label: 'Once' },
+      admin,
+      headers,
+    )
+    const second = await send(
+      'categorization-rules',
+      'organization',
+      { ...category, label: 'Once' },
+      admin,
+      headers,
+    )
     expect(second.json()).toEqual(first.json())
     expect((await listCategories()).organization.filter((rule) => rule.label === 'Once')).toHaveLength(1)
   })
@@ -196,10 +259,21 @@ describe('saving a privacy rule', () => {
       MAX_DURATION: 600,
       MATCHED_CALL_BEHAVIOR: 'IMPORT',
     }
-    expect(await savePrivacy('organization', { settings })).toMatchObject({ level: 'ORGANIZATION', ruleType: 'excludeCall', settings })
-    expect(await savePrivacy('team', { ...privacy, teamId })).toMatchObject({ level: 'TEAM', team: { name: 'North' } })
+    expect(await savePrivacy('organization', { settings })).toMatchObject({
+      level: 'ORGANIZATION',
+      ruleType: 'excludeCall',
+      settings,
+    })
+    expect(await savePrivacy('team', { ...privacy, teamId })).toMatchObject({
+      level: 'TEAM',
+      team: { name: 'North' },
+    })
     const rule = await savePrivacy('user', { ...privacy, userId: member.id })
-    const changed = await savePrivacy(`user/${rule.id}`, { settings: { MIN_DURATION: 5 }, userId: member.id, version: 1 })
+    const changed = await savePrivacy(`user/${rule.id}`, {
+      settings: { MIN_DURATION: 5 },
+      userId: member.id,
+      version: 1,
+    })
     expect(changed).toMatchObject({ version: 2, settings: { MIN_DURATION: 5 } })
     expect((await auditOf(api, orgId, rule.id)).map((entry) => [entry.action, entry.subject_kind])).toEqual([
       ['rule.create', 'privacy_rule'],
@@ -209,14 +283,23 @@ describe('saving a privacy rule', () => {
 
   it.each([
     ['nothing set', { settings: {} }, 'settings'],
-    ['a shortest duration above the longest', { settings: { MIN_DURATION: 10, MAX_DURATION: 5 } }, 'settings.MAX_DURATION'],
+    [
+      'a shortest duration above the longest',
+      { settings: { MIN_DURATION: 10, MAX_DURATION: 5 } },
+      'settings.MAX_DURATION',
+    ],
   ])('refuses %s with 422 and the field', async (_, body, path) => {
     const response = await send('privacy-rules', 'organization', body)
-    expect([response.statusCode, response.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path])
+    expect([response.statusCode, response.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([
+      422,
+      path,
+    ])
   })
 
   it('refuses participants who are no members', async () => {
-    const response = await send('privacy-rules', 'organization', { settings: { PARTECIPANTS: [member.id, randomUUID()] } })
+    const response = await send('privacy-rules', 'organization', {
+      settings: { PARTECIPANTS: [member.id, randomUUID()] },
+    })
     expect(response.json()).toMatchObject({ status: 422, code: 'unknown_user' })
   })
 
@@ -224,7 +307,10 @@ describe('saving a privacy rule', () => {
     const rule = await savePrivacy('organization', privacy)
     await savePrivacy(`organization/${rule.id}`, { settings: { MIN_DURATION: 5 }, version: 1 })
     const response = await send('privacy-rules', `organization/${rule.id}`, { ...privacy, version: 1 })
-    expect(response.json()).toMatchObject({ status: 409, current: { settings: { MIN_DURATION: 5 }, version: 2 } })
+    expect(response.json()).toMatchObject({
+      status: 409,
+      current: { settings: { MIN_DURATION: 5 }, version: 2 },
+    })
   })
 
   it('moves to the rank that is asked for', async () => {
@@ -236,15 +322,26 @@ describe('saving a privacy rule', () => {
 describe('deleting a rule', () => {
   it('removes it and audits what it was', async () => {
     const rule = await saveCategory('organization', { ...category, label: 'Short-lived' })
-    expect((await api.request(admin, 'DELETE', `${base}/categorization-rules/organization/${rule.id}`)).statusCode).toBe(204)
+    expect(
+      (await api.request(admin, 'DELETE', `${base}/categorization-rules/organization/${rule.id}`)).statusCode,
+    ).toBe(204)
     expect((await listCategories()).organization.map(({ id }) => id)).not.toContain(rule.id)
-    expect((await auditOf(api, orgId, rule.id)).at(-1)).toMatchObject({ action: 'rule.delete', before: { label: 'Short-lived' } })
-    expect((await api.request(admin, 'DELETE', `${base}/categorization-rules/organization/${rule.id}`)).statusCode).toBe(404)
+    expect((await auditOf(api, orgId, rule.id)).at(-1)).toMatchObject({
+      action: 'rule.delete',
+      before: { label: 'Short-lived' },
+    })
+    expect(
+      (await api.request(admin, 'DELETE', `${base}/categorization-rules/organization/${rule.id}`)).statusCode,
+    ).toBe(404)
   })
 
   it('is refused for the default rule', async () => {
     const fallback = (await listCategories()).organization.at(-1)!
-    const response = await api.request(admin, 'DELETE', `${base}/categorization-rules/organization/${fallback.id}`)
+    const response = await api.request(
+      admin,
+      'DELETE',
+      `${base}/categorization-rules/organization/${fallback.id}`,
+    )
     expect(response.json()).toMatchObject({ status: 422, code: 'default_rule' })
     expect((await listCategories()).organization.at(-1)?.id).toBe(fallback.id)
   })
@@ -270,8 +367,12 @@ describe('rules of another level or another organization', () => {
   it('send a member of the organization that owns them there', async () => {
     const both = await api.givenUser({ orgId, role: 'ADMIN' })
     await api.givenMembership(both.id, { orgId: otherOrgId, role: 'MEMBER' })
-    const foreign = (await listCategories(await api.givenUser({ orgId: otherOrgId, role: 'ADMIN' }))).organization[0]!
+    const foreign = (await listCategories(await api.givenUser({ orgId: otherOrgId, role: 'ADMIN' })))
+      .organization[0]!
     const response = await send('categorization-rules', `organization/${foreign.id}`, category, both)
-    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([403, `switchOrg::${otherOrgId}`])
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      403,
+      `switchOrg::${otherOrgId}`,
+    ])
   })
 })

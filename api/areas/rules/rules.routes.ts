@@ -47,12 +47,15 @@ async function namesFor(
   const people = await findPersonNames(trx, userIds)
   return {
     teams: await findTeamNames(trx, teamIds),
-    users: new Map([...people].map(([id, { firstName, lastName }]) => [id, `${firstName} ${lastName}`.trim()])),
+    users: new Map(
+      [...people].map(([id, { firstName, lastName }]) => [id, `${firstName} ${lastName}`.trim()]),
+    ),
     scorecards: await findScorecardTags(trx, scorecardIds),
   }
 }
 
-const named = (id: string | null, names: Map<string, string>) => (id === null ? null : { id, name: names.get(id) ?? '' })
+const named = (id: string | null, names: Map<string, string>) =>
+  id === null ? null : { id, name: names.get(id) ?? '' }
 
 function shared(row: Row<'categorization_rules'> | Row<'privacy_rules'>, names: Names) {
   return {
@@ -78,7 +81,9 @@ function categorizationRow(row: Row<'categorization_rules'>, names: Names): Cate
     behavior: row.behavior,
     scorecardConfigId: row.scorecard_config_id,
     scorecardConfig:
-      row.scorecard_config_id === null ? null : { id: row.scorecard_config_id, tag: names.scorecards.get(row.scorecard_config_id) ?? '' },
+      row.scorecard_config_id === null
+        ? null
+        : { id: row.scorecard_config_id, tag: names.scorecards.get(row.scorecard_config_id) ?? '' },
     isDefault: row.is_default,
   }
 }
@@ -87,7 +92,9 @@ function privacyRow(row: Row<'privacy_rules'>, names: Names): PrivacyRuleRow {
   return { ...shared(row, names), ruleType: row.rule_type, settings: privacySettings.parse(row.settings) }
 }
 
-function byLevel<Rule extends { level: string }>(rows: Rule[]): { organization: Rule[]; teams: Rule[]; users: Rule[] } {
+function byLevel<Rule extends { level: string }>(
+  rows: Rule[],
+): { organization: Rule[]; teams: Rule[]; users: Rule[] } {
   return {
     organization: rows.filter((row) => row.level === 'ORGANIZATION'),
     teams: rows.filter((row) => row.level === 'TEAM'),
@@ -97,7 +104,10 @@ function byLevel<Rule extends { level: string }>(rows: Rule[]): { organization: 
 
 export const ruleRoutes: RoutePlugin = (app, context) => {
   const { database, runOnce } = context
-  const placeOf = <Id extends string | null>(path: { level: RuleLevelParam; id: Id }) => ({ level: levelOfParam[path.level], id: path.id })
+  const placeOf = <Id extends string | null>(path: { level: RuleLevelParam; id: Id }) => ({
+    level: levelOfParam[path.level],
+    id: path.id,
+  })
 
   route(app, listCategorizationRulesEndpoint, ({ actor }) =>
     database.withOrg(actor, async (trx) => {
@@ -116,8 +126,14 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
   )
 
   type Path = { level: RuleLevelParam; id: string | null }
-  const saveCategorization = async (trx: Trx, actor: RequestActor, path: Path, body: CategorizationRuleBody) => {
-    const named = async (rule: Row<'categorization_rules'>) => categorizationRow(rule, await namesFor(trx, [rule]))
+  const saveCategorization = async (
+    trx: Trx,
+    actor: RequestActor,
+    path: Path,
+    body: CategorizationRuleBody,
+  ) => {
+    const named = async (rule: Row<'categorization_rules'>) =>
+      categorizationRow(rule, await namesFor(trx, [rule]))
     return named(await saveCategorizationRule(context, trx, actor, placeOf(path), body, named))
   }
   const savePrivacy = async (trx: Trx, actor: RequestActor, path: Path, body: PrivacyRuleBody) => {
@@ -138,10 +154,15 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
       savePrivacy(trx, request.actor, { level: request.params.level, id: null }, request.body),
     ),
   )
-  route(app, updatePrivacyRule, ({ actor, params, body }) => database.withOrg(actor, (trx) => savePrivacy(trx, actor, params, body)))
+  route(app, updatePrivacyRule, ({ actor, params, body }) =>
+    database.withOrg(actor, (trx) => savePrivacy(trx, actor, params, body)),
+  )
 
-  const remove = (actor: RequestActor, table: 'categorization_rules' | 'privacy_rules', path: { level: RuleLevelParam; id: string }) =>
-    database.withOrg(actor, (trx) => removeRule(context, trx, actor, table, placeOf(path)))
+  const remove = (
+    actor: RequestActor,
+    table: 'categorization_rules' | 'privacy_rules',
+    path: { level: RuleLevelParam; id: string },
+  ) => database.withOrg(actor, (trx) => removeRule(context, trx, actor, table, placeOf(path)))
 
   route(app, deleteCategorizationRule, ({ actor, params }) => remove(actor, 'categorization_rules', params))
   route(app, deletePrivacyRule, ({ actor, params }) => remove(actor, 'privacy_rules', params))

@@ -17,7 +17,11 @@ import { findMemberIds, findTeamIds } from '#db/queries/people/references.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import type { Row } from '#db/schema.ts'
 import type { RuleLevel } from '#db/vocabulary/rules.ts'
-import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
+import {
+  categorizationRuleProblems,
+  privacyRuleProblems,
+  type RuleProblem,
+} from '#workers/domain/routing/validity.ts'
 import type { CategorizationRuleBody, PrivacyRuleBody } from '../../contract/rules.ts'
 import { userStatuses } from '#db/vocabulary/organizations.ts'
 import { HttpProblem, stale } from '../../http/problem.ts'
@@ -32,13 +36,22 @@ type RuleRow = Row<'categorization_rules'> | Row<'privacy_rules'>
 type Owner = { level: RuleLevel; team_id: string | null; user_id: string | null }
 
 /** The owner that the level needs; the other one is dropped. */
-function ownerOf(level: RuleLevel, body: { teamId?: string | null | undefined; userId?: string | null | undefined }): Owner {
-  return { level, team_id: level === 'TEAM' ? (body.teamId ?? null) : null, user_id: level === 'USER' ? (body.userId ?? null) : null }
+function ownerOf(
+  level: RuleLevel,
+  body: { teamId?: string | null | undefined; userId?: string | null | undefined },
+): Owner {
+  return {
+    level,
+    team_id: level === 'TEAM' ? (body.teamId ?? null) : null,
+    user_id: level === 'USER' ? (body.userId ?? null) : null,
+  }
 }
 
 function refuse(problems: RuleProblem[]): void {
   if (problems.length > 0)
-    throw new HttpProblem(422, 'invalid_rule', problems.map((problem) => problem.message).join(' '), { errors: problems })
+    throw new HttpProblem(422, 'invalid_rule', problems.map((problem) => problem.message).join(' '), {
+      errors: problems,
+    })
 }
 
 /** @throws HttpProblem 409 with the current rule when the version is stale */
@@ -54,7 +67,12 @@ async function assertVersion<Rule extends { version: number }>(
 type RulePlace = { level: RuleLevel; id: string | null }
 
 /** Locks the rules of the level where this one moves; empty where it keeps its position. Locked before the rule itself. */
-function lockNeighbors(trx: Trx, table: RuleTable, { level, id }: RulePlace, requested: number | undefined): Promise<RankedRule[]> {
+function lockNeighbors(
+  trx: Trx,
+  table: RuleTable,
+  { level, id }: RulePlace,
+  requested: number | undefined,
+): Promise<RankedRule[]> {
   return id === null || requested !== undefined ? lockLevel(trx, table, level) : Promise.resolve([])
 }
 
@@ -73,12 +91,20 @@ async function takePosition(
   // The default rule decides when no other does: it is always last.
   if (existing !== null && (requested === undefined || existing.is_default === true)) return existing.position
   if (existing === null && neighbors.length >= ruleLimit)
-    throw new HttpProblem(422, 'too_many_rules', `A level holds at most ${ruleLimit} rules. Delete some first.`)
+    throw new HttpProblem(
+      422,
+      'too_many_rules',
+      `A level holds at most ${ruleLimit} rules. Delete some first.`,
+    )
   const others = neighbors.filter((rule) => rule.id !== existing?.id && !rule.is_default)
   if (requested === undefined) return Math.max(0, ...others.map((rule) => rule.position)) + 1
   const rank = Math.min(requested, others.length + 1)
   const moved = others
-    .map((rule, index) => ({ id: rule.id, position: index + 1 < rank ? index + 1 : index + 2, before: rule.position }))
+    .map((rule, index) => ({
+      id: rule.id,
+      position: index + 1 < rank ? index + 1 : index + 2,
+      before: rule.position,
+    }))
     .filter((rule) => rule.position !== rule.before)
   await setPositions(
     trx,
@@ -94,7 +120,8 @@ async function assertParticipantsExist(trx: Trx, userIds: string[]): Promise<voi
   const wanted = [...new Set(userIds)]
   // A rule keeps naming members who have left: their calls stay.
   const known = await findMemberIds(trx, wanted, userStatuses)
-  if (known.size < wanted.length) throw new HttpProblem(422, 'unknown_user', 'A chosen participant does not exist.')
+  if (known.size < wanted.length)
+    throw new HttpProblem(422, 'unknown_user', 'A chosen participant does not exist.')
 }
 
 async function assertOwnerExists(trx: Trx, owner: Owner): Promise<void> {
@@ -135,7 +162,13 @@ export async function saveCategorizationRule(
   if (scorecardId !== null && scorecard === undefined) throw unknownScorecard()
   refuse(
     categorizationRuleProblems(
-      { ...body, level, ownerId: owner.team_id ?? owner.user_id, scorecardConfigId: scorecardId, isDefault: existing?.is_default ?? false },
+      {
+        ...body,
+        level,
+        ownerId: owner.team_id ?? owner.user_id,
+        scorecardConfigId: scorecardId,
+        isDefault: existing?.is_default ?? false,
+      },
       { scorecardConflicts: scorecard !== undefined && !allowsCallType(scorecard.call_types, body.callType) },
     ),
   )
@@ -194,9 +227,17 @@ export async function savePrivacyRule(
   await assertOwnerExists(trx, owner)
   await assertParticipantsExist(trx, body.settings.PARTECIPANTS ?? [])
   const position = await takePosition(trx, 'privacy_rules', neighbors, existing, body.position)
-  const values = { ...owner, position, rule_type: body.ruleType, settings: JSON.stringify(body.settings), updated_by: actor.userId }
+  const values = {
+    ...owner,
+    position,
+    rule_type: body.ruleType,
+    settings: JSON.stringify(body.settings),
+    updated_by: actor.userId,
+  }
   const row =
-    existing === null ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId }) : await updatePrivacyRule(trx, existing.id, values)
+    existing === null
+      ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId })
+      : await updatePrivacyRule(trx, existing.id, values)
   await audit(trx, actor, {
     action: existing === null ? 'rule.create' : 'rule.update',
     subjectKind: 'privacy_rule',
@@ -217,7 +258,8 @@ export async function removeRule(
 ): Promise<void> {
   const find = () => (table === 'privacy_rules' ? findPrivacyRule(trx, id) : findCategorizationRule(trx, id))
   const existing = await resource<RuleRow>(context, actor, table, id, find, (rule) => rule.level === level)
-  if ('is_default' in existing && existing.is_default) throw new HttpProblem(422, 'default_rule', 'The default rule cannot be deleted.')
+  if ('is_default' in existing && existing.is_default)
+    throw new HttpProblem(422, 'default_rule', 'The default rule cannot be deleted.')
   await deleteRule(trx, table, id)
   await audit(trx, actor, {
     action: 'rule.delete',

@@ -20,7 +20,11 @@ export async function startBackTest(
 ): Promise<{ commandId: string; backTestId: string }> {
   const { privacyRulesAreWhitelist } = await findRuleContext(trx, null)
   const { saved, drafted, isDraft, scorecards } = await draftRules(trx, body, privacyRulesAreWhitelist)
-  const definition: BackTestDefinition = { before: body.compareWith === 'savedRules' ? saved : null, after: drafted, scorecards }
+  const definition: BackTestDefinition = {
+    before: body.compareWith === 'savedRules' ? saved : null,
+    after: drafted,
+    scorecards,
+  }
   const backTestId = await newId(trx)
   const { commandId } = await recordCommand(trx, {
     orgId: actor.orgId,

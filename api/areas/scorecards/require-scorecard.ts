@@ -4,7 +4,8 @@ import { HttpProblem } from '../../http/problem.ts'
 
 type Scorecard = NonNullable<Awaited<ReturnType<typeof findScorecard>>>
 
-export const unknownScorecard = (): HttpProblem => new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')
+export const unknownScorecard = (): HttpProblem =>
+  new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')
 
 /** A scorecard that calls can be scored with: published and active. @throws HttpProblem 422 */
 export function assertActiveScorecard(scorecard: Scorecard | undefined): asserts scorecard is Scorecard {

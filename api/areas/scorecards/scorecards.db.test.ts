@@ -18,7 +18,9 @@ describe('GET /scorecard-configs/all', () => {
     const { results, total } = scorecardsResponse.parse(response.json())
     expect(total).toBe(results.length)
     expect(results.length).toBeGreaterThanOrEqual(6)
-    expect(results.map((scorecard) => scorecard.name)).toEqual(results.map((scorecard) => scorecard.name).toSorted())
+    expect(results.map((scorecard) => scorecard.name)).toEqual(
+      results.map((scorecard) => scorecard.name).toSorted(),
+    )
     for (const scorecard of results) {
       expect(scorecard).toMatchObject({ status: 'ACTIVE', publishedVersion: 1 })
       expect(scorecard.callTypes.length).toBeGreaterThan(0)
@@ -31,17 +33,29 @@ describe('GET /scorecard-configs/all', () => {
     const rep = await api.givenUser({ orgId, role: 'OBSERVER' })
     const archived = await scorecardNamed(api, orgId, /demo/i)
     await api.database.withOrg({ orgId }, async (trx) => {
-      await trx.updateTable('scorecard_configs').set({ status: 'ARCHIVED' }).where('id', '=', archived.id).execute()
+      await trx
+        .updateTable('scorecard_configs')
+        .set({ status: 'ARCHIVED' })
+        .where('id', '=', archived.id)
+        .execute()
       await trx.insertInto('scorecard_configs').values({ org_id: orgId, name: 'Aardvark draft' }).execute()
     })
     await givenProvisioned(api)
     const list = async (query: string) =>
-      scorecardsResponse.parse((await api.request(rep, 'GET', `/scorecard-configs/all${query}`)).json()).results
+      scorecardsResponse.parse((await api.request(rep, 'GET', `/scorecard-configs/all${query}`)).json())
+        .results
     expect((await list('')).filter(({ publishedVersion }) => publishedVersion === null)).toEqual([])
     expect((await list('?includeDrafts=false')).map(({ name }) => name)).not.toContain('Aardvark draft')
     const results = await list('?includeDrafts=true')
-    expect(results.filter((scorecard) => /demo/i.test(scorecard.name)).map((scorecard) => scorecard.status)).toEqual(['ARCHIVED'])
-    expect(results[0]).toMatchObject({ name: 'Aardvark draft', publishedVersion: null, sections: [], callTypes: [] })
+    expect(
+      results.filter((scorecard) => /demo/i.test(scorecard.name)).map((scorecard) => scorecard.status),
+    ).toEqual(['ARCHIVED'])
+    expect(results[0]).toMatchObject({
+      name: 'Aardvark draft',
+      publishedVersion: null,
+      sections: [],
+      callTypes: [],
+    })
   })
 
   it('adds the practice bots on request, and narrows to what teams may use: everything, as no scorecard is kept to some teams', async () => {
@@ -49,7 +63,8 @@ describe('GET /scorecard-configs/all', () => {
     const rep = await api.givenUser({ orgId, role: 'MEMBER' })
     const teamId = await api.givenTeam(orgId, 'North')
     const list = async (query: string) =>
-      scorecardsResponse.parse((await api.request(rep, 'GET', `/scorecard-configs/all${query}`)).json()).results
+      scorecardsResponse.parse((await api.request(rep, 'GET', `/scorecard-configs/all${query}`)).json())
+        .results
     const all = await list('')
     expect(all.every(({ agents }) => agents === undefined)).toBe(true)
     expect((await list('?includeAgents=true')).every(({ agents }) => agents?.length === 0)).toBe(true)
@@ -60,7 +75,10 @@ describe('GET /scorecard-configs/all', () => {
   it('is empty for an organization without scorecards and closed to whoever sees no calls', async () => {
     const orgId = await api.givenOrganization()
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
-    expect((await api.request(owner, 'GET', '/scorecard-configs/all')).json()).toEqual({ results: [], total: 0 })
+    expect((await api.request(owner, 'GET', '/scorecard-configs/all')).json()).toEqual({
+      results: [],
+      total: 0,
+    })
     const guest = await api.givenUser({ orgId, role: 'TEMP' })
     expect((await api.request(guest, 'GET', '/scorecard-configs/all')).statusCode).toBe(403)
   })

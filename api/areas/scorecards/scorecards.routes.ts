@@ -8,7 +8,9 @@ import { route } from '../../http/route.ts'
 export const scorecardRoutes: RoutePlugin = (app, { database }) => {
   route(app, listScorecardsEndpoint, ({ actor, query }) =>
     database.withOrg(actor, async (trx) => {
-      const rows = (await listScorecards(trx)).filter((row) => query.includeDrafts || row.published_version !== null)
+      const rows = (await listScorecards(trx)).filter(
+        (row) => query.includeDrafts || row.published_version !== null,
+      )
       const results = rows.map((row) => {
         const definition = row.definition === null ? null : scorecardDefinition.parse(row.definition)
         return {

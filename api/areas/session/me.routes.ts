@@ -55,7 +55,8 @@ async function readMe(context: ApiContext, actor: RequestActor): Promise<Me> {
 }
 
 export const meRoutes: RoutePlugin = (app, context) => {
-  for (const endpoint of [getMe, verifyToken]) route(app, endpoint, (request) => readMe(context, request.actor))
+  for (const endpoint of [getMe, verifyToken])
+    route(app, endpoint, (request) => readMe(context, request.actor))
 
   route(app, listMyOrganizations, async ({ signedIn }) => {
     const organizations = await context.database.asSystem((trx) => listOrganizationsOf(trx, signedIn.userId))

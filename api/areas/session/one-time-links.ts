@@ -1,5 +1,10 @@
 import { audit } from '#db/queries/people/audit.ts'
-import { findAccountByEmail, findActiveOrganization, hasEndedMembershipsOnly, setPasswordHash } from '#db/queries/people/identity.ts'
+import {
+  findAccountByEmail,
+  findActiveOrganization,
+  hasEndedMembershipsOnly,
+  setPasswordHash,
+} from '#db/queries/people/identity.ts'
 import { findInviter, activateInvited } from '#db/queries/people/memberships.ts'
 import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/people/sessions.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
@@ -16,7 +21,8 @@ const minuteMs = 60_000
 /** One reset mail per user within this time, however often the form is sent. */
 const resetEveryMs = 5 * minuteMs
 
-const usedUp = (): HttpProblem => new HttpProblem(400, 'link_invalid', 'This link is no longer valid. Please ask for a new one.')
+const usedUp = (): HttpProblem =>
+  new HttpProblem(400, 'link_invalid', 'This link is no longer valid. Please ask for a new one.')
 
 /** Records a reset mail for a known address. The response does not reveal whether the address is known. */
 export async function requestPasswordReset(context: ApiContext, email: string): Promise<void> {
@@ -33,7 +39,12 @@ export async function requestPasswordReset(context: ApiContext, email: string): 
       actorUserId: account.id,
       idemKey: `${account.id} ${slot}`,
       interactive: true,
-      items: [newItem(sendMail, { subject: account.id, payload: { template: 'password-reset', userId: account.id } })],
+      items: [
+        newItem(sendMail, {
+          subject: account.id,
+          payload: { template: 'password-reset', userId: account.id },
+        }),
+      ],
     })
     return isNew
   })
@@ -41,7 +52,10 @@ export async function requestPasswordReset(context: ApiContext, email: string): 
 }
 
 /** Sets a new password and ends every session of the user. */
-export async function resetPassword(context: ApiContext, link: { token: string; password: string }): Promise<void> {
+export async function resetPassword(
+  context: ApiContext,
+  link: { token: string; password: string },
+): Promise<void> {
   const now = context.now()
   const hash = hashToken(link.token)
   // Checked before hashing, so that guesses cost no password hash.
@@ -60,7 +74,11 @@ export async function resetPassword(context: ApiContext, link: { token: string; 
 }
 
 /** A single-use token of 60 seconds, handed over in an address (`hyp_tkn`), becomes a session. */
-export async function redeemHandoff(context: ApiContext, token: string, client: Client): Promise<OpenedSession> {
+export async function redeemHandoff(
+  context: ApiContext,
+  token: string,
+  client: Client,
+): Promise<OpenedSession> {
   const now = context.now()
   return context.database.asSystem(async (trx) => {
     const handoff = await lockOneTimeToken(trx, 'handoff', hashToken(token), now)
@@ -89,12 +107,20 @@ export async function acceptInvitation(
   let newHash: string | null = null
   if (found.passwordHash === null) newHash = await hashPassword(acceptance.password)
   else if (!(await verifyPassword(found.passwordHash, acceptance.password))) {
-    throw new HttpProblem(401, 'sign_in_failed', 'You already have an account with this e-mail address: enter its password.')
+    throw new HttpProblem(
+      401,
+      'sign_in_failed',
+      'You already have an account with this e-mail address: enter its password.',
+    )
   }
   const session = await context.database.asSystem(async (trx) => {
     const token = await lockOneTimeToken(trx, 'invite', hash, now)
     if (token === undefined || token.orgId === null) throw usedUp()
-    const invitation = await findInviter(trx, { orgId: token.orgId, userId: token.userId, invitedBy: token.invitedBy })
+    const invitation = await findInviter(trx, {
+      orgId: token.orgId,
+      userId: token.userId,
+      invitedBy: token.invitedBy,
+    })
     if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited)) throw usedUp()
     await activateInvited(trx, {
       orgId: token.orgId,
@@ -106,7 +132,13 @@ export async function acceptInvitation(
     await useOneTimeTokens(trx, 'invite', token.userId, token.orgId, now)
     await audit(
       trx,
-      { orgId: token.orgId, userId: token.userId, kind: 'user', address: client.address, requestId: client.requestId },
+      {
+        orgId: token.orgId,
+        userId: token.userId,
+        kind: 'user',
+        address: client.address,
+        requestId: client.requestId,
+      },
       {
         action: 'membership.accept-invitation',
         subjectKind: 'membership',

@@ -10,7 +10,12 @@ const refreshLifeMs = 14 * dayMs
 /** Where a sign-in came from; kept with the session so that users can recognize it. */
 export type Client = { address: string; userAgent: string | null }
 
-export type OpenedSession = { sessionId: string; userId: string; refreshToken: string; refreshExpiresAt: Date }
+export type OpenedSession = {
+  sessionId: string
+  userId: string
+  refreshToken: string
+  refreshExpiresAt: Date
+}
 
 /** Adds the next refresh token of a session's family. It never outlives the session. */
 export async function issueRefreshToken(
@@ -19,14 +24,36 @@ export async function issueRefreshToken(
 ): Promise<{ refreshToken: string; refreshExpiresAt: Date; hash: Buffer }> {
   const refreshToken = newOpaqueToken()
   const hash = hashToken(refreshToken)
-  const refreshExpiresAt = new Date(Math.min(session.now.getTime() + refreshLifeMs, session.sessionExpiresAt.getTime()))
-  await insertRefreshToken(trx, { hash, sessionId: session.sessionId, now: session.now, expiresAt: refreshExpiresAt })
+  const refreshExpiresAt = new Date(
+    Math.min(session.now.getTime() + refreshLifeMs, session.sessionExpiresAt.getTime()),
+  )
+  await insertRefreshToken(trx, {
+    hash,
+    sessionId: session.sessionId,
+    now: session.now,
+    expiresAt: refreshExpiresAt,
+  })
   return { refreshToken, refreshExpiresAt, hash }
 }
 
-export async function openSession(trx: Trx, userId: string, client: Client, now: Date): Promise<OpenedSession> {
+export async function openSession(
+  trx: Trx,
+  userId: string,
+  client: Client,
+  now: Date,
+): Promise<OpenedSession> {
   const expiresAt = new Date(now.getTime() + sessionLifeMs)
-  const sessionId = await insertSession(trx, { userId, address: client.address, userAgent: client.userAgent, now, expiresAt })
-  const { refreshToken, refreshExpiresAt } = await issueRefreshToken(trx, { sessionId, sessionExpiresAt: expiresAt, now })
+  const sessionId = await insertSession(trx, {
+    userId,
+    address: client.address,
+    userAgent: client.userAgent,
+    now,
+    expiresAt,
+  })
+  const { refreshToken, refreshExpiresAt } = await issueRefreshToken(trx, {
+    sessionId,
+    sessionExpiresAt: expiresAt,
+    now,
+  })
   return { sessionId, userId, refreshToken, refreshExpiresAt }
 }

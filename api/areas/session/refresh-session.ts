@@ -22,24 +22,37 @@ export async function refreshSession(context: ApiContext, token: string): Promis
   const now = context.now()
   const hash = hashToken(token)
   // A refusal is returned, not thrown: the revocation must commit.
-  const outcome = await context.database.asSystem(async (trx): Promise<OpenedSession | { refusal: HttpProblem; userId?: string }> => {
-    const state = await lockRefreshToken(trx, hash)
-    if (state === undefined) return { refusal: sessionEnded() }
-    if (state.revokedAt !== null) {
-      return { refusal: (await hasEndedMembershipsOnly(trx, state.userId)) ? deprovisioned() : sessionEnded() }
-    }
-    if (state.sessionExpiresAt <= now || state.expiresAt <= now) return { refusal: sessionEnded() }
-    if (state.usedAt !== null && now.getTime() - state.usedAt.getTime() > graceMs) {
-      await revokeSession(trx, state.sessionId, 'refresh_token_reused', now)
-      return { refusal: sessionEnded(), userId: state.userId }
-    }
-    // A repeat within the grace period leaves two open tokens; the one used first is the browser's.
-    if (state.usedAt === null) await closeOtherRefreshTokens(trx, state.sessionId, hash, now)
-    const next = await issueRefreshToken(trx, { sessionId: state.sessionId, sessionExpiresAt: state.sessionExpiresAt, now })
-    await markRefreshTokenUsed(trx, hash, next.hash, now)
-    await touchSession(trx, state.sessionId, now)
-    return { sessionId: state.sessionId, userId: state.userId, refreshToken: next.refreshToken, refreshExpiresAt: next.refreshExpiresAt }
-  })
+  const outcome = await context.database.asSystem(
+    async (trx): Promise<OpenedSession | { refusal: HttpProblem; userId?: string }> => {
+      const state = await lockRefreshToken(trx, hash)
+      if (state === undefined) return { refusal: sessionEnded() }
+      if (state.revokedAt !== null) {
+        return {
+          refusal: (await hasEndedMembershipsOnly(trx, state.userId)) ? deprovisioned() : sessionEnded(),
+        }
+      }
+      if (state.sessionExpiresAt <= now || state.expiresAt <= now) return { refusal: sessionEnded() }
+      if (state.usedAt !== null && now.getTime() - state.usedAt.getTime() > graceMs) {
+        await revokeSession(trx, state.sessionId, 'refresh_token_reused', now)
+        return { refusal: sessionEnded(), userId: state.userId }
+      }
+      // A repeat within the grace period leaves two open tokens; the one used first is the browser's.
+      if (state.usedAt === null) await closeOtherRefreshTokens(trx, state.sessionId, hash, now)
+      const next = await issueRefreshToken(trx, {
+        sessionId: state.sessionId,
+        sessionExpiresAt: state.sessionExpiresAt,
+        now,
+      })
+      await markRefreshTokenUsed(trx, hash, next.hash, now)
+      await touchSession(trx, state.sessionId, now)
+      return {
+        sessionId: state.sessionId,
+        userId: state.userId,
+        refreshToken: next.refreshToken,
+        refreshExpiresAt: next.refreshExpiresAt,
+      }
+    },
+  )
   if (!('refusal' in outcome)) return outcome
   if (outcome.userId !== undefined) {
     context.access.forget(outcome.userId)

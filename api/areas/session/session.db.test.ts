@@ -21,13 +21,23 @@ const password = 'correct horse battery'
 const minuteMs = 60_000
 
 const login = (email: string, given: string, address = '10.0.0.1') =>
-  api.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: given }, remoteAddress: address })
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: given },
+    remoteAddress: address,
+  })
 
 const cookieOf = (response: { cookies: { name: string; value: string }[] }): string =>
   response.cookies.find((cookie) => cookie.name === 'coachline_refresh')?.value ?? ''
 
 const refresh = (cookie: string, headers: Record<string, string> = {}) =>
-  api.app.inject({ method: 'POST', url: '/api/auth/refresh', cookies: { coachline_refresh: cookie }, headers })
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    cookies: { coachline_refresh: cookie },
+    headers,
+  })
 
 const meWith = (token: string, org = orgId) =>
   api.app.inject({ url: `/api/users/me?orgId=${org}`, headers: { authorization: `Bearer ${token}` } })
@@ -39,12 +49,21 @@ describe('sign-in', () => {
     expect(response.statusCode).toBe(200)
     const { accessToken, expiresAt } = response.json<{ accessToken: string; expiresAt: string }>()
     expect(Math.round((new Date(expiresAt).getTime() - Date.now()) / minuteMs)).toBe(10)
-    expect(response.cookies).toMatchObject([{ name: 'coachline_refresh', httpOnly: true, sameSite: 'Strict', path: '/api/auth' }])
+    expect(response.cookies).toMatchObject([
+      { name: 'coachline_refresh', httpOnly: true, sameSite: 'Strict', path: '/api/auth' },
+    ])
     expect(response.body).not.toContain(cookieOf(response))
     const me = await meWith(accessToken)
-    expect(me.json()).toMatchObject({ id: user.id, role: 'ADMIN', organization: { id: orgId, role: 'ADMIN' } })
+    expect(me.json()).toMatchObject({
+      id: user.id,
+      role: 'ADMIN',
+      organization: { id: orgId, role: 'ADMIN' },
+    })
     expect(me.json().capabilities).toContain('users.manage')
-    const payload = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { iat: number; exp: number }
+    const payload = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+      iat: number
+      exp: number
+    }
     expect(payload.exp - payload.iat).toBe(600)
     expect(new Date(payload.exp * 1000).toISOString()).toBe(expiresAt)
     expect(Object.keys(payload).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub', 'ver'])
@@ -54,15 +73,20 @@ describe('sign-in', () => {
     const user = await api.givenUser({ orgId, password })
     const invited = await api.givenUser({ orgId })
     const bodies = await Promise.all(
-      [login(user.email, 'wrong password'), login('nobody@example.test', 'wrong password'), login(invited.email, 'wrong password')].map(
-        async (answer) => {
-          const { statusCode, json } = await answer
-          const { requestId: _requestId, ...body } = json<{ requestId: string; detail: string }>()
-          return { statusCode, body }
-        },
-      ),
+      [
+        login(user.email, 'wrong password'),
+        login('nobody@example.test', 'wrong password'),
+        login(invited.email, 'wrong password'),
+      ].map(async (answer) => {
+        const { statusCode, json } = await answer
+        const { requestId: _requestId, ...body } = json<{ requestId: string; detail: string }>()
+        return { statusCode, body }
+      }),
     )
-    expect(bodies[0]).toMatchObject({ statusCode: 401, body: { detail: errorTexts.signInFailed, message: errorTexts.signInFailed } })
+    expect(bodies[0]).toMatchObject({
+      statusCode: 401,
+      body: { detail: errorTexts.signInFailed, message: errorTexts.signInFailed },
+    })
     expect(bodies[1]).toEqual(bodies[0])
     expect(bodies[2]).toEqual(bodies[0])
   })
@@ -80,8 +104,12 @@ describe('sign-in', () => {
       return Math.min(...spent)
     }
     const ofHash = await workOf(() => hashPassword(password))
-    expect(await workOf(() => login('not-there@example.test', 'wrong password', '10.7.0.1'))).toBeGreaterThan(ofHash * 0.7)
-    expect(await workOf(() => login('not-an-address', 'wrong password', '10.7.0.2'))).toBeLessThan(ofHash * 0.7)
+    expect(await workOf(() => login('not-there@example.test', 'wrong password', '10.7.0.1'))).toBeGreaterThan(
+      ofHash * 0.7,
+    )
+    expect(await workOf(() => login('not-an-address', 'wrong password', '10.7.0.2'))).toBeLessThan(
+      ofHash * 0.7,
+    )
   })
 
   it('slows down guesses on one account from one address, and lets the same person in again when the window has passed', async () => {
@@ -102,7 +130,9 @@ describe('sign-in', () => {
 
   it('counts guesses that come at the same moment one by one', async () => {
     const user = await api.givenUser({ orgId, password })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => login(user.email, 'wrong password', '10.2.0.1')))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => login(user.email, 'wrong password', '10.2.0.1')),
+    )
     expect(answers.filter((answer) => answer.statusCode === 401).length).toBe(5)
     expect(answers.filter((answer) => answer.statusCode === 429).length).toBe(7)
   })
@@ -111,7 +141,8 @@ describe('sign-in', () => {
     const user = await api.givenUser({ orgId, password })
     for (let index = 0; index < 30; index += 1) await login(user.email, 'wrong password', `10.3.0.${index}`)
     expect((await login(user.email, 'wrong password', '10.3.1.1')).statusCode).toBe(429)
-    for (let index = 0; index < 100; index += 1) await login(`guess${index}@example.test`, 'wrong password', '10.4.0.1')
+    for (let index = 0; index < 100; index += 1)
+      await login(`guess${index}@example.test`, 'wrong password', '10.4.0.1')
     expect((await login('one-more@example.test', 'wrong password', '10.4.0.1')).statusCode).toBe(429)
   }, 60_000)
 })
@@ -119,7 +150,11 @@ describe('sign-in', () => {
 describe('access tokens', () => {
   const secret = 'a test secret with at least thirty-two characters'
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  function forge(claims: Record<string, unknown>, header: Record<string, unknown> = { alg: 'HS256', typ: 'JWT' }, key = secret): string {
+  function forge(
+    claims: Record<string, unknown>,
+    header: Record<string, unknown> = { alg: 'HS256', typ: 'JWT' },
+    key = secret,
+  ): string {
     const input = `${encode(header)}.${encode(claims)}`
     const hash = header.alg === 'HS512' ? 'sha512' : 'sha256'
     return `${input}.${header.alg === 'none' ? '' : createHmac(hash, key).update(input).digest('base64url')}`
@@ -128,7 +163,9 @@ describe('access tokens', () => {
   let valid: Record<string, unknown>
   beforeAll(async () => {
     user = await api.givenUser({ orgId })
-    valid = JSON.parse(Buffer.from((await api.tokenFor(user)).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+    valid = JSON.parse(
+      Buffer.from((await api.tokenFor(user)).split('.')[1] ?? '', 'base64url').toString(),
+    ) as Record<string, unknown>
   })
 
   it('accepts the claims that it issues, so that the forgeries below fail for their own reason', async () => {
@@ -215,7 +252,11 @@ describe('refresh', () => {
     const user = await api.givenUser({ orgId, password })
     const signedIn = await login(user.email, password)
     const { accessToken } = signedIn.json<{ accessToken: string }>()
-    const out = await api.app.inject({ method: 'POST', url: '/api/auth/logout', cookies: { coachline_refresh: cookieOf(signedIn) } })
+    const out = await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      cookies: { coachline_refresh: cookieOf(signedIn) },
+    })
     expect(out.statusCode).toBe(204)
     expect((await meWith(accessToken)).statusCode).toBe(401)
     expect((await refresh(cookieOf(signedIn))).statusCode).toBe(401)
@@ -223,7 +264,11 @@ describe('refresh', () => {
 })
 
 describe('one-time links', () => {
-  async function givenLink(kind: OneTimeKind, user: TestUser, more: { invitedBy?: string; lifeMs?: number } = {}): Promise<string> {
+  async function givenLink(
+    kind: OneTimeKind,
+    user: TestUser,
+    more: { invitedBy?: string; lifeMs?: number } = {},
+  ): Promise<string> {
     const token = newOpaqueToken()
     await api.database.asSystem((trx) =>
       insertOneTimeToken(trx, {
@@ -238,7 +283,8 @@ describe('one-time links', () => {
     )
     return token
   }
-  const post = (path: string, payload: Record<string, unknown>) => api.app.inject({ method: 'POST', url: `/api${path}`, payload })
+  const post = (path: string, payload: Record<string, unknown>) =>
+    api.app.inject({ method: 'POST', url: `/api${path}`, payload })
 
   it('records one reset mail for a known address and responds the same to an unknown one', async () => {
     const user = await api.givenUser({ orgId, password })
@@ -247,7 +293,11 @@ describe('one-time links', () => {
     const unknown = await post('/auth/forgot-password', { email: 'nobody-at-all@example.test' })
     expect([known.statusCode, again.statusCode, unknown.statusCode]).toEqual([202, 202, 202])
     expect(unknown.body).toBe(known.body)
-    const items = await api.database.system.selectFrom('work_items').select(['kind', 'payload']).where('subject', '=', user.id).execute()
+    const items = await api.database.system
+      .selectFrom('work_items')
+      .select(['kind', 'payload'])
+      .where('subject', '=', user.id)
+      .execute()
     expect(items).toEqual([{ kind: 'send-mail', payload: { template: 'password-reset', userId: user.id } }])
   })
 
@@ -256,16 +306,21 @@ describe('one-time links', () => {
     const { accessToken } = (await login(user.email, password)).json<{ accessToken: string }>()
     const token = await givenLink('password_reset', user)
     expect((await post('/auth/reset-password', { token, password: 'short' })).statusCode).toBe(400)
-    expect((await post('/auth/reset-password', { token, password: 'a much newer password' })).statusCode).toBe(204)
+    expect(
+      (await post('/auth/reset-password', { token, password: 'a much newer password' })).statusCode,
+    ).toBe(204)
     expect((await meWith(accessToken)).statusCode).toBe(401)
-    expect((await post('/auth/reset-password', { token, password: 'yet another password' })).statusCode).toBe(400)
+    expect((await post('/auth/reset-password', { token, password: 'yet another password' })).statusCode).toBe(
+      400,
+    )
     expect((await login(user.email, password)).statusCode).toBe(401)
     expect((await login(user.email, 'a much newer password')).statusCode).toBe(200)
   })
 
   it('refuses a link that has ended, one of another kind, and one whose address has changed', async () => {
     const user = await api.givenUser({ orgId, password })
-    const reset = (token: string) => post('/auth/reset-password', { token, password: 'a much newer password' })
+    const reset = (token: string) =>
+      post('/auth/reset-password', { token, password: 'a much newer password' })
     expect((await reset(await givenLink('password_reset', user, { lifeMs: -1 }))).statusCode).toBe(400)
     expect((await reset(await givenLink('invite', user))).statusCode).toBe(400)
     const token = await givenLink('password_reset', user)
@@ -282,18 +337,27 @@ describe('one-time links', () => {
     const invited = await api.givenUser({ orgId, role: 'MEMBER', status: 'INVITED' })
     expect((await api.request(invited, 'GET', '/users/me')).statusCode).toBe(403)
     const token = await givenLink('invite', invited, { invitedBy: inviter.id })
-    const response = await post('/auth/accept-invite', { token, password: 'my very own password', firstName: 'Grace', lastName: 'Member' })
+    const response = await post('/auth/accept-invite', {
+      token,
+      password: 'my very own password',
+      firstName: 'Grace',
+      lastName: 'Member',
+    })
     expect(response.statusCode).toBe(200)
     const me = await meWith(response.json<{ accessToken: string }>().accessToken)
     expect(me.json()).toMatchObject({ firstName: 'Grace', role: 'MEMBER' })
-    expect((await post('/auth/accept-invite', { token, password: 'my very own password' })).statusCode).toBe(400)
+    expect((await post('/auth/accept-invite', { token, password: 'my very own password' })).statusCode).toBe(
+      400,
+    )
   })
 
   it('refuses an invitation whose inviter has lost the right meanwhile', async () => {
     const inviter = await api.givenUser({ orgId, role: 'MEMBER' })
     const invited = await api.givenUser({ orgId, role: 'ADMIN', status: 'INVITED' })
     const token = await givenLink('invite', invited, { invitedBy: inviter.id })
-    expect((await post('/auth/accept-invite', { token, password: 'my very own password' })).statusCode).toBe(400)
+    expect((await post('/auth/accept-invite', { token, password: 'my very own password' })).statusCode).toBe(
+      400,
+    )
   })
 
   it('does not let an invitation take over an account that has a password', async () => {
@@ -302,7 +366,9 @@ describe('one-time links', () => {
     const user = await api.givenUser({ orgId: elsewhere, password })
     await api.givenMembership(user.id, { orgId, role: 'MEMBER', status: 'INVITED' })
     const token = await givenLink('invite', { ...user, orgId }, { invitedBy: inviter.id })
-    expect((await post('/auth/accept-invite', { token, password: 'a password of the thief' })).statusCode).toBe(401)
+    expect(
+      (await post('/auth/accept-invite', { token, password: 'a password of the thief' })).statusCode,
+    ).toBe(401)
     expect((await post('/auth/accept-invite', { token, password })).statusCode).toBe(200)
     expect((await login(user.email, password)).statusCode).toBe(200)
   })
@@ -320,7 +386,9 @@ describe('log-action', () => {
   it('records APP_LOADED at most once an hour', async () => {
     const user = await api.givenUser({ orgId })
     const load = async () =>
-      (await api.request(user, 'POST', '/users/log-action', { body: { action: 'APP_LOADED' } })).json<{ recorded: boolean }>().recorded
+      (await api.request(user, 'POST', '/users/log-action', { body: { action: 'APP_LOADED' } })).json<{
+        recorded: boolean
+      }>().recorded
     const together = await Promise.all([load(), load(), load()])
     expect(together.filter((recorded) => recorded)).toEqual([true])
     api.clock.at = new Date(Date.now() + 61 * minuteMs)

@@ -24,7 +24,11 @@ const bodyLimit = 16_384
 function assertOwnOrigin(context: ApiContext, request: FastifyRequest): void {
   const { origin } = request.headers
   if (origin === undefined) return
-  const own = new Set([new URL(context.config.publicUrl).origin, `${request.protocol}://${request.host}`, ...context.config.corsOrigins])
+  const own = new Set([
+    new URL(context.config.publicUrl).origin,
+    `${request.protocol}://${request.host}`,
+    ...context.config.corsOrigins,
+  ])
   if (!own.has(origin)) throw denied()
 }
 
@@ -35,7 +39,8 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
   route(
     app,
     signInEndpoint,
-    async (request, reply) => sendSession(context, reply, await signIn(context, request.body, clientOf(request))),
+    async (request, reply) =>
+      sendSession(context, reply, await signIn(context, request.body, clientOf(request))),
     { bodyLimit },
   )
 
@@ -57,7 +62,11 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
     app,
     acceptInvitationEndpoint,
     async (request, reply) =>
-      sendSession(context, reply, await acceptInvitation(context, request.body, { ...clientOf(request), requestId: request.id })),
+      sendSession(
+        context,
+        reply,
+        await acceptInvitation(context, request.body, { ...clientOf(request), requestId: request.id }),
+      ),
     { bodyLimit },
   )
 
@@ -86,7 +95,8 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
   route(
     app,
     redeemHandoffEndpoint,
-    async (request, reply) => sendSession(context, reply, await redeemHandoff(context, request.body.hyp_tkn, clientOf(request))),
+    async (request, reply) =>
+      sendSession(context, reply, await redeemHandoff(context, request.body.hyp_tkn, clientOf(request))),
     { bodyLimit },
   )
 }

@@ -8,17 +8,24 @@ import { HttpProblem } from '../../http/problem.ts'
 import { provisionOrganization } from '../organizations/provision-organization.ts'
 import { type Client, type OpenedSession, openSession } from './open-session.ts'
 
-const alreadySetUp = (): HttpProblem => new HttpProblem(409, 'already_set_up', 'This installation has been set up already. Please sign in.')
+const alreadySetUp = (): HttpProblem =>
+  new HttpProblem(409, 'already_set_up', 'This installation has been set up already. Please sign in.')
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** @throws HttpProblem 403 unless the code is that of the installation; without one nobody can set it up from elsewhere */
 export function assertSetupCode(expected: string | null, given: string | undefined): void {
-  const isRight = expected !== null && given !== undefined && timingSafeEqual(digestOf(expected), digestOf(given))
+  const isRight =
+    expected !== null && given !== undefined && timingSafeEqual(digestOf(expected), digestOf(given))
   if (isRight) return
-  throw new HttpProblem(403, 'setup_code', 'The setup code is not right. It is printed when the installation starts.', {
-    errors: [{ path: 'setupCode', message: 'The setup code is not right.' }],
-  })
+  throw new HttpProblem(
+    403,
+    'setup_code',
+    'The setup code is not right. It is printed when the installation starts.',
+    {
+      errors: [{ path: 'setupCode', message: 'The setup code is not right.' }],
+    },
+  )
 }
 
 /**
@@ -44,7 +51,12 @@ export async function setUpInstallation(
     await audit(
       trx,
       { orgId, userId, kind: 'user', address: client.address, requestId: client.requestId },
-      { action: 'organization.create', subjectKind: 'organization', subjectId: orgId, after: { name: organizationName } },
+      {
+        action: 'organization.create',
+        subjectKind: 'organization',
+        subjectId: orgId,
+        after: { name: organizationName },
+      },
     )
     return openSession(trx, userId, client, context.now())
   })

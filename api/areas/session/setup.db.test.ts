@@ -63,9 +63,12 @@ describe('an installation without an organization', () => {
     const mine = await api.app.inject({ url: '/api/users/me/orgs', headers: { authorization } })
     const [organization] = mine.json<{ results: { id: string; role: string }[] }>().results
     expect(organization?.role).toBe('OWNER')
-    const get = (path: string) => api.app.inject({ url: `/api${path}?orgId=${organization?.id}`, headers: { authorization } })
+    const get = (path: string) =>
+      api.app.inject({ url: `/api${path}?orgId=${organization?.id}`, headers: { authorization } })
     expect((await get('/scorecard-configs/all')).json<{ total: number }>().total).toBeGreaterThan(0)
-    const rules = (await get('/integrations/real-calls/categorization-rules')).json<{ organization: unknown[] }>()
+    const rules = (await get('/integrations/real-calls/categorization-rules')).json<{
+      organization: unknown[]
+    }>()
     expect(rules.organization.length).toBeGreaterThan(0)
     const organizations = await api.database.system.selectFrom('organizations').select('id').execute()
     expect(organizations).toHaveLength(1)
@@ -83,9 +86,16 @@ describe('an installation without an organization', () => {
 
 describe('an installation with a public address or without a code', () => {
   it('asks for the code on this machine too, where a proxy may speak for anybody', async () => {
-    const behindProxy = await createApiTest({ config: { setupCode: null, publicUrl: 'https://coachline.example' } })
+    const behindProxy = await createApiTest({
+      config: { setupCode: null, publicUrl: 'https://coachline.example' },
+    })
     try {
-      const refused = await behindProxy.app.inject({ method: 'POST', url: '/api/setup', payload: body, ...here })
+      const refused = await behindProxy.app.inject({
+        method: 'POST',
+        url: '/api/setup',
+        payload: body,
+        ...here,
+      })
       expect(refused.statusCode).toBe(403)
     } finally {
       await behindProxy.close()

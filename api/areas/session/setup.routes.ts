@@ -22,8 +22,12 @@ export const setupRoutes: RoutePlugin = (app, context) => {
     app,
     setUp,
     async (request, reply) => {
-      if (!isFromThisMachine(request, config.publicUrl)) assertSetupCode(config.setupCode, request.body.setupCode)
-      const session = await setUpInstallation(context, request.body, { ...clientOf(request), requestId: request.id })
+      if (!isFromThisMachine(request, config.publicUrl))
+        assertSetupCode(config.setupCode, request.body.setupCode)
+      const session = await setUpInstallation(context, request.body, {
+        ...clientOf(request),
+        requestId: request.id,
+      })
       return sendSession(context, reply, session)
     },
     { bodyLimit },

@@ -19,7 +19,8 @@ const limits = { both: 5, account: 30, address: 100 } as const
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const keyOf = (kind: string, ...parts: string[]): string => `${kind}:${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
+const keyOf = (kind: string, ...parts: string[]): string =>
+  `${kind}:${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
 
 export type CheckedPassword = { userId: string }
 

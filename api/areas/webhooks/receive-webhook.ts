@@ -40,7 +40,12 @@ const keptHeaders = [
  * Two transactions under way keep the disk busy while the next batch gathers; smaller ones cost more than they gain. A batch stays a few
  * megabytes.
  */
-const batches = { maxSize: deliveriesPerBatch, maxParallel: 2, minExtra: 16, weightOf: ({ body }: NewDelivery) => 1 + body.length / 16_384 }
+const batches = {
+  maxSize: deliveriesPerBatch,
+  maxParallel: 2,
+  minExtra: 16,
+  weightOf: ({ body }: NewDelivery) => 1 + body.length / 16_384,
+}
 
 const { name, lane, attempts } = unpackDeliveries
 const job = { command: 'webhook-calls', name, lane, attempts }
@@ -59,15 +64,23 @@ function keyOf(events: Events, body: Uint8Array): string {
 
 /** Errors that concern one delivery of a batch: values that do not fit the tables, and deleted rows. */
 const isOfOneRow = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^2[23]/.test(error.code)
 
 /**
  * Verifies deliveries and stores their events. A delivery is accepted when the commit with it and its work succeeds. Whether it has come
  * before is checked by the worker that puts it into the inbox.
  */
-export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'log' | 'now'>, verifiers: WebhookTable) {
+export function createWebhookReceiver(
+  context: Pick<ApiContext, 'database' | 'log' | 'now'>,
+  verifiers: WebhookTable,
+) {
   const { database, log, now } = context
-  const insert = (deliveries: NewDelivery[]): Promise<void> => database.asSystemOnce((db) => insertBatches(db, deliveries, job))
+  const insert = (deliveries: NewDelivery[]): Promise<void> =>
+    database.asSystemOnce((db) => insertBatches(db, deliveries, job))
   const store = makeBatcher<NewDelivery, 'stored' | { error: unknown }>(
     batches,
     () => '',
@@ -118,11 +131,15 @@ export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'lo
   }
 
   function secretsOf(target: OpenTarget, token: string): { current: string; previous?: string } | null {
-    const previous = target.previous !== null && target.previous.until > now() ? target.previous.secret : undefined
+    const previous =
+      target.previous !== null && target.previous.until > now() ? target.previous.secret : undefined
     const { webhook } = target.config as { webhook?: { fallback?: unknown } }
     // The unguessable part of the address may replace a signature; adapters read it from the URL.
-    const isAddressed = webhook === undefined ? addressedWebhooks.includes(target.provider) : webhook.fallback === 'url-secret'
-    const [current, ...others] = [target.current, previous, isAddressed ? token : null].filter((one) => one != null)
+    const isAddressed =
+      webhook === undefined ? addressedWebhooks.includes(target.provider) : webhook.fallback === 'url-secret'
+    const [current, ...others] = [target.current, previous, isAddressed ? token : null].filter(
+      (one) => one != null,
+    )
     return current === undefined ? null : { current, previous: others.at(-1) }
   }
 
@@ -133,7 +150,8 @@ export function createWebhookReceiver(context: Pick<ApiContext, 'database' | 'lo
       return await verifier.verifyWebhook(request, secretsOf(target, token), now().getTime(), target.config)
     } catch (error) {
       // Keys could not be fetched: the sender should retry.
-      if (error instanceof Error && 'isRetryable' in error && error.isRetryable === true) throw unavailable(error)
+      if (error instanceof Error && 'isRetryable' in error && error.isRetryable === true)
+        throw unavailable(error)
       log.error({ event: 'webhook.verifier-failed', provider: target.provider, err: error })
       return { ok: false, reason: 'malformed' }
     }

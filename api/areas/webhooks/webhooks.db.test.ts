@@ -3,11 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeOfSecret, putSecret } from '#db/queries/integrations/integration-secrets.ts'
 import type { WebhookTable } from './receive-webhook.ts'
 import { type ApiTest, createApiTest } from '../../testing/test-api.ts'
-import { givenWebhookIntegration, unpackDeliveries, type WebhookIntegrationForTest } from '../../testing/webhooks.ts'
+import {
+  givenWebhookIntegration,
+  unpackDeliveries,
+  type WebhookIntegrationForTest,
+} from '../../testing/webhooks.ts'
 import { makeWebhookRoutes } from './webhooks.routes.ts'
 
 const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
-const hmac = (secret: string, text: string | Uint8Array): string => createHmac('sha256', secret).update(text).digest('hex')
+const hmac = (secret: string, text: string | Uint8Array): string =>
+  createHmac('sha256', secret).update(text).digest('hex')
 
 /** A vendor that signs `<seconds>.<body>` with either secret, and greets with a challenge. */
 const signing: WebhookTable = {
@@ -15,13 +20,15 @@ const signing: WebhookTable = {
     verifyWebhook: (request, secrets, now) => {
       if (secrets === null) return { ok: false, reason: 'no_secret' }
       const challenge = new URL(request.url).searchParams.get('challenge')
-      if (challenge !== null) return { ok: true, kind: 'handshake', response: { status: 200, body: challenge } }
+      if (challenge !== null)
+        return { ok: true, kind: 'handshake', response: { status: 200, body: challenge } }
       const { 'x-time': time = '', 'x-signature': signature } = request.headers
       if (signature === undefined) return { ok: false, reason: 'missing_signature' }
       if (Math.abs(now - Number(time) * 1000) > 300_000) return { ok: false, reason: 'stale' }
       const base = `${request.url}.${time}.${Buffer.from(request.rawBody).toString('latin1')}`
       const known = [secrets.current, secrets.previous].filter((one) => one !== undefined)
-      if (!known.some((secret) => hmac(secret, base) === signature)) return { ok: false, reason: 'bad_signature' }
+      if (!known.some((secret) => hmac(secret, base) === signature))
+        return { ok: false, reason: 'bad_signature' }
       const text = Buffer.from(request.rawBody).toString()
       if (text.includes('explode')) throw new Error('A bug')
       const ids = text.split(' ')
@@ -29,7 +36,12 @@ const signing: WebhookTable = {
       return {
         ok: true,
         kind: 'events',
-        events: ids.map((id) => ({ type: 'call.completed', externalCallId: id, occurredAt: null, dedupeKey: ids.length > 1 ? id : key })),
+        events: ids.map((id) => ({
+          type: 'call.completed',
+          externalCallId: id,
+          occurredAt: null,
+          dedupeKey: ids.length > 1 ? id : key,
+        })),
       }
     },
   },
@@ -43,7 +55,10 @@ let orum: WebhookIntegrationForTest
 
 const pathOf = ({ provider, token }: WebhookIntegrationForTest): string => `/api/signed/${provider}/${token}`
 beforeAll(async () => {
-  api = await createApiTest({ config: { publicUrl }, extraRoutes: [makeWebhookRoutes(signing, '/signed/:provider/:token')] })
+  api = await createApiTest({
+    config: { publicUrl },
+    extraRoutes: [makeWebhookRoutes(signing, '/signed/:provider/:token')],
+  })
   orgId = await api.givenOrganization()
   orum = await givenWebhookIntegration(api, { orgId, provider: 'orum', secret })
 })
@@ -75,16 +90,31 @@ function deliver({
     method: 'POST',
     url,
     payload: bytes,
-    headers: { 'content-type': 'application/json', 'x-time': time, 'x-signature': hmac(key, base), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-time': time,
+      'x-signature': hmac(key, base),
+      ...headers,
+    },
   })
 }
 
 const inbox = async (integrationId = orum.id) => {
   await unpackDeliveries(api)
-  return api.database.system.selectFrom('webhook_inbox').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute()
+  return api.database.system
+    .selectFrom('webhook_inbox')
+    .selectAll()
+    .where('integration_id', '=', integrationId)
+    .orderBy('id')
+    .execute()
 }
 const refusals = (integrationId = orum.id) =>
-  api.database.system.selectFrom('webhook_refusals').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute()
+  api.database.system
+    .selectFrom('webhook_refusals')
+    .selectAll()
+    .where('integration_id', '=', integrationId)
+    .orderBy('id')
+    .execute()
 const items = (integrationId = orum.id) =>
   api.database.system
     .selectFrom('work_items')
@@ -101,9 +131,17 @@ describe('a delivery that is signed', () => {
   it('is stored byte by byte with its command and its item, and answered with 202', async () => {
     const to = await fresh()
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
-    const response = await deliver({ body, to, headers: { 'user-agent': 'Vendor/1', cookie: 'a=b', authorization: 'Bearer x' } })
+    const response = await deliver({
+      body,
+      to,
+      headers: { 'user-agent': 'Vendor/1', cookie: 'a=b', authorization: 'Bearer x' },
+    })
     expect([response.statusCode, response.body]).toEqual([202, '{}'])
-    const batches = await api.database.system.selectFrom('webhook_batches').select('id').where('integration_id', '=', to.id).execute()
+    const batches = await api.database.system
+      .selectFrom('webhook_batches')
+      .select('id')
+      .where('integration_id', '=', to.id)
+      .execute()
     expect((await items(to.id)).map(({ payload, lane, kind }) => ({ payload, lane, kind }))).toEqual(
       batches.map(({ id }) => ({ payload: { batchId: id }, lane: 'webhooks', kind: 'webhook-calls' })),
     )
@@ -111,13 +149,19 @@ describe('a delivery that is signed', () => {
     expect(others).toEqual([])
     expect(delivery?.body).toEqual(body)
     expect(delivery?.event_types).toEqual(['call.completed'])
-    expect(delivery?.headers).toEqual({ 'content-type': 'application/json', 'content-length': '4', 'user-agent': 'Vendor/1' })
+    expect(delivery?.headers).toEqual({
+      'content-type': 'application/json',
+      'content-length': '4',
+      'user-agent': 'Vendor/1',
+    })
   })
 
   it('is kept once however often it comes, also ten times at once and a day later', async () => {
     const to = await fresh()
     const headers = { 'webhook-id': 'msg_1' }
-    const copies = await Promise.all(Array.from({ length: 10 }, () => deliver({ body: 'call-1', headers, to })))
+    const copies = await Promise.all(
+      Array.from({ length: 10 }, () => deliver({ body: 'call-1', headers, to })),
+    )
     expect(copies.map((copy) => copy.statusCode)).toEqual(Array.from({ length: 10 }, () => 202))
     try {
       api.clock.at = new Date(Date.now() + 24 * 3_600_000)
@@ -191,13 +235,26 @@ describe('a delivery that proves nothing', () => {
     const forged = await deliver({ to, with: 'another secret' })
     const stale = await deliver({ to, at: Date.now() - 301_000 })
     const ahead = await deliver({ to, at: Date.now() + 301_000 })
-    const bare = await api.app.inject({ method: 'POST', url: pathOf(to), payload: 'x', headers: { 'x-odd-signature': 'secret value' } })
+    const bare = await api.app.inject({
+      method: 'POST',
+      url: pathOf(to),
+      payload: 'x',
+      headers: { 'x-odd-signature': 'secret value' },
+    })
     for (const answer of [forged, stale, ahead, bare]) {
       expect(answer.statusCode).toBe(401)
-      expect(answer.json()).toMatchObject({ code: 'not_verified', detail: 'This delivery could not be verified.' })
+      expect(answer.json()).toMatchObject({
+        code: 'not_verified',
+        detail: 'This delivery could not be verified.',
+      })
     }
     const log = await refusals(to.id)
-    expect(log.map((refusal) => refusal.reason)).toEqual(['bad_signature', 'stale', 'stale', 'missing_signature'])
+    expect(log.map((refusal) => refusal.reason)).toEqual([
+      'bad_signature',
+      'stale',
+      'stale',
+      'missing_signature',
+    ])
     expect(log.at(-1)?.header_names).toContain('x-odd-signature')
     expect(JSON.stringify(log)).not.toContain('secret value')
     expect(await inbox(to.id)).toEqual([])
@@ -232,11 +289,20 @@ describe('a delivery that proves nothing', () => {
         .insertInto('webhook_refusals')
         .values([
           ...Array.from({ length: 99 }, () => ({ org_id: orgId, integration_id: to.id, reason: 'stale' })),
-          { org_id: orgId, integration_id: to.id, reason: 'stale', received_at: new Date(Date.now() - 40 * 86_400_000) },
+          {
+            org_id: orgId,
+            integration_id: to.id,
+            reason: 'stale',
+            received_at: new Date(Date.now() - 40 * 86_400_000),
+          },
         ])
         .execute(),
     )
-    const answers = [await deliver({ to, with: 'x' }), await deliver({ to, with: 'x' }), await deliver({ to, with: 'x' })]
+    const answers = [
+      await deliver({ to, with: 'x' }),
+      await deliver({ to, with: 'x' }),
+      await deliver({ to, with: 'x' }),
+    ]
     expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401])
     const kept = await refusals(to.id)
     // One more has come, and the one of last month has gone.
@@ -258,8 +324,17 @@ describe('an address', () => {
     const other: WebhookIntegrationForTest = { ...orum, provider: 'gong' }
     const nobody: WebhookIntegrationForTest = { ...orum, token: 'x'.repeat(43) }
     const odd: WebhookIntegrationForTest = { ...orum, token: '%00' }
-    const answers = [await deliver({ to: ended }), await deliver({ to: other }), await deliver({ to: nobody }), await deliver({ to: odd })]
-    const shapes = answers.map((answer) => ({ ...answer.json<Record<string, unknown>>(), requestId: '', status: answer.statusCode }))
+    const answers = [
+      await deliver({ to: ended }),
+      await deliver({ to: other }),
+      await deliver({ to: nobody }),
+      await deliver({ to: odd }),
+    ]
+    const shapes = answers.map((answer) => ({
+      ...answer.json<Record<string, unknown>>(),
+      requestId: '',
+      status: answer.statusCode,
+    }))
     expect(shapes[0]).toMatchObject({ status: 404, code: 'not_found' })
     expect(new Set(shapes.map((shape) => JSON.stringify(shape)))).toHaveLength(1)
     expect(await refusals(ended.id)).toEqual([])
@@ -267,7 +342,10 @@ describe('an address', () => {
 
   it('takes so many deliveries a minute', async () => {
     const small = await createApiTest({
-      config: { publicUrl, limits: { ...api.context.config.limits, webhooksPerMinute: { address: 1_000, integration: 3 } } },
+      config: {
+        publicUrl,
+        limits: { ...api.context.config.limits, webhooksPerMinute: { address: 1_000, integration: 3 } },
+      },
       extraRoutes: [makeWebhookRoutes(signing, '/signed/:provider/:token')],
     })
     try {
@@ -276,7 +354,8 @@ describe('an address', () => {
         await givenWebhookIntegration(small, { orgId: own, provider: 'orum', secret }),
         await givenWebhookIntegration(small, { orgId: own, provider: 'orum', secret }),
       ]
-      const ask = (to: WebhookIntegrationForTest) => small.app.inject({ method: 'POST', url: pathOf(to), payload: 'x' })
+      const ask = (to: WebhookIntegrationForTest) =>
+        small.app.inject({ method: 'POST', url: pathOf(to), payload: 'x' })
       const answers = [await ask(busy), await ask(busy), await ask(busy), await ask(busy), await ask(quiet)]
       expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 429, 401])
       expect(answers[3]?.headers['retry-after']).toBeDefined()
@@ -288,13 +367,22 @@ describe('an address', () => {
 
 describe('the address of the product', () => {
   it('passes the gates of deliveries once each, and no other ones', async () => {
-    const limits = { ...api.context.config.limits, inFlightPerAddress: 1, webhooksPerMinute: { address: 4, integration: 1_000 } }
+    const limits = {
+      ...api.context.config.limits,
+      inFlightPerAddress: 1,
+      webhooksPerMinute: { address: 4, integration: 1_000 },
+    }
     const small = await createApiTest({ config: { publicUrl, limits } })
     try {
-      const to = await givenWebhookIntegration(small, { orgId: await small.givenOrganization(), provider: 'orum', secret })
+      const to = await givenWebhookIntegration(small, {
+        orgId: await small.givenOrganization(),
+        provider: 'orum',
+        secret,
+      })
       const url = `/api/webhooks/${to.provider}/${to.token}`
       const answers = []
-      for (let count = 0; count < 5; count += 1) answers.push(await small.app.inject({ method: 'POST', url, payload: 'x' }))
+      for (let count = 0; count < 5; count += 1)
+        answers.push(await small.app.inject({ method: 'POST', url, payload: 'x' }))
       expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401, 429])
       expect(answers[0]?.headers).not.toHaveProperty('content-security-policy')
       const elsewhere = await small.app.inject({ method: 'POST', url: '/api/webhooks', payload: 'x' })
@@ -313,7 +401,13 @@ describe('a secret that is being replaced', () => {
     await api.database.withOrg({ orgId }, async (trx) => {
       const place = placeOfSecret(to.id, 'webhook_previous')
       const sealed = await api.context.vault.seal(trx, orgId, place, 'old secret')
-      await putSecret(trx, { orgId, integrationId: to.id, kind: 'webhook_previous', sealed, expiresAt: until })
+      await putSecret(trx, {
+        orgId,
+        integrationId: to.id,
+        kind: 'webhook_previous',
+        sealed,
+        expiresAt: until,
+      })
     })
     expect((await deliver({ to, with: 'new secret' })).statusCode).toBe(202)
     expect((await deliver({ to, with: 'old secret' })).statusCode).toBe(202)

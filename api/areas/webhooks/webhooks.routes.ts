@@ -26,7 +26,12 @@ const params = z.object({ provider: z.string().max(60), token: z.string().regex(
 function incoming(request: FastifyRequest, publicUrl: string, rawBody: Uint8Array): IncomingWebhook {
   // Node joins repeated headers into one string, except set-cookie, which a sender has no reason to send.
   delete request.headers['set-cookie']
-  return { method: request.method, url: `${publicUrl}${request.url}`, headers: request.headers as Record<string, string>, rawBody }
+  return {
+    method: request.method,
+    url: `${publicUrl}${request.url}`,
+    headers: request.headers as Record<string, string>,
+    rawBody,
+  }
 }
 
 /** Receives webhooks of providers. Public: a delivery that is not signed with the integration's secret is refused. */
@@ -40,8 +45,10 @@ export const makeWebhookRoutes =
     await app.register(async (scope: ApiApp) => {
       // Signatures are made over bytes, so nothing parses them before they are verified.
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
-        parsed(null, body),
+      scope.addContentTypeParser(
+        ['application/json', '*'],
+        { parseAs: 'buffer', bodyLimit },
+        (_request, body, parsed) => parsed(null, body),
       )
       scope.decorateRequest('webhookTarget', null)
       // The address is read once, before the body is.
@@ -49,18 +56,31 @@ export const makeWebhookRoutes =
       // One line per delivery would fill the log; refusals are in the delivery log.
       const log = context.log.child({}, { level: 'warn' })
       scope.setChildLoggerFactory(() => log)
-      const ofIntegration = createRateWindow({ windowMs, max: context.config.limits.webhooksPerMinute.integration })
-      const bytesOf = (request: FastifyRequest): Uint8Array => (request.body instanceof Uint8Array ? request.body : new Uint8Array())
+      const ofIntegration = createRateWindow({
+        windowMs,
+        max: context.config.limits.webhooksPerMinute.integration,
+      })
+      const bytesOf = (request: FastifyRequest): Uint8Array =>
+        request.body instanceof Uint8Array ? request.body : new Uint8Array()
 
       // A body that is too large is refused before it is read; the delivery log must still show it.
       scope.setErrorHandler(async (error, request, reply) => {
         const problem = toProblem(error)
         if (problem.statusCode === 413 && request.webhookTarget !== null) {
           app.countWebhook('refused', 'too_large')
-          await receiver.refuse(request.webhookTarget, 'too_large', incoming(request, publicUrl, new Uint8Array()))
+          await receiver.refuse(
+            request.webhookTarget,
+            'too_large',
+            incoming(request, publicUrl, new Uint8Array()),
+          )
         }
         if (problem.statusCode >= 500)
-          log.error({ event: 'request.failed', reqId: request.id, code: problem.code, err: problem.options.cause ?? error })
+          log.error({
+            event: 'request.failed',
+            reqId: request.id,
+            code: problem.code,
+            err: problem.options.cause ?? error,
+          })
         return sendProblem(reply, request, problem)
       })
 
@@ -86,13 +106,19 @@ export const makeWebhookRoutes =
         async (request, reply) => {
           const target = request.webhookTarget
           if (target === null) throw notFound()
-          const reception = await receiver.receive(target, request.params.token, incoming(request, publicUrl, bytesOf(request)))
+          const reception = await receiver.receive(
+            target,
+            request.params.token,
+            incoming(request, publicUrl, bytesOf(request)),
+          )
           reply.header('x-content-type-options', 'nosniff')
           switch (reception.outcome) {
             case 'accepted':
               app.countWebhook('accepted')
               reply.code(reception.status)
-              return reception.status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send('{}')
+              return reception.status === 204
+                ? reply.send()
+                : reply.type('application/json; charset=utf-8').send('{}')
             case 'handshake': {
               app.countWebhook('handshake')
               const { status, headers = {}, body = '' } = reception.response

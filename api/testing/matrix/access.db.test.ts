@@ -22,7 +22,9 @@ afterAll(() => matrix.close())
 const samples: Record<string, string> = { lane: 'scoring', level: 'organization' }
 
 async function ask(route: RegisteredRoute, caller: Pick<Caller, 'headers'>, orgId: string | null) {
-  const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => samples[name] ?? randomUUID()).replace('*', 'index.html')
+  const path = route.url
+    .replaceAll(/:(\w+)/g, (_, name: string) => samples[name] ?? randomUUID())
+    .replace('*', 'index.html')
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
   return matrix.api.app.inject({
     method: route.method as 'GET',
@@ -43,7 +45,9 @@ describe('the catalog of routes', () => {
 
   it('requires of each route what the second table says', () => {
     const declared = [...matrix.routes].map(([name, route]) => `${route.permission}: ${name}`)
-    expect(declared.toSorted()).toEqual([...requiredPermissions].map(([name, permission]) => `${permission}: ${name}`).toSorted())
+    expect(declared.toSorted()).toEqual(
+      [...requiredPermissions].map(([name, permission]) => `${permission}: ${name}`).toSorted(),
+    )
   })
 
   it('has a marked row of each organization in every tenant table', async () => {
@@ -94,7 +98,8 @@ describe('who may ask what where', () => {
           if (statusCode >= 500) problems.push(`${where}: ${statusCode} ${body.slice(0, 200)}`)
           else if (expected === 'passes' && !isPublic && (statusCode === 401 || statusCode === 403))
             problems.push(`${where}: refused with ${statusCode}`)
-          else if (expected !== 'passes' && statusCode !== expected) problems.push(`${where}: ${statusCode} instead of ${expected}`)
+          else if (expected !== 'passes' && statusCode !== expected)
+            problems.push(`${where}: ${statusCode} instead of ${expected}`)
           if (expected === 401 && caller.expected401 !== undefined && !body.includes(caller.expected401))
             problems.push(`${where}: says ${body.slice(0, 120)}`)
           problems.push(...leaksIn(matrix, caller.home, response, name).map((leak) => `${where}: ${leak}`))
@@ -110,7 +115,8 @@ describe('who may ask what where', () => {
       const permission = requiredPermissions.get(name)
       if (permission === 'public' || permission === 'signedIn') continue
       const { statusCode, body } = await ask(route, matrix.caller('OWNER'), null)
-      if (statusCode !== 400 || !body.includes(errorTexts.orgRequired)) problems.push(`${name}: ${statusCode} ${body.slice(0, 100)}`)
+      if (statusCode !== 400 || !body.includes(errorTexts.orgRequired))
+        problems.push(`${name}: ${statusCode} ${body.slice(0, 100)}`)
     }
     expect(problems).toEqual([])
   })
@@ -129,8 +135,13 @@ describe('who may ask what where', () => {
           headers,
           ...(payload === undefined ? {} : { payload: { ...payload, scope: 'all' } }),
         })
-        if (response.statusCode !== 403) problems.push(`${route.method} ${route.url} as ${name}: ${response.statusCode}`)
-        problems.push(...leaksIn(matrix, home, response).map((leak) => `${route.method} ${route.url} as ${name}: ${leak}`))
+        if (response.statusCode !== 403)
+          problems.push(`${route.method} ${route.url} as ${name}: ${response.statusCode}`)
+        problems.push(
+          ...leaksIn(matrix, home, response).map(
+            (leak) => `${route.method} ${route.url} as ${name}: ${leak}`,
+          ),
+        )
       }
     }
     expect(scoped.length).toBeGreaterThan(5)

@@ -9,7 +9,8 @@ import { customCapabilities, givenKey, grantedTo } from './matrix.ts'
 
 /** A route for every capability, also for those that no route of the product requires yet. */
 const doors: RoutePlugin = (app) => {
-  for (const capability of capabilities) app.get(`/test/${capability}`, { config: { permission: capability } }, () => ({}))
+  for (const capability of capabilities)
+    app.get(`/test/${capability}`, { config: { permission: capability } }, () => ({}))
 }
 
 let api: ApiTest
@@ -19,7 +20,10 @@ beforeAll(async () => {
   api = await createApiTest({ extraRoutes: [doors] })
   orgId = await api.givenOrganization()
   for (const role of orgRoles) {
-    people.set(role, await api.givenUser({ orgId, role, capabilities: role === 'CUSTOM' ? customCapabilities : [] }))
+    people.set(
+      role,
+      await api.givenUser({ orgId, role, capabilities: role === 'CUSTOM' ? customCapabilities : [] }),
+    )
   }
 })
 afterAll(() => api.close())
@@ -43,7 +47,10 @@ describe('the catalog of capabilities', () => {
 describe('a capability', () => {
   it.each(capabilities)('%s opens its routes to exactly the roles that have it', async (capability) => {
     const statuses = await Promise.all(
-      [...people].map(async ([role, user]) => [role, (await api.request(user, 'GET', `/test/${capability}`)).statusCode] as const),
+      [...people].map(
+        async ([role, user]) =>
+          [role, (await api.request(user, 'GET', `/test/${capability}`)).statusCode] as const,
+      ),
     )
     expect(Object.fromEntries(statuses)).toEqual(
       Object.fromEntries(orgRoles.map((role) => [role, grantedTo(role).includes(capability) ? 200 : 403])),
@@ -62,18 +69,25 @@ describe('a capability', () => {
     const key = await givenKey(api, owner, ['calls.view', 'calls.delete'])
     const ask = (capability: string) =>
       api.request(null, 'GET', `/test/${capability}`, { orgId, headers: { authorization: `Bearer ${key}` } })
-    expect([(await ask('calls.view')).statusCode, (await ask('calls.delete')).statusCode, (await ask('users.view')).statusCode]).toEqual([
-      200, 403, 403,
-    ])
+    expect([
+      (await ask('calls.view')).statusCode,
+      (await ask('calls.delete')).statusCode,
+      (await ask('users.view')).statusCode,
+    ]).toEqual([200, 403, 403])
   })
 
   it('is narrowed to admins by the organization’s flags', async () => {
-    const narrowed = await api.givenOrganization({ settings: { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true } })
+    const narrowed = await api.givenOrganization({
+      settings: { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true },
+    })
     for (const role of ['OWNER', 'ADMIN', 'MEMBER_PLUS', 'OBSERVER'] as const) {
       const user = await api.givenUser({ orgId: narrowed, role })
       const expected = role === 'OWNER' || role === 'ADMIN' ? 200 : 403
       for (const capability of ['calls.viewAll', 'calls.delete']) {
-        expect([role, (await api.request(user, 'GET', `/test/${capability}`)).statusCode]).toEqual([role, expected])
+        expect([role, (await api.request(user, 'GET', `/test/${capability}`)).statusCode]).toEqual([
+          role,
+          expected,
+        ])
       }
     }
   })

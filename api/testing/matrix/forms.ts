@@ -19,7 +19,10 @@ export type Form = {
    * A request that the route's schemas accept, made to find out about one place (null: about none). Every place gets the ids that
    * `idsAt` answers for it; the kind is said once more, because below a level of rules it is a rule of that level.
    */
-  build(about: IdPlace | null, idsAt: (place: IdPlace, kind: IdKind) => string[]): { url: string; payload: unknown }
+  build(
+    about: IdPlace | null,
+    idsAt: (place: IdPlace, kind: IdKind) => string[],
+  ): { url: string; payload: unknown }
 }
 
 type Schema = z.core.JSONSchema.JSONSchema
@@ -90,10 +93,17 @@ const draftKinds: [string, IdKind][] = [
 
 function kindOf(route: RegisteredRoute, name: string): IdKind {
   const field = name.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
-  const drafted = field === 'id' || field === 'removedIds' ? draftKinds.find(([path]) => name.startsWith(path))?.[1] : undefined
-  const ofPath = field === 'id' || field === 'ids' ? kindsBelow.find(([path]) => route.url.startsWith(path))?.[1] : kinds[field]
+  const drafted =
+    field === 'id' || field === 'removedIds'
+      ? draftKinds.find(([path]) => name.startsWith(path))?.[1]
+      : undefined
+  const ofPath =
+    field === 'id' || field === 'ids'
+      ? kindsBelow.find(([path]) => route.url.startsWith(path))?.[1]
+      : kinds[field]
   const kind = drafted ?? ofPath
-  if (kind === undefined) throw new Error(`Say in forms.ts which kind of id ${name} of ${route.method} ${route.url} is`)
+  if (kind === undefined)
+    throw new Error(`Say in forms.ts which kind of id ${name} of ${route.method} ${route.url} is`)
   return kind
 }
 
@@ -122,7 +132,8 @@ function collect(whole: Schema, name: string, found: (name: string, isBatch: boo
     if (shapeOf(schema.items).format === 'uuid') found(name, true)
     else collect(schema.items, `${name}.0`, found)
   } else {
-    for (const [key, part] of Object.entries(schema.properties ?? {})) if (isSchema(part)) collect(part, `${name}.${key}`, found)
+    for (const [key, part] of Object.entries(schema.properties ?? {}))
+      if (isSchema(part)) collect(part, `${name}.${key}`, found)
   }
 }
 
@@ -153,7 +164,10 @@ function sample(whole: Schema, name: string, idsAt: (name: string) => string[]):
       ([key, part]) => isSchema(part) && (schema.required?.includes(key) === true || hasId(part)),
     )
     return Object.fromEntries(
-      parts.map(([key, part]) => [key, bodyWords[key] ?? (isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined)]),
+      parts.map(([key, part]) => [
+        key,
+        bodyWords[key] ?? (isSchema(part) ? sample(part, `${name}.${key}`, idsAt) : undefined),
+      ]),
     )
   }
   if (Array.isArray(schema.enum)) return schema.default ?? schema.enum[0]
@@ -171,12 +185,15 @@ export function formOf(route: RegisteredRoute): Form {
   for (const [, name] of route.url.matchAll(/:(\w+)/g)) {
     if (name !== undefined && (name === 'id' || Object.hasOwn(kinds, name)))
       places.push({ in: 'params', name: `params.${name}`, kind: kindOf(route, name), isBatch: false })
-    else if (name === undefined || !Object.hasOwn(words, name)) throw new Error(`Say in forms.ts what :${name} of ${route.url} is`)
+    else if (name === undefined || !Object.hasOwn(words, name))
+      throw new Error(`Say in forms.ts what :${name} of ${route.url} is`)
   }
   for (const part of ['querystring', 'body'] as const) {
     const schema = schemas[part]
     if (schema !== null) {
-      collect(schema, part, (name, isBatch) => places.push({ in: part, name, kind: kindOf(route, name), isBatch }))
+      collect(schema, part, (name, isBatch) =>
+        places.push({ in: part, name, kind: kindOf(route, name), isBatch }),
+      )
     }
   }
   const placeOf = (name: string): IdPlace => {
@@ -192,13 +209,21 @@ export function formOf(route: RegisteredRoute): Form {
       const said: Record<string, string> = { ...words, level }
       const at = (name: string): string[] => {
         const place = placeOf(name)
-        const ofLevel = place.in === 'params' && level !== 'organization' ? kindsOnLevel[place.kind]?.[level] : undefined
+        const ofLevel =
+          place.in === 'params' && level !== 'organization' ? kindsOnLevel[place.kind]?.[level] : undefined
         return idsAt(place, ofLevel ?? place.kind)
       }
-      const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => said[name] ?? at(`params.${name}`)[0] ?? '')
+      const path = route.url.replaceAll(
+        /:(\w+)/g,
+        (_, name: string) => said[name] ?? at(`params.${name}`)[0] ?? '',
+      )
       const query = new URLSearchParams()
-      for (const { in: part, name } of places) if (part === 'querystring') query.set(name.slice('querystring.'.length), at(name).join(','))
-      return { url: `${path}?${query.toString()}`, payload: schemas.body === null ? undefined : sample(schemas.body, 'body', at) }
+      for (const { in: part, name } of places)
+        if (part === 'querystring') query.set(name.slice('querystring.'.length), at(name).join(','))
+      return {
+        url: `${path}?${query.toString()}`,
+        payload: schemas.body === null ? undefined : sample(schemas.body, 'body', at),
+      }
     },
   }
 }

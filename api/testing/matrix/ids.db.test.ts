@@ -15,7 +15,9 @@ let matrix: Matrix
 let forms: Form[]
 beforeAll(async () => {
   matrix = await createMatrix()
-  forms = [...matrix.routes].flatMap(([name, route]) => (requiredPermissions.get(name) === 'public' ? [] : [formOf(route)]))
+  forms = [...matrix.routes].flatMap(([name, route]) =>
+    requiredPermissions.get(name) === 'public' ? [] : [formOf(route)],
+  )
 })
 afterAll(() => matrix.close())
 
@@ -45,7 +47,14 @@ const shapeOf = (body: string): string =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
 
-async function ask(form: Form, about: IdPlace, caller: Caller, home: Place, own: Ids, wanted: string[]): Promise<Answer> {
+async function ask(
+  form: Form,
+  about: IdPlace,
+  caller: Caller,
+  home: Place,
+  own: Ids,
+  wanted: string[],
+): Promise<Answer> {
   const { url, payload } = form.build(about, (place, kind) => {
     if (place === about) return wanted
     return areOneFilter(place, about) ? [] : [own[kind]]
@@ -59,7 +68,8 @@ async function ask(form: Form, about: IdPlace, caller: Caller, home: Place, own:
   return { status: response.statusCode, body: shapeOf(response.body), leaks: leaksIn(matrix, home, response) }
 }
 
-const isSame = (first: Answer, second: Answer): boolean => first.status === second.status && first.body === second.body
+const isSame = (first: Answer, second: Answer): boolean =>
+  first.status === second.status && first.body === second.body
 const inShort = (answer: Answer): string => `${answer.status} ${answer.body.slice(0, 160)}`
 
 /** The kind of id that a place takes on the level at which it is asked. */
@@ -83,7 +93,8 @@ async function digests(home: Place): Promise<Record<string, string>> {
   const texts: Record<string, string[]> = Object.fromEntries(orgIds.map((id) => [id, []]))
   const tables = (await readTables(matrix.api.database)).filter((table) => isTenant(table) || table.has_org)
   for (const { name } of tables) {
-    const owner = name === 'organizations' ? sql`row.id` : name === 'users' ? sql`member.org_id` : sql`row.org_id`
+    const owner =
+      name === 'organizations' ? sql`row.id` : name === 'users' ? sql`member.org_id` : sql`row.org_id`
     const members = name === 'users' ? sql`join memberships member on member.user_id = row.id` : sql``
     const { rows } = await sql<{ org_id: string; text: string }>`
       select ${owner} as org_id, string_agg(row::text, '|' order by row::text) as text from ${sql.table(name)} row ${members}
@@ -104,7 +115,12 @@ async function probe(form: Form, about: IdPlace, caller: Caller, home: Place): P
   const problems: string[] = []
   const { id, mark, ids } = matrix.organizations[home]
   const missing = await ask(form, about, caller, home, ids, [randomUUID()])
-  if (about.in === 'params' && caller.expected401 === undefined && missing.status !== 404 && missing.status !== 403)
+  if (
+    about.in === 'params' &&
+    caller.expected401 === undefined &&
+    missing.status !== 404 &&
+    missing.status !== 403
+  )
     problems.push(`missing: ${inShort(missing)}`)
   for (const place of places) {
     if (place === home || isAuthorized(kind, home, place)) continue
@@ -116,14 +132,19 @@ async function probe(form: Form, about: IdPlace, caller: Caller, home: Place): P
     // What is found is used up: deleted, ended, replayed.
     const [first, second] = [await givenMarked(matrix.api, id, mark), await givenMarked(matrix.api, id, mark)]
     const withMissing = await ask(form, about, caller, home, first, [first[kind], randomUUID()])
-    const withForeign = await ask(form, about, caller, home, second, [second[kind], matrix.organizations.foreign.ids[kind]])
-    if (!isSame(withForeign, withMissing)) problems.push(`mixed: ${inShort(withForeign)} instead of ${inShort(withMissing)}`)
+    const withForeign = await ask(form, about, caller, home, second, [
+      second[kind],
+      matrix.organizations.foreign.ids[kind],
+    ])
+    if (!isSame(withForeign, withMissing))
+      problems.push(`mixed: ${inShort(withForeign)} instead of ${inShort(withMissing)}`)
     problems.push(...withForeign.leaks.map((leak) => `mixed: ${leak}`))
   }
   return problems.map((problem) => `${routeName(form.route)} ${about.name}: ${problem}`)
 }
 
-const allPlaces = (): [Form, IdPlace][] => forms.flatMap((form) => form.places.map((place): [Form, IdPlace] => [form, place]))
+const allPlaces = (): [Form, IdPlace][] =>
+  forms.flatMap((form) => form.places.map((place): [Form, IdPlace] => [form, place]))
 
 describe('an id of another organization', () => {
   it.each([
@@ -158,9 +179,12 @@ describe('an id of another organization', () => {
       if (home === null) continue
       const before = await digests(home)
       for (const [form, about] of paths)
-        problems.push(...(await probe(form, about, caller, home)).map((problem) => `${caller.name}: ${problem}`))
+        problems.push(
+          ...(await probe(form, about, caller, home)).map((problem) => `${caller.name}: ${problem}`),
+        )
       const after = await digests(home)
-      for (const place of Object.keys(after)) if (after[place] !== before[place]) changed.push(`${caller.name} has changed ${place}`)
+      for (const place of Object.keys(after))
+        if (after[place] !== before[place]) changed.push(`${caller.name} has changed ${place}`)
     }
     expect(paths.length).toBeGreaterThan(15)
     expect(problems).toEqual([])
@@ -175,7 +199,8 @@ describe('an id of another organization', () => {
       const missing = await ask(form, about, owner, 'own', own, [randomUUID()])
       for (const id of Object.values(matrix.organizations.foreign.ids)) {
         const answer = await ask(form, about, owner, 'own', own, [id])
-        if (!isSame(answer, missing)) problems.push(`${routeName(form.route)}: ${inShort(answer)} instead of ${inShort(missing)}`)
+        if (!isSame(answer, missing))
+          problems.push(`${routeName(form.route)}: ${inShort(answer)} instead of ${inShort(missing)}`)
       }
     }
     expect(problems).toEqual([])

@@ -38,7 +38,8 @@ export const customCapabilities: Capability[] = ['teams.view', 'calls.view']
 const keyScopes: Capability[] = ['users.view', 'calls.view', 'commands.view']
 
 /** What a role may do by the second table. */
-export const grantedTo = (role: OrgRole): readonly string[] => (role === 'CUSTOM' ? customCapabilities : grantedCapabilities[role])
+export const grantedTo = (role: OrgRole): readonly string[] =>
+  role === 'CUSTOM' ? customCapabilities : grantedCapabilities[role]
 
 /** An API key's secret in full. */
 export async function givenKey(api: ApiTest, owner: TestUser, scopes: string[]): Promise<string> {
@@ -62,7 +63,12 @@ export async function givenKey(api: ApiTest, owner: TestUser, scopes: string[]):
 }
 
 async function givenCallers(api: ApiTest, organizations: Matrix['organizations']): Promise<Caller[]> {
-  const given = async (name: string, home: Place, role: OrgRole, status: 'ACTIVE' | 'DEPROVISIONED' = 'ACTIVE'): Promise<Caller> => {
+  const given = async (
+    name: string,
+    home: Place,
+    role: OrgRole,
+    status: 'ACTIVE' | 'DEPROVISIONED' = 'ACTIVE',
+  ): Promise<Caller> => {
     const user = await api.givenUser({
       orgId: organizations[home].id,
       role,
@@ -83,7 +89,10 @@ async function givenCallers(api: ApiTest, organizations: Matrix['organizations']
   }
   const callers: Caller[] = []
   for (const role of orgRoles) callers.push(await given(role, 'own', role))
-  callers.push(await given('sub-organization admin', 'child', 'ADMIN'), await given('parent admin', 'parent', 'ADMIN'))
+  callers.push(
+    await given('sub-organization admin', 'child', 'ADMIN'),
+    await given('parent admin', 'parent', 'ADMIN'),
+  )
   callers.push(await given('deprovisioned', 'own', 'ADMIN', 'DEPROVISIONED'))
   const owner = await api.givenUser({ orgId: organizations.own.id, role: 'ADMIN' })
   callers.push({
@@ -154,6 +163,9 @@ export function leaksIn(
   const text = `${response.body}${JSON.stringify(response.headers)}`.toLowerCase()
   const named = name === namesBelow && home !== null ? below[home] : undefined
   return places
-    .filter((place) => place !== home && place !== named && text.includes(matrix.organizations[place].mark.toLowerCase()))
+    .filter(
+      (place) =>
+        place !== home && place !== named && text.includes(matrix.organizations[place].mark.toLowerCase()),
+    )
     .map((place) => `leaks the mark of ${place}`)
 }

@@ -46,15 +46,35 @@ export type Ids = Record<IdKind, string>
 /** An organization with one of everything; every text in it contains the organization's mark. */
 export type MarkedOrganization = { id: string; mark: string; ids: Ids }
 
-async function markCall(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'item' | 'key' | 'delivery'>): Promise<void> {
+async function markCall(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Omit<Ids, 'item' | 'key' | 'delivery'>,
+): Promise<void> {
   const call = { org_id: orgId, call_id: ids.call }
   await insertParticipants(trx, [
-    { ...call, position: 0, name: mark, email: `${mark.toLowerCase()}@buyer.test`, kind: 'EXTERNAL', side: 'buyer', company: mark },
+    {
+      ...call,
+      position: 0,
+      name: mark,
+      email: `${mark.toLowerCase()}@buyer.test`,
+      kind: 'EXTERNAL',
+      side: 'buyer',
+      company: mark,
+    },
   ])
-  await insertTranscriptSource(trx, { ...call, kind: 'file', file_name: `${mark}.txt`, body: Buffer.from(mark) })
+  await insertTranscriptSource(trx, {
+    ...call,
+    kind: 'file',
+    file_name: `${mark}.txt`,
+    body: Buffer.from(mark),
+  })
   await saveTranscript(trx, {
     ...call,
-    messages: JSON.stringify([{ role: 'user', message: `Hello from ${mark}`, userName: mark, secondsFromStart: 0 }]),
+    messages: JSON.stringify([
+      { role: 'user', message: `Hello from ${mark}`, userName: mark, secondsFromStart: 0 },
+    ]),
     plain_text: mark,
     detected_format: 'webvtt',
     warnings: JSON.stringify([`Warning ${mark}`]),
@@ -119,10 +139,18 @@ async function markCall(trx: Trx, orgId: string, mark: string, ids: Omit<Ids, 'i
   )
 }
 
-type RuleIds = Pick<Ids, 'rule' | 'teamRule' | 'userRule' | 'privacyRule' | 'teamPrivacyRule' | 'userPrivacyRule'>
+type RuleIds = Pick<
+  Ids,
+  'rule' | 'teamRule' | 'userRule' | 'privacyRule' | 'teamPrivacyRule' | 'userPrivacyRule'
+>
 
 /** A rule of each kind on each level. */
-async function markRules(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, 'user' | 'team' | 'scorecard'>): Promise<RuleIds> {
+async function markRules(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'team' | 'scorecard'>,
+): Promise<RuleIds> {
   const owners = [
     { level: 'ORGANIZATION', team_id: null, user_id: null },
     { level: 'TEAM', team_id: ids.team, user_id: null },
@@ -147,7 +175,14 @@ async function markRules(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, '
     .execute()
   const [privacyRule, teamPrivacyRule, userPrivacyRule] = await trx
     .insertInto('privacy_rules')
-    .values(owners.map((owner) => ({ org_id: orgId, ...owner, position: 1, settings: JSON.stringify({ CALL_TITLE: mark }) })))
+    .values(
+      owners.map((owner) => ({
+        org_id: orgId,
+        ...owner,
+        position: 1,
+        settings: JSON.stringify({ CALL_TITLE: mark }),
+      })),
+    )
     .returning('id')
     .execute()
   const all = { rule, teamRule, userRule, privacyRule, teamPrivacyRule, userPrivacyRule }
@@ -155,7 +190,12 @@ async function markRules(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, '
 }
 
 /** An event of tomorrow on somebody's calendar. */
-async function markCalendar(trx: Trx, orgId: string, mark: string, ids: Pick<Ids, 'user' | 'integration'>): Promise<string> {
+async function markCalendar(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'integration'>,
+): Promise<string> {
   const id = randomUUID()
   const startsAt = new Date(Date.now() + 86_400_000)
   await insertCalendarEvents(trx, [
@@ -179,8 +219,21 @@ async function markCalendar(trx: Trx, orgId: string, mark: string, ids: Pick<Ids
 }
 
 /** A command that has ended. */
-async function endedCommand(trx: Trx, orgId: string, kind: string, mark: string, userId: string | null): Promise<string> {
-  const values = { org_id: orgId, kind, label: `Command ${mark}`, state: 'done', ended_at: new Date(), actor_user_id: userId } as const
+async function endedCommand(
+  trx: Trx,
+  orgId: string,
+  kind: string,
+  mark: string,
+  userId: string | null,
+): Promise<string> {
+  const values = {
+    org_id: orgId,
+    kind,
+    label: `Command ${mark}`,
+    state: 'done',
+    ended_at: new Date(),
+    actor_user_id: userId,
+  } as const
   return (await trx.insertInto('commands').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
@@ -206,12 +259,24 @@ async function markImports(
     })
     .execute()
   await addImportEvent(trx, { orgId, importId, kind: 'failed', detail: mark })
-  const call = { org_id: orgId, integration_id: ids.integration, import_id: importId, reason: mark, title: mark }
+  const call = {
+    org_id: orgId,
+    integration_id: ids.integration,
+    import_id: importId,
+    reason: mark,
+    title: mark,
+  }
   await trx
     .insertInto('external_calls')
     .values([
       { ...call, external_id: mark, state: 'imported', call_id: ids.call },
-      { ...call, external_id: 'abroad', state: 'failed', listed: JSON.stringify({ mark }), owner_external_id: mark },
+      {
+        ...call,
+        external_id: 'abroad',
+        state: 'failed',
+        listed: JSON.stringify({ mark }),
+        owner_external_id: mark,
+      },
     ])
     .execute()
   const lookup = randomUUID()
@@ -259,7 +324,14 @@ export async function markBackTest(
     flows: JSON.stringify([[0, 1, 1]]),
     error: mark,
   })
-  const change = { org_id: orgId, back_test_id: backTest, started_at: new Date(), kind: 'newlyScored', before: 0, after: 1 }
+  const change = {
+    org_id: orgId,
+    back_test_id: backTest,
+    started_at: new Date(),
+    kind: 'newlyScored',
+    before: 0,
+    after: 1,
+  }
   await trx
     .insertInto('back_test_changes')
     .values(found.callIds.map((callId) => ({ ...change, call_id: callId })))
@@ -275,7 +347,11 @@ async function markRuleTests(
   ids: Pick<Ids, 'user' | 'rule' | 'call'>,
 ): Promise<Pick<Ids, 'backTest' | 'textRequest'>> {
   const textRequest = randomUUID()
-  const backTest = await markBackTest(trx, orgId, mark, { userId: ids.user, ruleId: ids.rule, callIds: [ids.call] })
+  const backTest = await markBackTest(trx, orgId, mark, {
+    userId: ids.user,
+    ruleId: ids.rule,
+    callIds: [ids.call],
+  })
   const request = {
     orgId,
     id: textRequest,
@@ -341,7 +417,9 @@ async function markWork(
       ext_id: randomUUID(),
       body: Buffer.from(mark),
       integration_id: ids.integration,
-      events: JSON.stringify([{ type: 'call.completed', externalCallId: mark, occurredAt: null, dedupeKey: mark }]),
+      events: JSON.stringify([
+        { type: 'call.completed', externalCallId: mark, occurredAt: null, dedupeKey: mark },
+      ]),
       processed_at: new Date(),
       outcome: mark,
     })
@@ -395,7 +473,13 @@ async function markIntegration(
     .execute()
   await trx
     .insertInto('summary_email_settings')
-    .values({ org_id: orgId, level: 'USER', user_id: ids.user, auto_email_target: 'None', updated_by: ids.user })
+    .values({
+      org_id: orgId,
+      level: 'USER',
+      user_id: ids.user,
+      auto_email_target: 'None',
+      updated_by: ids.user,
+    })
     .execute()
 }
 
@@ -403,12 +487,25 @@ async function markKeys(trx: Trx, orgId: string, mark: string, userId: string): 
   const owner = { org_id: orgId, user_id: userId }
   const { id: keyId } = await trx
     .insertInto('api_keys')
-    .values({ ...owner, name: mark, prefix: randomBytes(6).toString('hex'), last4: 'abcd', secret_hash: randomBytes(32) })
+    .values({
+      ...owner,
+      name: mark,
+      prefix: randomBytes(6).toString('hex'),
+      last4: 'abcd',
+      secret_hash: randomBytes(32),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('idempotency_keys')
-    .values({ ...owner, key: mark, route: mark, body_hash: randomBytes(32), status: 200, response: JSON.stringify({ mark }) })
+    .values({
+      ...owner,
+      key: mark,
+      route: mark,
+      body_hash: randomBytes(32),
+      status: 200,
+      response: JSON.stringify({ mark }),
+    })
     .execute()
   await trx
     .insertInto('user_actions')
@@ -416,7 +513,14 @@ async function markKeys(trx: Trx, orgId: string, mark: string, userId: string): 
     .execute()
   await trx
     .insertInto('audit_log')
-    .values({ org_id: orgId, actor_user_id: userId, action: mark, subject_kind: 'test', subject_id: mark, after: JSON.stringify({ mark }) })
+    .values({
+      org_id: orgId,
+      actor_user_id: userId,
+      action: mark,
+      subject_kind: 'test',
+      subject_id: mark,
+      after: JSON.stringify({ mark }),
+    })
     .execute()
   return { keyId }
 }
@@ -426,7 +530,10 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
   const user: TestUser = await api.givenUser({ orgId, role: 'MEMBER', firstName: mark, lastName: 'Person' })
   await api.database.system
     .updateTable('users')
-    .set({ email: `${mark}-${user.id}@example.test`.toLowerCase(), avatar_url: `https://example.test/${mark}.png` })
+    .set({
+      email: `${mark}-${user.id}@example.test`.toLowerCase(),
+      avatar_url: `https://example.test/${mark}.png`,
+    })
     .where('id', '=', user.id)
     .execute()
   const team = await api.givenTeam(orgId, `Team ${mark}`, [user])
@@ -443,12 +550,25 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
     const call = randomUUID()
     const command = await trx
       .insertInto('commands')
-      .values({ org_id: orgId, kind: 'score-call', label: `Command ${mark}`, subject_id: call, actor_user_id: user.id })
+      .values({
+        org_id: orgId,
+        kind: 'score-call',
+        label: `Command ${mark}`,
+        subject_id: call,
+        actor_user_id: user.id,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id: integration } = await trx
       .insertInto('integrations')
-      .values({ org_id: orgId, name: `Integration ${mark}`, user_id: user.id, provider: 'gong', auth_kind: 'BASIC', account_label: mark })
+      .values({
+        org_id: orgId,
+        name: `Integration ${mark}`,
+        user_id: user.id,
+        provider: 'gong',
+        auth_kind: 'BASIC',
+        account_label: mark,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
@@ -508,13 +628,22 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
 /** What an organization has once: what operators and the dispatcher say of it. */
 async function markOperations(api: ApiTest, orgId: string, mark: string, userId: string): Promise<void> {
   await api.database.asSystem(async (trx) => {
-    await trx.insertInto('pauses').values({ org_id: orgId, lane: 'mail', paused_by: userId, reason: mark }).execute()
-    const rule = { id: mark, subrules: [{ id: mark, target: 'MEETING_NAME', operation: 'EQUALS', values: [mark] }] }
+    await trx
+      .insertInto('pauses')
+      .values({ org_id: orgId, lane: 'mail', paused_by: userId, reason: mark })
+      .execute()
+    const rule = {
+      id: mark,
+      subrules: [{ id: mark, target: 'MEETING_NAME', operation: 'EQUALS', values: [mark] }],
+    }
     await trx
       .insertInto('bot_scheduling_rules')
       .values({ org_id: orgId, rules: JSON.stringify([rule]), version: 1 })
       .execute()
-    await trx.insertInto('dispatch_waits').values({ org_id: orgId, lane: 'texts', reason: 'provider_blocked', detail: mark }).execute()
+    await trx
+      .insertInto('dispatch_waits')
+      .values({ org_id: orgId, lane: 'texts', reason: 'provider_blocked', detail: mark })
+      .execute()
   })
 }
 
@@ -524,7 +653,10 @@ export async function givenOrganizations(api: ApiTest): Promise<Record<Place, Ma
   for (const place of places) {
     const mark = `Canary${place}${randomBytes(5).toString('hex')}`
     const parentId = place === 'own' ? made.parent.id : place === 'child' ? made.own.id : undefined
-    const id = await api.givenOrganization({ name: `Organization ${mark}`, ...(parentId === undefined ? {} : { parentId }) })
+    const id = await api.givenOrganization({
+      name: `Organization ${mark}`,
+      ...(parentId === undefined ? {} : { parentId }),
+    })
     await api.database.system
       .updateTable('organizations')
       .set({ domain: `${mark}.test`, logo_url: mark })

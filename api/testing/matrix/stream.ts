@@ -21,7 +21,11 @@ export async function listen({ app }: ApiTest): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-export async function openStream(base: string, headers: Record<string, string>, orgId: string): Promise<OpenStream> {
+export async function openStream(
+  base: string,
+  headers: Record<string, string>,
+  orgId: string,
+): Promise<OpenStream> {
   const abort = new AbortController()
   const response = await fetch(`${base}/api/events?orgId=${orgId}`, {
     headers: { ...headers, accept: 'text/event-stream' },
@@ -45,7 +49,8 @@ export async function openStream(base: string, headers: Record<string, string>, 
     until: async (words) => {
       const deadline = performance.now() + waitMs
       while (!text.includes(words)) {
-        if (hasEnded || performance.now() > deadline) throw new Error(`"${words}" has not arrived: ${text.slice(0, 1000)}`)
+        if (hasEnded || performance.now() > deadline)
+          throw new Error(`"${words}" has not arrived: ${text.slice(0, 1000)}`)
         await delay(5)
       }
     },

@@ -27,7 +27,9 @@ async function givenOwnCommand(orgId: string, userId: string, label: string): Pr
 /** New progress of commands under the right organization, and under a wrong one: a signal is a hint that anybody could send. */
 async function progressEverywhere(home: string, own: string): Promise<void> {
   const commands = [own, ...places.map((place) => matrix.organizations[place].ids.command)]
-  const versions = await matrix.api.database.asSystem((trx) => recountProgress(trx, commands, { always: true }))
+  const versions = await matrix.api.database.asSystem((trx) =>
+    recountProgress(trx, commands, { always: true }),
+  )
   for (const { orgId, commandId, version } of versions) {
     if (commandId === own) continue
     matrix.api.signals.send({ type: 'progress', orgId, commandId, version })
@@ -52,7 +54,8 @@ describe('an event stream', () => {
         const expected = expectedStatus('GET /events', caller, place)
         const stream = await openStream(base, caller.headers, id)
         const where = `as ${caller.name} in ${place}`
-        if (stream.status !== (expected === 'passes' ? 200 : expected)) problems.push(`${where}: ${stream.status}`)
+        if (stream.status !== (expected === 'passes' ? 200 : expected))
+          problems.push(`${where}: ${stream.status}`)
         if (stream.status === 200 && caller.userId !== null) {
           opened += 1
           await stream.until('snapshot')

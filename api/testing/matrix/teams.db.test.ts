@@ -46,7 +46,10 @@ beforeAll(async () => {
   const north = await api.givenTeam(orgId, 'North', [rep, mate])
   await api.givenTeam(orgId, 'South', [southRep, lead])
   await api.database.withOrg({ orgId }, (trx) =>
-    trx.insertInto('team_members').values({ org_id: orgId, team_id: north, user_id: lead.id, role: 'ADMIN' }).execute(),
+    trx
+      .insertInto('team_members')
+      .values({ org_id: orgId, team_id: north, user_id: lead.id, role: 'ADMIN' })
+      .execute(),
   )
   for (const name of calls) {
     const mark = `Mark${name}${randomUUID()}`
@@ -57,24 +60,46 @@ beforeAll(async () => {
       is_private: name.endsWith('Private'),
       shared_with: name === 'sharedPrivate' ? [mate.id] : [],
     })
-    const { commandId } = await givenWork(api, orgId, call, { state: 'dead', label: mark, actorUserId: caller.id })
+    const { commandId } = await givenWork(api, orgId, call, {
+      state: 'dead',
+      label: mark,
+      actorUserId: caller.id,
+    })
     made[name] = { mark, call, command: commandId }
   }
   const callIds = calls.map((name) => made[name].call)
-  backTest = await api.database.withOrg({ orgId }, (trx) => markBackTest(trx, orgId, 'Tested', { userId: null, ruleId: null, callIds }))
+  backTest = await api.database.withOrg({ orgId }, (trx) =>
+    markBackTest(trx, orgId, 'Tested', { userId: null, ruleId: null, callIds }),
+  )
 
   const given = async (name: string, user: { id: string }, rest: Omit<Person, 'headers'>): Promise<void> => {
     people.set(name, { headers: { authorization: `Bearer ${await api.tokenFor(user)}` }, ...rest })
   }
-  const visible = { OWNER: all, ADMIN: all, MEMBER_PLUS: open, OBSERVER: open, MEMBER: [], TEMP: [], CUSTOM: [] } as const
+  const visible = {
+    OWNER: all,
+    ADMIN: all,
+    MEMBER_PLUS: open,
+    OBSERVER: open,
+    MEMBER: [],
+    TEMP: [],
+    CUSTOM: [],
+  } as const
   for (const role of orgRoles) {
     const capabilities = grantedTo(role)
-    const user = await api.givenUser({ orgId, role, capabilities: role === 'CUSTOM' ? [...capabilities] : [] })
+    const user = await api.givenUser({
+      orgId,
+      role,
+      capabilities: role === 'CUSTOM' ? [...capabilities] : [],
+    })
     await given(role, user, { capabilities, calls: visible[role], commands: visible[role] })
   }
   const member = grantedTo('MEMBER')
   await given('lead of the team', lead, { capabilities: member, calls: ['northOpen'], commands: [] })
-  await given('rep', rep, { capabilities: member, calls: ['northOpen', 'northPrivate'], commands: ['northOpen', 'northPrivate'] })
+  await given('rep', rep, {
+    capabilities: member,
+    calls: ['northOpen', 'northPrivate'],
+    commands: ['northOpen', 'northPrivate'],
+  })
   await given('team mate', mate, { capabilities: member, calls: ['sharedPrivate'], commands: [] })
   const south = ['southOpen', 'southPrivate', 'sharedPrivate'] as const
   await given('rep of the other team', southRep, { capabilities: member, calls: south, commands: south })
@@ -86,14 +111,21 @@ beforeAll(async () => {
   await given('CUSTOM who runs the queues', operator, { capabilities: operating, calls: [], commands: open })
   const narrow = ['calls.view', 'commands.view']
   const key = await givenKey(api, await api.givenUser({ orgId, role: 'OWNER' }), narrow)
-  people.set('narrow API key', { headers: { authorization: `Bearer ${key}` }, capabilities: narrow, calls: [], commands: [] })
+  people.set('narrow API key', {
+    headers: { authorization: `Bearer ${key}` },
+    capabilities: narrow,
+    calls: [],
+    commands: [],
+  })
 })
 afterAll(() => api.close())
 
 type Answer = { status: number; body: string }
 
 async function ask(person: Person, form: Form, about: IdPlace, id: string): Promise<Answer> {
-  const { url, payload } = form.build(about, (place) => [place === about ? id : place.kind === 'backTest' ? backTest : randomUUID()])
+  const { url, payload } = form.build(about, (place) => [
+    place === about ? id : place.kind === 'backTest' ? backTest : randomUUID(),
+  ])
   const response = await api.app.inject({
     method: form.route.method as 'GET',
     url: `${url}&orgId=${orgId}`,
@@ -104,7 +136,8 @@ async function ask(person: Person, form: Form, about: IdPlace, id: string): Prom
 }
 
 /** What an answer says beside the id that was asked for. */
-const shapeOf = ({ status, body }: Answer): string => `${status} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>')}`
+const shapeOf = ({ status, body }: Answer): string =>
+  `${status} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>')}`
 
 const hiddenMarks = (person: Person, what: 'calls' | 'commands', text: string): string[] =>
   calls.filter((name) => !person[what].includes(name) && text.includes(made[name].mark))
@@ -114,7 +147,9 @@ function placesOf(kind: 'call' | 'command'): [Form, IdPlace][] {
   const forms = api.routes
     .filter((route) => requiredPermissions.has(routeName(route)) && route.permission !== 'public')
     .map((route) => formOf(route))
-  return forms.flatMap((form) => form.places.filter((place) => place.kind === kind).map((place): [Form, IdPlace] => [form, place]))
+  return forms.flatMap((form) =>
+    form.places.filter((place) => place.kind === kind).map((place): [Form, IdPlace] => [form, place]),
+  )
 }
 
 const isAllowed = (person: Person, form: Form): boolean =>
@@ -126,7 +161,11 @@ async function listed({ headers }: Person): Promise<string[]> {
     await api.request(null, 'POST', '/integrations/real-calls/listCalls', { orgId, headers, body: {} }),
     await api.request(null, 'GET', '/commands', { orgId, headers }),
     await api.request(null, 'GET', '/ops/work-items', { orgId, headers }),
-    await api.request(null, 'POST', '/ops/work-items/replay', { orgId, headers, body: { preview: true, filter: { kind: 'score-call' } } }),
+    await api.request(null, 'POST', '/ops/work-items/replay', {
+      orgId,
+      headers,
+      body: { preview: true, filter: { kind: 'score-call' } },
+    }),
   ]
   return answers.map(({ body }) => body)
 }
@@ -146,7 +185,8 @@ describe('calls of one’s own team, of another one, and private ones', () => {
             if (isVisible && form.route.method !== 'GET') continue
             const answer = await ask(person, form, about, made[call][kind])
             const where = `${routeName(form.route)} ${about.name} with ${call} as ${name}`
-            if (isVisible && isAllowed(person, form) && answer.status !== 200) problems.push(`${where}: hidden (${answer.status})`)
+            if (isVisible && isAllowed(person, form) && answer.status !== 200)
+              problems.push(`${where}: hidden (${answer.status})`)
             problems.push(...hiddenMarks(person, what, answer.body).map((mark) => `${where}: names ${mark}`))
             // Operations see that work runs, not what it says.
             const isOperator = form.route.url.startsWith('/api/ops/') && isAllowed(person, form)
@@ -168,10 +208,15 @@ describe('calls of one’s own team, of another one, and private ones', () => {
       const seen = (body = ''): string => calls.filter((call) => body.includes(made[call].mark)).join(' ')
       const mayList = (capability: string, names: readonly CallName[]): string =>
         person.capabilities.includes(capability) ? names.join(' ') : ''
-      if (seen(ownCalls) !== mayList('calls.view', person.calls)) problems.push(`${name}: calls ${seen(ownCalls)}`)
-      if (seen(ownCommands) !== mayList('commands.view', person.commands)) problems.push(`${name}: commands ${seen(ownCommands)}`)
-      if (seen(items) !== mayList('ops.view', person.commands)) problems.push(`${name}: work items ${seen(items)}`)
-      problems.push(...hiddenMarks(person, 'commands', replay ?? '').map((call) => `${name}: replay names ${call}`))
+      if (seen(ownCalls) !== mayList('calls.view', person.calls))
+        problems.push(`${name}: calls ${seen(ownCalls)}`)
+      if (seen(ownCommands) !== mayList('commands.view', person.commands))
+        problems.push(`${name}: commands ${seen(ownCommands)}`)
+      if (seen(items) !== mayList('ops.view', person.commands))
+        problems.push(`${name}: work items ${seen(items)}`)
+      problems.push(
+        ...hiddenMarks(person, 'commands', replay ?? '').map((call) => `${name}: replay names ${call}`),
+      )
     }
     expect(problems).toEqual([])
   })

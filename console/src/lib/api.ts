@@ -34,7 +34,9 @@ export const newIdempotencyKey = (): string =>
   // randomUUID exists on secure origins only; an installation may be reached by plain HTTP in a private network.
   typeof crypto.randomUUID === 'function'
     ? crypto.randomUUID()
-    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+        byte.toString(16).padStart(2, '0'),
+      ).join('')
 
 /** The bare response, for downloads and streams. */
 export async function apiResponse(path: string, options: ApiOptions = {}): Promise<Response> {
@@ -42,8 +44,16 @@ export async function apiResponse(path: string, options: ApiOptions = {}): Promi
 }
 
 /** Address and headers of one request; awaits the session unless the route is public. */
-async function requestParts(path: string, options: ApiOptions, pinnedOrgId: string | null): Promise<{ url: string; headers: Headers }> {
-  const headers = new Headers({ accept: 'application/json', ...options.headers, 'x-time-zone': browserTimeZone() })
+async function requestParts(
+  path: string,
+  options: ApiOptions,
+  pinnedOrgId: string | null,
+): Promise<{ url: string; headers: Headers }> {
+  const headers = new Headers({
+    accept: 'application/json',
+    ...options.headers,
+    'x-time-zone': browserTimeZone(),
+  })
   const query = new URLSearchParams()
   if (options.isPublic !== true) {
     const { token, orgId: activeOrgId } = await session.credentials()
@@ -86,8 +96,15 @@ async function send(path: string, options: ApiOptions, tried: Tried): Promise<Re
     response = await fetch(url, init)
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause
-    if (timeout.aborted) throw new ApiError(0, `The server did not answer within ${timeoutMs / 1000} seconds.`, { code: 'timeout', cause })
-    throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.', { code: 'network', cause })
+    if (timeout.aborted)
+      throw new ApiError(0, `The server did not answer within ${timeoutMs / 1000} seconds.`, {
+        code: 'timeout',
+        cause,
+      })
+    throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.', {
+      code: 'network',
+      cause,
+    })
   }
   if (response.ok) return response
 

@@ -8,7 +8,8 @@ import { useOrgId } from './use-session.ts'
 export const calendarProvidersQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'calendar-providers'],
-    queryFn: async ({ signal }) => (await call(listServiceProviders, { params: { type: 'CALENDAR' }, signal })).results,
+    queryFn: async ({ signal }) =>
+      (await call(listServiceProviders, { params: { type: 'CALENDAR' }, signal })).results,
     staleTime: 60_000,
   })
 

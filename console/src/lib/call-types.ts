@@ -18,7 +18,10 @@ export const callTypeLabels: Record<CallType, string> = {
 }
 
 /** What a call is shown as: the label of the rule that classified it, else its type. Null if only the default rule applied. */
-export function callTypeName({ callType, callTypeLabel }: Pick<CallRow, 'callType' | 'callTypeLabel'>): string | null {
+export function callTypeName({
+  callType,
+  callTypeLabel,
+}: Pick<CallRow, 'callType' | 'callTypeLabel'>): string | null {
   if (callType === 'None - Default') return null
   return callTypeLabel ?? (callType === null ? null : callTypeLabels[callType])
 }

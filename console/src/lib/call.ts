@@ -28,8 +28,12 @@ type Query<Values> = { [Name in keyof Values]?: Values[Name] | null | '' }
 type Params<Declared extends Endpoint> =
   ParamsOf<Declared> extends z.ZodUndefined ? { params?: never } : { params: z.input<ParamsOf<Declared>> }
 type Queries<Declared extends Endpoint> =
-  QueryOf<Declared> extends z.ZodUndefined ? { query?: never } : { query?: Query<z.output<QueryOf<Declared>>> }
-type BodyValue<Declared extends Endpoint> = z.input<BodyOf<Declared>> | (Declared extends { takesForm: true } ? FormData : never)
+  QueryOf<Declared> extends z.ZodUndefined
+    ? { query?: never }
+    : { query?: Query<z.output<QueryOf<Declared>>> }
+type BodyValue<Declared extends Endpoint> =
+  | z.input<BodyOf<Declared>>
+  | (Declared extends { takesForm: true } ? FormData : never)
 type Body<Declared extends Endpoint> =
   BodyOf<Declared> extends z.ZodUndefined
     ? { body?: never }
@@ -37,12 +41,19 @@ type Body<Declared extends Endpoint> =
       ? { body?: BodyValue<Declared> }
       : { body: BodyValue<Declared> }
 
-export type CallOptions<Declared extends Endpoint> = Params<Declared> & Queries<Declared> & Body<Declared> & CallSettings
+export type CallOptions<Declared extends Endpoint> = Params<Declared> &
+  Queries<Declared> &
+  Body<Declared> &
+  CallSettings
 
 /** Options may be left out where nothing is required. */
 type Rest<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
-type LooseOptions = CallSettings & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type LooseOptions = CallSettings & {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
 /**
  * Calls an endpoint and parses the response with its contract.
@@ -73,12 +84,17 @@ export async function start<Declared extends Endpoint>(
 }
 
 /** The response as it comes, for streams and downloads. */
-export function callResponse<Declared extends Endpoint>(endpoint: Declared, ...[options]: Rest<CallOptions<Declared>>): Promise<Response> {
+export function callResponse<Declared extends Endpoint>(
+  endpoint: Declared,
+  ...[options]: Rest<CallOptions<Declared>>
+): Promise<Response> {
   return send(endpoint, options as LooseOptions | undefined)
 }
 
 function send(endpoint: Endpoint, { params = {}, query, ...options }: LooseOptions = {}): Promise<Response> {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
   return apiResponse(path, {
     ...options,
     query: query as Record<string, string>,

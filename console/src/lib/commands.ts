@@ -5,7 +5,8 @@ import { useOrgId } from './use-session.ts'
 
 export const commandsKey = (orgId: string) => ['org', orgId, 'commands'] as const
 export const liveCommandsKey = (orgId: string) => [...commandsKey(orgId), 'live'] as const
-export const commandKey = (orgId: string, commandId: string) => [...commandsKey(orgId), 'one', commandId] as const
+export const commandKey = (orgId: string, commandId: string) =>
+  [...commandsKey(orgId), 'one', commandId] as const
 
 /** Running commands first, then the ones that ended while this tab was open. Live events keep it current. */
 const liveCommandsQuery = (orgId: string) =>
@@ -16,7 +17,10 @@ const liveCommandsQuery = (orgId: string) =>
       const { results } = await call(listCommands, { query: { state: 'running', limit: 50 }, signal })
       const running = new Set(results.map(({ commandId }) => commandId))
       // A command that left the running list has ended; how it ended is one request away and comes with its own event.
-      return [...results, ...known.filter(({ commandId, state }) => state !== 'running' && !running.has(commandId))]
+      return [
+        ...results,
+        ...known.filter(({ commandId, state }) => state !== 'running' && !running.has(commandId)),
+      ]
     },
     staleTime: Infinity,
   })

@@ -50,7 +50,9 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
       const known = queryClient.getQueryData<CommandProgress>(commandKey(orgId, command.commandId))
       if (known !== undefined && known.version >= command.version) continue
       queryClient.setQueryData(commandKey(orgId, command.commandId), command)
-      queryClient.setQueryData<CommandProgress[]>(liveCommandsKey(orgId), (list) => mergeCommand(list ?? [], command))
+      queryClient.setQueryData<CommandProgress[]>(liveCommandsKey(orgId), (list) =>
+        mergeCommand(list ?? [], command),
+      )
       handlers.onCommand(command, parsed.data.type === 'progress')
     }
     if (commands.length > 0) refresh()
@@ -70,7 +72,11 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
   }
 
   async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, watch: SilenceWatch): Promise<void> {
-    const reader = body.pipeThrough(watch.hear).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+    const reader = body
+      .pipeThrough(watch.hear)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader()
     try {
       for (;;) {
         const { done, value } = await reader.read()

@@ -10,7 +10,9 @@ describe('calls of an integration', () => {
     expect(importObstacle({ ...fit, status: 'PAUSED', health: 'checking' })).toBe('checking')
     expect(importObstacle({ ...fit, health: 'failing' })).toBe('failing')
     expect(importObstacle({ ...fit, health: 'needs_reauth' })).toBe('signInExpired')
-    expect(importObstacle({ ...fit, status: 'PAUSED', health: 'needs_reauth', hasConnected: false })).toBe('notConnected')
+    expect(importObstacle({ ...fit, status: 'PAUSED', health: 'needs_reauth', hasConnected: false })).toBe(
+      'notConnected',
+    )
     expect(importObstacle({ ...fit, authKind: 'WEBHOOK_ONLY' })).toBe('webhookOnly')
   })
 })

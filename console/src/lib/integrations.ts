@@ -15,12 +15,20 @@ export const integrationsKey = liveKey((orgId: string) => ['org', orgId, 'integr
 export const everyIntegrationQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...integrationsKey(orgId), 'every'],
-    queryFn: async ({ signal }) => (await call(listIntegrations, { query: { numberOfResults: mostIntegrations }, signal })).results,
+    queryFn: async ({ signal }) =>
+      (await call(listIntegrations, { query: { numberOfResults: mostIntegrations }, signal })).results,
     staleTime: integrationsStaleMs,
   })
 
 /** Why calls of an integration cannot be imported now. */
-export type ImportObstacle = 'removed' | 'notConnected' | 'paused' | 'signInExpired' | 'checking' | 'failing' | 'webhookOnly'
+export type ImportObstacle =
+  | 'removed'
+  | 'notConnected'
+  | 'paused'
+  | 'signInExpired'
+  | 'checking'
+  | 'failing'
+  | 'webhookOnly'
 
 type Source = Pick<IntegrationRow, 'status' | 'health' | 'hasConnected' | 'authKind'>
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { CommandProgress } from '#api/contract/commands.ts'
 import { mergeCommand } from './merge-command.ts'
 
-const command = (number: number, version: number, state: CommandProgress['state'] = 'running'): CommandProgress => ({
+const command = (
+  number: number,
+  version: number,
+  state: CommandProgress['state'] = 'running',
+): CommandProgress => ({
   commandId: `018f0000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`,
   kind: 'rescore',
   label: `Job ${number}`,
@@ -25,11 +29,17 @@ describe('mergeCommand', () => {
 
   it('puts running jobs before ended ones, newest first', () => {
     const list = [command(1, 1), command(2, 1), command(3, 1)].reduce<CommandProgress[]>(mergeCommand, [])
-    expect(mergeCommand(list, command(3, 2, 'done')).map(({ label }) => label)).toEqual(['Job 2', 'Job 1', 'Job 3'])
+    expect(mergeCommand(list, command(3, 2, 'done')).map(({ label }) => label)).toEqual([
+      'Job 2',
+      'Job 1',
+      'Job 3',
+    ])
   })
 
   it('remembers a bounded number of ended jobs', () => {
-    const list = Array.from({ length: 30 }, (_, index) => command(index, 1, 'done')).reduce<CommandProgress[]>(mergeCommand, [])
+    const list = Array.from({ length: 30 }, (_, index) => command(index, 1, 'done')).reduce<
+      CommandProgress[]
+    >(mergeCommand, [])
     expect(list).toHaveLength(10)
     expect(list[0]?.label).toBe('Job 29')
   })

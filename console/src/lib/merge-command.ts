@@ -14,4 +14,5 @@ export function mergeCommand(list: readonly CommandProgress[], next: CommandProg
 }
 
 /** Steps that will not change any more, whatever their end. */
-export const endedSteps = ({ counts }: CommandProgress): number => (counts.done ?? 0) + (counts.dead ?? 0) + (counts.cancelled ?? 0)
+export const endedSteps = ({ counts }: CommandProgress): number =>
+  (counts.done ?? 0) + (counts.dead ?? 0) + (counts.cancelled ?? 0)

@@ -31,7 +31,11 @@ export const peopleOptionsQuery = (orgId: string) =>
     queryKey: ['org', orgId, 'options', 'people'],
     queryFn: async ({ signal }) => {
       const { results } = await call(listUsers, {
-        query: { numberOfResults: maxOptions, includePending: true, status: ['ACTIVE', 'INVITED', 'DEPROVISIONED'] },
+        query: {
+          numberOfResults: maxOptions,
+          includePending: true,
+          status: ['ACTIVE', 'INVITED', 'DEPROVISIONED'],
+        },
         signal,
       })
 

@@ -48,9 +48,13 @@ function read(): Partial<Preferences> {
     if (typeof value !== 'object' || value === null) return {}
     const stored = value as Record<string, unknown>
     return {
-      ...(stored.rowHeight === 'compact' || stored.rowHeight === 'default' ? { rowHeight: stored.rowHeight } : {}),
+      ...(stored.rowHeight === 'compact' || stored.rowHeight === 'default'
+        ? { rowHeight: stored.rowHeight }
+        : {}),
       ...(typeof stored.navbarCollapsed === 'boolean' ? { navbarCollapsed: stored.navbarCollapsed } : {}),
-      ...(typeof stored.singleKeyShortcuts === 'boolean' ? { singleKeyShortcuts: stored.singleKeyShortcuts } : {}),
+      ...(typeof stored.singleKeyShortcuts === 'boolean'
+        ? { singleKeyShortcuts: stored.singleKeyShortcuts }
+        : {}),
     }
   } catch {
     return {}

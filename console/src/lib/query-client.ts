@@ -17,7 +17,8 @@ declare module '@tanstack/react-query' {
 
 /** What the server refuses stays refused; only lost connections and overload are worth another try. */
 const isWorthRetrying = (error: Error): boolean =>
-  error instanceof ApiError && (error.code === 'network' || error.status === 502 || error.status === 503 || error.status === 504)
+  error instanceof ApiError &&
+  (error.code === 'network' || error.status === 502 || error.status === 503 || error.status === 504)
 
 /** For `retry` of a query: up to so many further tries. */
 export const retryTimes =

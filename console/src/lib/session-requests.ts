@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { problem } from '#api/contract/errors.ts'
-import { type Me, me, myOrganizations, type OrganizationSummary, tokenResponse } from '#api/contract/session.ts'
+import {
+  type Me,
+  me,
+  myOrganizations,
+  type OrganizationSummary,
+  tokenResponse,
+} from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { localExpiry } from './token-clock.ts'
 
@@ -13,14 +19,21 @@ export type IssuedToken = { accessToken: string; expiresAtMs: number }
 export const requestRenewal = (): Promise<IssuedToken | null> => requestToken('/api/auth/refresh')
 
 /** `POST /auth/token`: trades the single-use token of a hand-off link; null when it is used or too old. */
-export const requestHandoff = (token: string): Promise<IssuedToken | null> => requestToken('/api/auth/token', { hyp_tkn: token })
+export const requestHandoff = (token: string): Promise<IssuedToken | null> =>
+  requestToken('/api/auth/token', { hyp_tkn: token })
 
 export async function requestSignOut(): Promise<void> {
-  await fetch('/api/auth/logout', { method: 'POST', credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) })
+  await fetch('/api/auth/logout', {
+    method: 'POST',
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
 }
 
 export async function requestOrganizations(accessToken: string): Promise<OrganizationSummary[]> {
-  const response = await reach('/api/users/me/orgs', { headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' } })
+  const response = await reach('/api/users/me/orgs', {
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+  })
   if (!response.ok) throw await refusal(response)
   return (await parse(response, myOrganizations)).results
 }
@@ -38,31 +51,47 @@ export async function requestExpectedMe(accessToken: string, orgId: string): Pro
 }
 
 async function requestToken(url: string, body?: unknown): Promise<IssuedToken | null> {
-  const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const json =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await reach(url, { method: 'POST', credentials: 'same-origin', ...json })
   // Refused permanently; 429 and 5xx say nothing about the session and may be tried again.
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return null
   if (!response.ok) throw await refusal(response)
   const answer = await parse(response, tokenResponse)
-  return { accessToken: answer.accessToken, expiresAtMs: localExpiry(answer.expiresAt, response.headers.get('date'), Date.now()) }
+  return {
+    accessToken: answer.accessToken,
+    expiresAtMs: localExpiry(answer.expiresAt, response.headers.get('date'), Date.now()),
+  }
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   } catch (cause) {
-    throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.', { code: 'network', cause })
+    throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.', {
+      code: 'network',
+      cause,
+    })
   }
 }
 
 async function refusal(response: Response): Promise<ApiError> {
   const body = problem.partial().safeParse(await response.json().catch(() => ({})))
-  const message = body.data?.message ?? `The server answered ${response.status}. Please try again in a moment.`
-  return new ApiError(response.status, message, { requestId: body.data?.requestId ?? response.headers.get('x-request-id') })
+  const message =
+    body.data?.message ?? `The server answered ${response.status}. Please try again in a moment.`
+  return new ApiError(response.status, message, {
+    requestId: body.data?.requestId ?? response.headers.get('x-request-id'),
+  })
 }
 
-async function parse<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
+async function parse<Schema extends z.ZodType>(
+  response: Response,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(await response.json().catch(() => undefined))
   if (parsed.success) return parsed.data
-  throw new ApiError(response.status, "The server's answer was not understood. Reload the page.", { code: 'contract', cause: parsed.error })
+  throw new ApiError(response.status, "The server's answer was not understood. Reload the page.", {
+    code: 'contract',
+    cause: parsed.error,
+  })
 }

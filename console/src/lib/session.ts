@@ -29,13 +29,22 @@ export type SessionState = {
 }
 
 type Listener = () => void
-type Broadcast = { type: 'signed-in' } | { type: 'signed-out'; reason: string | null } | { type: 'switched'; orgId: string }
+type Broadcast =
+  | { type: 'signed-in' }
+  | { type: 'signed-out'; reason: string | null }
+  | { type: 'switched'; orgId: string }
 
 /** `keepsAddress`: the address names a record of the new organization, for example a link that somebody followed. */
 type SwitchOptions = { keepsAddress: boolean }
 
 const organizationKey = 'coachline-organization'
-let state: SessionState = { phase: 'starting', orgId: null, organizations: [], transition: null, reason: null }
+let state: SessionState = {
+  phase: 'starting',
+  orgId: null,
+  organizations: [],
+  transition: null,
+  reason: null,
+}
 let token: IssuedToken | null = null
 let starting: Promise<void> | null = null
 let renewing: Promise<boolean> | null = null
@@ -44,7 +53,10 @@ const asked = new Promise<void>((resolve) => {
   markAsked = resolve
 })
 let checkTimer: ReturnType<typeof setTimeout> | undefined
-const address: { handoffToken: string | null; switchTo: string | null } = { handoffToken: null, switchTo: null }
+const address: { handoffToken: string | null; switchTo: string | null } = {
+  handoffToken: null,
+  switchTo: null,
+}
 const listeners = new Set<Listener>()
 const onLeaving = new Set<Listener>()
 const afterSwitch = new Set<(options: SwitchOptions) => Promise<void> | void>()
@@ -62,7 +74,8 @@ export const session = {
   /** Called before the organization changes: unmount what shows its data, then drop the caches. */
   onLeave: (callback: Listener): void => void onLeaving.add(callback),
   /** Called after the organization has changed; pages show again once these have resolved. */
-  onSwitch: (callback: (options: SwitchOptions) => Promise<void> | void): void => void afterSwitch.add(callback),
+  onSwitch: (callback: (options: SwitchOptions) => Promise<void> | void): void =>
+    void afterSwitch.add(callback),
   onSignOut: (callback: Listener): void => void afterSignOut.add(callback),
   onSignIn: (callback: Listener): void => void afterSignIn.add(callback),
   /** Called before `ready` resolves, when the user was loaded together with the organizations. */
@@ -119,9 +132,11 @@ async function enter(): Promise<void> {
   ])
   address.switchTo = null
   const usable = organizations.filter(({ status }) => status === 'ACTIVE' || status === 'INVITED')
-  const chosen = usable.find(({ id }) => id === wanted) ?? usable.find(({ isActive }) => isActive) ?? usable[0] ?? null
+  const chosen =
+    usable.find(({ id }) => id === wanted) ?? usable.find(({ isActive }) => isActive) ?? usable[0] ?? null
   if (chosen !== null) writeStored(chosen.id)
-  if (me !== null && me.organization.id === chosen?.id) for (const callback of afterEntering) callback(chosen.id, me)
+  if (me !== null && me.organization.id === chosen?.id)
+    for (const callback of afterEntering) callback(chosen.id, me)
   update({ phase: 'signed-in', organizations, orgId: chosen?.id ?? null, transition: null, reason: null })
 }
 
@@ -196,11 +211,15 @@ async function signOut(options: { reason?: string } = {}): Promise<void> {
 }
 
 /** True when the organization is now the active one. False: it is not among the person's organizations. */
-async function switchOrganization(orgId: string, options: { isEcho?: boolean; keepsAddress?: boolean } = {}): Promise<boolean> {
+async function switchOrganization(
+  orgId: string,
+  options: { isEcho?: boolean; keepsAddress?: boolean } = {},
+): Promise<boolean> {
   if (orgId === state.orgId) return true
   if (token === null) return false
   let { organizations } = state
-  if (!organizations.some(({ id }) => id === orgId)) organizations = await requestOrganizations(token.accessToken)
+  if (!organizations.some(({ id }) => id === orgId))
+    organizations = await requestOrganizations(token.accessToken)
   if (!organizations.some(({ id }) => id === orgId)) return false
   writeStored(orgId)
   // In one task, so that the browser never paints the step between.

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { combinationOf } from './shortcuts.ts'
 
-const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; shiftKey?: boolean } = {}) =>
-  combinationOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+const press = (
+  key: string,
+  held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; shiftKey?: boolean } = {},
+) => combinationOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
 describe('combinationOf', () => {
   it('names Ctrl and Cmd alike', () => {

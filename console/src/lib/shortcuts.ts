@@ -24,7 +24,9 @@ let isListening = false
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** 'mod+k' of a keyboard event; printable keys carry no shift because the character says it already ('?'), letters do. */
-export function combinationOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+export function combinationOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
   const isLetterOrNamed = key.length > 1 || /\p{L}/u.test(key)
   const parts = [
@@ -38,7 +40,12 @@ export function combinationOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'me
 
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+    return true
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)
 }
 
@@ -58,14 +65,22 @@ function handle(event: KeyboardEvent): void {
 
   const previous = prefix
   prefix = null
-  if (previous !== null && event.timeStamp - previous.atMs < chordMs && runFirst(`${previous.key} ${combination}`, event)) return
+  if (
+    previous !== null &&
+    event.timeStamp - previous.atMs < chordMs &&
+    runFirst(`${previous.key} ${combination}`, event)
+  )
+    return
   if (runFirst(combination, event)) return
-  if (registered.some(({ keys }) => keys.startsWith(`${combination} `))) prefix = { key: combination, atMs: event.timeStamp }
+  if (registered.some(({ keys }) => keys.startsWith(`${combination} `)))
+    prefix = { key: combination, atMs: event.timeStamp }
 }
 
 /** The last registered wins: a dialog or table stands before the page, the page before the shell. */
 function runFirst(keys: string, event: KeyboardEvent): boolean {
-  const shortcut = registered.findLast((candidate) => candidate.keys === keys && (candidate.isActive?.() ?? true))
+  const shortcut = registered.findLast(
+    (candidate) => candidate.keys === keys && (candidate.isActive?.() ?? true),
+  )
   if (shortcut === undefined) return false
   event.preventDefault()
   shortcut.run(event)

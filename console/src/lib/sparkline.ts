@@ -2,7 +2,12 @@
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
   const most = Math.max(1, ...values)
   const step = values.length > 1 ? width / (values.length - 1) : 0
-  return values.map((value, index) => `${round(index * step)},${round(height - 1 - (Math.max(0, value) / most) * (height - 2))}`).join(' ')
+  return values
+    .map(
+      (value, index) =>
+        `${round(index * step)},${round(height - 1 - (Math.max(0, value) / most) * (height - 2))}`,
+    )
+    .join(' ')
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10

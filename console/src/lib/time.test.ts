@@ -27,13 +27,26 @@ describe('relativeTime', () => {
 
 describe('callDuration', () => {
   it('is m:ss, also from one hour on', () => {
-    expect([0, 65.4, 292, 3483, 3599.6, 4360].map(callDuration)).toEqual(['0:00', '1:05', '4:52', '58:03', '60:00', '72:40'])
+    expect([0, 65.4, 292, 3483, 3599.6, 4360].map(callDuration)).toEqual([
+      '0:00',
+      '1:05',
+      '4:52',
+      '58:03',
+      '60:00',
+      '72:40',
+    ])
   })
 })
 
 describe('ageInWords', () => {
   it('uses the unit that fits', () => {
-    expect([12, 291, 2280, 11_100, 190_000].map(ageInWords)).toEqual(['12 s', '4 min 51 s', '38 min', '3 h 5 min', '2 d 4 h'])
+    expect([12, 291, 2280, 11_100, 190_000].map(ageInWords)).toEqual([
+      '12 s',
+      '4 min 51 s',
+      '38 min',
+      '3 h 5 min',
+      '2 d 4 h',
+    ])
   })
 })
 

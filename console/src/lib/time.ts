@@ -76,7 +76,8 @@ export function formatMoment(at: Date, style: DateStyle, timeZone: string = brow
 export function listMoment(at: Date, now: Date, timeZone: string = browserTimeZone()): string {
   const day = (value: Date) => formatMoment(value, 'date', timeZone)
   if (day(at) === day(now)) return formatMoment(at, 'time', timeZone)
-  if (Math.abs(now.getTime() - at.getTime()) < 6 * dayMs) return formatMoment(at, 'dayTime', timeZone).replace(',', '')
+  if (Math.abs(now.getTime() - at.getTime()) < 6 * dayMs)
+    return formatMoment(at, 'dayTime', timeZone).replace(',', '')
   return day(at)
 }
 

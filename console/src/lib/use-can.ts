@@ -16,7 +16,10 @@ export function useCan(capability: Capability): boolean {
 }
 
 /** For `beforeLoad` of a route: sends a person without the capability to /restricted. */
-export async function requireCapability(context: { queryClient: QueryClient }, capability: Capability): Promise<void> {
+export async function requireCapability(
+  context: { queryClient: QueryClient },
+  capability: Capability,
+): Promise<void> {
   const person = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
   if (!person.capabilities.includes(capability)) throw redirect({ to: '/restricted', replace: true })
 }

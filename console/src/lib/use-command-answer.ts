@@ -29,7 +29,8 @@ export function useCommandAnswer<Answer extends { commandId: string; state: Comm
     queryKey,
     queryFn: ({ signal }) => load(signal),
     enabled: isEnabled,
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'running' ? pollMs : (restMs ?? false)),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.state === 'running' ? pollMs : (restMs ?? false),
   })
   const { data, refetch } = query
   const { data: command } = useQuery({

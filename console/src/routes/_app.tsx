@@ -20,11 +20,16 @@ export const Route = createFileRoute('/_app')({
     await session.ready()
     const { phase, orgId } = session.snapshot()
     if (phase !== 'signed-in')
-      throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { redirect: location.href }, replace: true })
+      throw redirect({
+        to: '/login',
+        search: location.pathname === '/' ? {} : { redirect: location.href },
+        replace: true,
+      })
     if (orgId === null) return
     const person = await context.queryClient.query({ ...meQuery(orgId), staleTime: 'static' })
     ownPreferences(person.id)
-    if (!person.organization.isActive && location.pathname !== '/home') throw redirect({ to: '/home', replace: true })
+    if (!person.organization.isActive && location.pathname !== '/home')
+      throw redirect({ to: '/home', replace: true })
   },
   component: SignedIn,
 })
@@ -37,7 +42,9 @@ function SignedIn() {
     <MoreTexts texts={texts}>
       {orgId === null && <NoOrganization />}
       {/* The key remounts everything of an organization: no query, placeholder or state outlives a switch. */}
-      {orgId !== null && transition !== 'leaving' && <Organization key={orgId} isEntering={transition === 'entering'} />}
+      {orgId !== null && transition !== 'leaving' && (
+        <Organization key={orgId} isEntering={transition === 'entering'} />
+      )}
     </MoreTexts>
   )
 }

@@ -13,7 +13,8 @@ export function initialsOf(name: string): string {
 
 export function firstGrapheme(word: string): string {
   if (typeof Intl.Segmenter === 'undefined') return String.fromCodePoint(word.codePointAt(0) ?? 63)
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)) return segment
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word))
+    return segment
   return '?'
 }
 
@@ -37,7 +38,11 @@ export function Avatar({
       aria-hidden
       dir="auto"
     >
-      {typeof src === 'string' && src !== '' ? <img src={src} alt="" width={size} height={size} loading="lazy" /> : initialsOf(name)}
+      {typeof src === 'string' && src !== '' ? (
+        <img src={src} alt="" width={size} height={size} loading="lazy" />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   )
 }

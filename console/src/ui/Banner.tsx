@@ -17,7 +17,12 @@ export function Banner({
   children: ReactNode
 }) {
   return (
-    <Alert color={tone} icon={<Icon size={16} stroke={1.8} aria-hidden />} className={className} role={role ?? 'none'}>
+    <Alert
+      color={tone}
+      icon={<Icon size={16} stroke={1.8} aria-hidden />}
+      className={className}
+      role={role ?? 'none'}
+    >
       {children}
     </Alert>
   )

@@ -36,7 +36,13 @@ export function ConfirmModal({
     }
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className="dimmed">{consequence}</div>
       {error !== null && (
         <div style={{ marginTop: 12 }}>

@@ -4,7 +4,15 @@ import { useTranslations } from 'use-intl'
 import { shortId } from './short-id.ts'
 
 /** An id in short form; the whole id is copied. */
-export function CopyId({ id, what = 'id', isShort = true }: { id: string; what?: string; isShort?: boolean }) {
+export function CopyId({
+  id,
+  what = 'id',
+  isShort = true,
+}: {
+  id: string
+  what?: string
+  isShort?: boolean
+}) {
   const t = useTranslations('common')
   const shown = isShort ? shortId(id) : id
   return (

@@ -20,7 +20,11 @@ export function RelativeTime({ at }: { at: string | Date }) {
   const now = useNow()
   const moment = new Date(at)
   return (
-    <time dateTime={moment.toISOString()} title={`${formatMoment(moment, 'full')} · ${utcMoment(moment)}`} className="numeric">
+    <time
+      dateTime={moment.toISOString()}
+      title={`${formatMoment(moment, 'full')} · ${utcMoment(moment)}`}
+      className="numeric"
+    >
       {relativeTime(moment, now)}
     </time>
   )
@@ -31,7 +35,11 @@ export function ListTime({ at }: { at: string | Date }) {
   const now = useNow()
   const moment = new Date(at)
   return (
-    <time dateTime={moment.toISOString()} title={`${formatMoment(moment, 'full')} · ${utcMoment(moment)}`} className="numeric">
+    <time
+      dateTime={moment.toISOString()}
+      title={`${formatMoment(moment, 'full')} · ${utcMoment(moment)}`}
+      className="numeric"
+    >
       {listMoment(moment, now)}
     </time>
   )

@@ -38,8 +38,12 @@ export function PageHeader({ title, count, ofCount, badge, meta, actions, primar
           <h1 className={styles.title} dir="auto">
             {title}
           </h1>
-          {count !== undefined && <span className={`${styles.count} numeric`}>{count.toLocaleString('en')}</span>}
-          {ofCount !== undefined && ofCount !== count && <span className={`${styles.of} numeric`}>of {ofCount.toLocaleString('en')}</span>}
+          {count !== undefined && (
+            <span className={`${styles.count} numeric`}>{count.toLocaleString('en')}</span>
+          )}
+          {ofCount !== undefined && ofCount !== count && (
+            <span className={`${styles.of} numeric`}>of {ofCount.toLocaleString('en')}</span>
+          )}
           {badge !== undefined && <span className={styles.badge}>{badge}</span>}
         </div>
         {meta !== undefined && <div className={styles.meta}>{meta}</div>}

@@ -2,9 +2,19 @@ import { firstGrapheme } from './Avatar.tsx'
 import styles from './ProviderMark.module.css'
 
 /** Logo of a provider, or the first letter of its company. Decorative: the company's name stands beside it. */
-export function ProviderMark({ provider, size = 22 }: { provider: { companyName: string; logoUrl: string | null }; size?: number }) {
+export function ProviderMark({
+  provider,
+  size = 22,
+}: {
+  provider: { companyName: string; logoUrl: string | null }
+  size?: number
+}) {
   return (
-    <span className={styles.mark} style={{ width: size, height: size, fontSize: Math.round(size / 2) }} aria-hidden>
+    <span
+      className={styles.mark}
+      style={{ width: size, height: size, fontSize: Math.round(size / 2) }}
+      aria-hidden
+    >
       {provider.logoUrl === null || provider.logoUrl === '' ? (
         firstGrapheme(provider.companyName.trim() || '?').toLocaleUpperCase()
       ) : (

@@ -10,7 +10,12 @@ export function ShortEmail({ email }: { email: string }) {
   if (short === email) return <span>{email}</span>
   return (
     <Tooltip label={email} disabled={isWhole} events={{ hover: true, focus: true, touch: true }}>
-      <button type="button" className={styles.email} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+      <button
+        type="button"
+        className={styles.email}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
         <span aria-hidden={!isWhole}>{isWhole ? email : short}</span>
         {!isWhole && <span className="visually-hidden">{email}</span>}
       </button>

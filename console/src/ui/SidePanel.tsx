@@ -26,7 +26,8 @@ export function SidePanel({ label, head, children, footer, onClose, width = 344 
     const opener = document.activeElement
     return () => {
       // The panel took the focus with it: give it back to the row that opened it.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
     }
   }, [])
   const content = (

@@ -13,7 +13,12 @@ import { PageHeader } from './Page.tsx'
 import { BulletChart } from './status/BulletChart.tsx'
 import { ScoreBar } from './status/ScoreBar.tsx'
 import { StatusBadge } from './status/StatusBadge.tsx'
-import { callStatusRegistry, commandStateRegistry, scoreStatusRegistry, workStateRegistry } from './status/registry.ts'
+import {
+  callStatusRegistry,
+  commandStateRegistry,
+  scoreStatusRegistry,
+  workStateRegistry,
+} from './status/registry.ts'
 import { PaginationBar } from './table/PaginationBar.tsx'
 import { SelectionBar } from './table/SelectionBar.tsx'
 import { wcag } from './testing-axe.ts'
@@ -54,7 +59,15 @@ function Everything() {
         </Badge>
       ))}
       <ScoreBar score={58} passMark={65} />
-      <BulletChart label="Talk" value={44} text="44" unit="%" to={100} target={{ from: 35, to: 55 }} targetText="Target 35–55 %" />
+      <BulletChart
+        label="Talk"
+        value={44}
+        text="44"
+        unit="%"
+        to={100}
+        target={{ from: 35, to: 55 }}
+        targetText="Target 35–55 %"
+      />
       <PersonName person={{ firstName: 'نور', lastName: 'حداد' }} />
       <EmptyState title="No calls yet" text="Upload the first one." />
       <ErrorAlert error={new Error('It broke.')} onRetry={nothing} />
@@ -84,7 +97,8 @@ describe('accessibility of the shared pieces', () => {
     const { violations } = await axe.run(document.body, wcag)
     expect(
       violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')}`,
       ),
     ).toEqual([])
   })

@@ -4,13 +4,18 @@ import type { RunOptions } from 'axe-core'
 export const violationsOnly: RunOptions = { resultTypes: ['violations'] }
 
 /** WCAG 2.2 AA. */
-export const wcag: RunOptions = { ...violationsOnly, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+export const wcag: RunOptions = {
+  ...violationsOnly,
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+}
 
 /** Resolves when nothing moves or fades any more: a color on its way is not what a person reads. */
 export async function untilStill(): Promise<void> {
   for (let still = 0; still < 3; still += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     if (moving.length > 0) still = 0
     await Promise.allSettled(moving.map((animation) => animation.finished))
   }

@@ -1,6 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { type AnyRoute, createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import axe from 'axe-core'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -35,7 +42,11 @@ export async function openPages(
     texts,
     scheme = 'light',
     isLive = false,
-  }: { texts: Parameters<typeof MoreTexts>[0]['texts']; scheme?: 'light' | 'dark' | undefined; isLive?: boolean },
+  }: {
+    texts: Parameters<typeof MoreTexts>[0]['texts']
+    scheme?: 'light' | 'dark' | undefined
+    isLive?: boolean
+  },
 ) {
   await session.ready()
   const root = rootWith(isLive)
@@ -48,7 +59,11 @@ export async function openPages(
       </MoreTexts>
     </TestShell>,
   )
-  return { address: () => decodeURIComponent(history.location.href), back: () => history.back(), forward: () => history.forward() }
+  return {
+    address: () => decodeURIComponent(history.location.href),
+    back: () => history.back(),
+    forward: () => history.forward(),
+  }
 }
 
 /** After each test: nothing of the page before stays. */
@@ -66,6 +81,8 @@ export async function violationsOfPage(): Promise<string[]> {
 }
 
 /** How far the page is wider than the window. */
-export const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth
+export const overflow = (): number =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth
 
-export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+export const button = (name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })

@@ -21,7 +21,12 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' = 'OWNER'): Pro
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (pathname !== '/api/auth/refresh') return original(input, init)
-    return Promise.resolve(Response.json({ accessToken: given.accessToken, expiresAt: new Date(Date.now() + 9 * 60_000).toISOString() }))
+    return Promise.resolve(
+      Response.json({
+        accessToken: given.accessToken,
+        expiresAt: new Date(Date.now() + 9 * 60_000).toISOString(),
+      }),
+    )
   }
   await session.ready()
   return {
@@ -34,4 +39,5 @@ export async function openTestProduct(role: 'OWNER' | 'OBSERVER' = 'OWNER'): Pro
 }
 
 /** A simulated vendor answers nothing but "too many requests" for as long. It is the same one for all test files. */
-export const blockVendor = (providerId: string, ms: number): Promise<void> => commands.blockVendor(providerId, ms)
+export const blockVendor = (providerId: string, ms: number): Promise<void> =>
+  commands.blockVendor(providerId, ms)

@@ -17,7 +17,9 @@ async function act(work: () => Promise<unknown>): Promise<void> {
 
 Object.assign(React, { unstable_act: act })
 
-type Lookup = Pick<Locator, 'elements'> & { findElement: (this: Lookup, options?: { timeout?: number }) => Promise<Element> }
+type Lookup = Pick<Locator, 'elements'> & {
+  findElement: (this: Lookup, options?: { timeout?: number }) => Promise<Element>
+}
 
 /** What all locators have in common lies two steps above one of them. */
 const lookup: Lookup = Object.getPrototypeOf(Object.getPrototypeOf(page.getByRole('main')))
@@ -28,6 +30,7 @@ const lookEveryMs = 30
 lookup.findElement = async function (options) {
   if (options?.timeout === undefined) return findElement.call(this, options)
   const endsAt = performance.now() + options.timeout
-  while (this.elements().length === 0 && performance.now() < endsAt) await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  while (this.elements().length === 0 && performance.now() < endsAt)
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   return findElement.call(this, { ...options, timeout: 0 })
 }

@@ -34,9 +34,20 @@ const texts = {
 }
 
 /** What every component of the console stands in, for component tests. */
-export function TestShell({ children, scheme = 'light' }: { children: ReactNode; scheme?: 'light' | 'dark' }) {
+export function TestShell({
+  children,
+  scheme = 'light',
+}: {
+  children: ReactNode
+  scheme?: 'light' | 'dark'
+}) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme} env="test">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={scheme}
+      env="test"
+    >
       <Texts>
         <MoreTexts texts={texts}>
           <QueryClientProvider client={createQueryClient()}>

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core'
 import { paletteVariables } from './palette.ts'
 
 /** The same key is read by public/before-start.js before the first paint. */
@@ -97,15 +102,28 @@ export const theme = createTheme({
       }),
     },
     // Labels keep their size beside larger controls.
-    InputWrapper: { defaultProps: { size: 'sm' }, vars: () => ({ label: { '--input-label-size': '13px' }, error: {}, description: {} }) },
+    InputWrapper: {
+      defaultProps: { size: 'sm' },
+      vars: () => ({ label: { '--input-label-size': '13px' }, error: {}, description: {} }),
+    },
     SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm', withItemsBorders: false } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: { shadow: 'md', radius: 'md', withinPortal: true, withInitialFocusPlaceholder: false },
+    },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12, px: 8, py: 4 } },
     Modal: {
-      defaultProps: { radius: 'md', centered: true, shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 }, attributes: plainDialogHead },
+      defaultProps: {
+        radius: 'md',
+        centered: true,
+        shadow: 'xl',
+        overlayProps: { backgroundOpacity: 0.4 },
+        attributes: plainDialogHead,
+      },
     },
-    Drawer: { defaultProps: { shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 }, attributes: plainDialogHead } },
+    Drawer: {
+      defaultProps: { shadow: 'xl', overlayProps: { backgroundOpacity: 0.4 }, attributes: plainDialogHead },
+    },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },
     Kbd: {

@@ -5,7 +5,8 @@ export function useLateFocus<Content extends HTMLElement>(): RefObject<Content |
   const content = useRef<Content>(null)
   useEffect(() => {
     const frame = content.current?.closest('[role="dialog"]')
-    if (frame != null && frame === document.activeElement) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    if (frame != null && frame === document.activeElement)
+      content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
   return content
 }

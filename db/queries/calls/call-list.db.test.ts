@@ -29,7 +29,11 @@ async function givenOrganization(): Promise<string> {
 
 async function givenMember(organization: string): Promise<string> {
   const email = `${crypto.randomUUID()}@example.test`
-  const { id } = await test.database.system.insertInto('users').values({ email }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await test.database.system
+    .insertInto('users')
+    .values({ email })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await test.database.system
     .insertInto('memberships')
     .values({ org_id: organization, user_id: id, role: 'MEMBER', status: 'ACTIVE' })
@@ -40,10 +44,23 @@ async function givenMember(organization: string): Promise<string> {
 const given = (call: Partial<NewRow<'calls'>>): Promise<string> =>
   test.database.withOrg({ orgId }, (trx) => insertCall(trx, { org_id: orgId, ...call }))
 
-const everything: CallVisibility = { userId: crypto.randomUUID(), seesAll: true, seesPrivate: true, teammateIds: [] }
+const everything: CallVisibility = {
+  userId: crypto.randomUUID(),
+  seesAll: true,
+  seesPrivate: true,
+  teammateIds: [],
+}
 
-const list = (filter: CallFilter, visibility = everything, sort: CallSort = 'newest', numberOfResults = 20, from = 0) =>
-  test.database.withOrg({ orgId }, (trx) => listCalls(trx, visibility, filter, { sort, from, numberOfResults }))
+const list = (
+  filter: CallFilter,
+  visibility = everything,
+  sort: CallSort = 'newest',
+  numberOfResults = 20,
+  from = 0,
+) =>
+  test.database.withOrg({ orgId }, (trx) =>
+    listCalls(trx, visibility, filter, { sort, from, numberOfResults }),
+  )
 
 const titles = async (filter: CallFilter, visibility?: CallVisibility): Promise<string[]> =>
   (await list(filter, visibility, 'title')).rows.map((call) => call.title)
@@ -57,12 +74,19 @@ describe('the search words of a call', () => {
     await change({ title: 'Thistle kickoff' })
     expect(await titles({ search: 'juniper' })).toEqual([])
     expect(await titles({ search: 'thistle' })).toEqual(['Thistle kickoff'])
-    const dates = () => test.database.system.selectFrom('call_words').select('started_at').distinct().where('call_id', '=', id).execute()
+    const dates = () =>
+      test.database.system
+        .selectFrom('call_words')
+        .select('started_at')
+        .distinct()
+        .where('call_id', '=', id)
+        .execute()
     const startedAt = new Date('2026-01-02T03:04:05Z')
     await change({ started_at: startedAt })
     expect(await dates()).toEqual([{ started_at: startedAt }])
     await change({ deleted_at: new Date() })
-    const words = () => test.database.system.selectFrom('call_words').selectAll().where('call_id', '=', id).execute()
+    const words = () =>
+      test.database.system.selectFrom('call_words').selectAll().where('call_id', '=', id).execute()
     expect(await words()).toEqual([])
     await change({ deleted_at: null })
     expect(await titles({ search: 'thistle mar' })).toEqual(['Thistle kickoff'])
@@ -74,9 +98,18 @@ describe('the search words of a call', () => {
 describe('viewers of a call', () => {
   it('are its uploader and the members it is shared with, until that changes', async () => {
     const outsider = await givenMember(await givenOrganization())
-    const id = await given({ title: 'Viewed', caller_id: colleague, created_by: rep, shared_with: [lead, outsider] })
+    const id = await given({
+      title: 'Viewed',
+      caller_id: colleague,
+      created_by: rep,
+      shared_with: [lead, outsider],
+    })
     const viewers = async (): Promise<string[]> => {
-      const rows = await test.database.system.selectFrom('call_viewers').select('user_id').where('call_id', '=', id).execute()
+      const rows = await test.database.system
+        .selectFrom('call_viewers')
+        .select('user_id')
+        .where('call_id', '=', id)
+        .execute()
       return rows.map((row) => row.user_id).toSorted()
     }
     // A user outside the organization cannot see it, even if it is shared with them.
@@ -132,7 +165,8 @@ describe('a list of thousands of calls', () => {
     // Without statistics, as after an import that has just ended.
     const server = new pg.Client({ connectionString: test.url })
     await server.connect()
-    for (const table of ['calls', 'call_words']) await server.query(`alter table ${table} set (autovacuum_enabled = off)`)
+    for (const table of ['calls', 'call_words'])
+      await server.query(`alter table ${table} set (autovacuum_enabled = off)`)
     await server.end()
     await sql`
       insert into calls (org_id, title, caller_id, score, duration_seconds, started_at)
@@ -141,11 +175,20 @@ describe('a list of thousands of calls', () => {
         case when n % 2 = 0 then ${member}::uuid end, nullif(n % 10, 0), nullif(n % 7, 0), now() - n * interval '1 minute'
       from generate_series(1, 10_500) n`.execute(test.database.system)
   })
-  const read = (filter: CallFilter, page: { sort?: CallSort; from?: number; numberOfResults?: number } = {}, visibility = everything) =>
+  const read = (
+    filter: CallFilter,
+    page: { sort?: CallSort; from?: number; numberOfResults?: number } = {},
+    visibility = everything,
+  ) =>
     test.database.withOrg({ orgId: crowd }, (trx) =>
       listCalls(trx, visibility, filter, { sort: 'newest', from: 0, numberOfResults: 20, ...page }),
     )
-  const repView = (): CallVisibility => ({ userId: member, seesAll: false, seesPrivate: false, teammateIds: [] })
+  const repView = (): CallVisibility => ({
+    userId: member,
+    seesAll: false,
+    seesPrivate: false,
+    teammateIds: [],
+  })
 
   it('counts up to its limit, with and without a search', async () => {
     expect(await read({})).toMatchObject({ total: countLimit, isTotalAtLeast: true })
@@ -163,17 +206,33 @@ describe('a list of thousands of calls', () => {
   it('finds the few calls that share common words, with and without a rep', async () => {
     expect(await read({ search: 'fifth third' })).toMatchObject({ total: 700, rows: { length: 20 } })
     expect((await read({ search: 'third fifth' }, {}, repView())).total).toBe(350)
-    expect(await read({ search: 'third crow' }, { from: 3_490 })).toMatchObject({ total: 3_500, isTotalAtLeast: false })
+    expect(await read({ search: 'third crow' }, { from: 3_490 })).toMatchObject({
+      total: 3_500,
+      isTotalAtLeast: false,
+    })
   })
 
   it('counts calls that share common words up to a thousand beyond the page', async () => {
     const common = { search: 'usual crowded' }
     expect(await read(common)).toMatchObject({ total: 1_001, isTotalAtLeast: true })
-    expect(await read(common, { from: 1_000 })).toMatchObject({ total: 2_001, isTotalAtLeast: true, rows: { length: 20 } })
+    expect(await read(common, { from: 1_000 })).toMatchObject({
+      total: 2_001,
+      isTotalAtLeast: true,
+      rows: { length: 20 },
+    })
     expect(await read(common, { from: 10_000 })).toMatchObject({ total: countLimit, isTotalAtLeast: true })
-    expect(await read(common, { from: 1_000 }, repView())).toMatchObject({ total: 2_001, isTotalAtLeast: true })
-    expect(await read(common, { from: 5_000 }, repView())).toMatchObject({ total: 5_250, isTotalAtLeast: false })
-    expect(await read({ ...common, minDuration: 6 }, { sort: 'duration' })).toMatchObject({ total: 1_001, isTotalAtLeast: true })
+    expect(await read(common, { from: 1_000 }, repView())).toMatchObject({
+      total: 2_001,
+      isTotalAtLeast: true,
+    })
+    expect(await read(common, { from: 5_000 }, repView())).toMatchObject({
+      total: 5_250,
+      isTotalAtLeast: false,
+    })
+    expect(await read({ ...common, minDuration: 6 }, { sort: 'duration' })).toMatchObject({
+      total: 1_001,
+      isTotalAtLeast: true,
+    })
   })
 
   it.each<[CallSort, string]>([
@@ -183,29 +242,46 @@ describe('a list of thousands of calls', () => {
     ['oldest', 'usual crow'],
   ])('lists by %s the calls that match "%s"', async (sort, search) => {
     const expected = await read({}, { sort, numberOfResults: 200 })
-    const usual = expected.rows.filter((row) => !search.includes('usual') || row.title.includes('usual')).map((row) => row.id)
+    const usual = expected.rows
+      .filter((row) => !search.includes('usual') || row.title.includes('usual'))
+      .map((row) => row.id)
     for (const view of [everything, repView()]) {
-      const ids = view === everything ? usual : usual.filter((id) => expected.rows.find((row) => row.id === id)?.caller_id === member)
-      expect((await read({ search }, { sort, from: 60 }, view)).rows.map((row) => row.id)).toEqual(ids.slice(60, 80))
+      const ids =
+        view === everything
+          ? usual
+          : usual.filter((id) => expected.rows.find((row) => row.id === id)?.caller_id === member)
+      expect((await read({ search }, { sort, from: 60 }, view)).rows.map((row) => row.id)).toEqual(
+        ids.slice(60, 80),
+      )
     }
   })
 
-  it.each([600, 2_000])('pages through %i calls that are shared with a reader, and counts them', async (shared) => {
-    const reader = await givenMember(crowd)
-    await sql`
+  it.each([600, 2_000])(
+    'pages through %i calls that are shared with a reader, and counts them',
+    async (shared) => {
+      const reader = await givenMember(crowd)
+      await sql`
       insert into call_viewers (org_id, call_id, user_id)
       select org_id, id, ${reader}::uuid from calls where org_id = ${crowd}::uuid and title like '%usual%' order by started_at desc
       limit ${shared}`.execute(test.database.system)
-    const view: CallVisibility = { userId: reader, seesAll: false, seesPrivate: false, teammateIds: [] }
-    const all = await read({}, { numberOfResults: 2_100 }, view)
-    expect([all.rows.length, all.total]).toEqual([shared, shared])
-    expect(await read({}, { from: 500 }, view)).toMatchObject({ rows: all.rows.slice(500, 520), total: shared })
-    expect(await read({ reps: [member] }, {}, view)).toMatchObject({ total: all.rows.filter((row) => row.caller_id === member).length })
-    expect(await read({ minDuration: 6 }, { sort: '-score' }, view)).toMatchObject({
-      total: all.rows.filter((row) => (row.duration_seconds ?? 0) >= 6).length,
-    })
-    expect(await read({ search: 'third' }, {}, view)).toMatchObject({ total: all.rows.filter((row) => row.title.includes('third')).length })
-  })
+      const view: CallVisibility = { userId: reader, seesAll: false, seesPrivate: false, teammateIds: [] }
+      const all = await read({}, { numberOfResults: 2_100 }, view)
+      expect([all.rows.length, all.total]).toEqual([shared, shared])
+      expect(await read({}, { from: 500 }, view)).toMatchObject({
+        rows: all.rows.slice(500, 520),
+        total: shared,
+      })
+      expect(await read({ reps: [member] }, {}, view)).toMatchObject({
+        total: all.rows.filter((row) => row.caller_id === member).length,
+      })
+      expect(await read({ minDuration: 6 }, { sort: '-score' }, view)).toMatchObject({
+        total: all.rows.filter((row) => (row.duration_seconds ?? 0) >= 6).length,
+      })
+      expect(await read({ search: 'third' }, {}, view)).toMatchObject({
+        total: all.rows.filter((row) => row.title.includes('third')).length,
+      })
+    },
+  )
 
   it('lists a call once if the filter names its rep twice', async () => {
     const { rows, total } = await read({ reps: [member, member], minDuration: 6 }, { numberOfResults: 1_000 })
@@ -224,7 +300,9 @@ describe('a list of thousands of calls', () => {
     ['-duration', 'duration_seconds'],
   ])('pages by %s to the calls without a value, which come last', async (sort, column) => {
     const pages = await Promise.all(
-      [0, 1, 2, 3, 4, 5].map((page) => read({}, { sort, from: page * 1_000, numberOfResults: 1_000 }, repView())),
+      [0, 1, 2, 3, 4, 5].map((page) =>
+        read({}, { sort, from: page * 1_000, numberOfResults: 1_000 }, repView()),
+      ),
     )
     const values = pages.flatMap(({ rows }) => rows.map((row) => row[column]))
     expect(values).toHaveLength(5_250)

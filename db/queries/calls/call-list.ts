@@ -2,7 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { ScoreStatus } from '../../vocabulary/calls.ts'
 import { type CallsWithWords, countCallsWithWord, findCallsWithWords } from './call-words.ts'
-import { type Call, callColumns, type CallVisibility, currentOrg, isCallOf, type VisiblePart, visibleParts } from './calls.ts'
+import {
+  type Call,
+  callColumns,
+  type CallVisibility,
+  currentOrg,
+  isCallOf,
+  type VisiblePart,
+  visibleParts,
+} from './calls.ts'
 
 export type CallFilter = {
   startedFrom?: Date
@@ -32,7 +40,8 @@ type Condition = RawBuilder<SqlBool>
 function conditionsOf(filter: CallFilter): Condition[] {
   const conditions: Condition[] = []
   const among = (column: string, values: readonly string[] | undefined, type: 'uuid' | 'text'): void => {
-    if (values !== undefined) conditions.push(sql`${sql.ref(`calls.${column}`)} = any(${[...values]}::${sql.raw(type)}[])`)
+    if (values !== undefined)
+      conditions.push(sql`${sql.ref(`calls.${column}`)} = any(${[...values]}::${sql.raw(type)}[])`)
   }
   if (filter.startedFrom !== undefined) conditions.push(sql`calls.started_at >= ${filter.startedFrom}`)
   if (filter.startedBefore !== undefined) conditions.push(sql`calls.started_at < ${filter.startedBefore}`)
@@ -46,8 +55,10 @@ function conditionsOf(filter: CallFilter): Condition[] {
   among('score_status', filter.scoreStatuses, 'text')
   const answers: Condition[] = []
   if (filter.sections !== undefined) answers.push(sql`answer.section_id = any(${filter.sections}::text[])`)
-  if (filter.criterions !== undefined) answers.push(sql`answer.criterion_id = any(${filter.criterions}::text[])`)
-  if (filter.criterionStatuses !== undefined) answers.push(sql`answer.status = any(${filter.criterionStatuses}::text[])`)
+  if (filter.criterions !== undefined)
+    answers.push(sql`answer.criterion_id = any(${filter.criterions}::text[])`)
+  if (filter.criterionStatuses !== undefined)
+    answers.push(sql`answer.status = any(${filter.criterionStatuses}::text[])`)
   if (answers.length > 0) {
     conditions.push(sql`exists (
       select from scores score join score_answers answer on answer.org_id = score.org_id and answer.score_id = score.id
@@ -68,11 +79,16 @@ type Order = {
   isByDate: boolean
 }
 
-function order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', options: { isNullable?: boolean; isByDate?: boolean } = {}): Order {
+function order(
+  key: RawBuilder<unknown>,
+  direction: 'asc' | 'desc',
+  options: { isNullable?: boolean; isByDate?: boolean } = {},
+): Order {
   const orderBy = (nulls: string) => (keyName: string, idName: string) =>
     sql`order by ${sql.ref(keyName)} ${sql.raw(`${direction} ${nulls}`)}, ${sql.ref(idName)} ${sql.raw(direction)}`
   const { isNullable = false, isByDate = false } = options
-  if (!isNullable) return { key, orderBy: orderBy(''), parts: [{ condition: sql`true`, orderBy: orderBy('') }], isByDate }
+  if (!isNullable)
+    return { key, orderBy: orderBy(''), parts: [{ condition: sql`true`, orderBy: orderBy('') }], isByDate }
   return {
     key,
     orderBy: orderBy('nulls last'),
@@ -121,9 +137,14 @@ export async function listCalls(
   filter: CallFilter,
   page: { sort: CallSort; from: number; numberOfResults: number },
 ): Promise<CallPage> {
-  const intersectionCountLimit = Math.min(countLimit, (Math.floor(page.from / intersectionCountStep) + 1) * intersectionCountStep + 1)
+  const intersectionCountLimit = Math.min(
+    countLimit,
+    (Math.floor(page.from / intersectionCountStep) + 1) * intersectionCountStep + 1,
+  )
   const found =
-    filter.search === undefined || filter.search === '' ? null : await findCallsWithWords(trx, filter.search, intersectionCountLimit)
+    filter.search === undefined || filter.search === ''
+      ? null
+      : await findCallsWithWords(trx, filter.search, intersectionCountLimit)
   const limit = found?.isWordIntersection === true ? intersectionCountLimit : countLimit
   const reps = await findRepIds(trx, filter)
   const visible = visibleParts(visibility, { onlyPrivate: filter.isPrivate === true })
@@ -131,7 +152,11 @@ export async function listCalls(
     .filter(({ callers }) => callers?.length !== 0)
   if (visible.length === 0) return { rows: [], total: 0, isTotalAtLeast: false }
   const conditions = sql.join(
-    [sql`calls.org_id = ${currentOrg} and calls.deleted_at is null`, ...conditionsOf(filter), ...(found === null ? [] : [found.condition])],
+    [
+      sql`calls.org_id = ${currentOrg} and calls.deleted_at is null`,
+      ...conditionsOf(filter),
+      ...(found === null ? [] : [found.condition]),
+    ],
     sql` and `,
   )
   const sorted = orders[page.sort]
@@ -148,7 +173,9 @@ export async function listCalls(
   const isSmallSet = isSearchSmall || (earlyCount !== null && earlyCount < limit)
   const rowsNeeded = page.from + page.numberOfResults
   const exactWord = hasOnlySearch(filter) ? (found?.exactWord ?? null) : null
-  const partQueries = parts.flatMap((part) => selectFirstCalls(part, { conditions, sorted, rowsNeeded, isSmallSet, exactWord }))
+  const partQueries = parts.flatMap((part) =>
+    selectFirstCalls(part, { conditions, sorted, rowsNeeded, isSmallSet, exactWord }),
+  )
   if (sharedIds.length > 0) {
     const firstSharedIds = sharedIds.slice(0, rowsNeeded)
     partQueries.push(
@@ -170,7 +197,8 @@ export async function listCalls(
   return { rows, total, isTotalAtLeast: total >= limit }
 }
 
-const hasFewCallers = ({ callers }: VisiblePart): boolean => callers !== null && callers.length <= maxCallersRead
+const hasFewCallers = ({ callers }: VisiblePart): boolean =>
+  callers !== null && callers.length <= maxCallersRead
 
 /**
  * Queries for at least the first `rowsNeeded` calls of a part. `exactWord` is set when the search is the only filter: all the calls have
@@ -184,13 +212,20 @@ function selectFirstCalls(
     rowsNeeded,
     isSmallSet,
     exactWord,
-  }: { conditions: RawBuilder<unknown>; sorted: Order; rowsNeeded: number; isSmallSet: boolean; exactWord: string | null },
+  }: {
+    conditions: RawBuilder<unknown>
+    sorted: Order
+    rowsNeeded: number
+    isSmallSet: boolean
+    exactWord: string | null
+  },
 ): RawBuilder<unknown>[] {
   const { key, orderBy, parts } = sorted
   const calls = sql`select calls.id, ${key} as key from calls where ${conditions} and ${part.condition}`
   const all = sql`${calls} and ${isCallOf(part.callers)}`
   // `offset 0` keeps the order away from the inner query, so that it does not read a whole index for it.
-  if (isSmallSet) return [sql`(select id, key from (${all} offset 0) little ${orderBy('key', 'id')} limit ${rowsNeeded})`]
+  if (isSmallSet)
+    return [sql`(select id, key from (${all} offset 0) little ${orderBy('key', 'id')} limit ${rowsNeeded})`]
   if (hasFewCallers(part) && sorted.isByDate) {
     return [
       sql`(select own.id, own.key from unnest(${part.callers}::uuid[]) as caller(id)
@@ -206,7 +241,10 @@ function selectFirstCalls(
         ${orderBy('own.started_at', 'own.call_id')} limit ${rowsNeeded})`,
     ]
   }
-  return parts.map((orderPart) => sql`(${all} and ${orderPart.condition} ${orderPart.orderBy('key', 'id')} limit ${rowsNeeded})`)
+  return parts.map(
+    (orderPart) =>
+      sql`(${all} and ${orderPart.condition} ${orderPart.orderBy('key', 'id')} limit ${rowsNeeded})`,
+  )
 }
 
 /** The callers in both lists, each once; null stands for any caller. */
@@ -241,7 +279,9 @@ async function findSharedWithReader(
         where ${conditions} and ${part.shared.condition} and ${isCallOf(part.callers)}
       ) found ${sorted.orderBy('key', 'id')}) as ids`.execute(trx)
   const { viewed = 0, ids = [] } = rows[0] ?? {}
-  return viewed > maxSharedLookups ? { ids: [], parts: visible } : { ids, parts: visible.filter((other) => other !== part) }
+  return viewed > maxSharedLookups
+    ? { ids: [], parts: visible }
+    : { ids, parts: visible.filter((other) => other !== part) }
 }
 
 /** Counts up to `limit`, starting from `alreadyCounted`. */
@@ -253,10 +293,13 @@ async function countRows(
 ): Promise<number> {
   if (parts.length === 0 || alreadyCounted >= limit) return Math.min(alreadyCounted, limit)
   const partRows = parts.map(
-    ({ callers, condition }) => sql`select 1 from calls where ${conditions} and ${condition} and ${isCallOf(callers)}`,
+    ({ callers, condition }) =>
+      sql`select 1 from calls where ${conditions} and ${condition} and ${isCallOf(callers)}`,
   )
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (${sql.join(partRows, sql` union all `)} limit ${limit - alreadyCounted}) counted`.execute(trx)
+    select count(*)::integer as total from (${sql.join(partRows, sql` union all `)} limit ${limit - alreadyCounted}) counted`.execute(
+    trx,
+  )
   return alreadyCounted + (rows[0]?.total ?? 0)
 }
 

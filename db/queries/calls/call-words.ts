@@ -107,20 +107,29 @@ export async function findCallsWithWords(trx: Trx, search: string, limit: number
       ${setNestedLoops(true)}`.execute(trx)
   const { count = 0, ids = [] } = result.rows[0] ?? {}
   if (count <= maxListedCalls) return matchIds(ids)
-  return { condition, count, onlyWord: null, isSmallSet: false, isWordIntersection: true, exactWord: exactWords[0] ?? null }
+  return {
+    condition,
+    count,
+    onlyWord: null,
+    isSmallSet: false,
+    isWordIntersection: true,
+    exactWord: exactWords[0] ?? null,
+  }
 }
 
 /**
  * Sets how the following statements of the transaction are planned. In a new table, without statistics, Postgres assumes that words are
  * rare and compares each row of one word with each row of another.
  */
-const setNestedLoops = (isAllowed: boolean): RawBuilder<string> => sql`set_config('enable_nestloop', ${isAllowed ? 'on' : 'off'}, true)`
+const setNestedLoops = (isAllowed: boolean): RawBuilder<string> =>
+  sql`set_config('enable_nestloop', ${isAllowed ? 'on' : 'off'}, true)`
 
 /** An index holds the rows of a word by date, then call. So they are merged without sorting, and reading stops at the limit. */
 function selectCallsWithAll(words: readonly string[]): RawBuilder<unknown> {
   const [first = sql``, ...others] = words.map((_, index) => sql.id(`word${index}`))
   const joins = others.map(
-    (row) => sql`join call_words ${row} on ${row}.started_at = ${first}.started_at and ${row}.call_id = ${first}.call_id`,
+    (row) =>
+      sql`join call_words ${row} on ${row}.started_at = ${first}.started_at and ${row}.call_id = ${first}.call_id`,
   )
   const conditions = words.map((word, index) => {
     const row = sql.id(`word${index}`)
@@ -152,9 +161,13 @@ export async function countCallsWithWord(
   }
   const rowLimit = isExact ? limit : 2 * limit
   const found = sql`(${sql.join(parts, sql` union all `)} limit ${rowLimit}) found`
-  const each = isExact ? sql`select 1 as words from ${found}` : sql`select count(*) as words from ${found} group by call_id`
+  const each = isExact
+    ? sql`select 1 as words from ${found}`
+    : sql`select count(*) as words from ${found} group by call_id`
   const { rows } = await sql<{ read: number; calls: number }>`
-    select coalesce(sum(words), 0)::integer as read, count(*)::integer as calls from (${each}) one`.execute(trx)
+    select coalesce(sum(words), 0)::integer as read, count(*)::integer as calls from (${each}) one`.execute(
+    trx,
+  )
   const { read = 0, calls = 0 } = rows[0] ?? {}
   if (calls >= limit) return limit
   return read < rowLimit ? calls : null

@@ -50,7 +50,12 @@ export async function insertCall(trx: Trx, call: NewRow<'calls'>): Promise<strin
 }
 
 export function findCall(trx: Trx, callId: string): Promise<Call | undefined> {
-  return trx.selectFrom('calls').select(callColumns).where('id', '=', callId).where('org_id', '=', currentOrg).executeTakeFirst()
+  return trx
+    .selectFrom('calls')
+    .select(callColumns)
+    .where('id', '=', callId)
+    .where('org_id', '=', currentOrg)
+    .executeTakeFirst()
 }
 
 /** The organization of the transaction. Every query names it, because the indexes begin with it. */
@@ -101,7 +106,10 @@ export function visibleParts(
   { userId, seesAll, seesPrivate, teammateIds }: CallVisibility,
   options: { onlyPrivate?: boolean } = {},
 ): VisiblePart[] {
-  const byRole: VisiblePart = { callers: seesAll ? null : teammateIds, condition: seesPrivate ? sql`true` : sql`not calls.is_private` }
+  const byRole: VisiblePart = {
+    callers: seesAll ? null : teammateIds,
+    condition: seesPrivate ? sql`true` : sql`not calls.is_private`,
+  }
   if (seesAll && seesPrivate) return [byRole]
   const isVisibleByRole = sql`(${byRole.condition} and ${isCallOf(byRole.callers)})`
   const parts: VisiblePart[] = []
@@ -120,12 +128,18 @@ export function visibleParts(
 
 /** Whether the reader may see a call, as a condition on `calls`. */
 export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
-  const parts = visibleParts(visibility).map(({ callers, condition }) => sql`(${isCallOf(callers)} and ${condition})`)
+  const parts = visibleParts(visibility).map(
+    ({ callers, condition }) => sql`(${isCallOf(callers)} and ${condition})`,
+  )
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
 /** One call, if the reader may see it. */
-export function findVisibleCall(trx: Trx, callId: string, visibility: CallVisibility): Promise<Call | undefined> {
+export function findVisibleCall(
+  trx: Trx,
+  callId: string,
+  visibility: CallVisibility,
+): Promise<Call | undefined> {
   return trx
     .selectFrom('calls')
     .select(callColumns)
@@ -142,7 +156,12 @@ export function lockVisibleCalls(trx: Trx, callIds: string[], visibility: CallVi
 }
 
 /** Like `lockVisibleCalls`, for calls that were deleted within the last `days`. */
-export function lockDeletedCalls(trx: Trx, callIds: string[], visibility: CallVisibility, days: number): Promise<Call[]> {
+export function lockDeletedCalls(
+  trx: Trx,
+  callIds: string[],
+  visibility: CallVisibility,
+  days: number,
+): Promise<Call[]> {
   return lockCalls(trx, callIds, visibility)
     .where('calls.deleted_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
     .execute()
@@ -178,7 +197,10 @@ export async function findCallsInProgress(trx: Trx, callIds: string[]): Promise<
   return new Set(rows.map((row) => row.id))
 }
 
-export async function insertParticipants(trx: Trx, participants: NewRow<'call_participants'>[]): Promise<void> {
+export async function insertParticipants(
+  trx: Trx,
+  participants: NewRow<'call_participants'>[],
+): Promise<void> {
   if (participants.length > 0) await trx.insertInto('call_participants').values(participants).execute()
 }
 
@@ -229,8 +251,16 @@ export async function keepTombstoneOnly(
   tombstone: { contentHash: Buffer; privacyRuleId: string | null; reason: string },
 ): Promise<void> {
   await trx.deleteFrom('transcripts').where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
-  await trx.deleteFrom('transcript_sources').where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
-  await trx.deleteFrom('call_participants').where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
+  await trx
+    .deleteFrom('transcript_sources')
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .execute()
+  await trx
+    .deleteFrom('call_participants')
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .execute()
   await trx
     .deleteFrom('call_traces')
     .where('org_id', '=', currentOrg)

@@ -6,8 +6,16 @@ export async function insertTranscriptSource(trx: Trx, source: NewRow<'transcrip
   await trx.insertInto('transcript_sources').values(source).execute()
 }
 
-export function findTranscriptSource(trx: Trx, callId: string): Promise<Row<'transcript_sources'> | undefined> {
-  return trx.selectFrom('transcript_sources').selectAll().where('org_id', '=', currentOrg).where('call_id', '=', callId).executeTakeFirst()
+export function findTranscriptSource(
+  trx: Trx,
+  callId: string,
+): Promise<Row<'transcript_sources'> | undefined> {
+  return trx
+    .selectFrom('transcript_sources')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .executeTakeFirst()
 }
 
 export async function saveTranscript(trx: Trx, transcript: NewRow<'transcripts'>): Promise<void> {

@@ -52,7 +52,10 @@ export async function listCalls(
     duration_seconds: call.durationSeconds,
     owner_external_id: call.ownerExternalId,
   }))
-  const { rows: stored } = await sql<{ external_id: string; verdict: 'fetch' | 'excluded' | 'unchanged' }>`${prepared}
+  const { rows: stored } = await sql<{
+    external_id: string
+    verdict: 'fetch' | 'excluded' | 'unchanged'
+  }>`${prepared}
     with page as materialized (
       select item.*, decode(item.hash, 'hex') as listing_hash from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(external_id text,
         hash text, excluded boolean, reason text, privacy_rule_id uuid, listed jsonb, title text, started_at timestamptz,
@@ -121,7 +124,11 @@ export type CallToFetch = {
   } | null
 }
 
-export async function findCallsToFetch(trx: Trx, integrationId: string, externalIds: readonly string[]): Promise<CallToFetch[]> {
+export async function findCallsToFetch(
+  trx: Trx,
+  integrationId: string,
+  externalIds: readonly string[],
+): Promise<CallToFetch[]> {
   const { rows } = await sql<CallToFetch>`${prepared}
     select asked.external_id, known.state, known.listed, known.content_hash, uuidv7()::text as "newCallId",
       case when calls.id is not null then jsonb_build_object('id', calls.id, 'isDeleted', calls.deleted_at is not null,
@@ -163,7 +170,9 @@ export async function endExternalCall(trx: Trx, key: ExternalCallKey, ending: Ca
   await trx
     .insertInto('external_calls')
     .values({ org_id: key.orgId, integration_id: key.integrationId, external_id: key.externalId, ...change })
-    .onConflict((conflict) => conflict.columns(['org_id', 'integration_id', 'external_id']).doUpdateSet(change))
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'integration_id', 'external_id']).doUpdateSet(change),
+    )
     .execute()
 }
 

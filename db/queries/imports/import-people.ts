@@ -39,11 +39,18 @@ export async function findImportPeople(
     left join integration_user_settings setting on setting.org_id = ${currentOrg} and setting.integration_id = ${integrationId}::uuid
       and setting.user_id = users.id`.execute(trx)
   if (people.length === 0) return { people, teams: [] }
-  const { rows: teams } = await sql<{ userId: string; teamId: string; callType: string | null; scorecardId: string | null }>`${prepared}
+  const { rows: teams } = await sql<{
+    userId: string
+    teamId: string
+    callType: string | null
+    scorecardId: string | null
+  }>`${prepared}
     select member.user_id as "userId", member.team_id as "teamId", setting.call_type as "callType", setting.scorecard_config_id as "scorecardId"
     from team_members member
     left join integration_team_settings setting on setting.org_id = ${currentOrg} and setting.integration_id = ${integrationId}::uuid
       and setting.team_id = member.team_id
-    where member.org_id = ${currentOrg} and member.user_id = any(${people.map((person) => person.userId)}::uuid[])`.execute(trx)
+    where member.org_id = ${currentOrg} and member.user_id = any(${people.map((person) => person.userId)}::uuid[])`.execute(
+    trx,
+  )
   return { people, teams }
 }

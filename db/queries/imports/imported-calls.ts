@@ -27,7 +27,9 @@ export type ImportedCall = ExternalCallKey & {
 }
 
 /** A later delivery has named the call again, for an import that has not run yet. The listing stays for that import. */
-const isAwaited = (importId: RawBuilder<unknown>) => sql`known.import_id is distinct from ${importId} and known.state = 'listed'
+const isAwaited = (
+  importId: RawBuilder<unknown>,
+) => sql`known.import_id is distinct from ${importId} and known.state = 'listed'
   and known.listed -> 'transcript' is not null`
 
 /** The call now holds its own data, so the listing is dropped. */
@@ -122,7 +124,11 @@ export async function replaceImportedCall(
     .forUpdate()
     .executeTakeFirst()
   if (locked?.command_id !== lastCommandId) return false
-  await trx.deleteFrom('call_participants').where('org_id', '=', here.org).where('call_id', '=', here.id).execute()
+  await trx
+    .deleteFrom('call_participants')
+    .where('org_id', '=', here.org)
+    .where('call_id', '=', here.id)
+    .execute()
   await trx
     .updateTable('scores')
     .set({ is_current: false })
@@ -159,11 +165,18 @@ export async function replaceImportedCall(
 export async function keepImportedCall(trx: Trx, call: ImportedCall): Promise<void> {
   await sql`
     update external_calls known set ${asImported(call)}
-    where org_id = ${currentOrg} and integration_id = ${call.integrationId}::uuid and external_id = ${call.externalId}`.execute(trx)
+    where org_id = ${currentOrg} and integration_id = ${call.integrationId}::uuid and external_id = ${call.externalId}`.execute(
+    trx,
+  )
 }
 
 /** The call was deleted here, so it is not imported again. */
-export async function leaveDeleted(trx: Trx, key: ExternalCallKey, contentHash: Buffer, adapterVersion: number): Promise<void> {
+export async function leaveDeleted(
+  trx: Trx,
+  key: ExternalCallKey,
+  contentHash: Buffer,
+  adapterVersion: number,
+): Promise<void> {
   await trx
     .updateTable('external_calls')
     .set({

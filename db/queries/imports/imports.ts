@@ -19,7 +19,9 @@ export function findImport(trx: Trx, id: string): Promise<StoredImport | undefin
   return trx
     .selectFrom('imports')
     .innerJoin('integrations', (join) =>
-      join.onRef('integrations.org_id', '=', 'imports.org_id').onRef('integrations.id', '=', 'imports.integration_id'),
+      join
+        .onRef('integrations.org_id', '=', 'imports.org_id')
+        .onRef('integrations.id', '=', 'imports.integration_id'),
     )
     .selectAll('imports')
     .select('integrations.health')
@@ -37,7 +39,12 @@ export async function addImportEvent(
 ): Promise<void> {
   await trx
     .insertInto('import_events')
-    .values({ org_id: event.orgId, import_id: event.importId, kind: event.kind, detail: (event.detail ?? '').slice(0, 300) })
+    .values({
+      org_id: event.orgId,
+      import_id: event.importId,
+      kind: event.kind,
+      detail: (event.detail ?? '').slice(0, 300),
+    })
     .execute()
 }
 
@@ -61,7 +68,14 @@ export function listImportEvents(trx: Trx, importId: string, limit: number): Pro
  */
 export async function advanceImport(
   trx: Trx,
-  page: { importId: string; page: number; cursor: string | null; listed: number; unchanged: number; hasEnded: boolean },
+  page: {
+    importId: string
+    page: number
+    cursor: string | null
+    listed: number
+    unchanged: number
+    hasEnded: boolean
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
@@ -98,7 +112,11 @@ export async function recordSync(
     .updateTable('integrations')
     .set(
       'until' in sync
-        ? { synced_until: sql<Date>`greatest(synced_until, ${sync.until})`, last_sync_at: sql<Date>`now()`, last_sync_error: '' }
+        ? {
+            synced_until: sql<Date>`greatest(synced_until, ${sync.until})`,
+            last_sync_at: sql<Date>`now()`,
+            last_sync_error: '',
+          }
         : { last_sync_at: sql<Date>`now()`, last_sync_error: sync.error.slice(0, 600) },
     )
     .where('org_id', '=', currentOrg)
@@ -132,13 +150,20 @@ export type ImportRead = Omit<Import, 'final_counts' | 'external_ids' | 'cursor'
 export type ImportReader = { userId: string; seesAll: boolean }
 
 const visible = (reader: ImportReader): RawBuilder<boolean> =>
-  reader.seesAll ? sql`true` : sql`(integration.user_id = ${reader.userId}::uuid or import.created_by = ${reader.userId}::uuid)`
+  reader.seesAll
+    ? sql`true`
+    : sql`(integration.user_id = ${reader.userId}::uuid or import.created_by = ${reader.userId}::uuid)`
 
 const taskStatus = sql`case
   when command.state = 'running' then case when import.pages = 0 then 'PENDING' else 'RUNNING' end
   when import.error <> '' then 'ERROR' else 'COMPLETED' end`
 
-type ImportFilter = { integrationId?: string; status?: ImportTaskStatus; includeAutomatic: boolean; id?: string }
+type ImportFilter = {
+  integrationId?: string
+  status?: ImportTaskStatus
+  includeAutomatic: boolean
+  id?: string
+}
 
 const matching = (reader: ImportReader, filter: ImportFilter): RawBuilder<unknown> => sql`
   from imports import
@@ -184,12 +209,23 @@ export async function listImports(
 }
 
 export async function countImports(trx: Trx, reader: ImportReader, filter: ImportFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${matching(reader, filter)}`.execute(trx)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::integer as total ${matching(reader, filter)}`.execute(trx)
   return rows[0]?.total ?? 0
 }
 
-export async function findImportRead(trx: Trx, reader: ImportReader, id: string): Promise<ImportRead | undefined> {
-  const [row] = await listImports(trx, reader, { id, includeAutomatic: true }, { from: 0, numberOfResults: 1 })
+export async function findImportRead(
+  trx: Trx,
+  reader: ImportReader,
+  id: string,
+): Promise<ImportRead | undefined> {
+  const [row] = await listImports(
+    trx,
+    reader,
+    { id, includeAutomatic: true },
+    { from: 0, numberOfResults: 1 },
+  )
   return row
 }
 
@@ -214,14 +250,20 @@ export async function readImportPace(
 }
 
 /** Other running imports on the same account. */
-export async function countRunningBeside(trx: Trx, importId: string, providerAccount: string): Promise<number> {
+export async function countRunningBeside(
+  trx: Trx,
+  importId: string,
+  providerAccount: string,
+): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*)::integer as others
     from commands command
     join imports import on import.org_id = command.org_id and import.command_id = command.id
     join integrations integration on integration.org_id = import.org_id and integration.id = import.integration_id
     where command.org_id = ${currentOrg} and command.state = 'running' and import.id <> ${importId}::uuid
-      and coalesce(integration.original_integration_id, integration.id)::text = ${providerAccount}`.execute(trx)
+      and coalesce(integration.original_integration_id, integration.id)::text = ${providerAccount}`.execute(
+    trx,
+  )
   return rows[0]?.others ?? 0
 }
 
@@ -275,7 +317,10 @@ export async function readAccountState(
   if (state === undefined) throw new Error('The account state query returned no row')
   const { wait } = state
   // JSON has no times.
-  return { ...state, wait: wait === null ? null : { ...wait, until: wait.until === null ? null : new Date(wait.until) } }
+  return {
+    ...state,
+    wait: wait === null ? null : { ...wait, until: wait.until === null ? null : new Date(wait.until) },
+  }
 }
 
 /** Whether more than this many items of an organization's imports wait. */
@@ -288,8 +333,14 @@ export async function hasMoreWaiting(trx: Trx, limit: number): Promise<boolean> 
 }
 
 /** Those of these commands that are paused. System role. */
-export async function findPausedCommands(trx: Trx, orgId: string, commandIds: readonly string[]): Promise<Set<string>> {
+export async function findPausedCommands(
+  trx: Trx,
+  orgId: string,
+  commandIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ command_id: string }>`
-    select command_id from pauses where org_id = ${orgId}::uuid and command_id = any(${[...commandIds]}::uuid[])`.execute(trx)
+    select command_id from pauses where org_id = ${orgId}::uuid and command_id = any(${[...commandIds]}::uuid[])`.execute(
+    trx,
+  )
   return new Set(rows.map((row) => row.command_id))
 }

@@ -3,7 +3,12 @@ import { prepared } from '../../client.ts'
 import type { Schema } from '../../schema.ts'
 
 /** A provider account's allowance: a bucket of `capacity` requests that fills up by `refillPerSecond`. */
-export type BudgetLimits = { orgId: string; providerAccount: string; capacity: number; refillPerSecond: number }
+export type BudgetLimits = {
+  orgId: string
+  providerAccount: string
+  capacity: number
+  refillPerSecond: number
+}
 
 /** Creates a full budget, or changes its limits without touching what is left. */
 export async function setBudget(db: Kysely<Schema>, budget: BudgetLimits): Promise<void> {
@@ -50,7 +55,14 @@ export async function takeFromBudget(
  */
 export async function reserveRequests(
   db: Kysely<Schema>,
-  ask: { orgId: string; providerAccount: string; perSecond: number; intervalMs: number; requests: number; maxWaitMs: number },
+  ask: {
+    orgId: string
+    providerAccount: string
+    perSecond: number
+    intervalMs: number
+    requests: number
+    maxWaitMs: number
+  },
 ): Promise<{ granted: number; startsInMs: number; clockMs: number }> {
   const interval = sql`${ask.intervalMs}::double precision * interval '1 millisecond'`
   const { rows } = await sql<{ granted: number; startsInMs: number; clockMs: number }>`${prepared}
@@ -110,7 +122,10 @@ export async function unblockAccount(
 /**
  * Makes all items of an account due now that wait for this reason. Items that are being worked on do not wait.
  */
-export async function wakeAccount(db: Kysely<Schema>, account: { orgId: string; providerAccount: string; reason: string }): Promise<void> {
+export async function wakeAccount(
+  db: Kysely<Schema>,
+  account: { orgId: string; providerAccount: string; reason: string },
+): Promise<void> {
   await unblockAccount(db, account)
   await sql`
     update work_items set due_at = now() where id in (
@@ -120,12 +135,26 @@ export async function wakeAccount(db: Kysely<Schema>, account: { orgId: string; 
       for no key update skip locked)`.execute(db)
 }
 
-export type Budget = { refillPerSecond: number; capacity: number; blockedUntil: Date | null; blockedReason: string | null }
+export type Budget = {
+  refillPerSecond: number
+  capacity: number
+  blockedUntil: Date | null
+  blockedReason: string | null
+}
 
-export async function findBudget(db: Kysely<Schema>, orgId: string, providerAccount: string): Promise<Budget | undefined> {
+export async function findBudget(
+  db: Kysely<Schema>,
+  orgId: string,
+  providerAccount: string,
+): Promise<Budget | undefined> {
   return db
     .selectFrom('provider_budgets')
-    .select(['refill_per_second as refillPerSecond', 'capacity', 'blocked_until as blockedUntil', 'blocked_reason as blockedReason'])
+    .select([
+      'refill_per_second as refillPerSecond',
+      'capacity',
+      'blocked_until as blockedUntil',
+      'blocked_reason as blockedReason',
+    ])
     .where('org_id', '=', orgId)
     .where('provider_account', '=', providerAccount)
     .executeTakeFirst()

@@ -8,7 +8,12 @@ export type DataKey = { orgId: string; id: string; keyId: string; wrapped: Buffe
 const columns = ['org_id as orgId', 'id', 'key_id as keyId', 'wrapped'] as const
 
 export function findDataKey(trx: Trx, orgId: string, id: string): Promise<DataKey | undefined> {
-  return trx.selectFrom('data_keys').select(columns).where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+  return trx
+    .selectFrom('data_keys')
+    .select(columns)
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The newest data key that the given key of the installation encrypts. */
@@ -24,13 +29,18 @@ export function findNewestDataKey(trx: Trx, orgId: string, keyId: string): Promi
 }
 
 export async function insertDataKey(trx: Trx, key: DataKey): Promise<void> {
-  await trx.insertInto('data_keys').values({ org_id: key.orgId, id: key.id, key_id: key.keyId, wrapped: key.wrapped }).execute()
+  await trx
+    .insertInto('data_keys')
+    .values({ org_id: key.orgId, id: key.id, key_id: key.keyId, wrapped: key.wrapped })
+    .execute()
 }
 
 /** One data key for each installation key in use. System role. */
 export async function sampleDataKeys(db: Kysely<Schema>): Promise<DataKey[]> {
   const { rows } = await sql<DataKey>`
-    select distinct on (key_id) org_id as "orgId", id, key_id as "keyId", wrapped from data_keys order by key_id, id desc`.execute(db)
+    select distinct on (key_id) org_id as "orgId", id, key_id as "keyId", wrapped from data_keys order by key_id, id desc`.execute(
+    db,
+  )
   return rows
 }
 

@@ -5,7 +5,14 @@ import type { Trx } from '../../client.ts'
  * Kinds of sealed secrets of an integration. `tokens`: of OAuth; `webhook` and `webhook_previous`: signing secrets; `webhook_address`: the
  * unguessable part of the address; `oauth_code`: on its way to the worker that exchanges it.
  */
-export const secretKinds = ['credentials', 'tokens', 'webhook', 'webhook_previous', 'webhook_address', 'oauth_code'] as const
+export const secretKinds = [
+  'credentials',
+  'tokens',
+  'webhook',
+  'webhook_previous',
+  'webhook_address',
+  'oauth_code',
+] as const
 export type SecretKind = (typeof secretKinds)[number]
 
 /** Where a secret is stored. It can be opened only as the secret of that place. */
@@ -41,7 +48,11 @@ export async function putSecret(
     .execute()
 }
 
-export function findSecret(trx: Trx, integrationId: string, kind: SecretKind): Promise<StoredSecret | undefined> {
+export function findSecret(
+  trx: Trx,
+  integrationId: string,
+  kind: SecretKind,
+): Promise<StoredSecret | undefined> {
   return trx
     .selectFrom('integration_secrets')
     .select(['sealed', 'expires_at as expiresAt', 'version'])
@@ -51,7 +62,11 @@ export function findSecret(trx: Trx, integrationId: string, kind: SecretKind): P
 }
 
 /** Deletes secrets of an integration; without `kinds`, all of them. */
-export async function dropSecrets(trx: Trx, integrationId: string, kinds?: readonly SecretKind[]): Promise<void> {
+export async function dropSecrets(
+  trx: Trx,
+  integrationId: string,
+  kinds?: readonly SecretKind[],
+): Promise<void> {
   let rows = trx.deleteFrom('integration_secrets').where('integration_id', '=', integrationId)
   if (kinds !== undefined) rows = rows.where('kind', 'in', kinds)
   await rows.execute()

@@ -3,7 +3,11 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-export type UserSettings = Row<'integration_user_settings'> & { first_name: string; last_name: string; avatar_url: string | null }
+export type UserSettings = Row<'integration_user_settings'> & {
+  first_name: string
+  last_name: string
+  avatar_url: string | null
+}
 
 /** Of one integration, by name. */
 export function listUserSettings(trx: Trx, integrationId: string): Promise<UserSettings[]> {
@@ -37,7 +41,11 @@ export function lockSettingsOfExternalUser(
     .executeTakeFirst()
 }
 
-export function lockUserSettings(trx: Trx, integrationId: string, userId: string): Promise<Row<'integration_user_settings'> | undefined> {
+export function lockUserSettings(
+  trx: Trx,
+  integrationId: string,
+  userId: string,
+): Promise<Row<'integration_user_settings'> | undefined> {
   return trx
     .selectFrom('integration_user_settings')
     .selectAll()
@@ -48,12 +56,19 @@ export function lockUserSettings(trx: Trx, integrationId: string, userId: string
     .executeTakeFirst()
 }
 
-export function putUserSettings(trx: Trx, row: NewRow<'integration_user_settings'>): Promise<Row<'integration_user_settings'>> {
+export function putUserSettings(
+  trx: Trx,
+  row: NewRow<'integration_user_settings'>,
+): Promise<Row<'integration_user_settings'>> {
   const { org_id: _org, integration_id: _integration, user_id: _user, ...values } = row
   return trx
     .insertInto('integration_user_settings')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['org_id', 'integration_id', 'user_id']).doUpdateSet({ ...values, updated_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'integration_id', 'user_id'])
+        .doUpdateSet({ ...values, updated_at: sql`now()` }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -87,7 +102,9 @@ export type TeamSettings = Row<'integration_team_settings'> & { team_name: strin
 export function listTeamSettings(trx: Trx, integrationId: string): Promise<TeamSettings[]> {
   return trx
     .selectFrom('integration_team_settings as settings')
-    .innerJoin('teams', (join) => join.onRef('teams.org_id', '=', 'settings.org_id').onRef('teams.id', '=', 'settings.team_id'))
+    .innerJoin('teams', (join) =>
+      join.onRef('teams.org_id', '=', 'settings.org_id').onRef('teams.id', '=', 'settings.team_id'),
+    )
     .selectAll('settings')
     .select('teams.name as team_name')
     .where('settings.org_id', '=', currentOrg)
@@ -97,7 +114,11 @@ export function listTeamSettings(trx: Trx, integrationId: string): Promise<TeamS
     .execute()
 }
 
-export function lockTeamSettings(trx: Trx, integrationId: string, teamId: string): Promise<Row<'integration_team_settings'> | undefined> {
+export function lockTeamSettings(
+  trx: Trx,
+  integrationId: string,
+  teamId: string,
+): Promise<Row<'integration_team_settings'> | undefined> {
   return trx
     .selectFrom('integration_team_settings')
     .selectAll()
@@ -113,13 +134,22 @@ export async function putTeamSettings(trx: Trx, row: NewRow<'integration_team_se
   await trx
     .insertInto('integration_team_settings')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['org_id', 'integration_id', 'team_id']).doUpdateSet({ ...values, updated_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'integration_id', 'team_id'])
+        .doUpdateSet({ ...values, updated_at: sql`now()` }),
+    )
     .execute()
 }
 
 /** Name of a team of the organization; undefined where there is none. */
 export async function findTeamName(trx: Trx, teamId: string): Promise<string | undefined> {
-  const row = await trx.selectFrom('teams').select('name').where('org_id', '=', currentOrg).where('id', '=', teamId).executeTakeFirst()
+  const row = await trx
+    .selectFrom('teams')
+    .select('name')
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', teamId)
+    .executeTakeFirst()
   return row?.name
 }
 
@@ -139,7 +169,11 @@ export function findMember(
 }
 
 /** The provider's id of a member; null for a member without a match. */
-export async function findExternalUserId(trx: Trx, integrationId: string, userId: string): Promise<string | null> {
+export async function findExternalUserId(
+  trx: Trx,
+  integrationId: string,
+  userId: string,
+): Promise<string | null> {
   const row = await trx
     .selectFrom('integration_user_settings')
     .select('external_user_id')

@@ -8,11 +8,22 @@ import type { ConnectionHealth } from '../../vocabulary/integrations.ts'
 export type Integration = Row<'integrations'>
 
 export function findIntegration(trx: Trx, orgId: string, id: string): Promise<Integration | undefined> {
-  return trx.selectFrom('integrations').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+  return trx
+    .selectFrom('integrations')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export function lockIntegration(trx: Trx, orgId: string, id: string): Promise<Integration | undefined> {
-  return trx.selectFrom('integrations').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx
+    .selectFrom('integrations')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export function insertIntegration(trx: Trx, row: NewRow<'integrations'>): Promise<Integration> {
@@ -75,7 +86,11 @@ function matching(trx: Trx, orgId: string, filter: IntegrationFilter) {
   if (filter.status !== undefined) rows = rows.where('integrations.status', '=', filter.status)
   if (filter.includeRemoved === false) rows = rows.where('integrations.status', '<>', 'INACTIVE')
   if (filter.search !== undefined && filter.search !== '') {
-    rows = rows.where('integrations.name', 'ilike', `%${filter.search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`)
+    rows = rows.where(
+      'integrations.name',
+      'ilike',
+      `%${filter.search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`,
+    )
   }
   return rows
 }
@@ -90,7 +105,11 @@ const withOwner = (rows: ReturnType<typeof matching>) =>
   rows
     .leftJoin('users', 'users.id', 'integrations.user_id')
     .selectAll('integrations')
-    .select(['users.first_name as owner_first_name', 'users.last_name as owner_last_name', 'users.avatar_url as owner_avatar'])
+    .select([
+      'users.first_name as owner_first_name',
+      'users.last_name as owner_last_name',
+      'users.avatar_url as owner_avatar',
+    ])
 
 /** Removed integrations come last, newest first. */
 export function listIntegrations(
@@ -107,7 +126,11 @@ export function listIntegrations(
     .execute()
 }
 
-export function findIntegrationWithOwner(trx: Trx, orgId: string, id: string): Promise<IntegrationWithOwner | undefined> {
+export function findIntegrationWithOwner(
+  trx: Trx,
+  orgId: string,
+  id: string,
+): Promise<IntegrationWithOwner | undefined> {
   return withOwner(matching(trx, orgId, { userId: null }))
     .where('integrations.id', '=', id)
     .executeTakeFirst()
@@ -135,7 +158,11 @@ export function listIntegrationStates(
 }
 
 /** Calls of the last 90 days by integration; counting stops at 10,000. */
-export async function countRecentCalls(trx: Trx, orgId: string, ids: readonly string[]): Promise<Map<string, number>> {
+export async function countRecentCalls(
+  trx: Trx,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; calls: number }>`
     select wanted.id, (
@@ -174,7 +201,10 @@ export function listCopies(
  * Copies use the original's credentials, so once a provider accepts these, copies get the original's health. Returns the organizations of
  * copies that had another health. System role.
  */
-export async function healCopies(db: Kysely<Schema>, original: { orgId: string; id: string }): Promise<string[]> {
+export async function healCopies(
+  db: Kysely<Schema>,
+  original: { orgId: string; id: string },
+): Promise<string[]> {
   const rows = await db
     .updateTable('integrations')
     .set({ health: 'healthy', health_reason: '', health_since: sql`now()` })
@@ -188,7 +218,11 @@ export async function healCopies(db: Kysely<Schema>, original: { orgId: string; 
 }
 
 /** Running imports of an integration. */
-export async function listRunningImportCommands(trx: Trx, orgId: string, integrationId: string): Promise<string[]> {
+export async function listRunningImportCommands(
+  trx: Trx,
+  orgId: string,
+  integrationId: string,
+): Promise<string[]> {
   const rows = await trx
     .selectFrom('imports')
     .select('command_id')
@@ -211,18 +245,27 @@ export async function listMailDomains(trx: Trx, orgId: string): Promise<string[]
 }
 
 /** Deliveries of webhooks within a day. */
-export async function countDeliveriesInDay(trx: Trx, orgId: string, id: string): Promise<{ accepted: number; refused: number }> {
+export async function countDeliveriesInDay(
+  trx: Trx,
+  orgId: string,
+  id: string,
+): Promise<{ accepted: number; refused: number }> {
   const { rows } = await sql<{ accepted: number; refused: number }>`
     select
       (select count(*)::integer from webhook_inbox
         where org_id = ${orgId}::uuid and integration_id = ${id}::uuid and received_at > now() - interval '1 day') as accepted,
       (select count(*)::integer from webhook_refusals
-        where org_id = ${orgId}::uuid and integration_id = ${id}::uuid and received_at > now() - interval '1 day') as refused`.execute(trx)
+        where org_id = ${orgId}::uuid and integration_id = ${id}::uuid and received_at > now() - interval '1 day') as refused`.execute(
+    trx,
+  )
   return rows[0] ?? { accepted: 0, refused: 0 }
 }
 
 /** Names of organizations, by name. System role. */
-export function listOrganizationNames(trx: Trx, ids: readonly string[]): Promise<{ id: string; name: string; logo_url: string | null }[]> {
+export function listOrganizationNames(
+  trx: Trx,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; logo_url: string | null }[]> {
   if (ids.length === 0) return Promise.resolve([])
   return trx
     .selectFrom('organizations')
@@ -235,6 +278,11 @@ export function listOrganizationNames(trx: Trx, ids: readonly string[]): Promise
 
 /** Direct sub-organizations. System role. */
 export async function listSubOrganizations(trx: Trx, orgId: string): Promise<string[]> {
-  const rows = await trx.selectFrom('organizations').select('id').where('parent_id', '=', orgId).where('is_active', '=', true).execute()
+  const rows = await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('parent_id', '=', orgId)
+    .where('is_active', '=', true)
+    .execute()
   return rows.map((row) => row.id)
 }

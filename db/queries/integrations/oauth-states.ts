@@ -27,5 +27,7 @@ export function useOauthState(
 export async function dropOldOauthStates(trx: Trx, orgId: string, now: Date): Promise<void> {
   await sql`
     delete from oauth_states where org_id = ${orgId}::uuid and state_hash in (
-      select state_hash from oauth_states where org_id = ${orgId}::uuid and expires_at < ${now} limit 100)`.execute(trx)
+      select state_hash from oauth_states where org_id = ${orgId}::uuid and expires_at < ${now} limit 100)`.execute(
+    trx,
+  )
 }

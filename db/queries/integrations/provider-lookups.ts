@@ -31,7 +31,9 @@ export function findOwnLookup(
   return trx
     .selectFrom('provider_lookups')
     .innerJoin('commands', (join) =>
-      join.onRef('commands.org_id', '=', 'provider_lookups.org_id').onRef('commands.id', '=', 'provider_lookups.command_id'),
+      join
+        .onRef('commands.org_id', '=', 'provider_lookups.org_id')
+        .onRef('commands.id', '=', 'provider_lookups.command_id'),
     )
     .selectAll('provider_lookups')
     .select('commands.state')
@@ -42,10 +44,18 @@ export function findOwnLookup(
     .executeTakeFirst()
 }
 
-export async function endLookup(trx: Trx, id: string, outcome: { result: unknown } | { error: string }): Promise<void> {
+export async function endLookup(
+  trx: Trx,
+  id: string,
+  outcome: { result: unknown } | { error: string },
+): Promise<void> {
   await trx
     .updateTable('provider_lookups')
-    .set('error' in outcome ? { error: outcome.error.slice(0, 600) } : { result: JSON.stringify(outcome.result), error: null })
+    .set(
+      'error' in outcome
+        ? { error: outcome.error.slice(0, 600) }
+        : { result: JSON.stringify(outcome.result), error: null },
+    )
     .where('org_id', '=', currentOrg)
     .where('id', '=', id)
     .execute()

@@ -5,7 +5,10 @@ import type { ParticipantScope } from '../../vocabulary/recorder.ts'
 import { currentOrg } from '../calls/calls.ts'
 
 /** The owner of a setting: the organization, a team or a user. */
-export type EmailOwner = { level: 'ORGANIZATION' } | { level: 'TEAM'; teamId: string } | { level: 'USER'; userId: string }
+export type EmailOwner =
+  | { level: 'ORGANIZATION' }
+  | { level: 'TEAM'; teamId: string }
+  | { level: 'USER'; userId: string }
 
 const columnsOf = (owner: EmailOwner) => ({
   level: owner.level,
@@ -24,7 +27,9 @@ export async function putEmailSetting(
     .insertInto('summary_email_settings')
     .values({ org_id: setting.orgId, ...columnsOf(setting.owner), ...values })
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'level', 'team_id', 'user_id']).doUpdateSet({ ...values, updated_at: sql`now()` }),
+      conflict
+        .columns(['org_id', 'level', 'team_id', 'user_id'])
+        .doUpdateSet({ ...values, updated_at: sql`now()` }),
     )
     .execute()
   return before
@@ -59,7 +64,10 @@ export async function dropEmailSetting(trx: Trx, owner: EmailOwner): Promise<Par
   return row?.auto_email_target ?? null
 }
 
-export type EmailSetting = Pick<Row<'summary_email_settings'>, 'level' | 'team_id' | 'user_id' | 'auto_email_target'> & {
+export type EmailSetting = Pick<
+  Row<'summary_email_settings'>,
+  'level' | 'team_id' | 'user_id' | 'auto_email_target'
+> & {
   team_name: string | null
   first_name: string | null
   last_name: string | null
@@ -69,7 +77,9 @@ export type EmailSetting = Pick<Row<'summary_email_settings'>, 'level' | 'team_i
 export function listEmailSettings(trx: Trx): Promise<EmailSetting[]> {
   return trx
     .selectFrom('summary_email_settings as setting')
-    .leftJoin('teams', (join) => join.onRef('teams.org_id', '=', 'setting.org_id').onRef('teams.id', '=', 'setting.team_id'))
+    .leftJoin('teams', (join) =>
+      join.onRef('teams.org_id', '=', 'setting.org_id').onRef('teams.id', '=', 'setting.team_id'),
+    )
     .leftJoin('users', 'users.id', 'setting.user_id')
     .select(['setting.level', 'setting.team_id', 'setting.user_id', 'setting.auto_email_target'])
     .select(['teams.name as team_name', 'users.first_name', 'users.last_name', 'users.avatar_url'])

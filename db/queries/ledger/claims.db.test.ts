@@ -36,7 +36,11 @@ describe('canceling a command while its items end', () => {
   let items: Fence[]
   beforeEach(async () => {
     const { system } = test.database
-    const org = await system.insertInto('organizations').values({ name: 'Alder Works' }).returning('id').executeTakeFirstOrThrow()
+    const org = await system
+      .insertInto('organizations')
+      .values({ name: 'Alder Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     orgId = org.id
     const command = await system
       .insertInto('commands')
@@ -44,40 +48,64 @@ describe('canceling a command while its items end', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     commandId = command.id
-    const running = { org_id: orgId, command_id: commandId, kind: 'test', lane: 'texts', payload: '{}', max_attempts: 3 } as const
+    const running = {
+      org_id: orgId,
+      command_id: commandId,
+      kind: 'test',
+      lane: 'texts',
+      payload: '{}',
+      max_attempts: 3,
+    } as const
     const inserted = await system
       .insertInto('work_items')
-      .values(['first', 'second'].map((subject) => ({ ...running, subject, state: 'running' as const, attempts: 1 })))
+      .values(
+        ['first', 'second'].map((subject) => ({
+          ...running,
+          subject,
+          state: 'running' as const,
+          attempts: 1,
+        })),
+      )
       .returning(['id', 'gen', 'attempts'])
       .execute()
     items = inserted.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   })
 
-  const cancel = () => test.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+  const cancel = () =>
+    test.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
   const finish = (fences: Fence[]) =>
     finishItems(
       test.database.system,
       fences.map((fence) => ({ ...fence, next: [successor], effects: [] })),
     )
-  const lockAsWorker = (item: Fence | undefined) => worker.query('select from work_items where id = $1 for no key update', [item?.id])
+  const lockAsWorker = (item: Fence | undefined) =>
+    worker.query('select from work_items where id = $1 for no key update', [item?.id])
   const readStates = async () =>
-    (await test.database.system.selectFrom('work_items').select('state').where('command_id', '=', commandId).orderBy('id').execute()).map(
-      (row) => row.state,
-    )
+    (
+      await test.database.system
+        .selectFrom('work_items')
+        .select('state')
+        .where('command_id', '=', commandId)
+        .orderBy('id')
+        .execute()
+    ).map((row) => row.state)
   /** Returns once another connection waits for the worker's transaction. */
   const waitUntilBlocked = async () => {
     const { rows: backends } = await worker.query<{ pid: number }>('select pg_backend_pid() as pid')
     for (let isWaiting = false; !isWaiting;) {
-      const { rows } = await sql`select from pg_stat_activity where ${backends[0]?.pid}::integer = any(pg_blocking_pids(pid))`.execute(
-        test.database.system,
-      )
+      const { rows } =
+        await sql`select from pg_stat_activity where ${backends[0]?.pid}::integer = any(pg_blocking_pids(pid))`.execute(
+          test.database.system,
+        )
       isWaiting = rows.length > 0
     }
   }
 
   it('waits for items that are ending, and cancels their successors too', async () => {
     await worker.query('begin')
-    await worker.query(`update work_items set state = 'done', finished_at = now() where id = $1`, [items[0]?.id])
+    await worker.query(`update work_items set state = 'done', finished_at = now() where id = $1`, [
+      items[0]?.id,
+    ])
     const canceling = cancel()
     await waitUntilBlocked()
     await worker.query(
@@ -105,9 +133,14 @@ describe('canceling a command while its items end', () => {
 
   it('can lock the command while its items end', async () => {
     await test.database.system.transaction().execute(async (trx) => {
-      expect(await finishItems(trx, [{ ...items[0]!, next: [successor], effects: [] }])).toHaveProperty('size', 1)
+      expect(await finishItems(trx, [{ ...items[0]!, next: [successor], effects: [] }])).toHaveProperty(
+        'size',
+        1,
+      )
       // If finishing locked the command, many workers could keep a cancel waiting forever.
-      const { rowCount } = await worker.query('select from commands where id = $1 for no key update nowait', [commandId])
+      const { rowCount } = await worker.query('select from commands where id = $1 for no key update nowait', [
+        commandId,
+      ])
       expect(rowCount).toBe(1)
     })
   })

@@ -22,7 +22,8 @@ export type ClaimedItem = Fence & {
 }
 
 /** Every statement that locks several items uses this order, a cancel too; otherwise two of them could deadlock. */
-const lockInOrder = (ids: readonly string[]) => sql`select id from work_items where id = any(${ids}::uuid[]) order by id for no key update`
+const lockInOrder = (ids: readonly string[]) =>
+  sql`select id from work_items where id = any(${ids}::uuid[]) order by id for no key update`
 
 /**
  * Claims items by compare-and-set, many in one statement. Items that are done, canceled, replayed in the meantime or not due yet are left
@@ -66,8 +67,12 @@ export type ItemToFinish = Fence & {
  * Does not check the command: a cancel ends the claims of all its items, successors included.
  */
 export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFinish[]): Promise<Set<string>> {
-  const effects = items.flatMap((item) => item.effects.map(({ step, result }) => ({ item: item.id, step, result: result ?? null })))
-  const successors = items.flatMap((item) => item.next.map((next) => ({ parent: item.id, ...workItemRow(next) })))
+  const effects = items.flatMap((item) =>
+    item.effects.map(({ step, result }) => ({ item: item.id, step, result: result ?? null })),
+  )
+  const successors = items.flatMap((item) =>
+    item.next.map((next) => ({ parent: item.id, ...workItemRow(next) })),
+  )
   const parts = [
     sql`locked as materialized (${lockInOrder(items.map((item) => item.id))})`,
     sql`ended as (
@@ -103,7 +108,9 @@ export async function finishItems(db: Kysely<Schema>, items: readonly ItemToFini
         ]
       : []),
   ]
-  const { rows } = await sql<{ id: string }>`${prepared}with ${sql.join(parts)} select id from ended`.execute(db)
+  const { rows } = await sql<{ id: string }>`${prepared}with ${sql.join(parts)} select id from ended`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.id))
 }
 
@@ -186,7 +193,9 @@ export async function findLostClaims(db: Kysely<Schema>, claims: readonly Fence[
       ${claims.map((claim) => claim.attempts)}::integer[]) as fence(id, gen, attempts)
     where not exists (
       select from work_items item
-      where item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts and item.state = 'running')`.execute(db)
+      where item.id = fence.id and item.gen = fence.gen and item.attempts = fence.attempts and item.state = 'running')`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.id))
 }
 

@@ -24,7 +24,10 @@ export type CommandRead = ProgressCounts & {
 /** Which commands a reader may see: their own, with `seesAll` everybody's, but others' on private calls only with `seesPrivate` too. */
 export type CommandReader = { userId: string; seesAll: boolean; seesPrivate: boolean }
 
-export const mayRead = (reader: CommandReader, command: Pick<CommandRead, 'actorUserId' | 'isPrivate'>): boolean =>
+export const mayRead = (
+  reader: CommandReader,
+  command: Pick<CommandRead, 'actorUserId' | 'isPrivate'>,
+): boolean =>
   command.actorUserId === reader.userId || (reader.seesAll && (reader.seesPrivate || !command.isPrivate))
 
 // A value and not `exists`, which would be planned by reading all private calls first.
@@ -70,14 +73,18 @@ const commandColumns = [
 const commandsWithProgress = (trx: Trx) =>
   trx
     .selectFrom('commands')
-    .leftJoin('progress', (join) => join.onRef('progress.org_id', '=', 'commands.org_id').onRef('progress.command_id', '=', 'commands.id'))
+    .leftJoin('progress', (join) =>
+      join.onRef('progress.org_id', '=', 'commands.org_id').onRef('progress.command_id', '=', 'commands.id'),
+    )
     .select(commandColumns)
     .select(isPrivate.as('is_private'))
     .where('commands.org_id', '=', currentOrg)
 
 /** Counts the items of commands without stored progress: these are new, so they have few items. */
 async function countItems(trx: Trx, commandIds: string[]): Promise<Map<string, ProgressCounts>> {
-  const counted = new Map<string, ProgressCounts>(commandIds.map((id) => [id, { counts: {}, total: 0, stages: [] }]))
+  const counted = new Map<string, ProgressCounts>(
+    commandIds.map((id) => [id, { counts: {}, total: 0, stages: [] }]),
+  )
   if (commandIds.length === 0) return counted
   const items = await trx
     .selectFrom('work_items')
@@ -94,7 +101,8 @@ async function countItems(trx: Trx, commandIds: string[]): Promise<Map<string, P
     progress.counts[state] = (progress.counts[state] ?? 0) + count
     progress.total += count
     const stage = progress.stages.find(({ job }) => job === kind) ?? { job: kind, counts: {} }
-    if (stage.counts[state] === undefined && Object.keys(stage.counts).length === 0) progress.stages.push(stage)
+    if (stage.counts[state] === undefined && Object.keys(stage.counts).length === 0)
+      progress.stages.push(stage)
     stage.counts[state] = count
   }
   return counted
@@ -140,7 +148,10 @@ export async function listCommands(
 
 export async function findCommands(trx: Trx, ids: string[]): Promise<CommandRead[]> {
   if (ids.length === 0) return []
-  return withCounts(trx, await commandsWithProgress(trx).where('commands.id', 'in', ids).limit(ids.length).execute())
+  return withCounts(
+    trx,
+    await commandsWithProgress(trx).where('commands.id', 'in', ids).limit(ids.length).execute(),
+  )
 }
 
 /**
@@ -158,11 +169,15 @@ export async function listLiveCommands(
     .where('commands.org_id', '=', currentOrg)
     .where((eb) => readableBy(eb, reader))
   // Each part has its own index; one condition with `or` would use neither.
-  let ids = readable.where('commands.state', '=', 'running').union(readable.where('commands.ended_at', '>', options.endedAfter))
+  let ids = readable
+    .where('commands.state', '=', 'running')
+    .union(readable.where('commands.ended_at', '>', options.endedAfter))
   if (options.sinceVersion !== null) {
     const resumed = readable
       .innerJoin('progress', (join) =>
-        join.onRef('progress.org_id', '=', 'commands.org_id').onRef('progress.command_id', '=', 'commands.id'),
+        join
+          .onRef('progress.org_id', '=', 'commands.org_id')
+          .onRef('progress.command_id', '=', 'commands.id'),
       )
       .where('progress.version', '>', options.sinceVersion)
       .orderBy('progress.version', 'desc')
@@ -174,18 +189,31 @@ export async function listLiveCommands(
 }
 
 /** Of the last `limit` changed commands, those that changed after `updatedAfter`. Replaces signals that were lost. */
-export async function listChangedCommandIds(trx: Trx, updatedAfter: Date, limit: number): Promise<{ id: string; version: number }[]> {
+export async function listChangedCommandIds(
+  trx: Trx,
+  updatedAfter: Date,
+  limit: number,
+): Promise<{ id: string; version: number }[]> {
   const latest = trx
     .selectFrom('progress')
     .select(['command_id as id', 'version', 'updated_at'])
     .where('org_id', '=', currentOrg)
     .orderBy('version', 'desc')
     .limit(limit)
-  return trx.selectFrom(latest.as('latest')).select(['id', 'version']).where('updated_at', '>', updatedAfter).execute()
+  return trx
+    .selectFrom(latest.as('latest'))
+    .select(['id', 'version'])
+    .where('updated_at', '>', updatedAfter)
+    .execute()
 }
 
 /** State of a command, as a cheap query while a request waits for its end. Undefined: no such command. */
 export async function findCommandState(trx: Trx, id: string): Promise<CommandState | undefined> {
-  const row = await trx.selectFrom('commands').select('state').where('org_id', '=', currentOrg).where('id', '=', id).executeTakeFirst()
+  const row = await trx
+    .selectFrom('commands')
+    .select('state')
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.state
 }

@@ -67,9 +67,25 @@ export type DispatchResult = {
 }
 
 /** Arrays instead of objects, because a pass may offer a thousand. */
-type OfferedRow = [id: string, kind: string, gen: number, quarantined: boolean, interactive: boolean, commandId: string, orgId: string]
+type OfferedRow = [
+  id: string,
+  kind: string,
+  gen: number,
+  quarantined: boolean,
+  interactive: boolean,
+  commandId: string,
+  orgId: string,
+]
 
-const offeredItem = ([id, kind, gen, quarantined, interactive, commandId, orgId]: OfferedRow): OfferedItem => ({
+const offeredItem = ([
+  id,
+  kind,
+  gen,
+  quarantined,
+  interactive,
+  commandId,
+  orgId,
+]: OfferedRow): OfferedItem => ({
   id,
   kind,
   gen,
@@ -305,7 +321,9 @@ export async function offerWaitingItems(trx: Trx, request: DispatchRequest): Pro
 export async function findQueuedLanes(db: Kysely<Schema>, lanes: readonly Lane[]): Promise<Lane[]> {
   const { rows } = await sql<{ lane: Lane }>`${prepared}
     select lane from unnest(${[...lanes]}::text[]) as asked(lane)
-    where exists (select from work_items item where item.lane = asked.lane and item.phase = 'queued')`.execute(db)
+    where exists (select from work_items item where item.lane = asked.lane and item.phase = 'queued')`.execute(
+    db,
+  )
 
   return rows.map((row) => row.lane)
 }

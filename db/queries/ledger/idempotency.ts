@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-export type IdempotentRequest = { orgId: string; userId: string; key: string; route: string; bodyHash: Buffer; now: Date }
+export type IdempotentRequest = {
+  orgId: string
+  userId: string
+  key: string
+  route: string
+  bodyHash: Buffer
+  now: Date
+}
 
 export type Claim =
   /** No other transaction can use the key until this one ends. */
@@ -19,7 +26,9 @@ const dayMs = 86_400_000
  */
 export async function claimIdempotencyKey(trx: Trx, request: IdempotentRequest): Promise<Claim> {
   const name = `idempotency ${request.orgId} ${request.userId} ${request.key}`
-  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(trx)
+  const { rows } = await sql<{
+    held: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(trx)
   if (rows[0]?.held !== true) return { state: 'in_flight' }
   // A separate statement, so that it sees what the previous holder of the lock committed.
   const first = await trx
@@ -36,7 +45,11 @@ export async function claimIdempotencyKey(trx: Trx, request: IdempotentRequest):
 }
 
 /** Stores the response for repeated requests, in the transaction that holds the claim. */
-export async function storeIdempotentResponse(trx: Trx, request: IdempotentRequest, response: string): Promise<void> {
+export async function storeIdempotentResponse(
+  trx: Trx,
+  request: IdempotentRequest,
+  response: string,
+): Promise<void> {
   const stored = {
     route: request.route,
     body_hash: request.bodyHash,

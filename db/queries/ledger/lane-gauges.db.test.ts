@@ -11,15 +11,33 @@ let commandId: string
 beforeAll(async () => {
   test = await createTestDatabase()
   const { system } = test.database
-  orgId = (await system.insertInto('organizations').values({ name: 'Alder Works' }).returning('id').executeTakeFirstOrThrow()).id
+  orgId = (
+    await system
+      .insertInto('organizations')
+      .values({ name: 'Alder Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
   commandId = await command()
 })
 afterAll(() => test.drop())
 
 const command = async (): Promise<string> =>
-  (await test.database.system.insertInto('commands').values({ org_id: orgId, kind: 'test' }).returning('id').executeTakeFirstOrThrow()).id
+  (
+    await test.database.system
+      .insertInto('commands')
+      .values({ org_id: orgId, kind: 'test' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
-type Given = { state?: WorkState; dueSecondsAgo?: number; account?: string; commandId?: string; crashes?: number }
+type Given = {
+  state?: WorkState
+  dueSecondsAgo?: number
+  account?: string
+  commandId?: string
+  crashes?: number
+}
 
 async function given(lane: Lane, count: number, item: Given = {}): Promise<void> {
   const due = item.dueSecondsAgo ?? 0
@@ -117,7 +135,9 @@ describe('the gauges of a lane', () => {
       await sql`select pg_sleep(5)`.execute(trx)
     })
     await expect(late).rejects.toThrow(/statement timeout/)
-    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(test.database.system)
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
+      test.database.system,
+    )
     expect(rows[0]?.statement_timeout).toBe('15s')
   })
 })

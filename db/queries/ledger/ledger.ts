@@ -17,7 +17,10 @@ export type CommandToInsert = {
 }
 
 /** Inserts a command, or finds the one with the same `idemKey`, even if another transaction is just committing it. */
-export async function insertCommand(trx: Trx, command: CommandToInsert): Promise<{ commandId: string; isNew: boolean }> {
+export async function insertCommand(
+  trx: Trx,
+  command: CommandToInsert,
+): Promise<{ commandId: string; isNew: boolean }> {
   const inserted = await trx
     .insertInto('commands')
     .values({
@@ -131,7 +134,9 @@ export async function replayItems(trx: Trx, filter: ReplayFilter, limit = 10_000
   await sql`
     update commands set state = 'running', ended_at = null
     where id = any(${commandIds}::uuid[]) and state in ('done', 'failed')
-      and exists (select from work_items item where item.command_id = commands.id and item.phase = 'queued')`.execute(trx)
+      and exists (select from work_items item where item.command_id = commands.id and item.phase = 'queued')`.execute(
+    trx,
+  )
   await recountProgress(trx, commandIds, { always: true })
   return replayed.rows.length
 }
@@ -156,14 +161,19 @@ async function cancelOpenItems(trx: Trx, command: { orgId: string; commandId: st
     const { rows } = await sql`select from work_items where ${open} limit 1`.execute(trx)
     if (rows.length === 0) return cancelled
   }
-  throw new Error(`The command adds items faster than they can be cancelled: ${cancelled} in ${maxScans} scans.`)
+  throw new Error(
+    `The command adds items faster than they can be cancelled: ${cancelled} in ${maxScans} scans.`,
+  )
 }
 
 /**
  * Like `cancelOpenItems`, but retries after deadlocks: a worker that finishes several items at once may hold one that the second scan
  * needs, and wait for one that the first scan has locked. The rollback releases all of them, so the worker can finish.
  */
-async function cancelOpenItemsWithRetries(trx: Trx, command: { orgId: string; commandId: string }): Promise<number> {
+async function cancelOpenItemsWithRetries(
+  trx: Trx,
+  command: { orgId: string; commandId: string },
+): Promise<number> {
   for (let deadlocks = 0; ; deadlocks += 1) {
     await sql`savepoint cancel_open_items`.execute(trx)
     try {

@@ -16,7 +16,8 @@ export type LaneCounts = {
   dead: number
 }
 
-const within = (scope: OpsScope, column = sql`org_id`) => (scope.orgId === null ? sql`true` : sql`${column} = ${scope.orgId}::uuid`)
+const within = (scope: OpsScope, column = sql`org_id`) =>
+  scope.orgId === null ? sql`true` : sql`${column} = ${scope.orgId}::uuid`
 
 /** Counts per lane; each state is read from its own partial index. */
 export async function readLaneCounts(trx: Trx, scope: OpsScope): Promise<LaneCounts[]> {
@@ -37,7 +38,10 @@ export async function readLaneCounts(trx: Trx, scope: OpsScope): Promise<LaneCou
 }
 
 /** Items done per lane and minute; `minute` 0 is the current minute, 29 the oldest. */
-export async function readLaneHistory(trx: Trx, scope: OpsScope): Promise<{ lane: Lane; minute: number; done: number }[]> {
+export async function readLaneHistory(
+  trx: Trx,
+  scope: OpsScope,
+): Promise<{ lane: Lane; minute: number; done: number }[]> {
   const { rows } = await sql<{ lane: Lane; minute: number; done: number }>`
     select lane, floor(extract(epoch from now() - finished_at) / 60)::int as minute, count(*)::int as done
     from work_items
@@ -47,13 +51,23 @@ export async function readLaneHistory(trx: Trx, scope: OpsScope): Promise<{ lane
 }
 
 /** Pauses that affect a scope: its own and those of the whole installation, each with the name of the user who created it. */
-export async function listPausesFor(trx: Trx, scope: OpsScope): Promise<(Row<'pauses'> & { paused_by_name: string | null })[]> {
+export async function listPausesFor(
+  trx: Trx,
+  scope: OpsScope,
+): Promise<(Row<'pauses'> & { paused_by_name: string | null })[]> {
   let query = trx
     .selectFrom('pauses')
     .leftJoin('users', 'users.id', 'pauses.paused_by')
     .selectAll('pauses')
-    .select(sql<string | null>`nullif(trim(concat(users.first_name, ' ', users.last_name)), '')`.as('paused_by_name'))
-  if (scope.orgId !== null) query = query.where((eb) => eb.or([eb('pauses.org_id', '=', scope.orgId), eb('pauses.org_id', 'is', null)]))
+    .select(
+      sql<string | null>`nullif(trim(concat(users.first_name, ' ', users.last_name)), '')`.as(
+        'paused_by_name',
+      ),
+    )
+  if (scope.orgId !== null)
+    query = query.where((eb) =>
+      eb.or([eb('pauses.org_id', '=', scope.orgId), eb('pauses.org_id', 'is', null)]),
+    )
   return query.orderBy('pauses.created_at').limit(1000).execute()
 }
 
@@ -92,18 +106,26 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewer: WorkViewer, filter: 
     .selectFrom('work_items')
     .innerJoin('organizations', 'organizations.id', 'work_items.org_id')
     .innerJoin('commands', (join) =>
-      join.onRef('commands.org_id', '=', 'work_items.org_id').onRef('commands.id', '=', 'work_items.command_id'),
+      join
+        .onRef('commands.org_id', '=', 'work_items.org_id')
+        .onRef('commands.id', '=', 'work_items.command_id'),
     )
     .leftJoin('calls', (join) =>
-      join.onRef('calls.org_id', '=', 'work_items.org_id').on('calls.id', '=', sql<string>`(work_items.payload ->> 'callId')::uuid`),
+      join
+        .onRef('calls.org_id', '=', 'work_items.org_id')
+        .on('calls.id', '=', sql<string>`(work_items.payload ->> 'callId')::uuid`),
     )
     .selectAll('work_items')
     .select([
       'organizations.name as organization',
       'commands.kind as command_kind',
-      sql<string>`case when ${mayName} then coalesce(nullif(calls.title, ''), commands.label) else '' end`.as('about'),
+      sql<string>`case when ${mayName} then coalesce(nullif(calls.title, ''), commands.label) else '' end`.as(
+        'about',
+      ),
       sql<string | null>`case when ${mayName} and calls.deleted_at is null then calls.id end`.as('call_id'),
-      sql<string | null>`(select result ->> 'reason' from effects where work_item_id = work_items.id and step = ${skippedStep})`.as(
+      sql<
+        string | null
+      >`(select result ->> 'reason' from effects where work_item_id = work_items.id and step = ${skippedStep})`.as(
         'skipped_reason',
       ),
     ])
@@ -112,11 +134,14 @@ function selectWorkItems(trx: Trx, scope: OpsScope, viewer: WorkViewer, filter: 
     const phases = [...new Set(filter.states.map(toWorkPhase))]
     query = query.where('work_items.phase', 'in', phases).where('work_items.state', 'in', filter.states)
   }
-  if (filter.lanes !== undefined && filter.lanes.length > 0) query = query.where('work_items.lane', 'in', filter.lanes)
+  if (filter.lanes !== undefined && filter.lanes.length > 0)
+    query = query.where('work_items.lane', 'in', filter.lanes)
   if (filter.kind !== undefined) query = query.where('work_items.kind', '=', filter.kind)
   // The same expressions as in `groupFailures`, whose groups become filters.
-  if (filter.errorClass !== undefined) query = query.where(sql<string>`coalesce(work_items.error_class, 'Unknown')`, '=', filter.errorClass)
-  if (filter.message !== undefined) query = query.where(sql<string>`coalesce(work_items.error, '')`, '=', filter.message)
+  if (filter.errorClass !== undefined)
+    query = query.where(sql<string>`coalesce(work_items.error_class, 'Unknown')`, '=', filter.errorClass)
+  if (filter.message !== undefined)
+    query = query.where(sql<string>`coalesce(work_items.error, '')`, '=', filter.message)
   if (filter.commandId !== undefined) query = query.where('work_items.command_id', '=', filter.commandId)
   if (filter.ids !== undefined) query = query.where('work_items.id', 'in', filter.ids)
   return query
@@ -135,12 +160,23 @@ export function listWorkItems(
   return query.orderBy('work_items.id', 'desc').limit(page.limit).execute()
 }
 
-export function findWorkItem(trx: Trx, scope: OpsScope, viewer: WorkViewer, id: string): Promise<WorkItemRead | undefined> {
+export function findWorkItem(
+  trx: Trx,
+  scope: OpsScope,
+  viewer: WorkViewer,
+  id: string,
+): Promise<WorkItemRead | undefined> {
   return selectWorkItems(trx, scope, viewer, { ids: [id] }).executeTakeFirst()
 }
 
 export function listWorkFailures(trx: Trx, workItemId: string): Promise<Row<'work_failures'>[]> {
-  return trx.selectFrom('work_failures').selectAll().where('work_item_id', '=', workItemId).orderBy('at').limit(200).execute()
+  return trx
+    .selectFrom('work_failures')
+    .selectAll()
+    .where('work_item_id', '=', workItemId)
+    .orderBy('at')
+    .limit(200)
+    .execute()
 }
 
 /** Items of the same command that were inserted after this one. */
@@ -158,7 +194,15 @@ export function listLaterItems(
     .execute()
 }
 
-export type FailureGroup = { error_class: string; error: string; kind: string; lane: Lane; count: number; first_at: Date; last_at: Date }
+export type FailureGroup = {
+  error_class: string
+  error: string
+  kind: string
+  lane: Lane
+  count: number
+  first_at: Date
+  last_at: Date
+}
 
 /** Dead items grouped by error, job and lane; the largest groups first. */
 export async function groupFailures(trx: Trx, scope: OpsScope): Promise<FailureGroup[]> {
@@ -180,7 +224,11 @@ export async function previewReplay(
   viewer: WorkViewer,
   filter: WorkItemFilter,
 ): Promise<{ count: number; examples: { id: string; about: string }[] }> {
-  const dead = selectWorkItems(trx, scope, viewer, { ...filter, states: ['dead'] }).where('commands.state', '<>', 'cancelled')
+  const dead = selectWorkItems(trx, scope, viewer, { ...filter, states: ['dead'] }).where(
+    'commands.state',
+    '<>',
+    'cancelled',
+  )
   const { count } = await trx
     .selectFrom(dead.as('dead'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -216,7 +264,12 @@ export function listBudgets(
     .selectAll('provider_budgets')
     .select(['organizations.name as organization', 'integrations.name as name'])
   if (scope.orgId !== null) query = query.where('provider_budgets.org_id', '=', scope.orgId)
-  return query.orderBy('organizations.name').orderBy('integrations.name').orderBy('provider_account').limit(1000).execute()
+  return query
+    .orderBy('organizations.name')
+    .orderBy('integrations.name')
+    .orderBy('provider_account')
+    .limit(1000)
+    .execute()
 }
 
 /** The database's clock, which decides when items are due. */

@@ -3,10 +3,18 @@ import type { Schema } from '../../schema.ts'
 import type { Lane } from '../../vocabulary/ledger.ts'
 
 /** A pause stops every item that matches all given fields. At least one field is given. */
-export type PauseScope = { orgId?: string | null; lane?: Lane | null; providerAccount?: string | null; commandId?: string | null }
+export type PauseScope = {
+  orgId?: string | null
+  lane?: Lane | null
+  providerAccount?: string | null
+  commandId?: string | null
+}
 
 /** Inserts a pause, effective at the next dispatch. A second pause of the same scope replaces reason and author. @returns its id */
-export async function insertPause(db: Kysely<Schema>, pause: PauseScope & { pausedBy: string | null; reason: string }): Promise<string> {
+export async function insertPause(
+  db: Kysely<Schema>,
+  pause: PauseScope & { pausedBy: string | null; reason: string },
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into pauses (org_id, lane, provider_account, command_id, paused_by, reason)
     values (${pause.orgId ?? null}::uuid, ${pause.lane ?? null}, ${pause.providerAccount ?? null}, ${pause.commandId ?? null}::uuid,

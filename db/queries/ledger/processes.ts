@@ -5,7 +5,10 @@ import type { Lane } from '../../vocabulary/ledger.ts'
 export type LiveProcess = { id: string; host: string; pid: number; lanes: readonly Lane[]; slots: number }
 
 /** Records that a worker process is alive. @returns the database's clock, ms since 1970 */
-export async function heartbeat(db: Kysely<Schema>, process: LiveProcess): Promise<{ databaseTimeMs: number }> {
+export async function heartbeat(
+  db: Kysely<Schema>,
+  process: LiveProcess,
+): Promise<{ databaseTimeMs: number }> {
   const { rows } = await sql<{ at: number }>`
     insert into worker_processes (id, host, pid, lanes, slots)
     values (${process.id}, ${process.host}, ${process.pid}, ${[...process.lanes]}::text[], ${process.slots})
@@ -32,7 +35,11 @@ export async function removeDeadProcesses(db: Kysely<Schema>): Promise<void> {
  * True when one of these lanes has items that could have run for longer than `olderThanMs`: items that were offered and that no worker
  * took, or due items that nothing stops in a lane without offered or running items.
  */
-export async function hasStuckBacklog(db: Kysely<Schema>, lanes: readonly Lane[], olderThanMs: number): Promise<boolean> {
+export async function hasStuckBacklog(
+  db: Kysely<Schema>,
+  lanes: readonly Lane[],
+  olderThanMs: number,
+): Promise<boolean> {
   if (lanes.length === 0) return false
   const { rows } = await sql<{ stuck: boolean }>`
     with settings as materialized (select now() - ${olderThanMs}::double precision * interval '1 millisecond' as before)

@@ -6,7 +6,11 @@ import type { CommandState, WorkState } from '../../vocabulary/ledger.ts'
 export type StateCounts = Partial<Record<WorkState, number>>
 
 /** The JSON of `progress.counts`. `stages` are in the order in which their first items were inserted. */
-export type ProgressCounts = { counts: StateCounts; total: number; stages: { job: string; counts: StateCounts }[] }
+export type ProgressCounts = {
+  counts: StateCounts
+  total: number
+  stages: { job: string; counts: StateCounts }[]
+}
 
 export type ProgressVersion = { orgId: string; commandId: string; version: number; state: CommandState }
 
@@ -72,7 +76,9 @@ export async function recountProgress(
     from fresh, commands
     where progress.command_id = fresh.id and commands.id = fresh.id
       and (progress.counts is distinct from fresh.counts or fresh.id = any(${changed}::uuid[]))
-    returning progress.org_id as "orgId", progress.command_id as "commandId", progress.version, commands.state`.execute(trx)
+    returning progress.org_id as "orgId", progress.command_id as "commandId", progress.version, commands.state`.execute(
+    trx,
+  )
   return written.rows
 }
 
@@ -84,7 +90,9 @@ export async function recountProgress(
 async function endCommands(trx: Trx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const locked = await sql<{ id: string }>`
-    select id from commands where id = any(${ids}::uuid[]) and state = 'running' order by id for no key update skip locked`.execute(trx)
+    select id from commands where id = any(${ids}::uuid[]) and state = 'running' order by id for no key update skip locked`.execute(
+    trx,
+  )
   if (locked.rows.length === 0) return []
   const ended = await sql<{ id: string }>`
     update commands set ended_at = now(), state = case
@@ -96,11 +104,16 @@ async function endCommands(trx: Trx, ids: readonly string[]): Promise<string[]> 
 }
 
 /** Those of the commands that have no open items; much cheaper than a recount. */
-export async function findFinishedCommands(db: Kysely<Schema>, commandIds: readonly string[]): Promise<string[]> {
+export async function findFinishedCommands(
+  db: Kysely<Schema>,
+  commandIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${prepared}
     select command.id from unnest(${commandIds}::uuid[]) as command(id)
     where not exists (
-      select from work_items item where item.command_id = command.id and item.phase in ('queued', 'held'))`.execute(db)
+      select from work_items item where item.command_id = command.id and item.phase in ('queued', 'held'))`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -33,7 +33,12 @@ describe('retention', () => {
     const call = async (title: string, deletedAt: Date | null): Promise<string> => {
       const { id } = await test.database.system
         .insertInto('calls')
-        .values({ org_id: orgId, title, deleted_at: deletedAt, status: deletedAt === null ? 'SCORED' : 'DELETED' })
+        .values({
+          org_id: orgId,
+          title,
+          deleted_at: deletedAt,
+          status: deletedAt === null ? 'SCORED' : 'DELETED',
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       await test.database.system
@@ -82,7 +87,10 @@ describe('retention', () => {
         .values({ org_id: orgId, kind: 'test-routing', command_id: await command(), created_at: createdAt })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await test.database.system.insertInto('text_answers').values({ org_id: orgId, request_id: id }).execute()
+      await test.database.system
+        .insertInto('text_answers')
+        .values({ org_id: orgId, request_id: id })
+        .execute()
       return id
     }
     const backTest = async (createdAt: Date): Promise<string> => {
@@ -102,7 +110,14 @@ describe('retention', () => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const change = { org_id: orgId, back_test_id: id, started_at: daysAgo(20), kind: 'excluded', before: 0, after: 1 }
+      const change = {
+        org_id: orgId,
+        back_test_id: id,
+        started_at: daysAgo(20),
+        kind: 'excluded',
+        before: 0,
+        after: 1,
+      }
       await test.database.system
         .insertInto('back_test_changes')
         .values([
@@ -122,22 +137,41 @@ describe('retention', () => {
     expect(await removeExpiredRows(test.database.system, retention)).toBe(0)
     const answers = await test.database.system.selectFrom('text_answers').select('request_id').execute()
     expect(answers.map((row) => row.request_id)).toEqual([text])
-    const changes = await test.database.system.selectFrom('back_test_changes').select('back_test_id').execute()
+    const changes = await test.database.system
+      .selectFrom('back_test_changes')
+      .select('back_test_id')
+      .execute()
     expect(changes.map((row) => row.back_test_id)).toEqual([kept, kept])
   })
 
   it('deletes provider lookups after an hour, expired OAuth states and old deliveries', async () => {
     const db = test.database.system
-    const { id: orgId } = await db.insertInto('organizations').values({ name: 'Cedar Works' }).returning('id').executeTakeFirstOrThrow()
-    const { id: userId } = await db.insertInto('users').values({ email: 'cedar@example.test' }).returning('id').executeTakeFirstOrThrow()
-    await db.insertInto('memberships').values({ org_id: orgId, user_id: userId, role: 'OWNER', status: 'ACTIVE' }).execute()
+    const { id: orgId } = await db
+      .insertInto('organizations')
+      .values({ name: 'Cedar Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: userId } = await db
+      .insertInto('users')
+      .values({ email: 'cedar@example.test' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('memberships')
+      .values({ org_id: orgId, user_id: userId, role: 'OWNER', status: 'ACTIVE' })
+      .execute()
     const { id: integrationId } = await db
       .insertInto('integrations')
       .values({ org_id: orgId, name: 'Gong', provider: 'gong', auth_kind: 'BASIC' })
       .returning('id')
       .executeTakeFirstOrThrow()
     const own = { org_id: orgId, integration_id: integrationId }
-    const times = { lookups: [0.05, 0.03], states: [0.01, -0.01], deliveries: [30.1, 29.9], refusals: [7.1, 6.9] }
+    const times = {
+      lookups: [0.05, 0.03],
+      states: [0.01, -0.01],
+      deliveries: [30.1, 29.9],
+      refusals: [7.1, 6.9],
+    }
     for (const days of times.lookups) {
       const { id: command_id } = await db
         .insertInto('commands')
@@ -150,7 +184,13 @@ describe('retention', () => {
         .execute()
     }
     for (const days of times.states) {
-      const state = { org_id: orgId, user_id: userId, provider: 'zoom', intent: '{}', sealed: Buffer.from('x') }
+      const state = {
+        org_id: orgId,
+        user_id: userId,
+        provider: 'zoom',
+        intent: '{}',
+        sealed: Buffer.from('x'),
+      }
       await db
         .insertInto('oauth_states')
         .values({ ...state, state_hash: Buffer.from(`${days}`), expires_at: daysAgo(days) })

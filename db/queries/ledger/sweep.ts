@@ -66,11 +66,20 @@ export async function adoptEpoch(trx: Trx, backend: string, epoch: string): Prom
  */
 export async function hasOtherEpochs(db: Kysely<Schema>, epoch: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean | null }>`${prepared}
-    select bool_or(epoch is distinct from ${epoch}) as has from work_items where phase = 'held' and state = 'offered'`.execute(db)
+    select bool_or(epoch is distinct from ${epoch}) as has from work_items where phase = 'held' and state = 'offered'`.execute(
+    db,
+  )
   return rows[0]?.has === true
 }
 
-export type TakenItem = { id: string; gen: number; kind: string; lane: Lane; interactive: boolean; quarantined: boolean }
+export type TakenItem = {
+  id: string
+  gen: number
+  kind: string
+  lane: Lane
+  interactive: boolean
+  quarantined: boolean
+}
 
 /**
  * Marks items that were offered to a backend before it lost its data as offered under the current token, in the transaction that adds
@@ -121,7 +130,9 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
   const keys = await sql`
     delete from idempotency_keys where (org_id, user_id, key) in (
       select org_id, user_id, key from idempotency_keys
-      where created_at < now() - ${retention.idempotencyHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(db)
+      where created_at < now() - ${retention.idempotencyHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(
+    db,
+  )
   const failures = await sql`
     delete from sign_in_failures where ctid in (
       select ctid from sign_in_failures where at < now() - ${retention.signInHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(
@@ -136,7 +147,9 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
   const texts = await sql`
     delete from text_requests where (org_id, id) in (
       select org_id, id from text_requests
-      where created_at < now() - ${retention.textRequestHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(db)
+      where created_at < now() - ${retention.textRequestHours}::integer * interval '1 hour' limit ${retention.limit})`.execute(
+    db,
+  )
   // Changes first: a back-test may have a hundred thousand, and deleting it would delete them all in one statement.
   const expired = sql`created_at < now() - ${retention.backTestDays}::integer * interval '1 day'`
   const changes = await sql`
@@ -152,23 +165,33 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
   const lookups = await sql`
     delete from provider_lookups where (org_id, id) in (
       select org_id, id from provider_lookups
-      where created_at < now() - ${retention.lookupMinutes}::integer * interval '1 minute' limit ${retention.limit})`.execute(db)
+      where created_at < now() - ${retention.lookupMinutes}::integer * interval '1 minute' limit ${retention.limit})`.execute(
+    db,
+  )
   const states = await sql`
     delete from oauth_states where (org_id, state_hash) in (
-      select org_id, state_hash from oauth_states where expires_at < now() limit ${retention.limit})`.execute(db)
+      select org_id, state_hash from oauth_states where expires_at < now() limit ${retention.limit})`.execute(
+    db,
+  )
   const deliveries = await sql`
     delete from webhook_inbox where (org_id, id) in (
       select org_id, id from webhook_inbox
-      where received_at < now() - ${retention.deliveryDays}::integer * interval '1 day' limit ${retention.limit})`.execute(db)
+      where received_at < now() - ${retention.deliveryDays}::integer * interval '1 day' limit ${retention.limit})`.execute(
+    db,
+  )
   // Batches that could not be split into deliveries in all this time.
   const batches = await sql`
     delete from webhook_batches where (org_id, id) in (
       select org_id, id from webhook_batches
-      where received_at < now() - ${retention.deliveryDays}::integer * interval '1 day' limit ${retention.limit})`.execute(db)
+      where received_at < now() - ${retention.deliveryDays}::integer * interval '1 day' limit ${retention.limit})`.execute(
+    db,
+  )
   const refusals = await sql`
     delete from webhook_refusals where (org_id, id) in (
       select org_id, id from webhook_refusals
-      where received_at < now() - ${retention.refusalDays}::integer * interval '1 day' limit ${retention.limit})`.execute(db)
+      where received_at < now() - ${retention.refusalDays}::integer * interval '1 day' limit ${retention.limit})`.execute(
+    db,
+  )
   // Deleting the row deletes everything about the call, except its title, which is the label of its commands.
   const calls = await sql<{ id: string }>`
     with erased as (
@@ -180,9 +203,18 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       where commands.org_id = erased.org_id and commands.subject_id = erased.id
     )
     select id from erased`.execute(db)
-  const deletedRows = [keys, failures, items, texts, changes, backTests, lookups, states, deliveries, batches, refusals].reduce(
-    (sum, { numAffectedRows }) => sum + (numAffectedRows ?? 0n),
-    0n,
-  )
+  const deletedRows = [
+    keys,
+    failures,
+    items,
+    texts,
+    changes,
+    backTests,
+    lookups,
+    states,
+    deliveries,
+    batches,
+    refusals,
+  ].reduce((sum, { numAffectedRows }) => sum + (numAffectedRows ?? 0n), 0n)
   return Number(deletedRows) + calls.rows.length
 }

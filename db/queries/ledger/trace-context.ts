@@ -11,7 +11,10 @@ export type ItemOrigin = {
 }
 
 /** Origins by item id; items of commands without a trace context are left out. */
-export async function findItemOrigins(db: Kysely<Schema>, itemIds: readonly string[]): Promise<Map<string, ItemOrigin>> {
+export async function findItemOrigins(
+  db: Kysely<Schema>,
+  itemIds: readonly string[],
+): Promise<Map<string, ItemOrigin>> {
   const { rows } = await sql<ItemOrigin & { id: string }>`
     select item.id, command.traceparent,
       greatest(0, extract(epoch from item.offered_at - greatest(item.created_at, item.due_at)) * 1000)::double precision as "dispatchWaitMs",

@@ -3,7 +3,13 @@ import type { Schema } from '../../schema.ts'
 import type { Lane, WaitReason } from '../../vocabulary/ledger.ts'
 
 /** Why an organization's items of a lane and provider account ('' = none) are waiting, from the dispatcher. */
-export type Wait = { orgId: string; account: string; reason: WaitReason; detail: string; until: string | null }
+export type Wait = {
+  orgId: string
+  account: string
+  reason: WaitReason
+  detail: string
+  until: string | null
+}
 
 /**
  * Makes the stored reasons of a lane equal to these and writes only rows that differ. With `isComplete` false the dispatcher did not reach
@@ -28,5 +34,7 @@ export async function storeWaits(
     order by org_id, account
     on conflict (lane, org_id, provider_account) do update set reason = excluded.reason, detail = excluded.detail, until = excluded.until,
       since = case when known.reason = excluded.reason then known.since else now() end
-    where (known.reason, known.detail, known.until) is distinct from (excluded.reason, excluded.detail, excluded.until)`.execute(db)
+    where (known.reason, known.detail, known.until) is distinct from (excluded.reason, excluded.detail, excluded.until)`.execute(
+    db,
+  )
 }

@@ -61,7 +61,12 @@ export async function revokeApiKeysOf(trx: Trx, userId: string, orgIds: string[]
 }
 
 export async function touchApiKey(trx: Trx, id: string, now: Date): Promise<void> {
-  await trx.updateTable('api_keys').set({ last_used_at: now }).where('org_id', '=', currentOrg).where('id', '=', id).execute()
+  await trx
+    .updateTable('api_keys')
+    .set({ last_used_at: now })
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Counts a user's usable keys before one is added. Other transactions that add a key for this user wait until this one ends. */

@@ -18,7 +18,8 @@ export type AuditEntry = {
   after?: unknown
 }
 
-const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
+const json = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value)
 
 /** Writes an entry in the transaction of the change, so that both are stored or neither. The table accepts inserts only. */
 export function audit(trx: Trx, actor: AuditActor, entry: AuditEntry): Promise<void> {

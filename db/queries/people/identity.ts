@@ -60,7 +60,8 @@ export async function readSessionState(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', lookup.now)
     .executeTakeFirst()
-  const membership = lookup.orgId === null ? undefined : await findMembershipState(trx, lookup.userId, lookup.orgId)
+  const membership =
+    lookup.orgId === null ? undefined : await findMembershipState(trx, lookup.userId, lookup.orgId)
   return { isAlive: session !== undefined, membership: membership === undefined ? null : toState(membership) }
 }
 
@@ -80,7 +81,9 @@ export async function readKeyState(trx: Trx, prefix: string): Promise<KeyState |
   const row = await trx
     .selectFrom('api_keys')
     .innerJoin('memberships', (join) =>
-      join.onRef('memberships.org_id', '=', 'api_keys.org_id').onRef('memberships.user_id', '=', 'api_keys.user_id'),
+      join
+        .onRef('memberships.org_id', '=', 'api_keys.org_id')
+        .onRef('memberships.user_id', '=', 'api_keys.user_id'),
     )
     .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -114,7 +117,11 @@ export async function readKeyState(trx: Trx, prefix: string): Promise<KeyState |
 export type Account = { id: string; email: string; passwordHash: string | null }
 
 export async function findAccountByEmail(trx: Trx, email: string): Promise<Account | undefined> {
-  const row = await trx.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', '=', email).executeTakeFirst()
+  const row = await trx
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
   return row === undefined ? undefined : { id: row.id, email: row.email, passwordHash: row.password_hash }
 }
 
@@ -144,7 +151,12 @@ export async function findActiveOrganization(trx: Trx, userId: string): Promise<
  * in this transaction is either older than that end, and revoked by it, or is not opened.
  */
 export async function hasEndedMembershipsOnly(trx: Trx, userId: string): Promise<boolean> {
-  const rows = await trx.selectFrom('memberships').select('status').where('user_id', '=', userId).forShare().execute()
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('status')
+    .where('user_id', '=', userId)
+    .forShare()
+    .execute()
   return rows.length > 0 && rows.every((row) => row.status === 'DEPROVISIONED' || row.status === 'DELETED')
 }
 

@@ -6,7 +6,14 @@ import { revokeSessionsOf } from './sessions.ts'
 
 /** Changes of memberships. System role, because they also change sessions and sub-organizations; every query names its organization. */
 
-export type Membership = { orgId: string; userId: string; role: OrgRole; status: UserStatus; capabilities: string[]; version: number }
+export type Membership = {
+  orgId: string
+  userId: string
+  role: OrgRole
+  status: UserStatus
+  capabilities: string[]
+  version: number
+}
 
 const columns = ['org_id', 'user_id', 'role', 'status', 'capabilities', 'version'] as const
 
@@ -71,7 +78,11 @@ export async function endMembership(
     .set({ status: end.status, ended_at: end.now, version: sql`version + 1` })
     .where('user_id', '=', end.userId)
     .where('org_id', 'in', orgIds)
-    .where('status', 'in', end.status === 'DELETED' ? ['INVITED', 'ACTIVE', 'DEPROVISIONED'] : ['INVITED', 'ACTIVE'])
+    .where(
+      'status',
+      'in',
+      end.status === 'DELETED' ? ['INVITED', 'ACTIVE', 'DEPROVISIONED'] : ['INVITED', 'ACTIVE'],
+    )
     .returning('org_id')
     .execute()
   await revokeSessionsOf(trx, end.userId, end.status === 'DELETED' ? 'deleted' : 'deprovisioned', end.now)
@@ -79,7 +90,12 @@ export async function endMembership(
   return ended.map((row) => row.org_id)
 }
 
-export async function reactivateMembership(trx: Trx, orgId: string, userId: string, status: 'ACTIVE' | 'INVITED'): Promise<void> {
+export async function reactivateMembership(
+  trx: Trx,
+  orgId: string,
+  userId: string,
+  status: 'ACTIVE' | 'INVITED',
+): Promise<void> {
   await trx
     .updateTable('memberships')
     .set({ status, ended_at: null, version: sql`version + 1` })
@@ -89,7 +105,10 @@ export async function reactivateMembership(trx: Trx, orgId: string, userId: stri
 }
 
 /** Sets a new role. Revokes the user's sessions and keys, so that none keeps the permissions of the old role. */
-export async function changeRole(trx: Trx, change: { orgId: string; userId: string; role: OrgRole; now: Date }): Promise<void> {
+export async function changeRole(
+  trx: Trx,
+  change: { orgId: string; userId: string; role: OrgRole; now: Date },
+): Promise<void> {
   await trx
     .updateTable('memberships')
     .set({ role: change.role, version: sql`version + 1` })
@@ -107,19 +126,37 @@ export async function ensureUser(trx: Trx, email: string): Promise<{ id: string;
     .values({ email })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
-  const row = await trx.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirstOrThrow()
+  const row = await trx
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
   return { id: row.id, hasPassword: row.password_hash !== null }
 }
 
 /** Sets the membership to INVITED with this role, whether it is new, was already invited or had been deleted. */
-export async function inviteMember(trx: Trx, invitation: { orgId: string; userId: string; role: OrgRole }): Promise<void> {
+export async function inviteMember(
+  trx: Trx,
+  invitation: { orgId: string; userId: string; role: OrgRole },
+): Promise<void> {
   await trx
     .insertInto('memberships')
-    .values({ org_id: invitation.orgId, user_id: invitation.userId, role: invitation.role, status: 'INVITED' })
+    .values({
+      org_id: invitation.orgId,
+      user_id: invitation.userId,
+      role: invitation.role,
+      status: 'INVITED',
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'user_id'])
-        .doUpdateSet({ role: invitation.role, status: 'INVITED', capabilities: [], ended_at: null, version: sql`memberships.version + 1` }),
+        .doUpdateSet({
+          role: invitation.role,
+          status: 'INVITED',
+          capabilities: [],
+          ended_at: null,
+          version: sql`memberships.version + 1`,
+        }),
     )
     .execute()
 }
@@ -167,7 +204,13 @@ export async function findInviter(
 
 export async function activateInvited(
   trx: Trx,
-  acceptance: { orgId: string; userId: string; firstName?: string; lastName?: string; passwordHash: string | null },
+  acceptance: {
+    orgId: string
+    userId: string
+    firstName?: string
+    lastName?: string
+    passwordHash: string | null
+  },
 ): Promise<void> {
   await trx
     .updateTable('memberships')
@@ -192,7 +235,11 @@ export async function activateInvited(
 export type MailRecipient = { email: string; status: UserStatus; organization: string }
 
 /** Address and status of a member who gets mail, and the organization's name. */
-export function findMailRecipient(trx: Trx, orgId: string, userId: string): Promise<MailRecipient | undefined> {
+export function findMailRecipient(
+  trx: Trx,
+  orgId: string,
+  userId: string,
+): Promise<MailRecipient | undefined> {
   return trx
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')

@@ -22,7 +22,12 @@ export type OwnedTable =
   | 'memberships'
 
 /** Organizations that own the row **and** have this user as an active member. System role only. */
-export async function findOwnerOrganizations(trx: Trx, table: OwnedTable, id: string, userId: string): Promise<string[]> {
+export async function findOwnerOrganizations(
+  trx: Trx,
+  table: OwnedTable,
+  id: string,
+  userId: string,
+): Promise<string[]> {
   const key = table === 'memberships' ? 'user_id' : 'id'
   const { rows } = await sql<{ org_id: string }>`
     select owned.org_id
@@ -39,7 +44,18 @@ export type Organization = Omit<Row<'organizations'>, 'created_at'>
 export function findOrganization(trx: Trx, orgId: string): Promise<Organization | undefined> {
   return trx
     .selectFrom('organizations')
-    .select(['id', 'parent_id', 'name', 'domain', 'logo_url', 'data_region', 'pilot_expires_at', 'is_active', 'settings', 'version'])
+    .select([
+      'id',
+      'parent_id',
+      'name',
+      'domain',
+      'logo_url',
+      'data_region',
+      'pilot_expires_at',
+      'is_active',
+      'settings',
+      'version',
+    ])
     .where('id', '=', orgId)
     .executeTakeFirst()
 }
@@ -63,8 +79,12 @@ export async function listDirectSubOrganizations(
   filter: { search?: string },
   page: { from: number; numberOfResults: number },
 ): Promise<{ results: SubOrganization[]; total: number }> {
-  let children = trx.selectFrom('organizations').where('parent_id', '=', currentOrg).where('is_active', '=', true)
-  if (filter.search !== undefined && filter.search !== '') children = children.where('name', 'ilike', likePattern(filter.search))
+  let children = trx
+    .selectFrom('organizations')
+    .where('parent_id', '=', currentOrg)
+    .where('is_active', '=', true)
+  if (filter.search !== undefined && filter.search !== '')
+    children = children.where('name', 'ilike', likePattern(filter.search))
   const results = await children
     .select(['id', 'name', 'logo_url as logoUrl'])
     .orderBy(sql`lower(name)`)
@@ -72,7 +92,9 @@ export async function listDirectSubOrganizations(
     .offset(page.from)
     .limit(page.numberOfResults)
     .execute()
-  const { total } = await children.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await children
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return { results, total }
 }
 

@@ -22,7 +22,10 @@ export type UserOrder = 'name' | '-name' | 'email' | '-email' | 'role' | 'newest
 export type UserFilter = { search?: string; teams?: string[]; roles?: OrgRole[]; statuses: UserStatus[] }
 
 const people = (trx: Trx) =>
-  trx.selectFrom('memberships').innerJoin('users', 'users.id', 'memberships.user_id').where('memberships.org_id', '=', currentOrg)
+  trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.org_id', '=', currentOrg)
 
 const personColumns = [
   'users.id',
@@ -51,7 +54,9 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
       : await trx
           .selectFrom('team_members')
           .innerJoin('teams', (join) =>
-            join.onRef('teams.org_id', '=', 'team_members.org_id').onRef('teams.id', '=', 'team_members.team_id'),
+            join
+              .onRef('teams.org_id', '=', 'team_members.org_id')
+              .onRef('teams.id', '=', 'team_members.team_id'),
           )
           .select(['team_members.user_id', 'team_members.role', 'teams.id', 'teams.name'])
           .where('team_members.org_id', '=', currentOrg)
@@ -77,7 +82,8 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
 }
 
 /** Matches text that contains the search; `%` and `_` in it have no special meaning. */
-export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+export const likePattern = (search: string): string =>
+  `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 function matching(eb: ExpressionBuilder<Schema, 'memberships' | 'users'>, filter: UserFilter) {
   const conditions = [eb('memberships.status', 'in', filter.statuses)]
@@ -85,7 +91,10 @@ function matching(eb: ExpressionBuilder<Schema, 'memberships' | 'users'>, filter
   if (filter.search !== undefined && filter.search !== '') {
     const pattern = likePattern(filter.search)
     conditions.push(
-      eb.or([eb('users.email', 'ilike', pattern), eb(sql<string>`users.first_name || ' ' || users.last_name`, 'ilike', pattern)]),
+      eb.or([
+        eb('users.email', 'ilike', pattern),
+        eb(sql<string>`users.first_name || ' ' || users.last_name`, 'ilike', pattern),
+      ]),
     )
   }
   if (filter.teams !== undefined) {
@@ -108,7 +117,8 @@ export async function listPeople(
   filter: UserFilter,
   page: { from: number; numberOfResults: number; orderBy: UserOrder },
 ): Promise<{ results: PersonInOrganization[]; total: number }> {
-  if (filter.statuses.length === 0 || filter.teams?.length === 0 || filter.roles?.length === 0) return { results: [], total: 0 }
+  if (filter.statuses.length === 0 || filter.teams?.length === 0 || filter.roles?.length === 0)
+    return { results: [], total: 0 }
   const base = people(trx).where((eb) => matching(eb, filter))
   const name = sql`lower(users.last_name || ' ' || users.first_name)`
   const ordered = {
@@ -119,7 +129,12 @@ export async function listPeople(
     role: base.orderBy('memberships.role').orderBy(name),
     newest: base.orderBy('memberships.created_at', 'desc'),
   } satisfies Record<UserOrder, unknown>
-  const rows = await ordered[page.orderBy].orderBy('users.id').select(personColumns).offset(page.from).limit(page.numberOfResults).execute()
+  const rows = await ordered[page.orderBy]
+    .orderBy('users.id')
+    .select(personColumns)
+    .offset(page.from)
+    .limit(page.numberOfResults)
+    .execute()
   const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { results: await withTeams(trx, rows), total }
 }
@@ -127,7 +142,10 @@ export async function listPeople(
 /** Members by id, including former ones, because old calls name them. Leaves out ids that do not belong to the organization. */
 export async function findPeople(trx: Trx, ids: string[]): Promise<PersonInOrganization[]> {
   if (ids.length === 0) return []
-  return withTeams(trx, await people(trx).select(personColumns).where('users.id', 'in', ids).orderBy('users.id').execute())
+  return withTeams(
+    trx,
+    await people(trx).select(personColumns).where('users.id', 'in', ids).orderBy('users.id').execute(),
+  )
 }
 
 export type Team = { id: string; name: string; parentId: string | null; memberCount: number }
@@ -201,7 +219,14 @@ export function listSubTeams(trx: Trx, parentIds: string[]): Promise<Team[]> {
     .execute()
 }
 
-export type TeamMember = { teamId: string; id: string; firstName: string; lastName: string; avatar: string | null; role: TeamRole }
+export type TeamMember = {
+  teamId: string
+  id: string
+  firstName: string
+  lastName: string
+  avatar: string | null
+  role: TeamRole
+}
 
 export function listTeamMembers(trx: Trx, teamIds: string[]): Promise<TeamMember[]> {
   if (teamIds.length === 0) return Promise.resolve([])
@@ -209,7 +234,9 @@ export function listTeamMembers(trx: Trx, teamIds: string[]): Promise<TeamMember
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
     .innerJoin('memberships', (join) =>
-      join.onRef('memberships.org_id', '=', 'team_members.org_id').onRef('memberships.user_id', '=', 'team_members.user_id'),
+      join
+        .onRef('memberships.org_id', '=', 'team_members.org_id')
+        .onRef('memberships.user_id', '=', 'team_members.user_id'),
     )
     .select([
       'team_members.team_id as teamId',
@@ -238,7 +265,9 @@ export async function recordUserAction(
 ): Promise<boolean> {
   if (entry.since !== null) {
     // Two tabs that load at the same moment count as one APP_LOADED.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${entry.orgId} ${entry.userId} ${entry.action}`}, 0))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${entry.orgId} ${entry.userId} ${entry.action}`}, 0))`.execute(
+      trx,
+    )
     const earlier = await trx
       .selectFrom('user_actions')
       .select('at')
@@ -250,14 +279,21 @@ export async function recordUserAction(
       .executeTakeFirst()
     if (earlier !== undefined) return false
   }
-  await trx.insertInto('user_actions').values({ org_id: entry.orgId, user_id: entry.userId, action: entry.action, at: entry.at }).execute()
+  await trx
+    .insertInto('user_actions')
+    .values({ org_id: entry.orgId, user_id: entry.userId, action: entry.action, at: entry.at })
+    .execute()
   return true
 }
 
 /** First and last name; empty if the user is unknown or has no name. */
 export async function findUserName(trx: Trx, userId: string | null): Promise<string> {
   if (userId === null) return ''
-  const user = await trx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst()
+  const user = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 
   return user === undefined ? '' : `${user.first_name} ${user.last_name}`.trim()
 }

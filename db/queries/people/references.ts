@@ -5,7 +5,11 @@ import { currentOrg } from '../calls/calls.ts'
 /** Which of the ids in a request exist in the organization, and the names to show for stored ids. One query each. */
 
 /** Those of the users who are members with one of these statuses. */
-export async function findMemberIds(trx: Trx, userIds: readonly string[], statuses: readonly UserStatus[]): Promise<Set<string>> {
+export async function findMemberIds(
+  trx: Trx,
+  userIds: readonly string[],
+  statuses: readonly UserStatus[],
+): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await trx
     .selectFrom('memberships')
@@ -19,14 +23,22 @@ export async function findMemberIds(trx: Trx, userIds: readonly string[], status
 
 export async function findTeamIds(trx: Trx, teamIds: readonly string[]): Promise<Set<string>> {
   if (teamIds.length === 0) return new Set()
-  const rows = await trx.selectFrom('teams').select('id').where('org_id', '=', currentOrg).where('id', 'in', teamIds).execute()
+  const rows = await trx
+    .selectFrom('teams')
+    .select('id')
+    .where('org_id', '=', currentOrg)
+    .where('id', 'in', teamIds)
+    .execute()
   return new Set(rows.map((row) => row.id))
 }
 
 export type PersonName = { id: string; firstName: string; lastName: string; avatar: string | null }
 
 /** Names by user id. Users outside the organization are left out: its transactions cannot see them. */
-export async function findPersonNames(trx: Trx, userIds: readonly string[]): Promise<Map<string, PersonName>> {
+export async function findPersonNames(
+  trx: Trx,
+  userIds: readonly string[],
+): Promise<Map<string, PersonName>> {
   if (userIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('users')
@@ -38,7 +50,12 @@ export async function findPersonNames(trx: Trx, userIds: readonly string[]): Pro
 
 export async function findTeamNames(trx: Trx, teamIds: readonly string[]): Promise<Map<string, string>> {
   if (teamIds.length === 0) return new Map()
-  const rows = await trx.selectFrom('teams').select(['id', 'name']).where('org_id', '=', currentOrg).where('id', 'in', teamIds).execute()
+  const rows = await trx
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('org_id', '=', currentOrg)
+    .where('id', 'in', teamIds)
+    .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 

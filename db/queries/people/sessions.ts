@@ -35,10 +35,18 @@ export async function hasSignedInFrom(trx: Trx, userId: string, address: string)
   return session !== undefined
 }
 
-export async function insertRefreshToken(trx: Trx, token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date }): Promise<void> {
+export async function insertRefreshToken(
+  trx: Trx,
+  token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date },
+): Promise<void> {
   await trx
     .insertInto('refresh_tokens')
-    .values({ token_hash: token.hash, session_id: token.sessionId, issued_at: token.now, expires_at: token.expiresAt })
+    .values({
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      issued_at: token.now,
+      expires_at: token.expiresAt,
+    })
     .execute()
 }
 
@@ -60,7 +68,9 @@ export async function lockRefreshToken(trx: Trx, hash: Buffer): Promise<RefreshT
   await trx
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', (eb) => eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hash))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hash),
+    )
     .forUpdate()
     .execute()
   const row = await trx
@@ -90,7 +100,12 @@ export async function lockRefreshToken(trx: Trx, hash: Buffer): Promise<RefreshT
   }
 }
 
-export async function markRefreshTokenUsed(trx: Trx, hash: Buffer, replacedBy: Buffer, now: Date): Promise<void> {
+export async function markRefreshTokenUsed(
+  trx: Trx,
+  hash: Buffer,
+  replacedBy: Buffer,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('refresh_tokens')
     .set({ used_at: sql`coalesce(used_at, ${now})`, replaced_by: replacedBy })
@@ -99,7 +114,12 @@ export async function markRefreshTokenUsed(trx: Trx, hash: Buffer, replacedBy: B
 }
 
 /** Marks all other unused tokens of the session as used. From then on only one chain is valid, and any other token reveals a theft. */
-export async function closeOtherRefreshTokens(trx: Trx, sessionId: string, hash: Buffer, now: Date): Promise<void> {
+export async function closeOtherRefreshTokens(
+  trx: Trx,
+  sessionId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('refresh_tokens')
     .set({ used_at: now })
@@ -164,11 +184,22 @@ export async function lockOneTimeToken(
   kind: OneTimeKind,
   hash: Buffer,
   now: Date,
-): Promise<{ userId: string; orgId: string | null; invitedBy: string | null; passwordHash: string | null } | undefined> {
+): Promise<
+  { userId: string; orgId: string | null; invitedBy: string | null; passwordHash: string | null } | undefined
+> {
   const row = await trx
     .selectFrom('one_time_tokens')
-    .innerJoin('users', (join) => join.onRef('users.id', '=', 'one_time_tokens.user_id').onRef('users.email', '=', 'one_time_tokens.email'))
-    .select(['one_time_tokens.user_id', 'one_time_tokens.org_id', 'one_time_tokens.invited_by', 'users.password_hash'])
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'one_time_tokens.user_id')
+        .onRef('users.email', '=', 'one_time_tokens.email'),
+    )
+    .select([
+      'one_time_tokens.user_id',
+      'one_time_tokens.org_id',
+      'one_time_tokens.invited_by',
+      'users.password_hash',
+    ])
     .where('one_time_tokens.token_hash', '=', hash)
     .where('one_time_tokens.kind', '=', kind)
     .where('one_time_tokens.used_at', 'is', null)
@@ -176,11 +207,22 @@ export async function lockOneTimeToken(
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return { userId: row.user_id, orgId: row.org_id, invitedBy: row.invited_by, passwordHash: row.password_hash }
+  return {
+    userId: row.user_id,
+    orgId: row.org_id,
+    invitedBy: row.invited_by,
+    passwordHash: row.password_hash,
+  }
 }
 
 /** Marks all open tokens of this kind as used, so that the links in older mails stop working too. */
-export async function useOneTimeTokens(trx: Trx, kind: OneTimeKind, userId: string, orgId: string | null, now: Date): Promise<void> {
+export async function useOneTimeTokens(
+  trx: Trx,
+  kind: OneTimeKind,
+  userId: string,
+  orgId: string | null,
+  now: Date,
+): Promise<void> {
   let query = trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })

@@ -20,9 +20,17 @@ export async function insertFirstOrganization(
   trx: Trx,
   { name, owner }: { name: string; owner: FirstOwner },
 ): Promise<{ orgId: string; userId: string }> {
-  const { id: orgId } = await trx.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+  const { id: orgId } = await trx
+    .insertInto('organizations')
+    .values({ name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
-  const account = { first_name: owner.firstName, last_name: owner.lastName, password_hash: owner.passwordHash }
+  const account = {
+    first_name: owner.firstName,
+    last_name: owner.lastName,
+    password_hash: owner.passwordHash,
+  }
   const { id: userId } = await trx
     .insertInto('users')
     .values({ email: owner.email, ...account })
@@ -31,7 +39,10 @@ export async function insertFirstOrganization(
     .returning('id')
     .executeTakeFirstOrThrow()
 
-  await trx.insertInto('memberships').values({ org_id: orgId, user_id: userId, role: 'OWNER', status: 'ACTIVE' }).execute()
+  await trx
+    .insertInto('memberships')
+    .values({ org_id: orgId, user_id: userId, role: 'OWNER', status: 'ACTIVE' })
+    .execute()
   await sql`select set_config('app.org_id', ${orgId}, true)`.execute(trx)
   return { orgId, userId }
 }

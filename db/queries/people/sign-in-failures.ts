@@ -8,7 +8,12 @@ export type SignInCounter = { key: string; limit: number }
  * The attempt counts as a failure until `forgetAttempt` removes it. Counters are locked in the order of their keys to avoid deadlocks.
  * @returns seconds to wait when a counter is full, otherwise null (the attempt was counted)
  */
-export async function countAttempt(trx: Trx, counters: SignInCounter[], at: Date, windowMs: number): Promise<number | null> {
+export async function countAttempt(
+  trx: Trx,
+  counters: SignInCounter[],
+  at: Date,
+  windowMs: number,
+): Promise<number | null> {
   const since = new Date(at.getTime() - windowMs)
   const keys = counters.map((counter) => counter.key).toSorted()
   for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
@@ -24,7 +29,8 @@ export async function countAttempt(trx: Trx, counters: SignInCounter[], at: Date
       .limit(1)
       .executeTakeFirst()
     // The window slides: another attempt is allowed once this one has left it.
-    if (blocking !== undefined) waitSeconds = Math.max(waitSeconds, Math.ceil((blocking.at.getTime() + windowMs - at.getTime()) / 1000))
+    if (blocking !== undefined)
+      waitSeconds = Math.max(waitSeconds, Math.ceil((blocking.at.getTime() + windowMs - at.getTime()) / 1000))
   }
   if (waitSeconds > 0) return waitSeconds
   await trx

@@ -79,7 +79,13 @@ export async function countCalendars(trx: Trx): Promise<number> {
 
 /** Finds an event and locks it until the transaction ends. */
 export function lockCalendarEvent(trx: Trx, id: string): Promise<Row<'calendar_events'> | undefined> {
-  return trx.selectFrom('calendar_events').selectAll().where('org_id', '=', currentOrg).where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx
+    .selectFrom('calendar_events')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function setRecordOverride(trx: Trx, id: string, shouldRecord: boolean | null): Promise<void> {

@@ -11,7 +11,11 @@ let orgId: string
 let backTestId: string
 beforeAll(async () => {
   test = await createTestDatabase()
-  const row = await test.database.system.insertInto('organizations').values({ name: 'Alder' }).returning('id').executeTakeFirstOrThrow()
+  const row = await test.database.system
+    .insertInto('organizations')
+    .values({ name: 'Alder' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   orgId = row.id
   backTestId = crypto.randomUUID()
   await test.database.withOrg({ orgId }, async (trx) => {
@@ -40,7 +44,9 @@ beforeAll(async () => {
         from generate_series(1, ${changeCount}::integer) n returning id, started_at
       )
       insert into back_test_changes (org_id, back_test_id, started_at, call_id, kind, before, after)
-      select ${orgId}::uuid, ${backTestId}::uuid, started_at, id, 'changedCategory', 0, 1 from called`.execute(trx)
+      select ${orgId}::uuid, ${backTestId}::uuid, started_at, id, 'changedCategory', 0, 1 from called`.execute(
+      trx,
+    )
   })
 })
 afterAll(() => test.drop())
@@ -58,18 +64,25 @@ describe('a page of many new changes', () => {
   it.each([
     ['a reader who sees every call', { seesAll: true, seesPrivate: true, teammateIds: [] }, 51],
     ['a reader without private calls', { seesAll: true, seesPrivate: false, teammateIds: [] }, 51],
-    ['a reader who sees none of the calls', { seesAll: false, seesPrivate: false, teammateIds: [crypto.randomUUID()] }, 0],
-  ])('reads the calls of the organization a few times at most, for %s', async (_, position, expectedCount) => {
-    const visibility = { userId: crypto.randomUUID(), ...position }
-    await test.database.withOrg({ orgId }, async (trx) => {
-      const before = await countRowsRead(trx)
-      const page = { backTestId, kind: 'changedCategory', after: null, limit: 51 }
-      const found = await listBackTestChanges(trx, visibility, page)
-      expect(found).toHaveLength(expectedCount)
-      // A scan per change would read more than half a million rows.
-      expect((await countRowsRead(trx)) - before).toBeLessThan(12 * changeCount)
-    })
-  })
+    [
+      'a reader who sees none of the calls',
+      { seesAll: false, seesPrivate: false, teammateIds: [crypto.randomUUID()] },
+      0,
+    ],
+  ])(
+    'reads the calls of the organization a few times at most, for %s',
+    async (_, position, expectedCount) => {
+      const visibility = { userId: crypto.randomUUID(), ...position }
+      await test.database.withOrg({ orgId }, async (trx) => {
+        const before = await countRowsRead(trx)
+        const page = { backTestId, kind: 'changedCategory', after: null, limit: 51 }
+        const found = await listBackTestChanges(trx, visibility, page)
+        expect(found).toHaveLength(expectedCount)
+        // A scan per change would read more than half a million rows.
+        expect((await countRowsRead(trx)) - before).toBeLessThan(12 * changeCount)
+      })
+    },
+  )
 
   it('skips calls that the reader may not see, and leaves out no other call', async () => {
     const visibility = { userId: crypto.randomUUID(), seesAll: true, seesPrivate: false, teammateIds: [] }
@@ -77,7 +90,12 @@ describe('a page of many new changes', () => {
       const titles: string[] = []
       let after: { at: number; id: string } | null = null
       for (let page = 0; page < 3; page += 1) {
-        const found: BackTestChangeRow[] = await listBackTestChanges(trx, visibility, { backTestId, kind: null, after, limit: 3 })
+        const found: BackTestChangeRow[] = await listBackTestChanges(trx, visibility, {
+          backTestId,
+          kind: null,
+          after,
+          limit: 3,
+        })
         titles.push(...found.map(({ title }) => title))
         const last = found.at(-1)
         after = last === undefined ? null : { at: last.at, id: last.call_id }

@@ -28,7 +28,10 @@ export function findBackTest(trx: Trx, id: string): Promise<BackTest | undefined
 }
 
 /** State and end of a back-test's command. */
-export function findCommandEnd(trx: Trx, commandId: string): Promise<{ state: CommandState; ended_at: Date | null }> {
+export function findCommandEnd(
+  trx: Trx,
+  commandId: string,
+): Promise<{ state: CommandState; ended_at: Date | null }> {
   return trx
     .selectFrom('commands')
     .select(['state', 'ended_at'])
@@ -54,7 +57,10 @@ export async function findRulesVersion(trx: Trx): Promise<string> {
 }
 
 /** Ids of the given teams by caller. */
-export async function listTeamsOfCallers(trx: Trx, teamIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listTeamsOfCallers(
+  trx: Trx,
+  teamIds: readonly string[],
+): Promise<Map<string, string[]>> {
   if (teamIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('team_members')
@@ -62,7 +68,12 @@ export async function listTeamsOfCallers(trx: Trx, teamIds: readonly string[]): 
     .where('org_id', '=', currentOrg)
     .where('team_id', 'in', [...teamIds])
     .execute()
-  return new Map([...Map.groupBy(rows, (row) => row.user_id)].map(([userId, own]) => [userId, own.map((row) => row.team_id)]))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, own]) => [
+      userId,
+      own.map((row) => row.team_id),
+    ]),
+  )
 }
 
 export type BackTestWindow = { from: Date; to: Date }
@@ -150,7 +161,12 @@ export async function listSpokenTexts(trx: Trx, callIds: readonly string[]): Pro
 }
 
 export async function setBackTestTotal(trx: Trx, id: string, total: number): Promise<void> {
-  await trx.updateTable('back_tests').set({ total }).where('org_id', '=', currentOrg).where('id', '=', id).execute()
+  await trx
+    .updateTable('back_tests')
+    .set({ total })
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The calls compared since the last save. The counts, outcomes and flows cover the whole back-test up to here. */
@@ -193,7 +209,9 @@ export async function saveCompared(
         change.before, change.after
       from unnest(${changes.map((change) => change.at)}::bigint[], ${changes.map((change) => change.callId)}::uuid[],
         ${changes.map((change) => change.kind)}::text[], ${changes.map((change) => change.before)}::integer[],
-        ${changes.map((change) => change.after)}::integer[]) as change(at, call_id, kind, before, after)`.execute(trx)
+        ${changes.map((change) => change.after)}::integer[]) as change(at, call_id, kind, before, after)`.execute(
+      trx,
+    )
   }
   return true
 }
@@ -235,7 +253,11 @@ const maxChangesPerRead = 2_000
  * inserted within a second, so Postgres has no statistics about them yet. In one statement it would scan all calls of the organization
  * for each change.
  */
-export async function listBackTestChanges(trx: Trx, visibility: CallVisibility, page: ChangePage): Promise<BackTestChangeRow[]> {
+export async function listBackTestChanges(
+  trx: Trx,
+  visibility: CallVisibility,
+  page: ChangePage,
+): Promise<BackTestChangeRow[]> {
   const found: BackTestChangeRow[] = []
   let { after, limit } = page
   for (;;) {
@@ -278,7 +300,11 @@ async function listChanges(trx: Trx, page: ChangePage): Promise<Omit<BackTestCha
 }
 
 /** Title and caller's name by call id; without calls that are deleted or that the reader may not see. */
-async function findVisibleCallTitles(trx: Trx, visibility: CallVisibility, callIds: readonly string[]): Promise<Map<string, CallTitle>> {
+async function findVisibleCallTitles(
+  trx: Trx,
+  visibility: CallVisibility,
+  callIds: readonly string[],
+): Promise<Map<string, CallTitle>> {
   if (callIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('calls')

@@ -60,21 +60,36 @@ type RuleTable = 'categorization_rules' | 'privacy_rules'
 export type RankedRule = { id: string; position: number; is_default: boolean }
 
 /** The rules of a level in their order, the default rule last. Locked, so that two users who move rules take turns. */
-export async function lockLevel(trx: Trx, table: RuleTable, level: Row<RuleTable>['level']): Promise<RankedRule[]> {
+export async function lockLevel(
+  trx: Trx,
+  table: RuleTable,
+  level: Row<RuleTable>['level'],
+): Promise<RankedRule[]> {
   const rules = await trx
     .selectFrom(table)
-    .select(['id', 'position', (table === 'privacy_rules' ? sql<boolean>`false` : sql<boolean>`is_default`).as('is_default')])
+    .select([
+      'id',
+      'position',
+      (table === 'privacy_rules' ? sql<boolean>`false` : sql<boolean>`is_default`).as('is_default'),
+    ])
     .where('org_id', '=', currentOrg)
     .where('level', '=', level)
     // Locks in the order of ids, which never change, cannot deadlock.
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rules.toSorted((first, second) => Number(first.is_default) - Number(second.is_default) || first.position - second.position)
+  return rules.toSorted(
+    (first, second) =>
+      Number(first.is_default) - Number(second.is_default) || first.position - second.position,
+  )
 }
 
 /** Sets the positions of rules. Keeps their versions, so that moving a rule does not conflict with edits to the rules it passes. */
-export async function setPositions(trx: Trx, table: RuleTable, positions: { id: string; position: number }[]): Promise<void> {
+export async function setPositions(
+  trx: Trx,
+  table: RuleTable,
+  positions: { id: string; position: number }[],
+): Promise<void> {
   if (positions.length === 0) return
   await sql`
     update ${sql.table(table)} rule set position = item.position
@@ -82,7 +97,10 @@ export async function setPositions(trx: Trx, table: RuleTable, positions: { id: 
     where rule.org_id = ${currentOrg} and rule.id = item.id`.execute(trx)
 }
 
-export function insertCategorizationRule(trx: Trx, rule: NewRow<'categorization_rules'>): Promise<Row<'categorization_rules'>> {
+export function insertCategorizationRule(
+  trx: Trx,
+  rule: NewRow<'categorization_rules'>,
+): Promise<Row<'categorization_rules'>> {
   return trx.insertInto('categorization_rules').values(rule).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -90,7 +108,10 @@ export function insertPrivacyRule(trx: Trx, rule: NewRow<'privacy_rules'>): Prom
   return trx.insertInto('privacy_rules').values(rule).returningAll().executeTakeFirstOrThrow()
 }
 
-export function findCategorizationRule(trx: Trx, id: string): Promise<Row<'categorization_rules'> | undefined> {
+export function findCategorizationRule(
+  trx: Trx,
+  id: string,
+): Promise<Row<'categorization_rules'> | undefined> {
   return trx
     .selectFrom('categorization_rules')
     .selectAll()
@@ -101,7 +122,13 @@ export function findCategorizationRule(trx: Trx, id: string): Promise<Row<'categ
 }
 
 export function findPrivacyRule(trx: Trx, id: string): Promise<Row<'privacy_rules'> | undefined> {
-  return trx.selectFrom('privacy_rules').selectAll().where('org_id', '=', currentOrg).where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx
+    .selectFrom('privacy_rules')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export function updateCategorizationRule(
@@ -118,7 +145,11 @@ export function updateCategorizationRule(
     .executeTakeFirstOrThrow()
 }
 
-export function updatePrivacyRule(trx: Trx, id: string, change: Partial<NewRow<'privacy_rules'>>): Promise<Row<'privacy_rules'>> {
+export function updatePrivacyRule(
+  trx: Trx,
+  id: string,
+  change: Partial<NewRow<'privacy_rules'>>,
+): Promise<Row<'privacy_rules'>> {
   return trx
     .updateTable('privacy_rules')
     .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })

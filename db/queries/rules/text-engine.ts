@@ -4,20 +4,31 @@ import { type DataRegion, type TextEngineChoice, textEngineChoices } from '../..
 import { currentOrg } from '../calls/calls.ts'
 
 /** The organization's choice, and its region, which may forbid it. An unknown stored value counts as `default`. */
-export async function findTextEngineChoice(trx: Trx): Promise<{ choice: TextEngineChoice; dataRegion: DataRegion }> {
+export async function findTextEngineChoice(
+  trx: Trx,
+): Promise<{ choice: TextEngineChoice; dataRegion: DataRegion }> {
   const row = await trx
     .selectFrom('organizations')
     .select(['data_region', sql<string | null>`settings ->> 'textEngine'`.as('choice')])
     .where('id', '=', currentOrg)
     .executeTakeFirstOrThrow()
-  return { choice: textEngineChoices.find((known) => known === row.choice) ?? 'default', dataRegion: row.data_region }
+  return {
+    choice: textEngineChoices.find((known) => known === row.choice) ?? 'default',
+    dataRegion: row.data_region,
+  }
 }
 
 /** Sets the choice, unless `version` is given and the organization has a different one. @returns whether it was set */
-export async function setTextEngineChoice(trx: Trx, change: { choice: TextEngineChoice; version: number | undefined }): Promise<boolean> {
+export async function setTextEngineChoice(
+  trx: Trx,
+  change: { choice: TextEngineChoice; version: number | undefined },
+): Promise<boolean> {
   let update = trx
     .updateTable('organizations')
-    .set({ settings: sql<string>`settings || jsonb_build_object('textEngine', ${change.choice}::text)`, version: sql`version + 1` })
+    .set({
+      settings: sql<string>`settings || jsonb_build_object('textEngine', ${change.choice}::text)`,
+      version: sql`version + 1`,
+    })
     .where('id', '=', currentOrg)
   if (change.version !== undefined) update = update.where('version', '=', change.version)
   const { numUpdatedRows } = await update.executeTakeFirst()

@@ -17,7 +17,13 @@ export async function insertTextRequest(
 ): Promise<void> {
   await trx
     .insertInto('text_requests')
-    .values({ org_id: request.orgId, id: request.id, kind: request.kind, command_id: request.commandId, created_by: request.createdBy })
+    .values({
+      org_id: request.orgId,
+      id: request.id,
+      kind: request.kind,
+      command_id: request.commandId,
+      created_by: request.createdBy,
+    })
     .execute()
   await trx
     .insertInto('text_answers')
@@ -69,7 +75,9 @@ export async function endTextAnswer(
     .updateTable('text_answers')
     .set({
       input: null,
-      ...('error' in answer ? { error: answer.error.slice(0, 600) } : { result: JSON.stringify(answer.result), error: null }),
+      ...('error' in answer
+        ? { error: answer.error.slice(0, 600) }
+        : { result: JSON.stringify(answer.result), error: null }),
     })
     .where('org_id', '=', currentOrg)
     .where('request_id', '=', requestId)
@@ -92,7 +100,9 @@ export async function findOwnTextRequest(
   const found = await trx
     .selectFrom('text_requests')
     .innerJoin('commands', (join) =>
-      join.onRef('commands.org_id', '=', 'text_requests.org_id').onRef('commands.id', '=', 'text_requests.command_id'),
+      join
+        .onRef('commands.org_id', '=', 'text_requests.org_id')
+        .onRef('commands.id', '=', 'text_requests.command_id'),
     )
     .select(['text_requests.id', 'text_requests.command_id as commandId', 'commands.state'])
     .where('text_requests.org_id', '=', currentOrg)

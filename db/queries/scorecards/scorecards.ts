@@ -48,7 +48,11 @@ export type PublishedScorecard = Pick<
 
 /** Scorecards by name, each with its published definition (null if none is published). */
 export function listScorecards(trx: Trx): Promise<PublishedScorecard[]> {
-  return withDefinition(trx).orderBy('scorecard_configs.name').orderBy('scorecard_configs.id').limit(1000).execute()
+  return withDefinition(trx)
+    .orderBy('scorecard_configs.name')
+    .orderBy('scorecard_configs.id')
+    .limit(1000)
+    .execute()
 }
 
 export function findScorecard(trx: Trx, scorecardId: string): Promise<PublishedScorecard | undefined> {
@@ -98,7 +102,10 @@ export async function findScorecardVersion(
 }
 
 /** Tags by scorecard id. */
-export async function findScorecardTags(trx: Trx, scorecardIds: readonly string[]): Promise<Map<string, string>> {
+export async function findScorecardTags(
+  trx: Trx,
+  scorecardIds: readonly string[],
+): Promise<Map<string, string>> {
   if (scorecardIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('scorecard_configs')

@@ -9,11 +9,14 @@ type Cancelled = { commandId: string; unpacking: string; processing: string; out
  * Marks the deliveries of a canceled command as unprocessed in the log. Everything is kept, so that they can be replayed. Batches that were
  * not unpacked yet are unpacked now, because otherwise they would never reach the log. Runs in the transaction of the cancel, after it.
  */
-export async function endCancelledDeliveries(trx: Trx, { commandId, unpacking, processing, outcome }: Cancelled): Promise<void> {
+export async function endCancelledDeliveries(
+  trx: Trx,
+  { commandId, unpacking, processing, outcome }: Cancelled,
+): Promise<void> {
   const items = sql`work_items where org_id = cur_org() and command_id = ${commandId}::uuid and state = 'cancelled'`
-  const waiting = await sql<{ batchId: string }>`select payload ->> 'batchId' as "batchId" from ${items} and kind = ${unpacking}`.execute(
-    trx,
-  )
+  const waiting = await sql<{
+    batchId: string
+  }>`select payload ->> 'batchId' as "batchId" from ${items} and kind = ${unpacking}`.execute(trx)
   const unpacked: string[] = []
   for (const { batchId } of waiting.rows) {
     const batch = await findBatch(trx, batchId)

@@ -35,9 +35,14 @@ const deliveryOf = (to: { orgId: string; integrationId: string }, key: string): 
   traceparent: null,
 })
 
-const insert = (deliveries: NewDelivery[]): Promise<void> => test.database.asSystemOnce((db) => insertBatches(db, deliveries, job))
+const insert = (deliveries: NewDelivery[]): Promise<void> =>
+  test.database.asSystemOnce((db) => insertBatches(db, deliveries, job))
 const listBatches = () =>
-  test.database.system.selectFrom('webhook_batches').select(['org_id', 'id', 'integration_id']).orderBy('id').execute()
+  test.database.system
+    .selectFrom('webhook_batches')
+    .select(['org_id', 'id', 'integration_id'])
+    .orderBy('id')
+    .execute()
 /** Splits every batch into its deliveries, each in its own transaction. Returns the number of new deliveries of each. */
 const unpackAll = async (): Promise<number[]> =>
   Promise.all(
@@ -49,7 +54,12 @@ const unpackAll = async (): Promise<number[]> =>
     ),
   )
 const stored = (integrationId: string) =>
-  test.database.system.selectFrom('webhook_inbox').selectAll().where('integration_id', '=', integrationId).orderBy('ext_id').execute()
+  test.database.system
+    .selectFrom('webhook_inbox')
+    .selectAll()
+    .where('integration_id', '=', integrationId)
+    .orderBy('ext_id')
+    .execute()
 
 describe('deliveries that are stored in one batch', () => {
   it('each keep their bytes, headers and events', async () => {
@@ -64,15 +74,24 @@ describe('deliveries that are stored in one batch', () => {
       .orderBy('work_items.subject')
       .execute()
     expect(items).toEqual(
-      (await listBatches()).map((batch) => ({ subject_id: batch.integration_id, org_id: batch.org_id, payload: { batchId: batch.id } })),
+      (await listBatches()).map((batch) => ({
+        subject_id: batch.integration_id,
+        org_id: batch.org_id,
+        payload: { batchId: batch.id },
+      })),
     )
     expect((await unpackAll()).toSorted()).toEqual([1, 2])
     expect(await listBatches()).toEqual([])
     const [first, second] = await stored(one.integrationId)
     expect([first?.body.toString(), second?.body.toString()]).toEqual(['body of a', ''])
     expect([first?.event_types, second?.event_types]).toEqual([['call.completed', 'test'], []])
-    expect(first).toMatchObject({ headers: { 'content-length': '3' }, events: [{ type: 'call.completed', externalCallId: 'a' }] })
-    expect(await stored(other.integrationId)).toMatchObject([{ org_id: other.orgId, body: Buffer.from('body of a') }])
+    expect(first).toMatchObject({
+      headers: { 'content-length': '3' },
+      events: [{ type: 'call.completed', externalCallId: 'a' }],
+    })
+    expect(await stored(other.integrationId)).toMatchObject([
+      { org_id: other.orgId, body: Buffer.from('body of a') },
+    ])
   })
 
   it('are each stored once, even if they arrive again in another order and both batches are split at the same time', async () => {
@@ -80,7 +99,10 @@ describe('deliveries that are stored in one batch', () => {
     const keys = Array.from({ length: 40 }, (_, index) => `key ${index}`)
     const deliveries = keys.map((key) => deliveryOf(to, key))
     for (let round = 0; round < 5; round += 1) {
-      await test.database.system.deleteFrom('webhook_inbox').where('integration_id', '=', to.integrationId).execute()
+      await test.database.system
+        .deleteFrom('webhook_inbox')
+        .where('integration_id', '=', to.integrationId)
+        .execute()
       await Promise.all([insert(deliveries), insert(deliveries.toReversed())])
       const brought = await unpackAll()
       expect(brought.reduce((sum, count) => sum + count, 0)).toBe(keys.length)
@@ -93,7 +115,9 @@ describe('deliveries that are stored in one batch', () => {
     const events = [{ type: 'call.completed', externalCallId: 'a\0b', title: '\uD800 \\u0000' }]
     await insert([{ ...deliveryOf(to, 'odd'), events }])
     await unpackAll()
-    expect((await stored(to.integrationId))[0]?.events).toEqual([{ type: 'call.completed', externalCallId: 'ab', title: '\uFFFD \\u0000' }])
+    expect((await stored(to.integrationId))[0]?.events).toEqual([
+      { type: 'call.completed', externalCallId: 'ab', title: '\uFFFD \\u0000' },
+    ])
   })
 })
 
@@ -104,7 +128,9 @@ describe('a batch', () => {
     const [row] = await listBatches()
     const batch = await test.database.withOrg(to, (trx) => findBatch(trx, row?.id ?? ''))
     if (batch === undefined) throw new Error('There is no batch')
-    const ids = await Promise.all([1, 2].map(() => test.database.withOrg(to, (trx) => unpackBatch(trx, batch))))
+    const ids = await Promise.all(
+      [1, 2].map(() => test.database.withOrg(to, (trx) => unpackBatch(trx, batch))),
+    )
     expect(ids.map((some) => some.length).toSorted()).toEqual([0, 2])
     expect(await stored(to.integrationId)).toHaveLength(2)
   })
@@ -122,7 +148,9 @@ describe('a batch', () => {
 describe('a delivery', () => {
   it('belongs only to the organization of the integration that received it', async () => {
     const [one, other] = [await givenIntegration(), await givenIntegration()]
-    await expect(insert([deliveryOf({ ...one, orgId: other.orgId }, 'a')])).rejects.toMatchObject({ code: '23503' })
+    await expect(insert([deliveryOf({ ...one, orgId: other.orgId }, 'a')])).rejects.toMatchObject({
+      code: '23503',
+    })
     expect(await stored(one.integrationId)).toEqual([])
   })
 

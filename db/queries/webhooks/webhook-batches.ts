@@ -29,7 +29,13 @@ const lengthBytes = 4
 
 /** The length of the JSON, the JSON with everything but the bodies, and then the bodies. */
 function pack(deliveries: readonly Delivery[]): Buffer[] {
-  const details = deliveries.map(({ key, headers, eventTypes, events, body }) => ({ key, headers, eventTypes, events, size: body.length }))
+  const details = deliveries.map(({ key, headers, eventTypes, events, body }) => ({
+    key,
+    headers,
+    eventTypes,
+    events,
+    size: body.length,
+  }))
   const json = Buffer.from(JSON.stringify(details))
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32BE(json.length)
@@ -38,7 +44,9 @@ function pack(deliveries: readonly Delivery[]): Buffer[] {
 
 function unpack(bytes: Buffer): Delivery[] {
   let at = lengthBytes + bytes.readUInt32BE()
-  const details = JSON.parse(bytes.toString('utf8', lengthBytes, at)) as (Omit<Delivery, 'body'> & { size: number })[]
+  const details = JSON.parse(bytes.toString('utf8', lengthBytes, at)) as (Omit<Delivery, 'body'> & {
+    size: number
+  })[]
   return details.map(({ size, ...delivery }) => {
     at += size
     return { ...delivery, body: bytes.subarray(at - size, at) }
@@ -49,7 +57,11 @@ function unpack(bytes: Buffer): Delivery[] {
  * Stores deliveries in one statement: those of an integration as one row, with one command and work item. System role only: there may be
  * deliveries of several organizations, each of which the caller has read from the integration whose secret has signed it.
  */
-export async function insertBatches(db: Kysely<Schema>, deliveries: readonly NewDelivery[], job: BatchJob): Promise<void> {
+export async function insertBatches(
+  db: Kysely<Schema>,
+  deliveries: readonly NewDelivery[],
+  job: BatchJob,
+): Promise<void> {
   const parts: Buffer[] = []
   let end = 1
   const batches = [...Map.groupBy(deliveries, (one) => one.integrationId).values()].map((group) => {
@@ -78,7 +90,13 @@ export async function insertBatches(db: Kysely<Schema>, deliveries: readonly New
 }
 
 /** Deliveries that were accepted together for one integration and are not unpacked yet. */
-export type DeliveryBatch = { id: string; orgId: string; integrationId: string; receivedAt: Date; deliveries: Delivery[] }
+export type DeliveryBatch = {
+  id: string
+  orgId: string
+  integrationId: string
+  receivedAt: Date
+  deliveries: Delivery[]
+}
 
 export async function findBatch(trx: Trx, id: string): Promise<DeliveryBatch | undefined> {
   const row = await trx
@@ -88,18 +106,27 @@ export async function findBatch(trx: Trx, id: string): Promise<DeliveryBatch | u
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return { id, orgId: row.org_id, integrationId: row.integration_id, receivedAt: row.received_at, deliveries: unpack(row.deliveries) }
+  return {
+    id,
+    orgId: row.org_id,
+    integrationId: row.integration_id,
+    receivedAt: row.received_at,
+    deliveries: unpack(row.deliveries),
+  }
 }
 
 /** Since when an integration's deliveries wait to be unpacked; null where none wait. */
 export async function findOldestBatch(trx: Trx, integrationId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(received_at) as at from webhook_batches where org_id = cur_org() and integration_id = ${integrationId}::uuid`.execute(trx)
+    select min(received_at) as at from webhook_batches where org_id = cur_org() and integration_id = ${integrationId}::uuid`.execute(
+    trx,
+  )
   return rows[0]?.at ?? null
 }
 
 /** Text that Postgres can store in JSON: without NUL and lone surrogates. */
-const storable = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /** JSON is parsed only where it may contain an escaped character that cannot be stored. */
 function storableJson(value: unknown): string {

@@ -43,7 +43,11 @@ export async function listWebhookCalls(
 }
 
 /** The provider deleted these calls. Imported calls stay; of others nothing is kept. */
-export async function markCallsDeleted(trx: Trx, integrationId: string, externalIds: readonly string[]): Promise<void> {
+export async function markCallsDeleted(
+  trx: Trx,
+  integrationId: string,
+  externalIds: readonly string[],
+): Promise<void> {
   await trx
     .updateTable('external_calls')
     .set({

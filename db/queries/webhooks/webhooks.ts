@@ -180,14 +180,18 @@ export function listStoredDeliveries(trx: Trx, deliveryIds: readonly string[]): 
   return trx
     .selectFrom('webhook_inbox')
     .innerJoin('integrations', (join) =>
-      join.onRef('integrations.org_id', '=', 'webhook_inbox.org_id').onRef('integrations.id', '=', 'webhook_inbox.integration_id'),
+      join
+        .onRef('integrations.org_id', '=', 'webhook_inbox.org_id')
+        .onRef('integrations.id', '=', 'webhook_inbox.integration_id'),
     )
     .select([
       'webhook_inbox.id',
       'integrations.id as integrationId',
       'integrations.name as integrationName',
       'integrations.status as integrationStatus',
-      sql<string>`coalesce(integrations.original_integration_id, integrations.id)::text`.as('providerAccount'),
+      sql<string>`coalesce(integrations.original_integration_id, integrations.id)::text`.as(
+        'providerAccount',
+      ),
       'webhook_inbox.events',
       sql<boolean>`webhook_inbox.processed_at is not null`.as('isProcessed'),
     ])

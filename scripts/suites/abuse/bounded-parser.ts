@@ -14,7 +14,9 @@ export type BoundedParser = {
 export function openBoundedParser(deadlineMs: number): BoundedParser {
   let worker: Worker | null = null
   const open = (): Worker => {
-    worker ??= new Worker(new URL('./parse-process.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heapMb } })
+    worker ??= new Worker(new URL('./parse-process.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
     return worker
   }
   return {

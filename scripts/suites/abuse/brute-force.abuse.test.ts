@@ -28,9 +28,16 @@ beforeEach(() => {
 afterAll(() => api.close())
 
 const login = (email: string, given: string, address: string, headers: Record<string, string> = {}) =>
-  api.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: given }, remoteAddress: address, headers })
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: given },
+    remoteAddress: address,
+    headers,
+  })
 
-const post = (url: string, payload: Record<string, unknown>) => api.app.inject({ method: 'POST', url: `/api${url}`, payload })
+const post = (url: string, payload: Record<string, unknown>) =>
+  api.app.inject({ method: 'POST', url: `/api${url}`, payload })
 
 /** Attempts differ by their time, as they do on a real clock. */
 function tick(ms = 1): void {
@@ -43,7 +50,8 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   return computedHashes() - before
 }
 
-const addressOf = (network: number, index: number): string => `10.${network}.${Math.floor(index / 250)}.${1 + (index % 250)}`
+const addressOf = (network: number, index: number): string =>
+  `10.${network}.${Math.floor(index / 250)}.${1 + (index % 250)}`
 
 describe('guessed passwords', () => {
   it('are looked at five times per account and address, however many come at once', async () => {
@@ -53,7 +61,9 @@ describe('guessed passwords', () => {
       const user = await api.givenUser({ orgId, password })
       const statuses: number[] = []
       const hashes = await hashesOf(async () => {
-        const responses = await Promise.all(Array.from({ length: 20 }, () => login(user.email, wrong, addressOf(1, index))))
+        const responses = await Promise.all(
+          Array.from({ length: 20 }, () => login(user.email, wrong, addressOf(1, index))),
+        )
         statuses.push(...responses.map(({ statusCode }) => statusCode))
       })
       expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)])
@@ -73,7 +83,9 @@ describe('guessed passwords', () => {
       }
     })
     expect(ofAccount).toBe(30)
-    const victims = await Promise.all(Array.from({ length: sized(400, 22) }, () => api.givenUser({ orgId, password })))
+    const victims = await Promise.all(
+      Array.from({ length: sized(400, 22) }, () => api.givenUser({ orgId, password })),
+    )
     const sprayed = victims.length * 5
     const ofAddress = await hashesOf(async () => {
       for (let index = 0; index < sprayed; index += 1) {
@@ -92,7 +104,9 @@ describe('guessed passwords', () => {
     const host = (): string => Math.floor(random() * 65_536).toString(16)
     const statuses: number[] = []
     for (let index = 0; index < 20; index += 1) {
-      statuses.push((await login(user.email, wrong, `2001:db8:7:9:${host()}:${host()}:${host()}:${host()}`)).statusCode)
+      statuses.push(
+        (await login(user.email, wrong, `2001:db8:7:9:${host()}:${host()}:${host()}:${host()}`)).statusCode,
+      )
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect((await login(user.email, password, '2001:db8:7:a::1')).statusCode).toBe(200)
@@ -107,7 +121,13 @@ describe('guessed passwords', () => {
       .execute()
     const ended = await api.givenUser({ orgId, password, status: 'DEPROVISIONED' })
     const invited = await api.givenUser({ orgId, status: 'INVITED' })
-    const emails = [own.email, ended.email, invited.email, 'nobody-knows@example.test', `${'x'.repeat(60)}@example.test`]
+    const emails = [
+      own.email,
+      ended.email,
+      invited.email,
+      'nobody-knows@example.test',
+      `${'x'.repeat(60)}@example.test`,
+    ]
     const responses = new Set<string>()
     const names = new Set<string>()
     for (const email of emails) {
@@ -132,7 +152,9 @@ describe('guessed passwords', () => {
   })
 
   it('never lock an account: the right password works when the window has passed', async () => {
-    const users = await Promise.all(Array.from({ length: sized(20, 3) }, () => api.givenUser({ orgId, password })))
+    const users = await Promise.all(
+      Array.from({ length: sized(20, 3) }, () => api.givenUser({ orgId, password })),
+    )
     let opened = 0
     for (const user of users) {
       for (let index = 0; index < 5; index += 1) {
@@ -145,7 +167,8 @@ describe('guessed passwords', () => {
       expect(waitMs).toBeGreaterThan(0)
       expect(waitMs).toBeLessThanOrEqual(windowMs)
       // Asking again and again does not prolong the wait.
-      for (let index = 0; index < 10; index += 1) expect((await login(user.email, password, '10.5.0.1')).statusCode).toBe(429)
+      for (let index = 0; index < 10; index += 1)
+        expect((await login(user.email, password, '10.5.0.1')).statusCode).toBe(429)
       tick(waitMs)
       if ((await login(user.email, password, '10.5.0.1')).statusCode === 200) opened += 1
       tick(windowMs)
@@ -207,7 +230,11 @@ describe('guessed secrets', () => {
       case 0:
         return randomBytes(32).toString('base64url')
       case 1:
-        return truth.slice(0, at) + alphabet.charAt((alphabet.indexOf(truth.charAt(at)) + 1) % 64) + truth.slice(at + 1)
+        return (
+          truth.slice(0, at) +
+          alphabet.charAt((alphabet.indexOf(truth.charAt(at)) + 1) % 64) +
+          truth.slice(at + 1)
+        )
       case 2:
         return truth.slice(0, -1)
       case 3:
@@ -236,12 +263,17 @@ describe('guessed secrets', () => {
 
   it('of API keys hit nothing, and a right prefix tells nothing', async () => {
     const owner = await api.givenUser({ orgId, role: 'ADMIN' })
-    const created = await api.request(owner, 'POST', '/users/api-keys', { body: { name: 'Guessed', scopes: ['users.view'] } })
+    const created = await api.request(owner, 'POST', '/users/api-keys', {
+      body: { name: 'Guessed', scopes: ['users.view'] },
+    })
     const { secret: key } = created.json<{ secret: string }>()
     const [, prefix = '', secret = ''] = /^clk_([A-Za-z0-9]{12})_(.{43})$/.exec(key) ?? []
     const random = seededRandom()
     const ask = (token: string) =>
-      api.app.inject({ url: `/api/users?orgId=${orgId}&from=0&numberOfResults=1`, headers: { authorization: `Bearer ${token}` } })
+      api.app.inject({
+        url: `/api/users?orgId=${orgId}&from=0&numberOfResults=1`,
+        headers: { authorization: `Bearer ${token}` },
+      })
     expect((await ask(key)).statusCode).toBe(200)
     const responses = new Map<string, number>()
     for (let index = 0; index < guesses; index += 1) {
@@ -252,7 +284,9 @@ describe('guessed secrets', () => {
       responses.set(seen, (responses.get(seen) ?? 0) + 1)
     }
     // The right secret behind another prefix is no key either.
-    const stolen = await ask(`clk_${prefix.toLowerCase() === prefix ? prefix.toUpperCase() : prefix.toLowerCase()}_${secret}`)
+    const stolen = await ask(
+      `clk_${prefix.toLowerCase() === prefix ? prefix.toUpperCase() : prefix.toLowerCase()}_${secret}`,
+    )
     expect(stolen.statusCode).toBe(401)
     expect([...responses.keys()]).toHaveLength(1)
     expect([...responses.keys()][0]).toMatch(/^401 /)
@@ -265,11 +299,16 @@ describe('guessed secrets', () => {
     ['password resets', 'password_reset', '/auth/reset-password'],
     ['handed-over sessions', 'handoff', '/auth/token'],
   ])('of %s hit nothing, cost no hash and leave the true one working', async (name, kind, path) => {
-    const user = await api.givenUser({ orgId, ...(kind === 'invite' ? { status: 'INVITED' as const } : { password }) })
+    const user = await api.givenUser({
+      orgId,
+      ...(kind === 'invite' ? { status: 'INVITED' as const } : { password }),
+    })
     const token = await givenLink(kind, user)
     // The true token of another kind is one more guess.
     const others = await Promise.all(
-      (['invite', 'password_reset', 'handoff'] as const).filter((other) => other !== kind).map((other) => givenLink(other, user)),
+      (['invite', 'password_reset', 'handoff'] as const)
+        .filter((other) => other !== kind)
+        .map((other) => givenLink(other, user)),
     )
     const random = seededRandom()
     const bodyOf = (guess: string): Record<string, unknown> =>
@@ -318,7 +357,11 @@ describe('X-Forwarded-For', () => {
     const user = await api.givenUser({ orgId, password })
     const statuses: number[] = []
     for (let index = 0; index < 12; index += 1) {
-      const headers = { 'x-forwarded-for': spoofed(index), 'x-real-ip': spoofed(index), forwarded: `for=${spoofed(index)}` }
+      const headers = {
+        'x-forwarded-for': spoofed(index),
+        'x-real-ip': spoofed(index),
+        forwarded: `for=${spoofed(index)}`,
+      }
       statuses.push((await login(user.email, wrong, '10.9.0.1', headers)).statusCode)
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
@@ -340,7 +383,8 @@ describe('X-Forwarded-For', () => {
       const failures = async (address: string, forwarded: (index: number) => string): Promise<number> => {
         behind.clock.at = new Date((behind.clock.at ?? new Date()).getTime() + 2 * windowMs)
         let looked = 0
-        for (let index = 0; index < 8; index += 1) if ((await ask(wrong, address, forwarded(index))).statusCode === 401) looked += 1
+        for (let index = 0; index < 8; index += 1)
+          if ((await ask(wrong, address, forwarded(index))).statusCode === 401) looked += 1
         return looked
       }
       // Through the proxy each client counts alone; a client that is no proxy cannot choose its address.
@@ -349,10 +393,15 @@ describe('X-Forwarded-For', () => {
       // What a client has written stands left of what the proxy has added.
       expect(await failures('10.20.0.5', (index) => `${spoofed(index)}, 198.51.100.77`)).toBe(5)
       // Naming a trusted proxy as one's own address does not help either: the chain ends at the first stranger.
-      expect(await failures('10.20.0.5', (index) => `${spoofed(index)}, 10.20.0.9, 198.51.100.78, 10.20.0.6`)).toBe(5)
+      expect(
+        await failures('10.20.0.5', (index) => `${spoofed(index)}, 10.20.0.9, 198.51.100.78, 10.20.0.6`),
+      ).toBe(5)
       behind.clock.at = new Date(Date.now() + 20 * windowMs)
       for (const forwarded of ['nonsense', "'; drop table users --", ',,,', '::ffff:1.2.3.4%25']) {
-        expect([forwarded, (await ask(password, '10.20.0.5', forwarded)).statusCode]).toEqual([forwarded, 200])
+        expect([forwarded, (await ask(password, '10.20.0.5', forwarded)).statusCode]).toEqual([
+          forwarded,
+          200,
+        ])
       }
       // Longer than any address: refused as a value that is too long.
       expect((await ask(password, '10.20.0.5', 'a'.repeat(5_000))).statusCode).toBe(400)

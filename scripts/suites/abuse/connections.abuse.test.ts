@@ -4,13 +4,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { defaultLimits } from '#api/config.ts'
 import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
 import { figure, sized } from '../../figures.ts'
-import { drip, exchange, type NormalClient, openConnection, openMany, type RawConnection, startNormalClient } from './connections.ts'
+import {
+  drip,
+  exchange,
+  type NormalClient,
+  openConnection,
+  openMany,
+  type RawConnection,
+  startNormalClient,
+} from './connections.ts'
 
 /** The product's deadlines are seconds and minutes; the mechanism is the same. */
-const connection = { headersMs: 500, requestMs: 700, silentMs: sized(5_000, 1_500), keepAliveMs: 800, checkEveryMs: 50 }
+const connection = {
+  headersMs: 500,
+  requestMs: 700,
+  silentMs: sized(5_000, 1_500),
+  keepAliveMs: 800,
+  checkEveryMs: 50,
+}
 const deadlineMs = 15_000
 const many = { read: 1e7, write: 1e7, auth: 1e7, address: 1e7 }
-const inFlight = { inFlight: sized(200, 40), inFlightPerAddress: sized(150, 30), inFlightPerUser: sized(60, 12) }
+const inFlight = {
+  inFlight: sized(200, 40),
+  inFlightPerAddress: sized(150, 30),
+  inFlightPerUser: sized(60, 12),
+}
 const limits = { ...defaultLimits, ...inFlight, perMinute: many, connection }
 /** Twice what may be in flight together. */
 const crowd = inFlight.inFlight * 2
@@ -42,7 +60,10 @@ let attackers: RawConnection[] = []
 let normal: NormalClient
 beforeEach(async () => {
   const person = await api.givenUser({ orgId: user.orgId })
-  normal = startNormalClient(port, path(), { authorization: `Bearer ${await api.tokenFor(person)}`, 'x-forwarded-for': normalAddress })
+  normal = startNormalClient(port, path(), {
+    authorization: `Bearer ${await api.tokenFor(person)}`,
+    'x-forwarded-for': normalAddress,
+  })
 })
 afterEach(async () => {
   await normal.stop()
@@ -55,7 +76,10 @@ async function expectUnharmed(name: string, options: { closed: boolean } = { clo
   const { requests, failures } = await normal.stop()
   expect(failures).toEqual([])
   expect(requests).toBeGreaterThan(0)
-  figure(`${name}: failed requests of a normal client`, `${failures.length} of ${requests} beside ${attackers.length} connections`)
+  figure(
+    `${name}: failed requests of a normal client`,
+    `${failures.length} of ${requests} beside ${attackers.length} connections`,
+  )
 }
 
 const statuses = (): number[] => [...new Set(attackers.map((attack) => attack.status()))]
@@ -92,7 +116,8 @@ describe('a connection that takes its time', () => {
     attackers = await openMany(port, crowd)
     for (const [index, { socket }] of attackers.entries()) {
       if (index % 3 === 1) socket.write('GET / HT')
-      if (index % 3 === 2) socket.end(head('POST', '/api/auth/login', 'Content-Type: application/json', 'Content-Length: 10'))
+      if (index % 3 === 2)
+        socket.end(head('POST', '/api/auth/login', 'Content-Type: application/json', 'Content-Length: 10'))
     }
     await expectUnharmed('silent and half-open connections')
     expect(statuses().filter((status) => ![0, 400, 408].includes(status))).toEqual([])
@@ -106,7 +131,9 @@ describe('a connection that takes its time', () => {
     attackers = await openMany(port, sized(20, 6))
     const ports = new Set(attackers.map(({ socket }) => socket.localPort))
     const isAttacked = (side: Socket): boolean => ports.has(side.remotePort)
-    await expect.poll(() => serverSides.filter(isAttacked).length, { timeout: deadlineMs }).toBe(attackers.length)
+    await expect
+      .poll(() => serverSides.filter(isAttacked).length, { timeout: deadlineMs })
+      .toBe(attackers.length)
     api.app.server.off('connection', onConnection)
     const attacked = serverSides.filter(isAttacked)
     let most = 0
@@ -119,12 +146,17 @@ describe('a connection that takes its time', () => {
       // One after the other: the test's own process serves them.
       await new Promise((done) => setTimeout(done, 20))
     }
-    await expect.poll(() => attacked.filter((side) => !side.destroyed).length, { timeout: sized(120_000, deadlineMs) }).toBe(0)
+    await expect
+      .poll(() => attacked.filter((side) => !side.destroyed).length, { timeout: sized(120_000, deadlineMs) })
+      .toBe(0)
     clearInterval(looking)
     await expectUnharmed('answers that nobody reads', { closed: false })
     // Node stops serving a connection whose responses pile up: what was begun stays below three responses of a quarter of a megabyte.
     expect(most).toBeLessThan(1024 * 1024)
-    figure('answers that nobody reads: most bytes held for one connection', `${most} of ${asked} responses of 0.25 MB`)
+    figure(
+      'answers that nobody reads: most bytes held for one connection',
+      `${most} of ${asked} responses of 0.25 MB`,
+    )
   })
 
   it('is closed when its chunks never end, whoever asks', async () => {
@@ -157,19 +189,63 @@ describe('a connection that sends what no client sends', () => {
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
     ['an unknown method', 'HACK /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400]],
     ['a tunnel', 'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n', [0, 400, 404, 405]],
-    ['another address as the target', 'GET http://169.254.169.254/latest HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
-    ['an unknown expectation', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', [417]],
-    ['a NUL in a header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Nul: a\0b\r\nConnection: close\r\n\r\n', [400]],
-    ['lines that end in line feeds alone', 'POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\nConnection: close\n\n', [400]],
-    ['a header that goes on in the next line', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nConnection: close\r\n\r\n', [200, 400]],
+    [
+      'another address as the target',
+      'GET http://169.254.169.254/latest HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400, 404],
+    ],
+    [
+      'an unknown expectation',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
+      [417],
+    ],
+    [
+      'a NUL in a header',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Nul: a\0b\r\nConnection: close\r\n\r\n',
+      [400],
+    ],
+    [
+      'lines that end in line feeds alone',
+      'POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\nConnection: close\n\n',
+      [400],
+    ],
+    [
+      'a header that goes on in the next line',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nConnection: close\r\n\r\n',
+      [200, 400],
+    ],
     ['headers of 20 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, [431]],
-    ['three thousand headers', `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X-A: b\r\n'.repeat(3_000)}\r\n`, [431]],
-    ['an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [414, 431]],
-    ['an address of 10 KB', `GET /api/${'a'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [404, 414]],
-    ['a query of ten thousand parameters', `GET /api/users?${'a&'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [401]],
-    ['an address that is not well encoded', 'GET /api/%c0%ae%c0%ae/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400]],
+    [
+      'three thousand headers',
+      `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X-A: b\r\n'.repeat(3_000)}\r\n`,
+      [431],
+    ],
+    [
+      'an address of 20 KB',
+      `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      [414, 431],
+    ],
+    [
+      'an address of 10 KB',
+      `GET /api/${'a'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      [404, 414],
+    ],
+    [
+      'a query of ten thousand parameters',
+      `GET /api/users?${'a&'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      [401],
+    ],
+    [
+      'an address that is not well encoded',
+      'GET /api/%c0%ae%c0%ae/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400],
+    ],
     ['a way up', 'GET /../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
-    ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x', [400]],
+    [
+      'two lengths',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x',
+      [400],
+    ],
     [
       'a length and chunks',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -204,7 +280,12 @@ describe('a connection that sends what no client sends', () => {
   })
 
   it('gets an answer for the request before the noise in its pipeline at most, and none behind it', async () => {
-    const noises = [randomBytes(200).toString('latin1'), 'X\r\n\r\n', '\0\0\0\0', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n']
+    const noises = [
+      randomBytes(200).toString('latin1'),
+      'X\r\n\r\n',
+      '\0\0\0\0',
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
+    ]
     for (const noise of noises) {
       const response = await exchange(port, `${head('GET', '/healthz')}${noise}${head('GET', '/healthz')}`)
       // The noise may come before the first response is ready: then there is none.
@@ -222,7 +303,10 @@ describe('a connection that sends what no client sends', () => {
       `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`,
     ]
     for (const form of forms) {
-      const response = await exchange(port, `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${form}`)
+      const response = await exchange(
+        port,
+        `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${form}`,
+      )
       expect(response.text.match(/HTTP\/1\.1 (\d{3})/g)).toEqual(['HTTP/1.1 400'])
     }
   })
@@ -232,7 +316,8 @@ describe('too many connections of one client', () => {
   it('do not keep a normal client out', async () => {
     for (let round = 0; round < 4; round += 1) {
       attackers.push(...(await openMany(port, sized(500, 25))))
-      for (const { socket, isClosed } of attackers) if (!isClosed()) socket.write(head('GET', path(), authorization()))
+      for (const { socket, isClosed } of attackers)
+        if (!isClosed()) socket.write(head('GET', path(), authorization()))
     }
     for (const attack of attackers) await attack.untilAnswered(deadlineMs)
     for (const status of statuses()) expect([0, 200, 408, 429]).toContain(status)
@@ -244,7 +329,12 @@ describe('too many connections of one client', () => {
       const gone = await openMany(port, crowd)
       for (const [index, { socket }] of gone.entries()) {
         socket.write(
-          head('POST', index % 2 === 0 ? '/api/auth/login' : '/api/nowhere', 'Content-Type: application/json', 'Content-Length: 900'),
+          head(
+            'POST',
+            index % 2 === 0 ? '/api/auth/login' : '/api/nowhere',
+            'Content-Type: application/json',
+            'Content-Length: 900',
+          ),
         )
         socket.write('{"email":')
       }
@@ -257,7 +347,9 @@ describe('too many connections of one client', () => {
     expect(statuses()).toEqual([200])
     // Everything that is allowed at once is free again.
     const responses = await Promise.all(
-      Array.from({ length: limits.inFlightPerUser }, () => api.app.inject({ url: path(), headers: { authorization: `Bearer ${token}` } })),
+      Array.from({ length: limits.inFlightPerUser }, () =>
+        api.app.inject({ url: path(), headers: { authorization: `Bearer ${token}` } }),
+      ),
     )
     expect(responses.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
   })

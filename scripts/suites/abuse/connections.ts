@@ -57,7 +57,11 @@ export async function openConnection(port: number): Promise<RawConnection> {
 }
 
 /** Sends a whole request and reads until the server closes: ask it to, or send what makes it. */
-export async function exchange(port: number, request: string | Buffer, deadlineMs = 10_000): Promise<{ status: number; text: string }> {
+export async function exchange(
+  port: number,
+  request: string | Buffer,
+  deadlineMs = 10_000,
+): Promise<{ status: number; text: string }> {
   const connection = await openConnection(port)
   try {
     connection.socket.write(request)
@@ -79,9 +83,14 @@ export async function openMany(port: number, count: number): Promise<RawConnecti
 }
 
 /** Sends a piece to each connection that is still open, again and again. @returns a function that stops it */
-export function drip(connections: readonly RawConnection[], piece: (index: number) => string | Buffer, everyMs: number): () => void {
+export function drip(
+  connections: readonly RawConnection[],
+  piece: (index: number) => string | Buffer,
+  everyMs: number,
+): () => void {
   const timer = setInterval(() => {
-    for (const [index, { socket, isClosed }] of connections.entries()) if (!isClosed() && socket.writable) socket.write(piece(index))
+    for (const [index, { socket, isClosed }] of connections.entries())
+      if (!isClosed() && socket.writable) socket.write(piece(index))
   }, everyMs)
   return () => clearInterval(timer)
 }
@@ -95,11 +104,14 @@ export function startNormalClient(port: number, path: string, headers: Record<st
   const failures: string[] = []
   const ask = (): Promise<number> =>
     new Promise((done, failed) => {
-      const request = get({ port, host: '127.0.0.1', path, headers, agent: false, timeout: 15_000 }, (response) => {
-        response.resume()
-        response.once('end', () => done(response.statusCode ?? 0))
-        response.once('error', failed)
-      })
+      const request = get(
+        { port, host: '127.0.0.1', path, headers, agent: false, timeout: 15_000 },
+        (response) => {
+          response.resume()
+          response.once('end', () => done(response.statusCode ?? 0))
+          response.once('error', failed)
+        },
+      )
       request.once('timeout', () => request.destroy(new Error('no response within 15 s')))
       request.once('error', failed)
     })

@@ -18,7 +18,10 @@ export async function watchPage(page: Page): Promise<PageWatch> {
       hits: unknown[]
       violations: string[]
       hit: (what: unknown) => void
-      addEventListener: (type: string, listener: (event: { violatedDirective: string; blockedURI: string }) => void) => void
+      addEventListener: (
+        type: string,
+        listener: (event: { violatedDirective: string; blockedURI: string }) => void,
+      ) => void
     }
     window.hits = []
     window.violations = []
@@ -52,5 +55,8 @@ export function inspectPage(page: Page): Promise<PageFindings> {
 /** The embedded database of a product that runs on this data folder. */
 export function openItsDatabase(dataFolder: string): Database {
   const port = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
-  return openDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`, { poolSize: 2, systemPoolSize: 2 })
+  return openDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`, {
+    poolSize: 2,
+    systemPoolSize: 2,
+  })
 }

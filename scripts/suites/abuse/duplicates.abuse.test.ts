@@ -23,14 +23,18 @@ afterAll(() => api.close())
 const together = sized(50, 20)
 const base = '/integrations/real-calls'
 
-const atOnce = <LabResponse>(count: number, work: (index: number) => Promise<LabResponse>): Promise<LabResponse[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const atOnce = <LabResponse>(
+  count: number,
+  work: (index: number) => Promise<LabResponse>,
+): Promise<LabResponse[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-const statusesOf = (responses: LightMyRequestResponse[]): number[] => [...new Set(responses.map(({ statusCode }) => statusCode))].toSorted()
+const statusesOf = (responses: LightMyRequestResponse[]): number[] =>
+  [...new Set(responses.map(({ statusCode }) => statusCode))].toSorted()
 const isSuccess = ({ statusCode }: LightMyRequestResponse): boolean => statusCode >= 200 && statusCode < 300
 
 async function countRows(
-  table: keyof Schema & ('calls' | 'commands' | 'categorization_rules' | 'privacy_rules' | 'api_keys' | 'memberships'),
+  table: keyof Schema &
+    ('calls' | 'commands' | 'categorization_rules' | 'privacy_rules' | 'api_keys' | 'memberships'),
   org = orgId,
 ) {
   const { count } = await api.database.system
@@ -52,18 +56,36 @@ async function countAudit(action: string, subjectId: string): Promise<number> {
 }
 
 const call = (title: string) => ({ title, transcript: 'Ana: Hi there\nBo: Good morning' })
-const rule = (label: string) => ({ label, callType: 'discovery', behavior: 'SAVE_ONLY', callTitleIncludes: 'x' })
+const rule = (label: string) => ({
+  label,
+  callType: 'discovery',
+  behavior: 'SAVE_ONLY',
+  callTitleIncludes: 'x',
+})
 
 async function givenCall(title: string): Promise<string> {
-  const response = await api.request(owner, 'POST', base, { body: call(title), headers: { prefer: 'respond-async' } })
+  const response = await api.request(owner, 'POST', base, {
+    body: call(title),
+    headers: { prefer: 'respond-async' },
+  })
   return response.json<{ callId: string }>().callId
 }
 
 describe('one Idempotency-Key, many requests at once', () => {
   const routes: [string, Parameters<typeof countRows>[0], string, () => Record<string, unknown>][] = [
     ['a call', 'calls', base, () => call('Repeated')],
-    ['a categorization rule', 'categorization_rules', `${base}/categorization-rules/organization`, () => rule('Repeated')],
-    ['a privacy rule', 'privacy_rules', `${base}/privacy-rules/organization`, () => ({ settings: { CALL_TITLE: 'secret' } })],
+    [
+      'a categorization rule',
+      'categorization_rules',
+      `${base}/categorization-rules/organization`,
+      () => rule('Repeated'),
+    ],
+    [
+      'a privacy rule',
+      'privacy_rules',
+      `${base}/privacy-rules/organization`,
+      () => ({ settings: { CALL_TITLE: 'secret' } }),
+    ],
     ['an API key', 'api_keys', '/users/api-keys', () => ({ name: 'Repeated', scopes: ['users.view'] })],
     [
       'an invitation',
@@ -83,7 +105,8 @@ describe('one Idempotency-Key, many requests at once', () => {
       const wins = responses.filter(isSuccess)
       expect(wins.length).toBeGreaterThan(0)
       // Whoever was too early hears so; nobody hears of anything else.
-      for (const status of statusesOf(responses.filter((response) => !isSuccess(response)))) expect([409, 503]).toContain(status)
+      for (const status of statusesOf(responses.filter((response) => !isSuccess(response))))
+        expect([409, 503]).toContain(status)
       expect((await countRows(table)) - before).toBe(1)
       // One answer for all, but for the secret that is shown once.
       const bodies = new Set(wins.map((response) => response.body.replace(/"secret":("[^"]*"|null)/, '')))
@@ -93,7 +116,11 @@ describe('one Idempotency-Key, many requests at once', () => {
       expect((await countRows(table)) - before).toBe(1)
       made += 1
       if (table === 'api_keys')
-        await api.database.system.updateTable('api_keys').set({ revoked_at: new Date() }).where('org_id', '=', orgId).execute()
+        await api.database.system
+          .updateTable('api_keys')
+          .set({ revoked_at: new Date() })
+          .where('org_id', '=', orgId)
+          .execute()
     }
     figure(`duplicates: ${name}, one key`, `${made} made by ${rounds * (together + 1)} requests`)
   })
@@ -102,7 +129,10 @@ describe('one Idempotency-Key, many requests at once', () => {
     const key = randomUUID()
     const before = await countRows('calls')
     const responses = await atOnce(together, (index) =>
-      api.request(owner, 'POST', base, { body: call(`Different ${index}`), headers: { 'idempotency-key': key, prefer: 'respond-async' } }),
+      api.request(owner, 'POST', base, {
+        body: call(`Different ${index}`),
+        headers: { 'idempotency-key': key, prefer: 'respond-async' },
+      }),
     )
     expect(responses.filter(isSuccess)).toHaveLength(1)
     for (const status of statusesOf(responses)) expect([202, 409, 422, 503]).toContain(status)
@@ -110,7 +140,10 @@ describe('one Idempotency-Key, many requests at once', () => {
     const people = await atOnce(5, () => api.givenUser({ orgId, role: 'MEMBER' }))
     const each = await Promise.all(
       people.map((user) =>
-        api.request(user, 'POST', base, { body: call('Same'), headers: { 'idempotency-key': key, prefer: 'respond-async' } }),
+        api.request(user, 'POST', base, {
+          body: call('Same'),
+          headers: { 'idempotency-key': key, prefer: 'respond-async' },
+        }),
       ),
     )
     expect(statusesOf(each)).toEqual([202])
@@ -121,7 +154,9 @@ describe('one Idempotency-Key, many requests at once', () => {
 describe('changes of the same thing at once', () => {
   const path = `${base}/categorization-rules/organization`
   const givenRule = async (explanation: string): Promise<CategorizationRuleRow> =>
-    (await api.request(owner, 'POST', path, { body: { ...rule('Shared'), explanation } })).json<CategorizationRuleRow>()
+    (
+      await api.request(owner, 'POST', path, { body: { ...rule('Shared'), explanation } })
+    ).json<CategorizationRuleRow>()
 
   it('on one version succeed once, and every other is told what is there now', async () => {
     const rounds = sized(20, 2)
@@ -129,7 +164,9 @@ describe('changes of the same thing at once', () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, version } = await givenRule('')
       const responses = await atOnce(together, (index) =>
-        api.request(owner, 'POST', `${path}/${id}`, { body: { ...rule('Shared'), explanation: `by ${index}`, version } }),
+        api.request(owner, 'POST', `${path}/${id}`, {
+          body: { ...rule('Shared'), explanation: `by ${index}`, version },
+        }),
       )
       const won = responses.filter(isSuccess)
       expect(won).toHaveLength(1)
@@ -145,7 +182,10 @@ describe('changes of the same thing at once', () => {
       wins += won.length
       await api.request(owner, 'DELETE', `${path}/${id}`)
     }
-    figure('lost updates: writers that won with one version', `${wins} of ${rounds * together} in ${rounds} rounds`)
+    figure(
+      'lost updates: writers that won with one version',
+      `${wins} of ${rounds * together} in ${rounds} rounds`,
+    )
   })
 
   it('lose none when each writer reads again after a conflict', async () => {
@@ -154,7 +194,9 @@ describe('changes of the same thing at once', () => {
     const each = sized(40, 3)
     let conflicts = 0
     const read = async (): Promise<CategorizationRuleRow> => {
-      const rows = (await api.request(owner, 'GET', `${base}/categorization-rules`)).json<{ organization: CategorizationRuleRow[] }>()
+      const rows = (await api.request(owner, 'GET', `${base}/categorization-rules`)).json<{
+        organization: CategorizationRuleRow[]
+      }>()
       const found = rows.organization.find((row) => row.id === id)
       if (found === undefined) throw new Error('The rule is gone')
       return found
@@ -182,17 +224,24 @@ describe('changes of the same thing at once', () => {
     expect(await countAudit('call.delete', callId)).toBe(1)
 
     const user = await api.givenUser({ orgId, role: 'ADMIN' })
-    const ends = await atOnce(20, () => api.request(owner, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } }))
+    const ends = await atOnce(20, () =>
+      api.request(owner, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } }),
+    )
     for (const status of statusesOf(ends)) expect([200, 503]).toContain(status)
     expect(await countAudit('membership.deactivate', user.id)).toBe(1)
 
-    const { id } = (await api.request(owner, 'POST', '/users/api-keys', { body: { name: 'k', scopes: ['users.view'] } })).json<{
+    const { id } = (
+      await api.request(owner, 'POST', '/users/api-keys', { body: { name: 'k', scopes: ['users.view'] } })
+    ).json<{
       id: string
     }>()
     await atOnce(20, () => api.request(owner, 'DELETE', `/users/api-keys/${id}`))
     expect(await countAudit('api-key.revoke', id)).toBe(1)
 
-    const accepted = await api.request(owner, 'POST', base, { body: call('To cancel'), headers: { prefer: 'respond-async' } })
+    const accepted = await api.request(owner, 'POST', base, {
+      body: call('To cancel'),
+      headers: { prefer: 'respond-async' },
+    })
     const { commandId } = accepted.json<{ commandId: string }>()
     await atOnce(20, () => api.request(owner, 'POST', `/commands/${commandId}/cancel`))
     expect(await countAudit('command.cancel', commandId)).toBe(1)
@@ -204,12 +253,16 @@ describe('changes of the same thing at once', () => {
       const owners = await atOnce(3, () => api.givenUser({ orgId: org, role: 'OWNER' }))
       await Promise.all(
         owners.map((one, index) =>
-          api.request(one, 'POST', '/organizations/deactivate-user', { body: { userId: owners[(index + 1) % 3]?.id } }),
+          api.request(one, 'POST', '/organizations/deactivate-user', {
+            body: { userId: owners[(index + 1) % 3]?.id },
+          }),
         ),
       )
       await Promise.all(
         owners.map((one) =>
-          api.request(one, 'POST', '/organizations/bulk-update-user-roles', { body: { userIds: [one.id], role: 'MEMBER' } }),
+          api.request(one, 'POST', '/organizations/bulk-update-user-roles', {
+            body: { userIds: [one.id], role: 'MEMBER' },
+          }),
         ),
       )
       const left = await api.database.system
@@ -224,7 +277,9 @@ describe('changes of the same thing at once', () => {
     const org = await api.givenOrganization()
     const collector = await api.givenUser({ orgId: org, role: 'ADMIN' })
     for (let round = 0; round < 3; round += 1) {
-      await atOnce(30, () => api.request(collector, 'POST', '/users/api-keys', { body: { name: 'k', scopes: ['users.view'] } }))
+      await atOnce(30, () =>
+        api.request(collector, 'POST', '/users/api-keys', { body: { name: 'k', scopes: ['users.view'] } }),
+      )
     }
     expect(await countRows('api_keys', org)).toBe(50)
     figure('concurrent changes: organizations without an owner, keys beyond the limit', '0, 0')
@@ -257,10 +312,15 @@ describe('a single-use link, many times at once', () => {
     const tries = sized(20, 5)
     let used = 0
     for (let round = 0; round < rounds; round += 1) {
-      const user = await api.givenUser({ orgId, ...(kind === 'invite' ? { status: 'INVITED' as const } : { password }) })
+      const user = await api.givenUser({
+        orgId,
+        ...(kind === 'invite' ? { status: 'INVITED' as const } : { password }),
+      })
       const token = await givenLink(kind, user)
       const payload = kind === 'handoff' ? { hyp_tkn: token } : { token, password: 'one more long password' }
-      const responses = await atOnce(tries, () => api.app.inject({ method: 'POST', url: `/api${path}`, payload }))
+      const responses = await atOnce(tries, () =>
+        api.app.inject({ method: 'POST', url: `/api${path}`, payload }),
+      )
       expect(responses.filter(isSuccess)).toHaveLength(1)
       expect(await countLiveSessions(api, [user])).toBe(sessions)
       used += 1

@@ -24,19 +24,40 @@ const allowed = new Map([
   ['db/migrate.ts: (computed)', 'nowhere: it loads the migrations beside it'],
   ['db/migrate.ts: pg', 'Postgres'],
   ['db/socket.ts: Socket of node:net', 'Postgres'],
-  ['workers/engines/model/ask.ts: ai', 'nowhere on its own: its models are those of provider.ts, and it may download nothing'],
+  [
+    'workers/engines/model/ask.ts: ai',
+    'nowhere on its own: its models are those of provider.ts, and it may download nothing',
+  ],
   ['workers/engines/model/errors.ts: ai', 'nowhere: it looks at errors'],
   ['workers/engines/model/provider.ts: @ai-sdk/anthropic', 'workers/security/egress.ts'],
   ['workers/engines/model/provider.ts: @ai-sdk/openai-compatible', 'workers/security/egress.ts'],
   ['workers/mail.ts: nodemailer', 'the mail server'],
   ['workers/monitor.ts: createServer of node:http', 'nowhere: it listens'],
-  ['workers/providers/google-meet/keys.ts: fetch', 'workers/security/egress.ts, to the address of Google’s public keys'],
-  ['workers/security/egress.ts: Agent of node:http', 'nowhere on its own: it keeps connections that were classified'],
-  ['workers/security/egress.ts: Agent of node:https', 'nowhere on its own: it keeps connections that were classified'],
+  [
+    'workers/providers/google-meet/keys.ts: fetch',
+    'workers/security/egress.ts, to the address of Google’s public keys',
+  ],
+  [
+    'workers/security/egress.ts: Agent of node:http',
+    'nowhere on its own: it keeps connections that were classified',
+  ],
+  [
+    'workers/security/egress.ts: Agent of node:https',
+    'nowhere on its own: it keeps connections that were classified',
+  ],
   ['workers/security/egress.ts: isIP of node:net', 'nowhere: it looks at text'],
-  ['workers/security/egress.ts: lookup of node:dns', 'the resolver, for the configured host and those of providers'],
-  ['workers/security/egress.ts: request of node:http', 'the configured language model and simulators, in one’s own network'],
-  ['workers/security/egress.ts: request of node:https', 'the configured language model, and providers at the hosts of their adapters'],
+  [
+    'workers/security/egress.ts: lookup of node:dns',
+    'the resolver, for the configured host and those of providers',
+  ],
+  [
+    'workers/security/egress.ts: request of node:http',
+    'the configured language model and simulators, in one’s own network',
+  ],
+  [
+    'workers/security/egress.ts: request of node:https',
+    'the configured language model, and providers at the hosts of their adapters',
+  ],
   ['workers/files/files.ts: fork of node:child_process', 'nowhere: the program that reads hostile files'],
   ['workers/telemetry/open-telemetry.ts: @opentelemetry/exporter-trace-otlp-http', 'the collector of traces'],
   ['workers/queue/queues.ts: bullmq', 'Redis or Postgres'],
@@ -134,7 +155,11 @@ describe('an address in a request', () => {
       `\\\\127.0.0.1@${port}\\x`,
     ]
     const upload = '/api/integrations/real-calls/parse-transcript'
-    const send = async (path: string, payload: Record<string, unknown> | Buffer, headers: Record<string, string> = {}) => {
+    const send = async (
+      path: string,
+      payload: Record<string, unknown> | Buffer,
+      headers: Record<string, string> = {},
+    ) => {
       const authorization = `Bearer ${await api.tokenFor(user)}`
       const response = await api.app.inject({
         method: 'POST',
@@ -150,8 +175,16 @@ describe('an address in a request', () => {
         await send(upload, formOf([filePart(file)]), { 'content-type': formType })
         asked += 1
       }
-      const call = { title: address, transcript: `Ana: see ${address}\nBo: ${address}`, buyerCompany: address }
-      await send('/api/integrations/real-calls', call, { prefer: 'respond-async', referer: address, origin: address })
+      const call = {
+        title: address,
+        transcript: `Ana: see ${address}\nBo: ${address}`,
+        buyerCompany: address,
+      }
+      await send('/api/integrations/real-calls', call, {
+        prefer: 'respond-async',
+        referer: address,
+        origin: address,
+      })
       await send('/api/users/api-keys', { name: address, scopes: ['users.view'] })
       await send(
         '/api/auth/forgot-password',
@@ -159,12 +192,18 @@ describe('an address in a request', () => {
         { host: new URL('http://a').host, 'x-forwarded-host': address },
       )
       const token = tokenThatNames(address)
-      await api.app.inject({ url: `/api/users/me?orgId=${user.orgId}`, headers: { authorization: `Bearer ${token}` } })
+      await api.app.inject({
+        url: `/api/users/me?orgId=${user.orgId}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
       asked += 4
     }
     // An absolute address as the target of a request makes no proxy of the API.
     const own = (api.app.server.address() as AddressInfo).port
-    await exchange(own, `GET http://127.0.0.1:${port}/x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`)
+    await exchange(
+      own,
+      `GET http://127.0.0.1:${port}/x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+    )
     await exchange(own, `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect(caught).toBe(0)
     // The trap does catch.
@@ -184,10 +223,13 @@ function filesWith(address: string): HostileFile[] {
   const relation = (type: string, id: string): string =>
     `<Relationship Id="${id}" Type="http://x/${type}" Target="${address}" TargetMode="External"/>`
   const relations = (...list: string[]): Uint8Array =>
-    strToU8(`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`)
+    strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`,
+    )
   const picture =
     '<w:p><w:r><w:drawing><a:blip xmlns:a="http://x" r:link="r2" xmlns:r="http://r"/></w:drawing><w:t>Ana: Hi</w:t></w:r></w:p>'
-  const link = '<w:p><w:hyperlink r:id="r3" xmlns:r="http://r"><w:r><w:t>Bo: see there</w:t></w:r></w:hyperlink></w:p>'
+  const link =
+    '<w:p><w:hyperlink r:id="r3" xmlns:r="http://r"><w:r><w:t>Bo: see there</w:t></w:r></w:hyperlink></w:p>'
   const pdf = [
     `<</Type/Catalog/Pages 2 0 R/OpenAction<</S/URI/URI(${address})>>/URI<</Base(${address})>>>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -199,7 +241,11 @@ function filesWith(address: string): HostileFile[] {
     {
       name: 'a.docx',
       bytes: makeDocx(picture + link, '', {
-        'word/_rels/document.xml.rels': relations(relation('image', 'r2'), relation('hyperlink', 'r3'), relation('attachedTemplate', 'r4')),
+        'word/_rels/document.xml.rels': relations(
+          relation('image', 'r2'),
+          relation('hyperlink', 'r3'),
+          relation('attachedTemplate', 'r4'),
+        ),
       }),
     },
     {
@@ -217,15 +263,28 @@ function filesWith(address: string): HostileFile[] {
     },
     {
       name: 'a.rtf',
-      bytes: makeRtf(`{\\field{\\*\\fldinst INCLUDEPICTURE "${address}" \\\\d}{\\fldrslt Ana: Hi}}{\\*\\template ${address}}`),
+      bytes: makeRtf(
+        `{\\field{\\*\\fldinst INCLUDEPICTURE "${address}" \\\\d}{\\fldrslt Ana: Hi}}{\\*\\template ${address}}`,
+      ),
     },
-    { name: 'a.xml', bytes: bytesOf(`<!DOCTYPE tt [<!ENTITY % x SYSTEM "${address}">%x;]><tt><body><p begin="1s">Hi</p></body></tt>`) },
+    {
+      name: 'a.xml',
+      bytes: bytesOf(
+        `<!DOCTYPE tt [<!ENTITY % x SYSTEM "${address}">%x;]><tt><body><p begin="1s">Hi</p></body></tt>`,
+      ),
+    },
     { name: 'a.xml', bytes: bytesOf(svg) },
     { name: 'a.md', bytes: bytesOf(`![a](${address})\n\nAna: <img src="${address}">`) },
     { name: 'a.yaml', bytes: bytesOf(`- speaker: Ana\n  text: !include ${address}\n`) },
     {
       name: 'a.json',
-      bytes: bytesOf(JSON.stringify({ url: address, $ref: address, messages: [{ speaker: 'Ana', text: 'Hi', url: address }] })),
+      bytes: bytesOf(
+        JSON.stringify({
+          url: address,
+          $ref: address,
+          messages: [{ speaker: 'Ana', text: 'Hi', url: address }],
+        }),
+      ),
     },
   ]
 }

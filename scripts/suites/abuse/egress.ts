@@ -12,7 +12,10 @@ const connecting = new Set(
   ),
 )
 const isConnecting = (module: string): boolean =>
-  connecting.has(module.replace(/^node:/, '')) || module.includes('exporter') || module === 'ai' || module.startsWith('@ai-sdk/')
+  connecting.has(module.replace(/^node:/, '')) ||
+  module.includes('exporter') ||
+  module === 'ai' ||
+  module.startsWith('@ai-sdk/')
 /** Globals that do. */
 const connectingGlobals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'WebTransport'])
 
@@ -46,7 +49,8 @@ type Import = { module: string; names: string[] }
 /** Imports and re-exports, static and dynamic, and programs of our own that are named by their address. */
 function importsOf({ program }: Source): Import[] {
   return [...walk(program)].flatMap((node): Import[] => {
-    if (node.type === 'ImportExpression') return [{ module: textOf(node.source) ?? '(computed)', names: ['*'] }]
+    if (node.type === 'ImportExpression')
+      return [{ module: textOf(node.source) ?? '(computed)', names: ['*'] }]
     if (node.type === 'NewExpression' && nameOf(node.callee) === 'URL') {
       const [address] = node.arguments as unknown[]
       const text = textOf(address)
@@ -56,7 +60,9 @@ function importsOf({ program }: Source): Import[] {
     if (module === null) return []
     const specifiers = (Array.isArray(node.specifiers) ? node.specifiers : []).filter(isNode)
     const names =
-      node.type === 'ExportAllDeclaration' ? ['*'] : specifiers.map((specifier) => nameOf(specifier.imported ?? specifier.local))
+      node.type === 'ExportAllDeclaration'
+        ? ['*']
+        : specifiers.map((specifier) => nameOf(specifier.imported ?? specifier.local))
     return [{ module, names }]
   })
 }
@@ -88,8 +94,10 @@ export function reachableSources(entries: string[]): Source[] {
 function globalsOf(node: SyntaxNode): string[] {
   if (node.type === 'Identifier') return connectingGlobals.has(nameOf(node)) ? [nameOf(node)] : []
   const isPlainKey =
-    node.computed !== true && (node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition')
-  const isPlainMember = node.computed !== true && node.type === 'MemberExpression' && nameOf(node.object) !== 'globalThis'
+    node.computed !== true &&
+    (node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition')
+  const isPlainMember =
+    node.computed !== true && node.type === 'MemberExpression' && nameOf(node.object) !== 'globalThis'
   const skipped = isPlainKey && node.shorthand !== true ? node.key : isPlainMember ? node.property : undefined
   return childrenOf(node).flatMap((child) => (child === skipped ? [] : globalsOf(child)))
 }
@@ -101,7 +109,9 @@ export function waysOut(sources: Source[]): string[] {
       .filter(({ module }) => module === '(computed)' || isConnecting(module))
       // Of Node's own modules it matters what is taken: a listening server is no way out.
       .flatMap(({ module, names }) =>
-        module.startsWith('node:') ? names.map((name) => `${name} of ${module}`) : names.slice(0, 1).map(() => module),
+        module.startsWith('node:')
+          ? names.map((name) => `${name} of ${module}`)
+          : names.slice(0, 1).map(() => module),
       )
     return [...modules, ...globalsOf(source.program)].map((way) => `${relative(root, source.path)}: ${way}`)
   })

@@ -21,7 +21,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 /** Runs a program as the account "nobody". @returns what it has written */
 const asAnother = (...command: string[]): string =>
-  spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', ...command], { encoding: 'utf8' }).stdout
+  spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', ...command], { encoding: 'utf8' })
+    .stdout
 
 let parent: string
 beforeAll(() => {
@@ -49,22 +50,27 @@ describe('the embedded Postgres', () => {
   })
 
   // Another account of the machine can only be tried by one who may become it.
-  it.runIf(process.getuid?.() === 0)('is out of reach of another account, even one that gets as far as the socket', () => {
-    const socket = join(parent, 'new/postgres-socket/.s.PGSQL.5432')
-    // The start-up message of the protocol, as the superuser of the database; prints what comes back.
-    const program = `
+  it.runIf(process.getuid?.() === 0)(
+    'is out of reach of another account, even one that gets as far as the socket',
+    () => {
+      const socket = join(parent, 'new/postgres-socket/.s.PGSQL.5432')
+      // The start-up message of the protocol, as the superuser of the database; prints what comes back.
+      const program = `
       const body = Buffer.from('\\0\\x03\\0\\0user\\0postgres\\0database\\0postgres\\0\\0', 'latin1')
       const size = Buffer.alloc(4)
       size.writeInt32BE(body.length + 4)
       require('node:net').connect(${JSON.stringify(socket)}).on('connect', function () { this.write(Buffer.concat([size, body])) })
         .on('data', (data) => { console.log(String(data)); process.exit() }).on('error', (error) => console.log(error.code))`
-    expect(asAnother(process.execPath, '-e', program)).toBe('EACCES\n')
-    expect(asAnother('ls', join(parent, 'new/postgres'))).toBe('')
+      expect(asAnother(process.execPath, '-e', program)).toBe('EACCES\n')
+      expect(asAnother('ls', join(parent, 'new/postgres'))).toBe('')
 
-    spawnSync('chmod', ['o+rx', join(parent, 'new/postgres-socket')])
-    expect(asAnother(process.execPath, '-e', program)).toContain('Peer authentication failed for user "postgres"')
-    spawnSync('chmod', ['700', join(parent, 'new/postgres-socket')])
-  })
+      spawnSync('chmod', ['o+rx', join(parent, 'new/postgres-socket')])
+      expect(asAnother(process.execPath, '-e', program)).toContain(
+        'Peer authentication failed for user "postgres"',
+      )
+      spawnSync('chmod', ['700', join(parent, 'new/postgres-socket')])
+    },
+  )
 })
 
 it('starts from a folder with a path that is too long for a socket', async () => {
@@ -84,7 +90,9 @@ it('takes the password from a database that was made with one, and keeps its dat
 
   const server = await startPostgres(folder, quickFlags)
   expect(await query(server.url, 'select what from kept')).toEqual(['a call'])
-  expect(await query(server.url, "select rolpassword from pg_authid where rolname = 'postgres'")).toEqual([null])
+  expect(await query(server.url, "select rolpassword from pg_authid where rolname = 'postgres'")).toEqual([
+    null,
+  ])
   expect(await query(server.url, 'select distinct auth_method from pg_hba_file_rules')).toEqual(['peer'])
   await server.stop()
 })
@@ -98,7 +106,9 @@ it.runIf(hasRedisServer() && process.getuid?.() === 0)(
       require('node:net').connect(${redis.port}, '127.0.0.1').on('connect', function () { this.write('PING\\r\\n') })
         .on('data', (data) => { console.log(String(data)); process.exit() })`
       expect(asAnother(process.execPath, '-e', program)).toContain('-NOAUTH')
-      expect(asAnother('ps', '-ww', '-o', 'args=', '-p', String(redis.process().pid))).not.toContain(new URL(redis.url).password)
+      expect(asAnother('ps', '-ww', '-o', 'args=', '-p', String(redis.process().pid))).not.toContain(
+        new URL(redis.url).password,
+      )
     } finally {
       await redis.kill()
     }

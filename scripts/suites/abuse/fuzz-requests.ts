@@ -75,7 +75,11 @@ function rowsOf(path: string, tenant: Tenant): string[] {
 }
 
 /** Ids and words that exist, by the name of the property, so that requests reach the database; a foreign row's id is among them. */
-export function poolsOf(own: Tenant, foreign: Tenant, credentials: { email: string; password: string }): (operation: Operation) => Pools {
+export function poolsOf(
+  own: Tenant,
+  foreign: Tenant,
+  credentials: { email: string; password: string },
+): (operation: Operation) => Pools {
   const words = wordsOf(own, foreign, credentials)
   return ({ path }) => {
     const rows = rowsOf(path, own)
@@ -99,7 +103,15 @@ const headers = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(
-        fc.constantFrom('idempotency-key', 'x-time-zone', 'cookie', 'if-none-match', 'origin', 'last-event-id', 'x-forwarded-for'),
+        fc.constantFrom(
+          'idempotency-key',
+          'x-time-zone',
+          'cookie',
+          'if-none-match',
+          'origin',
+          'last-event-id',
+          'x-forwarded-for',
+        ),
         headerValues,
       )
       .map(([name, value]) => ({ [name]: name === 'cookie' ? `coachline_refresh=${value}` : value })),
@@ -107,7 +119,13 @@ const headers = fc.oneof(
 )
 
 const hostilePart = fc.oneof(
-  fc.constantFrom(...injectionTexts.filter((text) => !/[\ud800-\udfff]/.test(text)), 'x'.repeat(199), 'x'.repeat(201), '.', '..'),
+  fc.constantFrom(
+    ...injectionTexts.filter((text) => !/[\ud800-\udfff]/.test(text)),
+    'x'.repeat(199),
+    'x'.repeat(201),
+    '.',
+    '..',
+  ),
   fc.string({ maxLength: 20 }).map((text) => text.toWellFormed()),
 )
 
@@ -117,17 +135,25 @@ function pathValues(operation: Operation, pools: Pools): fc.Arbitrary<Record<str
     .map(({ name, schema }): [string, fc.Arbitrary<string>] => [
       name,
       fc.oneof(
-        { weight: 6, arbitrary: valuesOf(schema, name, pools).map((value) => String(value).toWellFormed() || 'x') },
+        {
+          weight: 6,
+          arbitrary: valuesOf(schema, name, pools).map((value) => String(value).toWellFormed() || 'x'),
+        },
         { weight: 1, arbitrary: hostilePart },
       ),
     ])
   return fc.record(Object.fromEntries(values))
 }
 
-const orgQuery = (operation: Operation, orgId: string): string => (operation.needsOrganization ? `?orgId=${orgId}` : '')
+const orgQuery = (operation: Operation, orgId: string): string =>
+  operation.needsOrganization ? `?orgId=${orgId}` : ''
 
 /** Bodies for one operation: valid ones, ones with a few things wrong, and broken bytes. */
-function bodyRequests(operation: Operation & { body: JsonSchema }, pools: Pools, own: Tenant): fc.Arbitrary<FuzzRequest> {
+function bodyRequests(
+  operation: Operation & { body: JsonSchema },
+  pools: Pools,
+  own: Tenant,
+): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     { weight: 3, arbitrary: madeBodies(operation, pools, own.orgId) },
     { weight: 1, arbitrary: changedSamples(operation, own) },
@@ -141,14 +167,29 @@ function changedSamples(operation: Operation & { body: JsonSchema }, own: Tenant
     .tuple(mutated(fc.constant(body)).map(jsonOf), headers)
     .map(
       ([text, more]) =>
-        new FuzzRequest(operation, url, { prefer: 'respond-async', 'content-type': 'application/json', ...more }, Buffer.from(text)),
+        new FuzzRequest(
+          operation,
+          url,
+          { prefer: 'respond-async', 'content-type': 'application/json', ...more },
+          Buffer.from(text),
+        ),
     )
 }
 
-function madeBodies(operation: Operation & { body: JsonSchema }, pools: Pools, orgId: string): fc.Arbitrary<FuzzRequest> {
+function madeBodies(
+  operation: Operation & { body: JsonSchema },
+  pools: Pools,
+  orgId: string,
+): fc.Arbitrary<FuzzRequest> {
   const values = mutated(valuesOf(operation.body, '', pools)).map(jsonOf)
   const bodies = fc.oneof(
-    { weight: 4, arbitrary: values.map((text) => ({ bytes: Buffer.from(text), contentType: 'application/json' as string | null })) },
+    {
+      weight: 4,
+      arbitrary: values.map((text) => ({
+        bytes: Buffer.from(text),
+        contentType: 'application/json' as string | null,
+      })),
+    },
     { weight: 1, arbitrary: broken(values) },
   )
   return fc.tuple(bodies, pathValues(operation, pools), headers).map(
@@ -157,7 +198,11 @@ function madeBodies(operation: Operation & { body: JsonSchema }, pools: Pools, o
         operation,
         `${addressOf(operation, (name) => path[name] ?? 'x')}${orgQuery(operation, orgId)}`,
         // Recorded work is not waited for: nobody works here.
-        { prefer: 'respond-async', ...(contentType === null ? {} : { 'content-type': contentType }), ...more },
+        {
+          prefer: 'respond-async',
+          ...(contentType === null ? {} : { 'content-type': contentType }),
+          ...more,
+        },
         bytes,
       ),
   )
@@ -206,8 +251,12 @@ function addressRequests(operation: Operation, pools: Pools, orgId: string): fc.
         { weight: 1, arbitrary: fc.tuple(given, given) },
       )
     })
-  const orgIds = fc.oneof({ weight: 20, arbitrary: fc.constant(orgId) }, { weight: 1, arbitrary: hostilePart.map(encodeURIComponent) })
-  const body = operation.body === null ? undefined : Buffer.from(JSON.stringify(sampleOf(operation.body, '', pools)))
+  const orgIds = fc.oneof(
+    { weight: 20, arbitrary: fc.constant(orgId) },
+    { weight: 1, arbitrary: hostilePart.map(encodeURIComponent) },
+  )
+  const body =
+    operation.body === null ? undefined : Buffer.from(JSON.stringify(sampleOf(operation.body, '', pools)))
   return fc
     .tuple(
       pathValues(operation, pools),
@@ -235,13 +284,30 @@ function addressRequests(operation: Operation, pools: Pools, orgId: string): fc.
 /** Passwords are hashed slowly on purpose: sign-in gets a small share. */
 const weightOf = (operation: Operation): number => (operation.path.startsWith('/api/auth/') ? 1 : 8)
 
-const chosenBy = (requests: { operation: Operation; arbitrary: fc.Arbitrary<FuzzRequest> }[]): fc.Arbitrary<FuzzRequest> =>
+const chosenBy = (
+  requests: { operation: Operation; arbitrary: fc.Arbitrary<FuzzRequest> }[],
+): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(...requests.map(({ operation, arbitrary }) => ({ weight: weightOf(operation), arbitrary })))
 
 type PoolsOf = (operation: Operation) => Pools
 
-export const anyBodyRequest = (operations: (Operation & { body: JsonSchema })[], pools: PoolsOf, own: Tenant): fc.Arbitrary<FuzzRequest> =>
-  chosenBy(operations.map((operation) => ({ operation, arbitrary: bodyRequests(operation, pools(operation), own) })))
+export const anyBodyRequest = (
+  operations: (Operation & { body: JsonSchema })[],
+  pools: PoolsOf,
+  own: Tenant,
+): fc.Arbitrary<FuzzRequest> =>
+  chosenBy(
+    operations.map((operation) => ({ operation, arbitrary: bodyRequests(operation, pools(operation), own) })),
+  )
 
-export const anyAddressRequest = (operations: Operation[], pools: PoolsOf, orgId: string): fc.Arbitrary<FuzzRequest> =>
-  chosenBy(operations.map((operation) => ({ operation, arbitrary: addressRequests(operation, pools(operation), orgId) })))
+export const anyAddressRequest = (
+  operations: Operation[],
+  pools: PoolsOf,
+  orgId: string,
+): fc.Arbitrary<FuzzRequest> =>
+  chosenBy(
+    operations.map((operation) => ({
+      operation,
+      arbitrary: addressRequests(operation, pools(operation), orgId),
+    })),
+  )

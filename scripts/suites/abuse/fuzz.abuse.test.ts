@@ -56,7 +56,11 @@ async function inject(request: FuzzRequest): Promise<Answer> {
     headers: { authorization, ...headers },
     ...(payload === undefined ? {} : { payload }),
   })
-  return { status: response.statusCode, contentType: String(response.headers['content-type']), body: response.body }
+  return {
+    status: response.statusCode,
+    contentType: String(response.headers['content-type']),
+    body: response.body,
+  }
 }
 
 async function overSocket(request: FuzzRequest): Promise<Answer> {
@@ -68,23 +72,33 @@ async function overSocket(request: FuzzRequest): Promise<Answer> {
     ...(payload === undefined ? {} : { body: new Uint8Array(payload) }),
     signal: AbortSignal.timeout(30_000),
   })
-  return { status: response.status, contentType: response.headers.get('content-type') ?? '', body: await response.text() }
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type') ?? '',
+    body: await response.text(),
+  }
 }
 
 /** What is wrong with a response, or null. */
 function complaint({ status, contentType, body }: Answer): string | null {
   if (status >= 500) return `${status} ${body.slice(0, 300)}\n${api.logLines.at(-1) ?? ''}`
   if (status < 400) return null
-  if (!contentType.startsWith('application/problem+json')) return `${status} as ${contentType}: ${body.slice(0, 300)}`
+  if (!contentType.startsWith('application/problem+json'))
+    return `${status} as ${contentType}: ${body.slice(0, 300)}`
   const parsed = problem.safeParse(JSON.parse(body))
   if (!parsed.success) return `${status} is not in the form of a problem: ${body.slice(0, 300)}`
-  if (parsed.data.status !== status || parsed.data.message === '') return `${status} says ${body.slice(0, 300)}`
+  if (parsed.data.status !== status || parsed.data.message === '')
+    return `${status} says ${body.slice(0, 300)}`
   if (body.length > longestProblem) return `${status} with ${body.length} characters: ${body.slice(0, 300)}`
   return null
 }
 
 /** Sends that many requests; a failure names seed and path, which TEST_SEED and TEST_PATH take. @returns how many were answered well. */
-async function send(requests: fc.Arbitrary<FuzzRequest>, count: number, ask: (request: FuzzRequest) => Promise<Answer>): Promise<number> {
+async function send(
+  requests: fc.Arbitrary<FuzzRequest>,
+  count: number,
+  ask: (request: FuzzRequest) => Promise<Answer>,
+): Promise<number> {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(fc.array(requests, { minLength: together, maxLength: together }), async (batch) => {
@@ -133,9 +147,14 @@ describe('an API that gets malformed requests', () => {
     // Fuzzing that never gets past the validation finds little: every operation must also have accepted something.
     const names = withBody(operations).map(({ name }) => name)
     const never = names.filter((name) => ![...(answers.get(name) ?? [])].some((status) => status < 300))
-    figure('operations with a body that also accepted some', `${names.length - never.length} of ${names.length}`)
+    figure(
+      'operations with a body that also accepted some',
+      `${names.length - never.length} of ${names.length}`,
+    )
     // A short run is too short for all.
-    expect(isFullSize ? never.filter((name) => !refusedSamples.some((part) => name.includes(part))) : []).toEqual([])
+    expect(
+      isFullSize ? never.filter((name) => !refusedSamples.some((part) => name.includes(part))) : [],
+    ).toEqual([])
     expect(never.length).toBeLessThan(names.length - 10)
   })
 
@@ -150,7 +169,11 @@ describe('an API that gets malformed requests', () => {
   it('takes no more than 16 KB from somebody who is not signed in', async () => {
     const open = withBody(operations).filter((operation) => !operation.needsOrganization)
     const statuses = await Promise.all(
-      open.map(async ({ path }) => (await api.app.inject({ method: 'POST', url: path, payload: { text: 'x'.repeat(20_000) } })).statusCode),
+      open.map(
+        async ({ path }) =>
+          (await api.app.inject({ method: 'POST', url: path, payload: { text: 'x'.repeat(20_000) } }))
+            .statusCode,
+      ),
     )
     expect(statuses).toEqual(open.map(() => 413))
   })

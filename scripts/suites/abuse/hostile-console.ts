@@ -71,7 +71,12 @@ export function describeHostileConsole(): void {
           ],
           transcript: [
             { secondsFromStart: 0, userName: text, message: `${text} How do you plan today?`, role: 'user' },
-            { secondsFromStart: 600, userName: `${text} buyer`, message: `We lose four hours a week. ${text}`, role: 'bot' },
+            {
+              secondsFromStart: 600,
+              userName: `${text} buyer`,
+              message: `We lose four hours a week. ${text}`,
+              role: 'bot',
+            },
           ],
         })
         calls.set(text, callId)
@@ -209,7 +214,10 @@ export function describeHostileConsole(): void {
 
     /** The page's own text: marks of evidence may stand between its words. */
     const shows = (text: string) =>
-      page.waitForFunction<boolean, string>("wanted => document.body.innerText.replace(/\\s+/g, ' ').includes(wanted)", text)
+      page.waitForFunction<boolean, string>(
+        "wanted => document.body.innerText.replace(/\\s+/g, ' ').includes(wanted)",
+        text,
+      )
 
     it.each(texts)('%s is text on the page of its call, in the list and in its download', async (text) => {
       const callId = calls.get(text) ?? ''

@@ -64,12 +64,17 @@ async function ask(slot: TextSlot, text: string) {
   return api.app.inject({
     method: operation.method,
     url,
-    headers: { authorization: `Bearer ${await api.tokenFor(own.owner)}`, prefer: 'respond-async', accept: 'application/json' },
+    headers: {
+      authorization: `Bearer ${await api.tokenFor(own.owner)}`,
+      prefer: 'respond-async',
+      accept: 'application/json',
+    },
     ...(body === undefined ? {} : { payload: body as object }),
   })
 }
 
-const nameOf = (slot: TextSlot): string => `${slot.operation.name} ${slot.in} ${slot.in === 'body' ? slot.path.join('.') : slot.name}`
+const nameOf = (slot: TextSlot): string =>
+  `${slot.operation.name} ${slot.in} ${slot.in === 'body' ? slot.path.join('.') : slot.name}`
 
 /** Where a response repeats a property under the same name, it must repeat the text as it was sent. */
 function repeats(slot: TextSlot, text: string, body: string): boolean {
@@ -81,7 +86,9 @@ function repeats(slot: TextSlot, text: string, body: string): boolean {
 }
 
 const sampleTexts = (count: number): string[] =>
-  isFullSize ? [...injectionTexts] : fc.sample(fc.constantFrom(...injectionTexts), { numRuns: count, seed: testSeed() })
+  isFullSize
+    ? [...injectionTexts]
+    : fc.sample(fc.constantFrom(...injectionTexts), { numRuns: count, seed: testSeed() })
 
 describe('texts that mean something elsewhere', () => {
   it('are letters in every text of every request: no 5xx, nothing executed, no header added, other organizations untouched', async () => {
@@ -91,7 +98,9 @@ describe('texts that mean something elsewhere', () => {
     const texts = sampleTexts(injectionTexts.length)
     for (const [index, slot] of slots.entries()) {
       // In short each place gets a few, and all places together get every one.
-      const some = isFullSize ? texts : Array.from({ length: 5 }, (_, step) => texts[(index * 5 + step) % texts.length] ?? '')
+      const some = isFullSize
+        ? texts
+        : Array.from({ length: 5 }, (_, step) => texts[(index * 5 + step) % texts.length] ?? '')
       if (index % 10 === 0) await restoreTenant(api, own)
       for (const text of some) {
         const response = await ask(slot, text)
@@ -100,22 +109,32 @@ describe('texts that mean something elsewhere', () => {
         if (response.statusCode >= 500) problems.push(where)
         else if (response.statusCode >= 400 && !problem.safeParse(JSON.parse(response.body)).success)
           problems.push(`${where} is no problem`)
-        else if (response.statusCode < 300 && !repeats(slot, text, response.body)) problems.push(`${where} does not repeat the text`)
+        else if (response.statusCode < 300 && !repeats(slot, text, response.body))
+          problems.push(`${where} does not repeat the text`)
         if (response.headers['x-injected'] !== undefined) problems.push(`${where} has a header of the text`)
       }
     }
-    const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relname like 'injected%'`.execute(
-      api.database.system,
-    )
+    const { rows } = await sql<{
+      name: string
+    }>`select relname as name from pg_class where relname like 'injected%'`.execute(api.database.system)
     expect(problems).toEqual([])
     expect(rows).toEqual([])
     expect(await hashesOf(api, foreign.orgId)).toEqual(foreignBefore)
-    figure('hostile texts in bodies, paths and queries answered without 5xx', `${asked} of ${asked}, in ${slots.length} places`)
+    figure(
+      'hostile texts in bodies, paths and queries answered without 5xx',
+      `${asked} of ${asked}, in ${slots.length} places`,
+    )
   })
 
   it('are found by a search for people and teams as what they are: % finds a percent sign and no other name', async () => {
     const orgId = await api.givenOrganization()
-    const reader = await api.givenUser({ orgId, role: 'OWNER', firstName: 'Reader', lastName: 'Plain', email: 'reader@search.test' })
+    const reader = await api.givenUser({
+      orgId,
+      role: 'OWNER',
+      firstName: 'Reader',
+      lastName: 'Plain',
+      email: 'reader@search.test',
+    })
     const names = [...new Set(injectionTexts.filter((text) => isStorable(text)))]
     for (const [index, name] of names.entries()) {
       await api.givenTeam(orgId, name)
@@ -132,16 +151,22 @@ describe('texts that mean something elsewhere', () => {
       const teams = await api.request(reader, 'GET', `/users/teams${query}`)
       const people = await api.request(reader, 'GET', `/users${query}`)
       const teamNames = teams.json<{ results: { name: string }[] }>().results.map((team) => team.name)
-      const personNames = people.json<{ results: { firstName: string; lastName: string; email: string }[] }>().results
+      const personNames = people.json<{ results: { firstName: string; lastName: string; email: string }[] }>()
+        .results
       const matches = (name: string): boolean => name.toLowerCase().includes(wanted)
       const foundTeams = { search, found: teamNames.toSorted() }
       expect(foundTeams).toEqual({ search, found: [...names, 'Plain'].filter(matches).toSorted() })
-      const withMatch = names.filter((name, index) => matches(`Person ${name}`) || matches(`person${index}@search.test`))
+      const withMatch = names.filter(
+        (name, index) => matches(`Person ${name}`) || matches(`person${index}@search.test`),
+      )
       const reading = matches('Reader Plain') || matches('reader@search.test') ? ['Plain'] : []
       const foundPeople = { search, found: personNames.map((person) => person.lastName).toSorted() }
       expect(foundPeople).toEqual({ search, found: [...withMatch, ...reading].toSorted() })
     }
-    figure('searches for hostile texts that found exactly the names with them', `${searches.length * 2} of ${searches.length * 2}`)
+    figure(
+      'searches for hostile texts that found exactly the names with them',
+      `${searches.length * 2} of ${searches.length * 2}`,
+    )
   })
 
   it('are words in a search for calls: signs alone find nothing, operators are letters', async () => {
@@ -157,11 +182,14 @@ describe('texts that mean something elsewhere', () => {
     ]
     for (const title of titles) await givenCall(api, orgId, { title })
     const find = async (search: string): Promise<string[]> => {
-      const response = await api.request(reader, 'POST', '/integrations/real-calls/listCalls', { body: { search, numberOfResults: 1000 } })
+      const response = await api.request(reader, 'POST', '/integrations/real-calls/listCalls', {
+        body: { search, numberOfResults: 1000 },
+      })
       answered(response, 200)
       return response.json<{ results: { title: string }[] }>().results.map((call) => call.title)
     }
-    for (const signs of ['%', '_', '\\', ':*', '!', '&', "'", '%%', '.*', '(.*)', '^$', '|', '<->']) expect(await find(signs)).toEqual([])
+    for (const signs of ['%', '_', '\\', ':*', '!', '&', "'", '%%', '.*', '(.*)', '^$', '|', '<->'])
+      expect(await find(signs)).toEqual([])
     expect(await find('lark')).toEqual(['Larkspur: other word'])
     expect((await find('cat & dog')).toSorted()).toEqual(['cat & dog', 'cat dog'])
     expect(await find('!plain')).toContain('Plain talk')
@@ -183,8 +211,9 @@ describe('texts that mean something elsewhere', () => {
     for (const text of texts) {
       const rules = [categorizationRule({ id: 'rule', callTitleIncludes: text })]
       const matched = (title: string): boolean =>
-        routeCall(routableCall(title), prepareCategorizationRules(rules), null, { matchDescriptions: createOfflineMatcher(rules) })
-          .category !== null
+        routeCall(routableCall(title), prepareCategorizationRules(rules), null, {
+          matchDescriptions: createOfflineMatcher(rules),
+        }).category !== null
       if (!matched(`A talk about ${text} and more`)) problems.push(`${text} does not match itself`)
       if (matched(plain) !== norm(plain).includes(norm(text))) problems.push(`${text} is taken for a pattern`)
     }
@@ -219,11 +248,17 @@ describe('paths that climb out of the console folder', () => {
   it.each(climbs)('%s shows nothing of what lies outside', async (path) => {
     // Over a connection and as it is written: other clients would shorten the path before it leaves.
     const { status, body } = await new Promise<{ status: number; body: string }>((done, failed) => {
-      const sent = request(`${address}/`, { path, headers: { accept: 'text/html' }, timeout: 10_000 }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
-      })
+      const sent = request(
+        `${address}/`,
+        { path, headers: { accept: 'text/html' }, timeout: 10_000 },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () =>
+            done({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
       sent.once('error', failed)
       sent.end()
     })

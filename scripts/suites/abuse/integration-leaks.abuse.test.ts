@@ -20,10 +20,19 @@ beforeAll(async () => {
   product = await openWatchedProduct({ simulatorsUrl: vendor.url })
   const passwordHash = await hashPassword('a long password of nobody')
   await product.database.asSystem(async (trx) => {
-    orgId = (await trx.insertInto('organizations').values({ name: 'Leaks' }).returning('id').executeTakeFirstOrThrow()).id
+    orgId = (
+      await trx
+        .insertInto('organizations')
+        .values({ name: 'Leaks' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
     const user = { email: 'owner@leaks.example.test', password_hash: passwordHash }
     const { id } = await trx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-    await trx.insertInto('memberships').values({ org_id: orgId, user_id: id, role: 'OWNER', status: 'ACTIVE' }).execute()
+    await trx
+      .insertInto('memberships')
+      .values({ org_id: orgId, user_id: id, role: 'OWNER', status: 'ACTIVE' })
+      .execute()
   })
 })
 afterAll(async () => {
@@ -42,7 +51,12 @@ describe('logs, traces, stored errors and work items', () => {
   it('hold nothing of an integration that is secret: credentials, codes, tokens, signing secrets, addresses of webhooks', async () => {
     const headers = { authorization: `Bearer ${await signIn()}`, prefer: 'respond-async' }
     const post = (path: string, body?: object) =>
-      product.app.inject({ method: 'POST', url: `/api${path}?orgId=${orgId}`, headers, ...(body === undefined ? {} : { payload: body }) })
+      product.app.inject({
+        method: 'POST',
+        url: `/api${path}?orgId=${orgId}`,
+        headers,
+        ...(body === undefined ? {} : { payload: body }),
+      })
     const refusedIntegrations = (provider: string, count: number) =>
       until(`${count} refused connections to ${provider}`, async () => {
         const rows = await product.database.system
@@ -54,8 +68,14 @@ describe('logs, traces, stored errors and work items', () => {
         return rows.length < count ? null : rows
       })
 
-    const basicAuthDetails = { authKey: secret('access key of Gong'), secretKey: secret('secret key of Gong') }
-    answered(await post('/integrations', { name: 'Gong', providerId: 'gong', useSimulator: true, basicAuthDetails }), 202)
+    const basicAuthDetails = {
+      authKey: secret('access key of Gong'),
+      secretKey: secret('secret key of Gong'),
+    }
+    answered(
+      await post('/integrations', { name: 'Gong', providerId: 'gong', useSimulator: true, basicAuthDetails }),
+      202,
+    )
     await refusedIntegrations('gong', 1)
     const unknown = {
       name: 'x',
@@ -65,16 +85,26 @@ describe('logs, traces, stored errors and work items', () => {
     }
     expect((await post('/integrations', unknown)).statusCode).toBe(400)
     const outside = { name: 'x', recipeId: 'none', authDetails: { api_key: secret('key from outside') } }
-    expect((await post('/external/integrations/v1/providers/glyphic', outside)).statusCode).toBeGreaterThanOrEqual(400)
+    expect(
+      (await post('/external/integrations/v1/providers/glyphic', outside)).statusCode,
+    ).toBeGreaterThanOrEqual(400)
 
     for (const [number, quality] of [goodCode, 'bad'].entries()) {
       const authDetails = { client_id: 'app', client_secret: secret(`secret of app ${quality}`) }
-      const consent = await post('/integrations/oauth/authorize', { name: 'Hub', providerId: 'hubspot', useSimulator: true, authDetails })
+      const consent = await post('/integrations/oauth/authorize', {
+        name: 'Hub',
+        providerId: 'hubspot',
+        useSimulator: true,
+        authDetails,
+      })
       answered(consent, 200)
       const { searchParams } = new URL(consent.json<{ authorizationUrl: string }>().authorizationUrl)
       const state = secret(`state of a consent ${number}`, searchParams.get('state') ?? '')
       const code = secret(`code of a consent ${quality}`, `${quality}canarycode${mark}${number}`)
-      await product.app.inject({ url: `/integrations?code=${code}&state=${state}`, headers: { accept: 'text/html' } })
+      await product.app.inject({
+        url: `/integrations?code=${code}&state=${state}`,
+        headers: { accept: 'text/html' },
+      })
       const body = { name: 'Hub', providerId: 'hubspot', useSimulator: true, oauthDetails: { code, state } }
       answered(await post('/integrations', body), 202)
       // A code counts once: the second attempt is refused.
@@ -84,17 +114,25 @@ describe('logs, traces, stored errors and work items', () => {
     expect(secrets.has('access token of a vendor')).toBe(true)
 
     const orum = await post('/integrations', { name: 'Orum', providerId: 'orum' })
-    const { integration, webhook } = orum.json<{ integration: { id: string }; webhook: { url: string; secret: string } }>()
+    const { integration, webhook } = orum.json<{
+      integration: { id: string }
+      webhook: { url: string; secret: string }
+    }>()
     const { pathname } = new URL(webhook.url)
     secret('token of a webhook', pathname.split('/').at(-1) ?? '')
     secret('signing secret', webhook.secret)
-    const given = await post(`/integrations/${integration.id}/webhook/rotate`, { secret: secret('signing secret of the vendor') })
+    const given = await post(`/integrations/${integration.id}/webhook/rotate`, {
+      secret: secret('signing secret of the vendor'),
+    })
     answered(given, 200)
     const deliver = (url: string) =>
       product.app.inject({
         method: 'POST',
         url,
-        headers: { 'content-type': 'application/json', 'x-orum-signature': secret(`signature ${secrets.size}`) },
+        headers: {
+          'content-type': 'application/json',
+          'x-orum-signature': secret(`signature ${secrets.size}`),
+        },
         payload: JSON.stringify({
           call_id: secret(`id of a delivered call ${secrets.size}`),
           call_transcript: secret(`said ${secrets.size}`),
@@ -107,7 +145,10 @@ describe('logs, traces, stored errors and work items', () => {
     ]) {
       expect((await deliver(url)).statusCode).toBeGreaterThanOrEqual(400)
     }
-    const shown = await product.app.inject({ url: `/api/integrations/${integration.id}?orgId=${orgId}`, headers })
+    const shown = await product.app.inject({
+      url: `/api/integrations/${integration.id}?orgId=${orgId}`,
+      headers,
+    })
     expect(shown.body).toContain(secrets.get('token of a webhook'))
 
     const stored = await product.database.system.selectFrom('work_items').selectAll().execute()
@@ -115,7 +156,9 @@ describe('logs, traces, stored errors and work items', () => {
     const reasons = [...(await refusedIntegrations('gong', 1)), ...(await refusedIntegrations('hubspot', 2))]
     const { api, workers, spans } = product.lines
     expect(workers.length).toBeGreaterThan(3)
-    expect(hitsIn([...api, ...workers, ...spans, ...[...stored, ...reasons].map((row) => JSON.stringify(row))])).toEqual([])
+    expect(
+      hitsIn([...api, ...workers, ...spans, ...[...stored, ...reasons].map((row) => JSON.stringify(row))]),
+    ).toEqual([])
     figure('secrets of integrations found in logs, traces and the ledger', `0 of ${secrets.size}`)
   })
 })

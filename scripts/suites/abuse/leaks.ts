@@ -17,7 +17,9 @@ export function openSecrets() {
     hitsIn: (lines: string[]): string[] => {
       const forms = [...secrets].map(([what, value]) => ({ what, values: formsOf(value) }))
       return lines.flatMap((line) =>
-        forms.filter(({ values }) => values.some((value) => line.includes(value))).map(({ what }) => `${what}: ${line.slice(0, 400)}`),
+        forms
+          .filter(({ values }) => values.some((value) => line.includes(value)))
+          .map(({ what }) => `${what}: ${line.slice(0, 400)}`),
       )
     },
   }
@@ -26,7 +28,13 @@ export function openSecrets() {
 /** Every secret as it is, and as programs write it. */
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
-  return [value, encodeURIComponent(value), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), bytes.toString('hex')]
+  return [
+    value,
+    encodeURIComponent(value),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ]
 }
 
 export async function until<Result>(

@@ -8,7 +8,8 @@ import { openSmtpSink, type SmtpSink, textOfMail } from './smtp-sink.ts'
 import { openWatchedProduct, type WatchedProduct } from './watched-product.ts'
 
 const { secrets, secret, hitsIn, mark } = openSecrets()
-const address = (what: string, local = ''): string => secret(`address of ${what}`, `${local}canary${what}${mark}@leaks.example.test`)
+const address = (what: string, local = ''): string =>
+  secret(`address of ${what}`, `${local}canary${what}${mark}@leaks.example.test`)
 
 let product: WatchedProduct
 let sink: SmtpSink
@@ -36,10 +37,24 @@ beforeAll(async () => {
   owner.password = secret('password')
   const passwordHash = await hashPassword(owner.password)
   await product.database.asSystem(async (trx) => {
-    orgId = (await trx.insertInto('organizations').values({ name: 'Leaks' }).returning('id').executeTakeFirstOrThrow()).id
-    const user = { email: owner.email, first_name: secret('first name'), last_name: 'Owner', password_hash: passwordHash }
+    orgId = (
+      await trx
+        .insertInto('organizations')
+        .values({ name: 'Leaks' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+    const user = {
+      email: owner.email,
+      first_name: secret('first name'),
+      last_name: 'Owner',
+      password_hash: passwordHash,
+    }
     owner.id = (await trx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
-    await trx.insertInto('memberships').values({ org_id: orgId, user_id: owner.id, role: 'OWNER', status: 'ACTIVE' }).execute()
+    await trx
+      .insertInto('memberships')
+      .values({ org_id: orgId, user_id: owner.id, role: 'OWNER', status: 'ACTIVE' })
+      .execute()
   })
   await product.database.withOrg({ orgId }, (trx) => provisionOrganization(trx, orgId, null))
 })
@@ -50,7 +65,11 @@ afterAll(async () => {
 
 type Sent = { body?: unknown; raw?: string; headers?: Record<string, string>; query?: string }
 
-async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, { body, raw, headers = {}, query = '' }: Sent = {}) {
+async function ask(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { body, raw, headers = {}, query = '' }: Sent = {},
+) {
   return product.app.inject({
     method,
     url: `/api${path}?orgId=${orgId}${query}`,
@@ -77,11 +96,18 @@ async function signIn(password: string): Promise<{ bearer: string; cookie: strin
 describe('the logs of the API and the workers at their most talkative', () => {
   it('hold no password, token, key, cookie, address or word of a transcript', async () => {
     await ask('POST', '/auth/login', { body: { email: owner.email, password: secret('wrong password') } })
-    await ask('POST', '/auth/login', { body: { email: address('nobody'), password: secret('password of nobody') } })
+    await ask('POST', '/auth/login', {
+      body: { email: address('nobody'), password: secret('password of nobody') },
+    })
     const { bearer, cookie } = await signIn(owner.password)
     const headers = { authorization: `Bearer ${bearer}` }
-    await ask('GET', '/users/me', { headers, query: `&token=${secret('token in a query')}&password=${secret('password in a query')}` })
-    await ask('GET', '/users/me', { headers: { authorization: `Bearer ${secret('forged token', `eyJhbGciOiJub25lIn0.canary${mark}.x`)}` } })
+    await ask('GET', '/users/me', {
+      headers,
+      query: `&token=${secret('token in a query')}&password=${secret('password in a query')}`,
+    })
+    await ask('GET', '/users/me', {
+      headers: { authorization: `Bearer ${secret('forged token', `eyJhbGciOiJub25lIn0.canary${mark}.x`)}` },
+    })
     await ask('GET', '/users/me', {
       headers: {
         ...headers,
@@ -96,7 +122,9 @@ describe('the logs of the API and the workers at their most talkative', () => {
     const renewed = await ask('POST', '/auth/refresh', { headers: { cookie: `coachline_refresh=${cookie}` } })
     expect(renewed.statusCode).toBe(200)
     secret('renewed access token', renewed.json<{ accessToken: string }>().accessToken)
-    await ask('POST', '/auth/refresh', { headers: { cookie: `coachline_refresh=${secret('refresh token of nobody')}` } })
+    await ask('POST', '/auth/refresh', {
+      headers: { cookie: `coachline_refresh=${secret('refresh token of nobody')}` },
+    })
     // The old one again, after its grace: this is written down, without the token.
     await product.database.system
       .updateTable('refresh_tokens')
@@ -107,14 +135,24 @@ describe('the logs of the API and the workers at their most talkative', () => {
     const fresh = await signIn(owner.password)
     const own = { authorization: `Bearer ${fresh.bearer}` }
 
-    const key = await ask('POST', '/users/api-keys', { headers: own, body: { name: secret('name of a key'), scopes: ['calls.view'] } })
+    const key = await ask('POST', '/users/api-keys', {
+      headers: own,
+      body: { name: secret('name of a key'), scopes: ['calls.view'] },
+    })
     answered(key, 201)
     const keySecret = secret('API key', key.json<{ secret: string }>().secret)
     expect(
-      (await ask('POST', '/integrations/real-calls/listCalls', { headers: { authorization: `Bearer ${keySecret}` }, body: {} })).statusCode,
+      (
+        await ask('POST', '/integrations/real-calls/listCalls', {
+          headers: { authorization: `Bearer ${keySecret}` },
+          body: {},
+        })
+      ).statusCode,
     ).toBe(200)
     await ask('GET', '/users/me', {
-      headers: { authorization: `Bearer clk_AAAAAAAAAAAA_${secret('forged API key', `canary${mark}`.padEnd(43, 'x'))}` },
+      headers: {
+        authorization: `Bearer clk_AAAAAAAAAAAA_${secret('forged API key', `canary${mark}`.padEnd(43, 'x'))}`,
+      },
     })
 
     const invited = address('invited')
@@ -129,13 +167,20 @@ describe('the logs of the API and the workers at their most talkative', () => {
       body: { token: secret('token of nobody').padEnd(43, 'x'), password: secret('chosen in vain') },
     })
     const accepted = await ask('POST', '/auth/accept-invite', {
-      body: { token: inviteToken, password: secret('chosen password'), firstName: 'Ada', lastName: secret('last name').slice(0, 25) },
+      body: {
+        token: inviteToken,
+        password: secret('chosen password'),
+        firstName: 'Ada',
+        lastName: secret('last name').slice(0, 25),
+      },
     })
     answered(accepted, 200)
     secrets.set('last name', (secrets.get('last name') ?? '').slice(0, 25))
     await ask('POST', '/auth/forgot-password', { body: { email: owner.email } })
     const resetToken = secret('token of a reset', tokenIn(await mailTo(owner.email)))
-    const reset = await ask('POST', '/auth/reset-password', { body: { token: resetToken, password: secret('new password') } })
+    const reset = await ask('POST', '/auth/reset-password', {
+      body: { token: resetToken, password: secret('new password') },
+    })
     answered(reset, 204)
     const { bearer: last } = await signIn(secrets.get('new password') ?? '')
     const now = { authorization: `Bearer ${last}` }
@@ -167,7 +212,10 @@ describe('the logs of the API and the workers at their most talkative', () => {
     }
     await ask('POST', '/integrations/real-calls/listCalls', { headers: now, body: { search: said } })
     await ask('GET', '/users', { headers: now, query: `&search=${secret('search')}` })
-    await ask('POST', '/integrations/real-calls/parse-transcript', { headers: now, body: { transcript: call.transcript } })
+    await ask('POST', '/integrations/real-calls/parse-transcript', {
+      headers: now,
+      body: { transcript: call.transcript },
+    })
     // Stored messages that are broken: the error of a JSON reader quotes what it has read.
     const broken = await ask('POST', '/integrations/real-calls', {
       headers: { ...now, prefer: 'respond-async' },
@@ -188,8 +236,13 @@ describe('the logs of the API and the workers at their most talkative', () => {
       nested: { apiKey: secret('nested key of a provider') },
       [secret('name of an unknown field')]: 1,
     }
-    expect((await ask('POST', '/integrations/real-calls', { headers: now, body: credentials })).statusCode).toBe(400)
-    await ask('POST', '/integrations/real-calls', { headers: now, raw: `{"password": "${secret('password in broken JSON')}", ` })
+    expect(
+      (await ask('POST', '/integrations/real-calls', { headers: now, body: credentials })).statusCode,
+    ).toBe(400)
+    await ask('POST', '/integrations/real-calls', {
+      headers: now,
+      raw: `{"password": "${secret('password in broken JSON')}", `,
+    })
     await ask('POST', '/integrations/real-calls', {
       headers: { ...now, 'content-type': `text/${secret('content type')}` },
       raw: secret('body of a wrong type'),
@@ -197,9 +250,14 @@ describe('the logs of the API and the workers at their most talkative', () => {
     await ask('POST', '/auth/login', {
       raw: `{"email":"${owner.email}","password":"${secret('password in a large body')}${'x'.repeat(20_000)}"}`,
     })
-    await ask('POST', '/auth/login', { body: { email: `${secret('no address')}@`, password: secret('password beside no address') } })
+    await ask('POST', '/auth/login', {
+      body: { email: `${secret('no address')}@`, password: secret('password beside no address') },
+    })
     await product.app.inject({ url: `/api/%zz?token=${secret('token in a broken address')}` })
-    await product.app.inject({ url: `/reset-password?token=${secret('token in the address of a page')}`, headers: { accept: 'text/html' } })
+    await product.app.inject({
+      url: `/reset-password?token=${secret('token in the address of a page')}`,
+      headers: { accept: 'text/html' },
+    })
     const boundary = 'b'
     await product.app.inject({
       method: 'POST',

@@ -37,13 +37,15 @@ let foreign: Tenant
 let writes: Operation[]
 let extras: Extra[]
 
-const camelCase = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (name: string): string =>
+  name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 function valueFor(column: string, type: string): unknown {
   if (column in powerful) return powerful[column]
   if (type === 'uuid') return marks.uuid
   if (type.startsWith('timestamp')) return marks.time
-  if (['integer', 'bigint', 'smallint', 'double precision', 'real', 'numeric'].includes(type)) return marks.number
+  if (['integer', 'bigint', 'smallint', 'double precision', 'real', 'numeric'].includes(type))
+    return marks.number
   if (type === 'boolean') return true
   if (type === 'ARRAY') return [marks.text]
   return type === 'jsonb' ? { mark: marks.text } : marks.text
@@ -58,7 +60,8 @@ beforeAll(async () => {
     select column_name as name, min(data_type) as type from information_schema.columns
     where table_schema = 'public' group by 1 order by 1`.execute(api.database.system)
   const byName = new Map<string, unknown>()
-  for (const { name, type } of rows) for (const key of [name, camelCase(name)]) byName.set(key, valueFor(name, type))
+  for (const { name, type } of rows)
+    for (const key of [name, camelCase(name)]) byName.set(key, valueFor(name, type))
   extras = [...byName].map(([name, value]) => ({ name, value }))
 })
 afterAll(() => api?.close())
@@ -79,9 +82,12 @@ async function send(operation: Operation, url: string, body: unknown): Promise<A
 async function markedRows(): Promise<string[]> {
   const pattern = `feedface|1999-09-09|${marks.number}|${Buffer.from(marks.text).toString('hex')}`
   const parts = [...(await readTables(api)).keys()].map(
-    (name) => sql`select ${name}::text || ': ' || left(t::text, 300) as line from ${sql.table(name)} t where t::text ~ ${pattern}`,
+    (name) =>
+      sql`select ${name}::text || ': ' || left(t::text, 300) as line from ${sql.table(name)} t where t::text ~ ${pattern}`,
   )
-  const { rows } = await sql<{ line: string }>`${sql.join(parts, sql` union all `)} limit 20`.execute(api.database.system)
+  const { rows } = await sql<{ line: string }>`${sql.join(parts, sql` union all `)} limit 20`.execute(
+    api.database.system,
+  )
   return rows.map(({ line }) => line)
 }
 
@@ -109,11 +115,21 @@ async function powers(): Promise<unknown> {
 const declared = (operation: Operation): Set<string> => new Set(Object.keys(operation.body?.properties ?? {}))
 
 /** Property lists of the objects inside a body, as paths from its root. */
-function innerObjects(schema: JsonSchema, path: (string | number)[] = []): { path: (string | number)[]; schema: JsonSchema }[] {
-  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, value]) => innerObjects(value, [...path, name]))
+function innerObjects(
+  schema: JsonSchema,
+  path: (string | number)[] = [],
+): { path: (string | number)[]; schema: JsonSchema }[] {
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
+    innerObjects(value, [...path, name]),
+  )
   const items = schema.items === undefined ? [] : innerObjects(schema.items, [...path, 0])
   const branches = (schema.anyOf ?? []).flatMap((branch) => innerObjects(branch, path))
-  return [...(schema.type === 'object' && path.length > 0 ? [{ path, schema }] : []), ...inner, ...items, ...branches]
+  return [
+    ...(schema.type === 'object' && path.length > 0 ? [{ path, schema }] : []),
+    ...inner,
+    ...items,
+    ...branches,
+  ]
 }
 
 const valid: Record<string, unknown> = {
@@ -155,7 +171,10 @@ describe('bodies with fields that are columns', () => {
           ...(body as object | undefined),
           ...Object.fromEntries(set.map(({ name, value }) => [name, value])),
         })
-        if (status >= 500) problems.push(`${operation.name} with ${set.map(({ name }) => name).join()}: ${status} ${answer.slice(0, 200)}`)
+        if (status >= 500)
+          problems.push(
+            `${operation.name} with ${set.map(({ name }) => name).join()}: ${status} ${answer.slice(0, 200)}`,
+          )
         if (status < 300) acceptedHere += 1
         else refused += 1
       }
@@ -163,7 +182,8 @@ describe('bodies with fields that are columns', () => {
       if (acceptedHere > 0) continue
       const after = await hashesOf(api, own.orgId)
       const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-      if (changed.length > 0) problems.push(`${operation.name} refused everything and changed ${changed.join(', ')}`)
+      if (changed.length > 0)
+        problems.push(`${operation.name} refused everything and changed ${changed.join(', ')}`)
     }
     expect(problems).toEqual([])
     expect(await markedRows()).toEqual([])
@@ -183,7 +203,10 @@ describe('bodies with fields that are columns', () => {
       const { url, body } = sampleRequest(operation, own)
       const all = Object.fromEntries(extras.map(({ name, value }) => [name, value]))
       const query = extras
-        .filter(({ name }) => name !== 'orgId' && !operation.parameters.some((parameter) => parameter.name === name))
+        .filter(
+          ({ name }) =>
+            name !== 'orgId' && !operation.parameters.some((parameter) => parameter.name === name),
+        )
         .map(({ name, value }) => `${name}=${encodeURIComponent(String(value))}`)
         .join('&')
       const requests = [{ url: `${url}${url.includes('?') ? '&' : '?'}${query}`, body }]

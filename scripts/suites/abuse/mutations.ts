@@ -16,7 +16,9 @@ const rawTexts: Readonly<Record<string, string>> = {
 /** The value as JSON, with the texts that its markers stand for. */
 export function jsonOf(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null'
-  return text.includes('"@') ? text.replaceAll(/"(@[a-z-]+)"/g, (whole, marker: string) => rawTexts[marker] ?? whole) : text
+  return text.includes('"@')
+    ? text.replaceAll(/"(@[a-z-]+)"/g, (whole, marker: string) => rawTexts[marker] ?? whole)
+    : text
 }
 
 const wrong = fc.oneof(
@@ -98,8 +100,14 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), at: fc.nat(50) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const), at: fc.nat(50), name: names, value: wrong }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wrap' as const), at: fc.nat(50), inArray: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('add' as const), at: fc.nat(50), name: names, value: wrong }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wrap' as const), at: fc.nat(50), inArray: fc.boolean() }),
+  },
 )
 
 type Tree = Record<string, unknown> | unknown[]
@@ -116,7 +124,9 @@ function changeNode(value: unknown, number: number, change: (node: unknown) => u
     }
     if (!isTree(node)) return node
     // fromEntries makes own properties, also of __proto__.
-    return Object.fromEntries(Object.entries(node).flatMap(([key, item]) => (left < 0 ? [[key, item]] : [[key, visit(item)]])))
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([key, item]) => (left < 0 ? [[key, item]] : [[key, visit(item)]])),
+    )
   }
   return visit(value)
 }
@@ -135,7 +145,9 @@ function mutate(value: unknown, step: Mutation): unknown {
       case 'remove':
         return at === 0 ? {} : undefined
       case 'add':
-        return isTree(node) && !Array.isArray(node) ? Object.fromEntries([...Object.entries(node), [step.name, step.value]]) : [node]
+        return isTree(node) && !Array.isArray(node)
+          ? Object.fromEntries([...Object.entries(node), [step.name, step.value]])
+          : [node]
       case 'wrap':
         return step.inArray ? [node] : { value: node }
     }
@@ -149,7 +161,9 @@ export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     { weight: 4, arbitrary: values },
     {
       weight: 5,
-      arbitrary: fc.tuple(values, fc.array(mutation, { minLength: 1, maxLength: 3 })).map(([value, steps]) => steps.reduce(mutate, value)),
+      arbitrary: fc
+        .tuple(values, fc.array(mutation, { minLength: 1, maxLength: 3 }))
+        .map(([value, steps]) => steps.reduce(mutate, value)),
     },
   )
 }

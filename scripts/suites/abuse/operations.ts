@@ -36,12 +36,21 @@ export type Operation = {
 type Document = {
   paths: Record<
     string,
-    Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: JsonSchema }> }; security?: unknown[] }>
+    Record<
+      string,
+      {
+        parameters?: Parameter[]
+        requestBody?: { content: Record<string, { schema: JsonSchema }> }
+        security?: unknown[]
+      }
+    >
   >
 }
 
 /** This route reads its body itself, JSON or multipart, so the document has no schema for it. */
-const undocumented: Record<string, z.ZodType> = { 'POST /api/integrations/real-calls/parse-transcript': parseTranscriptBody }
+const undocumented: Record<string, z.ZodType> = {
+  'POST /api/integrations/real-calls/parse-transcript': parseTranscriptBody,
+}
 
 /** The event stream: a response that does not end. */
 const endless = 'GET /api/events'

@@ -21,8 +21,16 @@ describe('hostile texts on their way out', () => {
 
   it('leave the API as JSON that no browser takes for a page', async () => {
     const orgId = await api.givenOrganization({ name: scriptTexts[0] ?? '' })
-    const owner = await api.givenUser({ orgId, role: 'OWNER', firstName: 'x', lastName: scriptTexts[2] ?? '' })
-    const callId = await givenCall(api, orgId, { title: scriptTexts[0] ?? '', buyer_company: scriptTexts[4] ?? '' })
+    const owner = await api.givenUser({
+      orgId,
+      role: 'OWNER',
+      firstName: 'x',
+      lastName: scriptTexts[2] ?? '',
+    })
+    const callId = await givenCall(api, orgId, {
+      title: scriptTexts[0] ?? '',
+      buyer_company: scriptTexts[4] ?? '',
+    })
     await givenTranscript(api, orgId, callId)
     const base = '/integrations/real-calls'
     const paths = [
@@ -37,7 +45,11 @@ describe('hostile texts on their way out', () => {
     ]
     for (const path of paths) {
       const { headers } = await api.request(owner, 'GET', path, { headers: { accept: 'text/html' } })
-      expect({ path, type: String(headers['content-type']).split(';')[0], sniff: headers['x-content-type-options'] }).toEqual({
+      expect({
+        path,
+        type: String(headers['content-type']).split(';')[0],
+        sniff: headers['x-content-type-options'],
+      }).toEqual({
         path,
         type: expect.stringMatching(/^application\/(?:problem\+)?json$/),
         sniff: 'nosniff',
@@ -47,7 +59,15 @@ describe('hostile texts on their way out', () => {
   })
 
   it('name no file outside of the folder of downloads', () => {
-    for (const text of [...texts, ...injectionTexts, 'CON', '..', '.htaccess', 'a'.repeat(500), '\u202egpj.exe']) {
+    for (const text of [
+      ...texts,
+      ...injectionTexts,
+      'CON',
+      '..',
+      '.htaccess',
+      'a'.repeat(500),
+      '\u202egpj.exe',
+    ]) {
       const name = transcriptFileName(text)
       expect(name).toMatch(/^[\p{L}\p{M}\p{N} ]+\.txt$/u)
       expect(Array.from(name).length).toBeLessThanOrEqual(84)
@@ -58,7 +78,11 @@ describe('hostile texts on their way out', () => {
     const sink = await openSmtpSink()
     const mail = openMail(sink.url('password'), 'coachline@example.test')
     try {
-      for (const name of ['x\r\nBcc: other@example.test', 'x\nTo: other@example.test\n\nbody', ...scriptTexts.slice(0, 3)]) {
+      for (const name of [
+        'x\r\nBcc: other@example.test',
+        'x\nTo: other@example.test\n\nbody',
+        ...scriptTexts.slice(0, 3),
+      ]) {
         sink.mails.length = 0
         await mail.send({
           to: 'ada@example.test',
@@ -85,4 +109,7 @@ describe('hostile texts on their way out', () => {
 })
 
 if (isFullSize && chromiumPath() !== null) describeHostileConsole()
-else console.warn('LEFT OUT: hostile texts in a real browser, which belongs to the full size and needs Chromium.')
+else
+  console.warn(
+    'LEFT OUT: hostile texts in a real browser, which belongs to the full size and needs Chromium.',
+  )

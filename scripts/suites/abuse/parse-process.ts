@@ -5,7 +5,12 @@ import { parseCues, parseTranscript, parseTranscriptWithFallback } from '#worker
 import { evilBytes, evilFiles, evilPumps, evilStructures } from './evil-transcripts.ts'
 
 /** What came of a hostile transcript. `wrong` says what no transcript may do. */
-export type ParseOutcome = { name: string; outcome: 'read' | 'refused'; messages: number; wrong: string | null }
+export type ParseOutcome = {
+  name: string
+  outcome: 'read' | 'refused'
+  messages: number
+  wrong: string | null
+}
 export type ParseOrder = { name: string; characters: number; encoding?: string }
 
 const byName = new Map([...evilFiles, ...evilPumps, ...evilStructures].map((evil) => [evil.name, evil]))
@@ -23,8 +28,13 @@ function judge(input: string | Uint8Array): Omit<ParseOutcome, 'name'> {
       if (wrong !== null) return { outcome, messages, wrong }
     } catch (error) {
       if (!(error instanceof TranscriptError))
-        return { outcome, messages, wrong: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-      if (error.message.length > 200) return { outcome, messages, wrong: `The refusal has ${error.message.length} characters.` }
+        return {
+          outcome,
+          messages,
+          wrong: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }
+      if (error.message.length > 200)
+        return { outcome, messages, wrong: `The refusal has ${error.message.length} characters.` }
     }
   }
   parseCues(input)
@@ -35,9 +45,12 @@ function boundsPassed(result: ReturnType<typeof parseTranscript>): string | null
   const parsed = parseTranscriptResponse.safeParse(result)
   if (!parsed.success) return JSON.stringify(parsed.error.issues.slice(0, 3))
   if (result.messages.length > transcriptLimits.messages) return `${result.messages.length} messages`
-  if (result.plainTextTranscript.length > transcriptLimits.textCharacters) return `${result.plainTextTranscript.length} characters of text`
-  if (result.actors.length > result.messages.length) return `${result.actors.length} speakers of ${result.messages.length} messages`
-  if (result.warnings.length > 50 || result.warnings.some((warning) => warning.length > 1000)) return 'warnings without bound'
+  if (result.plainTextTranscript.length > transcriptLimits.textCharacters)
+    return `${result.plainTextTranscript.length} characters of text`
+  if (result.actors.length > result.messages.length)
+    return `${result.actors.length} speakers of ${result.messages.length} messages`
+  if (result.warnings.length > 50 || result.warnings.some((warning) => warning.length > 1000))
+    return 'warnings without bound'
   const falls = result.messages.findIndex(
     (message, index) => message.secondsFromStart < (result.messages[index - 1]?.secondsFromStart ?? 0),
   )
@@ -49,5 +62,8 @@ parentPort?.on('message', ({ name, characters, encoding }: ParseOrder) => {
   if (text === undefined) throw new Error(`No hostile transcript ${name} in thread ${threadId}`)
   const input = encoding === undefined ? text : evilBytes(text)[encoding]
   if (input === undefined) throw new Error(`No encoding ${encoding}`)
-  parentPort?.postMessage({ name: encoding === undefined ? name : `${name} as ${encoding}`, ...judge(input) } satisfies ParseOutcome)
+  parentPort?.postMessage({
+    name: encoding === undefined ? name : `${name} as ${encoding}`,
+    ...judge(input),
+  } satisfies ParseOutcome)
 })

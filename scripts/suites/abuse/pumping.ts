@@ -34,7 +34,10 @@ function matchingTexts(pattern: RegExp, count: number, seed: number): string[] {
 }
 
 /** Attacks on a pattern: every kind of character alone, its own parts in pairs, and cuts of texts that it matches. */
-export function attacksOn(pattern: RegExp, options: { pairs: number; samples: number; cuts: number; seed: number }): Attack[] {
+export function attacksOn(
+  pattern: RegExp,
+  options: { pairs: number; samples: number; cuts: number; seed: number },
+): Attack[] {
   const own = ownParts(pattern)
   const attacks: Attack[] = []
   // A sign twice is what a list with single separators stumbles over.
@@ -42,10 +45,12 @@ export function attacksOn(pattern: RegExp, options: { pairs: number; samples: nu
     .filter((part) => part.length === 1)
     .slice(0, options.pairs)
     .map((sign) => sign + sign)
-  for (const pump of new Set([...everyday, ...own])) for (const tail of [...tails, ...doubled]) attacks.push({ head: '', pump, tail })
+  for (const pump of new Set([...everyday, ...own]))
+    for (const tail of [...tails, ...doubled]) attacks.push({ head: '', pump, tail })
   const parts = [...own, 'a', '1', ' ', '\n'].slice(0, options.pairs)
   for (const first of parts)
-    for (const second of parts) for (const tail of ['\u0001', '']) attacks.push({ head: '', pump: first + second, tail })
+    for (const second of parts)
+      for (const tail of ['\u0001', '']) attacks.push({ head: '', pump: first + second, tail })
   for (const word of own)
     for (const pump of ['a', '1', ' ', '.', word])
       attacks.push({ head: word, pump, tail: '\u0001' }, { head: `${word} `, pump, tail: '\u0001' })
@@ -55,14 +60,23 @@ export function attacksOn(pattern: RegExp, options: { pairs: number; samples: nu
       for (const length of [1, 2, 3]) {
         const pump = text.slice(at, at + length)
         if (pump !== '')
-          attacks.push({ head: text.slice(0, at), pump, tail: '\u0001' }, { head: text.slice(0, at), pump, tail: text.slice(at) })
+          attacks.push(
+            { head: text.slice(0, at), pump, tail: '\u0001' },
+            { head: text.slice(0, at), pump, tail: text.slice(at) },
+          )
       }
     }
   }
   return attacks
 }
 
-const context = createContext({ performance, pattern: /a/, texts: [] as string[], times: [] as number[], at: 0 })
+const context = createContext({
+  performance,
+  pattern: /a/,
+  texts: [] as string[],
+  times: [] as number[],
+  at: 0,
+})
 // Everything that the program does with a pattern comes down to looking for it from each place.
 const search = new Script(`
   for (at = 0; at < texts.length; at += 1) {

@@ -88,9 +88,14 @@ export function broken(texts: fc.Arbitrary<string>): fc.Arbitrary<RawBody> {
   const fixed = fc
     .tuple(
       fc.constantFrom(...brokenTexts),
-      fc.oneof({ weight: 3, arbitrary: fc.constant(json) }, { weight: 1, arbitrary: fc.constantFrom(...contentTypes) }),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constant(json) },
+        { weight: 1, arbitrary: fc.constantFrom(...contentTypes) },
+      ),
     )
     .map(([text, contentType]) => ({ bytes: Buffer.from(text), contentType }))
-  const noise = fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes: Buffer.from(bytes), contentType: json }))
+  const noise = fc
+    .uint8Array({ maxLength: 300 })
+    .map((bytes) => ({ bytes: Buffer.from(bytes), contentType: json }))
   return fc.oneof(cut, bent, marked, utf16, doubled, ofOtherType, fixed, noise)
 }

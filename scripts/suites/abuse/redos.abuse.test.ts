@@ -24,12 +24,21 @@ const boundedTexts: Record<string, { characters: number; because: string }> = {
   '\\/+$': { characters: 2000, because: "the operator's own PUBLIC_URL" },
   '\\[[^\\]]* ': { characters: 2000, because: 'our own phrases, when the module loads' },
   '[\\s\\-–—|,•·:@]+$': { characters: 140, because: 'header lines of at most 140 characters' },
-  '^(?:-\\s*)?(?:view recording|watch)\\s*[-:–]?\\s*https?:\\/\\/': { characters: 300, because: 'lines of at most 300 characters' },
+  '^(?:-\\s*)?(?:view recording|watch)\\s*[-:–]?\\s*https?:\\/\\/': {
+    characters: 300,
+    because: 'lines of at most 300 characters',
+  },
   '\\s+to\\s+': { characters: 200, because: 'a name before a colon within 200 characters' },
-  '^[\\s\\u00a0\\u202f\\u3000]+|[\\s\\u00a0\\u202f\\u3000]+$': { characters: 400, because: 'names, cut at 400 characters before' },
+  '^[\\s\\u00a0\\u202f\\u3000]+|[\\s\\u00a0\\u202f\\u3000]+$': {
+    characters: 400,
+    because: 'names, cut at 400 characters before',
+  },
   '\\s*\\([^()]*\\)$': { characters: 60, because: 'names of at most 60 characters' },
   '^([^()]+?)\\s*\\(([^()]{1,100})\\)$': { characters: 200, because: 'names, cut at 200 characters before' },
-  '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+': { characters: 2000, because: 'log texts, cut at 2000 characters before' },
+  '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+': {
+    characters: 2000,
+    because: 'log texts, cut at 2000 characters before',
+  },
   '<link[^>]+href="https?:[^>]*>': { characters: 3000, because: "the queue board's own page" },
 }
 
@@ -51,7 +60,9 @@ beforeAll(async () => {
   patterns = isFullSize ? found : found.filter(({ pattern }) => /[*+]|\{\d+,\}/.test(pattern.source))
 })
 
-const effort = isFullSize ? { pairs: 12, samples: 4, cuts: 10, seed: testSeed() } : { pairs: 3, samples: 1, cuts: 3, seed: testSeed() }
+const effort = isFullSize
+  ? { pairs: 12, samples: 4, cuts: 10, seed: testSeed() }
+  : { pairs: 3, samples: 1, cuts: 3, seed: testSeed() }
 
 type Steep = { attack: Attack; ms: number[] }
 
@@ -64,14 +75,20 @@ function findSteep(pattern: RegExp, attacks: Attack[], deadlineMs = patience): S
       deadlineMs,
     )
     const lost = times.indexOf(Number.POSITIVE_INFINITY)
-    if (lost !== -1 && attacks[lost] !== undefined) return { attack: attacks[lost], ms: [Number.POSITIVE_INFINITY] }
-    const dearest = attacks.map((attack, index) => ({ attack, ms: times[index] ?? 0 })).toSorted((first, second) => second.ms - first.ms)
+    if (lost !== -1 && attacks[lost] !== undefined)
+      return { attack: attacks[lost], ms: [Number.POSITIVE_INFINITY] }
+    const dearest = attacks
+      .map((attack, index) => ({ attack, ms: times[index] ?? 0 }))
+      .toSorted((first, second) => second.ms - first.ms)
     for (const { attack, ms } of dearest.slice(0, 8)) {
       // A linear search of so little text takes a fraction of this, whatever its constant.
       if (ms < 1) break
       const [onFour = 0] = searchTimes(pattern, [textOf(attack, size * 4)], deadlineMs)
       if (onFour === Number.POSITIVE_INFINITY) return { attack, ms: [ms, onFour] }
-      const growth = steepGrowth((characters) => searchTimes(pattern, [textOf(attack, characters)], deadlineMs), size)
+      const growth = steepGrowth(
+        (characters) => searchTimes(pattern, [textOf(attack, characters)], deadlineMs),
+        size,
+      )
       if (growth !== null) return { attack, ms: growth }
     }
   }
@@ -93,10 +110,15 @@ describe('every regular expression of the program', () => {
       tried += attacks.length
       const worst = findSteep(pattern, attacks)
       if (worst !== null)
-        steep.push(`${file}: ${String(pattern).slice(0, 200)} on ${JSON.stringify(worst.attack)}: ${worst.ms.join(', ')} ms for n, 4n`)
+        steep.push(
+          `${file}: ${String(pattern).slice(0, 200)} on ${JSON.stringify(worst.attack)}: ${worst.ms.join(', ')} ms for n, 4n`,
+        )
     }
     expect(steep).toEqual([])
-    figure('regular expressions that grow no faster than their text', `${patterns.length} of ${patterns.length}, ${tried} attacks`)
+    figure(
+      'regular expressions that grow no faster than their text',
+      `${patterns.length} of ${patterns.length}, ${tried} attacks`,
+    )
   })
 
   it('whose text is bounded is cheap at its bound', () => {
@@ -105,12 +127,16 @@ describe('every regular expression of the program', () => {
       const found = patterns.find(({ pattern }) => pattern.source === source)
       expect(found, `${source} is no longer in the program`).toBeDefined()
       if (found === undefined) continue
-      const texts = attacksOn(found.pattern, effort).map((attack) => textOf(attack, characters).slice(0, characters))
+      const texts = attacksOn(found.pattern, effort).map((attack) =>
+        textOf(attack, characters).slice(0, characters),
+      )
       const times = searchTimes(found.pattern, texts, patience)
       for (const [index, text] of texts.entries()) {
         if ((times[index] ?? 0) < mostAtBoundMs) continue
         // Whatever was slow by the clock is asked again by the processor's time.
-        const ms = Math.min(...[1, 2, 3].map(() => processorMs(() => searchTimes(found.pattern, [text], patience))))
+        const ms = Math.min(
+          ...[1, 2, 3].map(() => processorMs(() => searchTimes(found.pattern, [text], patience))),
+        )
         if (ms > mostAtBoundMs) dear.push(`${source}: ${ms} ms at ${characters} characters`)
       }
     }
@@ -119,7 +145,11 @@ describe('every regular expression of the program', () => {
 
   it('would be caught if it were quadratic or exponential', () => {
     const known = [/(a+)+$/, /(?:a|aa)+$/, /\s+$/, /^(?:[^,]+,?)*$/, /a*a*b/]
-    expect(known.filter((pattern) => findSteep(pattern, attacksOn(pattern, { ...effort, pairs: 8 }), 400) === null)).toEqual([])
+    expect(
+      known.filter(
+        (pattern) => findSteep(pattern, attacksOn(pattern, { ...effort, pairs: 8 }), 400) === null,
+      ),
+    ).toEqual([])
   })
 })
 

@@ -57,7 +57,8 @@ describe('a refresh token that comes back', () => {
       expect(await refresh(api, thief, stolen)).toEqual({ status: 401, code: 'session_ended' })
       // Nobody knows which of the two is the thief: both are out, at once and permanently.
       expect(await visit(api, user, browser)).toBe(401)
-      for (const cookie of [...used, browser.cookie]) expect((await refresh(api, browser, cookie)).status).toBe(401)
+      for (const cookie of [...used, browser.cookie])
+        expect((await refresh(api, browser, cookie)).status).toBe(401)
     }
     const alive = await countLiveSessions(api, users)
     expect(alive).toBe(0)
@@ -116,7 +117,10 @@ describe('refreshes at the same moment', () => {
     }
     const alive = await countLiveSessions(api, users)
     expect(alive).toBe(users.length)
-    figure('refresh tokens: families after refreshes at once', `${alive} of ${users.length} people, ${refreshes} refreshes`)
+    figure(
+      'refresh tokens: families after refreshes at once',
+      `${alive} of ${users.length} people, ${refreshes} refreshes`,
+    )
   })
 
   it('leave nothing alive when the person signs out or is deprovisioned meanwhile', async () => {
@@ -127,9 +131,16 @@ describe('refreshes at the same moment', () => {
       const tabs = Array.from({ length: 4 }, () => ({ ...browser }))
       const end =
         index % 2 === 0
-          ? api.app.inject({ method: 'POST', url: '/api/auth/logout', cookies: { coachline_refresh: browser.cookie } })
+          ? api.app.inject({
+              method: 'POST',
+              url: '/api/auth/logout',
+              cookies: { coachline_refresh: browser.cookie },
+            })
           : api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
-      const responses = await Promise.all([...tabs.map((tab) => refresh(api, tab)), end.then(({ statusCode }) => ({ status: statusCode }))])
+      const responses = await Promise.all([
+        ...tabs.map((tab) => refresh(api, tab)),
+        end.then(({ statusCode }) => ({ status: statusCode })),
+      ])
       expect([200, 204]).toContain(responses.at(-1)?.status)
       for (const tab of tabs) {
         expect(await visit(api, user, tab)).toBe(401)
@@ -147,7 +158,11 @@ describe('a session that has ended', () => {
     const { user, browser } = await givenSignedIn()
     const older = browser.cookie
     await refresh(api, browser)
-    const out = await api.app.inject({ method: 'POST', url: '/api/auth/logout', cookies: { coachline_refresh: older } })
+    const out = await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      cookies: { coachline_refresh: older },
+    })
     expect(out.statusCode).toBe(204)
     expect(await visit(api, user, browser)).toBe(401)
     expect((await refresh(api, browser)).status).toBe(401)
@@ -175,7 +190,10 @@ describe('a session that has ended', () => {
       const signIns = Array.from({ length: 3 }, () => signIn(api, user, '10.0.0.2').catch(() => null))
       // Somewhere between the check of the password and the opening of the session.
       await new Promise((done) => setTimeout(done, below(12)))
-      await Promise.all([...signIns, api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })])
+      await Promise.all([
+        ...signIns,
+        api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } }),
+      ])
     }
     const alive = await countLiveSessions(api, users)
     expect(alive).toBe(0)
@@ -197,14 +215,20 @@ describe('a session that has ended', () => {
       }),
     )
     await api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
-    const response = await api.app.inject({ method: 'POST', url: '/api/auth/token', payload: { hyp_tkn: token } })
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/token',
+      payload: { hyp_tkn: token },
+    })
     expect(response.statusCode).toBe(401)
     expect(await countLiveSessions(api, [user])).toBe(0)
   })
 
   it('ends with a change of role, and with the session’s last day', async () => {
     const { user, browser } = await givenSignedIn()
-    await api.request(admin, 'POST', '/organizations/bulk-update-user-roles', { body: { userIds: [user.id], role: 'ADMIN' } })
+    await api.request(admin, 'POST', '/organizations/bulk-update-user-roles', {
+      body: { userIds: [user.id], role: 'ADMIN' },
+    })
     expect((await refresh(api, browser)).status).toBe(401)
     expect(await visit(api, user, browser)).toBe(401)
     const other = await givenSignedIn()

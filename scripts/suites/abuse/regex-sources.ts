@@ -30,7 +30,8 @@ export async function writtenPatterns(folders: string[]): Promise<FoundPattern[]
     const { body } = await parseAstAsync(readFileSync(join(root, file), 'utf8'), { lang: 'ts' })
     const literals: { pattern: string; flags: string }[] = []
     literalsIn(body, literals)
-    for (const { pattern, flags } of literals) patterns.set(`${pattern}/${flags}`, { pattern: new RegExp(pattern, flags), file })
+    for (const { pattern, flags } of literals)
+      patterns.set(`${pattern}/${flags}`, { pattern: new RegExp(pattern, flags), file })
   }
   return [...patterns.values()]
 }
@@ -49,7 +50,8 @@ export async function builtPatterns(folders: string[]): Promise<FoundPattern[]> 
   })
   try {
     // Once more where it has been loaded before: another address is another module.
-    for (file of folders.flatMap(sourceFiles)) await import(`${pathToFileURL(join(root, file)).href}?once-more`)
+    for (file of folders.flatMap(sourceFiles))
+      await import(`${pathToFileURL(join(root, file)).href}?once-more`)
   } finally {
     globalThis.RegExp = original
   }

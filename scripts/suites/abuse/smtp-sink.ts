@@ -93,4 +93,6 @@ function talk(socket: Socket, mails: SinkMail[], passwords: string[]): void {
 
 /** The text of a mail as a reader sees it: quoted-printable is undone. */
 export const textOfMail = ({ data }: SinkMail): string =>
-  data.replaceAll(/=\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  data
+    .replaceAll(/=\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

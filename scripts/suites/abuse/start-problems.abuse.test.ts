@@ -35,7 +35,9 @@ function mountFolder(folder: string, options: string): boolean {
   return isMounted
 }
 
-async function start(settings: Record<string, string>): Promise<{ process: LabProcess; ended: Promise<Ending> }> {
+async function start(
+  settings: Record<string, string>,
+): Promise<{ process: LabProcess; ended: Promise<Ending> }> {
   const startedAt = performance.now()
   const env = { PORT: String(await freePort()), DATA_DIR: join(parent, 'data'), DEMO: 'false', ...settings }
   const process = startProcess(join(root, 'scripts/start.ts'), { env })
@@ -60,7 +62,8 @@ const cases: Case[] = [
   {
     problem: 'a data folder where nothing can be made, which tries for ever if asked for all of it at once',
     settings: () => ({ DATA_DIR: '/proc/coachline/data' }),
-    line: () => /^The data folder \/proc\/coachline\/data cannot be used \(ENOENT\): set DATA_DIR to one that can\.$/,
+    line: () =>
+      /^The data folder \/proc\/coachline\/data cannot be used \(ENOENT\): set DATA_DIR to one that can\.$/,
   },
   {
     problem: 'a data folder inside a file',
@@ -68,7 +71,8 @@ const cases: Case[] = [
       writeFileSync(join(folder, 'a-file'), '')
       return { DATA_DIR: join(folder, 'a-file/data') }
     },
-    line: () => /^The data folder .*\/a-file\/data cannot be used \(ENOTDIR\): set DATA_DIR to one that can\.$/,
+    line: () =>
+      /^The data folder .*\/a-file\/data cannot be used \(ENOTDIR\): set DATA_DIR to one that can\.$/,
   },
   {
     problem: 'a data folder that does not respond',
@@ -111,7 +115,9 @@ const cases: Case[] = [
   },
   {
     problem: 'a database that is not there',
-    settings: async () => ({ DATABASE_URL: `postgres://somebody:short-canary@127.0.0.1:${await freePort()}/coachline` }),
+    settings: async () => ({
+      DATABASE_URL: `postgres://somebody:short-canary@127.0.0.1:${await freePort()}/coachline`,
+    }),
     line: () => /^The database coachline at 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED/,
   },
   {
@@ -122,16 +128,20 @@ const cases: Case[] = [
 ]
 
 describe('npm start', () => {
-  it.for(cases)('ends with one line for $problem', { timeout: 30_000 }, async ({ problem, settings, line }) => {
-    const folder = join(parent, String(cases.findIndex((one) => one.problem === problem)))
-    mkdirSync(folder)
-    const { ended } = await start(await settings(folder))
-    const { code, lines, tookMs } = await ended
-    expect(lines).toEqual([expect.stringMatching(line(folder))])
-    expect(lines.join('')).not.toContain('canary')
-    expect(code).toBe(1)
-    expect(tookMs).toBeLessThan(deadlineMs)
-  })
+  it.for(cases)(
+    'ends with one line for $problem',
+    { timeout: 30_000 },
+    async ({ problem, settings, line }) => {
+      const folder = join(parent, String(cases.findIndex((one) => one.problem === problem)))
+      mkdirSync(folder)
+      const { ended } = await start(await settings(folder))
+      const { code, lines, tookMs } = await ended
+      expect(lines).toEqual([expect.stringMatching(line(folder))])
+      expect(lines.join('')).not.toContain('canary')
+      expect(code).toBe(1)
+      expect(tookMs).toBeLessThan(deadlineMs)
+    },
+  )
 
   it('ends with one line for a data folder that another one uses', { timeout: 30_000 }, async () => {
     const folder = join(parent, 'used')
@@ -146,19 +156,27 @@ describe('npm start', () => {
     await server.stop()
   })
 
-  it.runIf(isRoot)('ends with one line for a read-only data folder', { timeout: 30_000 }, async ({ skip }) => {
-    const folder = join(parent, 'read-only')
-    if (!mountFolder(folder, 'ro')) skip('this machine does not let root mount')
-    const { code, lines } = await (await start({ DATA_DIR: folder })).ended
-    expect(lines).toEqual([`The data folder ${folder} cannot be used (EROFS): set DATA_DIR to one that can.`])
-    expect(code).toBe(1)
-  })
+  it.runIf(isRoot)(
+    'ends with one line for a read-only data folder',
+    { timeout: 30_000 },
+    async ({ skip }) => {
+      const folder = join(parent, 'read-only')
+      if (!mountFolder(folder, 'ro')) skip('this machine does not let root mount')
+      const { code, lines } = await (await start({ DATA_DIR: folder })).ended
+      expect(lines).toEqual([
+        `The data folder ${folder} cannot be used (EROFS): set DATA_DIR to one that can.`,
+      ])
+      expect(code).toBe(1)
+    },
+  )
 
   it.runIf(isRoot)('ends with one line for a full disk', { timeout: 30_000 }, async ({ skip }) => {
     const folder = join(parent, 'full')
     if (!mountFolder(folder, 'size=2m,mode=755')) skip('this machine does not let root mount')
     const { code, lines } = await (await start({ DATA_DIR: folder })).ended
-    expect(lines).toEqual([`The disk of the data folder ${folder} has 2 MB left: free at least 200 MB, or set DATA_DIR to another one.`])
+    expect(lines).toEqual([
+      `The disk of the data folder ${folder} has 2 MB left: free at least 200 MB, or set DATA_DIR to another one.`,
+    ])
     expect(code).toBe(1)
   })
 
@@ -167,19 +185,30 @@ describe('npm start', () => {
     mkdirSync(folder)
     spawnSync('mkfifo', [join(folder, 'session-secret')])
     const { process: child, ended } = await start({ DATA_DIR: folder })
-    await expect.poll(() => spawnSync('pgrep', ['-P', String(child.pid)]).status, { timeout: deadlineMs }).toBe(0)
+    await expect
+      .poll(() => spawnSync('pgrep', ['-P', String(child.pid)]).status, { timeout: deadlineMs })
+      .toBe(0)
     void child.stop()
     const { tookMs, lines } = await ended
     expect(lines).toEqual(['Stopping …'])
     expect(tookMs).toBeLessThan(7_000)
   })
 
-  it('stops on SIGTERM while Postgres is starting, and leaves no Postgres behind', { timeout: 30_000 }, async () => {
-    const folder = join(parent, 'starting')
-    const { process: child, ended } = await start({ DATA_DIR: folder })
-    await expect.poll(() => spawnSync('pgrep', ['-f', `${folder}/postgres`]).status, { timeout: deadlineMs, interval: 10 }).toBe(0)
-    void child.stop()
-    await ended
-    expect(spawnSync('pgrep', ['-f', `${folder}/postgres`]).status).toBe(1)
-  })
+  it(
+    'stops on SIGTERM while Postgres is starting, and leaves no Postgres behind',
+    { timeout: 30_000 },
+    async () => {
+      const folder = join(parent, 'starting')
+      const { process: child, ended } = await start({ DATA_DIR: folder })
+      await expect
+        .poll(() => spawnSync('pgrep', ['-f', `${folder}/postgres`]).status, {
+          timeout: deadlineMs,
+          interval: 10,
+        })
+        .toBe(0)
+      void child.stop()
+      await ended
+      expect(spawnSync('pgrep', ['-f', `${folder}/postgres`]).status).toBe(1)
+    },
+  )
 })

@@ -15,7 +15,13 @@ import { givenCommands, openStream, publish, type RawStream } from './streams.ts
 
 const deadlineMs = 15_000
 const many = { read: 1e7, write: 1e7, auth: 1e7, address: 1e7 }
-const limits = { ...defaultLimits, perMinute: many, streamsPerUser: 4, streamsPerAddress: 10, slowStreamMs: 500 }
+const limits = {
+  ...defaultLimits,
+  perMinute: many,
+  streamsPerUser: 4,
+  streamsPerAddress: 10,
+  slowStreamMs: 500,
+}
 
 let api: ApiTest
 let port: number
@@ -33,7 +39,10 @@ afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.destroy()
 })
 
-async function connect(user: TestUser, options: { address?: string; token?: string; headers?: string[] } = {}): Promise<RawStream> {
+async function connect(
+  user: TestUser,
+  options: { address?: string; token?: string; headers?: string[] } = {},
+): Promise<RawStream> {
   const token = options.token ?? (await api.tokenFor(user))
   const stream = await openStream(port, { ...options, orgId: user.orgId, token })
   open.push(stream)
@@ -43,14 +52,23 @@ async function connect(user: TestUser, options: { address?: string; token?: stri
 
 /** Opens one more until it is accepted: the server hears of a closed connection a moment later than whoever has closed it. */
 const untilAccepted = (user: TestUser, address?: string): Promise<void> =>
-  expect.poll(async () => (await connect(user, address === undefined ? {} : { address })).status(), { timeout: deadlineMs }).toBe(200)
+  expect
+    .poll(async () => (await connect(user, address === undefined ? {} : { address })).status(), {
+      timeout: deadlineMs,
+    })
+    .toBe(200)
 
 const statusesOf = (streams: RawStream[]): number[] => streams.map((stream) => stream.status())
 
 describe('open event streams', () => {
   it('are limited per person, each person for himself, and a closed one makes room', async () => {
-    const [one, other] = [await api.givenUser({ orgId, role: 'ADMIN' }), await api.givenUser({ orgId, role: 'ADMIN' })]
-    const streams = await Promise.all(Array.from({ length: limits.streamsPerUser }, () => connect(one, { address: '198.51.100.1' })))
+    const [one, other] = [
+      await api.givenUser({ orgId, role: 'ADMIN' }),
+      await api.givenUser({ orgId, role: 'ADMIN' }),
+    ]
+    const streams = await Promise.all(
+      Array.from({ length: limits.streamsPerUser }, () => connect(one, { address: '198.51.100.1' })),
+    )
     expect(new Set(statusesOf(streams))).toEqual(new Set([200]))
     const refused = await connect(one, { address: '198.51.100.2' })
     expect(refused.status()).toBe(429)
@@ -62,7 +80,9 @@ describe('open event streams', () => {
 
   it('are limited per address over all people, and no other address pays for it', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => api.givenUser({ orgId, role: 'ADMIN' })))
-    const asked = people.flatMap((user) => Array.from({ length: 3 }, () => connect(user, { address: '198.51.100.9' })))
+    const asked = people.flatMap((user) =>
+      Array.from({ length: 3 }, () => connect(user, { address: '198.51.100.9' })),
+    )
     const statuses = statusesOf(await Promise.all(asked)).toSorted()
     expect(statuses).toEqual([...Array<number>(limits.streamsPerAddress).fill(200), 429, 429])
     // What a client claims before the proxy's own entry is another address for nobody.
@@ -78,7 +98,10 @@ describe('open event streams', () => {
     open.push(stranger)
     await stranger.untilAnswered(deadlineMs)
     expect(stranger.status()).toBe(401)
-    const foreign = await openStream(port, { orgId: await api.givenOrganization(), token: await api.tokenFor(user) })
+    const foreign = await openStream(port, {
+      orgId: await api.givenOrganization(),
+      token: await api.tokenFor(user),
+    })
     open.push(foreign)
     await foreign.untilAnswered(deadlineMs)
     expect(foreign.status()).toBe(403)
@@ -92,11 +115,20 @@ describe('open event streams', () => {
   it('close when their person signs out, is deprovisioned or gets another role, and when a key is revoked', async () => {
     const owner = await api.givenUser({ orgId, role: 'OWNER' })
     const ends: [string, (user: TestUser) => Promise<unknown>][] = [
-      ['deprovisioned', (user) => api.request(owner, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })],
-      ['deleted', (user) => api.request(owner, 'POST', '/organizations/delete-user', { body: { userId: user.id } })],
+      [
+        'deprovisioned',
+        (user) => api.request(owner, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } }),
+      ],
+      [
+        'deleted',
+        (user) => api.request(owner, 'POST', '/organizations/delete-user', { body: { userId: user.id } }),
+      ],
       [
         'another role',
-        (user) => api.request(owner, 'POST', '/organizations/bulk-update-user-roles', { body: { userIds: [user.id], role: 'MEMBER' } }),
+        (user) =>
+          api.request(owner, 'POST', '/organizations/bulk-update-user-roles', {
+            body: { userIds: [user.id], role: 'MEMBER' },
+          }),
       ],
     ]
     let closed = 0
@@ -109,7 +141,9 @@ describe('open event streams', () => {
       closed += streams.length
       expect((await connect(user)).status()).toBe(401)
     }
-    const created = await api.request(owner, 'POST', '/users/api-keys', { body: { name: 'Stream', scopes: ['commands.view'] } })
+    const created = await api.request(owner, 'POST', '/users/api-keys', {
+      body: { name: 'Stream', scopes: ['commands.view'] },
+    })
     const { id, secret } = created.json<{ id: string; secret: string }>()
     const stream = await connect(owner, { token: secret })
     expect(stream.status()).toBe(200)
@@ -146,17 +180,22 @@ describe('a reader that never reads', () => {
     let most = 0
     const endsAt = performance.now() + sized(120_000, 40_000)
     while (held.some((side) => !side.destroyed)) {
-      if (performance.now() > endsAt) throw new Error(`Readers that never read are still connected after ${published} events`)
+      if (performance.now() > endsAt)
+        throw new Error(`Readers that never read are still connected after ${published} events`)
       newest = await publish(api, commandIds)
       published += commandIds.length
       most = Math.max(most, ...held.map((side) => side.writableLength))
     }
     // A snapshot of 200 commands is some 130 KB; beyond it and one event nothing waits in the socket.
     expect(most).toBeLessThan(1024 * 1024)
-    const newestOf = (): number => Math.max(...eager.events().map((event) => (event.type === 'progress' ? event.command.version : 0)))
+    const newestOf = (): number =>
+      Math.max(...eager.events().map((event) => (event.type === 'progress' ? event.command.version : 0)))
     await expect.poll(newestOf, { timeout: deadlineMs }).toBe(newest)
     expect(eager.isClosed()).toBe(false)
-    figure('event streams: readers that never read, dropped', `${lazy.length} of ${lazy.length} within ${published} events each`)
+    figure(
+      'event streams: readers that never read, dropped',
+      `${lazy.length} of ${lazy.length} within ${published} events each`,
+    )
     figure('event streams: most bytes held for one of them', most)
   })
 
@@ -217,8 +256,14 @@ describe('a reader that never reads', () => {
 describe('reconnect storms', () => {
   it('leave no stream behind and take nothing from a normal client', async () => {
     const org = await api.givenOrganization()
-    const [user, person] = [await api.givenUser({ orgId: org, role: 'ADMIN' }), await api.givenUser({ orgId: org, role: 'ADMIN' })]
-    const headers = { authorization: `Bearer ${await api.tokenFor(person)}`, 'x-forwarded-for': '203.0.113.5' }
+    const [user, person] = [
+      await api.givenUser({ orgId: org, role: 'ADMIN' }),
+      await api.givenUser({ orgId: org, role: 'ADMIN' }),
+    ]
+    const headers = {
+      authorization: `Bearer ${await api.tokenFor(person)}`,
+      'x-forwarded-for': '203.0.113.5',
+    }
     const normal = startNormalClient(port, `/api/users/me?orgId=${org}`, headers)
     const token = await api.tokenFor(user)
     const random = seededRandom()
@@ -247,7 +292,9 @@ describe('reconnect storms', () => {
     await expect
       .poll(
         async () => {
-          const streams = await Promise.all(Array.from({ length: limits.streamsPerUser }, () => connect(user)))
+          const streams = await Promise.all(
+            Array.from({ length: limits.streamsPerUser }, () => connect(user)),
+          )
           const accepted = statusesOf(streams).filter((status) => status === 200).length
           for (const { socket } of open.splice(0)) socket.destroy()
           return accepted
@@ -255,6 +302,9 @@ describe('reconnect storms', () => {
         { timeout: deadlineMs, interval: 200 },
       )
       .toBe(limits.streamsPerUser)
-    figure('reconnect storms: failed requests of a normal client', `${failures.length} of ${requests} beside ${storms} streams`)
+    figure(
+      'reconnect storms: failed requests of a normal client',
+      `${failures.length} of ${requests} beside ${storms} streams`,
+    )
   })
 })

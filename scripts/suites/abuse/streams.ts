@@ -69,7 +69,9 @@ export async function givenCommands(api: ApiTest, user: TestUser, count: number)
         kind: 'test',
         label: `${index} `.padEnd(300, 'x'),
         actorUserId: user.id,
-        items: [newItem(sendMail, { subject: String(index), payload: { template: 'invitation', userId: user.id } })],
+        items: [
+          newItem(sendMail, { subject: String(index), payload: { template: 'invitation', userId: user.id } }),
+        ],
       })
       ids.push(commandId)
     }

@@ -1,12 +1,17 @@
 import type { JsonSchema, Operation } from './operations.ts'
 
 /** A place of a request that takes a text of its own: a property of the body, a parameter of the path or the query. */
-export type TextSlot = { operation: Operation } & ({ in: 'body'; path: (string | number)[] } | { in: 'path' | 'query'; name: string })
+export type TextSlot = { operation: Operation } & (
+  | { in: 'body'; path: (string | number)[] }
+  | { in: 'path' | 'query'; name: string }
+)
 
 const isText = (schema: JsonSchema): boolean => schema.type === 'string'
 
 function textsIn(schema: JsonSchema, path: (string | number)[]): (string | number)[][] {
-  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, value]) => textsIn(value, [...path, name]))
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
+    textsIn(value, [...path, name]),
+  )
   const items = schema.items === undefined ? [] : textsIn(schema.items, [...path, 0])
   const branches = (schema.anyOf ?? []).flatMap((branch) => textsIn(branch, path))
   return [...(isText(schema) ? [path] : []), ...inner, ...items, ...branches]
@@ -15,8 +20,14 @@ function textsIn(schema: JsonSchema, path: (string | number)[]): (string | numbe
 /** Every such place of every operation, ids and fixed words among them. */
 export function textSlots(operations: Operation[]): TextSlot[] {
   return operations.flatMap((operation): TextSlot[] => [
-    ...operation.parameters.map((parameter): TextSlot => ({ operation, in: parameter.in, name: parameter.name })),
-    ...(operation.body === null ? [] : textsIn(operation.body, []).map((path): TextSlot => ({ operation, in: 'body', path }))),
+    ...operation.parameters.map((parameter): TextSlot => ({
+      operation,
+      in: parameter.in,
+      name: parameter.name,
+    })),
+    ...(operation.body === null
+      ? []
+      : textsIn(operation.body, []).map((path): TextSlot => ({ operation, in: 'body', path }))),
   ])
 }
 
@@ -25,6 +36,7 @@ export function withAt(root: unknown, path: readonly (string | number)[], value:
   const [step, ...rest] = path
   if (step === undefined) return value
   if (typeof step === 'number') return [withAt(Array.isArray(root) ? root[0] : undefined, rest, value)]
-  const object = typeof root === 'object' && root !== null && !Array.isArray(root) ? (root as Record<string, unknown>) : {}
+  const object =
+    typeof root === 'object' && root !== null && !Array.isArray(root) ? (root as Record<string, unknown>) : {}
   return { ...object, [step]: withAt(object[step], rest, value) }
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const ask = (authorization: string, path = `/api/users/me?orgId=${orgId}`) => api.app.inject({ url: path, headers: { authorization } })
+const ask = (authorization: string, path = `/api/users/me?orgId=${orgId}`) =>
+  api.app.inject({ url: path, headers: { authorization } })
 const askWith = (token: string) => ask(`Bearer ${token}`)
 
 const now = (): number => Math.floor(Date.now() / 1000)
@@ -46,28 +47,64 @@ const hs256 = { alg: 'HS256', typ: 'JWT' }
 const signed = (changed: unknown): string => forgeToken({ claims: changed, key: secret })
 
 const forgeries: [name: string, token: () => Promise<string> | string][] = [
-  ['no algorithm, no signature', () => forgeToken({ header: { alg: 'none', typ: 'JWT' }, claims, key: null })],
+  [
+    'no algorithm, no signature',
+    () => forgeToken({ header: { alg: 'none', typ: 'JWT' }, claims, key: null }),
+  ],
   ['no algorithm in another spelling', () => forgeToken({ header: { alg: 'NONE' }, claims, key: null })],
   ['no algorithm beside a signature', () => forgeToken({ header: { alg: 'none' }, claims, key: secret })],
   ['the right algorithm without a signature', () => forgeToken({ claims, key: null })],
   ['a wrong key', () => forgeToken({ claims, key: 'another secret of more than thirty-two characters' })],
   ['an empty key', () => forgeToken({ claims, key: '' })],
-  ['HS384 of the right key', () => forgeToken({ header: { alg: 'HS384' }, claims, key: secret, hash: 'sha384' })],
-  ['HS512 of the right key', () => forgeToken({ header: { alg: 'HS512' }, claims, key: secret, hash: 'sha512' })],
+  [
+    'HS384 of the right key',
+    () => forgeToken({ header: { alg: 'HS384' }, claims, key: secret, hash: 'sha384' }),
+  ],
+  [
+    'HS512 of the right key',
+    () => forgeToken({ header: { alg: 'HS512' }, claims, key: secret, hash: 'sha512' }),
+  ],
   ['RS256 of a key of its own', () => signWithRsa({ alg: 'RS256', typ: 'JWT' })],
-  ['RS256 that brings its key along', () => signWithRsa({ alg: 'RS256', typ: 'JWT', jwk: rsa.publicKey.export({ format: 'jwk' }) })],
-  ['RS256 whose key lies at an address', () => signWithRsa({ alg: 'RS256', jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/x' })],
+  [
+    'RS256 that brings its key along',
+    () => signWithRsa({ alg: 'RS256', typ: 'JWT', jwk: rsa.publicKey.export({ format: 'jwk' }) }),
+  ],
+  [
+    'RS256 whose key lies at an address',
+    () => signWithRsa({ alg: 'RS256', jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/x' }),
+  ],
   ['HS256 with a public key as the secret', () => forgeToken({ claims, key: publicPem })],
-  ['RS256 in name, HMAC in fact', () => forgeToken({ header: { alg: 'RS256', typ: 'JWT' }, claims, key: secret })],
-  ['a key id that names an empty file', () => forgeToken({ header: { ...hs256, kid: '../../../../dev/null' }, claims, key: '' })],
-  ['a key id that is SQL', () => forgeToken({ header: { ...hs256, kid: "x' union select 'key" }, claims, key: 'key' })],
-  ['a key id that is the key', () => forgeToken({ header: { ...hs256, kid: 'known' }, claims, key: 'known' })],
-  ['two algorithms in one header', () => forgeToken({ header: '{"alg":"HS256","alg":"none"}', claims, key: null })],
-  ['an unknown critical extension', () => forgeToken({ header: { ...hs256, crit: ['exp2'], exp2: 1 }, claims, key: secret })],
+  [
+    'RS256 in name, HMAC in fact',
+    () => forgeToken({ header: { alg: 'RS256', typ: 'JWT' }, claims, key: secret }),
+  ],
+  [
+    'a key id that names an empty file',
+    () => forgeToken({ header: { ...hs256, kid: '../../../../dev/null' }, claims, key: '' }),
+  ],
+  [
+    'a key id that is SQL',
+    () => forgeToken({ header: { ...hs256, kid: "x' union select 'key" }, claims, key: 'key' }),
+  ],
+  [
+    'a key id that is the key',
+    () => forgeToken({ header: { ...hs256, kid: 'known' }, claims, key: 'known' }),
+  ],
+  [
+    'two algorithms in one header',
+    () => forgeToken({ header: '{"alg":"HS256","alg":"none"}', claims, key: null }),
+  ],
+  [
+    'an unknown critical extension',
+    () => forgeToken({ header: { ...hs256, crit: ['exp2'], exp2: 1 }, claims, key: secret }),
+  ],
   ['another issuer', () => signed({ ...claims, iss: 'https://elsewhere.test' })],
   ['an issuer that begins alike', () => signed({ ...claims, iss: `${publicUrl}.evil.test` })],
   ['another audience', () => signed({ ...claims, aud: 'coachline-console' })],
-  ...['iss', 'aud', 'exp', 'sub', 'sid', 'ver'].map((name): [string, () => string] => [`no ${name}`, () => signed(without(name))]),
+  ...['iss', 'aud', 'exp', 'sub', 'sid', 'ver'].map((name): [string, () => string] => [
+    `no ${name}`,
+    () => signed(without(name)),
+  ]),
   ['no claims at all', () => signed({})],
   ['claims that are no object', () => signed('"admin"')],
   ['claims that are no JSON', () => signed('{')],
@@ -118,7 +155,9 @@ describe('forged access tokens', () => {
   })
 
   it('are refused when another installation has issued them', async () => {
-    const elsewhere = await createApiTest({ config: { sessionSecret: 'the secret of another installation, quite long', publicUrl } })
+    const elsewhere = await createApiTest({
+      config: { sessionSecret: 'the secret of another installation, quite long', publicUrl },
+    })
     try {
       const twin = await elsewhere.givenUser({ orgId: await elsewhere.givenOrganization(), role: 'OWNER' })
       const foreign = await elsewhere.tokenFor(twin)
@@ -135,12 +174,17 @@ describe('forged access tokens', () => {
     const doors = [
       { method: 'GET', url: '/api/users/me/orgs' },
       { method: 'GET', url: `/api/events?orgId=${orgId}` },
-      { method: 'POST', url: `/api/integrations/real-calls?orgId=${orgId}`, payload: { title: 'x', transcript: 'a: b' } },
+      {
+        method: 'POST',
+        url: `/api/integrations/real-calls?orgId=${orgId}`,
+        payload: { title: 'x', transcript: 'a: b' },
+      },
       // Who is not signed in learns nothing about parameters.
       { method: 'GET', url: '/api/users/me' },
       { method: 'GET', url: '/api/users/me?orgId=nonsense' },
     ] as const
-    for (const door of doors) expect([door.url, (await api.app.inject({ ...door, headers })).statusCode]).toEqual([door.url, 401])
+    for (const door of doors)
+      expect([door.url, (await api.app.inject({ ...door, headers })).statusCode]).toEqual([door.url, 401])
   })
 
   it('are refused in every other form of the header', async () => {
@@ -154,9 +198,12 @@ describe('forged access tokens', () => {
       `Token ${valid}`,
       ` Bearer=${valid}`,
     ]
-    for (const form of forms) expect([form.slice(0, 12), (await ask(form)).statusCode]).toEqual([form.slice(0, 12), 401])
+    for (const form of forms)
+      expect([form.slice(0, 12), (await ask(form)).statusCode]).toEqual([form.slice(0, 12), 401])
     // Neither an address nor a cookie carries a token.
-    expect((await api.app.inject({ url: `/api/users/me?orgId=${orgId}&access_token=${valid}` })).statusCode).toBe(401)
+    expect(
+      (await api.app.inject({ url: `/api/users/me?orgId=${orgId}&access_token=${valid}` })).statusCode,
+    ).toBe(401)
     const cookies = { token: valid, coachline_refresh: valid }
     expect((await api.app.inject({ url: `/api/users/me?orgId=${orgId}`, cookies })).statusCode).toBe(401)
   })
@@ -166,13 +213,19 @@ describe('forged access tokens', () => {
     const { port } = api.app.server.address() as AddressInfo
     const forged = forgeToken({ claims, key: 'another secret of more than thirty-two characters' })
     const send = async (...lines: string[]): Promise<number> =>
-      (await exchange(port, `GET /api/users/me?orgId=${orgId} HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`))
-        .status
+      (
+        await exchange(
+          port,
+          `GET /api/users/me?orgId=${orgId} HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`,
+        )
+      ).status
     expect(await send(`Authorization: Bearer ${valid}`)).toBe(200)
     expect(await send(`Authorization: Bearer ${forged}`, `Authorization: Bearer ${valid}`)).toBe(401)
     expect(await send(`Authorization: Bearer ${valid}, Bearer ${valid}`)).toBe(401)
     expect(await send(`Authorization : Bearer ${valid}`)).toBe(400)
-    expect(await send(`Authorization: Bearer ${signed({ ...claims, filler: 'x'.repeat(200_000) })}`)).toBe(431)
+    expect(await send(`Authorization: Bearer ${signed({ ...claims, filler: 'x'.repeat(200_000) })}`)).toBe(
+      431,
+    )
   })
 
   it('are never accepted, however a valid one is changed', async () => {

@@ -9,30 +9,45 @@ export type TokenParts = {
 }
 
 /** JSON, or text as it is (for JSON that no serializer writes). */
-const encode = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const encode = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 /** A compact JWS of whatever header and claims, signed with HMAC. */
-export function forgeToken({ header = { alg: 'HS256', typ: 'JWT' }, claims, key, hash = 'sha256' }: TokenParts): string {
+export function forgeToken({
+  header = { alg: 'HS256', typ: 'JWT' },
+  claims,
+  key,
+  hash = 'sha256',
+}: TokenParts): string {
   const input = `${encode(header)}.${encode(claims)}`
   return `${input}.${key === null ? '' : createHmac(hash, key).update(input).digest('base64url')}`
 }
 
 export type Claims = Record<string, unknown> & { sub: string; sid: string; exp: number }
 
-export const readClaims = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims
+export const readClaims = (token: string): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 type Random = () => number
 const below = (random: Random, limit: number): number => Math.floor(random() * limit)
-const pick = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item => items[below(random, items.length)] ?? items[0]
+const pick = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
+  items[below(random, items.length)] ?? items[0]
 const letter = (random: Random): string => alphabet.charAt(below(random, alphabet.length))
 
 /** What a forger changes in claims without being able to sign them. */
-const claimChanges: readonly [(claims: Claims, random: Random) => unknown, ...((claims: Claims, random: Random) => unknown)[]] = [
+const claimChanges: readonly [
+  (claims: Claims, random: Random) => unknown,
+  ...((claims: Claims, random: Random) => unknown)[],
+] = [
   (claims) => ({ ...claims, exp: claims.exp + 86_400 }),
   (claims) => ({ ...claims, role: 'OWNER', capabilities: ['ops.manage'] }),
-  (claims, random) => ({ ...claims, sub: claims.sub.replace(/[0-9a-f]$/, below(random, 16).toString(16)), ver: 2 }),
+  (claims, random) => ({
+    ...claims,
+    sub: claims.sub.replace(/[0-9a-f]$/, below(random, 16).toString(16)),
+    ver: 2,
+  }),
   (claims) => ({ ...claims, sub: claims.sid, sid: claims.sub }),
   (claims) => ({ ...claims, exp: undefined }),
   (claims) => ({ ...claims, aud: [claims.aud, '*'] }),
@@ -89,7 +104,11 @@ function mutate(token: string, random: Random): string {
     case 8:
       return [parts[below(random, 3)], parts[below(random, 3)], parts[below(random, 3)]].join('.')
     case 9:
-      return [header, payload, ...Array.from({ length: below(random, 4) }, () => pick(random, ['', signature, payload, 'A']))].join('.')
+      return [
+        header,
+        payload,
+        ...Array.from({ length: below(random, 4) }, () => pick(random, ['', signature, payload, 'A'])),
+      ].join('.')
     case 10:
       // Other spellings of the same bytes: padding, the other alphabet, bits that no byte uses.
       return pick(random, [
@@ -97,7 +116,8 @@ function mutate(token: string, random: Random): string {
         `${token}==`,
         `${header}=.${payload}.${signature}`,
         token.replaceAll('-', '+').replaceAll('_', '/'),
-        token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1).replace(/[^\w-]/, 'B'),
+        token.slice(0, -1) +
+          String.fromCharCode(token.charCodeAt(token.length - 1) + 1).replace(/[^\w-]/, 'B'),
       ])
     default:
       return Array.from(token, (character) => (random() < 0.03 ? letter(random) : character)).join('')

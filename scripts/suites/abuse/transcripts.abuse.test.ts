@@ -26,7 +26,9 @@ const some = <Item>(items: readonly Item[], count: number): readonly Item[] =>
 
 type Judgement = { read: number; refused: number; wrong: string[] }
 
-async function judgeAll(orders: { name: string; characters: number; encoding?: string }[]): Promise<Judgement> {
+async function judgeAll(
+  orders: { name: string; characters: number; encoding?: string }[],
+): Promise<Judgement> {
   const judgement: Judgement = { read: 0, refused: 0, wrong: [] }
   for (const order of orders) {
     const outcome = await parser
@@ -38,12 +40,15 @@ async function judgeAll(orders: { name: string; characters: number; encoding?: s
   return judgement
 }
 
-const said = ({ read, refused }: Pick<Judgement, 'read' | 'refused'>): string => `${read} read, ${refused} refused, 0 others`
+const said = ({ read, refused }: Pick<Judgement, 'read' | 'refused'>): string =>
+  `${read} read, ${refused} refused, 0 others`
 
 describe('a hostile transcript', () => {
   it('of any format is read within its bounds or refused in words, in bounded memory', async () => {
     const characters = sized(400_000, 8_000)
-    const judgement = await judgeAll([...some(evilFiles, 25), ...evilStructures].map(({ name }) => ({ name, characters })))
+    const judgement = await judgeAll(
+      [...some(evilFiles, 25), ...evilStructures].map(({ name }) => ({ name, characters })),
+    )
     expect(judgement.wrong).toEqual([])
     figure('hostile transcripts of every format', said(judgement))
   })
@@ -51,27 +56,38 @@ describe('a hostile transcript', () => {
   it('of ten megabytes, or of a million cues, is so too', async () => {
     const characters = sized(10_400_000, 200_000)
     // A cue takes some ten characters at least: a million of the shortest are as long as may be.
-    const large = evilFiles.filter(({ name }) => / (?:a speaker per cue|plain cues|empty texts|open brackets)$/.test(name))
+    const large = evilFiles.filter(({ name }) =>
+      / (?:a speaker per cue|plain cues|empty texts|open brackets)$/.test(name),
+    )
     const lines = evilPumps.filter(({ name }) =>
       /^(?:nothing|a stamped line|a JSON text) and (?:lines of )?"(?:a| |0|\[|中|🦊)"/.test(name),
     )
     const judgement = await judgeAll(
-      [...some(large, 1), ...some(lines, 1), ...some(evilStructures, 1)].map(({ name }) => ({ name, characters })),
+      [...some(large, 1), ...some(lines, 1), ...some(evilStructures, 1)].map(({ name }) => ({
+        name,
+        characters,
+      })),
     )
     expect(judgement.wrong).toEqual([])
     figure('hostile transcripts of 10 MB', said(judgement))
   })
 
   it('that never ends anything is so too', async () => {
-    const judgement = await judgeAll(some(evilPumps, 60).map(({ name }) => ({ name, characters: sized(60_000, 3_000) })))
+    const judgement = await judgeAll(
+      some(evilPumps, 60).map(({ name }) => ({ name, characters: sized(60_000, 3_000) })),
+    )
     expect(judgement.wrong).toEqual([])
     figure('transcripts without an end', said(judgement))
   })
 
   it('in encodings that do not fit together is so too', async () => {
     const encodings = Object.keys(evilBytes('x'))
-    const files = evilFiles.filter(({ name }) => name.endsWith(': plain cues') || name.endsWith(': half surrogates'))
-    const orders = files.flatMap(({ name }) => encodings.map((encoding) => ({ name, characters: 2_000, encoding })))
+    const files = evilFiles.filter(
+      ({ name }) => name.endsWith(': plain cues') || name.endsWith(': half surrogates'),
+    )
+    const orders = files.flatMap(({ name }) =>
+      encodings.map((encoding) => ({ name, characters: 2_000, encoding })),
+    )
     const judgement = await judgeAll([...some(orders, 25)])
     expect(judgement.wrong).toEqual([])
     figure('transcripts in mixed encodings', said(judgement))
@@ -81,7 +97,17 @@ describe('a hostile transcript', () => {
     const pieces = fc.oneof(
       fc.constantFrom(...evilFiles, ...evilPumps).map(({ make }) => make(300)),
       fc.string({ unit: anyCharacter, maxLength: 40 }),
-      fc.constantFrom('\n', '\n\n', '\r', '\u2028', '\ufeff', 'WEBVTT\n\n', '00:00:01,000 --> 00:00:02,000\n', '[0:05] ', 'Ada: '),
+      fc.constantFrom(
+        '\n',
+        '\n\n',
+        '\r',
+        '\u2028',
+        '\ufeff',
+        'WEBVTT\n\n',
+        '00:00:01,000 --> 00:00:02,000\n',
+        '[0:05] ',
+        'Ada: ',
+      ),
     )
     let read = 0
     let refused = 0
@@ -98,7 +124,11 @@ describe('a hostile transcript', () => {
         }
         parseCues(shown)
       }),
-      { seed: testSeed(), numRuns: sized(30_000, 150), ...(process.env.TEST_PATH === undefined ? {} : { path: process.env.TEST_PATH }) },
+      {
+        seed: testSeed(),
+        numRuns: sized(30_000, 150),
+        ...(process.env.TEST_PATH === undefined ? {} : { path: process.env.TEST_PATH }),
+      },
     )
     expect(read + refused).toBeGreaterThanOrEqual(sized(30_000, 150))
     figure('transcripts of mixed pieces', said({ read, refused }))

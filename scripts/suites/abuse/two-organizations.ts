@@ -4,7 +4,14 @@ import type { ApiTest, TestUser } from '#api/testing/test-api.ts'
 import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
 import { insertIntegration } from '#db/queries/integrations/integrations.ts'
 import { givenWebhookIntegration } from '#api/testing/webhooks.ts'
-import { givenCall, givenProvisioned, givenScore, givenTranscript, givenWork, scorecardNamed } from '#api/testing/calls.ts'
+import {
+  givenCall,
+  givenProvisioned,
+  givenScore,
+  givenTranscript,
+  givenWork,
+  scorecardNamed,
+} from '#api/testing/calls.ts'
 
 type Rules = { categorization_rules: object; privacy_rules: object }
 
@@ -36,17 +43,27 @@ export type Tenant = {
 export async function givenTenant(api: ApiTest, name: string, password?: string): Promise<Tenant> {
   const orgId = await givenProvisioned(api, name)
   const owner = await api.givenUser({ orgId, role: 'OWNER', ...(password === undefined ? {} : { password }) })
-  const members = await Promise.all([1, 2, 3].map((number) => api.givenUser({ orgId, firstName: `Member ${number}` })))
+  const members = await Promise.all(
+    [1, 2, 3].map((number) => api.givenUser({ orgId, firstName: `Member ${number}` })),
+  )
   const teamId = await api.givenTeam(orgId, 'North', members)
   const scorecard = await scorecardNamed(api, orgId, /./)
   const callIds: string[] = []
   const commandIds: string[] = []
   const itemIds: string[] = []
   for (const number of [1, 2, 3, 4]) {
-    const callId = await givenCall(api, orgId, { title: `Call ${number} of ${name}`, caller_id: members[0]?.id ?? null })
+    const callId = await givenCall(api, orgId, {
+      title: `Call ${number} of ${name}`,
+      caller_id: members[0]?.id ?? null,
+    })
     await givenTranscript(api, orgId, callId)
     await givenScore(api, orgId, callId, scorecard)
-    const work = await givenWork(api, orgId, callId, { state: 'dead', error_class: 'Error', error: 'It broke', finished_at: new Date() })
+    const work = await givenWork(api, orgId, callId, {
+      state: 'dead',
+      error_class: 'Error',
+      error: 'It broke',
+      finished_at: new Date(),
+    })
     callIds.push(callId)
     commandIds.push(work.commandId)
     itemIds.push(work.itemId)
@@ -70,10 +87,19 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
         platform: 'zoom',
       },
     ]),
-    categorization: await trx.selectFrom('categorization_rules').selectAll().where('is_default', '=', false).executeTakeFirstOrThrow(),
+    categorization: await trx
+      .selectFrom('categorization_rules')
+      .selectAll()
+      .where('is_default', '=', false)
+      .executeTakeFirstOrThrow(),
     privacy: await trx
       .insertInto('privacy_rules')
-      .values({ org_id: orgId, level: 'ORGANIZATION', position: 1, settings: JSON.stringify({ CALL_TITLE: 'interview' }) })
+      .values({
+        org_id: orgId,
+        level: 'ORGANIZATION',
+        position: 1,
+        settings: JSON.stringify({ CALL_TITLE: 'interview' }),
+      })
       .returningAll()
       .executeTakeFirstOrThrow(),
     key: await trx
@@ -89,7 +115,12 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
       .returning('id')
       .executeTakeFirstOrThrow(),
   }))
-  const webhook = await givenWebhookIntegration(api, { orgId, provider: 'orum', secret: 'secret', userId: owner.id })
+  const webhook = await givenWebhookIntegration(api, {
+    orgId,
+    provider: 'orum',
+    secret: 'secret',
+    userId: owner.id,
+  })
   const { id: deliveryId } = await api.database.withOrg({ orgId }, (trx) =>
     trx
       .insertInto('webhook_inbox')
@@ -103,7 +134,12 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const imports = await givenImport(api, { orgId, userId: owner.id, memberId: members[0]?.id ?? '', commandId: commandIds.at(-1) ?? '' })
+  const imports = await givenImport(api, {
+    orgId,
+    userId: owner.id,
+    memberId: members[0]?.id ?? '',
+    commandId: commandIds.at(-1) ?? '',
+  })
   return {
     orgId,
     owner,
@@ -126,7 +162,12 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
 
 async function givenImport(
   api: Pick<ApiTest, 'database'>,
-  { orgId, userId, memberId, commandId }: { orgId: string; userId: string; memberId: string; commandId: string },
+  {
+    orgId,
+    userId,
+    memberId,
+    commandId,
+  }: { orgId: string; userId: string; memberId: string; commandId: string },
 ): Promise<Pick<Tenant, 'importIntegrationId' | 'importId'>> {
   return api.database.withOrg({ orgId }, async (trx) => {
     const { id: importIntegrationId } = await insertIntegration(trx, {
@@ -144,7 +185,13 @@ async function givenImport(
       .execute()
     const { id: importId } = await trx
       .insertInto('imports')
-      .values({ ...own, command_id: commandId, scope: 'LAST_7_DAYS', started_by: 'person', created_by: userId })
+      .values({
+        ...own,
+        command_id: commandId,
+        scope: 'LAST_7_DAYS',
+        started_by: 'person',
+        created_by: userId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
@@ -156,7 +203,10 @@ async function givenImport(
 }
 
 /** Brings back what requests have deleted, ended or piled up, so that those that follow find what they name. */
-export async function restoreTenant({ database, context }: Pick<ApiTest, 'database' | 'context'>, tenant: Tenant): Promise<void> {
+export async function restoreTenant(
+  { database, context }: Pick<ApiTest, 'database' | 'context'>,
+  tenant: Tenant,
+): Promise<void> {
   const { orgId } = tenant
   await database.asSystem(async (trx) => {
     await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '<>', tenant.keyId).execute()
@@ -164,16 +214,33 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
     const members = tenant.members.map((member) => member.id)
     const own = [tenant.owner.id, ...members]
     await trx.deleteFrom('memberships').where('org_id', '=', orgId).where('user_id', 'not in', own).execute()
-    await trx.updateTable('memberships').set({ role: 'MEMBER' }).where('org_id', '=', orgId).where('user_id', 'in', members).execute()
+    await trx
+      .updateTable('memberships')
+      .set({ role: 'MEMBER' })
+      .where('org_id', '=', orgId)
+      .where('user_id', 'in', members)
+      .execute()
     await trx.deleteFrom('calls').where('org_id', '=', orgId).where('id', 'not in', tenant.callIds).execute()
-    await trx.updateTable('calls').set({ deleted_at: null, status: 'SCORED' }).where('org_id', '=', orgId).execute()
-    await trx.deleteFrom('work_items').where('org_id', '=', orgId).where('id', 'not in', tenant.itemIds).execute()
+    await trx
+      .updateTable('calls')
+      .set({ deleted_at: null, status: 'SCORED' })
+      .where('org_id', '=', orgId)
+      .execute()
+    await trx
+      .deleteFrom('work_items')
+      .where('org_id', '=', orgId)
+      .where('id', 'not in', tenant.itemIds)
+      .execute()
     await trx.deleteFrom('text_requests').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('back_tests').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('imports').where('org_id', '=', orgId).where('id', '<>', tenant.importId).execute()
     await trx.deleteFrom('provider_lookups').where('org_id', '=', orgId).execute()
     await trx.deleteFrom('pauses').where('org_id', '=', orgId).execute()
-    await trx.deleteFrom('commands').where('org_id', '=', orgId).where('id', 'not in', tenant.commandIds).execute()
+    await trx
+      .deleteFrom('commands')
+      .where('org_id', '=', orgId)
+      .where('id', 'not in', tenant.commandIds)
+      .execute()
     await trx.updateTable('commands').set({ state: 'failed' }).where('org_id', '=', orgId).execute()
     await trx.updateTable('work_items').set({ state: 'dead' }).where('org_id', '=', orgId).execute()
     const [running] = tenant.commandIds.slice(-1)
@@ -189,14 +256,26 @@ export async function restoreTenant({ database, context }: Pick<ApiTest, 'databa
       .where('org_id', '=', orgId)
       .where('command_id', '=', running ?? '')
       .execute()
-    await trx.updateTable('organizations').set({ settings: '{}', version: 1 }).where('id', '=', orgId).execute()
+    await trx
+      .updateTable('organizations')
+      .set({ settings: '{}', version: 1 })
+      .where('id', '=', orgId)
+      .execute()
     await trx.deleteFrom('idempotency_keys').where('org_id', '=', orgId).execute()
-    await trx.updateTable('webhook_inbox').set({ outcome: 'Done' }).where('id', '=', tenant.deliveryId).execute()
+    await trx
+      .updateTable('webhook_inbox')
+      .set({ outcome: 'Done' })
+      .where('id', '=', tenant.deliveryId)
+      .execute()
     await trx.deleteFrom('sign_in_failures').execute()
   })
   await database.withOrg({ orgId }, async (trx) => {
     const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
-    await trx.deleteFrom('categorization_rules').where('id', 'not in', kept).where('is_default', '=', false).execute()
+    await trx
+      .deleteFrom('categorization_rules')
+      .where('id', 'not in', kept)
+      .where('is_default', '=', false)
+      .execute()
     await trx.deleteFrom('privacy_rules').where('id', 'not in', kept).execute()
     // One that was deleted is there again.
     for (const [table, row] of Object.entries(tenant.rules)) {
@@ -228,7 +307,10 @@ async function askTables(database: ApiTest['database']): Promise<Map<string, str
 }
 
 /** One hash per table of everything that belongs to an organization: its rows, itself, and its members' accounts. */
-export async function hashesOf(api: Pick<ApiTest, 'database'>, orgId: string): Promise<Record<string, string>> {
+export async function hashesOf(
+  api: Pick<ApiTest, 'database'>,
+  orgId: string,
+): Promise<Record<string, string>> {
   const hash = (table: string, condition: RawBuilder<unknown>) =>
     sql`select ${table}::text as name, md5(coalesce(string_agg(t::text, E'\n' order by t::text), '')) as hash from ${sql.table(table)} t where ${condition}`
   const ofOrganization = [...(await readTables(api))].filter(([, columns]) => columns.includes('org_id'))
@@ -237,6 +319,8 @@ export async function hashesOf(api: Pick<ApiTest, 'database'>, orgId: string): P
     hash('organizations', sql`id = ${orgId}`),
     hash('users', sql`id in (select user_id from memberships where org_id = ${orgId})`),
   ]
-  const { rows } = await sql<{ name: string; hash: string }>`${sql.join(parts, sql` union all `)}`.execute(api.database.system)
+  const { rows } = await sql<{ name: string; hash: string }>`${sql.join(parts, sql` union all `)}`.execute(
+    api.database.system,
+  )
   return Object.fromEntries(rows.map((row) => [row.name, row.hash]))
 }

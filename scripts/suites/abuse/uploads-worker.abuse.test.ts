@@ -31,7 +31,11 @@ const processCall = (callId: string): Promise<string> =>
 const clearTexts = Object.values(transcriptTexts)
 
 /** What is wrong with how a call has ended; null for nothing. */
-async function wrongWith(callId: string, state: CommandState, items: { state: WorkState; attempts: number }[]): Promise<string | null> {
+async function wrongWith(
+  callId: string,
+  state: CommandState,
+  items: { state: WorkState; attempts: number }[],
+): Promise<string | null> {
   if (state === 'done') {
     const transcript = await backend.database.system
       .selectFrom('transcripts')
@@ -62,7 +66,10 @@ async function givenMessages(messages: unknown[]): Promise<string> {
 describe('a hostile transcript in the worker', () => {
   it('ends as done or as dead with a reason, and the worker goes on', async () => {
     const before = process.memoryUsage().rss
-    const bombs = textBombs().map(([name, { bytes }]) => ({ name, transcript: Buffer.from(bytes).toString('utf8') }))
+    const bombs = textBombs().map(([name, { bytes }]) => ({
+      name,
+      transcript: Buffer.from(bytes).toString('utf8'),
+    }))
     const recorded = await Promise.all(
       bombs.map(async ({ name, transcript }) => {
         const callId = await givenCall(backend, organization, { transcript, runScore: false })
@@ -76,8 +83,18 @@ describe('a hostile transcript in the worker', () => {
       expect([name, await wrongWith(callId, state, items)]).toEqual([name, null])
     }
     const absurd = await givenMessages([
-      { secondsFromStart: 1e300, secondsEnd: 1.7e308, userName: 'Noor Haddad', message: 'How do you plan the night routes today?' },
-      { secondsFromStart: 0, secondsEnd: 5e-324, userName: 'Ilse Maas', message: 'In a spreadsheet, every night.' },
+      {
+        secondsFromStart: 1e300,
+        secondsEnd: 1.7e308,
+        userName: 'Noor Haddad',
+        message: 'How do you plan the night routes today?',
+      },
+      {
+        secondsFromStart: 0,
+        secondsEnd: 5e-324,
+        userName: 'Ilse Maas',
+        message: 'In a spreadsheet, every night.',
+      },
     ])
     expect((await backend.untilCommandEnds(await processCall(absurd))).state).toBe('done')
     expect(await readCall(backend, absurd)).toMatchObject({ duration_seconds: null, message_count: 2 })

@@ -7,7 +7,14 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transcriptTexts } from '#workers/domain/transcripts/clean.ts'
 import { acceptedExtensions, fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
-import { bytesOf, makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
+import {
+  bytesOf,
+  makeDocx,
+  makeParagraph,
+  makePdf,
+  makeRtf,
+  printLines,
+} from '#workers/domain/transcripts/extract/fixtures.ts'
 import { extractInChild } from '#workers/files/files.ts'
 import type { ParseTranscriptResponse } from '#api/contract/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
@@ -44,21 +51,29 @@ afterAll(() => api.close())
 const path = '/api/integrations/real-calls/parse-transcript'
 
 async function sendForm(payload: Buffer, who = user, type = formType) {
-  const headers = { authorization: `Bearer ${await api.tokenFor(who)}`, ...(type === '' ? {} : { 'content-type': type }) }
+  const headers = {
+    authorization: `Bearer ${await api.tokenFor(who)}`,
+    ...(type === '' ? {} : { 'content-type': type }),
+  }
   return api.app.inject({ method: 'POST', url: `${path}?orgId=${orgId}`, headers, payload })
 }
 const send = (file: HostileFile, who = user) => sendForm(formOf([filePart(file)]), who)
 
 const clearTexts = new Set<string>([...Object.values(fileTexts), ...Object.values(transcriptTexts)])
 /** In the short form a third, which follows the seed. */
-const someOf = <Item>(items: Item[]): Item[] => (isFullSize ? items : items.filter((_, index) => index % 3 === testSeed() % 3))
+const someOf = <Item>(items: Item[]): Item[] =>
+  isFullSize ? items : items.filter((_, index) => index % 3 === testSeed() % 3)
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 
 async function expectGood(): Promise<void> {
   for (const file of goodFiles) {
     const response = await send(file)
     expect([file.name, response.statusCode]).toEqual([file.name, 200])
-    expect(response.json<ParseTranscriptResponse>().messages.map(({ userName, message }) => `${userName}: ${message}`)).toEqual(goodLines)
+    expect(
+      response
+        .json<ParseTranscriptResponse>()
+        .messages.map(({ userName, message }) => `${userName}: ${message}`),
+    ).toEqual(goodLines)
   }
 }
 
@@ -69,9 +84,12 @@ async function expectGood(): Promise<void> {
 function wrongWith(file: HostileFile, response: LightMyRequestResponse): string | null {
   if (response.statusCode !== 200) {
     const { message } = response.json<{ message: string }>()
-    return [413, 422].includes(response.statusCode) && clearTexts.has(message) ? null : `${response.statusCode} ${message}`
+    return [413, 422].includes(response.statusCode) && clearTexts.has(message)
+      ? null
+      : `${response.statusCode} ${message}`
   }
-  if (response.body.length > file.bytes.length * 6 + 5_000) return `${response.body.length} characters from ${file.bytes.length} bytes`
+  if (response.body.length > file.bytes.length * 6 + 5_000)
+    return `${response.body.length} characters from ${file.bytes.length} bytes`
   return response.body.includes('root:x:0') ? 'a file of this machine' : null
 }
 
@@ -84,7 +102,12 @@ describe('a hostile file', () => {
     [
       'RTF',
       rtfBombs,
-      ['closing braces without end', 'data of two gigabytes by its own word', 'data of less than nothing', 'very many fonts'],
+      [
+        'closing braces without end',
+        'data of two gigabytes by its own word',
+        'data of less than nothing',
+        'very many fonts',
+      ],
     ],
     ['text', textBombs, everything],
   ])(
@@ -102,7 +125,10 @@ describe('a hostile file', () => {
       await expectGood()
       // The files themselves lie in this process; what they inflate to never does.
       expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(500)
-      figure(`${kind}: hostile files`, `${files.length}: ${files.length - read.length} refused, ${read.length} read as they are, 0 crashes`)
+      figure(
+        `${kind}: hostile files`,
+        `${files.length}: ${files.length - read.length} refused, ${read.length} read as they are, 0 crashes`,
+      )
     },
   )
 
@@ -125,7 +151,10 @@ describe('a hostile file', () => {
     await expect(extractInChild(slowPdf(), { timeoutMs: 200 })).rejects.toThrow(fileTexts.tookTooLong)
     await expectGood()
     expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(300)
-    figure('uploads: children stopped at their limit of memory or time', `${heavy.length + 1} of ${heavy.length + 1}`)
+    figure(
+      'uploads: children stopped at their limit of memory or time',
+      `${heavy.length + 1} of ${heavy.length + 1}`,
+    )
   })
 
   it('is what its first bytes, its extension and its declared type say together', async () => {
@@ -141,7 +170,13 @@ describe('a hostile file', () => {
       // Polyglots: one file that two readers would take for theirs.
       ['pdf', Buffer.concat([bytesOf('GIF89a'), makePdf([printLines(goodLines)])])],
       ['pdf', Buffer.concat([makePdf([printLines(goodLines)]), makeDocx(makeParagraph('Ana: Hi'))])],
-      ['docx', Buffer.concat([zipSync({ '%PDF-1.7': bytesOf('%PDF-1.7') }), makeDocx(goodLines.map(makeParagraph).join(''))])],
+      [
+        'docx',
+        Buffer.concat([
+          zipSync({ '%PDF-1.7': bytesOf('%PDF-1.7') }),
+          makeDocx(goodLines.map(makeParagraph).join('')),
+        ]),
+      ],
     ]
     const extensions = [...acceptedExtensions, 'exe', 'html', 'svg', 'docm', 'doc', 'png', 'zip', '']
     const types = [
@@ -162,7 +197,12 @@ describe('a hostile file', () => {
     const readAs = new Set<string>()
     for (const { kind, bytes, extension, type } of tried) {
       const response = await send({ name: extension === '' ? 'a' : `a.${extension}`, bytes, type })
-      expect([kind, extension, type, [200, 422].includes(response.statusCode)]).toEqual([kind, extension, type, true])
+      expect([kind, extension, type, [200, 422].includes(response.statusCode)]).toEqual([
+        kind,
+        extension,
+        type,
+        true,
+      ])
       if (response.statusCode !== 200) continue
       expect(['pdf', 'docx', 'rtf', 'text']).toContain(kind)
       const reader = ['pdf', 'docx', 'rtf'].includes(extension) ? extension : kind === 'rtf' ? 'rtf' : 'text'
@@ -170,7 +210,10 @@ describe('a hostile file', () => {
       readAs.add(kind)
     }
     expect(readAs.size).toBeGreaterThan(0)
-    figure('uploads: combinations of content, extension and type', `${tried.length}, each read as what it is or refused`)
+    figure(
+      'uploads: combinations of content, extension and type',
+      `${tried.length}, each read as what it is or refused`,
+    )
   })
 })
 
@@ -205,7 +248,10 @@ describe('a hostile name', () => {
     ]
     for (const name of someOf(names)) {
       const response = await send({ name, bytes: Buffer.from(content), type: 'text/plain' })
-      expect([name.slice(0, 30), [200, 400, 413, 422].includes(response.statusCode)]).toEqual([name.slice(0, 30), true])
+      expect([name.slice(0, 30), [200, 400, 413, 422].includes(response.statusCode)]).toEqual([
+        name.slice(0, 30),
+        true,
+      ])
       expect(response.headers['x-injected']).toBeUndefined()
       expect(response.headers['x-content-type-options']).toBe('nosniff')
       expect(response.body).not.toContain('<script>')
@@ -220,7 +266,9 @@ describe('a hostile name', () => {
       'name="__proto__"; filename="a.txt"',
     ]
     for (const disposition of forms) {
-      const response = await sendForm(formOf([{ disposition, headers: ['Content-Type: text/plain'], content }]))
+      const response = await sendForm(
+        formOf([{ disposition, headers: ['Content-Type: text/plain'], content }]),
+      )
       expect([disposition, response.statusCode < 500]).toEqual([disposition, true])
     }
     expect(existsSync(canary)).toBe(false)
@@ -237,26 +285,66 @@ describe('a hostile form', () => {
     const whole = formOf([good])
     const forms: [string, Buffer, string, number[]][] = [
       ['100 files', formOf(Array<FormPart>(100).fill(good)), formType, [413]],
-      ['100 fields', formOf([good, ...Array.from({ length: 100 }, (_, index) => field(`f${index}`))]), formType, [413]],
-      ['a field of a megabyte', formOf([field('repName', 'x'.repeat(1_000_000)), good]), formType, [400, 413]],
+      [
+        '100 fields',
+        formOf([good, ...Array.from({ length: 100 }, (_, index) => field(`f${index}`))]),
+        formType,
+        [413],
+      ],
+      [
+        'a field of a megabyte',
+        formOf([field('repName', 'x'.repeat(1_000_000)), good]),
+        formType,
+        [400, 413],
+      ],
       ['a name of 10,000 characters', formOf([field('x'.repeat(10_000)), good]), formType, [200, 400, 413]],
-      ['fields that reach for prototypes', formOf([field('__proto__'), field('constructor'), good]), formType, [200, 400]],
-      ['the same field twice', formOf([field('repName', 'a'), field('repName', 'b'), good]), formType, [200, 400]],
+      [
+        'fields that reach for prototypes',
+        formOf([field('__proto__'), field('constructor'), good]),
+        formType,
+        [200, 400],
+      ],
+      [
+        'the same field twice',
+        formOf([field('repName', 'a'), field('repName', 'b'), good]),
+        formType,
+        [200, 400],
+      ],
       ['a field where the file belongs', formOf([field('file')]), formType, [400]],
       ['no part at all', formOf([]), formType, [400]],
       ['nothing', Buffer.alloc(0), formType, [400]],
       ['no boundary', whole, 'multipart/form-data', [400, 415]],
       ['an empty boundary', whole, 'multipart/form-data; boundary=', [400, 415]],
       ['another boundary', whole, 'multipart/form-data; boundary=other', [400]],
-      ['a boundary of 5,000 characters', whole, `multipart/form-data; boundary=${'b'.repeat(5_000)}`, [400, 415]],
+      [
+        'a boundary of 5,000 characters',
+        whole,
+        `multipart/form-data; boundary=${'b'.repeat(5_000)}`,
+        [400, 415],
+      ],
       ['another kind of parts', whole, formType.replace('form-data', 'mixed'), [400, 415]],
       ['no type', whole, '', [400, 415]],
       ['an end in the middle of the file', whole.subarray(0, whole.length - 60), formType, [400]],
       ['an end in the middle of a head', whole.subarray(0, 60), formType, [400]],
       ['no end', formOf([good], ''), formType, [200, 400]],
-      ['a part without a head', Buffer.from('--a-boundary-of-our-own\r\n\r\nx\r\n--a-boundary-of-our-own--\r\n'), formType, [400]],
-      ['5,000 heads of one part', formOf([{ ...good, headers: Array<string>(5_000).fill('X-A: b') }]), formType, [200, 400, 413]],
-      ['a head of a megabyte', formOf([{ ...good, headers: [`X-A: ${'b'.repeat(1_000_000)}`] }]), formType, [200, 400, 413]],
+      [
+        'a part without a head',
+        Buffer.from('--a-boundary-of-our-own\r\n\r\nx\r\n--a-boundary-of-our-own--\r\n'),
+        formType,
+        [400],
+      ],
+      [
+        '5,000 heads of one part',
+        formOf([{ ...good, headers: Array<string>(5_000).fill('X-A: b') }]),
+        formType,
+        [200, 400, 413],
+      ],
+      [
+        'a head of a megabyte',
+        formOf([{ ...good, headers: [`X-A: ${'b'.repeat(1_000_000)}`] }]),
+        formType,
+        [200, 400, 413],
+      ],
       ['a form in the form', formOf([{ ...good, content: whole }]), formType, [200, 400, 422]],
       ['a file of 12 MB', formOf([{ ...good, content: Buffer.alloc(12_000_000, 'a') }]), formType, [413]],
       ['JSON that says it is a form', Buffer.from('{"transcript":"Ana: Hi"}'), formType, [400]],
@@ -264,7 +352,11 @@ describe('a hostile form', () => {
     ]
     for (const [name, payload, type, allowed] of forms) {
       const response = await sendForm(payload, user, type)
-      expect([name, response.statusCode, allowed.includes(response.statusCode)]).toEqual([name, response.statusCode, true])
+      expect([name, response.statusCode, allowed.includes(response.statusCode)]).toEqual([
+        name,
+        response.statusCode,
+        true,
+      ])
       const { message = 'read' } = response.json<{ message?: string }>()
       expect([name, message.length > 3]).toEqual([name, true])
     }
@@ -275,9 +367,15 @@ describe('a hostile form', () => {
 
 describe('many uploads at once', () => {
   it('of one person leave room for another, and no more than two children read', async () => {
-    const [flooder, other] = [await api.givenUser({ orgId, role: 'MEMBER' }), await api.givenUser({ orgId, role: 'MEMBER' })]
+    const [flooder, other] = [
+      await api.givenUser({ orgId, role: 'MEMBER' }),
+      await api.givenUser({ orgId, role: 'MEMBER' }),
+    ]
     // Takes a child about half a second.
-    const slow: HostileFile = { name: 'slow.rtf', bytes: makeRtf("{a\\'e9\\f0 }".repeat(sized(240_000, 40_000))) }
+    const slow: HostileFile = {
+      name: 'slow.rtf',
+      bytes: makeRtf("{a\\'e9\\f0 }".repeat(sized(240_000, 40_000))),
+    }
     // Signed in beforehand: sixty sign-ins at once would wait for each other.
     for (const person of [flooder, other]) await api.tokenFor(person)
     let mostChildren = 0

@@ -1,7 +1,14 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { isFullSize, sized } from '../../figures.ts'
-import { bytesOf, makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
+import {
+  bytesOf,
+  makeDocx,
+  makeParagraph,
+  makePdf,
+  makeRtf,
+  printLines,
+} from '#workers/domain/transcripts/extract/fixtures.ts'
 
 export type HostileFile = { name: string; bytes: Uint8Array; type?: string }
 
@@ -12,7 +19,10 @@ const rtf = (bytes: Uint8Array): HostileFile => ({ name: 'a.rtf', bytes })
 const text = (content: string, name = 'a.txt'): HostileFile => ({ name, bytes: Buffer.from(content) })
 
 /** Four lines of talk that every reader understands. */
-export const goodLines = ['Nora Field: Good morning, what brings you here?', 'Sam Reed: We lose half a day each week.']
+export const goodLines = [
+  'Nora Field: Good morning, what brings you here?',
+  'Sam Reed: We lose half a day each week.',
+]
 export const goodFiles: HostileFile[] = [
   text(goodLines.join('\n')),
   docx(makeDocx(goodLines.map(makeParagraph).join(''))),
@@ -92,12 +102,17 @@ const relationships = (target: string, more = ''): Uint8Array =>
 /** A container with a relationship of our choice to its main document. */
 const docxWith = (parts: Zippable): Uint8Array =>
   zipSync({
-    'word/document.xml': strToU8(`<w:document xmlns:w="${wordNamespace}"><w:body>${makeParagraph('Ana: Hi')}</w:body></w:document>`),
+    'word/document.xml': strToU8(
+      `<w:document xmlns:w="${wordNamespace}"><w:body>${makeParagraph('Ana: Hi')}</w:body></w:document>`,
+    ),
     ...parts,
   })
 
 const laughs = (entity: (level: number) => string): string =>
-  Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level} "${level === 0 ? 'ha' : entity(level - 1).repeat(10)}">`).join('')
+  Array.from(
+    { length: 10 },
+    (_, level) => `<!ENTITY l${level} "${level === 0 ? 'ha' : entity(level - 1).repeat(10)}">`,
+  ).join('')
 const entityBomb = `<!DOCTYPE d [${laughs((level) => `&l${level};`)}]>`
 const externalEntity = '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
 const parameterEntity = '<!DOCTYPE d [<!ENTITY % x SYSTEM "http://127.0.0.1:9/x.dtd">%x;]>'
@@ -123,13 +138,35 @@ const hugeMedia = (): [string, HostileFile] => [
 export const docxBombs = (): [string, HostileFile][] => [
   ['60 MB by its own word', docx(patchDirectory(makeDocx(makeParagraph('Ana: Hi')), 24, 4, 60_000_000))],
   ...(isFullSize ? [hugeMedia()] : []),
-  ['a document that deflates a thousand times', docx(makeDocx(makeParagraph('a'.repeat(sized(30, 2) * megabyte))))],
-  ['containers in a container', docx(zipSync({ 'a.docx': zipSync({ 'b.docx': makeDocx(makeParagraph('Ana: Hi')) }) }))],
-  ['201 parts', docx(zipSync(Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`p${index}`, new Uint8Array(1)]))))],
+  [
+    'a document that deflates a thousand times',
+    docx(makeDocx(makeParagraph('a'.repeat(sized(30, 2) * megabyte)))),
+  ],
+  [
+    'containers in a container',
+    docx(zipSync({ 'a.docx': zipSync({ 'b.docx': makeDocx(makeParagraph('Ana: Hi')) }) })),
+  ],
+  [
+    '201 parts',
+    docx(
+      zipSync(
+        Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`p${index}`, new Uint8Array(1)])),
+      ),
+    ),
+  ],
   ['65,535 parts by its own word', docx(patchEnd(makeDocx(makeParagraph('Hi')), 10, 65_535))],
-  ['sizes that the directory understates', docx(patchDirectory(makeDocx(makeParagraph('a'.repeat(200_000))), 24, 4, 100))],
-  ['sizes of nothing', docx(patchDirectory(patchDirectory(makeDocx(makeParagraph('Ana: Hi')), 24, 4, 0), 20, 4, 0))],
-  ['sizes for another form of the container', docx(patchDirectory(makeDocx(makeParagraph('Ana: Hi')), 24, 4, 0xffffffff))],
+  [
+    'sizes that the directory understates',
+    docx(patchDirectory(makeDocx(makeParagraph('a'.repeat(200_000))), 24, 4, 100)),
+  ],
+  [
+    'sizes of nothing',
+    docx(patchDirectory(patchDirectory(makeDocx(makeParagraph('Ana: Hi')), 24, 4, 0), 20, 4, 0)),
+  ],
+  [
+    'sizes for another form of the container',
+    docx(patchDirectory(makeDocx(makeParagraph('Ana: Hi')), 24, 4, 0xffffffff)),
+  ],
   ['places beyond its end', docx(patchDirectory(makeDocx(makeParagraph('Ana: Hi')), 42, 4, 0xfffffff0))],
   ['a directory beyond its end', docx(patchEnd(makeDocx(makeParagraph('Ana: Hi')), 16, 0xfffffff0))],
   ['150 parts on the same bytes', docx(overlappingEntries(150, 300_000))],
@@ -139,15 +176,30 @@ export const docxBombs = (): [string, HostileFile][] => [
   ['entities that multiply', docx(makeDocx(makeParagraph('&l9;'), entityBomb))],
   ['an external entity', docx(makeDocx(makeParagraph('&x;'), externalEntity))],
   ['a parameter entity', docx(makeDocx(makeParagraph('Ana: Hi'), parameterEntity))],
-  ['entities in its relationships', docx(docxWith({ '_rels/.rels': strToU8(`${entityBomb}<Relationships>&l9;</Relationships>`) }))],
-  ['entities in its notes', docx(makeDocx(makeParagraph('Ana: Hi'), '', { 'word/footnotes.xml': strToU8(`${entityBomb}<a>&l9;</a>`) }))],
-  ['a document at an address', docx(docxWith({ '_rels/.rels': relationships('http://127.0.0.1:9/d.xml', ' TargetMode="External"') }))],
+  [
+    'entities in its relationships',
+    docx(docxWith({ '_rels/.rels': strToU8(`${entityBomb}<Relationships>&l9;</Relationships>`) })),
+  ],
+  [
+    'entities in its notes',
+    docx(
+      makeDocx(makeParagraph('Ana: Hi'), '', { 'word/footnotes.xml': strToU8(`${entityBomb}<a>&l9;</a>`) }),
+    ),
+  ],
+  [
+    'a document at an address',
+    docx(docxWith({ '_rels/.rels': relationships('http://127.0.0.1:9/d.xml', ' TargetMode="External"') })),
+  ],
   ['a document outside of it', docx(docxWith({ '_rels/.rels': relationships('../../../../etc/passwd') }))],
   ['nesting of 600 levels', docx(makeDocx('<w:sdt>'.repeat(600) + '</w:sdt>'.repeat(600)))],
   ['a tag that never ends', docx(makeDocx(`<w:p ${words(sized(2, 0.2) * megabyte).replaceAll(' ', '_')}`))],
   [
     'an element of many attributes',
-    docx(makeDocx(`<w:p ${Array.from({ length: sized(50_000, 2_000) }, (_, index) => `a${index * 7919}="x"`).join(' ')}/>`)),
+    docx(
+      makeDocx(
+        `<w:p ${Array.from({ length: sized(50_000, 2_000) }, (_, index) => `a${index * 7919}="x"`).join(' ')}/>`,
+      ),
+    ),
   ],
 ]
 
@@ -166,12 +218,15 @@ export const heavyDocx = (): HostileFile =>
 
 /** Objects by number, 1 the catalog. A damaged table of them makes readers search, which is what a bomb wants. */
 const rawPdf = (objects: string[], trailer = '<</Root 1 0 R>>'): Uint8Array =>
-  bytesOf(`%PDF-1.7\n${objects.map((object, index) => `${index + 1} 0 obj ${object}\nendobj\n`).join('')}trailer${trailer}\n%%EOF`)
+  bytesOf(
+    `%PDF-1.7\n${objects.map((object, index) => `${index + 1} 0 obj ${object}\nendobj\n`).join('')}trailer${trailer}\n%%EOF`,
+  )
 
 const catalog = '<</Type/Catalog/Pages 2 0 R>>'
 const onePage = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
 const pageWith = (content: string): string => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]${content}>>`
-const streamOf = (data: string, more = ''): string => `<</Length ${data.length}${more}>>stream\n${data}\nendstream`
+const streamOf = (data: string, more = ''): string =>
+  `<</Length ${data.length}${more}>>stream\n${data}\nendstream`
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 /** Deflated in several layers: a few kilobytes that stand for a third of a gigabyte. */
@@ -191,7 +246,10 @@ export const pdfBombs = (): [string, HostileFile][] => [
   ['nothing behind its head', pdf(bytesOf('%PDF-1.7\n'))],
   ['pages that hold themselves', pdf(rawPdf([catalog, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>']))],
   ['a catalog that is its own pages', pdf(rawPdf(['<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]/Count 1>>']))],
-  ['two thousand million pages by its own word', pdf(rawPdf([catalog, '<</Type/Pages/Kids[3 0 R]/Count 2147483647>>', pageWith('')]))],
+  [
+    'two thousand million pages by its own word',
+    pdf(rawPdf([catalog, '<</Type/Pages/Kids[3 0 R]/Count 2147483647>>', pageWith('')])),
+  ],
   ['a deep tree of pages', pdf(rawPdf(deepPages(sized(5_000, 500))))],
   ['501 pages', pdf(makePdf(Array.from({ length: 501 }, () => printLines(['Ana: Hi']))))],
   [
@@ -224,13 +282,25 @@ export const pdfBombs = (): [string, HostileFile][] => [
   ],
   [
     'contents of contents',
-    pdf(rawPdf([catalog, onePage, pageWith(`/Contents[${'4 0 R '.repeat(sized(50_000, 1_000))}]`), streamOf('BT ET')])),
+    pdf(
+      rawPdf([
+        catalog,
+        onePage,
+        pageWith(`/Contents[${'4 0 R '.repeat(sized(50_000, 1_000))}]`),
+        streamOf('BT ET'),
+      ]),
+    ),
   ],
   ['deep arrays', pdf(rawPdf([catalog, onePage, pageWith(`/A ${'['.repeat(sized(200_000, 20_000))}`)]))],
-  ['deep dictionaries', pdf(rawPdf([catalog, onePage, pageWith(`/A ${'<</A'.repeat(sized(100_000, 20_000))}`)]))],
+  [
+    'deep dictionaries',
+    pdf(rawPdf([catalog, onePage, pageWith(`/A ${'<</A'.repeat(sized(100_000, 20_000))}`)])),
+  ],
   [
     'tables that name each other',
-    pdf(bytesOf('%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Prev 9>>\nstartxref\n9\n%%EOF')),
+    pdf(
+      bytesOf('%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Prev 9>>\nstartxref\n9\n%%EOF'),
+    ),
   ],
   [
     'a program and an action',
@@ -244,17 +314,25 @@ export const pdfBombs = (): [string, HostileFile][] => [
   ],
   [
     'a password',
-    pdf(rawPdf([catalog, onePage, pageWith('')], '<</Root 1 0 R/Encrypt<</Filter/Standard/V 1/R 2/O(x)/U(y)/P -4>>/ID[(a)(b)]>>')),
+    pdf(
+      rawPdf(
+        [catalog, onePage, pageWith('')],
+        '<</Root 1 0 R/Encrypt<</Filter/Standard/V 1/R 2/O(x)/U(y)/P -4>>/ID[(a)(b)]>>',
+      ),
+    ),
   ],
   ['half of itself', pdf(makePdf([printLines(goodLines)]).subarray(0, 400))],
 ]
 
 /** More saved states than can be worked through in the time that a child has. */
-export const slowPdf = (): HostileFile => pdf(rawPdf([catalog, onePage, pageWith('/Contents 4 0 R'), streamOf('q '.repeat(1_000_000))]))
+export const slowPdf = (): HostileFile =>
+  pdf(rawPdf([catalog, onePage, pageWith('/Contents 4 0 R'), streamOf('q '.repeat(1_000_000))]))
 
 /** Inflates beyond what a child may hold. */
-export const heavyPdf = (): HostileFile => pdf(rawPdf([catalog, onePage, pageWith('/Contents 4 0 R'), layeredStream(1, 320)]))
-export const layeredPdf = (): HostileFile => pdf(rawPdf([catalog, onePage, pageWith('/Contents 4 0 R'), layeredStream(3, 320)]))
+export const heavyPdf = (): HostileFile =>
+  pdf(rawPdf([catalog, onePage, pageWith('/Contents 4 0 R'), layeredStream(1, 320)]))
+export const layeredPdf = (): HostileFile =>
+  pdf(rawPdf([catalog, onePage, pageWith('/Contents 4 0 R'), layeredStream(3, 320)]))
 
 /* RTF */
 
@@ -264,14 +342,29 @@ export const rtfBombs = (): [string, HostileFile][] => [
   ['closing braces without end', rtf(makeRtf('a' + '}'.repeat(sized(2_000_000, 100_000))))],
   ['data of two gigabytes by its own word', rtf(makeRtf('Ana: Hi{\\bin2147483647 x}'))],
   ['data of less than nothing', rtf(makeRtf('{\\bin-2147483648 x}'.repeat(sized(50_000, 5_000))))],
-  ['a long run of Unicode characters', rtf(makeRtf('\\uc0 ' + '\\u-10179\\u-8960'.repeat(sized(120_000, 10_000))))],
-  ['Unicode whose stand-ins never end', rtf(makeRtf('\\uc2147483647 ' + '\\u8364 '.repeat(sized(400_000, 20_000))))],
+  [
+    'a long run of Unicode characters',
+    rtf(makeRtf('\\uc0 ' + '\\u-10179\\u-8960'.repeat(sized(120_000, 10_000)))),
+  ],
+  [
+    'Unicode whose stand-ins never end',
+    rtf(makeRtf('\\uc2147483647 ' + '\\u8364 '.repeat(sized(400_000, 20_000)))),
+  ],
   [
     'very many fonts',
-    rtf(bytesOf(`{\\rtf1{\\fonttbl${Array.from({ length: sized(150_000, 10_000) }, (_, index) => `{\\f${index} A;}`).join('')}}a}`)),
+    rtf(
+      bytesOf(
+        `{\\rtf1{\\fonttbl${Array.from({ length: sized(150_000, 10_000) }, (_, index) => `{\\f${index} A;}`).join('')}}a}`,
+      ),
+    ),
   ],
   ['endless control words', rtf(makeRtf(`\\${'a'.repeat(megabyte)} \\b${'9'.repeat(megabyte)}`))],
-  ['fields in fields', rtf(makeRtf('{\\field{\\*\\fldinst HYPERLINK "http://127.0.0.1:9/"}{\\fldrslt '.repeat(sized(2_000, 300))))],
+  [
+    'fields in fields',
+    rtf(
+      makeRtf('{\\field{\\*\\fldinst HYPERLINK "http://127.0.0.1:9/"}{\\fldrslt '.repeat(sized(2_000, 300))),
+    ),
+  ],
   ['an object with a program', rtf(makeRtf(`{\\object\\objemb{\\*\\objdata ${'4d5a'.repeat(200_000)}}}`))],
   ['no text at all', rtf(makeRtf(''))],
 ]
@@ -287,19 +380,28 @@ export const textBombs = (): [string, HostileFile][] => [
   ['captions with a parameter entity', text(ttml('Hi', parameterEntity), 'a.xml')],
   [
     'captions that include a file',
-    text(ttml('<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/>'), 'a.xml'),
+    text(
+      ttml('<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/>'),
+      'a.xml',
+    ),
   ],
   ['deep XML', text('<a>'.repeat(sized(300_000, 30_000)), 'a.xml')],
   [
     'XML with an element of many attributes',
-    text(`<a ${Array.from({ length: sized(100_000, 5_000) }, (_, index) => `a${index}="x"`).join(' ')}/>`, 'a.xml'),
+    text(
+      `<a ${Array.from({ length: sized(100_000, 5_000) }, (_, index) => `a${index}="x"`).join(' ')}/>`,
+      'a.xml',
+    ),
   ],
   [
     'aliases that multiply',
     text(
       [
         'a0: &a0 [ha]',
-        ...Array.from({ length: 30 }, (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level}, `.repeat(9)}*a${level}]`),
+        ...Array.from(
+          { length: 30 },
+          (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level}, `.repeat(9)}*a${level}]`,
+        ),
         '- speaker: Ana',
         '  text: *a30',
       ].join('\n'),
@@ -311,7 +413,10 @@ export const textBombs = (): [string, HostileFile][] => [
     text(
       [
         '- &a0 {speaker: Ana, text: ha}',
-        ...Array.from({ length: 12 }, (_, level) => `- &a${level + 1} [${`*a${level}, `.repeat(9)}*a${level}]`),
+        ...Array.from(
+          { length: 12 },
+          (_, level) => `- &a${level + 1} [${`*a${level}, `.repeat(9)}*a${level}]`,
+        ),
       ].join('\n'),
       'a.yaml',
     ),
@@ -320,24 +425,45 @@ export const textBombs = (): [string, HostileFile][] => [
   ['deep YAML', text(`- a: ${'['.repeat(sized(100_000, 5_000))}`, 'a.yaml')],
   [
     'a YAML tag that names a class',
-    text('- !!js/function {speaker: Ana, text: "function () { return process.env }"}\n- !!python/object/apply:os.system ["id"]', 'a.yaml'),
+    text(
+      '- !!js/function {speaker: Ana, text: "function () { return process.env }"}\n- !!python/object/apply:os.system ["id"]',
+      'a.yaml',
+    ),
   ],
   ['deep JSON', text('['.repeat(sized(1_000_000, 50_000)) + ']'.repeat(sized(1_000_000, 50_000)), 'a.json')],
-  ['deep JSON objects', text('{"messages":'.repeat(sized(200_000, 20_000)) + '1' + '}'.repeat(sized(200_000, 20_000)), 'a.json')],
+  [
+    'deep JSON objects',
+    text('{"messages":'.repeat(sized(200_000, 20_000)) + '1' + '}'.repeat(sized(200_000, 20_000)), 'a.json'),
+  ],
   [
     'JSON that reaches for prototypes',
-    text('[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"speaker":"Ana","text":"Hi","start":1}]', 'a.json'),
+    text(
+      '[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"speaker":"Ana","text":"Hi","start":1}]',
+      'a.json',
+    ),
   ],
   [
     'JSON numbers beyond all bounds',
-    text('[{"speaker":"Ana","text":"Hi","start":1e999,"end":-1e999},{"speaker":"Bo","text":"Yes","start":9007199254740993}]', 'a.json'),
+    text(
+      '[{"speaker":"Ana","text":"Hi","start":1e999,"end":-1e999},{"speaker":"Bo","text":"Yes","start":9007199254740993}]',
+      'a.json',
+    ),
   ],
-  ['a CSV row of very many cells', text(`speaker,text${','.repeat(sized(1_000_000, 50_000))}\nAna,Hi`, 'a.csv')],
-  ['a CSV quote that never closes', text(`speaker,text\nAna,"${'a""'.repeat(sized(500_000, 50_000))}`, 'a.csv')],
+  [
+    'a CSV row of very many cells',
+    text(`speaker,text${','.repeat(sized(1_000_000, 50_000))}\nAna,Hi`, 'a.csv'),
+  ],
+  [
+    'a CSV quote that never closes',
+    text(`speaker,text\nAna,"${'a""'.repeat(sized(500_000, 50_000))}`, 'a.csv'),
+  ],
   ['four megabytes without a line', text('a'.repeat(4_000_000))],
   ['four megabytes of line feeds', text(`${'\n'.repeat(3_900_000)}Ana: Hi`)],
   ['a text with NULs', text('Ana: Hi\0\0\0\nBo: Yes')],
-  ['captions with times beyond all bounds', text('WEBVTT\n\n99999999999:00:00.000 --> 99999999999:00:01.000\nAna: Hi\n', 'a.vtt')],
+  [
+    'captions with times beyond all bounds',
+    text('WEBVTT\n\n99999999999:00:00.000 --> 99999999999:00:01.000\nAna: Hi\n', 'a.vtt'),
+  ],
 ]
 
 /* Forms */
@@ -358,7 +484,10 @@ export const filePart = ({ name, bytes, type }: HostileFile): FormPart => ({
 export function formOf(parts: FormPart[], end = `--${boundary}--\r\n`): Buffer {
   return Buffer.concat([
     ...parts.flatMap(({ disposition, headers = [], content }) => [
-      Buffer.from(`${[`--${boundary}`, `Content-Disposition: form-data; ${disposition}`, ...headers].join('\r\n')}\r\n\r\n`, 'latin1'),
+      Buffer.from(
+        `${[`--${boundary}`, `Content-Disposition: form-data; ${disposition}`, ...headers].join('\r\n')}\r\n\r\n`,
+        'latin1',
+      ),
       Buffer.from(content),
       Buffer.from('\r\n'),
     ]),

@@ -21,7 +21,8 @@ export type WatchedProduct = BuiltApi & {
 const publicUrl = 'http://127.0.0.1:3000'
 
 function keepSpans(kept: string[]): Tracing {
-  const keep = (attributes: SpanAttributes | undefined): void => void kept.push(JSON.stringify(attributes ?? {}))
+  const keep = (attributes: SpanAttributes | undefined): void =>
+    void kept.push(JSON.stringify(attributes ?? {}))
   return {
     start: ({ name, attributes }) => {
       kept.push(name)
@@ -41,8 +42,14 @@ export async function openWatchedProduct(options: {
   const test = await createTestDatabase({ poolSize: 8, systemPoolSize: 6, onError: () => undefined })
   const { database, url } = test
   const lines: WatchedProduct['lines'] = { api: [], workers: [], spans: [] }
-  const apiLog = createLog({ service: 'api', level: 'trace' }, { write: (line: string) => void lines.api.push(line) })
-  const workerLog = createLog({ service: 'workers', level: 'trace' }, { write: (line: string) => void lines.workers.push(line) })
+  const apiLog = createLog(
+    { service: 'api', level: 'trace' },
+    { write: (line: string) => void lines.api.push(line) },
+  )
+  const workerLog = createLog(
+    { service: 'workers', level: 'trace' },
+    { write: (line: string) => void lines.workers.push(line) },
+  )
   const { smtpUrl, simulatorsUrl = null } = options
   const config: ApiConfig = {
     databaseUrl: url,

@@ -5,15 +5,26 @@ import type { Tenant } from './two-organizations.ts'
 /** What a valid request of each kind says beside what its schema alone tells. */
 const words = {
   'real-calls': { title: ['Sample'], transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
-  'categorization-rules': { label: ['Sample'], callTitleIncludes: ['sample'], callType: ['cold'], behavior: ['SAVE_ONLY'] },
+  'categorization-rules': {
+    label: ['Sample'],
+    callTitleIncludes: ['sample'],
+    callType: ['cold'],
+    behavior: ['SAVE_ONLY'],
+  },
   'privacy-rules': { ruleType: ['excludeCall'], CALL_TITLE: ['sample'] },
   'api-keys': { name: ['Sample'], scopes: ['calls.view'] },
   'parse-transcript': { transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
-  auth: { token: ['x'.repeat(43)], hyp_tkn: ['x'.repeat(43)], password: ['correct horse battery'], email: ['nobody@example.test'] },
+  auth: {
+    token: ['x'.repeat(43)],
+    hyp_tkn: ['x'.repeat(43)],
+    password: ['correct horse battery'],
+    email: ['nobody@example.test'],
+  },
 } satisfies Record<string, Pools>
 
 /** Paths whose id is an integration's. */
-const ofIntegration = /integrations\/(?:update-details|update-status|share|shared-with|user-settings|team-settings)\/|integrations\/\{id\}/
+const ofIntegration =
+  /integrations\/(?:update-details|update-status|share|shared-with|user-settings|team-settings)\/|integrations\/\{id\}/
 
 /** What a valid request about integrations says. */
 function ofIntegrations(path: string, tenant: Tenant): Pools {
@@ -26,14 +37,18 @@ function ofIntegrations(path: string, tenant: Tenant): Pools {
       authDetails: [{ api_key: 'key' }],
     }
   }
-  if (path.includes('/import-calls')) return { integrationId: [tenant.importIntegrationId], importScope: ['LAST_7_DAYS'] }
+  if (path.includes('/import-calls'))
+    return { integrationId: [tenant.importIntegrationId], importScope: ['LAST_7_DAYS'] }
   if (path.includes('/real-calls/config')) return { teamId: [tenant.teamId], autoEmailTarget: ['None'] }
-  if (!/\/integrations(?:\/?$|\/oauth|\/(?:user|team)-settings)/.test(path) && !ofIntegration.test(path)) return {}
+  if (!/\/integrations(?:\/?$|\/oauth|\/(?:user|team)-settings)/.test(path) && !ofIntegration.test(path))
+    return {}
   const isConsent = path.includes('/oauth/')
   return {
     name: ['Sample'],
     providerId: [isConsent ? 'hubspot' : 'orum'],
-    ...(isConsent ? { authDetails: [{ client_id: 'app', client_secret: 'secret' }] } : { integrationId: [tenant.webhookIntegrationId] }),
+    ...(isConsent
+      ? { authDetails: [{ client_id: 'app', client_secret: 'secret' }] }
+      : { integrationId: [tenant.webhookIntegrationId] }),
     type: ['REAL_CALL_SCORING'],
     status: ['ACTIVE'],
     useSimulator: [false],
@@ -46,7 +61,8 @@ function ofIntegrations(path: string, tenant: Tenant): Pools {
   }
 }
 
-const isAboutWebhook = (path: string): boolean => path.includes('/deliveries') || path.includes('/webhook-config')
+const isAboutWebhook = (path: string): boolean =>
+  path.includes('/deliveries') || path.includes('/webhook-config')
 
 /** What the id in a path is the id of. */
 function idIn(path: string, tenant: Tenant): string | undefined {
@@ -55,7 +71,8 @@ function idIn(path: string, tenant: Tenant): string | undefined {
   if (path.includes('/commands')) return tenant.commandIds.at(path.endsWith('/cancel') ? -1 : 0)
   if (path.includes('/api-keys')) return tenant.keyId
   if (path.includes('/import-tasks')) return tenant.importId
-  if (path.includes('/list-calls-from-provider') || path.includes('/listUsers')) return tenant.importIntegrationId
+  if (path.includes('/list-calls-from-provider') || path.includes('/listUsers'))
+    return tenant.importIntegrationId
   return isAboutWebhook(path) || ofIntegration.test(path) ? tenant.webhookIntegrationId : tenant.callIds[0]
 }
 
@@ -76,7 +93,12 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
     emails: ['invited@example.test'],
     ...about,
     ...(path.includes('/recall-ai/')
-      ? { level: ['ORGANIZATION'], target: ['MEETING_NAME'], operation: ['EQUALS'], calendarEventId: [tenant.calendarEventId] }
+      ? {
+          level: ['ORGANIZATION'],
+          target: ['MEETING_NAME'],
+          operation: ['EQUALS'],
+          calendarEventId: [tenant.calendarEventId],
+        }
       : {}),
     ...(isAboutWebhook(path) ? { deliveryId: [tenant.deliveryId], headerNames: ['x-signature'] } : {}),
     ...ofIntegrations(path, tenant),

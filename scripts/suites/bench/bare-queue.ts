@@ -19,7 +19,8 @@ const batchSize = 500
 
 export async function openBareQueue(bench: Bench, backend: Backend): Promise<BareQueue> {
   const name = `bare-${randomBytes(4).toString('hex')}`
-  const { queue, makeWorker } = backend === 'redis' ? await onRedis(bench, name) : await onPostgres(bench, name)
+  const { queue, makeWorker } =
+    backend === 'redis' ? await onRedis(bench, name) : await onPostgres(bench, name)
   bench.onEnd(() => queue.close())
   let added = 0
 
@@ -70,7 +71,8 @@ async function onRedis(bench: Bench, name: string): Promise<Made> {
   bench.onEnd(() => connection.disconnect())
   return {
     queue: new Queue(name, { connection }),
-    makeWorker: (process, concurrency) => new Worker(name, process, { connection, concurrency, autorun: false }),
+    makeWorker: (process, concurrency) =>
+      new Worker(name, process, { connection, concurrency, autorun: false }),
   }
 }
 

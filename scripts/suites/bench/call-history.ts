@@ -27,12 +27,19 @@ const peopleWanted = 20
  * Writes an organization and its calls in a few statements. Skewed as real ones are: the busiest rep has some hundred times
  * the calls of the quietest, most calls are scored, few are private, shared or failed.
  */
-export async function writeCallHistory({ url, database }: TestDatabase, name: string, calls: number): Promise<CallHistory> {
+export async function writeCallHistory(
+  { url, database }: TestDatabase,
+  name: string,
+  calls: number,
+): Promise<CallHistory> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const passwordHash = await hashVisitorPassword()
-    const { rows } = await client.query<{ id: string }>('insert into organizations (name) values ($1) returning id', [name])
+    const { rows } = await client.query<{ id: string }>(
+      'insert into organizations (name) values ($1) returning id',
+      [name],
+    )
     const orgId = rows[0]?.id ?? ''
     await database.withOrg({ orgId }, (trx) => provisionOrganization(trx, orgId, null))
     // Only the owner of the server may leave out foreign keys and triggers, for which a million rows would take minutes.
@@ -46,7 +53,8 @@ export async function writeCallHistory({ url, database }: TestDatabase, name: st
     for (const statement of rebuild) await client.query(statement)
     await client.query('vacuum (analyze) calls, call_words, call_viewers')
     await client.query('analyze')
-    const one = async (sql: string): Promise<string> => (await client.query<{ value: string }>(sql, [orgId])).rows[0]?.value ?? ''
+    const one = async (sql: string): Promise<string> =>
+      (await client.query<{ value: string }>(sql, [orgId])).rows[0]?.value ?? ''
     const people = await client.query<Person>(choosePeopleSql, [orgId, peopleWanted])
     return {
       orgId,

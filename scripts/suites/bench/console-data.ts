@@ -4,7 +4,20 @@ import { conversationByKey } from '../../demo/conversations/library.ts'
 import { planDemoCalls } from '../../demo/calls.ts'
 import { spokenTurns } from '../../demo/render.ts'
 
-const givenNames = ['Alba', 'Bodil', 'Caspian', 'Dilnoza', 'Emeka', 'Fumiko', 'Gwilym', 'Hesper', 'Ilse', 'Jorun', 'Kaveh', 'Ludmila']
+const givenNames = [
+  'Alba',
+  'Bodil',
+  'Caspian',
+  'Dilnoza',
+  'Emeka',
+  'Fumiko',
+  'Gwilym',
+  'Hesper',
+  'Ilse',
+  'Jorun',
+  'Kaveh',
+  'Ludmila',
+]
 const familyNames = [
   'Averstone',
   'Brackwell',
@@ -23,7 +36,13 @@ const topics = [
   'Pricing for the second region',
   'Security review, part two',
 ]
-const companies = ['Tarnbrook Mills', 'Osprey Ledger', 'Quillon Freight', 'Bellweather Clinics', 'Ardent Quarries']
+const companies = [
+  'Tarnbrook Mills',
+  'Osprey Ledger',
+  'Quillon Freight',
+  'Bellweather Clinics',
+  'Ardent Quarries',
+]
 
 /** SQL text array of our own words. */
 const words = (list: readonly string[]) => sql`array[${sql.join(list)}]::text[]`
@@ -39,10 +58,14 @@ export async function insertPeople(trx: Trx, orgId: string, count: number, teamS
       from series
       returning id
     )
-    insert into memberships (org_id, user_id, role, status) select ${orgId}::uuid, id, 'MEMBER', 'ACTIVE' from person`.execute(trx)
+    insert into memberships (org_id, user_id, role, status) select ${orgId}::uuid, id, 'MEMBER', 'ACTIVE' from person`.execute(
+    trx,
+  )
   await sql`
     insert into teams (org_id, name)
-    select ${orgId}::uuid, 'Region ' || n from generate_series(1, ${Math.ceil(count / teamSize)}::int) as n`.execute(trx)
+    select ${orgId}::uuid, 'Region ' || n from generate_series(1, ${Math.ceil(count / teamSize)}::int) as n`.execute(
+    trx,
+  )
   await sql`
     insert into team_members (org_id, team_id, user_id)
     select ${orgId}::uuid, team.id, person.user_id
@@ -85,16 +108,23 @@ export async function insertRules(trx: Trx, orgId: string, count: number): Promi
 /** Words of the demo's conversations, one turn each. */
 function spokenWords(): string[] {
   const calls = planDemoCalls(new Date('2026-11-20T12:00:00Z')).filter(({ buyerName }) => buyerName !== null)
-  return calls.flatMap((call) => spokenTurns(call, conversationByKey(call.conversationKey)).map(({ text }) => text))
+  return calls.flatMap((call) =>
+    spokenTurns(call, conversationByKey(call.conversationKey)).map(({ text }) => text),
+  )
 }
 
 const clock = (second: number): string =>
-  [second / 3600, (second / 60) % 60, second % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+  [second / 3600, (second / 60) % 60, second % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
 
 /** A conversation of two people with so many turns, three seconds each, as text with times. */
 export function longTranscript(turns: number): { text: string; speakers: readonly [string, string] } {
   const speakers = ['Dana Whitlock', 'Ilse Corveth'] as const
   const words = spokenWords()
-  const lines = Array.from({ length: turns }, (_, turn) => `[${clock(turn * 3)}] ${speakers[turn % 2]}: ${words[turn % words.length]}`)
+  const lines = Array.from(
+    { length: turns },
+    (_, turn) => `[${clock(turn * 3)}] ${speakers[turn % 2]}: ${words[turn % words.length]}`,
+  )
   return { text: lines.join('\n'), speakers }
 }

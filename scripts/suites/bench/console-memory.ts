@@ -19,7 +19,11 @@ async function held(devtools: CDPSession): Promise<Held> {
   for (let turn = 0; turn < 3; turn += 1) await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')
   const value = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { heapKb: value('JSHeapUsedSize') / 1024, nodes: value('Nodes'), listeners: value('JSEventListeners') }
+  return {
+    heapKb: value('JSHeapUsedSize') / 1024,
+    nodes: value('Nodes'),
+    listeners: value('JSEventListeners'),
+  }
 }
 
 async function openAndReturn(page: Page, path: string): Promise<void> {
@@ -30,7 +34,8 @@ async function openAndReturn(page: Page, path: string): Promise<void> {
   await callsShown(page)
 }
 
-const differences = (values: readonly number[]): number[] => values.slice(1).map((value, index) => value - (values[index] ?? 0))
+const differences = (values: readonly number[]): number[] =>
+  values.slice(1).map((value, index) => value - (values[index] ?? 0))
 
 /** Opens the same calls round after round, from the list and back, without loading the page again. */
 export async function measureMemory(bench: Bench, site: Site): Promise<Measurement[]> {
@@ -42,8 +47,12 @@ export async function measureMemory(bench: Bench, site: Site): Promise<Measureme
   await callsShown(page)
   const listed = await page
     .locator('tr a[href^="/calls/"]')
-    .evaluateAll((links: { getAttribute(name: string): string | null }[]) => links.map((link) => link.getAttribute('href')))
-  const paths = [...new Set(listed)].filter((path): path is string => path !== null && site.scoredCalls.includes(path)).slice(0, callsEach)
+    .evaluateAll((links: { getAttribute(name: string): string | null }[]) =>
+      links.map((link) => link.getAttribute('href')),
+    )
+  const paths = [...new Set(listed)]
+    .filter((path): path is string => path !== null && site.scoredCalls.includes(path))
+    .slice(0, callsEach)
   const states: Held[] = []
   for (let round = -1; round < bench.rounds; round += 1) {
     for (const path of paths) await openAndReturn(page, path)

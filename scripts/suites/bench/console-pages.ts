@@ -14,10 +14,22 @@ const apiDelayMs = 150
 const quietMs = sized(400, 100)
 
 /** `isShort`: also part of the short form. */
-type Visit = { name: string; path: string; content: (page: Page) => Promise<unknown>; isPublic?: true; isShort?: true }
+type Visit = {
+  name: string
+  path: string
+  content: (page: Page) => Promise<unknown>
+  isPublic?: true
+  isShort?: true
+}
 
 const visitsOf = (site: Site): Visit[] => [
-  { name: 'sign-in', path: '/login', content: (page) => page.getByLabel('Work email').waitFor(), isPublic: true, isShort: true },
+  {
+    name: 'sign-in',
+    path: '/login',
+    content: (page) => page.getByLabel('Work email').waitFor(),
+    isPublic: true,
+    isShort: true,
+  },
   { name: 'home', path: '/home', content: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { name: 'calls', path: '/calls', content: callsShown, isShort: true },
   { name: 'a call', path: site.scoredCalls[0] ?? '', content: scoreShown },
@@ -69,7 +81,9 @@ export async function measurePages(bench: Bench, site: Site): Promise<Measuremen
     if (round >= 0) plain.push(plainMs)
     for (const visit of visits) {
       const page = visit.isPublic === true ? visitor : signedIn
-      for (const kind of round % 2 === 0 ? (['delayed', 'direct'] as const) : (['direct', 'delayed'] as const)) {
+      for (const kind of round % 2 === 0
+        ? (['delayed', 'direct'] as const)
+        : (['direct', 'delayed'] as const)) {
         site.proxy.setDelay(kind === 'delayed' ? apiDelayMs : 0)
         const measured = await load(page, `${site.proxy.url}${visit.path}`, visit.content)
         if (round >= 0) loads.get(visit.name)?.[kind].push(measured)
@@ -92,7 +106,12 @@ export async function measurePages(bench: Bench, site: Site): Promise<Measuremen
       name: 'layout shift (CLS), worst page of the round',
       unit: '',
       values: plain.map((_, round) =>
-        Math.max(...[...loads.values()].flatMap(({ delayed, direct }) => [delayed[round]?.cls ?? 0, direct[round]?.cls ?? 0])),
+        Math.max(
+          ...[...loads.values()].flatMap(({ delayed, direct }) => [
+            delayed[round]?.cls ?? 0,
+            direct[round]?.cls ?? 0,
+          ]),
+        ),
       ),
       target: { atMost: mostShift },
       detail: `${2 * visits.length} visits a round`,
@@ -100,4 +119,5 @@ export async function measurePages(bench: Bench, site: Site): Promise<Measuremen
   ]
 }
 
-const middle = (loads: readonly Load[], key: keyof Load): number => Math.round(median(loads.map((each) => each[key])))
+const middle = (loads: readonly Load[], key: keyof Load): number =>
+  Math.round(median(loads.map((each) => each[key])))

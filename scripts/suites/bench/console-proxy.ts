@@ -27,7 +27,13 @@ export async function openApiProxy(port: number, apiPort: number): Promise<ApiPr
       incoming.socket.once('close', () => streams.delete(incoming.socket))
     }
     const upstream = request(
-      { host: '127.0.0.1', port: apiPort, method: incoming.method, path: incoming.url, headers: incoming.headers },
+      {
+        host: '127.0.0.1',
+        port: apiPort,
+        method: incoming.method,
+        path: incoming.url,
+        headers: incoming.headers,
+      },
       (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers)
         // The stream's head must not wait for its first event.
@@ -40,10 +46,13 @@ export async function openApiProxy(port: number, apiPort: number): Promise<ApiPr
     incoming.pipe(upstream)
   }
   const server = createServer((incoming, outgoing) => {
-    if (delayMs > 0 && incoming.url?.startsWith('/api/') === true) setTimeout(() => pass(incoming, outgoing), delayMs)
+    if (delayMs > 0 && incoming.url?.startsWith('/api/') === true)
+      setTimeout(() => pass(incoming, outgoing), delayMs)
     else pass(incoming, outgoing)
   })
-  await new Promise<void>((listening, failed) => server.once('error', failed).listen(port, '127.0.0.1', () => listening()))
+  await new Promise<void>((listening, failed) =>
+    server.once('error', failed).listen(port, '127.0.0.1', () => listening()),
+  )
   return {
     url: `http://127.0.0.1:${port}`,
     setDelay: (next) => {

@@ -39,7 +39,10 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const plainPage = (): string =>
   `<div id="scroll" style="height:100vh;overflow:auto;font:14px sans-serif">${longTranscript(turnCount)
     .text.split('\n')
-    .map((line) => `<div style="padding:8px 16px;border-bottom:1px solid #ddd"><p style="margin:0">${escaped(line)}</p></div>`)
+    .map(
+      (line) =>
+        `<div style="padding:8px 16px;border-bottom:1px solid #ddd"><p style="margin:0">${escaped(line)}</p></div>`,
+    )
     .join('')}</div>`
 
 const ourScroll = '[role=region]:has(> [role=list])'

@@ -81,7 +81,9 @@ export async function openSite(bench: Bench): Promise<Site> {
     await insertRules(trx, demo.orgId, ruleCount)
   })
   const scored = (await scoredCalls(test, demo)).filter((id) => id !== longCallId)
-  bench.say(`${rowCount} calls and people, ${scored.length} scored demo calls, one call of ${turnCount} turns`)
+  bench.say(
+    `${rowCount} calls and people, ${scored.length} scored demo calls, one call of ${turnCount} turns`,
+  )
   return {
     proxy,
     browser,
@@ -108,7 +110,9 @@ const findDemo = ({ database }: TestDatabase): Promise<Demo> =>
 async function scoredCalls({ database }: TestDatabase, { orgId }: Demo): Promise<string[]> {
   const calls = await database.system
     .selectFrom('calls')
-    .innerJoin('transcripts', (join) => join.onRef('transcripts.org_id', '=', 'calls.org_id').onRef('transcripts.call_id', '=', 'calls.id'))
+    .innerJoin('transcripts', (join) =>
+      join.onRef('transcripts.org_id', '=', 'calls.org_id').onRef('transcripts.call_id', '=', 'calls.id'),
+    )
     .select('calls.id')
     .where('calls.org_id', '=', orgId)
     .where('calls.score_status', '=', 'SCORED_SUCCESS')
@@ -121,8 +125,10 @@ async function untilScored(test: TestDatabase, demo: Demo, longCallId: string): 
   const endsAt = Date.now() + settleMs
   for (;;) {
     const scored = await scoredCalls(test, demo)
-    if (scored.length > scoredBefore && scored.includes(longCallId) && (!isFullSize || (await isIdle(test)))) return
-    if (Date.now() > endsAt) throw new Error(`Only ${scored.length} calls of the demo were scored in ${settleMs / 1000} s`)
+    if (scored.length > scoredBefore && scored.includes(longCallId) && (!isFullSize || (await isIdle(test))))
+      return
+    if (Date.now() > endsAt)
+      throw new Error(`Only ${scored.length} calls of the demo were scored in ${settleMs / 1000} s`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
@@ -157,6 +163,7 @@ async function uploadLongCall(page: Page, { orgId, userId }: Demo): Promise<stri
       ],
     },
   })
-  if (!response.ok()) throw new Error(`The long call was refused: ${response.status()} ${await response.text()}`)
+  if (!response.ok())
+    throw new Error(`The long call was refused: ${response.status()} ${await response.text()}`)
   return ((await response.json()) as { callId: string }).callId
 }

@@ -48,7 +48,11 @@ const fieldsOf = (site: Site): Field[] => {
       isShort: true,
       open: (page) => openFilter(page, 'Rep', 'Search reps...'),
     },
-    { name: 'filter by team', words: 'Region 12', open: (page) => openFilter(page, 'Team', 'Search teams...') },
+    {
+      name: 'filter by team',
+      words: 'Region 12',
+      open: (page) => openFilter(page, 'Team', 'Search teams...'),
+    },
     {
       name: 'command palette',
       words: 'Renewal of the field',
@@ -101,7 +105,8 @@ export async function type(page: Page, words: string): Promise<Interactions> {
     await page.waitForTimeout(slowMs)
     await page.keyboard.type(letter)
   }
-  for (let letter = 0; letter < middle; letter += 1) await page.keyboard.press('Backspace', { delay: quickMs })
+  for (let letter = 0; letter < middle; letter += 1)
+    await page.keyboard.press('Backspace', { delay: quickMs })
   return readInteractions(page)
 }
 

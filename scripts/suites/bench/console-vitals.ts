@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
 // The package's exports name no file of its builds.
-const webVitals = readFileSync(new URL('../../../node_modules/web-vitals/dist/web-vitals.iife.js', import.meta.url), 'utf8')
+const webVitals = readFileSync(
+  new URL('../../../node_modules/web-vitals/dist/web-vitals.iife.js', import.meta.url),
+  'utf8',
+)
 
 /** Runs in the page before its own code. `interactions` holds the longest event of each interaction, ms, in steps of 8. */
 const watch = `${webVitals}
@@ -25,7 +28,8 @@ export const watchVitals = (page: Page): Promise<unknown> => page.addInitScript(
 export type LoadVitals = { lcpMs: number; cls: number }
 
 /** Largest contentful paint and layout shift so far. */
-export const readLoad = (page: Page): Promise<LoadVitals> => page.evaluate<LoadVitals>('({ lcpMs: bench.lcp, cls: bench.cls })')
+export const readLoad = (page: Page): Promise<LoadVitals> =>
+  page.evaluate<LoadVitals>('({ lcpMs: bench.lcp, cls: bench.cls })')
 
 /** Forgets the interactions so far; those of the setting-up are not measured. */
 export async function forgetInteractions(page: Page): Promise<void> {
@@ -52,4 +56,6 @@ export async function readInteractions(page: Page): Promise<Interactions> {
 
 /** Observers hear of a frame after it has been painted. */
 const settle = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))')
+  page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))',
+  )

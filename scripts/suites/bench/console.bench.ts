@@ -10,7 +10,9 @@ import { measureTyping } from './console-typing.ts'
 /** What is downloaded before a page runs. */
 function measureSizes(): Measurement[] {
   const parts = weighBundle()
-  const routes = parts.filter(({ kind }) => kind === 'route').toSorted((one, other) => other.kilobytes - one.kilobytes)
+  const routes = parts
+    .filter(({ kind }) => kind === 'route')
+    .toSorted((one, other) => other.kilobytes - one.kilobytes)
   const heaviest = routes[0]
   return [
     ...parts
@@ -45,7 +47,14 @@ export const benchmark: Benchmark = {
   run: async (bench) => {
     const site = await openSite(bench)
     const measured = measureSizes()
-    for (const measure of [measurePages, measureTyping, measureScrolling, measureRules, measureMemory, measureReconnects]) {
+    for (const measure of [
+      measurePages,
+      measureTyping,
+      measureScrolling,
+      measureRules,
+      measureMemory,
+      measureReconnects,
+    ]) {
       const startedAt = performance.now()
       measured.push(...(await measure(bench, site)))
       bench.say(`${measure.name} ${Math.round(performance.now() - startedAt)} ms`)

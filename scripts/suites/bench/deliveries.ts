@@ -62,7 +62,9 @@ function ask(socket: Socket, request: Buffer): Promise<void> {
       if (head < 0) return
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0)
       if (text.length < head + 4 + length) return
-      end(() => (text.startsWith('HTTP/1.1 2') ? answered() : failed(new Error(`A delivery was not taken: ${text}`))))
+      end(() =>
+        text.startsWith('HTTP/1.1 2') ? answered() : failed(new Error(`A delivery was not taken: ${text}`)),
+      )
     }
     socket.on('data', read)
     socket.on('close', broken)

@@ -51,7 +51,9 @@ async function measure(bench: Bench, backend: Backend, lanes: readonly BenchLane
       for (const lane of lanes) dispatcher.kick(lane)
       await full
       milliseconds += performance.now() - startedAt
-      await sql`update work_items set state = 'done', finished_at = now() where state = 'offered'`.execute(runtime.database.system)
+      await sql`update work_items set state = 'done', finished_at = now() where state = 'offered'`.execute(
+        runtime.database.system,
+      )
       for (const lane of lanes) await runtime.queues.bullQueue(lane).obliterate({ force: true })
     }
     cpu = describeProcessorTime(before, readProcessorTime(), items)

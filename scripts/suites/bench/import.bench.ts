@@ -25,7 +25,10 @@ const limitedCalls = sized(1_500, 50)
 type Site = {
   database: Database
   /** A worker process for an account with so many calls. */
-  startWorker(account: { orgId: string; providerAccount: string }, world: { calls: number; perSecond?: number }): Promise<ImportWorker>
+  startWorker(
+    account: { orgId: string; providerAccount: string },
+    world: { calls: number; perSecond?: number },
+  ): Promise<ImportWorker>
   given(): Promise<{ orgId: string; providerAccount: string }>
   /** Records an import of everything, and waits until the last call has been dealt with. */
   importAll(account: { orgId: string; providerAccount: string }): Promise<void>
@@ -41,13 +44,23 @@ async function openSite(bench: Bench, backend: Backend): Promise<Site> {
     database,
     startWorker: async (account, world) => {
       const settings = { ...defaultSettings, slots: { imports: slots } }
-      const worker = await startImportWorker({ databaseUrl: url, redisUrl, prefix, settings, world: { pageSize, account, ...world } })
+      const worker = await startImportWorker({
+        databaseUrl: url,
+        redisUrl,
+        prefix,
+        settings,
+        world: { pageSize, account, ...world },
+      })
       bench.onEnd(() => worker.kill())
       return worker
     },
     given: async () => {
       const name = `Bench ${randomBytes(3).toString('hex')}`
-      const { id: orgId } = await database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+      const { id: orgId } = await database.system
+        .insertInto('organizations')
+        .values({ name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return { orgId, providerAccount: await givenIntegration(database, orgId) }
     },
     importAll: async ({ orgId, providerAccount }) => {

@@ -10,7 +10,11 @@ const largeSize = sized(1_000_000, 2_000)
 const smallSize = sized(10_000, 1_000)
 const samples = sized(200, 2)
 
-type Question = { name: string; as: Person['position']; body: (history: CallHistory, person: Person) => Partial<ListCallsBody> }
+type Question = {
+  name: string
+  as: Person['position']
+  body: (history: CallHistory, person: Person) => Partial<ListCallsBody>
+}
 
 const dayMs = 86_400_000
 const day = (ago: number): string => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10)
@@ -19,14 +23,22 @@ const day = (ago: number): string => new Date(Date.now() - ago * dayMs).toISOStr
 const questions: Question[] = [
   { name: 'first page', as: 'owner', body: () => ({}) },
   { name: 'page of 100', as: 'owner', body: () => ({ numberOfResults: 100 }) },
-  { name: 'last page, row 10,000', as: 'owner', body: () => ({ from: Math.min(10_000, smallSize - smallSize / 10) }) },
+  {
+    name: 'last page, row 10,000',
+    as: 'owner',
+    body: () => ({ from: Math.min(10_000, smallSize - smallSize / 10) }),
+  },
   ...(['oldest', 'score', '-score', 'duration', '-duration', 'title'] as const).map((sortBy) => ({
     name: `order ${sortBy}`,
     as: 'owner' as const,
     body: () => ({ sortBy }),
   })),
   { name: 'status: failed', as: 'owner', body: () => ({ scoreStatuses: ['SCORED_ERROR'] }) },
-  { name: 'status: waiting or at work', as: 'owner', body: () => ({ scoreStatuses: ['TO_BE_SCORED', 'SCORING'] }) },
+  {
+    name: 'status: waiting or at work',
+    as: 'owner',
+    body: () => ({ scoreStatuses: ['TO_BE_SCORED', 'SCORING'] }),
+  },
   { name: 'status: scored', as: 'owner', body: () => ({ scoreStatuses: ['SCORED_SUCCESS'] }) },
   { name: 'type: cold', as: 'owner', body: () => ({ callTypes: ['cold'] }) },
   { name: 'type: freight (rare)', as: 'owner', body: () => ({ callTypes: ['freight'] }) },
@@ -35,23 +47,39 @@ const questions: Question[] = [
   { name: 'three reps', as: 'owner', body: ({ people }) => ({ reps: repsOf(people).slice(5, 8) }) },
   { name: 'team', as: 'owner', body: ({ teamId }) => ({ teams: [teamId] }) },
   { name: 'date: last 90 days', as: 'owner', body: () => ({ date: { range: 'lastNinetyDays' } }) },
-  { name: 'date: one day', as: 'owner', body: () => ({ date: { range: 'custom', fromDate: day(500), toDate: day(500) } }) },
+  {
+    name: 'date: one day',
+    as: 'owner',
+    body: () => ({ date: { range: 'custom', fromDate: day(500), toDate: day(500) } }),
+  },
   { name: 'duration over 80 min', as: 'owner', body: () => ({ minDuration: 4_800 }) },
   { name: 'duration 10 to 15 min', as: 'owner', body: () => ({ minDuration: 600, maxDuration: 900 }) },
   { name: 'private', as: 'owner', body: () => ({ isPrivate: true }) },
   { name: 'search: common word', as: 'owner', body: () => ({ search: 'discovery' }) },
   { name: 'search: word begun', as: 'owner', body: () => ({ search: 'dis' }) },
   { name: 'search: company', as: 'owner', body: ({ companyWord }) => ({ search: companyWord }) },
-  { name: 'search: two words', as: 'owner', body: ({ companyWord }) => ({ search: `${companyWord} discovery` }) },
+  {
+    name: 'search: two words',
+    as: 'owner',
+    body: ({ companyWord }) => ({ search: `${companyWord} discovery` }),
+  },
   { name: 'search: two common words', as: 'owner', body: () => ({ search: 'discovery optics' }) },
   { name: 'search: nothing', as: 'owner', body: () => ({ search: 'zebra' }) },
-  { name: 'type and status', as: 'owner', body: () => ({ callTypes: ['gatekeeper'], scoreStatuses: ['SCORED_ERROR'] }) },
+  {
+    name: 'type and status',
+    as: 'owner',
+    body: () => ({ callTypes: ['gatekeeper'], scoreStatuses: ['SCORED_ERROR'] }),
+  },
   {
     name: 'team, type and 90 days',
     as: 'owner',
     body: ({ teamId }) => ({ teams: [teamId], callTypes: ['demo'], date: { range: 'lastNinetyDays' } }),
   },
-  { name: 'search and type', as: 'owner', body: ({ companyWord }) => ({ search: companyWord, callTypes: ['cold'] }) },
+  {
+    name: 'search and type',
+    as: 'owner',
+    body: ({ companyWord }) => ({ search: companyWord, callTypes: ['cold'] }),
+  },
   { name: 'first page', as: 'observer', body: () => ({}) },
   { name: 'status: failed', as: 'observer', body: () => ({ scoreStatuses: ['SCORED_ERROR'] }) },
   { name: 'search: company', as: 'observer', body: ({ companyWord }) => ({ search: companyWord }) },
@@ -66,7 +94,8 @@ const questions: Question[] = [
   ]),
 ]
 
-const repsOf = (people: readonly Person[]): string[] => people.filter(({ position }) => position === 'rep').map(({ id }) => id)
+const repsOf = (people: readonly Person[]): string[] =>
+  people.filter(({ position }) => position === 'rep').map(({ id }) => id)
 
 type Site = { history: CallHistory; url: string }
 
@@ -132,7 +161,9 @@ export const benchmark: Benchmark = {
         detail: `p99 ${ms(large)}, of the small one ${ms(small)}`,
       }
     })
-    const slowest = Array.from({ length: bench.rounds }, (_, round) => Math.max(...measured.map(([, large]) => large[round] ?? Number.NaN)))
+    const slowest = Array.from({ length: bench.rounds }, (_, round) =>
+      Math.max(...measured.map(([, large]) => large[round] ?? Number.NaN)),
+    )
     return [...ratios, { name: 'slowest p99 of all', unit: 'ms', values: slowest, target: { atMost: 50 } }]
   },
 }

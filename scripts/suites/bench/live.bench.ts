@@ -61,14 +61,23 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
   const { orgId } = await insertOrganization(database, 'Viewers', people)
   const api = await startApiProcess({ databaseUrl: url, redisUrl, env: manyAddresses })
   bench.onEnd(() => void api.stop())
-  const visitors = await Promise.all(people.map(({ email }, index) => openVisitor(api, { email, orgId }, index)))
+  const visitors = await Promise.all(
+    people.map(({ email }, index) => openVisitor(api, { email, orgId }, index)),
+  )
   const commandIds = await Promise.all(
     Array.from({ length: commandCount }, (_, number) =>
       database.withOrg({ orgId }, async (trx) => {
         const items = Array.from({ length: itemsPerCommand }, (_, index) =>
           newItem(scoreCall, { subject: `${index}`, payload: { callId: crypto.randomUUID() } }),
         )
-        return (await recordCommand(trx, { orgId, kind: 'rescore-calls', label: `Scoring calls, part ${number}`, items })).commandId
+        return (
+          await recordCommand(trx, {
+            orgId,
+            kind: 'rescore-calls',
+            label: `Scoring calls, part ${number}`,
+            items,
+          })
+        ).commandId
       }),
     ),
   )
@@ -76,7 +85,9 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
   const viewers = startViewers()
   bench.onEnd(() => viewers.stop())
   const before = usageOf(api.pid)
-  const streams = Array.from({ length: viewerCount }, (_, index) => ({ headers: visitors[index % visitors.length]?.headers ?? {} }))
+  const streams = Array.from({ length: viewerCount }, (_, index) => ({
+    headers: visitors[index % visitors.length]?.headers ?? {},
+  }))
   await viewers.ask({ type: 'open', url: `${api.url}/api/events?orgId=${orgId}`, streams })
   const opened = usageOf(api.pid)
   for (const visitor of visitors) visitor.close()
@@ -123,13 +134,17 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement[]> {
 }
 
 /** Waits until every viewer has the newest version; an older one may be left out, as a slow reader sees fewer steps. */
-async function collect(viewers: ReturnType<typeof startViewers>, sentAt: ReadonlyMap<number, number>): Promise<number[]> {
+async function collect(
+  viewers: ReturnType<typeof startViewers>,
+  sentAt: ReadonlyMap<number, number>,
+): Promise<number[]> {
   const lags: number[] = []
   const last = Math.max(...sentAt.keys())
   let complete = 0
   const endsAt = performance.now() + deadlineMs
   while (complete < viewerCount) {
-    if (performance.now() > endsAt) throw new Error(`Only ${complete} of ${viewerCount} viewers saw the last change`)
+    if (performance.now() > endsAt)
+      throw new Error(`Only ${complete} of ${viewerCount} viewers saw the last change`)
     await new Promise((resolve) => setTimeout(resolve, 100))
     const response = await viewers.ask({ type: 'report' })
     if (response.type !== 'report') continue
@@ -147,5 +162,8 @@ export const benchmark: Benchmark = {
   name: 'live',
   title: `a change reaches ${viewerCount.toLocaleString('en')} open consoles`,
   needs: ['redis'],
-  run: async (bench) => [...(await measure(bench, 'redis')), ...(isFullSize ? await measure(bench, 'postgres') : [])],
+  run: async (bench) => [
+    ...(await measure(bench, 'redis')),
+    ...(isFullSize ? await measure(bench, 'postgres') : []),
+  ],
 }

@@ -9,7 +9,11 @@ export type ProcessorTime = { node: number; postgres: number; redis: number }
 export function readProcessorTime(): ProcessorTime | null {
   try {
     // Node calls its main thread so, and a process is known by its main thread.
-    return { node: secondsOf('node', 'MainThread'), postgres: secondsOf('postgres'), redis: secondsOf('redis-server') }
+    return {
+      node: secondsOf('node', 'MainThread'),
+      postgres: secondsOf('postgres'),
+      redis: secondsOf('redis-server'),
+    }
   } catch {
     return null
   }
@@ -25,20 +29,30 @@ function secondsOf(...commands: string[]): number {
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       // Own time, and that of children that have ended.
       const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
-      processes.set(Number(entry), { parent: Number(fields[1]), command: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), ticks })
+      processes.set(Number(entry), {
+        parent: Number(fields[1]),
+        command: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+        ticks,
+      })
     } catch {
       // It has ended meanwhile.
     }
   }
-  const isOurs = (pid: number): boolean => pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid)?.parent ?? 0))
+  const isOurs = (pid: number): boolean =>
+    pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid)?.parent ?? 0))
   let ticks = 0
   for (const [pid, one] of processes) if (commands.includes(one.command) && isOurs(pid)) ticks += one.ticks
   return ticks / ticksPerSecond
 }
 
 /** "node 180 + postgres 240 + redis 30 µs of processor time per item" */
-export function describeProcessorTime(before: ProcessorTime | null, after: ProcessorTime | null, items: number): string {
+export function describeProcessorTime(
+  before: ProcessorTime | null,
+  after: ProcessorTime | null,
+  items: number,
+): string {
   if (before === null || after === null || items === 0) return ''
-  const each = (name: keyof ProcessorTime): string => `${name} ${Math.round(((after[name] - before[name]) / items) * 1e6)}`
+  const each = (name: keyof ProcessorTime): string =>
+    `${name} ${Math.round(((after[name] - before[name]) / items) * 1e6)}`
   return `${each('node')} + ${each('postgres')} + ${each('redis')} µs of processor time per item`
 }

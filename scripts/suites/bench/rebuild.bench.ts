@@ -42,7 +42,9 @@ export const benchmark: Benchmark = {
     const left = async (): Promise<number> => {
       const { rows } = await sql<{
         items: number
-      }>`select count(*)::integer as items from work_items where state in ('queued', 'offered')`.execute(runtime.database.system)
+      }>`select count(*)::integer as items from work_items where state in ('queued', 'offered')`.execute(
+        runtime.database.system,
+      )
       return rows[0]?.items ?? 0
     }
     await untilHeld((await left()) - 10)

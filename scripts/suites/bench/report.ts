@@ -3,7 +3,13 @@ import { cpus, release, totalmem } from 'node:os'
 import type { Measurement } from './benchmark.ts'
 import { median } from './statistics.ts'
 
-export type MeasuredLine = Measurement & { benchmark: string; median: number; lowest: number; highest: number; met: boolean | null }
+export type MeasuredLine = Measurement & {
+  benchmark: string
+  median: number
+  lowest: number
+  highest: number
+  met: boolean | null
+}
 
 export function judge(benchmark: string, measurement: Measurement): MeasuredLine {
   const { values, target } = measurement
@@ -12,7 +18,14 @@ export function judge(benchmark: string, measurement: Measurement): MeasuredLine
     target === undefined || (target.atLeast === undefined && target.atMost === undefined)
       ? null
       : middle >= (target.atLeast ?? -Infinity) && middle <= (target.atMost ?? Infinity)
-  return { ...measurement, benchmark, median: middle, lowest: Math.min(...values), highest: Math.max(...values), met }
+  return {
+    ...measurement,
+    benchmark,
+    median: middle,
+    lowest: Math.min(...values),
+    highest: Math.max(...values),
+    met,
+  }
 }
 
 const number = (value: number): string => {
@@ -40,22 +53,31 @@ export function table(lines: readonly MeasuredLine[]): string {
     detail: line.detail,
   }))
   const header = ['', 'measured', 'queue', 'median', 'range', 'target']
-  const widths = header.map((title, index) => Math.max(title.length, ...rows.map(({ cells }) => cells[index]?.length ?? 0)))
+  const widths = header.map((title, index) =>
+    Math.max(title.length, ...rows.map(({ cells }) => cells[index]?.length ?? 0)),
+  )
   const print = (cells: readonly string[]): string =>
     cells
       .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join('  ')
       .trimEnd()
-  return [print(header), ...rows.flatMap(({ cells, detail }) => [print(cells), ...(detail === undefined ? [] : [`     ${detail}`])])].join(
-    '\n',
-  )
+  return [
+    print(header),
+    ...rows.flatMap(({ cells, detail }) => [
+      print(cells),
+      ...(detail === undefined ? [] : [`     ${detail}`]),
+    ]),
+  ].join('\n')
 }
 
 /** Versions and machine, so that a figure says where it comes from. */
 export function machine(): Record<string, string | number> {
   const version = (name: string): string =>
-    (JSON.parse(readFileSync(new URL(`../../../node_modules/${name}/package.json`, import.meta.url), 'utf8')) as { version: string })
-      .version
+    (
+      JSON.parse(
+        readFileSync(new URL(`../../../node_modules/${name}/package.json`, import.meta.url), 'utf8'),
+      ) as { version: string }
+    ).version
   return {
     node: process.version,
     bullmq: version('bullmq'),

@@ -8,12 +8,16 @@ import type { Benchmark, Measurement } from './benchmark.ts'
 /** Conversations with a label that we have not written; read where they are. */
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/json-dialogue-acts/', import.meta.url))
 
-const dialogues = z.array(z.object({ services: z.array(z.string()), turns: z.array(z.object({ utterance: z.string() })) }))
+const dialogues = z.array(
+  z.object({ services: z.array(z.string()), turns: z.array(z.object({ utterance: z.string() })) }),
+)
 
 /** Written once, from what the services are for, without a look at the conversations. The last five fit none of them. */
 const descriptions: Record<string, string> = {
-  Flights: 'Traveller searches and books a flight: airport, airline, departure and return dates, ticket class',
-  Restaurants: 'Guest looks for a restaurant and reserves a table: cuisine, price range, number of seats, time',
+  Flights:
+    'Traveller searches and books a flight: airport, airline, departure and return dates, ticket class',
+  Restaurants:
+    'Guest looks for a restaurant and reserves a table: cuisine, price range, number of seats, time',
   RideSharing: 'Passenger orders a ride or taxi to a destination and asks for the fare and the kind of ride',
   Hotels: 'Guest books a hotel room: check-in, nights, stars, breakfast',
   Banks: 'Account holder asks for a balance or transfers money between a checking and a savings account',
@@ -49,7 +53,10 @@ function readCases(): Case[] {
 
 /** The rule with the most words of its description in the call; none without a word, or where two have as many. */
 function byKeywords(): Answerer {
-  const wanted = rules.map((rule) => ({ id: rule.id, words: new Set(wordsOf(rule.explanation).filter((word) => word.length > 3)) }))
+  const wanted = rules.map((rule) => ({
+    id: rule.id,
+    words: new Set(wordsOf(rule.explanation).filter((word) => word.length > 3)),
+  }))
   return (messages) => {
     const said = new Set(messages.flatMap(({ message }) => wordsOf(message)))
     const counts = wanted
@@ -82,7 +89,8 @@ function judge(name: string, answer: Answerer, cases: readonly Case[]): Measurem
 
 export const benchmark: Benchmark = {
   name: 'routing-quality',
-  title: 'offline description matching beside counting keywords, on labelled conversations that we have not written',
+  title:
+    'offline description matching beside counting keywords, on labelled conversations that we have not written',
   run: async (bench) => {
     const cases = readCases()
     if (cases.length === 0) {
@@ -92,6 +100,9 @@ export const benchmark: Benchmark = {
     bench.say(
       `${cases.length} conversations, ${rules.length} rules of which ${new Set(cases.map(({ label }) => label)).size} fit any of them`,
     )
-    return [...judge('description matcher', byDescriptions(), cases), ...judge('keywords', byKeywords(), cases)]
+    return [
+      ...judge('description matcher', byDescriptions(), cases),
+      ...judge('keywords', byKeywords(), cases),
+    ]
   },
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { insertBackTest, listSettledCalls, listSpokenTexts, type SettledCall } from '#db/queries/rules/back-tests.ts'
+import {
+  insertBackTest,
+  listSettledCalls,
+  listSpokenTexts,
+  type SettledCall,
+} from '#db/queries/rules/back-tests.ts'
 import type { TestDatabase } from '#db/testing.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
 import type { BackTestDefinition } from '#workers/domain/routing/back-test.ts'
@@ -28,7 +33,19 @@ const pageSize = 5_000
 const window = { from: new Date(0), to: new Date('2100-01-01') }
 
 const place = { level: 'ORGANIZATION' as const, ownerId: null }
-const words = ['cold', 'discovery', 'demo', 'checkin', 'renewal', 'gatekeeper', 'freight', 'second try', 'optics', 'robotics', 'wine']
+const words = [
+  'cold',
+  'discovery',
+  'demo',
+  'checkin',
+  'renewal',
+  'gatekeeper',
+  'freight',
+  'second try',
+  'optics',
+  'robotics',
+  'wine',
+]
 
 /** Forty categorisation rules and ten privacy rules by titles; every other value is in no title. */
 function rulesByTitle(): RuleSet {
@@ -88,7 +105,12 @@ type Site = TestDatabase & { orgId: string; signals: Signals }
 async function openSite(bench: Bench): Promise<Site> {
   const made = await bench.createDatabase()
   const log = pino({ level: 'silent' })
-  const { queues, signals, close } = await openLabQueues({ redisUrl: null, databaseUrl: made.url, prefix: 'bench-rules', log })
+  const { queues, signals, close } = await openLabQueues({
+    redisUrl: null,
+    databaseUrl: made.url,
+    prefix: 'bench-rules',
+    log,
+  })
   const settings = { ...defaultSettings, slots: { routing: 4 } }
   const workers = await startLabWorkers({ settings, database: made.database, queues, signals, log })
   bench.onEnd(async () => {
@@ -110,7 +132,10 @@ async function untilEnded({ database }: Site, commandId: string): Promise<void> 
 }
 
 /** Seconds from the moment at which a worker may start until the test has ended. */
-async function backTest(site: Site, definition: BackTestDefinition): Promise<{ seconds: number; calls: number; changes: number }> {
+async function backTest(
+  site: Site,
+  definition: BackTestDefinition,
+): Promise<{ seconds: number; calls: number; changes: number }> {
   const { database, orgId, signals } = site
   const id = randomUUID()
   const { commandId } = await database.withOrg({ orgId }, async (trx) => {
@@ -181,7 +206,13 @@ async function measureTitles(bench: Bench, site: Site): Promise<Measurement[]> {
   })
   const detail = `${rows.toLocaleString('en')} calls, ${changes.toLocaleString('en')} of them change; reading alone ${median(rival).toFixed(2)} s`
   return [
-    { name: 'back-test of 50 rules over 100,000 calls', unit: 's', values: ours, target: { atMost: 5 }, detail },
+    {
+      name: 'back-test of 50 rules over 100,000 calls',
+      unit: 's',
+      values: ours,
+      target: { atMost: 5 },
+      detail,
+    },
     // Reported without a target: comparing writes a trace for every call and costs a few times what reading costs.
     { name: 'the same ÷ reading the same rows', unit: '×', values: ratios, target: {} },
   ]
@@ -228,7 +259,10 @@ async function measureDescriptions(bench: Bench, site: Site): Promise<Measuremen
       calls.map((call) => call.id),
     ),
   )
-  const callTexts = calls.map((call) => ({ call, messages: (texts.get(call.id) as string[]).map((message) => ({ message })) }))
+  const callTexts = calls.map((call) => ({
+    call,
+    messages: (texts.get(call.id) as string[]).map((message) => ({ message })),
+  }))
   const { ours, rival, ratios } = await interleave(bench.rounds, {
     ours: async () => {
       const { seconds, calls: compared } = await backTest(own, definition)
@@ -261,7 +295,13 @@ async function measureDescriptions(bench: Bench, site: Site): Promise<Measuremen
   const perCall = 2 * (rules.categorizationRules.length + rules.privacyRules.length)
   const detail = `${Math.round(median(ours) * perCall).toLocaleString('en')} rules/s, in memory ${Math.round(median(rival) * perCall).toLocaleString('en')} rules/s; ${calls.length.toLocaleString('en')} calls whose descriptions decide`
   return [
-    { name: 'rules by description, pipeline ÷ in memory, 100 calls a batch', unit: '×', values: ratios, target: { atLeast: 0.7 }, detail },
+    {
+      name: 'rules by description, pipeline ÷ in memory, 100 calls a batch',
+      unit: '×',
+      values: ratios,
+      target: { atLeast: 0.7 },
+      detail,
+    },
   ]
 }
 

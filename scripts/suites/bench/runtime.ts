@@ -24,7 +24,10 @@ export const lane: BenchLane = 'scoring'
 
 const payload = z.strictObject({ n: z.number() })
 const jobs = new Map(
-  threeLanes.map((one) => [one, defineJob({ name: `bench-${one}`, lane: one, payload, attempts: 3, timeoutMs: 60_000 })]),
+  threeLanes.map((one) => [
+    one,
+    defineJob({ name: `bench-${one}`, lane: one, payload, attempts: 3, timeoutMs: 60_000 }),
+  ]),
 )
 const jobOf = (one: BenchLane) => jobs.get(one) ?? raise(`No job for ${one}`)
 
@@ -76,7 +79,9 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
   async function untilNo(rows: RawBuilder<unknown>): Promise<void> {
     const endsAt = performance.now() + patienceMs
     for (;;) {
-      const { rows: response } = await sql<{ open: boolean }>`select exists (${rows}) as open`.execute(database.system)
+      const { rows: response } = await sql<{ open: boolean }>`select exists (${rows}) as open`.execute(
+        database.system,
+      )
       if (response[0]?.open !== true) return
       if (performance.now() > endsAt) throw new Error('The work does not end')
       await pause(10)
@@ -99,7 +104,9 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
             name,
             {
               run: ({ n }: { n: number }, context) =>
-                work(n, context).finally(() => worked.set(context.commandId, (worked.get(context.commandId) ?? 0) + 1)),
+                work(n, context).finally(() =>
+                  worked.set(context.commandId, (worked.get(context.commandId) ?? 0) + 1),
+                ),
             },
           ]),
         ),
@@ -117,7 +124,13 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
     },
     createOrganization: async () => {
       const name = `Bench ${randomBytes(3).toString('hex')}`
-      return (await database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()).id
+      return (
+        await database.system
+          .insertInto('organizations')
+          .values({ name })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
     },
     record: async (orgId, items, lanes = [lane]) => {
       const numbers = Array.from({ length: items }, (_, n) =>
@@ -129,15 +142,21 @@ export async function openRuntime(bench: Bench, backend: Backend): Promise<Runti
       sizes.set(commandId, items)
       return commandId
     },
-    hold: async () => void (await sql`insert into pauses (lane, reason) values (${lane}, 'benchmark')`.execute(database.system)),
+    hold: async () =>
+      void (await sql`insert into pauses (lane, reason) values (${lane}, 'benchmark')`.execute(
+        database.system,
+      )),
     release: async () => {
       await sql`delete from pauses where lane = ${lane}`.execute(database.system)
       signals.kick([lane])
     },
     untilDone: async (commandId) => {
       const endsAt = performance.now() + patienceMs
-      while ((worked.get(commandId) ?? 0) < (sizes.get(commandId) ?? 0) && performance.now() < endsAt) await pause(2)
-      await untilNo(sql`select from work_items where command_id = ${commandId} and phase in ('queued', 'held')`)
+      while ((worked.get(commandId) ?? 0) < (sizes.get(commandId) ?? 0) && performance.now() < endsAt)
+        await pause(2)
+      await untilNo(
+        sql`select from work_items where command_id = ${commandId} and phase in ('queued', 'held')`,
+      )
     },
     cancel: async (orgId, commandId) => {
       await database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))

@@ -12,7 +12,9 @@ const jobs = { redis: sized(10_000, 400), postgres: sized(2_000, 200) }
 const leavesEffect: Work = async (n) => ({ effects: [{ step: 'bench', result: n }] })
 const commits: Work = async (_, context) => ({
   commit: async (trx) => {
-    await sql`insert into effects (org_id, work_item_id, step) values (${context.orgId}, ${context.workItemId}, 'bench')`.execute(trx)
+    await sql`insert into effects (org_id, work_item_id, step) values (${context.orgId}, ${context.workItemId}, 'bench')`.execute(
+      trx,
+    )
   },
 })
 
@@ -51,7 +53,10 @@ export const benchmark: Benchmark = {
   title: `a durable stage (offer, claim, effect, done) ÷ a bare BullMQ job that does nothing, ${concurrency} at a time`,
   needs: ['redis'],
   run: async (bench) => [
-    { ...(await measure(bench, 'redis', 'full durable stage ÷ bare BullMQ no-op', leavesEffect)), target: { atLeast: 0.2, aim: 0.35 } },
+    {
+      ...(await measure(bench, 'redis', 'full durable stage ÷ bare BullMQ no-op', leavesEffect)),
+      target: { atLeast: 0.2, aim: 0.35 },
+    },
     await measure(bench, 'redis', 'the same with a commit of its own per item', commits),
     await measure(bench, 'postgres', 'full durable stage ÷ bare BullMQ no-op', leavesEffect),
     await measure(bench, 'postgres', 'the same with a commit of its own per item', commits),

@@ -48,7 +48,10 @@ async function startAndStop(dataFolder: string, redisUrl: string | null): Promis
   let output = ''
   const exited = new Promise<void>((done) => child.once('close', () => done()))
   const seconds = await new Promise<number>((ready, failed) => {
-    const late = setTimeout(() => failed(new Error(`npm start is not ready after ${deadlineMs} ms:\n${output}`)), deadlineMs)
+    const late = setTimeout(
+      () => failed(new Error(`npm start is not ready after ${deadlineMs} ms:\n${output}`)),
+      deadlineMs,
+    )
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString()
@@ -62,7 +65,10 @@ async function startAndStop(dataFolder: string, redisUrl: string | null): Promis
   const page = await fetch(`http://127.0.0.1:${port}/`)
   if (!page.ok) throw new Error(`The first page answered ${page.status}`)
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
-  const late = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), stopDeadlineMs)
+  const late = setTimeout(
+    () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'),
+    stopDeadlineMs,
+  )
   await exited
   clearTimeout(late)
   return seconds
@@ -75,7 +81,8 @@ async function measure(bench: Bench, redisUrl: string | null): Promise<Measureme
   bench.onEnd(() => rmSync(parent, { recursive: true, force: true }))
   const first = await startAndStop(join(parent, 'data'), redisUrl)
   const values: number[] = []
-  for (let round = 0; round < bench.rounds; round += 1) values.push(await startAndStop(join(parent, 'data'), redisUrl))
+  for (let round = 0; round < bench.rounds; round += 1)
+    values.push(await startAndStop(join(parent, 'data'), redisUrl))
   return {
     name: 'second npm start, until ready',
     backend: redisUrl === null ? 'postgres' : 'redis',
@@ -92,6 +99,9 @@ export const benchmark: Benchmark = {
   needs: ['redis'],
   run: async (bench) => {
     refuseStalePackages()
-    return [await measure(bench, null), ...(isFullSize ? [await measure(bench, (await bench.redis()).url)] : [])]
+    return [
+      await measure(bench, null),
+      ...(isFullSize ? [await measure(bench, (await bench.redis()).url)] : []),
+    ]
   },
 }

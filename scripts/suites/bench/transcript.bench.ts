@@ -22,7 +22,9 @@ const clock = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 /** An hour of sales talk: what the demo's people say, one conversation after the other, as WebVTT. */
 function hourOfTalk(): string {
-  const lines = demoConversations.flatMap((conversation) => conversation.turns).filter(({ by }) => by === 'rep' || by === 'buyer')
+  const lines = demoConversations
+    .flatMap((conversation) => conversation.turns)
+    .filter(({ by }) => by === 'rep' || by === 'buyer')
   const cues = Array.from({ length: turnCount }, (_, index) => {
     const line = lines[index % lines.length]
     const text = (line?.text ?? '').replaceAll(/\{(\w+)\}/g, (_all, word: string) => word)
@@ -33,7 +35,12 @@ function hourOfTalk(): string {
 }
 
 /** The console's event stream: calls back at each change of a command. */
-function openEvents(api: ApiProcess, orgId: string, visitor: Visitor, onChange: (commandId: string) => void): Promise<() => void> {
+function openEvents(
+  api: ApiProcess,
+  orgId: string,
+  visitor: Visitor,
+  onChange: (commandId: string) => void,
+): Promise<() => void> {
   return new Promise((opened, failed) => {
     const sent = request(
       `${api.url}/api/events?orgId=${orgId}`,
@@ -58,7 +65,9 @@ type Times = { total: number; parts: Map<string, number> }
 async function measure(bench: Bench, backend: Backend): Promise<Measurement> {
   const test = await bench.createDatabase()
   const servers = { databaseUrl: test.url, redisUrl: backend === 'redis' ? (await bench.redis()).url : null }
-  const { orgId, userIds } = await insertOrganization(test.database, 'Transcripts', [{ email, role: 'OWNER' }])
+  const { orgId, userIds } = await insertOrganization(test.database, 'Transcripts', [
+    { email, role: 'OWNER' },
+  ])
   const [userId = null] = userIds
   await test.database.withOrg({ orgId }, (trx) => provisionOrganization(trx, orgId, userId))
   const worker = await startWorkerProcess(servers)
@@ -88,7 +97,10 @@ async function measure(bench: Bench, backend: Backend): Promise<Measurement> {
     const { callId, commandId } = JSON.parse(accepted.body) as AcceptedCall
     // As the page does it: each change of the command makes it read again.
     await new Promise<void>((shown, failed) => {
-      const late = setTimeout(() => failed(new Error(`The call is not scored after ${deadlineMs} ms:\n${worker.output()}`)), deadlineMs)
+      const late = setTimeout(
+        () => failed(new Error(`The call is not scored after ${deadlineMs} ms:\n${worker.output()}`)),
+        deadlineMs,
+      )
       const look = (): void => {
         visitor.ask('GET', `${base}/scorecard/${callId}`).then(({ body }) => {
           if ((JSON.parse(body) as CallScore).score === null) return
@@ -145,5 +157,8 @@ export const benchmark: Benchmark = {
   name: 'transcript',
   title: 'an hour of talk is parsed, routed, scored and shown',
   needs: ['redis'],
-  run: async (bench) => [await measure(bench, 'postgres'), ...(isFullSize ? [await measure(bench, 'redis')] : [])],
+  run: async (bench) => [
+    await measure(bench, 'postgres'),
+    ...(isFullSize ? [await measure(bench, 'redis')] : []),
+  ],
 }

@@ -17,7 +17,8 @@ export type Visitor = {
 export const visitorPassword = 'they only come to look'
 
 /** Cheap parameters: nobody measures the sign-in here. */
-export const hashVisitorPassword = (): Promise<string> => hash(visitorPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+export const hashVisitorPassword = (): Promise<string> =>
+  hash(visitorPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
 /** An organization with members who can sign in. */
 export async function insertOrganization(
@@ -27,11 +28,22 @@ export async function insertOrganization(
 ): Promise<{ orgId: string; userIds: string[] }> {
   const password_hash = await hashVisitorPassword()
   return database.asSystem(async (trx) => {
-    const { id: orgId } = await trx.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+    const { id: orgId } = await trx
+      .insertInto('organizations')
+      .values({ name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const userIds: string[] = []
     for (const { email, role } of members) {
-      const user = await trx.insertInto('users').values({ email, password_hash }).returning('id').executeTakeFirstOrThrow()
-      await trx.insertInto('memberships').values({ org_id: orgId, user_id: user.id, role, status: 'ACTIVE' }).execute()
+      const user = await trx
+        .insertInto('users')
+        .values({ email, password_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('memberships')
+        .values({ org_id: orgId, user_id: user.id, role, status: 'ACTIVE' })
+        .execute()
       userIds.push(user.id)
     }
     return { orgId, userIds }
@@ -48,7 +60,9 @@ export async function openVisitor(
   number: number,
 ): Promise<Visitor> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers: Record<string, string> = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` }
+  const headers: Record<string, string> = {
+    'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+  }
 
   function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ ms: number; body: string }> {
     const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -57,7 +71,11 @@ export async function openVisitor(
       const url = `${api.url}/api${path}${path.includes('?') ? '&' : '?'}orgId=${person.orgId}`
       const sent = request(
         url,
-        { agent, method, headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) } },
+        {
+          agent,
+          method,
+          headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+        },
         (response) => {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -80,7 +80,9 @@ function bodyOfNext(): string {
         topic: `Plant visit ${made}`,
         start_time: '2026-11-02T15:00:00Z',
         duration: 30,
-        recording_files: [{ id: `f${made}`, file_type: 'TRANSCRIPT', download_url: `https://seller.example/rec/${made}` }],
+        recording_files: [
+          { id: `f${made}`, file_type: 'TRANSCRIPT', download_url: `https://seller.example/rec/${made}` },
+        ],
       },
     },
     download_token: 'x'.repeat(120),
@@ -102,7 +104,11 @@ function madeBefore(make: (index: number) => Buffer): () => Buffer {
 
 async function startBare(bench: Bench): Promise<number> {
   const port = await freePort()
-  const child = fork(new URL('./bare-deliveries.ts', import.meta.url), [String(port), (await bench.redis()).url], { execArgv: [] })
+  const child = fork(
+    new URL('./bare-deliveries.ts', import.meta.url),
+    [String(port), (await bench.redis()).url],
+    { execArgv: [] },
+  )
   bench.onEnd(() => void child.kill('SIGKILL'))
   await once(child, 'message')
   return port
@@ -131,7 +137,11 @@ async function countStored(database: Database): Promise<number> {
 async function measure(bench: Bench): Promise<Measurement[]> {
   const { url, database } = await bench.createDatabase()
   const senders = await insertSenders(database)
-  const api = await startApiProcess({ databaseUrl: url, redisUrl: (await bench.redis()).url, env: manyAddresses })
+  const api = await startApiProcess({
+    databaseUrl: url,
+    redisUrl: (await bench.redis()).url,
+    env: manyAddresses,
+  })
   bench.onEnd(() => void api.stop())
   const apiPort = Number(new URL(api.url).port)
   const barePort = await startBare(bench)
@@ -146,7 +156,11 @@ async function measure(bench: Bench): Promise<Measurement[]> {
       const time = String(Math.floor(Date.now() / 1000))
       const signature = createHmac('sha256', secret).update(`v0:${time}:${body}`).digest('hex')
       const address = `10.0.0.${index % connections}`
-      return postOf(at ?? path, { 'x-zm-request-timestamp': time, 'x-zm-signature': `v0=${signature}`, 'x-forwarded-for': address }, body)
+      return postOf(
+        at ?? path,
+        { 'x-zm-request-timestamp': time, 'x-zm-signature': `v0=${signature}`, 'x-forwarded-for': address },
+        body,
+      )
     })
 
   /** Ours from these senders and the rival in turn. The p99 of each counted round beside the rates. */
@@ -179,7 +193,8 @@ async function measure(bench: Bench): Promise<Measurement[]> {
   const burst = await compare(senders.slice(0, 1), 2 * bench.rounds)
   const spread = await compare(senders, bench.rounds)
   const stored = await countStored(database)
-  if (stored !== accepted) throw new Error(`${accepted} deliveries were answered, but ${stored} are stored with an item`)
+  if (stored !== accepted)
+    throw new Error(`${accepted} deliveries were answered, but ${stored} are stored with an item`)
   const each = (values: number[]): string => `${median(values).toFixed(1)} ms`
   const { p99 } = burst
   return [

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, type BrowserServer, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { chromiumFlags, chromiumPath } from '../../chromium.ts'
 import { demoSignIn } from '../../seed.ts'
 

@@ -115,7 +115,11 @@ describe('a newcomer', () => {
 
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
     // Alone five seconds; the vendor has held still, and the machine may be at much else.
-    await until('the end of the import', async () => await page.getByText('Completed', { exact: true }).first().isVisible(), 90)
+    await until(
+      'the end of the import',
+      async () => await page.getByText('Completed', { exact: true }).first().isVisible(),
+      90,
+    )
     const end = await imported()
     expect(end).toBeGreaterThan(atRest)
     expect(end).toBeGreaterThan(200)
@@ -150,7 +154,9 @@ describe('a newcomer', () => {
       .click()
     await page.getByText(/pass mark/).waitFor()
     // The transcript says it, and a score may quote it.
-    await expect.poll(() => page.getByText('Then I send you a summary today.').first().isVisible(), { timeout: 15_000 }).toBe(true)
+    await expect
+      .poll(() => page.getByText('Then I send you a summary today.').first().isVisible(), { timeout: 15_000 })
+      .toBe(true)
   })
 
   it('sees a call that a webhook brings, without a reload', async () => {
@@ -162,7 +168,9 @@ describe('a newcomer', () => {
     await dialog.getByRole('button', { name: 'Done', exact: true }).waitFor()
     const shown = await dialog.innerText()
     const webhookUrl = /https?:\/\/\S+\/api\/webhooks\/orum\/\S+/.exec(shown)?.[0]
-    const webhookSecret = (await dialog.locator('code').allInnerTexts()).find((text) => text !== webhookUrl && text.length > 20)
+    const webhookSecret = (await dialog.locator('code').allInnerTexts()).find(
+      (text) => text !== webhookUrl && text.length > 20,
+    )
     webhook = { webhookUrl, webhookSecret }
     await dialog.getByRole('button', { name: 'Done', exact: true }).click()
     expect(webhookUrl).toBeDefined()

@@ -4,7 +4,12 @@ import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
 import { overflowOf, rulesOfColor, untilStill, violationsOf } from './judgement.ts'
 
 /** A page and what must be on it before it is judged. `path` is given the path of a scored call. */
-export type Visit = { name: string; path: (scoredCall: string) => string; ready: (page: Page) => Promise<unknown>; isPublic?: true }
+export type Visit = {
+  name: string
+  path: (scoredCall: string) => string
+  ready: (page: Page) => Promise<unknown>
+  isPublic?: true
+}
 
 type Scheme = 'light' | 'dark'
 /** The width at which a page is loaded and judged, and the schemes one after the other. */
@@ -48,7 +53,10 @@ function followed({ page }: OpenPage): Tab {
     untilAnswered: async () => {
       const endsAt = performance.now() + readyMs
       while (open.size > 0 && performance.now() < endsAt) {
-        await Promise.race([new Promise<void>((done) => (onResponse = done)), page.waitForTimeout(readyMs / 10)])
+        await Promise.race([
+          new Promise<void>((done) => (onResponse = done)),
+          page.waitForTimeout(readyMs / 10),
+        ])
       }
     },
   }
@@ -96,30 +104,33 @@ export function judgePages(visits: Visit[]): void {
       )
       // A page that changes its scheme takes a second for it: those of one scheme follow each other.
       .toSorted((one, other) => other.schemes[0].localeCompare(one.schemes[0]))
-    it.each(looks)('$name has no accessibility violation and fits, $schemes', async ({ path, ready, isPublic, schemes }) => {
-      const { page, untilAnswered } = isPublic === true ? visitor : member
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme: schemes[0] })
-      await page.goto(`${url}${path(scoredCall)}`)
-      await ready(page)
-      await untilAnswered()
-      for (const [index, scheme] of schemes.entries()) {
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        const violations = await violationsOf(page, index === 0 ? undefined : rulesOfColor)
-        expect(violations.map((violation) => `${scheme}: ${violation}`)).toEqual([])
-      }
-      const tooWide: string[] = []
-      for (const shown of isShort ? [width, otherWidth] : [width]) {
-        if (shown !== width) {
-          await page.setViewportSize({ width: shown, height: heightOf(shown) })
-          await untilAnswered()
-          await untilStill(page)
+    it.each(looks)(
+      '$name has no accessibility violation and fits, $schemes',
+      async ({ path, ready, isPublic, schemes }) => {
+        const { page, untilAnswered } = isPublic === true ? visitor : member
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme: schemes[0] })
+        await page.goto(`${url}${path(scoredCall)}`)
+        await ready(page)
+        await untilAnswered()
+        for (const [index, scheme] of schemes.entries()) {
+          await page.emulateMedia({ colorScheme: scheme })
+          await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
+          const violations = await violationsOf(page, index === 0 ? undefined : rulesOfColor)
+          expect(violations.map((violation) => `${scheme}: ${violation}`)).toEqual([])
         }
-        const overflow = await overflowOf(page)
-        if (overflow > 0) tooWide.push(`${overflow} px at ${shown}`)
-      }
-      expect(tooWide, 'sideways scroll of the whole page').toEqual([])
-    })
+        const tooWide: string[] = []
+        for (const shown of isShort ? [width, otherWidth] : [width]) {
+          if (shown !== width) {
+            await page.setViewportSize({ width: shown, height: heightOf(shown) })
+            await untilAnswered()
+            await untilStill(page)
+          }
+          const overflow = await overflowOf(page)
+          if (overflow > 0) tooWide.push(`${overflow} px at ${shown}`)
+        }
+        expect(tooWide, 'sideways scroll of the whole page').toEqual([])
+      },
+    )
   })
 }

@@ -11,7 +11,9 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
   // of the time of a judgement.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const judge =
-    rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']) : axe.withRules(rules)
+    rules === undefined
+      ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      : axe.withRules(rules)
   const { violations } = await judge.analyze()
   return violations.map(
     ({ id, nodes }) =>

@@ -1,7 +1,12 @@
 import { judgePages } from './judge-pages.ts'
 
 judgePages([
-  { name: 'sign-in', path: () => '/login', ready: (page) => page.getByLabel('Work email').waitFor(), isPublic: true },
+  {
+    name: 'sign-in',
+    path: () => '/login',
+    ready: (page) => page.getByLabel('Work email').waitFor(),
+    isPublic: true,
+  },
   {
     name: 'forgotten password',
     path: () => '/forgot-password',
@@ -55,7 +60,11 @@ judgePages([
       await page.getByRole('dialog').getByText('Peek at the row').waitFor()
     },
   },
-  { name: 'a call', path: (call) => call, ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'a call',
+    path: (call) => call,
+    ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
   {
     name: 'a call’s trace',
     path: (call) => `${call}?tab=trace`,
@@ -71,5 +80,9 @@ judgePages([
     path: () => '/calls/01a1fba8-2cc0-7b8f-a8a2-c43f2068e45c',
     ready: (page) => page.getByRole('heading').first().waitFor(),
   },
-  { name: 'new call', path: () => '/calls/new', ready: (page) => page.getByText("Click to select or drag'n'drop a file here").waitFor() },
+  {
+    name: 'new call',
+    path: () => '/calls/new',
+    ready: (page) => page.getByText("Click to select or drag'n'drop a file here").waitFor(),
+  },
 ])

@@ -46,7 +46,11 @@ judgePages([
     path: () => '/settings/real-calls?tab=bots',
     ready: (page) => page.getByText('Everything that no rule matched').first().waitFor(),
   },
-  { name: 'integrations', path: () => '/integrations', ready: (page) => page.getByRole('link', { name: 'Edit Settings' }).waitFor() },
+  {
+    name: 'integrations',
+    path: () => '/integrations',
+    ready: (page) => page.getByRole('link', { name: 'Edit Settings' }).waitFor(),
+  },
   {
     name: 'a new integration',
     path: () => '/integrations?dialog=new',
@@ -55,15 +59,32 @@ judgePages([
   {
     name: 'integration settings',
     path: () => '/integrations/settings',
-    ready: (page) => page.getByText('Add a team...').or(page.getByPlaceholder('Add a team...')).first().waitFor(),
+    ready: (page) =>
+      page.getByText('Add a team...').or(page.getByPlaceholder('Add a team...')).first().waitFor(),
   },
   {
     name: 'people of integrations',
     path: () => '/integrations/settings?tab=people',
     ready: (page) => page.getByRole('tab', { name: 'People and teams', selected: true }).waitFor(),
   },
-  { name: 'imports', path: () => '/imports', ready: (page) => page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor() },
-  { name: 'a new import', path: () => '/imports/new', ready: (page) => page.getByText('Nothing is connected yet').waitFor() },
-  { name: 'restricted', path: () => '/restricted', ready: (page) => page.getByRole('heading').first().waitFor() },
-  { name: 'not found', path: () => '/no-such-page', ready: (page) => page.getByRole('heading').first().waitFor() },
+  {
+    name: 'imports',
+    path: () => '/imports',
+    ready: (page) => page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor(),
+  },
+  {
+    name: 'a new import',
+    path: () => '/imports/new',
+    ready: (page) => page.getByText('Nothing is connected yet').waitFor(),
+  },
+  {
+    name: 'restricted',
+    path: () => '/restricted',
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+  },
+  {
+    name: 'not found',
+    path: () => '/no-such-page',
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+  },
 ])

@@ -20,9 +20,13 @@ function pagesOfRouteTree(): string[] {
 
 /** Texts of headings, rows and links: what a page shows of an organization's own data. Ages and bare numbers are left out. */
 async function textsOf(page: Page): Promise<string[]> {
-  const parts = page.locator('main :is(h1, h2, h3, td, th, a, li, dd, [role=row], [role=cell], [role=gridcell])')
+  const parts = page.locator(
+    'main :is(h1, h2, h3, td, th, a, li, dd, [role=row], [role=cell], [role=gridcell])',
+  )
   const texts = (await parts.allInnerTexts()).map((text) => text.trim().replaceAll(/\s+/g, ' '))
-  return [...new Set(texts)].filter((text) => /\p{L}{3}/u.test(text) && !/\bago\b|^\d+ (s|min|h|d)\b/.test(text))
+  return [...new Set(texts)].filter(
+    (text) => /\p{L}{3}/u.test(text) && !/\bago\b|^\d+ (s|min|h|d)\b/.test(text),
+  )
 }
 
 /** The path of the first record, where the path needs one. */
@@ -74,7 +78,11 @@ describe('switching the organization', () => {
 
     await switchTo(page, otherOrganization)
     const shown = new Set<string>()
-    for (const endsAt = performance.now() + watchMs; performance.now() < endsAt; await page.waitForTimeout(250)) {
+    for (
+      const endsAt = performance.now() + watchMs;
+      performance.now() < endsAt;
+      await page.waitForTimeout(250)
+    ) {
       for (const text of await textsOf(page)) shown.add(text)
     }
     await page.reload()

@@ -31,7 +31,9 @@ afterAll(async () => {
 
 /** What has the focus, as a screen reader would call it. */
 const focusedName = (page: Page): Promise<string> =>
-  page.evaluate<string>("document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? ''")
+  page.evaluate<string>(
+    "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? ''",
+  )
 
 /** Presses a key until the focus is on what is wanted, as somebody without a mouse does. */
 async function press(page: Page, key: string, until: (name: string) => boolean): Promise<void> {
@@ -111,7 +113,10 @@ describe('an admin and the rules for real calls', () => {
     await uploadCall(page, `Harbour ${titleValue}, week one`)
     const address = new URL(page.url()).pathname
     await page.goto(`${app.url}${address}?tab=trace`)
-    await page.getByText(`Matched organization rule "${label}": title contains "${titleValue}".`).first().waitFor()
+    await page
+      .getByText(`Matched organization rule "${label}": title contains "${titleValue}".`)
+      .first()
+      .waitFor()
     expect(problems).toEqual([])
   })
 

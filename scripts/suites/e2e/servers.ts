@@ -17,16 +17,28 @@ type Answers = {
 
 /** Resolves when the workers have nothing left to do for the demo. */
 async function untilWorkedThrough(url: string): Promise<void> {
-  const ask = async <Path extends keyof Answers>(path: Path, query = '', init: RequestInit = {}): Promise<Answers[Path]> => {
+  const ask = async <Path extends keyof Answers>(
+    path: Path,
+    query = '',
+    init: RequestInit = {},
+  ): Promise<Answers[Path]> => {
     const response = await fetch(`${url}/api${path}${query}`, init)
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Answers[Path]
   }
   const json = { 'content-type': 'application/json' }
-  const { accessToken } = await ask('/auth/login', '', { method: 'POST', headers: json, body: JSON.stringify(demoSignIn) })
+  const { accessToken } = await ask('/auth/login', '', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(demoSignIn),
+  })
   const headers = { authorization: `Bearer ${accessToken}` }
   const { results } = await ask('/users/me/orgs', '', { headers })
-  for (const endsAt = Date.now() + workMs; Date.now() < endsAt; await new Promise((done) => setTimeout(done, 200))) {
+  for (
+    const endsAt = Date.now() + workMs;
+    Date.now() < endsAt;
+    await new Promise((done) => setTimeout(done, 200))
+  ) {
     const answers = await Promise.all(results.map(({ id }) => ask('/ops/lanes', `?orgId=${id}`, { headers })))
     if (answers.flatMap(({ lanes }) => lanes).every((lane) => lane.runnable + lane.inFlight === 0)) return
   }

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { launchBrowser, openPage } from './browser.ts'
 
-const owner = { firstName: 'Dana', lastName: 'Whitlock', email: 'dana@northwind.example', password: 'practice-makes-pipeline' }
+const owner = {
+  firstName: 'Dana',
+  lastName: 'Whitlock',
+  email: 'dana@northwind.example',
+  password: 'practice-makes-pipeline',
+}
 
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Organization').fill('Northwind')

@@ -58,8 +58,12 @@ describe('npm start', () => {
   it('starts its Postgres again when that is killed, and stops cleanly then', async () => {
     const kept = join(folder, 'kept')
     const app = await startApp({ redisUrl: null, dataFolder: kept })
-    process.kill(Number(readFileSync(join(kept, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-    const isReady = async (): Promise<boolean> => (await fetch(`${app.url}/readyz`).catch(() => null))?.ok === true
+    process.kill(
+      Number(readFileSync(join(kept, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    )
+    const isReady = async (): Promise<boolean> =>
+      (await fetch(`${app.url}/readyz`).catch(() => null))?.ok === true
     await expect.poll(isReady, { timeout: 5_000 }).toBe(false)
     await expect.poll(isReady, { timeout: 40_000 }).toBe(true)
     expect(app.output()).toContain('Postgres has ended and is started again.')

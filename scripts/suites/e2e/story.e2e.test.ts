@@ -5,8 +5,12 @@ import { type RunningApp, startApp } from './app.ts'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL
-const backends = [{ name: 'Postgres', redisUrl: null }, ...(redisUrl === undefined ? [] : [{ name: 'Redis', redisUrl }])]
-if (redisUrl === undefined) console.warn('LEFT OUT: the main story on Redis, because no redis-server was found.')
+const backends = [
+  { name: 'Postgres', redisUrl: null },
+  ...(redisUrl === undefined ? [] : [{ name: 'Redis', redisUrl }]),
+]
+if (redisUrl === undefined)
+  console.warn('LEFT OUT: the main story on Redis, because no redis-server was found.')
 
 const formats = ['vtt', 'srt', 'txt', 'json', 'docx', 'pdf', 'rtf', 'csv', 'md']
 /** In a run that must be short each way to read a file once: lines, a table and marked-up text; a zipped and a printed one. */
@@ -15,7 +19,11 @@ const formatsOn = (backend: string): string[] =>
   process.env.SHORT_RUN === '1' && backends.length > 1 ? (shortFormats[backend] ?? formats) : formats
 
 /** Drops one file on "New call" and walks through the steps to the call's own page. @returns ms from save to score. */
-async function uploadAndScore(page: Page, url: string, file: { fileName: string; bytes: Uint8Array }): Promise<number> {
+async function uploadAndScore(
+  page: Page,
+  url: string,
+  file: { fileName: string; bytes: Uint8Array },
+): Promise<number> {
   await page.goto(`${url}/calls/new`)
   await page.getByText("Click to select or drag'n'drop a file here").waitFor()
   await page
@@ -67,35 +75,47 @@ describe.each(backends)('the main story on $name', (backend) => {
     expect(new URL(page.url()).pathname).not.toBe('/login')
   })
 
-  it.each(formatsOn(backend.name))('takes a %s file from the drop zone to a score whose answers show their words', async (format) => {
-    const { page, problems } = open
-    const file = sampleFiles().find(({ fileName }) => fileName.endsWith(`.${format}`))
-    if (file === undefined) throw new Error(`No sample of ${format}`)
-    const elapsedMs = await uploadAndScore(page, app.url, file)
-    console.log(`${backend.name}, ${format}: saved to scored in ${elapsedMs} ms`)
+  it.each(formatsOn(backend.name))(
+    'takes a %s file from the drop zone to a score whose answers show their words',
+    async (format) => {
+      const { page, problems } = open
+      const file = sampleFiles().find(({ fileName }) => fileName.endsWith(`.${format}`))
+      if (file === undefined) throw new Error(`No sample of ${format}`)
+      const elapsedMs = await uploadAndScore(page, app.url, file)
+      console.log(`${backend.name}, ${format}: saved to scored in ${elapsedMs} ms`)
 
-    await page.locator('[data-mark]').first().waitFor()
-    // An answer that has been met opens, and its quote leads to the very words in the transcript.
-    const criterion = page
-      .locator('[data-criterion]')
-      .filter({ hasText: /Met|Partly/ })
-      .first()
-    await criterion.getByRole('button').first().click()
-    const quote = criterion.locator('button[aria-pressed]').first()
-    const words = ((await quote.locator('bdi').first().textContent()) ?? '').replace(/^“|”$/g, '')
-    await quote.click()
-    await page.locator('[data-mark][aria-pressed="true"]').first().waitFor()
-    const marked = await page.locator('[data-side] span[data-current="true"]').allTextContents()
-    expect(marked.join('').replace(/\s+/g, ' ')).toContain(words.replace(/\s+/g, ' ').slice(0, 20))
-    expect(new URL(page.url()).search).toContain('c=')
-    expect(problems).toEqual([])
-  })
+      await page.locator('[data-mark]').first().waitFor()
+      // An answer that has been met opens, and its quote leads to the very words in the transcript.
+      const criterion = page
+        .locator('[data-criterion]')
+        .filter({ hasText: /Met|Partly/ })
+        .first()
+      await criterion.getByRole('button').first().click()
+      const quote = criterion.locator('button[aria-pressed]').first()
+      const words = ((await quote.locator('bdi').first().textContent()) ?? '').replace(/^“|”$/g, '')
+      await quote.click()
+      await page.locator('[data-mark][aria-pressed="true"]').first().waitFor()
+      const marked = await page.locator('[data-side] span[data-current="true"]').allTextContents()
+      expect(marked.join('').replace(/\s+/g, ' ')).toContain(words.replace(/\s+/g, ' ').slice(0, 20))
+      expect(new URL(page.url()).search).toContain('c=')
+      expect(problems).toEqual([])
+    },
+  )
 
   it('shows the same work to operations', async () => {
     const { page, problems } = open
     await page.goto(`${app.url}/ops`)
     await page.getByRole('heading', { name: 'Operations' }).waitFor()
-    for (const lane of ['Webhooks', 'Imports', 'Transcripts', 'Routing', 'Scoring', 'Texts', 'Recorder', 'Mail']) {
+    for (const lane of [
+      'Webhooks',
+      'Imports',
+      'Transcripts',
+      'Routing',
+      'Scoring',
+      'Texts',
+      'Recorder',
+      'Mail',
+    ]) {
       await page
         .getByRole('row', { name: new RegExp(lane) })
         .first()

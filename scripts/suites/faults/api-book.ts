@@ -19,7 +19,12 @@ type Audit = {
 /** Waits until nothing is left to do. */
 export function untilAtRest(database: Database, deadlineMs: number): Promise<number> {
   return until('Every accepted command ending', deadlineMs, async () => {
-    const open = await database.system.selectFrom('commands').select('id').where('state', '=', 'running').limit(1).execute()
+    const open = await database.system
+      .selectFrom('commands')
+      .select('id')
+      .where('state', '=', 'running')
+      .limit(1)
+      .execute()
     return open.length === 0
   })
 }
@@ -40,13 +45,29 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
     .execute()
   const commands = await system.selectFrom('commands').select(['id', 'kind', 'subject_id', 'state']).execute()
   const scores = await system.selectFrom('scores').select(['call_id', 'is_current']).execute()
-  const created = await system.selectFrom('audit_log').select('subject_id').where('action', '=', 'call.create').execute()
-  const rules = await system.selectFrom('categorization_rules').select(['id', 'version', 'explanation']).execute()
+  const created = await system
+    .selectFrom('audit_log')
+    .select('subject_id')
+    .where('action', '=', 'call.create')
+    .execute()
+  const rules = await system
+    .selectFrom('categorization_rules')
+    .select(['id', 'version', 'explanation'])
+    .execute()
 
-  const audit: Audit = { accepted: 0, unanswered: 0, falseSuccesses: [], duplicates: [], unscored: [], lostUpdates: [] }
+  const audit: Audit = {
+    accepted: 0,
+    unanswered: 0,
+    falseSuccesses: [],
+    duplicates: [],
+    unscored: [],
+    lostUpdates: [],
+  }
   const byTitle = Map.groupBy(calls, (call) => call.title)
   const commandById = new Map(commands.map((command) => [command.id, command]))
-  const processed = counted(commands.filter((command) => command.kind === 'process-call').map((command) => command.subject_id))
+  const processed = counted(
+    commands.filter((command) => command.kind === 'process-call').map((command) => command.subject_id),
+  )
   const rescored = Map.groupBy(
     commands.filter((command) => command.kind === 'rescore-calls'),
     (command) => command.subject_id,
@@ -59,8 +80,10 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
     const stored = byTitle.get(upload.title) ?? []
     if (stored.length > 1) audit.duplicates.push(`${upload.title}: ${stored.length} calls`)
     for (const { id } of stored) {
-      if (processed.get(id) !== 1) audit.duplicates.push(`${upload.title}: ${processed.get(id) ?? 0} commands`)
-      if (audited.get(id) !== 1) audit.duplicates.push(`${upload.title}: ${audited.get(id) ?? 0} audit entries`)
+      if (processed.get(id) !== 1)
+        audit.duplicates.push(`${upload.title}: ${processed.get(id) ?? 0} commands`)
+      if (audited.get(id) !== 1)
+        audit.duplicates.push(`${upload.title}: ${audited.get(id) ?? 0} audit entries`)
     }
     if (upload.callId === null) {
       audit.unanswered += 1
@@ -69,12 +92,16 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
     audit.accepted += 1
     const call = stored.find((one) => one.id === upload.callId)
     const command = commandById.get(upload.commandId ?? '')
-    if (call === undefined) audit.falseSuccesses.push(`${upload.title}: there is no such call among ${stored.length}`)
-    if (command?.subject_id !== upload.callId) audit.falseSuccesses.push(`${upload.title}: its command is about ${command?.subject_id}`)
-    if (upload.isCancelled && command?.state !== 'cancelled') audit.falseSuccesses.push(`${upload.title}: cancelled, yet ${command?.state}`)
+    if (call === undefined)
+      audit.falseSuccesses.push(`${upload.title}: there is no such call among ${stored.length}`)
+    if (command?.subject_id !== upload.callId)
+      audit.falseSuccesses.push(`${upload.title}: its command is about ${command?.subject_id}`)
+    if (upload.isCancelled && command?.state !== 'cancelled')
+      audit.falseSuccesses.push(`${upload.title}: cancelled, yet ${command?.state}`)
     if (call === undefined || command?.state === 'cancelled') continue
     const requested = 1 + (rescored.get(call.id) ?? []).filter((one) => one.state === 'done').length
-    const isScored = call.status === 'SCORED' && call.score_status === 'SCORED_SUCCESS' && current.get(call.id) === 1
+    const isScored =
+      call.status === 'SCORED' && call.score_status === 'SCORED_SUCCESS' && current.get(call.id) === 1
     if (!isScored) audit.unscored.push(`${upload.title}: ${call.status} ${call.score_status}`)
     else if (scored.get(call.id) !== requested)
       audit.duplicates.push(`${upload.title}: ${scored.get(call.id)} scores for ${requested} requested`)
@@ -88,7 +115,8 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
       audit.accepted += 1
       if (!there.has(commandId)) audit.falseSuccesses.push(`rescore ${commandId} is not there`)
     }
-    if (there.size > wanted.length) audit.duplicates.push(`${there.size} rescores of ${callId} for ${wanted.length} requested`)
+    if (there.size > wanted.length)
+      audit.duplicates.push(`${there.size} rescores of ${callId} for ${wanted.length} requested`)
     const accepted = new Set(wanted.map((one) => one.commandId).filter((id) => id !== null))
     if (accepted.size < wanted.filter((one) => one.commandId !== null).length)
       audit.duplicates.push(`two rescores of ${callId} in one command`)
@@ -103,11 +131,18 @@ async function auditBook(database: Database, book: Book): Promise<Audit> {
     // Its people are the only ones who change it: the oldest version that anybody has read is the one before the load.
     const changes = (rule?.version ?? 0) - Math.min(...edits.map((edit) => edit.version))
     if (changes < stored.length || changes > stored.length + unknown.length)
-      audit.lostUpdates.push(`rule ${ruleId}: ${changes} changes, ${stored.length} acknowledged, ${unknown.length} unknown`)
+      audit.lostUpdates.push(
+        `rule ${ruleId}: ${changes} changes, ${stored.length} acknowledged, ${unknown.length} unknown`,
+      )
     for (const [version, count] of counted(stored.map((edit) => String(edit.version))))
       if (count > 1) audit.lostUpdates.push(`rule ${ruleId}: ${count} people changed version ${version}`)
     const last = stored.toSorted((first, second) => second.version - first.version)[0]
-    if (last !== undefined && rule !== undefined && rule.version === last.version + 1 && rule.explanation !== last.explanation)
+    if (
+      last !== undefined &&
+      rule !== undefined &&
+      rule.version === last.version + 1 &&
+      rule.explanation !== last.explanation
+    )
       audit.lostUpdates.push(`rule ${ruleId}: the last acknowledged change is not there`)
   }
   return audit
@@ -123,7 +158,11 @@ export async function settle(database: Database, load: Load): Promise<{ counts: 
   const audit = await auditBook(database, load.book)
   const { falseSuccesses, duplicates, unscored, lostUpdates } = audit
   // The same complaint comes again and again; a few tell enough.
-  const complaints = [...new Set(load.book.complaints.map((text) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')))]
+  const complaints = [
+    ...new Set(
+      load.book.complaints.map((text) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')),
+    ),
+  ]
   return {
     counts: `${describeResponses(load.book)}; ${describeAudit(audit)}`,
     broken: [
@@ -142,7 +181,12 @@ export const responsesBetween = (book: Book, from: number, to: number) =>
 
 /** How long the slowest answer with this status took, ms. */
 export const slowest = (book: Book, status: number): number =>
-  Math.max(0, ...book.responses.filter(({ response }) => response.status === status).map(({ response }) => response.tookMs))
+  Math.max(
+    0,
+    ...book.responses
+      .filter(({ response }) => response.status === status)
+      .map(({ response }) => response.tookMs),
+  )
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
@@ -164,7 +208,8 @@ const describeAudit = (audit: Audit): string =>
 /** The first 2xx that was asked for after `since`: how long it took from there, ms. */
 export function backAfter(book: Book, since: number): number {
   const first = book.responses.find(
-    ({ kind, response }) => kind === 'upload' && response.sentAt >= since && response.status >= 200 && response.status < 300,
+    ({ kind, response }) =>
+      kind === 'upload' && response.sentAt >= since && response.status >= 200 && response.status < 300,
   )
   return first === undefined ? Infinity : first.response.sentAt + first.response.tookMs - since
 }

@@ -32,10 +32,15 @@ export type ApiClient = {
 
 const text = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.cause.name} ${'code' in error.cause ? String(error.cause.code) : ''}` : error.name
+  return error.cause instanceof Error
+    ? `${error.cause.name} ${'code' in error.cause ? String(error.cause.code) : ''}`
+    : error.name
 }
 
-export async function send(url: string, { body, method, key, timeoutMs = 25_000, headers = {} }: Ask = {}): Promise<LabResponse> {
+export async function send(
+  url: string,
+  { body, method, key, timeoutMs = 25_000, headers = {} }: Ask = {},
+): Promise<LabResponse> {
   const sentAt = performance.now()
   try {
     const response = await fetch(url, {
@@ -49,9 +54,21 @@ export async function send(url: string, { body, method, key, timeoutMs = 25_000,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const received = await response.text()
-    return { status: response.status, body: received, headers: response.headers, sentAt, tookMs: performance.now() - sentAt }
+    return {
+      status: response.status,
+      body: received,
+      headers: response.headers,
+      sentAt,
+      tookMs: performance.now() - sentAt,
+    }
   } catch (error) {
-    return { status: 0, body: text(error), headers: new Headers(), sentAt, tookMs: performance.now() - sentAt }
+    return {
+      status: 0,
+      body: text(error),
+      headers: new Headers(),
+      sentAt,
+      tookMs: performance.now() - sentAt,
+    }
   }
 }
 
@@ -60,7 +77,10 @@ export async function signIn(url: () => string, people: LabPerson[]): Promise<Ap
   const clients: ApiClient[] = []
   for (const [index, person] of people.entries()) {
     const address = { 'x-forwarded-for': `10.1.${Math.floor(index / 250)}.${(index % 250) + 1}` }
-    const answer = await send(`${url()}/api/auth/login`, { body: { email: person.email, password: person.password }, headers: address })
+    const answer = await send(`${url()}/api/auth/login`, {
+      body: { email: person.email, password: person.password },
+      headers: address,
+    })
     if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.body}`)
     const { accessToken: token } = tokenResponse.parse(JSON.parse(answer.body))
     clients.push({
@@ -69,7 +89,12 @@ export async function signIn(url: () => string, people: LabPerson[]): Promise<Ap
       ask: (path, ask = {}) => {
         const full = new URL(`${url()}/api${path}`)
         full.searchParams.set('orgId', person.orgId)
-        const headers = { authorization: `Bearer ${token}`, prefer: 'respond-async', ...address, ...ask.headers }
+        const headers = {
+          authorization: `Bearer ${token}`,
+          prefer: 'respond-async',
+          ...address,
+          ...ask.headers,
+        }
         return send(full.href, { ...ask, headers })
       },
     })
@@ -82,11 +107,17 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, answer: LabResp
 }
 
 /** Asks until `isDone`, at most `deadlineMs`. @returns how long it took, ms */
-export async function until(what: string, deadlineMs: number, isDone: () => Promise<boolean>, everyMs = 50): Promise<number> {
+export async function until(
+  what: string,
+  deadlineMs: number,
+  isDone: () => Promise<boolean>,
+  everyMs = 50,
+): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
     if (await isDone()) return performance.now() - startedAt
-    if (performance.now() - startedAt > deadlineMs) throw new Error(`${what} did not happen within ${deadlineMs / 1000} s`)
+    if (performance.now() - startedAt > deadlineMs)
+      throw new Error(`${what} did not happen within ${deadlineMs / 1000} s`)
     await pause(everyMs)
   }
 }

@@ -5,7 +5,13 @@ import type { Database } from '../../../db/client.ts'
 import { createTestDatabase, prepareTemplate } from '../../../db/testing.ts'
 import { type LabPostgres, startLabPostgres } from '../lab/postgres.ts'
 import { type LabRedis, startLabRedis } from '../lab/redis.ts'
-import { type ApiProcess, type ServerProcess, type ServerSettings, startApiProcess, startWorkerProcess } from '../lab/server-process.ts'
+import {
+  type ApiProcess,
+  type ServerProcess,
+  type ServerSettings,
+  startApiProcess,
+  startWorkerProcess,
+} from '../lab/server-process.ts'
 
 export const backend = process.env.TEST_QUEUE_BACKEND === 'redis' ? 'redis' : 'postgres'
 
@@ -35,7 +41,10 @@ const password = 'a lab password of some length'
 const peoplePerOrganization = 4
 
 export async function openApiLab(options: { people: number; postgresFlags?: string[] }): Promise<ApiLab> {
-  const [postgres, redis] = await Promise.all([startLabPostgres(options.postgresFlags), backend === 'redis' ? startLabRedis() : null])
+  const [postgres, redis] = await Promise.all([
+    startLabPostgres(options.postgresFlags),
+    backend === 'redis' ? startLabRedis() : null,
+  ])
   process.env.TEST_DATABASE_URL = postgres.url
   await prepareTemplate(postgres.url)
   const test = await createTestDatabase({ onError: () => undefined })
@@ -81,16 +90,26 @@ async function settlePeople(database: Database, count: number): Promise<LabPerso
   const people: LabPerson[] = []
   let place = { orgId: '', ruleId: '' }
   for (let index = 0; index < count; index += 1) {
-    if (index % peoplePerOrganization === 0) place = await settleOrganization(database, `Lab ${index / peoplePerOrganization}`)
+    if (index % peoplePerOrganization === 0)
+      place = await settleOrganization(database, `Lab ${index / peoplePerOrganization}`)
     const { orgId } = place
     const email = `${randomBytes(6).toString('hex')}@lab.example`
     const userId = await database.asSystem(async (trx) => {
       const { id } = await trx
         .insertInto('users')
-        .values({ email, first_name: 'Noor', last_name: 'Lab', password_hash: passwordHash, platform_role: index === 0 ? 'ops' : null })
+        .values({
+          email,
+          first_name: 'Noor',
+          last_name: 'Lab',
+          password_hash: passwordHash,
+          platform_role: index === 0 ? 'ops' : null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await trx.insertInto('memberships').values({ org_id: orgId, user_id: id, role: 'ADMIN', status: 'ACTIVE' }).execute()
+      await trx
+        .insertInto('memberships')
+        .values({ org_id: orgId, user_id: id, role: 'ADMIN', status: 'ACTIVE' })
+        .execute()
       return id
     })
     people.push({ email, password, userId, ...place })
@@ -98,8 +117,15 @@ async function settlePeople(database: Database, count: number): Promise<LabPerso
   return people
 }
 
-async function settleOrganization(database: Database, name: string): Promise<{ orgId: string; ruleId: string }> {
-  const { id: orgId } = await database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+async function settleOrganization(
+  database: Database,
+  name: string,
+): Promise<{ orgId: string; ruleId: string }> {
+  const { id: orgId } = await database.system
+    .insertInto('organizations')
+    .values({ name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return database.withOrg({ orgId }, async (trx) => {
     await provisionOrganization(trx, orgId, null)
     const { id: ruleId } = await trx
@@ -114,5 +140,9 @@ async function settleOrganization(database: Database, name: string): Promise<{ o
 }
 
 function uncaughtIn(output: string): string[] {
-  return output.split('\n').filter((line) => /unhandled|uncaught|triggerUncaughtException|MaxListenersExceeded|^\s+throw /i.test(line))
+  return output
+    .split('\n')
+    .filter((line) =>
+      /unhandled|uncaught|triggerUncaughtException|MaxListenersExceeded|^\s+throw /i.test(line),
+    )
 }

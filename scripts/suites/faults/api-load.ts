@@ -17,7 +17,12 @@ export type Upload = {
 }
 export type Rescore = { client: ApiClient; key: string; callId: string; commandId: string | null }
 /** A rule's new explanation, for one version of it. `unknown`: there was no clear answer. */
-export type Edit = { ruleId: string; explanation: string; version: number; outcome: 'stored' | 'refused' | 'unknown' }
+export type Edit = {
+  ruleId: string
+  explanation: string
+  version: number
+  outcome: 'stored' | 'refused' | 'unknown'
+}
 
 /** What the load has asked for and what it was told, kept apart from the product. */
 export type Book = {
@@ -55,12 +60,20 @@ export function startLoad(clients: ApiClient[], random: () => number): Load {
   }
 
   /** Repeats until a 2xx, or a response that no repeat will change. Null: there never was one. */
-  async function insist(client: ApiClient, kind: string, path: string, options: Ask): Promise<LabResponse | null> {
+  async function insist(
+    client: ApiClient,
+    kind: string,
+    path: string,
+    options: Ask,
+  ): Promise<LabResponse | null> {
     for (;;) {
       const response = await ask(client, kind, path, options)
       if (response.status >= 200 && response.status < 300) return response
       const isTemporary =
-        response.status === 0 || response.status === 503 || response.status === 429 || response.body.includes('idempotency_in_flight')
+        response.status === 0 ||
+        response.status === 503 ||
+        response.status === 429 ||
+        response.body.includes('idempotency_in_flight')
       if (!isTemporary || performance.now() > giveUpAt) {
         if (!isTemporary && response.status !== 409 && response.status !== 422)
           book.complaints.push(`${kind}: ${response.status} ${response.body}`)
@@ -94,7 +107,8 @@ export function startLoad(clients: ApiClient[], random: () => number): Load {
     const response = await insist(wanted.client, 'upload', calls, { body, key: wanted.key })
     if (response === null) return
     const { callId, commandId } = parsed(acceptedCall, response)
-    if (wanted.callId !== null && wanted.callId !== callId) book.complaints.push(`one key, two calls: ${wanted.callId} and ${callId}`)
+    if (wanted.callId !== null && wanted.callId !== callId)
+      book.complaints.push(`one key, two calls: ${wanted.callId} and ${callId}`)
     wanted.callId ??= callId
     wanted.commandId ??= commandId
   }
@@ -102,7 +116,9 @@ export function startLoad(clients: ApiClient[], random: () => number): Load {
   async function cancel(wanted: Upload): Promise<void> {
     if (wanted.commandId === null) return
     // A repeat is answered like the first one; 409: the call was scored meanwhile.
-    const response = await insist(wanted.client, 'cancel', `/commands/${wanted.commandId}/cancel`, { body: {} })
+    const response = await insist(wanted.client, 'cancel', `/commands/${wanted.commandId}/cancel`, {
+      body: {},
+    })
     wanted.isCancelled = response !== null
   }
 
@@ -112,21 +128,35 @@ export function startLoad(clients: ApiClient[], random: () => number): Load {
     if (chosen?.callId == null) return
     const wanted: Rescore = { client, key: randomUUID(), callId: chosen.callId, commandId: null }
     book.rescores.push(wanted)
-    const response = await insist(client, 'rescore', `${calls}/rescore/${wanted.callId}`, { body: {}, key: wanted.key })
+    const response = await insist(client, 'rescore', `${calls}/rescore/${wanted.callId}`, {
+      body: {},
+      key: wanted.key,
+    })
     if (response !== null) wanted.commandId = parsed(acceptedCommand, response).commandId
   }
 
   async function edit(client: ApiClient): Promise<void> {
     const read = await ask(client, 'rules', rules)
     if (read.status !== 200) return
-    const rule = parsed(categorizationRulesResponse, read).organization.find((one) => one.id === client.person.ruleId)
+    const rule = parsed(categorizationRulesResponse, read).organization.find(
+      (one) => one.id === client.person.ruleId,
+    )
     if (rule === undefined) return
     const { label, callTitleIncludes, callType, behavior, scorecardConfigId, version } = rule
     const wanted: Edit = { ruleId: rule.id, explanation: randomUUID(), version, outcome: 'unknown' }
     book.edits.push(wanted)
-    const body = { label, callTitleIncludes, callType, behavior, scorecardConfigId, version, explanation: wanted.explanation }
+    const body = {
+      label,
+      callTitleIncludes,
+      callType,
+      behavior,
+      scorecardConfigId,
+      version,
+      explanation: wanted.explanation,
+    }
     const response = await ask(client, 'edit', `${rules}/organization/${rule.id}`, { body })
-    if (response.status === 200) wanted.outcome = parsed(categorizationRuleRow, response).version === version + 1 ? 'stored' : 'unknown'
+    if (response.status === 200)
+      wanted.outcome = parsed(categorizationRuleRow, response).version === version + 1 ? 'stored' : 'unknown'
     else if (response.status >= 400 && response.status < 500) wanted.outcome = 'refused'
   }
 

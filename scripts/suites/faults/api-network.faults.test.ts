@@ -65,7 +65,11 @@ describe.runIf(isFullSize)('a bad network between the API and its servers', () =
     expect(broken).toEqual([])
     const during = responsesBetween(load.book, silentAt, clearAt - 1_000)
     expect(during.length).toBeGreaterThan(0)
-    expect(during.filter(({ response }) => response.status < 400).map(({ kind, response }) => `${kind} ${response.status}`)).toEqual([])
+    expect(
+      during
+        .filter(({ response }) => response.status < 400)
+        .map(({ kind, response }) => `${kind} ${response.status}`),
+    ).toEqual([])
     expect(slowest(load.book, 503)).toBeLessThan(respondWithinMs)
     figure(`Half-open line to Postgres 8 s (${backend})`, `${counts}, back after ${seconds(back)}`)
   })
@@ -83,9 +87,11 @@ describe.runIf(isFullSize)('a bad network between the API and its servers', () =
     expect(broken).toEqual([])
     expect(late.length).toBeGreaterThan(0)
     // "busy" may be: the server keeps the locks of a lost session for 20 s.
-    expect(late.filter(({ response }) => response.status === 0 || response.body.includes('unavailable')).map(({ kind }) => kind)).toEqual(
-      [],
-    )
+    expect(
+      late
+        .filter(({ response }) => response.status === 0 || response.body.includes('unavailable'))
+        .map(({ kind }) => kind),
+    ).toEqual([])
     figure(`Silent connections to Postgres (${backend})`, `${counts}, back after ${seconds(back)}`)
   })
 
@@ -121,7 +127,10 @@ describe.runIf(isFullSize)('a bad network between the API and its servers', () =
     load.book.complaints = []
     const { counts, broken } = await settle(lab.database, load)
     expect(broken).toEqual([])
-    figure(`Corrupt line from Postgres 8 s (${backend})`, `${counts}, ${odd} × 500, back after ${seconds(back)}`)
+    figure(
+      `Corrupt line from Postgres 8 s (${backend})`,
+      `${counts}, ${odd} × 500, back after ${seconds(back)}`,
+    )
   })
 
   it.runIf(backend === 'redis')('slow, half-open, cut and corrupt to Redis: no request notices', async () => {
@@ -140,7 +149,9 @@ describe.runIf(isFullSize)('a bad network between the API and its servers', () =
     toRedis?.setWeather({ kind: 'clear' })
     const { counts, broken } = await settle(lab.database, load)
     expect(broken).toEqual([])
-    expect(load.book.responses.filter(({ response }) => response.status === 0 || response.status >= 500)).toEqual([])
+    expect(
+      load.book.responses.filter(({ response }) => response.status === 0 || response.status >= 500),
+    ).toEqual([])
     figure(`Bad line to Redis, 4 kinds (${backend})`, counts)
   })
 })

@@ -7,7 +7,15 @@ import { figure, isFullSize, sized } from '../../figures.ts'
 import { seededRandom } from '../lab/seeded-random.ts'
 import type { ApiProcess } from '../lab/server-process.ts'
 import { openTcpProxy } from '../lab/tcp-proxy.ts'
-import { responsesBetween, respondWithinMs, backAfter, seconds, settle, slowest, untilAtRest } from './api-book.ts'
+import {
+  responsesBetween,
+  respondWithinMs,
+  backAfter,
+  seconds,
+  settle,
+  slowest,
+  untilAtRest,
+} from './api-book.ts'
 import { type ApiClient, parsed, send, signIn, until } from './api-client.ts'
 import { type ApiLab, backend, openApiLab } from './api-lab.ts'
 import { type Load, startLoad } from './api-load.ts'
@@ -44,7 +52,11 @@ describe('servers and processes that die under load', () => {
       expect((await send(`${api.url}/healthz`)).status).toBe(200)
       await pause(sized(4_000, 500))
       const during = responsesBetween(load.book, downAt, performance.now())
-      expect(during.filter(({ response }) => response.status < 400).map(({ kind, response }) => `${kind} ${response.status}`)).toEqual([])
+      expect(
+        during
+          .filter(({ response }) => response.status < 400)
+          .map(({ kind, response }) => `${kind} ${response.status}`),
+      ).toEqual([])
       await lab.postgres.start()
       const startedAt = performance.now()
       await until('Readiness', 20_000, async () => (await readiness()) === 200)
@@ -54,29 +66,35 @@ describe('servers and processes that die under load', () => {
     const { counts, broken } = await settle(lab.database, load)
     expect(broken).toEqual([])
     expect(slowest(load.book, 503)).toBeLessThan(respondWithinMs)
-    figure(`F6 Postgres crash ×${waits.length} (${backend})`, `${counts}, back after ${seconds(Math.max(...waits))}`)
-  })
-
-  it.runIf(backend === 'redis')('F5: Redis is away: every request is answered as always, and the work is done afterwards', async () => {
-    // Few people: what they ask for in a minute has to be worked off afterwards.
-    const load = startLoad(clients.slice(0, 5), random)
-    await pause(sized(2_000, 400))
-    await lab.redis?.kill()
-    const downAt = performance.now()
-    await pause(sized(60_000, 1_000))
-    const upAt = performance.now()
-    await lab.redis?.start()
-    await pause(sized(2_000, 300))
-    const { counts, broken } = await settle(lab.database, load)
-    expect(broken).toEqual([])
-    const during = responsesBetween(load.book, downAt, upAt).map(({ response }) => response.status)
-    expect(during.filter((status) => status === 0 || status >= 500)).toEqual([])
-    expect(during.filter((status) => status < 300).length).toBeGreaterThan(0)
     figure(
-      `F5 Redis away ${sized(60, 1)} s (${backend})`,
-      `${during.length} responses meanwhile, 0 × 5xx; ${counts}; done ${seconds(performance.now() - upAt)} after its return`,
+      `F6 Postgres crash ×${waits.length} (${backend})`,
+      `${counts}, back after ${seconds(Math.max(...waits))}`,
     )
   })
+
+  it.runIf(backend === 'redis')(
+    'F5: Redis is away: every request is answered as always, and the work is done afterwards',
+    async () => {
+      // Few people: what they ask for in a minute has to be worked off afterwards.
+      const load = startLoad(clients.slice(0, 5), random)
+      await pause(sized(2_000, 400))
+      await lab.redis?.kill()
+      const downAt = performance.now()
+      await pause(sized(60_000, 1_000))
+      const upAt = performance.now()
+      await lab.redis?.start()
+      await pause(sized(2_000, 300))
+      const { counts, broken } = await settle(lab.database, load)
+      expect(broken).toEqual([])
+      const during = responsesBetween(load.book, downAt, upAt).map(({ response }) => response.status)
+      expect(during.filter((status) => status === 0 || status >= 500)).toEqual([])
+      expect(during.filter((status) => status < 300).length).toBeGreaterThan(0)
+      figure(
+        `F5 Redis away ${sized(60, 1)} s (${backend})`,
+        `${during.length} responses meanwhile, 0 × 5xx; ${counts}; done ${seconds(performance.now() - upAt)} after its return`,
+      )
+    },
+  )
 
   it('API killed under load; everybody repeats under the same Idempotency-Key: nothing twice, nothing lost', async () => {
     const load = startPeople()
@@ -107,7 +125,8 @@ describe('servers and processes that die under load', () => {
       const key = randomUUID()
       const body = { title, transcript: sampleTranscript, callType: 'discovery', durationSeconds: 900 }
       const response = client.ask('/integrations/real-calls', { body, key })
-      const find = () => lab.database.system.selectFrom('calls').select('id').where('title', '=', title).executeTakeFirst()
+      const find = () =>
+        lab.database.system.selectFrom('calls').select('id').where('title', '=', title).executeTakeFirst()
       await until('The commit', 15_000, async () => (await find()) !== undefined, 1)
       await doomed.kill()
       proxy.setWeather({ kind: 'clear' })

@@ -33,7 +33,12 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
   afterAll(() => lab.close())
   afterEach(() => lab.refuseUncaught())
 
-  const uploadOf = () => ({ title: `Discovery ${randomUUID()}`, transcript: sampleTranscript, callType: 'discovery', durationSeconds: 900 })
+  const uploadOf = () => ({
+    title: `Discovery ${randomUUID()}`,
+    transcript: sampleTranscript,
+    callType: 'discovery',
+    durationSeconds: 900,
+  })
 
   it('F8: ten uploads under one Idempotency-Key at once, and one later, make one call', async () => {
     const rounds = 20
@@ -51,7 +56,11 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
       expect(new Set(successes.map((response) => parsed(acceptedCall, response).callId)).size).toBe(1)
       // The others came while the first one ran, or one person may not have so many at once.
       expect(responses.filter(({ status }) => ![202, 409, 429].includes(status))).toEqual([])
-      const stored = await lab.database.system.selectFrom('calls').select('id').where('title', '=', body.title).execute()
+      const stored = await lab.database.system
+        .selectFrom('calls')
+        .select('id')
+        .where('title', '=', body.title)
+        .execute()
       expect(stored.length).toBe(1)
       succeeded += successes.length
       stillRunning += responses.length + 1 - successes.length
@@ -67,7 +76,9 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
     const editors = clients.filter((client) => client.person.orgId === first.person.orgId)
     let stale = 0
     for (let round = 0; round < rounds; round += 1) {
-      const found = parsed(categorizationRulesResponse, await first.ask(rules)).organization.find((rule) => rule.id === first.person.ruleId)
+      const found = parsed(categorizationRulesResponse, await first.ask(rules)).organization.find(
+        (rule) => rule.id === first.person.ruleId,
+      )
       if (found === undefined) throw new Error('There is no rule')
       const { label, callTitleIncludes, callType, behavior, scorecardConfigId, version } = found
       const responses = await Promise.all(
@@ -90,7 +101,9 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
       expect(counts.get(200)?.length).toBe(1)
       stale += counts.get(409)?.length ?? 0
       const saved = JSON.parse(counts.get(200)?.[0]?.body ?? '{}') as { explanation: string; version: number }
-      const now = parsed(categorizationRulesResponse, await first.ask(rules)).organization.find((rule) => rule.id === found.id)
+      const now = parsed(categorizationRulesResponse, await first.ask(rules)).organization.find(
+        (rule) => rule.id === found.id,
+      )
       expect([now?.version, now?.explanation]).toEqual([version + 1, saved.explanation])
     }
     figure(`Lost updates, ${rounds} × 10 writers (${backend})`, `${rounds} × 200, ${stale} × 409, 0 lost`)
@@ -109,23 +122,37 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
       await pause(2_000)
       const leaving = serving
       const next = await lab.startApi({ env: { SUPERVISED: '0' } })
-      const waiting = Array.from({ length: 5 }, () => patient.ask(calls, { body: uploadOf(), headers: { prefer: 'wait' } }))
+      const waiting = Array.from({ length: 5 }, () =>
+        patient.ask(calls, { body: uploadOf(), headers: { prefer: 'wait' } }),
+      )
       const startedAt = performance.now()
       leaving.signal('SIGTERM')
-      const unready = await until('Not ready', 5_000, async () => (await send(`${leaving.url}/readyz`)).status === 503, 50)
+      const unready = await until(
+        'Not ready',
+        5_000,
+        async () => (await send(`${leaving.url}/readyz`)).status === 503,
+        50,
+      )
       expect(unready).toBeLessThan(2_000)
       serving = next
       expect(await leaving.exited).toBe(0)
       took.push(performance.now() - startedAt)
-      expect((await Promise.all(waiting)).filter(({ status }) => status !== 201 && status !== 202)).toEqual([])
+      expect((await Promise.all(waiting)).filter(({ status }) => status !== 201 && status !== 202)).toEqual(
+        [],
+      )
     }
     expect(Math.max(...took)).toBeLessThan(25_000)
     const { counts, broken } = await settle(lab.database, load)
     expect(broken).toEqual([])
     expect(
-      load.book.responses.filter(({ response }) => response.status === 0).map(({ kind, response }) => `${kind} ${response.body}`),
+      load.book.responses
+        .filter(({ response }) => response.status === 0)
+        .map(({ kind, response }) => `${kind} ${response.body}`),
     ).toEqual([])
-    figure(`SIGTERM under load ×${rounds} (${backend})`, `${counts}, 0 connections cut, ended after at most ${seconds(Math.max(...took))}`)
+    figure(
+      `SIGTERM under load ×${rounds} (${backend})`,
+      `${counts}, 0 connections cut, ended after at most ${seconds(Math.max(...took))}`,
+    )
   })
 
   /** Waits until the page shows every command as the database has it. */
@@ -138,7 +165,10 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
         .select(['commands.id', 'commands.state', 'progress.version'])
         .where('commands.id', 'in', commandIds)
         .execute()
-      return rows.length === commandIds.length && rows.every((row) => stream.shown.get(row.id)?.state === row.state)
+      return (
+        rows.length === commandIds.length &&
+        rows.every((row) => stream.shown.get(row.id)?.state === row.state)
+      )
     })
   }
   async function upload(client: ApiClient): Promise<string> {
@@ -160,7 +190,9 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
     await api.kill()
     api = await lab.startApi({ port: Number(new URL(api.url).port) })
     accepted.push(await upload(first))
-    await until('Streams again', 10_000, () => Promise.resolve(streams.every((stream) => stream.connections() > 1)))
+    await until('Streams again', 10_000, () =>
+      Promise.resolve(streams.every((stream) => stream.connections() > 1)),
+    )
     accepted.push(await upload(first))
     await lab.postgres.crash()
     await pause(1_500)
@@ -193,6 +225,9 @@ describe.runIf(isFullSize)('many people at once, and processes that end in an or
     expect(stream.shown.get(accepted)?.state).toBe('done')
     await stream.close()
     await proxy.close()
-    figure(`Event stream over 20 s without Postgres (${backend})`, `correct, ${connections} connection${connections === 1 ? '' : 's'}`)
+    figure(
+      `Event stream over 20 s without Postgres (${backend})`,
+      `correct, ${connections} connection${connections === 1 ? '' : 's'}`,
+    )
   })
 })

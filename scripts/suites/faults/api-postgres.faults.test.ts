@@ -7,7 +7,15 @@ import { sampleTranscript } from '../../../workers/jobs/testing.ts'
 import { figure, isFullSize } from '../../figures.ts'
 import { seededRandom } from '../lab/seeded-random.ts'
 import type { ApiProcess } from '../lab/server-process.ts'
-import { responsesBetween, respondWithinMs, backAfter, seconds, settle, slowest, untilAtRest } from './api-book.ts'
+import {
+  responsesBetween,
+  respondWithinMs,
+  backAfter,
+  seconds,
+  settle,
+  slowest,
+  untilAtRest,
+} from './api-book.ts'
 import { type LabResponse, type ApiClient, parsed, send, signIn, until } from './api-client.ts'
 import { type ApiLab, backend, openApiLab } from './api-lab.ts'
 import { startLoad } from './api-load.ts'
@@ -29,7 +37,12 @@ describe.runIf(isFullSize)('Postgres that stands still, cuts off or is full', ()
 
   const readiness = async (): Promise<number> => (await send(`${api.url}/readyz`)).status
   const liveness = async (): Promise<number> => (await send(`${api.url}/healthz`)).status
-  const uploadOf = () => ({ title: `Discovery ${randomUUID()}`, transcript: sampleTranscript, callType: 'discovery', durationSeconds: 900 })
+  const uploadOf = () => ({
+    title: `Discovery ${randomUUID()}`,
+    transcript: sampleTranscript,
+    callType: 'discovery',
+    durationSeconds: 900,
+  })
   const post = (client: ApiClient, body: unknown, key: string): Promise<LabResponse> =>
     client.ask('/integrations/real-calls', { body, key })
 
@@ -60,15 +73,25 @@ describe.runIf(isFullSize)('Postgres that stands still, cuts off or is full', ()
     expect(broken).toEqual([])
     const during = responsesBetween(load.book, frozenAt, thawedAt - 1_000)
     expect(during.length).toBeGreaterThan(0)
-    expect(during.filter(({ response }) => response.status !== 503).map(({ kind, response }) => `${kind} ${response.status}`)).toEqual([])
+    expect(
+      during
+        .filter(({ response }) => response.status !== 503)
+        .map(({ kind, response }) => `${kind} ${response.status}`),
+    ).toEqual([])
     expect(slowest(load.book, 503)).toBeLessThan(respondWithinMs)
-    figure(`Postgres frozen 10 s (${backend})`, `${counts}, back after ${seconds(backAfter(load.book, thawedAt))}`)
+    figure(
+      `Postgres frozen 10 s (${backend})`,
+      `${counts}, back after ${seconds(backAfter(load.book, thawedAt))}`,
+    )
   })
 
   it('a statement that waits for another session is not given up while the server answers', async () => {
     const [client] = clients
     if (client === undefined) throw new Error('There are no people')
-    const rules = parsed(categorizationRulesResponse, await client.ask('/integrations/real-calls/categorization-rules')).organization
+    const rules = parsed(
+      categorizationRulesResponse,
+      await client.ask('/integrations/real-calls/categorization-rules'),
+    ).organization
     const rule = rules.find((one) => one.id === client.person.ruleId)
     if (rule === undefined) throw new Error('There is no rule')
     const { label, callTitleIncludes, callType, behavior, scorecardConfigId, version } = rule
@@ -76,7 +99,15 @@ describe.runIf(isFullSize)('Postgres that stands still, cuts off or is full', ()
       await session.query('begin')
       await session.query('select id from categorization_rules where id = $1 for update', [rule.id])
       const response = client.ask(`/integrations/real-calls/categorization-rules/organization/${rule.id}`, {
-        body: { label, callTitleIncludes, callType, behavior, scorecardConfigId, version, explanation: 'Patience.' },
+        body: {
+          label,
+          callTitleIncludes,
+          callType,
+          behavior,
+          scorecardConfigId,
+          version,
+          explanation: 'Patience.',
+        },
       })
       // Longer than the API waits for a transaction to begin, shorter than its lock timeout.
       await pause(3_500)
@@ -84,7 +115,10 @@ describe.runIf(isFullSize)('Postgres that stands still, cuts off or is full', ()
       return response
     })
     expect(edit.status).toBe(200)
-    figure(`Statement behind a lock of 3.5 s (${backend})`, `answered ${edit.status} after ${seconds(edit.tookMs)}`)
+    figure(
+      `Statement behind a lock of 3.5 s (${backend})`,
+      `answered ${edit.status} after ${seconds(edit.tookMs)}`,
+    )
   })
 
   it('backends terminated again and again: no false 2xx, nothing twice', async () => {
@@ -127,7 +161,11 @@ describe.runIf(isFullSize)('Postgres that stands still, cuts off or is full', ()
     expect(second.map(({ status }) => status)).toEqual(wanted.map(() => 202))
     await untilAtRest(lab.database, 180_000)
     const titles = wanted.map(({ body }) => body.title)
-    const stored = await lab.database.system.selectFrom('calls').select(['title', 'status']).where('title', 'in', titles).execute()
+    const stored = await lab.database.system
+      .selectFrom('calls')
+      .select(['title', 'status'])
+      .where('title', 'in', titles)
+      .execute()
     expect(stored.map(({ status }) => status)).toEqual(wanted.map(() => 'SCORED'))
     expect(new Set(stored.map(({ title }) => title)).size).toBe(wanted.length)
     figure(
@@ -162,6 +200,9 @@ describe.runIf(isFullSize)('Postgres that stands still, cuts off or is full', ()
     expect(fullFor).toBeGreaterThan(0)
     const { counts, broken } = await settle(lab.database, load)
     expect(broken).toEqual([])
-    figure(`Too many connections, ${hogs.length} taken (${backend})`, `${counts}, back after ${seconds(backAfter(load.book, freeAt))}`)
+    figure(
+      `Too many connections, ${hogs.length} taken (${backend})`,
+      `${counts}, back after ${seconds(backAfter(load.book, freeAt))}`,
+    )
   })
 })

@@ -38,7 +38,10 @@ describe.runIf(isFullSize && backend === 'redis')('Redis that hangs, is full, or
     const pass = await staff.ask('/ops/queues/session', { body: {} })
     if (pass.status !== 200) throw new Error(`The pass was answered with ${pass.status}: ${pass.body}`)
     const cookie = String(pass.headers.get('set-cookie')).split(';')[0] ?? ''
-    return () => send(`${api.url}/api/ops/queues/api/queues?page=1&jobsPerPage=10`, { headers: { cookie, accept: 'application/json' } })
+    return () =>
+      send(`${api.url}/api/ops/queues/api/queues?page=1&jobsPerPage=10`, {
+        headers: { cookie, accept: 'application/json' },
+      })
   }
 
   it('hung for 12 s: requests go on, progress comes by polling, the queue viewer says 503 instead of hanging', async () => {
@@ -55,7 +58,9 @@ describe.runIf(isFullSize && backend === 'redis')('Redis that hangs, is full, or
     expect(upload.status).toBe(202)
     const { commandId } = parsed(acceptedCall, upload)
     await staff.ask(`/commands/${commandId}/cancel`, { body: {} })
-    const seen = until('Progress on the stream', 15_000, () => Promise.resolve(stream.shown.get(commandId)?.state === 'cancelled'))
+    const seen = until('Progress on the stream', 15_000, () =>
+      Promise.resolve(stream.shown.get(commandId)?.state === 'cancelled'),
+    )
     const board = await look()
     expect([board.status, board.headers.get('content-type'), board.headers.get('retry-after')]).toEqual([
       503,
@@ -116,7 +121,12 @@ describe.runIf(isFullSize && backend === 'redis')('Redis that hangs, is full, or
       await expect(lab.startWorkers()).rejects.toThrow('set it to noeviction')
       const other = await lab.startApi()
       const [client] = await signIn(() => other.url, lab.people.slice(1, 2))
-      const body = { title: `Discovery ${randomUUID()}`, transcript: sampleTranscript, callType: 'discovery', durationSeconds: 900 }
+      const body = {
+        title: `Discovery ${randomUUID()}`,
+        transcript: sampleTranscript,
+        callType: 'discovery',
+        durationSeconds: 900,
+      }
       expect((await client?.ask('/integrations/real-calls', { body }))?.status).toBe(202)
       expect(await other.stop()).toBe(0)
     } finally {

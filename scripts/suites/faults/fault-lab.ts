@@ -36,7 +36,10 @@ export type FaultLab = {
 
 export type Site = TestBackend & {
   /** Starts worker processes and waits until they are ready. */
-  startWorkers(count: number, change?: (index: number, usual: FleetWorkerOptions) => FleetWorkerOptions): Promise<Fleet>
+  startWorkers(
+    count: number,
+    change?: (index: number, usual: FleetWorkerOptions) => FleetWorkerOptions,
+  ): Promise<Fleet>
   /** Records about `items` items, successors included, as one command for each of some organizations. */
   recordChains(items: number): Promise<Load>
   watch(lanes?: readonly Lane[]): Sampler
@@ -106,7 +109,8 @@ async function openSite(): Promise<Site> {
       } catch (error) {
         problem = error
       }
-      if (performance.now() > endsAt) throw new Error(`Waited ${deadlineMs} ms in vain: ${what}\n${await describe()}`, { cause: problem })
+      if (performance.now() > endsAt)
+        throw new Error(`Waited ${deadlineMs} ms in vain: ${what}\n${await describe()}`, { cause: problem })
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
@@ -164,7 +168,9 @@ async function openSite(): Promise<Site> {
         const orgId = await backend.createOrganization(`Organization ${index}`)
         load.orgIds.push(orgId)
         const chainsOfOrg = numbers.map((n) => newItem(jobs.first, { subject: `${n}`, payload: { n } }))
-        load.commandIds.push(await backend.record({ orgId, kind: 'fault-test', label: 'Chains', items: chainsOfOrg }))
+        load.commandIds.push(
+          await backend.record({ orgId, kind: 'fault-test', label: 'Chains', items: chainsOfOrg }),
+        )
       }
       return load
     },

@@ -52,7 +52,13 @@ export const workersOfRun: Pick<RunOptions, 'workers' | 'worker'> = isFullSize
       workers: 2,
       worker: (_, usual) => ({
         ...usual,
-        settings: { ...usual.settings, lockDurationMs: 1_000, stalledIntervalMs: 500, sweepMs: 500, epochCheckMs: 200 },
+        settings: {
+          ...usual.settings,
+          lockDurationMs: 1_000,
+          stalledIntervalMs: 500,
+          sweepMs: 500,
+          epochCheckMs: 200,
+        },
       }),
     }
 
@@ -60,7 +66,11 @@ export const workersOfRun: Pick<RunOptions, 'workers' | 'worker'> = isFullSize
 const countEveryMs = 150
 
 /** Records chains of items, lets worker processes run them while the faults happen, and takes the audit when all have ended. */
-export async function runUnderFaults(lab: FaultLab, options: RunOptions, faults: (run: FaultRun) => Promise<void>): Promise<RunReport> {
+export async function runUnderFaults(
+  lab: FaultLab,
+  options: RunOptions,
+  faults: (run: FaultRun) => Promise<void>,
+): Promise<RunReport> {
   const site = await lab.openSite()
   try {
     const load = await site.recordChains(options.items ?? runSize)
@@ -85,7 +95,8 @@ export async function runUnderFaults(lab: FaultLab, options: RunOptions, faults:
       },
       pause: async (ms) => {
         const endsAt = performance.now() + ms
-        while (!isOver() && performance.now() < endsAt) await wait(Math.min(100, Math.max(1, endsAt - performance.now())))
+        while (!isOver() && performance.now() < endsAt)
+          await wait(Math.min(100, Math.max(1, endsAt - performance.now())))
       },
     }
     await Promise.all([ending, faults(run)])
@@ -95,7 +106,15 @@ export async function runUnderFaults(lab: FaultLab, options: RunOptions, faults:
     await sampler.stop()
     const audit = await site.audit(load.items)
     const { ends } = fleet
-    return { load, audit, sampler, observed: sampler.observed, ends, reExecutions: audit.attempts - load.attempts, seconds }
+    return {
+      load,
+      audit,
+      sampler,
+      observed: sampler.observed,
+      ends,
+      reExecutions: audit.attempts - load.attempts,
+      seconds,
+    }
   } finally {
     await site.close()
   }
@@ -124,18 +143,32 @@ export function violationsOf({ audit, observed, ends }: RunReport, limits: RunLi
   return [
     ...flawsOf(audit),
     ...(observed.brokenSums > 0 ? [`I3: ${observed.brokenSums} times progress did not add up`] : []),
-    ...(observed.oldestHeldMs > oldestMs ? [`I6: an item was held for ${seconds(observed.oldestHeldMs)}`] : []),
-    ...(observed.longestStarvedMs > oldestMs ? [`I6: a lane was starved for ${seconds(observed.longestStarvedMs)}`] : []),
+    ...(observed.oldestHeldMs > oldestMs
+      ? [`I6: an item was held for ${seconds(observed.oldestHeldMs)}`]
+      : []),
+    ...(observed.longestStarvedMs > oldestMs
+      ? [`I6: a lane was starved for ${seconds(observed.longestStarvedMs)}`]
+      : []),
     ...(observed.mostHeld > 200 ? [`I7: ${observed.mostHeld} items of a lane were held`] : []),
     ...(observed.mostEntries > mostEntries ? [`I7: a queue had ${observed.mostEntries} entries`] : []),
-    ...ends.filter((end) => end.reason === 'unasked').map((end) => `worker ${end.index} ended unasked:\n${end.output}`),
+    ...ends
+      .filter((end) => end.reason === 'unasked')
+      .map((end) => `worker ${end.index} ended unasked:\n${end.output}`),
   ]
 }
 
 /** Gives the first organization of a load one more command, of items that take so long each. */
-export async function addSlowItems(site: Site, load: Load, slow: { count: number; workMs: number }): Promise<void> {
-  const items = Array.from({ length: slow.count }, (_, n) => newItem(jobs.slow, { subject: `${n}`, payload: { n, workMs: slow.workMs } }))
-  load.commandIds.push(await site.record({ orgId: load.orgIds[0] ?? '', kind: 'fault-test', label: 'Slow', items }))
+export async function addSlowItems(
+  site: Site,
+  load: Load,
+  slow: { count: number; workMs: number },
+): Promise<void> {
+  const items = Array.from({ length: slow.count }, (_, n) =>
+    newItem(jobs.slow, { subject: `${n}`, payload: { n, workMs: slow.workMs } }),
+  )
+  load.commandIds.push(
+    await site.record({ orgId: load.orgIds[0] ?? '', kind: 'fault-test', label: 'Slow', items }),
+  )
   load.items += items.length
   load.attempts += items.length
 }
@@ -144,7 +177,11 @@ export async function addSlowItems(site: Site, load: Load, slow: { count: number
 export type Strike = { overAt: number; rate: number }
 
 /** One fault under load, so many times; each begins when a further share of the load is done. */
-export async function strike(run: FaultRun, times: number, fault: (index: number) => Promise<void>): Promise<Strike[]> {
+export async function strike(
+  run: FaultRun,
+  times: number,
+  fault: (index: number) => Promise<void>,
+): Promise<Strike[]> {
   const strikes: Strike[] = []
   for (let index = 0; index < times; index += 1) {
     await run.untilShare(0.1 + (0.6 * index) / times)
@@ -175,7 +212,11 @@ export function describeRun({ load, audit, reExecutions, seconds: took }: RunRep
 }
 
 /** kill −9 of a worker's process. `recovered`: ms until nothing is left that the dead process was running. */
-export async function killWorker(site: Site, fleet: Fleet, index: number): Promise<{ recovered: Promise<number> }> {
+export async function killWorker(
+  site: Site,
+  fleet: Fleet,
+  index: number,
+): Promise<{ recovered: Promise<number> }> {
   const pid = await fleet.workers[index]?.kill()
   return { recovered: untilTakenOver(site, pid ?? 0, performance.now()) }
 }

@@ -15,10 +15,15 @@ type Imported = {
 }
 
 /** How many calls of an integration have been dealt with. */
-export async function countSettled(database: Database, { orgId, integrationId }: ImportedInto): Promise<number> {
+export async function countSettled(
+  database: Database,
+  { orgId, integrationId }: ImportedInto,
+): Promise<number> {
   const { rows } = await sql<{ settled: number }>`
     select count(*)::integer as settled from external_calls
-    where org_id = ${orgId}::uuid and integration_id = ${integrationId}::uuid and state <> 'listed'`.execute(database.system)
+    where org_id = ${orgId}::uuid and integration_id = ${integrationId}::uuid and state <> 'listed'`.execute(
+    database.system,
+  )
   return rows[0]?.settled ?? 0
 }
 
@@ -29,7 +34,9 @@ export async function describeUndone(database: Database, orgId: string): Promise
       max(item.error) as error, min(item.due_at) as due_at, max(wait.reason) as wait, max(wait.detail) as detail
     from work_items item
     left join dispatch_waits wait on wait.org_id = item.org_id and wait.lane = item.lane
-    where item.org_id = ${orgId}::uuid and item.state <> 'done' group by item.kind, item.lane, item.state`.execute(database.system)
+    where item.org_id = ${orgId}::uuid and item.state <> 'done' group by item.kind, item.lane, item.state`.execute(
+    database.system,
+  )
   const { rows: commands } = await sql`
     select kind, count(*)::integer as running from commands where org_id = ${orgId}::uuid and state = 'running' group by kind`.execute(
     database.system,
@@ -60,7 +67,9 @@ export async function auditImports(
     from calls
     left join transcripts on transcripts.org_id = calls.org_id and transcripts.call_id = calls.id
     left join parses on parses.subject = calls.id::text
-    where calls.org_id = ${orgId}::uuid and calls.integration_id = ${integrationId}::uuid`.execute(database.system)
+    where calls.org_id = ${orgId}::uuid and calls.integration_id = ${integrationId}::uuid`.execute(
+    database.system,
+  )
   const { rows: undone } = await sql<{ kind: string; state: string; items: number; error: string }>`
     select kind, state, count(*)::integer as items, coalesce(max(error), '') as error from work_items
     where org_id = ${orgId}::uuid and state <> 'done' group by kind, state`.execute(database.system)
@@ -83,16 +92,24 @@ export async function auditImports(
     for (const call of own) {
       if (call.transcripts !== 1 || call.sources > 1 || call.scores > 1 || call.parsed !== 1) {
         doubled += 1
-        flaws.push(`${id}: ${call.transcripts} transcripts, ${call.sources} sources, ${call.scores} scores, parsed ${call.parsed} times`)
+        flaws.push(
+          `${id}: ${call.transcripts} transcripts, ${call.sources} sources, ${call.scores} scores, parsed ${call.parsed} times`,
+        )
       }
       const said = provider.world.find(id)
-      const missing = said === null ? [] : provider.world.lines(said).filter(({ text }) => call.words?.includes(text) !== true)
+      const missing =
+        said === null
+          ? []
+          : provider.world.lines(said).filter(({ text }) => call.words?.includes(text) !== true)
       if (missing.length > 0) flaws.push(`${id}: ${missing.length} lines are not its own`)
     }
   }
   for (const id of known.keys()) if (!expected.has(id)) flaws.push(`${id}: nobody has this call`)
   return {
     counts: `${calls.length.toLocaleString('en')} of ${expected.size.toLocaleString('en')} calls imported, the others without transcript, ${lost} lost, ${doubled} double`,
-    flaws: [...undone.map(({ kind, state, items, error }) => `${items} ${kind} ${state}: ${error}`), ...flaws].slice(0, 20),
+    flaws: [
+      ...undone.map(({ kind, state, items, error }) => `${items} ${kind} ${state}: ${error}`),
+      ...flaws,
+    ].slice(0, 20),
   }
 }

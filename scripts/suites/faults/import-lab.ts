@@ -9,7 +9,13 @@ import { openTcpProxy, type TcpProxy } from '../lab/tcp-proxy.ts'
 import { type ApiClient, parsed, signIn, until } from './api-client.ts'
 import { type ApiLab, openApiLab } from './api-lab.ts'
 import { faultSettings } from './fault-lab.ts'
-import { auditImports, countSettled, describeUndone, type ImportAudit, type ImportedInto } from './import-audit.ts'
+import {
+  auditImports,
+  countSettled,
+  describeUndone,
+  type ImportAudit,
+  type ImportedInto,
+} from './import-audit.ts'
 import { type FaultyProvider, openFaultyProvider } from './import-provider.ts'
 import { type Fleet, startFleet } from './worker-fleet.ts'
 
@@ -85,7 +91,8 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
       const response = await client.ask(`${importsPath}/import-tasks/${importId}`)
       return response.status === 200 ? parsed(importDetail, response) : null
     }
-    const isOver = ({ status }: Pick<ImportDetail, 'status'>): boolean => status === 'COMPLETED' || status === 'ERROR'
+    const isOver = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
+      status === 'COMPLETED' || status === 'ERROR'
     return {
       provider,
       client,
@@ -96,13 +103,18 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
           body: { importScope: 'ALL', integrationId: into.integrationId },
           key,
         })
-        if (response.status !== 202) throw new Error(`The import was answered ${response.status}: ${response.body}`)
+        if (response.status !== 202)
+          throw new Error(`The import was answered ${response.status}: ${response.body}`)
         return parsed(acceptedImport, response)
       },
       untilShare: async (importId, share) => {
         await until(`${share} of the import`, patienceMs, async () => {
           if ((await countSettled(lab.database, into)) >= share * calls) return true
-          const row = await lab.database.system.selectFrom('imports').select('ended_at').where('id', '=', importId).executeTakeFirst()
+          const row = await lab.database.system
+            .selectFrom('imports')
+            .select('ended_at')
+            .where('id', '=', importId)
+            .executeTakeFirst()
           return row?.ended_at != null
         })
       },
@@ -121,7 +133,10 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
         } catch (error) {
           const outputs = fleet.workers.map((one) => one.output().slice(-2_000))
           const undone = await describeUndone(lab.database, into.orgId)
-          throw new Error(`${String(error)}\n${JSON.stringify(last, null, 1)}\n${undone}\n${outputs.join('\n')}`, { cause: error })
+          throw new Error(
+            `${String(error)}\n${JSON.stringify(last, null, 1)}\n${undone}\n${outputs.join('\n')}`,
+            { cause: error },
+          )
         }
         if (last === null) throw new Error('Nothing was read')
         return last
@@ -132,16 +147,21 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
           // A call that is being scored is tried again a minute later; nobody waits for that here.
           await lab.database.withOrg(into, (trx) =>
             sql`update work_items set due_at = now()
-              where org_id = ${into.orgId}::uuid and kind = 'import-call' and state = 'queued' and due_at > now()`.execute(trx),
+              where org_id = ${into.orgId}::uuid and kind = 'import-call' and state = 'queued' and due_at > now()`.execute(
+              trx,
+            ),
           )
-          const { rows } = await sql`select from commands where org_id = ${into.orgId}::uuid and state = 'running' limit 1`.execute(
-            lab.database.system,
-          )
+          const { rows } =
+            await sql`select from commands where org_id = ${into.orgId}::uuid and state = 'running' limit 1`.execute(
+              lab.database.system,
+            )
           return rows.length === 0
         }
-        await until('Every command ending', isFullSize ? 300_000 : 15_000, isAtRest, 500).catch(async (error: unknown) => {
-          throw new Error(await describeUndone(lab.database, into.orgId), { cause: error })
-        })
+        await until('Every command ending', isFullSize ? 300_000 : 15_000, isAtRest, 500).catch(
+          async (error: unknown) => {
+            throw new Error(await describeUndone(lab.database, into.orgId), { cause: error })
+          },
+        )
       },
       close: async () => {
         network.setWeather({ kind: 'clear' })
@@ -161,7 +181,8 @@ export async function openImportLab(tests: number): Promise<ImportLab> {
         basicAuthDetails: { authKey: 'simulated', secretKey },
       },
     })
-    if (response.status !== 202) throw new Error(`The integration was answered ${response.status}: ${response.body}`)
+    if (response.status !== 202)
+      throw new Error(`The integration was answered ${response.status}: ${response.body}`)
     const { id } = parsed(acceptedIntegration, response).integration
     await until('The first contact', 30_000, async () => {
       const read = await client.ask(`/integrations/${id}`)

@@ -7,7 +7,10 @@ type Asked =
   | { what: 'list'; cursor: string | null; honest: (cursor?: string | null) => Promise<ListResponse> }
   | { what: 'transcripts'; honest: () => Promise<TranscriptResponse> }
 
-type ListResponse = { records: { totalRecords?: number; cursor?: string }; calls: { metaData: { id: string } }[] }
+type ListResponse = {
+  records: { totalRecords?: number; cursor?: string }
+  calls: { metaData: { id: string } }[]
+}
 type TranscriptResponse = { callTranscripts?: { callId: string; transcript: unknown }[] }
 
 /** Null: the truth. */
@@ -36,7 +39,10 @@ const transcriptRoute = 'POST /v2/calls/transcript'
 type Body = { cursor?: string; filter?: { callIds?: string[] } }
 
 export async function openFaultyProvider(port: number, calls: number): Promise<FaultyProvider> {
-  const server = await serveSimulators({ port, world: { now: Date.now() - agoMs, calls, readyAfterRequests: 0 } })
+  const server = await serveSimulators({
+    port,
+    world: { now: Date.now() - agoMs, calls, readyAfterRequests: 0 },
+  })
   const vendor = server.vendors.get('gong')
   if (vendor === undefined) throw new Error('Gong is not simulated')
   const { world } = vendor
@@ -49,7 +55,9 @@ export async function openFaultyProvider(port: number, calls: number): Promise<F
     const { intercept } = world
     // Everything up to the look at it happens at once.
     world.intercept = null
-    const response = vendor?.fetch(new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(body) }))
+    const response = vendor?.fetch(
+      new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(body) }),
+    )
     world.intercept = intercept
     extra += 1
     return (await response)?.json()
@@ -65,7 +73,10 @@ export async function openFaultyProvider(port: number, calls: number): Promise<F
       new Map(
         world
           .page({ limit: Number.MAX_SAFE_INTEGER })
-          .calls.map((call) => [call.id, call.transcript === 'none' ? ('no_transcript' as const) : ('imported' as const)]),
+          .calls.map((call) => [
+            call.id,
+            call.transcript === 'none' ? ('no_transcript' as const) : ('imported' as const),
+          ]),
       ),
     close: () => server.close(),
   }

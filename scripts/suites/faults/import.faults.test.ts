@@ -33,7 +33,9 @@ afterAll(() => lab.close())
 /** The attempts of an import's items that counted, at most. */
 async function mostAttempts(commandId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
-    select max(attempts - deferrals)::integer as used from work_items where command_id = ${commandId}::uuid`.execute(lab.database.system)
+    select max(attempts - deferrals)::integer as used from work_items where command_id = ${commandId}::uuid`.execute(
+    lab.database.system,
+  )
   return rows[0]?.used ?? 0
 }
 
@@ -95,7 +97,11 @@ describe('an import', () => {
     expect(await ending).toMatchObject({ status: 'COMPLETED', error: '' })
     const { counts, flaws } = await site.audit()
     expect(flaws).toEqual([])
-    const imports = await lab.database.system.selectFrom('imports').select('id').where('org_id', '=', site.into.orgId).execute()
+    const imports = await lab.database.system
+      .selectFrom('imports')
+      .select('id')
+      .where('org_id', '=', site.into.orgId)
+      .execute()
     expect(imports).toEqual([{ id: importId }])
     expect(site.provider.pagesAgain()).toBe(0)
     figure(`import, API kill −9 (${backend})`, `${unanswered} starts without a response, 1 import; ${counts}`)
@@ -119,11 +125,16 @@ describe('an import', () => {
         const { callTranscripts = [] } = await asked.honest()
         const other = {
           callId: '1',
-          transcript: [{ speakerId: '1', sentences: [{ start: 0, end: 1_000, text: 'Words of another call.' }] }],
+          transcript: [
+            { speakerId: '1', sentences: [{ start: 0, end: 1_000, text: 'Words of another call.' }] },
+          ],
         }
-        return Response.json({ callTranscripts: [other, ...callTranscripts.filter(({ callId }) => !foreign.has(callId))] })
+        return Response.json({
+          callTranscripts: [other, ...callTranscripts.filter(({ callId }) => !foreign.has(callId))],
+        })
       }
-      const [lie, cursor] = asked.cursor?.includes(':') === true ? asked.cursor.split(':') : [null, asked.cursor]
+      const [lie, cursor] =
+        asked.cursor?.includes(':') === true ? asked.cursor.split(':') : [null, asked.cursor]
       const records = { totalRecords: Math.floor(random() * 2 * someCalls) }
       if (lie === null && asked.cursor !== null) {
         const isEmpty = told.repeated > told.empty
@@ -147,133 +158,164 @@ describe('an import', () => {
     )
   })
 
-  it.runIf(isFullSize)('whose list goes in a circle ends with an error, with what was named before', async () => {
-    site = await lab.openSite(sized(1_000, pageSize + 50))
-    const { provider } = site
-    const named = new Set<string>()
-    provider.lie = async (asked) => {
-      if (asked.what !== 'list') return null
-      const place = /^circle-(\d+)$/.exec(asked.cursor ?? '')
-      const response = await asked.honest(null)
-      for (const { metaData } of response.calls) named.add(metaData.id)
-      const next = place === null ? 0 : (Number(place[1]) + 1) % 5
-      return Response.json({ ...response, records: { totalRecords: 1, cursor: `circle-${next}` } })
-    }
-    const { importId } = await site.start()
-    const circled = await site.ended(importId)
-    expect(circled.status).toBe('ERROR')
-    expect(circled.error).toContain('circle')
-    expect(provider.pages()).toBeLessThan(25)
-    const asked = provider.pages()
-    const { flaws } = await site.audit(new Map([...provider.expected()].filter(([id]) => named.has(id))))
-    expect(flaws.filter((flaw) => !flaw.startsWith('1 import-page dead'))).toEqual([])
-    // Once it is honest again, another import brings the others.
-    provider.lie = null
-    expect(await site.ended((await site.start()).importId)).toMatchObject({ status: 'COMPLETED' })
-    const after = await site.audit()
-    expect(after.flaws.filter((flaw) => !flaw.startsWith('1 import-page dead'))).toEqual([])
-    figure(`import in a circle of 5 pages (${backend})`, `ends with an error after ${asked} pages; then ${after.counts}`)
-  })
+  it.runIf(isFullSize)(
+    'whose list goes in a circle ends with an error, with what was named before',
+    async () => {
+      site = await lab.openSite(sized(1_000, pageSize + 50))
+      const { provider } = site
+      const named = new Set<string>()
+      provider.lie = async (asked) => {
+        if (asked.what !== 'list') return null
+        const place = /^circle-(\d+)$/.exec(asked.cursor ?? '')
+        const response = await asked.honest(null)
+        for (const { metaData } of response.calls) named.add(metaData.id)
+        const next = place === null ? 0 : (Number(place[1]) + 1) % 5
+        return Response.json({ ...response, records: { totalRecords: 1, cursor: `circle-${next}` } })
+      }
+      const { importId } = await site.start()
+      const circled = await site.ended(importId)
+      expect(circled.status).toBe('ERROR')
+      expect(circled.error).toContain('circle')
+      expect(provider.pages()).toBeLessThan(25)
+      const asked = provider.pages()
+      const { flaws } = await site.audit(new Map([...provider.expected()].filter(([id]) => named.has(id))))
+      expect(flaws.filter((flaw) => !flaw.startsWith('1 import-page dead'))).toEqual([])
+      // Once it is honest again, another import brings the others.
+      provider.lie = null
+      expect(await site.ended((await site.start()).importId)).toMatchObject({ status: 'COMPLETED' })
+      const after = await site.audit()
+      expect(after.flaws.filter((flaw) => !flaw.startsWith('1 import-page dead'))).toEqual([])
+      figure(
+        `import in a circle of 5 pages (${backend})`,
+        `ends with an error after ${asked} pages; then ${after.counts}`,
+      )
+    },
+  )
 
-  it.runIf(isFullSize)('to which the provider answers with pages of HTML ends and says so, and another one brings the rest', async () => {
-    site = await lab.openSite(sized(1_000, pageSize + 50))
-    const { provider } = site
-    const html = (): Response => new Response('<html><body>Sign in</body></html>', { headers: { 'content-type': 'text/html' } })
-    let refused = 0
-    provider.lie = (asked) => {
-      if (asked.what === 'list' ? provider.pages() < 2 : random() < 0.8) return null
-      refused += 1
-      return html()
-    }
-    const { importId } = await site.start()
-    const ended = await site.ended(importId)
-    expect(ended.status).toBe('ERROR')
-    expect(ended.error).toContain('a web page instead of data')
-    expect(refused).toBeGreaterThan(0)
-    provider.lie = null
-    expect(await site.ended((await site.start()).importId)).toMatchObject({ status: 'COMPLETED', error: '' })
-    const { counts, flaws } = await site.audit()
-    expect(flaws.filter((flaw) => !/^\d+ import-(?:page|call) dead/.test(flaw))).toEqual([])
-    figure(`import from pages of HTML (${backend})`, `ended with an error after ${refused} of them; then ${counts}`)
-  })
+  it.runIf(isFullSize)(
+    'to which the provider answers with pages of HTML ends and says so, and another one brings the rest',
+    async () => {
+      site = await lab.openSite(sized(1_000, pageSize + 50))
+      const { provider } = site
+      const html = (): Response =>
+        new Response('<html><body>Sign in</body></html>', { headers: { 'content-type': 'text/html' } })
+      let refused = 0
+      provider.lie = (asked) => {
+        if (asked.what === 'list' ? provider.pages() < 2 : random() < 0.8) return null
+        refused += 1
+        return html()
+      }
+      const { importId } = await site.start()
+      const ended = await site.ended(importId)
+      expect(ended.status).toBe('ERROR')
+      expect(ended.error).toContain('a web page instead of data')
+      expect(refused).toBeGreaterThan(0)
+      provider.lie = null
+      expect(await site.ended((await site.start()).importId)).toMatchObject({
+        status: 'COMPLETED',
+        error: '',
+      })
+      const { counts, flaws } = await site.audit()
+      expect(flaws.filter((flaw) => !/^\d+ import-(?:page|call) dead/.test(flaw))).toEqual([])
+      figure(
+        `import from pages of HTML (${backend})`,
+        `ended with an error after ${refused} of them; then ${counts}`,
+      )
+    },
+  )
 
-  it.runIf(isFullSize)('over a network that stalls, crawls and breaks holds no worker beyond its deadline', async () => {
-    site = await lab.openSite(someCalls)
-    const { network } = lab
-    const { importId } = await site.start()
-    const run = { isOver: false }
-    const ending = site.ended(importId).finally(() => (run.isOver = true))
-    let oldestMs = 0
-    const watch = async (): Promise<void> => {
-      while (!run.isOver) {
-        const { rows } = await sql<{ ms: number }>`
+  it.runIf(isFullSize)(
+    'over a network that stalls, crawls and breaks holds no worker beyond its deadline',
+    async () => {
+      site = await lab.openSite(someCalls)
+      const { network } = lab
+      const { importId } = await site.start()
+      const run = { isOver: false }
+      const ending = site.ended(importId).finally(() => (run.isOver = true))
+      let oldestMs = 0
+      const watch = async (): Promise<void> => {
+        while (!run.isOver) {
+          const { rows } = await sql<{ ms: number }>`
           select coalesce(max(extract(epoch from now() - started_at)) * 1000, 0)::double precision as ms from work_items
           where lane = 'imports' and state = 'running'`.execute(lab.database.system)
-        oldestMs = Math.max(oldestMs, rows[0]?.ms ?? 0)
-        await wait(500)
+          oldestMs = Math.max(oldestMs, rows[0]?.ms ?? 0)
+          await wait(500)
+        }
       }
-    }
-    const watching = watch()
-    const seen: string[] = []
-    for (const weather of ['cut', 'slow', 'stranded', 'refusing', 'silent', 'cut'] as const) {
-      await site.untilShare(importId, 0.05 + seen.length * 0.12)
-      if (run.isOver) break
-      seen.push(weather)
-      if (weather === 'cut') for (let time = 0; time < 10; time += 1) await wait(200).then(() => network.cut())
-      else if (weather === 'stranded') network.strand()
-      else {
-        network.setWeather(weather === 'slow' ? { kind: 'slow', delayMs: 250 } : { kind: weather })
-        await wait(weather === 'silent' ? 40_000 : 4_000)
-        network.setWeather({ kind: 'clear' })
+      const watching = watch()
+      const seen: string[] = []
+      for (const weather of ['cut', 'slow', 'stranded', 'refusing', 'silent', 'cut'] as const) {
+        await site.untilShare(importId, 0.05 + seen.length * 0.12)
+        if (run.isOver) break
+        seen.push(weather)
+        if (weather === 'cut')
+          for (let time = 0; time < 10; time += 1) await wait(200).then(() => network.cut())
+        else if (weather === 'stranded') network.strand()
+        else {
+          network.setWeather(weather === 'slow' ? { kind: 'slow', delayMs: 250 } : { kind: weather })
+          await wait(weather === 'silent' ? 40_000 : 4_000)
+          network.setWeather({ kind: 'clear' })
+        }
       }
-    }
-    expect(await ending).toMatchObject({ status: 'COMPLETED', error: '' })
-    await watching
-    const { counts, flaws } = await site.audit()
-    expect(flaws).toEqual([])
-    expect(site.provider.pagesAgain()).toBe(0)
-    // The time that a job of the lane has, and what this machine adds.
-    expect(oldestMs).toBeLessThan(125_000)
-    figure(`import over a bad network (${backend})`, `${seen.join(', ')}: ${counts}, no item held longer than ${seconds(oldestMs)}`)
-  })
+      expect(await ending).toMatchObject({ status: 'COMPLETED', error: '' })
+      await watching
+      const { counts, flaws } = await site.audit()
+      expect(flaws).toEqual([])
+      expect(site.provider.pagesAgain()).toBe(0)
+      // The time that a job of the lane has, and what this machine adds.
+      expect(oldestMs).toBeLessThan(125_000)
+      figure(
+        `import over a bad network (${backend})`,
+        `${seen.join(', ')}: ${counts}, no item held longer than ${seconds(oldestMs)}`,
+      )
+    },
+  )
 
-  it.runIf(isFullSize)('that meets a storm of 429 asks nothing while it is blocked, and loses no attempt', async () => {
-    site = await lab.openSite(sized(someCalls, allCalls))
-    const { world } = site.provider
-    const { importId, commandId } = await site.start()
-    const whileBlocked: number[] = []
-    const storms = sized(6, 2)
-    for (let storm = 0; storm < storms; storm += 1) {
-      await site.untilShare(importId, 0.1 + (0.7 * storm) / storms)
-      const before = world.requests.whileBlocked
-      const forMs = sized(3_000, 1_500)
-      world.blockFor(forMs)
-      await wait(forMs + 50)
-      whileBlocked.push(world.requests.whileBlocked - before)
-    }
-    expect(await site.ended(importId)).toMatchObject({ status: 'COMPLETED', error: '' })
-    const { counts, flaws } = await site.audit()
-    expect(flaws).toEqual([])
-    const used = await mostAttempts(commandId)
-    expect(Math.max(...whileBlocked)).toBeGreaterThan(0)
-    expect(Math.max(...whileBlocked)).toBeLessThanOrEqual(slots)
-    expect(used).toBe(1)
-    expect(site.provider.pagesAgain()).toBe(0)
-    figure(
-      `import in a storm of 429 (${backend})`,
-      `${counts}, ${storms} storms, at most ${Math.max(...whileBlocked)} requests while blocked (${slots} slots), ${used} attempt used`,
-    )
-  })
+  it.runIf(isFullSize)(
+    'that meets a storm of 429 asks nothing while it is blocked, and loses no attempt',
+    async () => {
+      site = await lab.openSite(sized(someCalls, allCalls))
+      const { world } = site.provider
+      const { importId, commandId } = await site.start()
+      const whileBlocked: number[] = []
+      const storms = sized(6, 2)
+      for (let storm = 0; storm < storms; storm += 1) {
+        await site.untilShare(importId, 0.1 + (0.7 * storm) / storms)
+        const before = world.requests.whileBlocked
+        const forMs = sized(3_000, 1_500)
+        world.blockFor(forMs)
+        await wait(forMs + 50)
+        whileBlocked.push(world.requests.whileBlocked - before)
+      }
+      expect(await site.ended(importId)).toMatchObject({ status: 'COMPLETED', error: '' })
+      const { counts, flaws } = await site.audit()
+      expect(flaws).toEqual([])
+      const used = await mostAttempts(commandId)
+      expect(Math.max(...whileBlocked)).toBeGreaterThan(0)
+      expect(Math.max(...whileBlocked)).toBeLessThanOrEqual(slots)
+      expect(used).toBe(1)
+      expect(site.provider.pagesAgain()).toBe(0)
+      figure(
+        `import in a storm of 429 (${backend})`,
+        `${counts}, ${storms} storms, at most ${Math.max(...whileBlocked)} requests while blocked (${slots} slots), ${used} attempt used`,
+      )
+    },
+  )
 
   it('meets repeated deliveries of the same calls, and the API dies between them: every 202 is kept and every call is there once', async () => {
     site = await lab.openSite(someCalls)
     const { provider, client, into } = site
     const webhook = provider.vendor.webhook
     const current = webhook?.secret('lab') ?? ''
-    const rotated = await client.ask(`/integrations/${into.integrationId}/webhook/rotate`, { body: { secret: current }, key: randomUUID() })
+    const rotated = await client.ask(`/integrations/${into.integrationId}/webhook/rotate`, {
+      body: { secret: current },
+      key: randomUUID(),
+    })
     const { url } = JSON.parse(rotated.body) as { url: string }
     const { importId } = await site.start()
-    const known = provider.world.page({ limit: someCalls }).calls.filter((_, index) => index % sized(30, 25) === 0)
+    const known = provider.world
+      .page({ limit: someCalls })
+      .calls.filter((_, index) => index % sized(30, 25) === 0)
     const late = Array.from({ length: sized(100, 10) }, (_, index) =>
       provider.world.insert({ startedAt: new Date(Date.now() - 5 * 86_400_000 - index * 60_000) }),
     )
@@ -285,7 +327,11 @@ describe('an import', () => {
 
     async function deliver(externalId: string): Promise<void> {
       for (let time = 0; time < 3;) {
-        const delivery = webhook?.deliver({ type: 'call.completed', externalId, url }, { current }, Date.now())
+        const delivery = webhook?.deliver(
+          { type: 'call.completed', externalId, url },
+          { current },
+          Date.now(),
+        )
         if (delivery === undefined) throw new Error('Nothing is delivered')
         const { pathname } = new URL(url)
         const status = await fetch(`${lab.api().url}${pathname}`, {
@@ -314,7 +360,12 @@ describe('an import', () => {
     })
     const kills = sized(6, 2)
     for (let kill = 0; kill < kills; kill += 1) {
-      await until('Deliveries', sized(120_000, 20_000), () => Promise.resolve(repeats >= (ids.length * 3 * (kill + 0.5)) / kills), 2)
+      await until(
+        'Deliveries',
+        sized(120_000, 20_000),
+        () => Promise.resolve(repeats >= (ids.length * 3 * (kill + 0.5)) / kills),
+        2,
+      )
       await lab.replaceApi()
     }
     await Promise.all(senders)

@@ -15,7 +15,10 @@ export type RunAudit = {
   wrongProgress: number
 }
 
-async function asOwner<Result>(backend: TestBackend, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function asOwner<Result>(
+  backend: TestBackend,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: backend.databaseUrl, application_name: 'audit' })
   await client.connect()
   try {
@@ -66,7 +69,9 @@ export async function auditRun(backend: TestBackend, expectedItems: number): Pro
     const total = states.reduce((sum, { items }) => sum + items, 0)
     return {
       items: total,
-      notDone: Object.fromEntries(states.filter(({ state }) => state !== 'done').map(({ state, items }) => [state, items])),
+      notDone: Object.fromEntries(
+        states.filter(({ state }) => state !== 'done').map(({ state, items }) => [state, items]),
+      ),
       lost: Math.max(0, expectedItems - total) + (tallies[0]?.missing ?? 0),
       doubled: tallies[0]?.doubled ?? 0,
       attempts: states.reduce((sum, { attempts }) => sum + attempts, 0),
@@ -78,6 +83,8 @@ export async function auditRun(backend: TestBackend, expectedItems: number): Pro
 /** Indexes for the audit, made after the run so that they cost it nothing. */
 export async function indexAuditTables(backend: TestBackend): Promise<void> {
   await asOwner(backend, (client) =>
-    client.query('create index on seen_effects (item); create index on seen_endings (item); analyze seen_effects; analyze seen_endings'),
+    client.query(
+      'create index on seen_effects (item); create index on seen_endings (item); analyze seen_effects; analyze seen_endings',
+    ),
   )
 }

@@ -33,13 +33,22 @@ const rateWindowMs = 3_000
 /** Looks at a run from outside: rates ten times a second, invariants twice. Times are those of `performance.now()`. */
 export function startSampler(backend: TestBackend, lanes: readonly Lane[]): Sampler {
   const system = backend.database.system
-  const observed: Observed = { looks: 0, oldestHeldMs: 0, longestStarvedMs: 0, mostHeld: 0, mostEntries: 0, brokenSums: 0 }
+  const observed: Observed = {
+    looks: 0,
+    oldestHeldMs: 0,
+    longestStarvedMs: 0,
+    mostHeld: 0,
+    mostEntries: 0,
+    brokenSums: 0,
+  }
   const timeline: { at: number; endings: number }[] = []
   const starvedSince = new Map<Lane, number>()
   const stopping = new AbortController()
 
   async function lookAtRate(): Promise<void> {
-    const { rows } = await sql<{ endings: number }>`select last_value::integer as endings from seen_endings_id_seq`.execute(system)
+    const { rows } = await sql<{
+      endings: number
+    }>`select last_value::integer as endings from seen_endings_id_seq`.execute(system)
     timeline.push({ at: performance.now(), endings: rows[0]?.endings ?? 0 })
   }
 
@@ -85,8 +94,10 @@ export function startSampler(backend: TestBackend, lanes: readonly Lane[]): Samp
   }
   const looking = [repeat(lookAtRate, rateEveryMs), repeat(lookAtState, stateEveryMs)]
 
-  const rateBetween = (first: { at: number; endings: number }, last: { at: number; endings: number }): number =>
-    last.at > first.at ? ((last.endings - first.endings) / (last.at - first.at)) * 1000 : 0
+  const rateBetween = (
+    first: { at: number; endings: number },
+    last: { at: number; endings: number },
+  ): number => (last.at > first.at ? ((last.endings - first.endings) / (last.at - first.at)) * 1000 : 0)
 
   return {
     observed,

@@ -7,5 +7,6 @@ globalThis.Date = new Proxy(RealDate, {
   construct: (target, args: unknown[], newTarget) =>
     Reflect.construct(target, args.length === 0 ? [shiftedNow()] : args, newTarget) as object,
   apply: () => new RealDate(shiftedNow()).toString(),
-  get: (target, key, receiver) => (key === 'now' ? shiftedNow : (Reflect.get(target, key, receiver) as unknown)),
+  get: (target, key, receiver) =>
+    key === 'now' ? shiftedNow : (Reflect.get(target, key, receiver) as unknown),
 })

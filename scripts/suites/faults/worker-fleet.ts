@@ -4,7 +4,11 @@ import { type LabProcess, startProcess } from '../lab/process.ts'
 import type { ExecutionReport } from './worker-jobs.ts'
 
 /** Why a worker process ended. `unasked`: neither the test nor the product's own watchdog wanted it. */
-export type WorkerEnd = { index: number; reason: 'killed' | 'watchdog' | 'not-started' | 'poison' | 'unasked'; output: string }
+export type WorkerEnd = {
+  index: number
+  reason: 'killed' | 'watchdog' | 'not-started' | 'poison' | 'unasked'
+  output: string
+}
 
 export type FleetWorker = {
   index: number
@@ -72,7 +76,8 @@ export function startFleet(options: readonly FleetWorkerOptions[]): Fleet {
       killed = false
       const launched = startProcess(program, {
         args: [JSON.stringify({ ...orders, logLevel: 'warn' } satisfies WorkerOrders)],
-        execArgv: clockShiftMs === undefined ? [] : ['--import', new URL('./shifted-clock.ts', import.meta.url).href],
+        execArgv:
+          clockShiftMs === undefined ? [] : ['--import', new URL('./shifted-clock.ts', import.meta.url).href],
         env: { CLOCK_SHIFT_MS: String(clockShiftMs ?? 0) },
         inherits: true,
       })
@@ -136,7 +141,8 @@ export function startFleet(options: readonly FleetWorkerOptions[]): Fleet {
     whole: async () => {
       const endsAt = performance.now() + startDeadlineMs
       while (!workers.every((worker) => worker.isReady())) {
-        if (performance.now() > endsAt) throw new Error(`A worker does not start:\n${workers.map((worker) => worker.output()).join('\n')}`)
+        if (performance.now() > endsAt)
+          throw new Error(`A worker does not start:\n${workers.map((worker) => worker.output()).join('\n')}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },

@@ -28,7 +28,8 @@ export const jobs = {
 }
 
 /** Whether the first attempt of this item of stage one fails, or is sent back. */
-export const firstAttempt = (n: number): 'works' | 'fails' | 'waits' => (n % 20 === 7 ? 'fails' : n % 20 === 13 ? 'waits' : 'works')
+export const firstAttempt = (n: number): 'works' | 'fails' | 'waits' =>
+  n % 20 === 7 ? 'fails' : n % 20 === 13 ? 'waits' : 'works'
 
 /** What a worker tells its parent: the items whose handlers it has entered since the last message. */
 export type ExecutionReport = { executed: { item: string; at: number }[] }
@@ -99,7 +100,11 @@ export const handlers = {
   ask: {
     run: async ({ url }: { n: number; url: string }, context: HandlerContext): Promise<Outcome> => {
       reportExecution(context)
-      const budget = await takeFromBudget(context.database.system, { orgId: context.orgId, providerAccount: 'provider', requests: 0 })
+      const budget = await takeFromBudget(context.database.system, {
+        orgId: context.orgId,
+        providerAccount: 'provider',
+        requests: 0,
+      })
       if (!budget.granted) throw new RetryLater(budget.retryAfterMs, 'The provider is blocked.')
       const response = await fetch(url, {
         signal: context.signal,
@@ -107,7 +112,10 @@ export const handlers = {
       })
       await response.arrayBuffer()
       if (response.status === 429)
-        throw new RetryLater(Number(response.headers.get('retry-after')) * 1000, 'The provider asks for a break.')
+        throw new RetryLater(
+          Number(response.headers.get('retry-after')) * 1000,
+          'The provider asks for a break.',
+        )
       if (!response.ok) throw new Error(`The provider answered ${response.status}.`)
       return { commit: (trx) => leaveEffect(context, trx) }
     },

@@ -37,9 +37,18 @@ describe.runIf(isFullSize)('workers with wrong clocks', () => {
       const orgId = await site.createOrganization('Punctual')
       const due = (total: number, afterMs: number, perSecond: number) =>
         Array.from({ length: total }, (_, n) =>
-          newItem(jobs.slow, { subject: `${n}`, payload: { n, workMs: 1 }, dueAt: new Date(now + afterMs + (n * 1_000) / perSecond) }),
+          newItem(jobs.slow, {
+            subject: `${n}`,
+            payload: { n, workMs: 1 },
+            dueAt: new Date(now + afterMs + (n * 1_000) / perSecond),
+          }),
         )
-      const laterId = await site.record({ orgId, kind: 'fault-test', label: 'Later', items: due(runSize, othersAfterMs, othersPerSecond) })
+      const laterId = await site.record({
+        orgId,
+        kind: 'fault-test',
+        label: 'Later',
+        items: due(runSize, othersAfterMs, othersPerSecond),
+      })
       const commandId = await site.record({
         orgId,
         kind: 'fault-test',

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newItem } from '#workers/queue/record.ts'
 import { figure, isFullSize } from '../../figures.ts'
 import { seededRandom } from '../lab/seeded-random.ts'
-import { addSlowItems, count, describeRun, killWorker, runUnderFaults, seconds, violationsOf } from './fault-run.ts'
+import {
+  addSlowItems,
+  count,
+  describeRun,
+  killWorker,
+  runUnderFaults,
+  seconds,
+  violationsOf,
+} from './fault-run.ts'
 import { chainLanes, type FaultLab, faultSettings, openFaultLab, type Site } from './fault-lab.ts'
 import type { Fleet } from './worker-fleet.ts'
 import { jobs } from './worker-jobs.ts'
@@ -20,7 +28,9 @@ async function endLongTransactions(site: Site, afterMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
   try {
-    await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} set transaction_timeout = ${afterMs}`)
+    await client.query(
+      `alter database ${client.escapeIdentifier(client.database ?? '')} set transaction_timeout = ${afterMs}`,
+    )
   } finally {
     await client.end()
   }
@@ -29,9 +39,10 @@ async function endLongTransactions(site: Site, afterMs: number): Promise<void> {
 type Claims = { id: string; state: string; attempts: number; deferrals: number }
 
 async function claimsOf(site: Site, ids: readonly string[]): Promise<Claims[]> {
-  const { rows } = await sql<Claims>`select id, state, attempts, deferrals from work_items where id = any(${ids}::uuid[])`.execute(
-    site.database.system,
-  )
+  const { rows } =
+    await sql<Claims>`select id, state, attempts, deferrals from work_items where id = any(${ids}::uuid[])`.execute(
+      site.database.system,
+    )
   return rows
 }
 
@@ -40,12 +51,18 @@ async function claimsOf(site: Site, ids: readonly string[]): Promise<Claims[]> {
  * entered once for each claim, the frozen worker's included, which it ends after waking. A claim that sends an item to the quarantine
  * enters none.
  */
-const describeUnlike = (held: ReadonlyMap<string, number>, items: readonly Claims[], executions: Fleet['executions']): string[] =>
+const describeUnlike = (
+  held: ReadonlyMap<string, number>,
+  items: readonly Claims[],
+  executions: Fleet['executions'],
+): string[] =>
   items.flatMap(({ id, state, attempts, deferrals }) => {
     const entered = executions.get(id) ?? 0
     const heldAt = held.get(id) ?? 0
     if (state === 'done' && attempts > heldAt && entered === attempts - deferrals) return []
-    return [`${id}: ${state}, claim ${heldAt} frozen, ${attempts} claims, ${deferrals} without a run, ${entered} runs`]
+    return [
+      `${id}: ${state}, claim ${heldAt} frozen, ${attempts} claims, ${deferrals} without a run, ${entered} runs`,
+    ]
   })
 
 // The queue suites kill and freeze one worker among a few hundred items in each `npm test`.
@@ -85,7 +102,10 @@ describe.runIf(isFullSize)('worker processes', () => {
     const report = await runUnderFaults(
       lab,
       {
-        worker: (_, usual) => ({ ...usual, settings: { ...usual.settings, slots: { ...usual.settings.slots, texts: 8 } } }),
+        worker: (_, usual) => ({
+          ...usual,
+          settings: { ...usual.settings, slots: { ...usual.settings.slots, texts: 8 } },
+        }),
         prepare: async (site, load) => {
           await addSlowItems(site, load, { count: 400, workMs: 1_000 })
           await endLongTransactions(site, lockDurationMs - 1_000)
@@ -107,7 +127,8 @@ describe.runIf(isFullSize)('worker processes', () => {
           await wait(frozenMs)
           victim?.thaw()
         }
-        const unlike = async (): Promise<string[]> => describeUnlike(held, await claimsOf(site, [...held.keys()]), fleet.executions)
+        const unlike = async (): Promise<string[]> =>
+          describeUnlike(held, await claimsOf(site, [...held.keys()]), fleet.executions)
         // The woken process has yet to tell.
         const endsAt = performance.now() + 10_000
         while ((await unlike()).length > 0 && performance.now() < endsAt) await wait(50)

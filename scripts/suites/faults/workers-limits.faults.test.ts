@@ -20,7 +20,9 @@ const withSlots = (lanes: readonly Lane[]) => (_: number, usual: FleetWorkerOpti
 })
 
 const effectsOf = async (site: Site): Promise<number> => {
-  const { rows } = await sql<{ effects: number }>`select count(*)::integer as effects from seen_effects`.execute(site.database.system)
+  const { rows } = await sql<{
+    effects: number
+  }>`select count(*)::integer as effects from seen_effects`.execute(site.database.system)
   return rows[0]?.effects ?? 0
 }
 
@@ -48,41 +50,54 @@ describe.runIf(isFullSize)('limits under load', () => {
       lanes: chainLanes,
       item: (n: number) => newItem(jobs.first, { subject: `${n}`, payload: { n } }),
     },
-  ])('F13: a cancel in the middle of 100,000 $form stops them, and nothing is stored after its response', async ({ form, lanes, item }) => {
-    site = await lab.openSite()
-    const total = 5 * runSize
-    const orgId = await site.createOrganization()
-    const page = (from: number) => Array.from({ length: Math.min(10_000, total - from) }, (_, n) => item(from + n))
-    const commandId = await site.record({ orgId, kind: 'fault-test', label: 'Import', items: page(0) })
-    for (let from = 10_000; from < total; from += 10_000) {
-      await site.database.withOrg({ orgId }, (trx) => insertWorkItems(trx, { orgId, commandId, interactive: false }, page(from)))
-    }
-    const fleet = await site.startWorkers(workers, withSlots(lanes))
-    await site.untilEndings(total * 0.03, 300_000)
+  ])(
+    'F13: a cancel in the middle of 100,000 $form stops them, and nothing is stored after its response',
+    async ({ form, lanes, item }) => {
+      site = await lab.openSite()
+      const total = 5 * runSize
+      const orgId = await site.createOrganization()
+      const page = (from: number) =>
+        Array.from({ length: Math.min(10_000, total - from) }, (_, n) => item(from + n))
+      const commandId = await site.record({ orgId, kind: 'fault-test', label: 'Import', items: page(0) })
+      for (let from = 10_000; from < total; from += 10_000) {
+        await site.database.withOrg({ orgId }, (trx) =>
+          insertWorkItems(trx, { orgId, commandId, interactive: false }, page(from)),
+        )
+      }
+      const fleet = await site.startWorkers(workers, withSlots(lanes))
+      await site.untilEndings(total * 0.03, 300_000)
 
-    const askedAt = performance.now()
-    const cancelled = await site.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
-    const answeredMs = performance.now() - askedAt
-    const answeredAt = Date.now()
-    site.signals.publish({ type: 'cancel', orgId, commandId })
-    const effectsAtAnswer = await effectsOf(site)
-    await site.emptied(lanes, 60_000)
-    const emptiedMs = Date.now() - answeredAt
-    await wait(2_000)
+      const askedAt = performance.now()
+      const cancelled = await site.database.withOrg({ orgId }, (trx) =>
+        cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+      )
+      const answeredMs = performance.now() - askedAt
+      const answeredAt = Date.now()
+      site.signals.publish({ type: 'cancel', orgId, commandId })
+      const effectsAtAnswer = await effectsOf(site)
+      await site.emptied(lanes, 60_000)
+      const emptiedMs = Date.now() - answeredAt
+      await wait(2_000)
 
-    const audit = await site.audit(total)
-    const stillStartedMs = Math.max(0, fleet.lastExecutionAt() - answeredAt)
-    figure(
-      `F13 cancel within ${count(total)} ${form} (${lab.backend})`,
-      `${count(cancelled?.cancelledItems ?? 0)} cancelled in ${seconds(answeredMs)}, last start ${seconds(stillStartedMs)} after, queue empty after ${seconds(emptiedMs)}, ${(await effectsOf(site)) - effectsAtAnswer} effects after`,
-    )
-    expect(await effectsOf(site)).toBe(effectsAtAnswer)
-    expect(audit).toMatchObject({ notDone: { cancelled: cancelled?.cancelledItems }, lost: 0, doubled: 0, wrongProgress: 0 })
-    expect(answeredMs).toBeLessThan(answerWithinMs)
-    expect(stillStartedMs).toBeLessThan(2_000)
-    expect(fleet.ends).toEqual([])
-    await site.close()
-  })
+      const audit = await site.audit(total)
+      const stillStartedMs = Math.max(0, fleet.lastExecutionAt() - answeredAt)
+      figure(
+        `F13 cancel within ${count(total)} ${form} (${lab.backend})`,
+        `${count(cancelled?.cancelledItems ?? 0)} cancelled in ${seconds(answeredMs)}, last start ${seconds(stillStartedMs)} after, queue empty after ${seconds(emptiedMs)}, ${(await effectsOf(site)) - effectsAtAnswer} effects after`,
+      )
+      expect(await effectsOf(site)).toBe(effectsAtAnswer)
+      expect(audit).toMatchObject({
+        notDone: { cancelled: cancelled?.cancelledItems },
+        lost: 0,
+        doubled: 0,
+        wrongProgress: 0,
+      })
+      expect(answeredMs).toBeLessThan(answerWithinMs)
+      expect(stillStartedMs).toBeLessThan(2_000)
+      expect(fleet.ends).toEqual([])
+      await site.close()
+    },
+  )
 
   it('F14: a storm of 429 is waited out: no request while blocked beyond those on their way, and no attempt is spent', async () => {
     const retryAfterSeconds = 2
@@ -118,7 +133,12 @@ describe.runIf(isFullSize)('limits under load', () => {
       site = await lab.openSite()
       const total = Math.min(runSize, 3_000)
       const orgId = await site.createOrganization()
-      await setBudget(site.database.system, { orgId, providerAccount: 'provider', capacity: 10_000, refillPerSecond: 10_000 })
+      await setBudget(site.database.system, {
+        orgId,
+        providerAccount: 'provider',
+        capacity: 10_000,
+        refillPerSecond: 10_000,
+      })
       const items = Array.from({ length: total }, (_, n) =>
         newItem(jobs.ask, { subject: `${n}`, payload: { n, url }, providerAccount: 'provider' }),
       )

@@ -14,13 +14,17 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
   /** One way to the ledger and one to the queue backend for each worker. */
   let ways: { ledger: TcpProxy; queue: TcpProxy }[] = []
   const random = seededRandom()
-  const pick = <Choice>(choices: readonly Choice[]): Choice => choices[Math.floor(random() * choices.length)] as Choice
+  const pick = <Choice>(choices: readonly Choice[]): Choice =>
+    choices[Math.floor(random() * choices.length)] as Choice
 
   beforeAll(async () => {
     lab = await openFaultLab()
     const queueTarget = lab.redis?.port ?? lab.postgres.socket
     for (let index = 0; index < workers; index += 1) {
-      ways.push({ ledger: await openTcpProxy(lab.postgres.socket, { random }), queue: await openTcpProxy(queueTarget, { random }) })
+      ways.push({
+        ledger: await openTcpProxy(lab.postgres.socket, { random }),
+        queue: await openTcpProxy(queueTarget, { random }),
+      })
     }
   })
   afterEach(() => {
@@ -72,39 +76,46 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
     expect(seen.length).toBeGreaterThan(0)
   })
 
-  it.each(['queue', 'ledger'] as const)('F11: connections to the %s that are dead and do not say so are given up', async (part) => {
-    let backMs: number | null = null
-    let way: string | undefined
-    const report = await runUnderFaults(
-      lab,
-      {
-        items: runSize / 10,
-        workers,
-        worker: (index, usual) => {
-          const own = onOwnWays(index, usual)
-          return { ...own, settings: { ...own.settings, slots: { ...own.settings.slots, texts: 8 } } }
+  it.each(['queue', 'ledger'] as const)(
+    'F11: connections to the %s that are dead and do not say so are given up',
+    async (part) => {
+      let backMs: number | null = null
+      let way: string | undefined
+      const report = await runUnderFaults(
+        lab,
+        {
+          items: runSize / 10,
+          workers,
+          worker: (index, usual) => {
+            const own = onOwnWays(index, usual)
+            return { ...own, settings: { ...own.settings, slots: { ...own.settings.slots, texts: 8 } } }
+          },
+          // Enough work for the others that nothing is stuck but the one process.
+          prepare: (site, load) => addSlowItems(site, load, { count: 1_800, workMs: 700 }),
         },
-        // Enough work for the others that nothing is stuck but the one process.
-        prepare: (site, load) => addSlowItems(site, load, { count: 1_800, workMs: 700 }),
-      },
-      async (run) => {
-        await run.untilShare(0.05)
-        const [worker] = run.fleet.workers
-        const strandedAt = performance.now()
-        ways[0]?.[part].strand()
-        // What it was running may still be told.
-        await run.pause(2_000)
-        const before = worker?.executions() ?? 0
-        while (!run.isOver() && (worker?.executions() ?? 0) < before + 20) await run.pause(100)
-        if (!run.isOver()) backMs = performance.now() - strandedAt
-        way = run.fleet.ends.map((end) => end.reason).join(', ')
-      },
-    )
-    const again = backMs === null ? 'never within the run' : `after ${seconds(backMs)}${way === '' ? '' : ` (${way})`}`
-    figure(`F11 half-open connections to the ${part} (${lab.backend})`, `${describeRun(report)}, the worker works again ${again}`)
-    expect(violationsOf(report)).toEqual([])
-    expect(backMs).not.toBeNull()
-  })
+        async (run) => {
+          await run.untilShare(0.05)
+          const [worker] = run.fleet.workers
+          const strandedAt = performance.now()
+          ways[0]?.[part].strand()
+          // What it was running may still be told.
+          await run.pause(2_000)
+          const before = worker?.executions() ?? 0
+          while (!run.isOver() && (worker?.executions() ?? 0) < before + 20) await run.pause(100)
+          if (!run.isOver()) backMs = performance.now() - strandedAt
+          way = run.fleet.ends.map((end) => end.reason).join(', ')
+        },
+      )
+      const again =
+        backMs === null ? 'never within the run' : `after ${seconds(backMs)}${way === '' ? '' : ` (${way})`}`
+      figure(
+        `F11 half-open connections to the ${part} (${lab.backend})`,
+        `${describeRun(report)}, the worker works again ${again}`,
+      )
+      expect(violationsOf(report)).toEqual([])
+      expect(backMs).not.toBeNull()
+    },
+  )
 
   it('F11: a queue backend whose responses are altered loses and doubles nothing', async () => {
     const report = await runUnderFaults(lab, { workers, worker: onOwnWays }, async (run) => {
@@ -119,7 +130,10 @@ describe.runIf(isFullSize)('two and more dispatchers on a bad network', () => {
         await run.pause(1_000)
       }
     })
-    figure(`F11 altered responses of the queue (${lab.backend})`, `${describeRun(report)}, processes ended: ${report.ends.length}`)
+    figure(
+      `F11 altered responses of the queue (${lab.backend})`,
+      `${describeRun(report)}, processes ended: ${report.ends.length}`,
+    )
     expect(violationsOf({ ...report, ends: [] })).toEqual([])
   })
 })

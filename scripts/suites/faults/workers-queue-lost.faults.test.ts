@@ -37,7 +37,10 @@ describe.runIf(isFullSize)('a queue backend that loses everything under load', (
     const report = await runUnderFaults(
       lab,
       {
-        worker: (_, usual) => ({ ...usual, settings: { ...usual.settings, slots: { ...usual.settings.slots, texts: 8 } } }),
+        worker: (_, usual) => ({
+          ...usual,
+          settings: { ...usual.settings, slots: { ...usual.settings.slots, texts: 8 } },
+        }),
         prepare: async (site, load) => {
           pausedOrg = load.orgIds[0] ?? ''
           await insertPause(site.database.system, { orgId: pausedOrg, pausedBy: null, reason: 'Maintenance' })
@@ -45,9 +48,15 @@ describe.runIf(isFullSize)('a queue backend that loses everything under load', (
           await setBudget(site.database.system, { orgId: limitedOrg, ...budget })
           limitedSince = performance.now()
           const items = Array.from({ length: limitedItems }, (_, n) =>
-            newItem(jobs.slow, { subject: `${n}`, payload: { n, workMs: 5 }, providerAccount: budget.providerAccount }),
+            newItem(jobs.slow, {
+              subject: `${n}`,
+              payload: { n, workMs: 5 },
+              providerAccount: budget.providerAccount,
+            }),
           )
-          load.commandIds.push(await site.record({ orgId: limitedOrg, kind: 'fault-test', label: 'Limited', items }))
+          load.commandIds.push(
+            await site.record({ orgId: limitedOrg, kind: 'fault-test', label: 'Limited', items }),
+          )
           load.items += items.length
           load.attempts += items.length
         },

@@ -18,7 +18,10 @@ import {
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { testBackend } from '#workers/queue/runtime/testing.ts'
 
-async function ask<LabResponse>(redis: LabRedis, question: (client: Redis) => Promise<LabResponse>): Promise<LabResponse> {
+async function ask<LabResponse>(
+  redis: LabRedis,
+  question: (client: Redis) => Promise<LabResponse>,
+): Promise<LabResponse> {
   const client = new Redis(redis.url)
   try {
     return await question(client)
@@ -30,7 +33,9 @@ async function ask<LabResponse>(redis: LabRedis, question: (client: Redis) => Pr
 /** How often Redis has refused this command since it started. */
 const refusals = (redis: LabRedis, command: string): Promise<number> =>
   ask(redis, async (client) => {
-    const line = (await client.info('commandstats')).split('\n').find((text) => text.startsWith(`cmdstat_${command}:`))
+    const line = (await client.info('commandstats'))
+      .split('\n')
+      .find((text) => text.startsWith(`cmdstat_${command}:`))
     return Number(/rejected_calls=(\d+)/.exec(line ?? '')?.[1] ?? 0)
   })
 
@@ -71,37 +76,43 @@ describe.runIf(testBackend === 'redis')('Redis', () => {
         redis.thaw()
       })
     })
-    figure(`Redis frozen 20 s × ${strikes.length} (redis)`, `${describeRun(report)}, ${describeBack(report, strikes)}`)
+    figure(
+      `Redis frozen 20 s × ${strikes.length} (redis)`,
+      `${describeRun(report)}, ${describeBack(report, strikes)}`,
+    )
     expect(violationsOf(report)).toEqual([])
   })
 
-  it.skipIf(!isFullSize)('F5: away for 60 s while commands are recorded, finds them all when it is back', async () => {
-    let recorded = 0
-    let finished = 0
-    const report = await runUnderFaults(lab, { ...workersOfRun, items: 3_000 }, async (run) => {
-      const { site, load, sampler } = run
-      await run.untilShare(0.3)
-      const rate = sampler.rateBefore(performance.now())
-      await redis.kill()
-      for (let round = 0; round < 20; round += 1) {
-        const extra = await site.recordChains(855)
-        load.commandIds.push(...extra.commandIds)
-        load.items += extra.items
-        load.attempts += extra.attempts
-        recorded += extra.commandIds.length
-        await wait(3_000)
-      }
-      await redis.start()
-      const backAt = performance.now()
-      await site.ended(load.commandIds, 600_000)
-      finished = sampler.backAfterMs(backAt, rate) ?? 0
-    })
-    figure(
-      'F5 Redis away 60 s (redis)',
-      `${describeRun(report)}, ${recorded} commands recorded meanwhile, throughput back after ${seconds(finished)}`,
-    )
-    expect(violationsOf(report, { mostEntries: 2 * 250 })).toEqual([])
-  })
+  it.skipIf(!isFullSize)(
+    'F5: away for 60 s while commands are recorded, finds them all when it is back',
+    async () => {
+      let recorded = 0
+      let finished = 0
+      const report = await runUnderFaults(lab, { ...workersOfRun, items: 3_000 }, async (run) => {
+        const { site, load, sampler } = run
+        await run.untilShare(0.3)
+        const rate = sampler.rateBefore(performance.now())
+        await redis.kill()
+        for (let round = 0; round < 20; round += 1) {
+          const extra = await site.recordChains(855)
+          load.commandIds.push(...extra.commandIds)
+          load.items += extra.items
+          load.attempts += extra.attempts
+          recorded += extra.commandIds.length
+          await wait(3_000)
+        }
+        await redis.start()
+        const backAt = performance.now()
+        await site.ended(load.commandIds, 600_000)
+        finished = sampler.backAfterMs(backAt, rate) ?? 0
+      })
+      figure(
+        'F5 Redis away 60 s (redis)',
+        `${describeRun(report)}, ${recorded} commands recorded meanwhile, throughput back after ${seconds(finished)}`,
+      )
+      expect(violationsOf(report, { mostEntries: 2 * 250 })).toEqual([])
+    },
+  )
 
   it('F12: full, makes the dispatcher wait and loses nothing', async () => {
     let refused = 0
@@ -118,25 +129,34 @@ describe.runIf(testBackend === 'redis')('Redis', () => {
         await run.pause(1_000)
       }
     })
-    figure(`F12 Redis full for ${seconds(fullMs)} (redis)`, `${describeRun(report)}, ${count(refused)} refused offers`)
+    figure(
+      `F12 Redis full for ${seconds(fullMs)} (redis)`,
+      `${describeRun(report)}, ${count(refused)} refused offers`,
+    )
     expect(violationsOf(report)).toEqual([])
     expect(refused).toBeGreaterThan(0)
   })
 
-  it.skipIf(!isFullSize)('read-only for 10 s, as after a failover, is not asked without a pause', async () => {
-    const readOnlySeconds = 10
-    let fetches = 0
-    const report = await runUnderFaults(lab, workersOfRun, async (run) => {
-      await run.untilShare(0.1)
-      const before = await refusals(redis, 'rpoplpush')
-      await ask(redis, (client) => client.replicaof('127.0.0.1', 1))
-      await wait(readOnlySeconds * 1000)
-      fetches = (await refusals(redis, 'rpoplpush')) - before
-      await ask(redis, (client) => client.replicaof('NO', 'ONE'))
-    })
-    figure(`Redis read-only ${readOnlySeconds} s (redis)`, `${describeRun(report)}, ${count(fetches)} refused fetches`)
-    expect(violationsOf(report)).toEqual([])
-    // Three processes with four consumers each, which give up for a second after 20 errors; one that does not asks 1,000 times.
-    expect(fetches).toBeLessThanOrEqual(3 * 4 * 30 * readOnlySeconds)
-  })
+  it.skipIf(!isFullSize)(
+    'read-only for 10 s, as after a failover, is not asked without a pause',
+    async () => {
+      const readOnlySeconds = 10
+      let fetches = 0
+      const report = await runUnderFaults(lab, workersOfRun, async (run) => {
+        await run.untilShare(0.1)
+        const before = await refusals(redis, 'rpoplpush')
+        await ask(redis, (client) => client.replicaof('127.0.0.1', 1))
+        await wait(readOnlySeconds * 1000)
+        fetches = (await refusals(redis, 'rpoplpush')) - before
+        await ask(redis, (client) => client.replicaof('NO', 'ONE'))
+      })
+      figure(
+        `Redis read-only ${readOnlySeconds} s (redis)`,
+        `${describeRun(report)}, ${count(fetches)} refused fetches`,
+      )
+      expect(violationsOf(report)).toEqual([])
+      // Three processes with four consumers each, which give up for a second after 20 errors; one that does not asks 1,000 times.
+      expect(fetches).toBeLessThanOrEqual(3 * 4 * 30 * readOnlySeconds)
+    },
+  )
 })

@@ -10,7 +10,11 @@ import type { ImportFigures, ImportOrders } from './import-worker.ts'
 process.once('disconnect', () => process.exit(1))
 const orders = JSON.parse(process.argv[2] ?? '{}') as ImportOrders
 const log = pino({ level: 'warn' }, pino.destination(2))
-const database = openDatabase(orders.databaseUrl, { poolSize: 8, systemPoolSize: 6, onError: () => undefined })
+const database = openDatabase(orders.databaseUrl, {
+  poolSize: 8,
+  systemPoolSize: 6,
+  onError: () => undefined,
+})
 
 const figures: ImportFigures = { requests: 0, maxRssMb: 0, mostInASecond: 0, firstAt: 0, lastAt: 0 }
 /** When the requests of the last second have arrived. */
@@ -27,7 +31,10 @@ function arrive(): void {
 }
 
 const { world: wanted } = orders
-const pace = wanted.perSecond === undefined ? null : openPaces(database)({ ...wanted.account, perSecond: wanted.perSecond })
+const pace =
+  wanted.perSecond === undefined
+    ? null
+    : openPaces(database)({ ...wanted.account, perSecond: wanted.perSecond })
 const never = new AbortController().signal
 const world = createWorld({
   count: wanted.calls,

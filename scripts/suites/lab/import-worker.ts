@@ -18,7 +18,13 @@ export type ImportOrders = {
 }
 
 /** What a worker process has counted since it was asked last; times of its own `performance.now()`. */
-export type ImportFigures = { requests: number; maxRssMb: number; mostInASecond: number; firstAt: number; lastAt: number }
+export type ImportFigures = {
+  requests: number
+  maxRssMb: number
+  mostInASecond: number
+  firstAt: number
+  lastAt: number
+}
 
 export type ImportWorker = {
   figures(): Promise<ImportFigures>

@@ -43,10 +43,14 @@ export function startProcess(
       output = (output + chunk.toString()).slice(-keptCharacters)
     })
   }
-  const exited = new Promise<number | NodeJS.Signals | null>((done) => child.once('close', (code, signal) => done(code ?? signal)))
+  const exited = new Promise<number | NodeJS.Signals | null>((done) =>
+    child.once('close', (code, signal) => done(code ?? signal)),
+  )
   const ready = new Promise<void>((done, failed) => {
     child.once('message', () => done())
-    void exited.then((how) => failed(new Error(`${String(program)} ended with ${how} before it was ready:\n${output}`)))
+    void exited.then((how) =>
+      failed(new Error(`${String(program)} ended with ${how} before it was ready:\n${output}`)),
+    )
   })
   // A test that waits for its end does not wait for this.
   ready.catch(() => undefined)

@@ -35,8 +35,10 @@ export async function startLabRedis(): Promise<LabRedis> {
     freeze: () => void server.process().kill('SIGSTOP'),
     thaw: () => void server.process().kill('SIGCONT'),
     flush: async () => void (await ask((redis) => redis.flushall())),
-    limitMemory: async (bytes) => void (await ask((redis) => redis.config('SET', 'maxmemory', String(bytes)))),
-    usedMemory: async () => Number(/^used_memory:(\d+)/m.exec(await ask((redis) => redis.info('memory')))?.[1]),
+    limitMemory: async (bytes) =>
+      void (await ask((redis) => redis.config('SET', 'maxmemory', String(bytes)))),
+    usedMemory: async () =>
+      Number(/^used_memory:(\d+)/m.exec(await ask((redis) => redis.info('memory')))?.[1]),
     stop: async () => {
       await server.kill()
       rmSync(folder, { recursive: true, force: true })

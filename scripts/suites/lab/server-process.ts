@@ -37,7 +37,11 @@ export function startWorkerProcess(settings: ServerSettings): Promise<ServerProc
   return launch('workers/main.ts', {}, settings)
 }
 
-async function launch(script: keyof typeof processFlags, own: Record<string, string>, settings: ServerSettings): Promise<ServerProcess> {
+async function launch(
+  script: keyof typeof processFlags,
+  own: Record<string, string>,
+  settings: ServerSettings,
+): Promise<ServerProcess> {
   const server = startProcess(join(root, script), {
     execArgv: processFlags[script],
     env: {

@@ -26,7 +26,10 @@ export type TcpProxy = {
 }
 
 /** A TCP proxy in front of a server on this machine. `target`: its port, or the path of its socket. */
-export async function openTcpProxy(target: number | string, options: { random?: () => number } = {}): Promise<TcpProxy> {
+export async function openTcpProxy(
+  target: number | string,
+  options: { random?: () => number } = {},
+): Promise<TcpProxy> {
   const random = options.random ?? Math.random
   let weather: Weather = { kind: 'clear' }
   type Pair = { client: Socket; upstream: Socket; isStranded: boolean }
@@ -48,13 +51,16 @@ export async function openTcpProxy(target: number | string, options: { random?: 
     })
 
     async function deliver(chunk: Buffer): Promise<void> {
-      if (weather.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, (weather as { delayMs: number }).delayMs))
-      while ((weather.kind === 'silent' || pair.isStranded) && !to.destroyed) await new Promise<void>((resolve) => held.push(resolve))
+      if (weather.kind === 'slow')
+        await new Promise((resolve) => setTimeout(resolve, (weather as { delayMs: number }).delayMs))
+      while ((weather.kind === 'silent' || pair.isStranded) && !to.destroyed)
+        await new Promise<void>((resolve) => held.push(resolve))
       if (weather.kind === 'corrupt' && isResponse && chunk.length > 0 && random() < 1 / weather.every) {
         const index = Math.floor(random() * chunk.length)
         chunk[index] = (chunk[index] ?? 0) ^ 0x5a
       }
-      if (!to.destroyed && !to.write(chunk)) await new Promise<void>((resolve) => to.once('drain', resolve).once('close', () => resolve()))
+      if (!to.destroyed && !to.write(chunk))
+        await new Promise<void>((resolve) => to.once('drain', resolve).once('close', () => resolve()))
       from.resume()
     }
   }
@@ -80,7 +86,9 @@ export async function openTcpProxy(target: number | string, options: { random?: 
     pass(pair, false)
     pass(pair, true)
   })
-  await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', () => listening()))
+  await new Promise<void>((listening, failed) =>
+    server.once('error', failed).listen(0, '127.0.0.1', () => listening()),
+  )
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
 

@@ -11,10 +11,16 @@ type WorkerOptions = Parameters<typeof startWorkers>[0]
 
 export type LabQueues = { queues: Queues; signals: Signals; close: () => Promise<void> }
 
-export async function openLabQueues(options: QueueOptions & { log: WorkerOptions['log'] }): Promise<LabQueues> {
+export async function openLabQueues(
+  options: QueueOptions & { log: WorkerOptions['log'] },
+): Promise<LabQueues> {
   const queues = await openQueues(options)
   const signals = await openSignals(options)
-  return { queues, signals, close: async () => void (await Promise.allSettled([queues.close(), signals.close()])) }
+  return {
+    queues,
+    signals,
+    close: async () => void (await Promise.allSettled([queues.close(), signals.close()])),
+  }
 }
 
 /**

@@ -26,5 +26,9 @@ const roles = orgRoles.filter((role) => role !== 'CUSTOM')
 
 suitePerMutant(
   capabilities.flatMap((capability) => roles.map((role) => mutantOf(capability, role))),
-  { files: ['api/testing/matrix/capabilities.db.test.ts'], aboutOne: / opens its routes to /, sample: ['grants calls.delete to OBSERVER'] },
+  {
+    files: ['api/testing/matrix/capabilities.db.test.ts'],
+    aboutOne: / opens its routes to /,
+    sample: ['grants calls.delete to OBSERVER'],
+  },
 )

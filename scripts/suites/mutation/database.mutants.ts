@@ -34,19 +34,36 @@ async function listFaults(test: TestDatabase): Promise<Fault[]> {
     ...policies.flatMap(({ policy, table }) => [
       { name: `drops the policy of ${table}`, statement: `drop policy ${policy} on ${table}` },
       { name: `lets everybody read ${table}`, statement: `alter policy ${policy} on ${table} using (true)` },
-      { name: `lets everybody write ${table}`, statement: `alter policy ${policy} on ${table} with check (true)` },
+      {
+        name: `lets everybody write ${table}`,
+        statement: `alter policy ${policy} on ${table} with check (true)`,
+      },
     ]),
     ...tables.filter(isTenant).flatMap(({ name }) => [
-      { name: `switches row-level security of ${name} off`, statement: `alter table ${name} disable row level security` },
-      { name: `does not force the policy of ${name} on its owner`, statement: `alter table ${name} no force row level security` },
+      {
+        name: `switches row-level security of ${name} off`,
+        statement: `alter table ${name} disable row level security`,
+      },
+      {
+        name: `does not force the policy of ${name} on its owner`,
+        statement: `alter table ${name} no force row level security`,
+      },
     ]),
     // A key to the row's own number keeps nothing inside the organization.
     ...keys
-      .filter((key) => references.some((column) => column.table === key.table && key.columns.includes(column.name)))
-      .map(({ name, table }) => ({ name: `drops the key ${name}`, statement: `alter table ${table} drop constraint ${name}` })),
+      .filter((key) =>
+        references.some((column) => column.table === key.table && key.columns.includes(column.name)),
+      )
+      .map(({ name, table }) => ({
+        name: `drops the key ${name}`,
+        statement: `alter table ${table} drop constraint ${name}`,
+      })),
     ...tables
       .filter((table) => !isTenant(table))
-      .map(({ name }) => ({ name: `opens ${name} to the app role`, statement: `grant select, insert, update, delete on ${name} to app` })),
+      .map(({ name }) => ({
+        name: `opens ${name} to the app role`,
+        statement: `grant select, insert, update, delete on ${name} to app`,
+      })),
     ...['audit_log', 'user_actions'].map((name) => ({
       name: `lets the app role rewrite ${name}`,
       statement: `grant update, delete on ${name} to app`,

@@ -2,20 +2,30 @@ import type { Reporter, TestCase, TestSuite } from 'vitest/node'
 import { applied, unchanged } from './mutant.ts'
 
 /** How the suite took one mutant; names of tests that became red. */
-export type Verdict = { mutant: string; file: string; byBehavior: string[]; byCatalog: string[]; couldBePutIn: boolean }
+export type Verdict = {
+  mutant: string
+  file: string
+  byBehavior: string[]
+  byCatalog: string[]
+  couldBePutIn: boolean
+}
 
 const failures = (suite: TestSuite): TestCase[] => [...suite.children.allTests('failed')]
 
 /** A suite whose hook has failed is red without a failed test. */
 function brokenSuites(suite: TestSuite): TestSuite[] {
-  return [...suite.children.allSuites()].filter((each) => each.state() === 'failed' && each.errors().length > 0)
+  return [...suite.children.allSuites()].filter(
+    (each) => each.state() === 'failed' && each.errors().length > 0,
+  )
 }
 
 function verdictOf(suite: TestSuite): Verdict {
   const failed = failures(suite)
   const red = [
     ...failed.filter((test) => test.name !== applied).map((test) => test.fullName),
-    ...[suite, ...brokenSuites(suite)].filter((each) => each.errors().length > 0).map((each) => `${each.fullName} (set-up)`),
+    ...[suite, ...brokenSuites(suite)]
+      .filter((each) => each.errors().length > 0)
+      .map((each) => `${each.fullName} (set-up)`),
   ].map((name) => name.replace(`${suite.fullName} > `, ''))
   const isCatalog = (name: string): boolean => name.startsWith('the catalog')
   return {
@@ -27,9 +37,11 @@ function verdictOf(suite: TestSuite): Verdict {
   }
 }
 
-export const isNoticed = (verdict: Verdict): boolean => verdict.couldBePutIn && verdict.byBehavior.length + verdict.byCatalog.length > 0
+export const isNoticed = (verdict: Verdict): boolean =>
+  verdict.couldBePutIn && verdict.byBehavior.length + verdict.byCatalog.length > 0
 
-const more = (names: string[]): string => (names.length === 1 ? `${names[0]}` : `${names[0]} (and ${names.length - 1} more)`)
+const more = (names: string[]): string =>
+  names.length === 1 ? `${names[0]}` : `${names[0]} (and ${names.length - 1} more)`
 
 export function lineOf(verdict: Verdict): string {
   if (!verdict.couldBePutIn) return `? ${verdict.mutant}\n    could not be put in`
@@ -51,7 +63,9 @@ export class MutationReporter implements Reporter {
     if (suite.parent.type !== 'module') return
     const verdict = verdictOf(suite)
     if (suite.name === unchanged) {
-      this.problems.push(...[...verdict.byBehavior, ...verdict.byCatalog].map((name) => `red without any fault: ${name}`))
+      this.problems.push(
+        ...[...verdict.byBehavior, ...verdict.byCatalog].map((name) => `red without any fault: ${name}`),
+      )
       return
     }
     this.verdicts.push(verdict)

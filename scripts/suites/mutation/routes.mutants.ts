@@ -25,9 +25,13 @@ const mutantOf = (name: string, fault: RouteFault): Mutant => ({
 const mutants = [
   ...[...requiredPermissions].flatMap(([route, own]) => {
     const permission = weaker(own)
-    return permission === null ? [] : [mutantOf(`${route} requires ${permission} instead of ${own}`, { route, permission })]
+    return permission === null
+      ? []
+      : [mutantOf(`${route} requires ${permission} instead of ${own}`, { route, permission })]
   }),
-  ...platformOnlyRoutes.map((route) => mutantOf(`${route} requires no platform role`, { route, withoutPlatform: true })),
+  ...platformOnlyRoutes.map((route) =>
+    mutantOf(`${route} requires no platform role`, { route, withoutPlatform: true }),
+  ),
 ]
 
 suitePerMutant(mutants, {

@@ -6,9 +6,14 @@ const root = resolve(import.meta.dirname, '../../..')
 
 function run(words: string[]): Promise<{ code: number | string; output: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, ['scripts/mutation.ts', ...words], { cwd: root, timeout: 110_000 }, (error, output, errors) => {
-      done({ code: error === null ? 0 : (error.code ?? 'killed'), output: `${output}\n${errors}` })
-    })
+    execFile(
+      process.execPath,
+      ['scripts/mutation.ts', ...words],
+      { cwd: root, timeout: 110_000 },
+      (error, output, errors) => {
+        done({ code: error === null ? 0 : (error.code ?? 'killed'), output: `${output}\n${errors}` })
+      },
+    )
   })
 }
 

@@ -14,7 +14,9 @@ export function suitePerMutant(
   { files, aboutOne, sample }: { files: string[]; aboutOne?: RegExp; sample: string[] },
 ): void {
   const { isSample, share } = readChoice(process.env)
-  const chosen = isSample ? mutants.filter(({ name }) => sample.some((begin) => name.startsWith(begin))) : mutants
+  const chosen = isSample
+    ? mutants.filter(({ name }) => sample.some((begin) => name.startsWith(begin)))
+    : mutants
   const dealt = chosen.filter((_, index) => index % share.count === share.index)
   // A short run is part of the run that has just found the suite green.
   const all = isSample ? dealt : [{ name: unchanged, apply: () => {}, undo: () => {} }, ...dealt]
@@ -29,7 +31,12 @@ export function suitePerMutant(
         })
       })
       beforeEach(({ task, skip }) => {
-        if (mutant.about !== undefined && aboutOne?.test(task.name) === true && !task.name.startsWith(`${mutant.about} `)) skip()
+        if (
+          mutant.about !== undefined &&
+          aboutOne?.test(task.name) === true &&
+          !task.name.startsWith(`${mutant.about} `)
+        )
+          skip()
       })
       afterAll(async () => {
         await mutant.undo()

@@ -8,7 +8,8 @@ export function installPermissionCheck(app: FastifyInstance): RegisteredRoute[] 
   app.addHook('onRoute', (route) => {
     const { fault } = active
     const methods = Array.isArray(route.method) ? route.method : [route.method]
-    if (fault === null || !methods.some((method) => routeName({ method, url: route.url }) === fault.route)) return
+    if (fault === null || !methods.some((method) => routeName({ method, url: route.url }) === fault.route))
+      return
     if ('permission' in fault) route.config = { ...route.config, permission: fault.permission }
     else {
       const { platformOnly: _platformOnly, ...config } = route.config ?? {}

@@ -4,7 +4,12 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts'
 import { freePort } from '../../free-port.ts'
-import { type ApiProcess, type ServerProcess, startApiProcess, startWorkerProcess } from '../lab/server-process.ts'
+import {
+  type ApiProcess,
+  type ServerProcess,
+  startApiProcess,
+  startWorkerProcess,
+} from '../lab/server-process.ts'
 import { type CollectedSpan, drawTrace, startTraceCollector, type TraceCollector } from './trace-collector.ts'
 
 type SilentServer = { url: string; sockets: Set<Socket>; hangUp(): void; server: Server }
@@ -40,12 +45,29 @@ const email = 'canary-person@example.test'
 const password = 'canary-password-of-some-length'
 
 beforeAll(async () => {
-  ;[test, collector, mail] = await Promise.all([createTestDatabase(), startTraceCollector(), startSilentServer()])
+  ;[test, collector, mail] = await Promise.all([
+    createTestDatabase(),
+    startTraceCollector(),
+    startSilentServer(),
+  ])
   const { system } = test.database
-  orgId = (await system.insertInto('organizations').values({ name: 'Canary Works' }).returning('id').executeTakeFirstOrThrow()).id
+  orgId = (
+    await system
+      .insertInto('organizations')
+      .values({ name: 'Canary Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
   const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  const user = await system.insertInto('users').values({ email, password_hash: passwordHash }).returning('id').executeTakeFirstOrThrow()
-  await system.insertInto('memberships').values({ org_id: orgId, user_id: user.id, role: 'OWNER', status: 'ACTIVE' }).execute()
+  const user = await system
+    .insertInto('users')
+    .values({ email, password_hash: passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await system
+    .insertInto('memberships')
+    .values({ org_id: orgId, user_id: user.id, role: 'OWNER', status: 'ACTIVE' })
+    .execute()
 
   const port = await freePort()
   monitorUrl = `http://127.0.0.1:${port}`
@@ -75,7 +97,10 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const createCall = (headers: Record<string, string> = {}): Promise<Response> =>
   post(
     `/api/integrations/real-calls?orgId=${orgId}`,
-    { title: 'Canary call', transcript: 'Rep: Hello, this is a canary.\nBuyer: Hello.\nRep: Shall we begin?\nBuyer: Yes.' },
+    {
+      title: 'Canary call',
+      transcript: 'Rep: Hello, this is a canary.\nBuyer: Hello.\nRep: Shall we begin?\nBuyer: Yes.',
+    },
     { authorization: `Bearer ${accessToken}`, ...headers },
   )
 const metricsOf = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
@@ -92,14 +117,22 @@ describe('an API and a worker process', () => {
   let commandId: string
 
   it('process a call', async () => {
-    ;({ accessToken } = (await (await post('/api/auth/login', { email, password })).json()) as { accessToken: string })
+    ;({ accessToken } = (await (await post('/api/auth/login', { email, password })).json()) as {
+      accessToken: string
+    })
     const response = await createCall({ traceparent: `00-${callersTraceId}-${callersSpanId}-01` })
     expect(response.ok).toBe(true)
     commandId = ((await response.json()) as { commandId: string }).commandId
     await expect
       .poll(
         async () =>
-          (await test.database.system.selectFrom('commands').select('state').where('id', '=', commandId).executeTakeFirst())?.state,
+          (
+            await test.database.system
+              .selectFrom('commands')
+              .select('state')
+              .where('id', '=', commandId)
+              .executeTakeFirst()
+          )?.state,
         { timeout: 15_000 },
       )
       .toBe('done')
@@ -107,8 +140,12 @@ describe('an API and a worker process', () => {
 
   it('say how it went: the API the responses and the ledger, the worker its items', async () => {
     const ofApi = await metricsOf(api.url)
-    expect(valueOf(ofApi, 'http_request_duration_seconds_count{method="POST",class="write",status="2xx"}')).toBe(1)
-    expect(valueOf(ofApi, 'http_request_duration_seconds_count{method="POST",class="auth",status="2xx"}')).toBe(1)
+    expect(
+      valueOf(ofApi, 'http_request_duration_seconds_count{method="POST",class="write",status="2xx"}'),
+    ).toBe(1)
+    expect(
+      valueOf(ofApi, 'http_request_duration_seconds_count{method="POST",class="auth",status="2xx"}'),
+    ).toBe(1)
     expect(valueOf(ofApi, 'coachline_ledger_up')).toBe(1)
     expect(valueOf(ofApi, 'coachline_ledger_runnable{lane="scoring"}')).toBe(0)
     expect(valueOf(ofApi, 'coachline_ledger_worker_processes{lane="recorder"}')).toBe(1)
@@ -116,9 +153,15 @@ describe('an API and a worker process', () => {
     expect(valueOf(ofApi, 'coachline_event_streams')).toBe(0)
 
     const ofWorker = await metricsOf(monitorUrl)
-    expect(valueOf(ofWorker, 'coachline_items_total{lane="transcripts",kind="parse-transcript",outcome="done"}')).toBe(1)
-    expect(valueOf(ofWorker, 'coachline_items_total{lane="scoring",kind="score-call",outcome="dead"}')).toBe(0)
-    expect(valueOf(ofWorker, 'coachline_item_duration_seconds_count{lane="transcripts",kind="parse-transcript"}')).toBe(1)
+    expect(
+      valueOf(ofWorker, 'coachline_items_total{lane="transcripts",kind="parse-transcript",outcome="done"}'),
+    ).toBe(1)
+    expect(valueOf(ofWorker, 'coachline_items_total{lane="scoring",kind="score-call",outcome="dead"}')).toBe(
+      0,
+    )
+    expect(
+      valueOf(ofWorker, 'coachline_item_duration_seconds_count{lane="transcripts",kind="parse-transcript"}'),
+    ).toBe(1)
     expect(valueOf(ofWorker, 'coachline_claims_total{lane="transcripts"}')).toBe(1)
     expect(valueOf(ofWorker, 'coachline_offers_total{queue="transcripts",result="taken"}')).toBe(1)
     expect(valueOf(ofWorker, 'coachline_dispatch_window{lane="transcripts"}')).toBe(200)
@@ -141,17 +184,27 @@ describe('an API and a worker process', () => {
 
     worker.signal('SIGTERM')
     await expect.poll(async () => (await fetch(`${monitorUrl}/readyz`)).status, { timeout: 5_000 }).toBe(503)
-    expect(await (await fetch(`${monitorUrl}/readyz`)).json()).toEqual({ status: 'draining', database: true, queue: true })
+    expect(await (await fetch(`${monitorUrl}/readyz`)).json()).toEqual({
+      status: 'draining',
+      database: true,
+      queue: true,
+    })
     expect((await fetch(`${monitorUrl}/healthz`)).status).toBe(200)
     // The run is given the time that it needs: here until its server hangs up.
     mail.hangUp()
     expect(await worker.exited).toBe(0)
-    const item = await test.database.system.selectFrom('work_items').selectAll().where('kind', '=', 'send-mail').executeTakeFirstOrThrow()
-    expect({ state: item.state, attempts: item.attempts, worker: item.error_class !== 'WorkerLost' }).toEqual({
-      state: 'queued',
-      attempts: 1,
-      worker: true,
-    })
+    const item = await test.database.system
+      .selectFrom('work_items')
+      .selectAll()
+      .where('kind', '=', 'send-mail')
+      .executeTakeFirstOrThrow()
+    expect({ state: item.state, attempts: item.attempts, worker: item.error_class !== 'WorkerLost' }).toEqual(
+      {
+        state: 'queued',
+        attempts: 1,
+        worker: true,
+      },
+    )
   })
 
   it('stop in order: the API is not ready, still serves, ends the request under way, and ends with 0', async () => {
@@ -165,7 +218,10 @@ describe('an API and a worker process', () => {
     api.signal('SIGTERM')
     await expect.poll(async () => (await fetch(`${api.url}/readyz`)).status, { timeout: 2_000 }).toBe(503)
     const late = await post('/api/auth/login', { email, password: 'a wrong password' })
-    expect({ status: late.status, connection: late.headers.get('connection') }).toEqual({ status: 401, connection: 'close' })
+    expect({ status: late.status, connection: late.headers.get('connection') }).toEqual({
+      status: 401,
+      connection: 'close',
+    })
     letGo()
     await over
     // Nobody works on it any more: the response does not wait for that.
@@ -199,16 +255,28 @@ describe('the trace of a call', () => {
   it('goes from the caller over the request and the ledger into every stage', () => {
     const request = named('POST /api/integrations/real-calls')
     expect(request).toMatchObject({ service: 'coachline-api', parentSpanId: callersSpanId })
-    const transaction = collector.spans.find((span) => attribute(span, 'coachline.command') === 'process-call')
-    expect(transaction).toMatchObject({ name: 'transaction', traceId: callersTraceId, parentSpanId: request?.spanId })
-    const stages = collector.spans.filter((span) => span.service === 'coachline-workers' && span.parentSpanId === transaction?.spanId)
-    expect(stages.map((span) => span.name)).toEqual(expect.arrayContaining(['parse-transcript', 'route-call']))
+    const transaction = collector.spans.find(
+      (span) => attribute(span, 'coachline.command') === 'process-call',
+    )
+    expect(transaction).toMatchObject({
+      name: 'transaction',
+      traceId: callersTraceId,
+      parentSpanId: request?.spanId,
+    })
+    const stages = collector.spans.filter(
+      (span) => span.service === 'coachline-workers' && span.parentSpanId === transaction?.spanId,
+    )
+    expect(stages.map((span) => span.name)).toEqual(
+      expect.arrayContaining(['parse-transcript', 'route-call']),
+    )
     for (const stage of stages) {
       expect(stage.traceId).toBe(callersTraceId)
       expect(attribute(stage, 'coachline.command_id')).toBe(attribute(transaction, 'coachline.command_id'))
       expect(attribute(stage, 'coachline.outcome')).toBe('done')
       expect(attribute(stage, 'coachline.dispatch_wait_ms')).toBeGreaterThanOrEqual(0)
-      const parts = collector.spans.filter((span) => span.parentSpanId === stage.spanId).map((span) => span.name)
+      const parts = collector.spans
+        .filter((span) => span.parentSpanId === stage.spanId)
+        .map((span) => span.name)
       expect(parts.toSorted()).toEqual(['claim', 'finish', 'handler'])
     }
   })
@@ -216,6 +284,7 @@ describe('the trace of a call', () => {
   it('holds nothing that people wrote, and no organization', () => {
     expect(collector.text()).not.toMatch(/canary/i)
     expect(collector.text()).not.toContain(orgId)
-    if (process.env.SHOW_TRACE === '1') process.stdout.write(`${drawTrace(collector.spans, callersTraceId)}\n`)
+    if (process.env.SHOW_TRACE === '1')
+      process.stdout.write(`${drawTrace(collector.spans, callersTraceId)}\n`)
   })
 })

@@ -66,7 +66,9 @@ export function drawTrace(spans: readonly CollectedSpan[], traceId: string): str
   const ids = new Set(own.map((one) => one.spanId))
   const lines: string[] = []
   function draw(children: readonly CollectedSpan[], depth: number): void {
-    for (const one of children.toSorted((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)))) {
+    for (const one of children.toSorted((a, b) =>
+      Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)),
+    )) {
       const ms = Number(BigInt(one.endTimeUnixNano) - BigInt(one.startTimeUnixNano)) / 1e6
       lines.push(`${'  '.repeat(depth)}${one.service} ${one.name} ${ms.toFixed(1)} ms`)
       draw(

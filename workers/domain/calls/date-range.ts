@@ -40,8 +40,16 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 function partsIn(timeZone: string, at: Date): Day & { hour: number; minute: number; second: number } {
   const parts = formatterOf(timeZone).formatToParts(at)
-  const of = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value)
-  return { year: of('year'), month: of('month'), day: of('day'), hour: of('hour'), minute: of('minute'), second: of('second') }
+  const of = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value)
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hour: of('hour'),
+    minute: of('minute'),
+    second: of('second'),
+  }
 }
 
 /** The zone's local time at an instant, as if it were UTC. Both in ms. */
@@ -57,7 +65,9 @@ function wallClockAt(instant: number, timeZone: string): number {
 function startOf({ year, month, day }: Day, timeZone: string): Date {
   const midnight = Date.UTC(year, month - 1, day)
   // No zone is more than 15 hours from UTC, so the clock changes at most once between these two.
-  const [first = 0, last = 0] = [midnight - dayMs, midnight + dayMs].map((instant) => midnight - (wallClockAt(instant, timeZone) - instant))
+  const [first = 0, last = 0] = [midnight - dayMs, midnight + dayMs].map(
+    (instant) => midnight - (wallClockAt(instant, timeZone) - instant),
+  )
   if (first === last) return new Date(first)
   const candidates = [first, last]
   const exact = candidates.filter((instant) => wallClockAt(instant, timeZone) === midnight)

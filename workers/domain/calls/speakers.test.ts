@@ -17,19 +17,32 @@ describe('speakers of a call', () => {
   })
 
   it('keep the uploader’s speakers and add only the missing ones', () => {
-    const listed = [{ name: 'Bo', kind: 'INTERNAL' as const, side: 'rep' as const, userId: null, email: null, company: null }]
-    expect(completeSpeakers(listed, [say('bo', 'Hi'), say('Zoë Ñandú', 'Hi', 1, 'user')], caller).map((speaker) => speaker.side)).toEqual([
-      'rep',
-      'buyer',
-    ])
+    const listed = [
+      {
+        name: 'Bo',
+        kind: 'INTERNAL' as const,
+        side: 'rep' as const,
+        userId: null,
+        email: null,
+        company: null,
+      },
+    ]
+    expect(
+      completeSpeakers(listed, [say('bo', 'Hi'), say('Zoë Ñandú', 'Hi', 1, 'user')], caller).map(
+        (speaker) => speaker.side,
+      ),
+    ).toEqual(['rep', 'buyer'])
   })
 
   it('never include a second rep or a guessed one', () => {
-    expect(completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'user')], null).map((speaker) => speaker.side)).toEqual([
-      'rep',
-      'buyer',
-    ])
-    expect(completeSpeakers([], [say('A', 'x'), say('B', 'y')], null).map((speaker) => speaker.side)).toEqual(['buyer', 'buyer'])
+    expect(
+      completeSpeakers([], [say('A', 'x', 0, 'user'), say('B', 'y', 1, 'user')], null).map(
+        (speaker) => speaker.side,
+      ),
+    ).toEqual(['rep', 'buyer'])
+    expect(completeSpeakers([], [say('A', 'x'), say('B', 'y')], null).map((speaker) => speaker.side)).toEqual(
+      ['buyer', 'buyer'],
+    )
   })
 
   it('give every message the side of who said it', () => {

@@ -48,7 +48,10 @@ export function completeSpeakers(
 }
 
 /** The side of every message, parallel to `messages`. An unknown speaker counts as a buyer, so their words never earn the rep points. */
-export function sidesOf(messages: readonly TranscriptMessage[], speakers: readonly Pick<CallSpeaker, 'name' | 'side'>[]): SpeakerSide[] {
+export function sidesOf(
+  messages: readonly TranscriptMessage[],
+  speakers: readonly Pick<CallSpeaker, 'name' | 'side'>[],
+): SpeakerSide[] {
   const sides = new Map(speakers.map((speaker) => [foldName(speaker.name), speaker.side]))
   const found = new Map<string, SpeakerSide>()
   return messages.map((message) => {

@@ -24,7 +24,8 @@ export const aircall = defineProvider({
   },
   nangoKeys: ['aircall', 'aircall-basic'],
   hasRecipes: true,
-  configurationNotes: 'Transcripts need Aircall’s AI package. Without it calls arrive without text and are not scored.',
+  configurationNotes:
+    'Transcripts need Aircall’s AI package. Without it calls arrive without text and are not scored.',
   configurationLinks: [{ title: 'Aircall API keys', url: 'https://dashboard.aircall.io/company/api-keys' }],
   settings: {},
 })

@@ -11,7 +11,11 @@ export const chorus = defineProvider({
   configurationNotes: 'The token sees what the person who created it may see.',
   configurationLinks: [{ title: 'Chorus API', url: 'https://chorus.ai/api-docs/index.html' }],
   settings: {
-    tokenPrefix: choice('Word before the token', ['automatic', 'Bearer '], 'Automatic: tried without one, then with “Bearer ”.'),
+    tokenPrefix: choice(
+      'Word before the token',
+      ['automatic', 'Bearer '],
+      'Automatic: tried without one, then with “Bearer ”.',
+    ),
     utteranceUnit: transcriptUnit,
     mode: mode('push'),
   },

@@ -1,7 +1,16 @@
 import type { ProviderSettings } from './settings.ts'
 
 /** How an account is proven to a provider. OAUTH2_CC: client credentials, no person consents. */
-export const authKinds = ['BASIC', 'API_KEY', 'BEARER', 'OAUTH2', 'OAUTH2_CC', 'NANGO', 'WEBHOOK_ONLY', 'NONE'] as const
+export const authKinds = [
+  'BASIC',
+  'API_KEY',
+  'BEARER',
+  'OAUTH2',
+  'OAUTH2_CC',
+  'NANGO',
+  'WEBHOOK_ONLY',
+  'NONE',
+] as const
 export type AuthKind = (typeof authKinds)[number]
 
 /** The same in the API. */
@@ -99,8 +108,12 @@ export type CatalogEntry = {
 /** Checks an entry and keeps the literal types of its settings. */
 export const defineProvider = <const Entry extends CatalogEntry>(entry: Entry): Entry => entry
 
-export const apiKey = (label = 'API key'): CredentialField[] => [{ name: 'api_key', label, isSecret: true, isRequired: true }]
-export const token = (label = 'Access token'): CredentialField[] => [{ name: 'token', label, isSecret: true, isRequired: true }]
+export const apiKey = (label = 'API key'): CredentialField[] => [
+  { name: 'api_key', label, isSecret: true, isRequired: true },
+]
+export const token = (label = 'Access token'): CredentialField[] => [
+  { name: 'token', label, isSecret: true, isRequired: true },
+]
 /** The customer's own app at the provider. */
 export const client: CredentialField[] = [
   { name: 'client_id', label: 'Client ID', isSecret: false, isRequired: true },

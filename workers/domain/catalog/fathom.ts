@@ -17,7 +17,8 @@ export const fathom = defineProvider({
   },
   nangoKeys: ['fathom', 'fathom-oauth'],
   webhookSecretLabel: 'Secret of the Fathom webhook',
-  configurationNotes: 'A key sees the meetings of the person who created it and what is shared with the team.',
+  configurationNotes:
+    'A key sees the meetings of the person who created it and what is shared with the team.',
   configurationLinks: [{ title: 'Fathom developers', url: 'https://developers.fathom.ai/' }],
   settings: {},
 })

@@ -15,7 +15,12 @@ export const gong = defineProvider({
   oauth: {
     authorizeUrl: 'https://app.gong.io/oauth2/authorize',
     tokenUrl: 'https://app.gong.io/oauth2/generate-customer-token',
-    scopes: ['api:calls:read:basic', 'api:calls:read:extensive', 'api:calls:read:transcript', 'api:users:read'],
+    scopes: [
+      'api:calls:read:basic',
+      'api:calls:read:extensive',
+      'api:calls:read:transcript',
+      'api:users:read',
+    ],
     pkce: false,
     clientAuth: 'basic',
     tokenBody: 'query',
@@ -29,6 +34,8 @@ export const gong = defineProvider({
   webhookSecretLabel: 'Public key of the automation rule',
   configurationNotes:
     'A technical administrator of Gong creates the access key. If the company restricts keys by address, allow the address of this server.',
-  configurationLinks: [{ title: 'Gong API access', url: 'https://help.gong.io/docs/receive-access-to-the-api' }],
+  configurationLinks: [
+    { title: 'Gong API access', url: 'https://help.gong.io/docs/receive-access-to-the-api' },
+  ],
   settings: {},
 })

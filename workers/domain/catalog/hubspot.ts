@@ -25,10 +25,15 @@ export const hubspot = defineProvider({
   nangoKeys: ['hubspot'],
   hasRecipes: true,
   webhookSecretLabel: 'Client secret of the HubSpot app',
-  configurationNotes: 'Transcripts are read through an OAuth app only; with a private app token calls come without them.',
+  configurationNotes:
+    'Transcripts are read through an OAuth app only; with a private app token calls come without them.',
   configurationLinks: [{ title: 'HubSpot developer apps', url: 'https://developers.hubspot.com/' }],
   settings: {
-    transcriptIdProperty: text('Property with the transcript’s id', '^[a-z][a-z0-9_]{0,99}$', 'hs_call_transcription_id'),
+    transcriptIdProperty: text(
+      'Property with the transcript’s id',
+      '^[a-z][a-z0-9_]{0,99}$',
+      'hs_call_transcription_id',
+    ),
     objectsVersion: version('Version of the calls API', 'v3'),
     transcriptsVersion: version('Version of the transcripts API', '2026-03'),
     /** How events name calls. */

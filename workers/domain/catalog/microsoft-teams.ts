@@ -26,7 +26,10 @@ export const microsoftTeams = defineProvider({
   nangoKeys: ['microsoft-teams'],
   configurationNotes: 'An administrator of the tenant has to consent to the permissions.',
   configurationLinks: [
-    { title: 'Meeting transcripts in Microsoft Graph', url: 'https://learn.microsoft.com/graph/api/calltranscript-get' },
+    {
+      title: 'Meeting transcripts in Microsoft Graph',
+      url: 'https://learn.microsoft.com/graph/api/calltranscript-get',
+    },
   ],
   settings: {
     organizerFrom: choice('Where the organizer is found', ['meetingId', 'users']),

@@ -10,7 +10,9 @@ export const orum = defineProvider({
   hasRecipes: false,
   configurationNotes:
     'Orum sends every call to a web address. Enter the address and the signing secret in Orum under Settings, System, Webhooks.',
-  configurationLinks: [{ title: 'Orum webhooks', url: 'https://support.orum.com/orum/article/ART-463-webhooks' }],
+  configurationLinks: [
+    { title: 'Orum webhooks', url: 'https://support.orum.com/orum/article/ART-463-webhooks' },
+  ],
   settings: {
     durationUnit: durationUnit('s', 'ms', 'min'),
     fieldAliases: named(

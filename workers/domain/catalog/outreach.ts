@@ -20,6 +20,10 @@ export const outreach = defineProvider({
   configurationNotes: 'Recordings are those of Kaia.',
   configurationLinks: [{ title: 'Outreach developers', url: 'https://developers.outreach.io/' }],
   settings: {
-    transcriptFields: named('Names of fields in transcripts', ['list', 'text', 'speaker', 'start', 'end'], 'Instead of the usual names.'),
+    transcriptFields: named(
+      'Names of fields in transcripts',
+      ['list', 'text', 'speaker', 'start', 'end'],
+      'Instead of the usual names.',
+    ),
   },
 })

@@ -18,11 +18,16 @@ export const ringcentral = defineProvider({
     accessTokenTtlSec: 3600,
   },
   nangoKeys: ['ring-central'],
-  configurationNotes: 'Transcripts need a RingSense license and the permission to read the company’s call recordings.',
+  configurationNotes:
+    'Transcripts need a RingSense license and the permission to read the company’s call recordings.',
   configurationLinks: [{ title: 'RingCentral developers', url: 'https://developers.ringcentral.com/' }],
   settings: {
     domain: choice('Domain of insights', ['pbx', 'rcv', 'rcx', 'ms-teams', 'nice-incontact']),
     lookBackDays: number('Days in which a call is looked for', { least: 1, most: 365, usual: 30 }),
-    subscriptionSeconds: number('Seconds for which we subscribe', { least: 3_600, most: 630_720_000, usual: 604_800 }),
+    subscriptionSeconds: number('Seconds for which we subscribe', {
+      least: 3_600,
+      most: 630_720_000,
+      usual: 604_800,
+    }),
   },
 })

@@ -24,6 +24,9 @@ export const salesloft = defineProvider({
   settings: {
     durationUnit: durationUnit('ms', 's'),
     sentenceUnit: transcriptUnit,
-    webhookEvents: names('Events about conversations', ['conversation_created', 'conversation_recording_created']),
+    webhookEvents: names('Events about conversations', [
+      'conversation_created',
+      'conversation_recording_created',
+    ]),
   },
 })

@@ -22,7 +22,13 @@ export type NamesSetting = Labeled & { kind: 'names'; usual: readonly string[] }
 /** Names for each of the keys; usually none. */
 export type NamedSetting<Key extends string = string> = Labeled & { kind: 'named'; keys: readonly Key[] }
 
-export type DeclaredSetting = ChoiceSetting | NumberSetting | TextSetting | FlagSetting | NamesSetting | NamedSetting
+export type DeclaredSetting =
+  | ChoiceSetting
+  | NumberSetting
+  | TextSetting
+  | FlagSetting
+  | NamesSetting
+  | NamedSetting
 export type ProviderSettings = Readonly<Record<string, DeclaredSetting>>
 
 /** The value that an adapter reads. */
@@ -63,9 +69,17 @@ export const text = (label: string, pattern: string, usual: string, hint?: strin
 
 export const flag = (label: string): FlagSetting => ({ kind: 'flag', label })
 
-export const names = (label: string, usual: readonly string[]): NamesSetting => ({ kind: 'names', label, usual })
+export const names = (label: string, usual: readonly string[]): NamesSetting => ({
+  kind: 'names',
+  label,
+  usual,
+})
 
-export const named = <const Key extends string>(label: string, keys: readonly Key[], hint?: string): NamedSetting<Key> => ({
+export const named = <const Key extends string>(
+  label: string,
+  keys: readonly Key[],
+  hint?: string,
+): NamedSetting<Key> => ({
   kind: 'named',
   label,
   keys,
@@ -75,8 +89,9 @@ export const named = <const Key extends string>(label: string, keys: readonly Ke
 const hinted = (hint: string | undefined): { hint?: string } => (hint === undefined ? {} : { hint })
 
 /** Settings that several providers have. */
-export const durationUnit = <const Unit extends 'ms' | 's' | 'min'>(...units: readonly [Unit, ...Unit[]]): ChoiceSetting<Unit> =>
-  choice('Unit of durations', units)
+export const durationUnit = <const Unit extends 'ms' | 's' | 'min'>(
+  ...units: readonly [Unit, ...Unit[]]
+): ChoiceSetting<Unit> => choice('Unit of durations', units)
 export const transcriptUnit = choice('Unit of a transcript’s times', ['s', 'ms'])
 export const version = (label: string, usual: string): TextSetting =>
   text(label, '^(?:v3|\\d{4}-\\d{2})$', usual, 'v3, or a date such as 2026-03.')
@@ -104,14 +119,20 @@ export const commonSettings = {
 const nameList = z.array(z.string().trim().min(1).max(100)).min(1).max(20)
 
 /** What may be saved as a value. */
-export function schemaOfSetting(setting: DeclaredSetting): z.ZodType<string | number | boolean | string[] | Record<string, string[]>> {
+export function schemaOfSetting(
+  setting: DeclaredSetting,
+): z.ZodType<string | number | boolean | string[] | Record<string, string[]>> {
   switch (setting.kind) {
     case 'choice':
       return z.enum(setting.choices)
     case 'number':
       return z.number().min(setting.least).max(setting.most)
     case 'text':
-      return z.string().trim().max(300).regex(new RegExp(setting.pattern), 'The provider does not know this value.')
+      return z
+        .string()
+        .trim()
+        .max(300)
+        .regex(new RegExp(setting.pattern), 'The provider does not know this value.')
     case 'flag':
       return z.boolean()
     case 'names':
@@ -119,7 +140,10 @@ export function schemaOfSetting(setting: DeclaredSetting): z.ZodType<string | nu
     case 'named':
       return z
         .record(z.string(), nameList)
-        .refine((given) => Object.keys(given).every((key) => setting.keys.includes(key)), 'One of these names is not used.')
+        .refine(
+          (given) => Object.keys(given).every((key) => setting.keys.includes(key)),
+          'One of these names is not used.',
+        )
   }
 }
 
@@ -141,7 +165,10 @@ function usualValue(setting: DeclaredSetting): unknown {
 const schemas = new WeakMap<DeclaredSetting, z.ZodType>()
 
 /** The saved value; the usual one where none is saved or where it means nothing any more. */
-export function readSetting<const Setting extends DeclaredSetting>(setting: Setting, saved: unknown): SettingValue<Setting> {
+export function readSetting<const Setting extends DeclaredSetting>(
+  setting: Setting,
+  saved: unknown,
+): SettingValue<Setting> {
   if (saved === undefined) return usualValue(setting) as SettingValue<Setting>
   const schema = schemas.get(setting) ?? schemaOfSetting(setting)
   schemas.set(setting, schema)

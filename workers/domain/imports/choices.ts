@@ -13,6 +13,7 @@ export function chooseForCall(levels: {
 }): CallChoice {
   const teams = levels.teams.toSorted((left, right) => (left.teamId < right.teamId ? -1 : 1))
   const order = [...(levels.user === null ? [] : [levels.user]), ...teams, levels.import, levels.integration]
-  const first = (part: keyof CallChoice): string | null => order.find((choice) => choice[part] !== null)?.[part] ?? null
+  const first = (part: keyof CallChoice): string | null =>
+    order.find((choice) => choice[part] !== null)?.[part] ?? null
   return { callType: first('callType'), scorecardId: first('scorecardId') }
 }

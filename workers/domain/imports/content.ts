@@ -21,7 +21,9 @@ export const listingText = (call: ProviderCall): string =>
     call.ownerEmail ?? null,
     call.updatedAt?.getTime() ?? null,
     // Providers list participants in any order.
-    call.participants.map((one) => [one.id, one.name ?? null, one.email ?? null, one.affiliation]).toSorted(compareJson),
+    call.participants
+      .map((one) => [one.id, one.name ?? null, one.email ?? null, one.affiliation])
+      .toSorted(compareJson),
   ])
 
 function compareJson(left: unknown, right: unknown): number {
@@ -30,7 +32,10 @@ function compareJson(left: unknown, right: unknown): number {
 }
 
 /** The provider's title. Phone systems give none, so the title then says who the call was with. */
-export function titleOf(call: Pick<ProviderCall, 'title'>, speakers: readonly Pick<ImportedSpeaker, 'name' | 'side'>[]): string {
+export function titleOf(
+  call: Pick<ProviderCall, 'title'>,
+  speakers: readonly Pick<ImportedSpeaker, 'name' | 'side'>[],
+): string {
   const title = (call.title ?? '').trim()
   if (title !== '') return title
   const buyers = speakers.filter((speaker) => speaker.side === 'buyer').map((speaker) => speaker.name)
@@ -46,7 +51,11 @@ export const contentText = (
 ): string => JSON.stringify([call.title, call.startedAt.getTime(), call.durationMs, speakers, messages])
 
 /** A provider's transcript as messages: consecutive segments of one speaker are joined, and missing times are estimated. */
-export function messagesOfSegments(segments: Segments, nameOfSpeaker: ReadonlyMap<string, string>, repName: string): TranscriptMessage[] {
+export function messagesOfSegments(
+  segments: Segments,
+  nameOfSpeaker: ReadonlyMap<string, string>,
+  repName: string,
+): TranscriptMessage[] {
   const utterances = segments
     .filter((segment) => segment.text.trim() !== '')
     .map((segment) => ({

@@ -11,7 +11,13 @@ export type ExternalCallFacts = {
   waitingUntil: Date | null
   importedBy: 'person' | 'schedule' | 'webhook' | null
   /** The imported call; null when there is none or the reader may not see it. */
-  call: { createdAt: Date; isDeleted: boolean; scoreStatus: ScoreStatus; statusReason: string; hasRep: boolean } | null
+  call: {
+    createdAt: Date
+    isDeleted: boolean
+    scoreStatus: ScoreStatus
+    statusReason: string
+    hasRep: boolean
+  } | null
   /** True when the call was imported and the reader may not see it. */
   isHidden: boolean
 }
@@ -53,7 +59,10 @@ function headline(facts: ExternalCallFacts): string {
 }
 
 /** Why a call was imported or not, and the steps that led there, in order. Null means that the provider never listed the call. */
-export function explainCall(facts: ExternalCallFacts | null): { explanation: string; steps: ExplanationStep[] } {
+export function explainCall(facts: ExternalCallFacts | null): {
+  explanation: string
+  steps: ExplanationStep[]
+} {
   if (facts === null) {
     return {
       explanation: 'The provider hasn’t listed this call yet. Import the days around it, or check its id.',
@@ -63,7 +72,10 @@ export function explainCall(facts: ExternalCallFacts | null): { explanation: str
   const { call } = facts
   const steps: ExplanationStep[] = [
     ...(facts.startedAt === null ? [] : [{ at: facts.startedAt, text: 'The call took place.' }]),
-    { at: facts.firstSeenAt, text: facts.importedBy === null ? 'The provider listed it.' : howFound[facts.importedBy] },
+    {
+      at: facts.firstSeenAt,
+      text: facts.importedBy === null ? 'The provider listed it.' : howFound[facts.importedBy],
+    },
   ]
   if (facts.state !== 'listed' && facts.state !== 'imported') {
     steps.push({ at: facts.updatedAt, text: sentence(facts.reason === '' ? headline(facts) : facts.reason) })
@@ -72,7 +84,10 @@ export function explainCall(facts: ExternalCallFacts | null): { explanation: str
     steps.push({ at: facts.waitingUntil, text: 'Its transcript will be requested again.' })
   }
   if (call !== null) {
-    steps.push({ at: call.createdAt, text: facts.reason === '' ? 'It was imported.' : `It was imported. ${sentence(facts.reason)}` })
+    steps.push({
+      at: call.createdAt,
+      text: facts.reason === '' ? 'It was imported.' : `It was imported. ${sentence(facts.reason)}`,
+    })
     if (call.statusReason !== '') steps.push({ at: null, text: sentence(call.statusReason) })
   }
   return { explanation: headline(facts), steps }

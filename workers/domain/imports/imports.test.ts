@@ -19,13 +19,23 @@ const call = (change: Partial<ListedCall['call']> = {}): ListedCall['call'] => (
   direction: 'outbound',
   medium: 'phone',
   participants: [
-    { id: 'p1', speakerIds: ['s1'], userId: 'u1', name: 'Noor Haddad', email: 'Noor@larkfield.example', affiliation: 'internal' },
+    {
+      id: 'p1',
+      speakerIds: ['s1'],
+      userId: 'u1',
+      name: 'Noor Haddad',
+      email: 'Noor@larkfield.example',
+      affiliation: 'internal',
+    },
     { id: 'p2', speakerIds: ['s2'], name: 'Ilse Maas', affiliation: 'external' },
   ],
   transcript: 'ready',
   ...change,
 })
-const people = { byExternalId: new Map([['u1', 'noor']]), byEmail: new Map([['omar@larkfield.example', 'omar']]) }
+const people = {
+  byExternalId: new Map([['u1', 'noor']]),
+  byEmail: new Map([['omar@larkfield.example', 'omar']]),
+}
 
 describe('ranges', () => {
   it('count days back from now, or include all calls', () => {
@@ -35,10 +45,14 @@ describe('ranges', () => {
 
   it('of automatic imports overlap by a day, and begin a day before the connection', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z')
-    expect(rangeOfSync({ syncedUntil: new Date('2026-11-20T11:45:00Z'), createdAt }, now).from).toEqual(new Date('2026-11-19T11:45:00Z'))
+    expect(rangeOfSync({ syncedUntil: new Date('2026-11-20T11:45:00Z'), createdAt }, now).from).toEqual(
+      new Date('2026-11-19T11:45:00Z'),
+    )
     expect(rangeOfSync({ syncedUntil: null, createdAt }, now).from).toEqual(new Date('2026-11-17T12:00:00Z'))
     // A clock that was ahead must not stop automatic imports forever.
-    expect(rangeOfSync({ syncedUntil: new Date('2026-12-20T12:00:00Z'), createdAt }, now).from.getTime()).toBeLessThan(now.getTime())
+    expect(
+      rangeOfSync({ syncedUntil: new Date('2026-12-20T12:00:00Z'), createdAt }, now).from.getTime(),
+    ).toBeLessThan(now.getTime())
   })
 })
 
@@ -72,7 +86,9 @@ describe('waiting for a transcript', () => {
 
 describe('a call whose pipeline runs', () => {
   it('is checked within seconds, then less and less often, down to once a minute', () => {
-    expect([0, 1, 2, 3, 4, 5, 6].map(nextCheckWaitMs)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+    expect([0, 1, 2, 3, 4, 5, 6].map(nextCheckWaitMs)).toEqual([
+      2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000,
+    ])
     expect(nextCheckWaitMs(1_000_000)).toBe(60_000)
   })
 })
@@ -91,8 +107,14 @@ describe('choices', () => {
       integration: { callType: 'renewal', scorecardId: 'usual' },
     }
     expect(chooseForCall(levels)).toEqual({ callType: 'cold', scorecardId: 'of the rep' })
-    expect(chooseForCall({ ...levels, user: null, teams: [] })).toEqual({ callType: 'warm', scorecardId: 'of the import' })
-    expect(chooseForCall({ ...levels, user: none, teams: [], import: none })).toEqual({ callType: 'renewal', scorecardId: 'usual' })
+    expect(chooseForCall({ ...levels, user: null, teams: [] })).toEqual({
+      callType: 'warm',
+      scorecardId: 'of the import',
+    })
+    expect(chooseForCall({ ...levels, user: none, teams: [], import: none })).toEqual({
+      callType: 'renewal',
+      scorecardId: 'usual',
+    })
     expect(chooseForCall({ user: null, teams: [], import: none, integration: none })).toEqual(none)
   })
 })
@@ -106,7 +128,10 @@ describe('people', () => {
 
   it('are the rep of a call without an owner when they are the only user of ours', () => {
     expect(callerOf(call(), people)).toBe('noor')
-    const both = [...call().participants, { id: 'p3', speakerIds: [], email: 'omar@larkfield.example', affiliation: 'internal' as const }]
+    const both = [
+      ...call().participants,
+      { id: 'p3', speakerIds: [], email: 'omar@larkfield.example', affiliation: 'internal' as const },
+    ]
     expect(callerOf(call({ participants: both }), people)).toBeNull()
     expect(participantIdsOf(call({ participants: both }), people)?.toSorted()).toEqual(['noor', 'omar'])
     expect(participantIdsOf(call({ participants: [] }), people)).toBeNull()
@@ -114,8 +139,17 @@ describe('people', () => {
 
   it('have sides: the owner is the rep even when they are not a user of ours', () => {
     const nobody = { byExternalId: new Map<string, string>(), byEmail: new Map<string, string>() }
-    const colleague = { id: 'p3', speakerIds: ['s3'], userId: 'u3', name: 'Omar', affiliation: 'internal' as const }
-    const { speakers, nameOfSpeaker } = speakersOf(call({ ownerUserId: 'u1', participants: [colleague, ...call().participants] }), nobody)
+    const colleague = {
+      id: 'p3',
+      speakerIds: ['s3'],
+      userId: 'u3',
+      name: 'Omar',
+      affiliation: 'internal' as const,
+    }
+    const { speakers, nameOfSpeaker } = speakersOf(
+      call({ ownerUserId: 'u1', participants: [colleague, ...call().participants] }),
+      nobody,
+    )
     expect(speakers.map(({ name, side, kind }) => [name, side, kind])).toEqual([
       ['Omar', 'colleague', 'INTERNAL'],
       ['Noor Haddad', 'rep', 'INTERNAL'],
@@ -126,13 +160,28 @@ describe('people', () => {
 
   it('are added when only the transcript names them', () => {
     const fromTranscript = [{ id: 'p9', speakerIds: ['s9'], name: 'Bram', affiliation: 'unknown' as const }]
-    expect(speakersOf(call(), people, fromTranscript).speakers.map((speaker) => speaker.name)).toEqual(['Noor Haddad', 'Ilse Maas', 'Bram'])
+    expect(speakersOf(call(), people, fromTranscript).speakers.map((speaker) => speaker.name)).toEqual([
+      'Noor Haddad',
+      'Ilse Maas',
+      'Bram',
+    ])
   })
 
   it('keep their place under the name from the transcript', () => {
-    const host = { id: 'email:omar@larkfield.example', speakerIds: [], email: 'Omar@larkfield.example', affiliation: 'internal' as const }
+    const host = {
+      id: 'email:omar@larkfield.example',
+      speakerIds: [],
+      email: 'Omar@larkfield.example',
+      affiliation: 'internal' as const,
+    }
     const fromTranscript = [
-      { id: 'zoom-4', speakerIds: ['name:omar vos'], name: 'Omar Vos', email: 'omar@larkfield.example', affiliation: 'unknown' as const },
+      {
+        id: 'zoom-4',
+        speakerIds: ['name:omar vos'],
+        name: 'Omar Vos',
+        email: 'omar@larkfield.example',
+        affiliation: 'unknown' as const,
+      },
     ]
     const { speakers, nameOfSpeaker } = speakersOf(
       call({ ownerEmail: 'omar@larkfield.example', participants: [host] }),
@@ -149,14 +198,22 @@ describe('content', () => {
   it('is the same listing whatever the order of its people and the state of its transcript', () => {
     const same = call({ participants: call().participants.toReversed(), transcript: 'pending' })
     expect(listingText(same)).toBe(listingText(call()))
-    for (const other of [call({ title: 'Demo' }), call({ durationMs: null }), call({ updatedAt: now }), call({ ownerUserId: 'u1' })]) {
+    for (const other of [
+      call({ title: 'Demo' }),
+      call({ durationMs: null }),
+      call({ updatedAt: now }),
+      call({ ownerUserId: 'u1' }),
+    ]) {
       expect(listingText(other)).not.toBe(listingText(call()))
     }
   })
 
   it('has a title even when the provider gives none', () => {
     const titled = (title: string | null, ...names: string[]) =>
-      titleOf({ title }, [{ name: 'Noor', side: 'rep' as const }, ...names.map((name) => ({ name, side: 'buyer' as const }))])
+      titleOf({ title }, [
+        { name: 'Noor', side: 'rep' as const },
+        ...names.map((name) => ({ name, side: 'buyer' as const })),
+      ])
     expect(titled(' Demo ', 'Ilse')).toBe('Demo')
     expect(titled(null, 'Ilse Maas')).toBe('Call with Ilse Maas')
     expect(titled(' ', 'Ilse Maas', 'Bram', 'Jo')).toBe('Call with Ilse Maas and 2 more')
@@ -217,26 +274,42 @@ describe('the explanation of a call', () => {
     call: null,
     isHidden: false,
   }
-  const here = { createdAt: now, isDeleted: false, scoreStatus: 'SCORED_SUCCESS' as const, statusReason: 'Scored.', hasRep: false }
+  const here = {
+    createdAt: now,
+    isDeleted: false,
+    scoreStatus: 'SCORED_SUCCESS' as const,
+    statusReason: 'Scored.',
+    hasRep: false,
+  }
 
   it('distinguishes a call that was never listed from one that is hidden or deleted', () => {
     expect(explainCall(null).explanation).toMatch(/hasn’t listed this call/)
-    expect(explainCall({ ...facts, isHidden: true }).explanation).toBe('It was imported, but you don’t have access to it.')
+    expect(explainCall({ ...facts, isHidden: true }).explanation).toBe(
+      'It was imported, but you don’t have access to it.',
+    )
     expect(explainCall(facts).explanation).toBe('It was imported and later deleted.')
     expect(explainCall({ ...facts, call: { ...here, isDeleted: true } }).explanation).toMatch(/deleted calls/)
     expect(explainCall({ ...facts, call: here }).explanation).toMatch(/^It was imported\. It has no rep/)
-    expect(explainCall({ ...facts, call: { ...here, scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' } }).explanation).toMatch(
-      /None of its content was kept/,
-    )
+    expect(
+      explainCall({ ...facts, call: { ...here, scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' } })
+        .explanation,
+    ).toMatch(/None of its content was kept/)
   })
 
   it('gives the reason why a call was not imported', () => {
     const reason = 'A privacy rule excluded this call.'
-    expect(explainCall({ ...facts, state: 'excluded', reason }).explanation).toBe(`Not imported. ${reason} None of its content was kept.`)
+    expect(explainCall({ ...facts, state: 'excluded', reason }).explanation).toBe(
+      `Not imported. ${reason} None of its content was kept.`,
+    )
     expect(explainCall({ ...facts, state: 'failed', reason: 'Bad gateway' }).explanation).toBe(
       'Not imported: the import failed. Bad gateway.',
     )
-    const waiting = explainCall({ ...facts, state: 'waiting', reason: 'The transcript is not ready yet.', waitingUntil: now })
+    const waiting = explainCall({
+      ...facts,
+      state: 'waiting',
+      reason: 'The transcript is not ready yet.',
+      waitingUntil: now,
+    })
     expect(waiting.steps.map((step) => step.text)).toEqual([
       'A user’s import listed it.',
       'The transcript is not ready yet.',

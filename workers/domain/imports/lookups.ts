@@ -40,7 +40,12 @@ export const storedLookup = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('users'),
     results: z.array(
-      z.object({ externalId: z.string(), email: z.string().nullable(), name: z.string().nullable(), isActive: z.boolean() }),
+      z.object({
+        externalId: z.string(),
+        email: z.string().nullable(),
+        name: z.string().nullable(),
+        isActive: z.boolean(),
+      }),
     ),
     nextCursor: z.string().nullable(),
   }),

@@ -8,7 +8,11 @@ const recentMinutes = 10
  * `perMinute` is oldest first; its last entry is the current minute, of which `ofMinute` seconds have passed. The import began `sinceStart`
  * seconds ago, in the middle of a minute.
  */
-export function secondsLeft(perMinute: readonly number[], left: number, passed: { ofMinute: number; sinceStart: number }): number | null {
+export function secondsLeft(
+  perMinute: readonly number[],
+  left: number,
+  passed: { ofMinute: number; sinceStart: number },
+): number | null {
   if (left === 0) return 0
   const recent = perMinute.slice(-recentMinutes)
   const begun = recent.findIndex((count) => count > 0)
@@ -24,6 +28,7 @@ export function secondsLeft(perMinute: readonly number[], left: number, passed: 
 /** Counts per minute before now (0 is the current minute) as an array of `paceMinutes` numbers, oldest first. */
 export function minuteRow(counts: readonly { minutesAgo: number; done: number }[]): number[] {
   const row = Array.from({ length: paceMinutes }, () => 0)
-  for (const { minutesAgo, done } of counts) if (minutesAgo >= 0 && minutesAgo < paceMinutes) row[paceMinutes - 1 - minutesAgo] = done
+  for (const { minutesAgo, done } of counts)
+    if (minutesAgo >= 0 && minutesAgo < paceMinutes) row[paceMinutes - 1 - minutesAgo] = done
   return row
 }

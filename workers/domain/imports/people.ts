@@ -17,11 +17,15 @@ export type KnownPeople = {
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
 /** All provider ids and email addresses that may belong to a user of ours, so that one statement can look them up. */
-export function collectPeopleIds(calls: readonly ProviderCall[]): { externalIds: string[]; emails: string[] } {
+export function collectPeopleIds(calls: readonly ProviderCall[]): {
+  externalIds: string[]
+  emails: string[]
+} {
   const externalIds = new Set<string>()
   const emails = new Set<string>()
   for (const call of calls) {
-    for (const id of [call.ownerUserId, ...call.participants.map((one) => one.userId)]) if (id !== undefined) externalIds.add(id)
+    for (const id of [call.ownerUserId, ...call.participants.map((one) => one.userId)])
+      if (id !== undefined) externalIds.add(id)
     for (const email of [call.ownerEmail, ...call.participants.map((one) => one.email)])
       if (email !== undefined) emails.add(foldEmail(email))
   }
@@ -72,9 +76,12 @@ export type ImportedSpeaker = {
 
 const isOwner = (call: ProviderCall, one: ProviderParticipant): boolean =>
   (call.ownerUserId !== undefined && one.userId === call.ownerUserId) ||
-  (call.ownerEmail !== undefined && one.email !== undefined && foldEmail(one.email) === foldEmail(call.ownerEmail))
+  (call.ownerEmail !== undefined &&
+    one.email !== undefined &&
+    foldEmail(one.email) === foldEmail(call.ownerEmail))
 
-const nameOf = (one: ProviderParticipant): string => (one.name ?? one.email?.split('@')[0] ?? '').trim().slice(0, 200)
+const nameOf = (one: ProviderParticipant): string =>
+  (one.name ?? one.email?.split('@')[0] ?? '').trim().slice(0, 200)
 
 const isSamePerson = (one: ProviderParticipant, other: ProviderParticipant): boolean =>
   one.id === other.id ||
@@ -85,7 +92,10 @@ const isSamePerson = (one: ProviderParticipant, other: ProviderParticipant): boo
  * Adds what a transcript knows about participants. Some providers' transcripts know more than their call lists: names, and which id speaks
  * for whom.
  */
-function mergeParticipants(listed: readonly ProviderParticipant[], fromTranscript: readonly ProviderParticipant[]): ProviderParticipant[] {
+function mergeParticipants(
+  listed: readonly ProviderParticipant[],
+  fromTranscript: readonly ProviderParticipant[],
+): ProviderParticipant[] {
   const all = [...listed]
   for (const one of fromTranscript) {
     const index = all.findIndex((known) => isSamePerson(known, one))
@@ -128,7 +138,8 @@ export function speakersOf(
     taken.add(foldName(name))
     const userId = find(people, one)
     const isInternal = internal.includes(one)
-    const isCaller = callerId === null ? isInternal && (isOwner(call, one) || internal.length === 1) : userId === callerId
+    const isCaller =
+      callerId === null ? isInternal && (isOwner(call, one) || internal.length === 1) : userId === callerId
     const isRep: boolean = isCaller && !hasRep
     hasRep ||= isRep
     speakers.push({

@@ -16,7 +16,10 @@ export const rangeOfDays = (days: number | null, now: Date): CallRange => ({
  * The range of an automatic import. It starts a day before the end of the previous one, because providers list calls late, and long calls
  * only when they are over. The first import starts a day before the integration was connected.
  */
-export const rangeOfSync = ({ syncedUntil, createdAt }: { syncedUntil: Date | null; createdAt: Date }, now: Date): CallRange => {
+export const rangeOfSync = (
+  { syncedUntil, createdAt }: { syncedUntil: Date | null; createdAt: Date },
+  now: Date,
+): CallRange => {
   const from = new Date((syncedUntil ?? createdAt).getTime() - dayMs)
   return { from: from < now ? from : new Date(now.getTime() - dayMs), to: now }
 }

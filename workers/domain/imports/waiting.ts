@@ -28,4 +28,5 @@ const longestLookMs = minuteMs
  * How long to wait before checking again whether an imported call has been parsed, routed and scored, in ms. Doubles with each check so
  * far.
  */
-export const nextCheckWaitMs = (looks: number): number => Math.min(longestLookMs, firstLookMs * 2 ** Math.min(looks, 10))
+export const nextCheckWaitMs = (looks: number): number =>
+  Math.min(longestLookMs, firstLookMs * 2 ** Math.min(looks, 10))

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { describePlan, planWebhook, storedEvents, type StoredEvent } from './webhook-events.ts'
 
-const event = (type: StoredEvent['type'], externalCallId: string | null, more: Partial<StoredEvent> = {}): StoredEvent => ({
+const event = (
+  type: StoredEvent['type'],
+  externalCallId: string | null,
+  more: Partial<StoredEvent> = {},
+): StoredEvent => ({
   type,
   externalCallId,
   occurredAt: null,
@@ -30,7 +34,11 @@ const inline = {
 
 describe('the plan of a delivery', () => {
   it('names each call once, however many events mention it', () => {
-    const plan = planWebhook([event('recording.ready', 'a'), event('transcript.ready', 'a'), event('call.updated', 'b')])
+    const plan = planWebhook([
+      event('recording.ready', 'a'),
+      event('transcript.ready', 'a'),
+      event('call.updated', 'b'),
+    ])
     expect(plan.calls).toEqual([
       { externalId: 'a', listed: null },
       { externalId: 'b', listed: null },
@@ -47,7 +55,10 @@ describe('the plan of a delivery', () => {
   })
 
   it('does not import what a later event of the same delivery deletes, and the reverse', () => {
-    expect(planWebhook([event('call.completed', 'a'), event('call.deleted', 'a')])).toMatchObject({ calls: [], deletedIds: ['a'] })
+    expect(planWebhook([event('call.completed', 'a'), event('call.deleted', 'a')])).toMatchObject({
+      calls: [],
+      deletedIds: ['a'],
+    })
     expect(planWebhook([event('call.deleted', 'a'), event('call.completed', 'a')])).toMatchObject({
       calls: [{ externalId: 'a' }],
       deletedIds: [],
@@ -56,12 +67,18 @@ describe('the plan of a delivery', () => {
 
   it('has nothing to do for tests, ignored kinds and calls without an id, and says so', () => {
     expect(describePlan(planWebhook([event('test', null)]))).toBe('A test from the provider. Nothing to do.')
-    expect(describePlan(planWebhook([event('ignored', 'a'), event('call.completed', null)]))).toBe('Nothing to do for events of this kind.')
+    expect(describePlan(planWebhook([event('ignored', 'a'), event('call.completed', null)]))).toBe(
+      'Nothing to do for events of this kind.',
+    )
     expect(describePlan(planWebhook([]))).toBe('Nothing to do for events of this kind.')
   })
 
   it('says what happens to a connection', () => {
-    const plan = planWebhook([event('connection.revoked', null), event('subscription.expiring', null), event('call.deleted', 'a')])
+    const plan = planWebhook([
+      event('connection.revoked', null),
+      event('subscription.expiring', null),
+      event('call.deleted', 'a'),
+    ])
     expect(plan).toMatchObject({ isRevoked: true, isExpiring: true })
     expect(describePlan(plan)).toBe(
       '1 call was deleted at the provider. Imported calls are kept. Access was revoked: connect again. The subscription is being renewed.',

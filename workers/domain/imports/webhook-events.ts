@@ -47,7 +47,10 @@ export function planWebhook(events: readonly StoredEvent[]): WebhookPlan {
       case 'call.updated': {
         const externalId = event.inlineCall?.externalId ?? event.externalCallId
         if (externalId === null) break
-        const listed = event.inlineCall === undefined ? null : { call: event.inlineCall, transcript: event.inlineTranscript }
+        const listed =
+          event.inlineCall === undefined
+            ? null
+            : { call: event.inlineCall, transcript: event.inlineTranscript }
         // A later event without the call keeps what an earlier event brought.
         calls.set(externalId, listed ?? calls.get(externalId) ?? null)
         deleted.delete(externalId)
@@ -82,7 +85,8 @@ export function planWebhook(events: readonly StoredEvent[]): WebhookPlan {
   }
 }
 
-const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`
 
 /** The plan in words, for the delivery log. */
 export function describePlan(plan: WebhookPlan): string {

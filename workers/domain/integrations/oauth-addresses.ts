@@ -1,7 +1,8 @@
 import { catalog, type AnyProviderId, type OAuthDescriptor } from '../providers.ts'
 
 /** Each provider's simulator is below the provider's id. */
-export const simulatorUrl = (simulatorsUrl: string, provider: string): string => `${simulatorsUrl}/${provider}`
+export const simulatorUrl = (simulatorsUrl: string, provider: string): string =>
+  `${simulatorsUrl}/${provider}`
 
 /** A provider's OAuth; a simulator has its own consent page and token address. Null where the provider has no OAuth. */
 export function oauthOf(provider: AnyProviderId, simulator: string | null): OAuthDescriptor | null {

@@ -1,2 +1,3 @@
 /** Where a provider sends an integration's events. The token makes the address unguessable. */
-export const webhookUrl = (publicUrl: string, provider: string, token: string): string => `${publicUrl}/api/webhooks/${provider}/${token}`
+export const webhookUrl = (publicUrl: string, provider: string, token: string): string =>
+  `${publicUrl}/api/webhooks/${provider}/${token}`

@@ -22,7 +22,11 @@ describe('changeOf', () => {
     ['changedCategory', {}, { categoryRuleId: null }],
     ['newlyScored', {}, { isScored: true }],
     ['noLongerScored', { isScored: true }, {}],
-    ['scoredDifferently', { isScored: true, scorecardConfigId: 'one' }, { isScored: true, scorecardConfigId: 'two' }],
+    [
+      'scoredDifferently',
+      { isScored: true, scorecardConfigId: 'one' },
+      { isScored: true, scorecardConfigId: 'two' },
+    ],
     ['newlyScored', { scorecardConfigId: 'one' }, { isScored: true, scorecardConfigId: 'two' }],
     [null, { scorecardConfigId: 'one' }, { scorecardConfigId: 'two' }],
     [null, { excluded: true }, { excluded: true, reason: 'Another rule.' }],
@@ -46,10 +50,13 @@ describe('createTally', () => {
     fc.assert(
       fc.property(pairs, (calls) => {
         const tally = createTally(empty())
-        for (const [before, after] of calls) tally.add(tally.placeOf(outcome(before)), tally.placeOf(outcome(after)))
+        for (const [before, after] of calls)
+          tally.add(tally.placeOf(outcome(before)), tally.placeOf(outcome(after)))
         const { counts, flows } = tally.figures()
         expect(counts.calls).toBe(calls.length)
-        expect(counts.unchanged + backTestKinds.reduce((sum, kind) => sum + counts[kind], 0)).toBe(calls.length)
+        expect(counts.unchanged + backTestKinds.reduce((sum, kind) => sum + counts[kind], 0)).toBe(
+          calls.length,
+        )
         expect(flows.reduce((sum, [, , count]) => sum + count, 0)).toBe(counts.changedCategory)
       }),
     )
@@ -62,7 +69,13 @@ describe('createTally', () => {
     add({}, { categoryRuleId: 'sync', isScored: true })
     add({ isScored: true }, { categoryRuleId: null })
     add({ isScored: true }, { excluded: true })
-    expect(tally.figures().counts).toMatchObject({ changedCategory: 2, newlyScored: 0, excluded: 1, gainsScore: 1, losesScore: 1 })
+    expect(tally.figures().counts).toMatchObject({
+      changedCategory: 2,
+      newlyScored: 0,
+      excluded: 1,
+      gainsScore: 1,
+      losesScore: 1,
+    })
   })
 
   it('gives the same figures when it is stored and resumed at any point', () => {
@@ -72,7 +85,8 @@ describe('createTally', () => {
         let parts = createTally(empty())
         for (const [index, [before, after]] of calls.entries()) {
           if (index === cut) parts = createTally(JSON.parse(JSON.stringify(parts.figures())))
-          for (const tally of [whole, parts]) tally.add(tally.placeOf(outcome(before)), tally.placeOf(outcome(after)))
+          for (const tally of [whole, parts])
+            tally.add(tally.placeOf(outcome(before)), tally.placeOf(outcome(after)))
         }
         expect(parts.figures()).toEqual(whole.figures())
       }),

@@ -29,7 +29,12 @@ export const callOutcome = z.object({
 })
 export type CallOutcome = z.infer<typeof callOutcome>
 
-const placed = { id: z.string(), level: z.enum(ruleLevels), ownerId: z.string().nullable(), position: z.number() }
+const placed = {
+  id: z.string(),
+  level: z.enum(ruleLevels),
+  ownerId: z.string().nullable(),
+  position: z.number(),
+}
 const storedRuleSet = z.object({
   categorizationRules: z.array(
     z.object({
@@ -64,7 +69,11 @@ export const backTestDefinition = z.object({
   after: storedRuleSet,
   scorecards: z.record(z.string(), z.enum(scorecardStatuses)),
 })
-export type BackTestDefinition = { before: RuleSet | null; after: RuleSet; scorecards: Record<string, ScorecardStatus> }
+export type BackTestDefinition = {
+  before: RuleSet | null
+  after: RuleSet
+  scorecards: Record<string, ScorecardStatus>
+}
 
 /** The part of a settlement that a back-test compares. */
 export function outcomeOf({ privacy, routing, decision }: Settlement): CallOutcome {
@@ -127,7 +136,11 @@ export type BackTestCounts = z.infer<typeof backTestCounts>
 export const backTestFlow = z.tuple([z.number().int(), z.number().int(), z.number().int()])
 
 /** The figures so far; stored between two pages. */
-export type BackTestFigures = { counts: BackTestCounts; outcomes: CallOutcome[]; flows: z.infer<typeof backTestFlow>[] }
+export type BackTestFigures = {
+  counts: BackTestCounts
+  outcomes: CallOutcome[]
+  flows: z.infer<typeof backTestFlow>[]
+}
 
 export type BackTestTally = {
   /** The index of an outcome; equal outcomes share one index. */
@@ -143,11 +156,22 @@ export function createTally(stored: BackTestFigures): BackTestTally {
   const counts = { ...stored.counts }
   const outcomes: CallOutcome[] = []
   const places = new Map<string, number>()
-  const flows = new Map<string, number>(stored.flows.map(([before, after, calls]) => [`${before} ${after}`, calls]))
+  const flows = new Map<string, number>(
+    stored.flows.map(([before, after, calls]) => [`${before} ${after}`, calls]),
+  )
 
   function placeOf(outcome: CallOutcome): number {
-    const { excluded, categoryRuleId, categoryLabel, categoryLevel, isScored, scorecardConfigId, reason } = outcome
-    const key = [excluded, categoryRuleId, categoryLabel, categoryLevel, isScored, scorecardConfigId, reason].join('\n')
+    const { excluded, categoryRuleId, categoryLabel, categoryLevel, isScored, scorecardConfigId, reason } =
+      outcome
+    const key = [
+      excluded,
+      categoryRuleId,
+      categoryLabel,
+      categoryLevel,
+      isScored,
+      scorecardConfigId,
+      reason,
+    ].join('\n')
     let place = places.get(key)
     if (place === undefined) {
       place = outcomes.length
@@ -166,8 +190,10 @@ export function createTally(stored: BackTestFigures): BackTestTally {
       const kind = before === after ? null : changeOf(from, to)
       counts.calls += 1
       counts[kind ?? 'unchanged'] += 1
-      if (from.isScored !== to.isScored && !to.excluded) counts[to.isScored ? 'gainsScore' : 'losesScore'] += 1
-      if (kind === 'changedCategory') flows.set(`${before} ${after}`, (flows.get(`${before} ${after}`) ?? 0) + 1)
+      if (from.isScored !== to.isScored && !to.excluded)
+        counts[to.isScored ? 'gainsScore' : 'losesScore'] += 1
+      if (kind === 'changedCategory')
+        flows.set(`${before} ${after}`, (flows.get(`${before} ${after}`) ?? 0) + 1)
       return kind
     },
     addTombstone: () => {

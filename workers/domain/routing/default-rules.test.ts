@@ -15,7 +15,8 @@ const preparedRules = prepareCategorizationRules(rules)
 const preparedPrivacyRules = preparePrivacyRules(privacyRules, { isWhitelist: false })
 const matchDescriptions = createOfflineMatcher(rules)
 const isImported = (title: string, durationSeconds = 1200): boolean =>
-  evaluatePrivacy({ title, participantUserIds: [], durationSeconds }, preparedPrivacyRules, null).verdict === 'imported'
+  evaluatePrivacy({ title, participantUserIds: [], durationSeconds }, preparedPrivacyRules, null).verdict ===
+  'imported'
 
 describe('seed categorization rules', () => {
   it('are valid, do not shadow each other and hold one default rule', () => {
@@ -26,7 +27,8 @@ describe('seed categorization rules', () => {
   })
 
   it('name a default scorecard exactly when calls are scored', () => {
-    for (const rule of seedCategorizationRules) expect(rule.defaultScorecard !== null).toBe(rule.behavior === 'SAVE_AND_SCORE')
+    for (const rule of seedCategorizationRules)
+      expect(rule.defaultScorecard !== null).toBe(rule.behavior === 'SAVE_AND_SCORE')
   })
 
   it.each([
@@ -39,7 +41,9 @@ describe('seed categorization rules', () => {
     ['Sam / Ines 1:1', 'Manager 1:1'],
     ['Untitled', 'Default'],
   ])('route the title %j to %s', (title, label) => {
-    expect(routeCall(routableCall(title), preparedRules, null, { matchDescriptions }).category?.label).toBe(label)
+    expect(routeCall(routableCall(title), preparedRules, null, { matchDescriptions }).category?.label).toBe(
+      label,
+    )
   })
 })
 
@@ -60,12 +64,15 @@ describe('seed privacy rules', () => {
     expect(isImported(title)).toBe(false)
   })
 
-  it.each(['Chris <> Brightpath', 'Onboarding call', 'Dashboard walkthrough', 'Three month plan', 'Renewal through 2027'])(
-    'do not exclude %j for a few letters inside a word',
-    (title) => {
-      expect(isImported(title)).toBe(true)
-    },
-  )
+  it.each([
+    'Chris <> Brightpath',
+    'Onboarding call',
+    'Dashboard walkthrough',
+    'Three month plan',
+    'Renewal through 2027',
+  ])('do not exclude %j for a few letters inside a word', (title) => {
+    expect(isImported(title)).toBe(true)
+  })
 
   it('exclude calls shorter than 90 seconds and keep those of 90', () => {
     expect([isImported('Demo', 89), isImported('Demo', 90)]).toEqual([false, true])

@@ -6,12 +6,19 @@ import { categorizationRule, routableCall } from './testing.ts'
 
 const seeds = seedCategorizationRules
   .filter((rule) => !rule.isDefault)
-  .map(({ defaultScorecard, ...rule }) => categorizationRule({ ...rule, id: rule.label, scorecardConfigId: defaultScorecard }))
+  .map(({ defaultScorecard, ...rule }) =>
+    categorizationRule({ ...rule, id: rule.label, scorecardConfigId: defaultScorecard }),
+  )
 const described = (id: string, position: number, explanation: string) =>
   categorizationRule({ id, position, explanation, callTitleIncludes: '' })
-const match = (rules: Parameters<typeof createOfflineMatcher>[0], title: string, texts: string[]): DescriptionMatch =>
+const match = (
+  rules: Parameters<typeof createOfflineMatcher>[0],
+  title: string,
+  texts: string[],
+): DescriptionMatch =>
   createOfflineMatcher(rules)({ call: routableCall(title, texts), level: 'ORGANIZATION', rules })
-const scoreOf = ({ candidates }: DescriptionMatch, ruleId: string): number => candidates.find((one) => one.ruleId === ruleId)?.score ?? -1
+const scoreOf = ({ candidates }: DescriptionMatch, ruleId: string): number =>
+  candidates.find((one) => one.ruleId === ruleId)?.score ?? -1
 
 const conversations: [string, string[]][] = [
   [
@@ -75,12 +82,20 @@ const conversations: [string, string[]][] = [
 ]
 
 describe('createOfflineMatcher', () => {
-  it.each(conversations)('finds %s among the seed rules by the conversation, without a title', (label, texts) => {
-    expect(match(seeds, '', texts).ruleId).toBe(label)
-  })
+  it.each(conversations)(
+    'finds %s among the seed rules by the conversation, without a title',
+    (label, texts) => {
+      expect(match(seeds, '', texts).ruleId).toBe(label)
+    },
+  )
 
   it('abstains when small talk fits no rule', () => {
-    const result = match(seeds, '', ['Hi, how was the lake?', 'Lovely, the kids swam all day.', 'And the dog?', 'Asleep since noon.'])
+    const result = match(seeds, '', [
+      'Hi, how was the lake?',
+      'Lovely, the kids swam all day.',
+      'And the dog?',
+      'Asleep since noon.',
+    ])
     expect(result.ruleId).toBeNull()
     for (const { score } of result.candidates) expect(score).toBeLessThan(neededScore)
   })
@@ -110,7 +125,8 @@ describe('createOfflineMatcher', () => {
     const rules = [described('r', 1, 'Warehouse safety audit with inspectors and regulators')]
     const filler = Array.from(
       { length: 40 },
-      () => 'And so we went on with the things that were there for us, one by one by one, as ever before and after.',
+      () =>
+        'And so we went on with the things that were there for us, one by one by one, as ever before and after.',
     )
     const inTitle = scoreOf(match(rules, 'Warehouse audit', filler), 'r')
     const early = scoreOf(match(rules, '', ['warehouse audit', ...filler]), 'r')
@@ -121,7 +137,11 @@ describe('createOfflineMatcher', () => {
   })
 
   it('lets the lower position decide among rules that fit about equally well, whatever the ids', () => {
-    const texts = ['Forklift inspection and brake repair are due.', 'Which brakes?', 'The forklift in hall two failed the inspection.']
+    const texts = [
+      'Forklift inspection and brake repair are due.',
+      'Which brakes?',
+      'The forklift in hall two failed the inspection.',
+    ]
     const same = 'Forklift inspection and brake repair'
     expect(match([described('a', 2, same), described('b', 1, same)], '', texts).ruleId).toBe('b')
     expect(match([described('a', 1, same), described('b', 2, same)], '', texts).ruleId).toBe('a')
@@ -157,7 +177,9 @@ describe('createOfflineMatcher', () => {
 
   it('reads scripts without spaces between words', () => {
     const rules = [described('r', 1, '倉庫の安全点検と修理')]
-    expect(match(rules, '', ['今日は倉庫の安全点検について話します。', '修理も必要です。倉庫の修理です。']).ruleId).toBe('r')
+    expect(
+      match(rules, '', ['今日は倉庫の安全点検について話します。', '修理も必要です。倉庫の修理です。']).ruleId,
+    ).toBe('r')
   })
 
   it('gives a rule the same score whatever other rules there are', () => {
@@ -176,7 +198,14 @@ describe('createOfflineMatcher', () => {
   })
 
   it('gives scores from 0 to 1 in hundredths and the same result every time, for any text', () => {
-    const phrase = fc.constantFrom('share my screen', 'renewal', 'what is this regarding', 'adoption', 'freight', 'x')
+    const phrase = fc.constantFrom(
+      'share my screen',
+      'renewal',
+      'what is this regarding',
+      'adoption',
+      'freight',
+      'x',
+    )
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -12,7 +12,10 @@ export type RoutableCall = {
 }
 
 /** The fields of a rule that a description engine reads. */
-export type DescribedRule = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'position' | 'label' | 'explanation' | 'callType'>
+export type DescribedRule = Pick<
+  CategorizationRule,
+  'id' | 'level' | 'ownerId' | 'position' | 'label' | 'explanation' | 'callType'
+>
 
 /** One level's question: which of these rules' descriptions fits the call? */
 export type DescriptionRequest = {
@@ -77,7 +80,9 @@ type CallIndex = {
   lengthFactor: number
 }
 
-const lexiconPhrases = new Map(Object.entries(callTypeLexicons).map(([callType, phrases]) => [callType, phrases.map(lexiconPhrase)]))
+const lexiconPhrases = new Map(
+  Object.entries(callTypeLexicons).map(([callType, phrases]) => [callType, phrases.map(lexiconPhrase)]),
+)
 const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phrase) => phrase.stems[0] ?? '')
 
 /**
@@ -86,8 +91,12 @@ const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phr
  * description's words, no less than `leastMass`, and where the rule's call type has a lexicon as much again for that.
  * A word's match saturates as in BM25; words of the title weigh 3, of the first 20 % of turns 1.5, others 1.
  */
-export function createOfflineMatcher(rules: readonly DescribedRule[]): (request: DescriptionRequest) => DescriptionMatch {
-  const prepared = new Map<string, PreparedRule>(rules.map((rule) => [preparationKey(rule), prepareRule(rule)]))
+export function createOfflineMatcher(
+  rules: readonly DescribedRule[],
+): (request: DescriptionRequest) => DescriptionMatch {
+  const prepared = new Map<string, PreparedRule>(
+    rules.map((rule) => [preparationKey(rule), prepareRule(rule)]),
+  )
   // The levels of one call are compared one after the other; its transcript is indexed once.
   const indexes = new WeakMap<RoutableCall['messages'], CallIndex>()
 
@@ -113,7 +122,9 @@ function fittingRule(candidates: readonly DescriptionCandidate[]): string | null
   const best = candidates.reduce((highest, candidate) => Math.max(highest, candidate.score), 0)
   // Whole hundredths, so that what a person reads decides and not a rounding error.
   const hundredths = (score: number): number => Math.round(score * 100)
-  const fitting = candidates.find(({ score }) => score >= neededScore && hundredths(best) - hundredths(score) < hundredths(decisiveLead))
+  const fitting = candidates.find(
+    ({ score }) => score >= neededScore && hundredths(best) - hundredths(score) < hundredths(decisiveLead),
+  )
   return fitting?.ruleId ?? null
 }
 
@@ -163,7 +174,8 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
 
   read(title, titleWeight)
   const earlyTurnCount = Math.ceil(messages.length * earlyTurnShare)
-  for (const [turn, { message }] of messages.entries()) read(message, turn < earlyTurnCount ? earlyTurnWeight : 1)
+  for (const [turn, { message }] of messages.entries())
+    read(message, turn < earlyTurnCount ? earlyTurnWeight : 1)
 
   const lengthFactor = Math.min(longestCallFactor, 0.5 + (0.5 * wordCount) / ordinaryCallWords)
   return { title, stemWeights, phraseWeights, lengthFactor }
@@ -197,11 +209,14 @@ function scoreRule(
   const neededPhrases = phrasesForCertainty * Math.max(1, lengthFactor)
   const spoken = phrases.flatMap((phrase) => {
     const weight = phraseWeights.get(phrase)
-    return weight === undefined ? [] : [{ text: phrase.text, share: (phrase.weight * phraseStrength(weight)) / neededPhrases }]
+    return weight === undefined
+      ? []
+      : [{ text: phrase.text, share: (phrase.weight * phraseStrength(weight)) / neededPhrases }]
   })
   const spokenShare = spoken.reduce((sum, { share }) => sum + share, 0)
   // Evidence beyond certainty is scaled down, so that the parts still sum to the lexicon's mass.
-  for (const { text, share } of spoken) found.push({ text, mass: (lexiconMass * share) / Math.max(1, spokenShare) })
+  for (const { text, share } of spoken)
+    found.push({ text, mass: (lexiconMass * share) / Math.max(1, spokenShare) })
 
   const matchedMass = found.reduce((sum, { mass }) => sum + mass, 0)
   const mass = Math.max(wordMass + lexiconMass, leastMass)

@@ -14,12 +14,19 @@ export type RuleDraft<Rule> = {
  * The saved rules with a draft applied: a changed rule keeps its place or takes its requested rank, a new rule goes last, and the
  * default rule stays behind all others. Positions become ranks, from 1.
  */
-export function withDraft<Rule extends DraftableRule>(saved: readonly Rule[], { changed, removedIds }: RuleDraft<Rule>): Rule[] {
+export function withDraft<Rule extends DraftableRule>(
+  saved: readonly Rule[],
+  { changed, removedIds }: RuleDraft<Rule>,
+): Rule[] {
   const removed = new Set(removedIds)
   return levelsInOrder.flatMap((level) => {
     const placed = saved
       .filter((rule) => rule.level === level && !removed.has(rule.id))
-      .toSorted((left, right) => Number(left.isDefault === true) - Number(right.isDefault === true) || left.position - right.position)
+      .toSorted(
+        (left, right) =>
+          Number(left.isDefault === true) - Number(right.isDefault === true) ||
+          left.position - right.position,
+      )
     for (const { rule, requestedRank } of changed) {
       if (rule.level !== level || removed.has(rule.id)) continue
       const place = placed.findIndex((candidate) => candidate.id === rule.id)

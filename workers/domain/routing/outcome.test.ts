@@ -28,7 +28,12 @@ describe('routingOutcome', () => {
     ['the scorecard is inactive', category, 'INACTIVE' as const, 'is not active'],
     ['the scorecard is gone', category, null, 'no longer exists'],
     ['the rule has no scorecard', { ...category, scorecardConfigId: null }, null, 'has no scorecard'],
-    ['the rule only saves', { ...category, behavior: 'SAVE_ONLY' as const }, 'ACTIVE' as const, 'only saves calls'],
+    [
+      'the rule only saves',
+      { ...category, behavior: 'SAVE_ONLY' as const },
+      'ACTIVE' as const,
+      'only saves calls',
+    ],
     ['no rule matched', null, null, 'no rule matched'],
   ])('saves without scoring when %s', (_name, routed, scorecardStatus, because) => {
     const outcome = routingOutcome(routed, scorecardStatus)

@@ -12,7 +12,10 @@ export type RoutingOutcome = {
  * Whether a routed call is scored. `scorecardStatus` is the state of the category's scorecard, null when it has none
  * or it no longer exists. A call that cannot be scored is saved all the same.
  */
-export function routingOutcome(category: RoutedCategory | null, scorecardStatus: ScorecardStatus | null): RoutingOutcome {
+export function routingOutcome(
+  category: RoutedCategory | null,
+  scorecardStatus: ScorecardStatus | null,
+): RoutingOutcome {
   if (category === null) return saveOnly('no rule matched')
   const rule = `the rule "${category.label}"`
   if (category.behavior === 'SAVE_ONLY') return saveOnly(`${rule} only saves calls`)
@@ -31,5 +34,8 @@ export function routingOutcome(category: RoutedCategory | null, scorecardStatus:
 }
 
 function saveOnly(because: string): RoutingOutcome {
-  return { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason: `Saved without scoring: ${because}.` }
+  return {
+    scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+    reason: `Saved without scoring: ${because}.`,
+  }
 }

@@ -33,7 +33,10 @@ export function privacyRuleLabel({ settings }: Pick<PrivacyRule, 'settings'>): s
   if (values.length > 0) parts.push(`title contains ${quoted(values)}`)
 
   const participantCount = settings.PARTECIPANTS?.length ?? 0
-  if (participantCount > 0) parts.push(participantCount === 1 ? 'a chosen user takes part' : `one of ${participantCount} users takes part`)
+  if (participantCount > 0)
+    parts.push(
+      participantCount === 1 ? 'a chosen user takes part' : `one of ${participantCount} users takes part`,
+    )
 
   if (isGiven(settings.MIN_DURATION)) parts.push(`lasts ${settings.MIN_DURATION} s or more`)
   if (isGiven(settings.MAX_DURATION)) parts.push(`lasts ${settings.MAX_DURATION} s or less`)
@@ -80,7 +83,12 @@ function participantCondition(chosenIds: ReadonlySet<string>): Condition {
     matchedText: null,
     reason: 'The participants of the call are unknown.',
   }
-  const failed: ConditionResult = { condition, outcome: 'fails', matchedText: null, reason: 'None of the chosen users takes part.' }
+  const failed: ConditionResult = {
+    condition,
+    outcome: 'fails',
+    matchedText: null,
+    reason: 'None of the chosen users takes part.',
+  }
 
   return (_title, { participantUserIds }) => {
     if (participantUserIds === null) return unknown
@@ -116,7 +124,9 @@ function durationCondition(condition: 'MIN_DURATION' | 'MAX_DURATION', boundSeco
 function quoted(values: readonly string[]): string {
   // A rule may hold hundreds of values; a reason is one sentence.
   const shown = values.slice(0, 5).map((value) => `"${value}"`)
-  return values.length > shown.length ? `${shown.join(' or ')} or ${values.length - shown.length} more` : shown.join(' or ')
+  return values.length > shown.length
+    ? `${shown.join(' or ')} or ${values.length - shown.length} more`
+    : shown.join(' or ')
 }
 
 function isGiven(value: number | null | undefined): value is number {

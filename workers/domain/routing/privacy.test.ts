@@ -17,12 +17,20 @@ const facts = (values: Partial<PrivacyFacts> = {}): PrivacyFacts => ({
 const normal = { isWhitelist: false }
 const whitelist = { isWhitelist: true }
 
-function evaluate(given: PrivacyFacts, rules: readonly PrivacyRule[], by: RuleCaller, mode: { isWhitelist: boolean }): PrivacyResult {
+function evaluate(
+  given: PrivacyFacts,
+  rules: readonly PrivacyRule[],
+  by: RuleCaller,
+  mode: { isWhitelist: boolean },
+): PrivacyResult {
   return evaluatePrivacy(given, preparePrivacyRules(rules, mode), by)
 }
 
 describe('evaluatePrivacy in normal mode', () => {
-  const longHrTalk = privacyRule({ id: 'hr', settings: { CALL_TITLE: 'hr', MIN_DURATION: 600, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } })
+  const longHrTalk = privacyRule({
+    id: 'hr',
+    settings: { CALL_TITLE: 'hr', MIN_DURATION: 600, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' },
+  })
 
   it('case 17: does not exclude an "HR chat" of 300 s by a rule for hr calls of 600 s and more', () => {
     const result = evaluate(facts({ title: 'HR chat', durationSeconds: 300 }), [longHrTalk], caller, normal)
@@ -33,7 +41,9 @@ describe('evaluatePrivacy in normal mode', () => {
   it('case 18: excludes it at 600 s, the bound included', () => {
     const result = evaluate(facts({ title: 'HR chat', durationSeconds: 600 }), [longHrTalk], caller, normal)
     expect(result).toMatchObject({ verdict: 'excluded', ruleId: 'hr' })
-    expect(result.reason).toBe('Excluded by an organization privacy rule: The title contains "hr". The call lasts 600 s, at least 600 s.')
+    expect(result.reason).toBe(
+      'Excluded by an organization privacy rule: The title contains "hr". The call lasts 600 s, at least 600 s.',
+    )
   })
 
   it('case 20, second half: excludes a call of unknown duration when a rule turns on the duration, and says so', () => {
@@ -47,7 +57,12 @@ describe('evaluatePrivacy in normal mode', () => {
   it('a user rule that imports stops the search before an organization rule that excludes', () => {
     const rules = [
       privacyRule({ id: 'org', settings: { CALL_TITLE: 'sync' } }),
-      privacyRule({ id: 'user', level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' } }),
+      privacyRule({
+        id: 'user',
+        level: 'USER',
+        ownerId: 'ana',
+        settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' },
+      }),
     ]
     const result = evaluate(facts(), rules, caller, normal)
     expect(result).toMatchObject({ verdict: 'imported', ruleId: 'user' })
@@ -55,26 +70,47 @@ describe('evaluatePrivacy in normal mode', () => {
   })
 
   it('excludes a call that a categorization rule would score: privacy does not know of categories', () => {
-    const scoring = categorizationRule({ id: 'c', callTitleIncludes: 'sync', behavior: 'SAVE_AND_SCORE', scorecardConfigId: 's' })
+    const scoring = categorizationRule({
+      id: 'c',
+      callTitleIncludes: 'sync',
+      behavior: 'SAVE_AND_SCORE',
+      scorecardConfigId: 's',
+    })
     const given = facts({ title: 'Sync' })
     const matchDescriptions = createOfflineMatcher([scoring])
     expect(
-      routeCall({ title: given.title, messages: [] }, prepareCategorizationRules([scoring]), caller, { matchDescriptions }).category
-        ?.ruleId,
+      routeCall({ title: given.title, messages: [] }, prepareCategorizationRules([scoring]), caller, {
+        matchDescriptions,
+      }).category?.ruleId,
     ).toBe('c')
-    expect(evaluate(given, [privacyRule({ id: 'p', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict).toBe('excluded')
+    expect(
+      evaluate(given, [privacyRule({ id: 'p', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict,
+    ).toBe('excluded')
   })
 
   it('imports when nothing matches and when there are no rules', () => {
-    expect(evaluate(facts(), [], caller, normal)).toMatchObject({ verdict: 'imported', ruleId: null, trace: [] })
+    expect(evaluate(facts(), [], caller, normal)).toMatchObject({
+      verdict: 'imported',
+      ruleId: null,
+      trace: [],
+    })
     const rules = [privacyRule({ id: 'hr', settings: { CALL_TITLE: 'hr' } })]
-    expect(evaluate(facts(), rules, caller, normal).reason).toBe('Imported: no privacy rule matches (1 checked).')
+    expect(evaluate(facts(), rules, caller, normal).reason).toBe(
+      'Imported: no privacy rule matches (1 checked).',
+    )
   })
 
   it('excludes by default and when the behavior is not known', () => {
-    const unknownBehavior = { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'ARCHIVE' } as unknown as PrivacyRule['settings']
-    expect(evaluate(facts(), [privacyRule({ id: 'r', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict).toBe('excluded')
-    expect(evaluate(facts(), [privacyRule({ id: 'r', settings: unknownBehavior })], caller, normal).verdict).toBe('excluded')
+    const unknownBehavior = {
+      CALL_TITLE: 'sync',
+      MATCHED_CALL_BEHAVIOR: 'ARCHIVE',
+    } as unknown as PrivacyRule['settings']
+    expect(
+      evaluate(facts(), [privacyRule({ id: 'r', settings: { CALL_TITLE: 'sync' } })], caller, normal).verdict,
+    ).toBe('excluded')
+    expect(
+      evaluate(facts(), [privacyRule({ id: 'r', settings: unknownBehavior })], caller, normal).verdict,
+    ).toBe('excluded')
   })
 
   it('ignores an unknown duration when another key of the rule already refuses the call', () => {
@@ -83,17 +119,32 @@ describe('evaluatePrivacy in normal mode', () => {
   })
 
   it('does not import by a rule that turns on an unknown fact', () => {
-    const rule = privacyRule({ id: 'r', settings: { PARTECIPANTS: ['ana'], MIN_DURATION: 10, MATCHED_CALL_BEHAVIOR: 'IMPORT' } })
-    const result = evaluate(facts({ participantUserIds: null, durationSeconds: null }), [rule], caller, normal)
+    const rule = privacyRule({
+      id: 'r',
+      settings: { PARTECIPANTS: ['ana'], MIN_DURATION: 10, MATCHED_CALL_BEHAVIOR: 'IMPORT' },
+    })
+    const result = evaluate(
+      facts({ participantUserIds: null, durationSeconds: null }),
+      [rule],
+      caller,
+      normal,
+    )
     expect(result).toMatchObject({ verdict: 'excluded', unknownFacts: ['participants', 'duration'] })
   })
 
   it('lets an earlier match decide before a later rule meets an unknown fact', () => {
     const rules = [
-      privacyRule({ id: 'first', position: 1, settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' } }),
+      privacyRule({
+        id: 'first',
+        position: 1,
+        settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'IMPORT' },
+      }),
       privacyRule({ id: 'second', position: 2, settings: { MAX_DURATION: 60 } }),
     ]
-    expect(evaluate(facts({ durationSeconds: null }), rules, caller, normal)).toMatchObject({ verdict: 'imported', ruleId: 'first' })
+    expect(evaluate(facts({ durationSeconds: null }), rules, caller, normal)).toMatchObject({
+      verdict: 'imported',
+      ruleId: 'first',
+    })
   })
 
   it('matches nothing by a rule without conditions', () => {
@@ -120,10 +171,34 @@ describe('evaluatePrivacy in normal mode', () => {
   it('checks user, then team, then organization rules, and in a level the lower position first', () => {
     const rules = [
       privacyRule({ id: 'org', position: 1, settings: { CALL_TITLE: 'nothing' } }),
-      privacyRule({ id: 'south', level: 'TEAM', ownerId: 'south', position: 1, settings: { CALL_TITLE: 'nothing' } }),
-      privacyRule({ id: 'north', level: 'TEAM', ownerId: 'north', position: 2, settings: { CALL_TITLE: 'nothing' } }),
-      privacyRule({ id: 'east', level: 'TEAM', ownerId: 'east', position: 0, settings: { CALL_TITLE: 'sync' } }),
-      privacyRule({ id: 'ana', level: 'USER', ownerId: 'ana', position: 9, settings: { CALL_TITLE: 'nothing' } }),
+      privacyRule({
+        id: 'south',
+        level: 'TEAM',
+        ownerId: 'south',
+        position: 1,
+        settings: { CALL_TITLE: 'nothing' },
+      }),
+      privacyRule({
+        id: 'north',
+        level: 'TEAM',
+        ownerId: 'north',
+        position: 2,
+        settings: { CALL_TITLE: 'nothing' },
+      }),
+      privacyRule({
+        id: 'east',
+        level: 'TEAM',
+        ownerId: 'east',
+        position: 0,
+        settings: { CALL_TITLE: 'sync' },
+      }),
+      privacyRule({
+        id: 'ana',
+        level: 'USER',
+        ownerId: 'ana',
+        position: 9,
+        settings: { CALL_TITLE: 'nothing' },
+      }),
       privacyRule({ id: 'bo', level: 'USER', ownerId: 'bo', position: 1, settings: { CALL_TITLE: 'sync' } }),
     ]
     const { trace, verdict } = evaluate(facts(), rules, caller, normal)
@@ -140,9 +215,14 @@ describe('evaluatePrivacy in normal mode', () => {
   })
 
   it('matches one of several values of a key', () => {
-    const rule = privacyRule({ id: 'r', settings: { CALL_TITLE: 'payroll||SYNC', PARTECIPANTS: ['zoe', 'ana'] } })
+    const rule = privacyRule({
+      id: 'r',
+      settings: { CALL_TITLE: 'payroll||SYNC', PARTECIPANTS: ['zoe', 'ana'] },
+    })
     const { trace } = evaluate(facts(), [rule], caller, normal)
-    expect(trace).toMatchObject([{ verdict: 'matched', condition: 'CALL_TITLE, PARTECIPANTS', matchedText: 'sync, ana' }])
+    expect(trace).toMatchObject([
+      { verdict: 'matched', condition: 'CALL_TITLE, PARTECIPANTS', matchedText: 'sync, ana' },
+    ])
   })
 })
 
@@ -175,10 +255,17 @@ describe('evaluatePrivacy in whitelist mode', () => {
 
   it('excludes by the first matching rule if its behavior is EXCLUDE', () => {
     const rules = [
-      privacyRule({ id: 'never', position: 1, settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } }),
+      privacyRule({
+        id: 'never',
+        position: 1,
+        settings: { CALL_TITLE: 'sync', MATCHED_CALL_BEHAVIOR: 'EXCLUDE' },
+      }),
       privacyRule({ id: 'allowed', position: 2, settings: { CALL_TITLE: 'sync' } }),
     ]
-    expect(evaluate(facts(), rules, caller, whitelist)).toMatchObject({ verdict: 'excluded', ruleId: 'never' })
+    expect(evaluate(facts(), rules, caller, whitelist)).toMatchObject({
+      verdict: 'excluded',
+      ruleId: 'never',
+    })
   })
 
   it('excludes a call whose participants are unknown when a rule turns on them', () => {
@@ -230,23 +317,37 @@ describe('evaluatePrivacy on any rules', () => {
   it('does not depend on the order in which rules are given', () => {
     fc.assert(
       fc.property(
-        anyRules.chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length }))),
+        anyRules.chain((rules) =>
+          fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })),
+        ),
         anyFacts,
         fc.boolean(),
         ([rules, shuffled], given, isWhitelist) => {
-          expect(evaluate(given, shuffled, caller, { isWhitelist })).toEqual(evaluate(given, rules, caller, { isWhitelist }))
+          expect(evaluate(given, shuffled, caller, { isWhitelist })).toEqual(
+            evaluate(given, rules, caller, { isWhitelist }),
+          )
         },
       ),
     )
   })
 
   it('changes nothing but the trace and the count when a rule is added that does not match', () => {
-    const stranger = privacyRule({ id: 'added', position: -1, level: 'USER', ownerId: 'ana', settings: { CALL_TITLE: 'not in any title' } })
+    const stranger = privacyRule({
+      id: 'added',
+      position: -1,
+      level: 'USER',
+      ownerId: 'ana',
+      settings: { CALL_TITLE: 'not in any title' },
+    })
     fc.assert(
       fc.property(anyRules, anyFacts, fc.boolean(), (rules, given, isWhitelist) => {
         const before = evaluate(given, rules, caller, { isWhitelist })
         const after = evaluate(given, [...rules, stranger], caller, { isWhitelist })
-        expect([after.verdict, after.ruleId, after.unknownFacts]).toEqual([before.verdict, before.ruleId, before.unknownFacts])
+        expect([after.verdict, after.ruleId, after.unknownFacts]).toEqual([
+          before.verdict,
+          before.ruleId,
+          before.unknownFacts,
+        ])
         expect(after.trace.slice(1)).toEqual(before.trace)
       }),
     )

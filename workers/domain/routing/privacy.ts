@@ -1,5 +1,11 @@
 import { norm } from './normalize.ts'
-import { type Condition, prepareConditions, type PrivacyFacts, privacyRuleLabel, type UnknownFact } from './privacy-conditions.ts'
+import {
+  type Condition,
+  prepareConditions,
+  type PrivacyFacts,
+  privacyRuleLabel,
+  type UnknownFact,
+} from './privacy-conditions.ts'
 import { levelsInOrder, levelWord, oncePerCaller, rulesOfLevel } from './rule-order.ts'
 import type { PrivacyRule, RuleCaller, RuleConsidered } from './rules.ts'
 import { privacyRuleProblems } from './validity.ts'
@@ -36,11 +42,16 @@ export type PreparedPrivacyRules = {
 }
 
 /** Prepares rules for `evaluatePrivacy`: checks their validity, normalizes their values and sorts them once. */
-export function preparePrivacyRules(rules: readonly PrivacyRule[], { isWhitelist }: { isWhitelist: boolean }): PreparedPrivacyRules {
+export function preparePrivacyRules(
+  rules: readonly PrivacyRule[],
+  { isWhitelist }: { isWhitelist: boolean },
+): PreparedPrivacyRules {
   const prepared = rules.map((rule) => prepareRule(rule, isWhitelist))
   return {
     isWhitelist,
-    rulesFor: oncePerCaller((caller) => levelsInOrder.flatMap((level) => rulesOfLevel(prepared, level, caller))),
+    rulesFor: oncePerCaller((caller) =>
+      levelsInOrder.flatMap((level) => rulesOfLevel(prepared, level, caller)),
+    ),
   }
 }
 
@@ -59,7 +70,14 @@ function prepareRule(rule: PrivacyRule, isWhitelist: boolean): PreparedRule {
     const reason = 'The rule has no condition and therefore matches no call.'
     inert = traceLine(placed, { condition: 'none', verdict: 'not_matched', reason })
   }
-  return { ...placed, ownerId, conditions, verdict: verdictOfMatch(rule, isWhitelist), inert, isValid: problems.length === 0 }
+  return {
+    ...placed,
+    ownerId,
+    conditions,
+    verdict: verdictOfMatch(rule, isWhitelist),
+    inert,
+    isValid: problems.length === 0,
+  }
 }
 
 /**
@@ -67,7 +85,11 @@ function prepareRule(rule: PrivacyRule, isWhitelist: boolean): PreparedRule {
  * decides. Keys of a rule are joined by AND, values inside a key by OR, durations are inclusive seconds.
  * A rule that turns on an unknown fact excludes the call, in both modes.
  */
-export function evaluatePrivacy(facts: PrivacyFacts, { isWhitelist, rulesFor }: PreparedPrivacyRules, caller: RuleCaller): PrivacyResult {
+export function evaluatePrivacy(
+  facts: PrivacyFacts,
+  { isWhitelist, rulesFor }: PreparedPrivacyRules,
+  caller: RuleCaller,
+): PrivacyResult {
   const trace: RuleConsidered[] = []
   const title = norm(facts.title)
   let checkedCount = 0
@@ -82,7 +104,9 @@ export function evaluatePrivacy(facts: PrivacyFacts, { isWhitelist, rulesFor }: 
     const results = rule.conditions.map((condition) => condition(title, facts))
     const failed = results.find(({ outcome }) => outcome === 'fails')
     if (failed !== undefined) {
-      trace.push(traceLine(rule, { condition: failed.condition, verdict: 'not_matched', reason: failed.reason }))
+      trace.push(
+        traceLine(rule, { condition: failed.condition, verdict: 'not_matched', reason: failed.reason }),
+      )
       continue
     }
 
@@ -91,7 +115,9 @@ export function evaluatePrivacy(facts: PrivacyFacts, { isWhitelist, rulesFor }: 
       const reason = unknown.map((result) => result.reason).join(' ')
       const condition = joinDistinct(unknown.map((result) => result.condition))
       trace.push(traceLine(rule, { condition, verdict: 'unknown_input', reason }))
-      const unknownFacts = unknown.flatMap(({ outcome }) => (outcome === 'participants' || outcome === 'duration' ? [outcome] : []))
+      const unknownFacts = unknown.flatMap(({ outcome }) =>
+        outcome === 'participants' || outcome === 'duration' ? [outcome] : [],
+      )
       return {
         verdict: 'excluded',
         ruleId: rule.id,
@@ -128,7 +154,10 @@ export function evaluatePrivacy(facts: PrivacyFacts, { isWhitelist, rulesFor }: 
  * IMPORT imports. In whitelist mode a match imports as well, unless EXCLUDE was chosen on the rule.
  * An unknown behavior counts as EXCLUDE.
  */
-function verdictOfMatch({ settings }: Pick<PrivacyRule, 'settings'>, isWhitelist: boolean): PrivacyResult['verdict'] {
+function verdictOfMatch(
+  { settings }: Pick<PrivacyRule, 'settings'>,
+  isWhitelist: boolean,
+): PrivacyResult['verdict'] {
   if (settings.MATCHED_CALL_BEHAVIOR === 'IMPORT') return 'imported'
   return isWhitelist && !settings.MATCHED_CALL_BEHAVIOR ? 'imported' : 'excluded'
 }
@@ -136,7 +165,8 @@ function verdictOfMatch({ settings }: Pick<PrivacyRule, 'settings'>, isWhitelist
 function noMatchReason(checkedCount: number, isWhitelist: boolean): string {
   const checked = `no privacy rule matches (${checkedCount} checked)`
   if (!isWhitelist) return checkedCount === 0 ? 'Imported: no privacy rule applies.' : `Imported: ${checked}.`
-  if (checkedCount === 0) return 'Excluded: only calls that match a privacy rule are imported, and there is no valid rule.'
+  if (checkedCount === 0)
+    return 'Excluded: only calls that match a privacy rule are imported, and there is no valid rule.'
   return `Excluded: only calls that match a privacy rule are imported, and ${checked}.`
 }
 

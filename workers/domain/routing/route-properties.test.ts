@@ -7,21 +7,32 @@ import type { CategorizationRule, RuleCaller } from './rules.ts'
 import { categorizationRule, defaultRule, routableCall } from './testing.ts'
 
 const ana: RuleCaller = { userId: 'ana', teamIds: ['north', 'south'] }
-const texts = ['The forklift inspection is due.', 'And the brake repair?', 'After the inspection. The refund for the invoice too.']
+const texts = [
+  'The forklift inspection is due.',
+  'And the brake repair?',
+  'After the inspection. The refund for the invoice too.',
+]
 
 const anyRule = fc.record({
   level: fc.constantFrom('USER' as const, 'TEAM' as const, 'ORGANIZATION' as const),
   ownerId: fc.constantFrom('ana', 'bo', 'north', 'south', 'east', null),
   label: fc.constantFrom('Demo', 'Other', ''),
   callTitleIncludes: fc.constantFrom('', 'demo', 'acme demo', 'intro||||sync', '(.*)', 'y'),
-  explanation: fc.constantFrom('', 'Forklift inspection and brake repair', 'Refund for an invoice', 'Harbour cranes in the yard'),
+  explanation: fc.constantFrom(
+    '',
+    'Forklift inspection and brake repair',
+    'Refund for an invoice',
+    'Harbour cranes in the yard',
+  ),
   behavior: fc.constantFrom('SAVE_ONLY' as const, 'SAVE_AND_SCORE' as const),
   scorecardConfigId: fc.constantFrom('s', '-1', null),
 })
 const anyRules = fc
   .tuple(fc.array(anyRule, { maxLength: 12 }), fc.boolean())
   .map(([rules, hasDefault]): CategorizationRule[] =>
-    rules.map((rule, place) => categorizationRule({ id: `r${place}`, position: place, ...rule })).concat(hasDefault ? defaultRule() : []),
+    rules
+      .map((rule, place) => categorizationRule({ id: `r${place}`, position: place, ...rule }))
+      .concat(hasDefault ? defaultRule() : []),
   )
 const anyTitle = fc.constantFrom('Acme demo', 'Sync', '', 'Kickoff')
 const anyCaller = fc.constantFrom(ana, null)
@@ -45,7 +56,9 @@ describe('routeCall on any rules', () => {
   })
 
   it('does not depend on the order in which rules are given', () => {
-    const shuffled = anyRules.chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })))
+    const shuffled = anyRules.chain((rules) =>
+      fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })),
+    )
     fc.assert(
       fc.property(shuffled, anyTitle, anyCaller, ([rules, other], title, caller) => {
         expect(route(title, other, caller)).toEqual(route(title, rules, caller))
@@ -97,7 +110,10 @@ describe('routeCall on any rules', () => {
   })
 
   it('matches a title by any text that it contains, literally', () => {
-    const odd = fc.string({ unit: fc.constantFrom('.', '*', '(', ')', '[', '\\', '^', '$', '+', '?', 'a', 'ß', 'İ', ' '), maxLength: 6 })
+    const odd = fc.string({
+      unit: fc.constantFrom('.', '*', '(', ')', '[', '\\', '^', '$', '+', '?', 'a', 'ß', 'İ', ' '),
+      maxLength: 6,
+    })
     fc.assert(
       fc.property(odd, odd, odd, (before, value, after) => {
         const rules = [categorizationRule({ id: 'r', callTitleIncludes: value })]

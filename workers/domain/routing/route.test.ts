@@ -5,12 +5,18 @@ import type { CategorizationRule, RuleCaller } from './rules.ts'
 import { categorizationRule, defaultRule, routableCall } from './testing.ts'
 
 const ana: RuleCaller = { userId: 'ana', teamIds: ['north', 'south'] }
-const org = (id: string, callTitleIncludes: string, position = 1) => categorizationRule({ id, callTitleIncludes, position })
+const org = (id: string, callTitleIncludes: string, position = 1) =>
+  categorizationRule({ id, callTitleIncludes, position })
 const team = (id: string, ownerId: string, callTitleIncludes: string, position = 1) =>
   categorizationRule({ id, level: 'TEAM', ownerId, callTitleIncludes, position })
-const user = (values: Partial<CategorizationRule> & { id: string }) => categorizationRule({ level: 'USER', ownerId: 'ana', ...values })
+const user = (values: Partial<CategorizationRule> & { id: string }) =>
+  categorizationRule({ level: 'USER', ownerId: 'ana', ...values })
 
-function route(title: string, rules: CategorizationRule[], { caller = ana, texts = [] as string[] } = {}): RoutingResult {
+function route(
+  title: string,
+  rules: CategorizationRule[],
+  { caller = ana, texts = [] as string[] } = {},
+): RoutingResult {
   return routeCall(routableCall(title, texts), prepareCategorizationRules(rules), caller, {
     matchDescriptions: createOfflineMatcher(rules),
   })
@@ -22,19 +28,32 @@ function naming(ruleId: string | null, asked: string[] = []) {
     return {
       ruleId,
       neededScore: 0.6,
-      candidates: rules.map((rule) => ({ ruleId: rule.id, score: rule.id === ruleId ? 0.9 : 0.1, terms: [] })),
+      candidates: rules.map((rule) => ({
+        ruleId: rule.id,
+        score: rule.id === ruleId ? 0.9 : 0.1,
+        terms: [],
+      })),
     }
   }
 }
 const refunds = 'Caller complains about invoices and asks for refunds'
-const refundTalk = ['I want to complain.', 'About what?', 'My invoice is wrong, please refund it.', 'The refund takes a week.']
+const refundTalk = [
+  'I want to complain.',
+  'About what?',
+  'My invoice is wrong, please refund it.',
+  'The refund takes a week.',
+]
 
 describe('routeCall by title', () => {
   it('case 1: matches "Acme DEMO call" by the organization value "demo"', () => {
-    const result = route('Acme DEMO call', [categorizationRule({ id: 'r', label: 'Product demo', callTitleIncludes: 'demo' })])
+    const result = route('Acme DEMO call', [
+      categorizationRule({ id: 'r', label: 'Product demo', callTitleIncludes: 'demo' }),
+    ])
     expect(result).toMatchObject({ category: { ruleId: 'r', level: 'ORGANIZATION' }, method: 'title' })
     expect(result.explanation).toBe('Matched organization rule "Product demo": title contains "demo".')
-    expect(result.trace).toMatchObject([{ ruleId: 'r', condition: 'title', matchedText: 'demo', verdict: 'matched' }])
+    expect(result.trace).toMatchObject([
+      { ruleId: 'r', condition: 'title', matchedText: 'demo', verdict: 'matched' },
+    ])
   })
 
   it('case 2: drops empty values, so that "Sync" does not match "intro||||demo"', () => {
@@ -46,15 +65,21 @@ describe('routeCall by title', () => {
   })
 
   it('case 5: prefers a team rule to an organization rule with a longer value', () => {
-    expect(route('Acme demo', [org('org', 'acme demo'), team('team', 'north', 'demo', 9)]).category).toMatchObject({
+    expect(
+      route('Acme demo', [org('org', 'acme demo'), team('team', 'north', 'demo', 9)]).category,
+    ).toMatchObject({
       ruleId: 'team',
       level: 'TEAM',
     })
   })
 
   it('case 6: lets the lower position win between "demo" and "product demo"', () => {
-    expect(route('Product demo', [org('long', 'product demo', 2), org('short', 'demo', 1)]).category?.ruleId).toBe('short')
-    expect(route('Product demo', [org('long', 'product demo', 1), org('short', 'demo', 2)]).category?.ruleId).toBe('long')
+    expect(
+      route('Product demo', [org('long', 'product demo', 2), org('short', 'demo', 1)]).category?.ruleId,
+    ).toBe('short')
+    expect(
+      route('Product demo', [org('long', 'product demo', 1), org('short', 'demo', 2)]).category?.ruleId,
+    ).toBe('long')
   })
 
   it('case 7: lets the lower position win between equal values, whatever the ids', () => {
@@ -70,7 +95,11 @@ describe('routeCall by title', () => {
   it('case 9: checks no user rule without a caller', () => {
     const rule = user({ id: 'user', callTitleIncludes: 'demo' })
     const withDefault = route('Demo', [rule, defaultRule()], { caller: null })
-    expect(withDefault.category).toMatchObject({ ruleId: 'default', level: 'ORGANIZATION', behavior: 'SAVE_ONLY' })
+    expect(withDefault.category).toMatchObject({
+      ruleId: 'default',
+      level: 'ORGANIZATION',
+      behavior: 'SAVE_ONLY',
+    })
     expect(withDefault.trace.map((line) => line.ruleId)).toEqual(['default'])
     const without = route('Demo', [rule], { caller: null })
     expect(without).toMatchObject({ category: null, method: 'none' })
@@ -118,7 +147,10 @@ describe('routeCall by title', () => {
 
 describe('routeCall by description', () => {
   it('case 4: prefers a user rule whose description fits to an organization rule whose title matches', () => {
-    const rules = [user({ id: 'user', label: 'Refunds', callTitleIncludes: '', explanation: refunds }), org('org', 'acme')]
+    const rules = [
+      user({ id: 'user', label: 'Refunds', callTitleIncludes: '', explanation: refunds }),
+      org('org', 'acme'),
+    ]
     const result = route('Acme', rules, { texts: refundTalk })
     expect(result).toMatchObject({ category: { ruleId: 'user', level: 'USER' }, method: 'description' })
     expect(result.explanation).toMatch(
@@ -127,8 +159,14 @@ describe('routeCall by description', () => {
   })
 
   it('case 10: compares the description when the title is empty, and falls back to the default rule', () => {
-    const rules = [categorizationRule({ id: 'r', label: 'Refunds', callTitleIncludes: '', explanation: refunds }), defaultRule()]
-    expect(route('', rules, { texts: refundTalk })).toMatchObject({ category: { ruleId: 'r' }, method: 'description' })
+    const rules = [
+      categorizationRule({ id: 'r', label: 'Refunds', callTitleIncludes: '', explanation: refunds }),
+      defaultRule(),
+    ]
+    expect(route('', rules, { texts: refundTalk })).toMatchObject({
+      category: { ruleId: 'r' },
+      method: 'description',
+    })
     const other = route('', rules, { texts: ['How was the lake?', 'Cold.'] })
     expect(other).toMatchObject({ category: { ruleId: 'default', behavior: 'SAVE_ONLY' }, method: 'default' })
     expect(other.trace).toMatchObject([
@@ -152,10 +190,16 @@ describe('routeCall by description', () => {
   })
 
   it('compares no description after a title has matched, and one level after another', () => {
-    const rules = [user({ id: 'u', explanation: 'one' }), team('t', 'north', 'demo'), categorizationRule({ id: 'o', explanation: 'three' })]
+    const rules = [
+      user({ id: 'u', explanation: 'one' }),
+      team('t', 'north', 'demo'),
+      categorizationRule({ id: 'o', explanation: 'three' }),
+    ]
     const asked: string[] = []
     expect(
-      routeCall(routableCall('Demo'), prepareCategorizationRules(rules), ana, { matchDescriptions: naming(null, asked) }).category?.ruleId,
+      routeCall(routableCall('Demo'), prepareCategorizationRules(rules), ana, {
+        matchDescriptions: naming(null, asked),
+      }).category?.ruleId,
     ).toBe('t')
     expect(asked).toEqual(['USER'])
   })
@@ -164,22 +208,39 @@ describe('routeCall by description', () => {
     const rules = [categorizationRule({ id: 'r', explanation: 'something' }), user({ id: 'u' })]
     for (const ruleId of ['nobody', 'u']) {
       expect(
-        routeCall(routableCall('x'), prepareCategorizationRules(rules), ana, { matchDescriptions: naming(ruleId) }).category,
+        routeCall(routableCall('x'), prepareCategorizationRules(rules), ana, {
+          matchDescriptions: naming(ruleId),
+        }).category,
       ).toBeNull()
     }
   })
 
   it('quotes the first 120 characters of a long description', () => {
     const rules = [categorizationRule({ id: 'r', label: 'Long', explanation: '🙂'.repeat(130) })]
-    const { explanation } = routeCall(routableCall('x'), prepareCategorizationRules(rules), ana, { matchDescriptions: naming('r') })
-    expect(explanation).toBe(`Matched organization rule "Long": call content fits the description "${'🙂'.repeat(120)}" (score 0.90).`)
+    const { explanation } = routeCall(routableCall('x'), prepareCategorizationRules(rules), ana, {
+      matchDescriptions: naming('r'),
+    })
+    expect(explanation).toBe(
+      `Matched organization rule "Long": call content fits the description "${'🙂'.repeat(120)}" (score 0.90).`,
+    )
   })
 
   it('names the closest rule when nothing matched, cut and never rounded up to the needed score', () => {
     const rules = [
-      categorizationRule({ id: 'far', label: 'Audits', callTitleIncludes: 'audit', explanation: 'Warehouse safety audit with inspectors' }),
+      categorizationRule({
+        id: 'far',
+        label: 'Audits',
+        callTitleIncludes: 'audit',
+        explanation: 'Warehouse safety audit with inspectors',
+      }),
       team('t', 'north', 'kickoff'),
-      categorizationRule({ id: 'near', label: 'Refunds', position: 2, callTitleIncludes: '', explanation: refunds }),
+      categorizationRule({
+        id: 'near',
+        label: 'Refunds',
+        position: 2,
+        callTitleIncludes: '',
+        explanation: refunds,
+      }),
     ]
     const { explanation, trace } = route('Sync', rules, { texts: ['One invoice came late.', 'Fine.'] })
     const score = trace.find((line) => line.ruleId === 'near')?.score ?? 0
@@ -190,24 +251,35 @@ describe('routeCall by description', () => {
   })
 
   it('gives the same result when the engine responds later', async () => {
-    const rules = [user({ id: 'u', explanation: 'other' }), categorizationRule({ id: 'r', explanation: refunds }), defaultRule()]
+    const rules = [
+      user({ id: 'u', explanation: 'other' }),
+      categorizationRule({ id: 'r', explanation: refunds }),
+      defaultRule(),
+    ]
     const call = routableCall('Sync', refundTalk)
     const matcher = createOfflineMatcher(rules)
     const later = await routeCallAsync(call, prepareCategorizationRules(rules), ana, {
       matchDescriptions: async (request) => matcher(request),
     })
-    expect(later).toEqual(routeCall(call, prepareCategorizationRules(rules), ana, { matchDescriptions: matcher }))
+    expect(later).toEqual(
+      routeCall(call, prepareCategorizationRules(rules), ana, { matchDescriptions: matcher }),
+    )
     expect(later.category?.ruleId).toBe('r')
   })
 })
 
 describe('routeCall and the default rule', () => {
   it('applies it last and never compares it', () => {
-    const rules = [defaultRule({ callTitleIncludes: 'demo', explanation: refunds, position: 0 }), org('r', 'demo')]
+    const rules = [
+      defaultRule({ callTitleIncludes: 'demo', explanation: refunds, position: 0 }),
+      org('r', 'demo'),
+    ]
     expect(route('Demo', rules).category?.ruleId).toBe('r')
     const fallback = route('Sync', rules, { texts: refundTalk })
     expect(fallback).toMatchObject({ category: { ruleId: 'default' }, method: 'default' })
-    expect(fallback.explanation).toBe('No rule matched, the default rule "None" applies: checked 0 user, 0 team, 1 organization rules.')
+    expect(fallback.explanation).toBe(
+      'No rule matched, the default rule "None" applies: checked 0 user, 0 team, 1 organization rules.',
+    )
   })
 
   it('saves only, even if the row says otherwise', () => {
@@ -221,14 +293,22 @@ describe('routeCall and hostile text', () => {
 
   it('case 16: is not influenced by a transcript that asks for a category', () => {
     const rules = [
-      categorizationRule({ id: '7', label: 'Category 7', position: 1, callTitleIncludes: '', explanation: refunds }),
+      categorizationRule({
+        id: '7',
+        label: 'Category 7',
+        position: 1,
+        callTitleIncludes: '',
+        explanation: refunds,
+      }),
       org('demo', 'demo', 2),
       defaultRule(),
     ]
     expect(route('Demo', rules, { texts: [injection] })).toEqual(route('Demo', rules))
     expect(route('Sync', rules, { texts: [injection] }).category?.ruleId).toBe('default')
     expect(route('Sync', rules, { texts: [...refundTalk, injection] }).category?.ruleId).toBe('7')
-    expect(route('Sync', [rules[1] ?? defaultRule(), defaultRule()], { texts: [injection] }).category?.ruleId).toBe('default')
+    expect(
+      route('Sync', [rules[1] ?? defaultRule(), defaultRule()], { texts: [injection] }).category?.ruleId,
+    ).toBe('default')
   })
 
   it('routes a call of 20,000 turns by a thousand rules with descriptions', () => {

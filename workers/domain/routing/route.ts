@@ -1,6 +1,12 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
 import type { RoutingBehavior, RuleLevel } from '#db/vocabulary/rules.ts'
-import type { DescriptionCandidate, DescriptionMatch, DescriptionMatcher, DescriptionRequest, RoutableCall } from './describe-match.ts'
+import type {
+  DescriptionCandidate,
+  DescriptionMatch,
+  DescriptionMatcher,
+  DescriptionRequest,
+  RoutableCall,
+} from './describe-match.ts'
 import {
   type CheckedCounts,
   type ClosestRule,
@@ -58,10 +64,14 @@ export type PreparedCategorizationRules = {
 }
 
 /** Prepares rules for `routeCall`: checks their validity, normalizes their title values and sorts them once. */
-export function prepareCategorizationRules(rules: readonly CategorizationRule[]): PreparedCategorizationRules {
+export function prepareCategorizationRules(
+  rules: readonly CategorizationRule[],
+): PreparedCategorizationRules {
   const prepared = rules.filter((rule) => !isDefaultRule(rule)).map(prepareRule)
   return {
-    levelsFor: oncePerCaller((caller) => levelsInOrder.map((level) => prepareLevel(level, rulesOfLevel(prepared, level, caller)))),
+    levelsFor: oncePerCaller((caller) =>
+      levelsInOrder.map((level) => prepareLevel(level, rulesOfLevel(prepared, level, caller))),
+    ),
     fallback: findDefault(rules),
   }
 }
@@ -77,7 +87,10 @@ function prepareRule(rule: CategorizationRule): PreparedRule {
     position,
     rule,
     titleValues: titleValues(rule.callTitleIncludes),
-    invalid: problems.length > 0 ? traceLine(rule, { condition: 'validity', verdict: 'ignored_invalid', reason: invalidReason }) : null,
+    invalid:
+      problems.length > 0
+        ? traceLine(rule, { condition: 'validity', verdict: 'ignored_invalid', reason: invalidReason })
+        : null,
     titleMissed: traceLine(rule, {
       condition: 'title',
       verdict: 'not_matched',
@@ -88,7 +101,12 @@ function prepareRule(rule: CategorizationRule): PreparedRule {
 
 function prepareLevel(level: RuleLevel, rules: readonly PreparedRule[]): PreparedLevel {
   const valid = rules.filter(({ invalid }) => invalid === null).map(({ rule }) => rule)
-  return { level, rules, validCount: valid.length, described: valid.filter(({ explanation }) => explanation.trim() !== '') }
+  return {
+    level,
+    rules,
+    validCount: valid.length,
+    described: valid.filter(({ explanation }) => explanation.trim() !== ''),
+  }
 }
 
 /**
@@ -124,7 +142,11 @@ export async function routeCallAsync(
 }
 
 /** `routeCall` before the transcript is loaded. Null: descriptions have to be compared, which needs the messages. */
-export function routeByTitle(title: string, rules: PreparedCategorizationRules, caller: RuleCaller): RoutingResult | null {
+export function routeByTitle(
+  title: string,
+  rules: PreparedCategorizationRules,
+  caller: RuleCaller,
+): RoutingResult | null {
   const step = routeByLevels(title, rules, caller).next()
   return step.done ? step.value : null
 }
@@ -144,7 +166,12 @@ function* routeByLevels(
     const byTitle = matchTitles(title, rules, trace)
     if (byTitle !== null) {
       const { rule, value } = byTitle
-      return { category: categoryOf(rule), explanation: explainTitleMatch(level, rule.label, value), method: 'title', trace }
+      return {
+        category: categoryOf(rule),
+        explanation: explainTitleMatch(level, rule.label, value),
+        method: 'title',
+        trace,
+      }
     }
     checked[level] = validCount
     if (described.length === 0) continue
@@ -164,13 +191,17 @@ function* routeByLevels(
     }
     for (const rule of described) {
       const score = candidates.get(rule.id)?.score ?? 0
-      if (score > (closest?.score ?? 0)) closest = { label: rule.label, score, neededScore: match.neededScore }
+      if (score > (closest?.score ?? 0))
+        closest = { label: rule.label, score, neededScore: match.neededScore }
     }
   }
 
-  if (fallback === null) return { category: null, explanation: explainNoMatch(checked, closest), method: 'none', trace }
+  if (fallback === null)
+    return { category: null, explanation: explainNoMatch(checked, closest), method: 'none', trace }
 
-  trace.push(traceLine(fallback.rule, { condition: 'default', verdict: 'matched', reason: 'No other rule matched.' }))
+  trace.push(
+    traceLine(fallback.rule, { condition: 'default', verdict: 'matched', reason: 'No other rule matched.' }),
+  )
   return {
     category: fallback.category,
     explanation: explainDefault(fallback.rule.label, checked, closest),
@@ -219,7 +250,14 @@ function findDefault(rules: readonly CategorizationRule[]): PreparedCategorizati
 }
 
 /** What a rule makes of a call that it matches. */
-function categoryOf({ id, label, callType, behavior, level, scorecardConfigId }: CategorizationRule): RoutedCategory {
+function categoryOf({
+  id,
+  label,
+  callType,
+  behavior,
+  level,
+  scorecardConfigId,
+}: CategorizationRule): RoutedCategory {
   return { ruleId: id, label, callType, behavior, level, scorecardConfigId }
 }
 
@@ -234,13 +272,21 @@ function descriptionLine(
   if (candidate === undefined) {
     return isWinner
       ? traceLine(rule, { condition, verdict: 'matched', reason: 'The content fits the description.' })
-      : traceLine(rule, { condition, verdict: 'not_matched', reason: 'The content does not fit the description.' })
+      : traceLine(rule, {
+          condition,
+          verdict: 'not_matched',
+          reason: 'The content does not fit the description.',
+        })
   }
 
   const { score, terms } = candidate
   const found = { condition, matchedText: terms.length > 0 ? terms.join(', ') : null, score }
   if (isWinner) {
-    return traceLine(rule, { ...found, verdict: 'matched', reason: `The content fits the description (score ${score.toFixed(2)}).` })
+    return traceLine(rule, {
+      ...found,
+      verdict: 'matched',
+      reason: `The content fits the description (score ${score.toFixed(2)}).`,
+    })
   }
   if (score < neededScore) {
     const reason = `Too little fits: score ${score.toFixed(2)}, needs ${neededScore.toFixed(2)}.`

@@ -25,7 +25,11 @@ export function byPosition(left: PlacedRule, right: PlacedRule): number {
  * The rules of one level that apply to this caller, in the order of comparison. Rules of other users and teams are left out.
  * A user or team rule without an owner is kept, so that a trace can report it as invalid; being invalid, it never matches.
  */
-export function rulesOfLevel<Rule extends PlacedRule>(rules: readonly Rule[], level: RuleLevel, caller: RuleCaller): Rule[] {
+export function rulesOfLevel<Rule extends PlacedRule>(
+  rules: readonly Rule[],
+  level: RuleLevel,
+  caller: RuleCaller,
+): Rule[] {
   return rules.filter((rule) => rule.level === level && appliesTo(rule, caller)).toSorted(byPosition)
 }
 

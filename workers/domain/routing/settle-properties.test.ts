@@ -3,17 +3,26 @@ import { describe, expect, it } from 'vitest'
 import type { ScorecardStatus } from '#db/vocabulary/scorecards.ts'
 import { createOfflineMatcher } from './describe-match.ts'
 import type { CategorizationRule, PrivacyRule } from './rules.ts'
-import { type CallFacts, prepareRuleSet, type RuleSet, type Settlement, settleCall, settleCallByTitle } from './settle.ts'
+import {
+  type CallFacts,
+  prepareRuleSet,
+  type RuleSet,
+  type Settlement,
+  settleCall,
+  settleCallByTitle,
+} from './settle.ts'
 import { categorizationRule, defaultRule, privacyRule } from './testing.ts'
 
 const teams: Record<string, string[]> = { ana: ['north', 'south'], bo: ['south'] }
 const scorecards: Record<string, ScorecardStatus> = { active: 'ACTIVE', archived: 'ARCHIVED' }
 const scorecardStatus = (id: string): ScorecardStatus | null => scorecards[id] ?? null
-const messages = ['The forklift inspection is due.', 'And the brake repair?', 'After it. The refund for the invoice too.'].map(
-  (message) => ({
-    message,
-  }),
-)
+const messages = [
+  'The forklift inspection is due.',
+  'And the brake repair?',
+  'After it. The refund for the invoice too.',
+].map((message) => ({
+  message,
+}))
 
 const place = {
   level: fc.constantFrom('USER' as const, 'TEAM' as const, 'ORGANIZATION' as const),
@@ -24,7 +33,12 @@ const anyCategorization = fc.record({
   ...place,
   label: fc.constantFrom('Demo', 'Other', ''),
   callTitleIncludes: values,
-  explanation: fc.constantFrom('', 'Forklift inspection and brake repair', 'Refund for an invoice', 'Harbour cranes in the yard'),
+  explanation: fc.constantFrom(
+    '',
+    'Forklift inspection and brake repair',
+    'Refund for an invoice',
+    'Harbour cranes in the yard',
+  ),
   behavior: fc.constantFrom('SAVE_ONLY' as const, 'SAVE_AND_SCORE' as const),
   scorecardConfigId: fc.constantFrom('active', 'archived', 'gone', '-1', null),
 })
@@ -49,9 +63,13 @@ const anyRuleSet: fc.Arbitrary<RuleSet> = fc
     hasDefault: fc.boolean(),
   })
   .map(({ privacyRules, categorizationRules, privacyRulesAreWhitelist, hasDefault }) => ({
-    privacyRules: privacyRules.map((rule, position): PrivacyRule => privacyRule({ id: `p${position}`, position, ...rule })),
+    privacyRules: privacyRules.map((rule, position): PrivacyRule =>
+      privacyRule({ id: `p${position}`, position, ...rule }),
+    ),
     categorizationRules: categorizationRules
-      .map((rule, position): CategorizationRule => categorizationRule({ id: `c${position}`, position, ...rule }))
+      .map((rule, position): CategorizationRule =>
+        categorizationRule({ id: `c${position}`, position, ...rule }),
+      )
       .concat(hasDefault ? defaultRule() : []),
     privacyRulesAreWhitelist,
   }))
@@ -61,7 +79,10 @@ const anyFacts: fc.Arbitrary<CallFacts> = fc
     callerId: fc.constantFrom('ana', 'bo', 'cy', null),
     participantUserIds: fc.constantFrom(null, [], ['ana'], ['bo', 'ana'], ['dee']),
     durationSeconds: fc.constantFrom(null, 0, 60, 61, 300, 600, Number.NaN),
-    choices: fc.record({ chosenScorecardId: fc.constantFrom(null, 'active', 'archived', 'gone'), runScore: fc.boolean() }),
+    choices: fc.record({
+      chosenScorecardId: fc.constantFrom(null, 'active', 'archived', 'gone'),
+      runScore: fc.boolean(),
+    }),
   })
   .map(({ callerId, ...facts }) => ({
     ...facts,
@@ -69,7 +90,8 @@ const anyFacts: fc.Arbitrary<CallFacts> = fc
     caller: callerId === null ? null : { userId: callerId, teamIds: teams[callerId] ?? [] },
   }))
 
-const matcherOf = (rules: RuleSet) => createOfflineMatcher(rules.categorizationRules.filter((rule) => rule.explanation !== ''))
+const matcherOf = (rules: RuleSet) =>
+  createOfflineMatcher(rules.categorizationRules.filter((rule) => rule.explanation !== ''))
 
 const settle = (facts: CallFacts, rules: RuleSet): Settlement =>
   settleCall(facts, prepareRuleSet(rules), { matchDescriptions: matcherOf(rules), scorecardStatus })
@@ -84,7 +106,9 @@ const decisionOf = ({ privacy, routing, decision }: Settlement) => ({
 const shuffledSet = (rules: RuleSet): fc.Arbitrary<RuleSet> =>
   fc.record({
     privacyRules: fc.shuffledSubarray([...rules.privacyRules], { minLength: rules.privacyRules.length }),
-    categorizationRules: fc.shuffledSubarray([...rules.categorizationRules], { minLength: rules.categorizationRules.length }),
+    categorizationRules: fc.shuffledSubarray([...rules.categorizationRules], {
+      minLength: rules.categorizationRules.length,
+    }),
     privacyRulesAreWhitelist: fc.constant(rules.privacyRulesAreWhitelist),
   })
 
@@ -108,7 +132,10 @@ describe('settleCall on any rules', () => {
         const owner = { position, level, ownerId: level === 'USER' ? 'ana' : null }
         const more: RuleSet = {
           ...rules,
-          privacyRules: [...rules.privacyRules, privacyRule({ id: 'pa', ...owner, settings: { CALL_TITLE: 'not in any title' } })],
+          privacyRules: [
+            ...rules.privacyRules,
+            privacyRule({ id: 'pa', ...owner, settings: { CALL_TITLE: 'not in any title' } }),
+          ],
           categorizationRules: [
             ...rules.categorizationRules,
             categorizationRule({
@@ -128,7 +155,10 @@ describe('settleCall on any rules', () => {
     const ana = { userId: 'ana', teamIds: ['north', 'south'] }
     const bo = { userId: 'bo', teamIds: ['south'] }
     const callers = { ana, bo, nobody: null }
-    const series = fc.array(fc.tuple(anyFacts, fc.constantFrom('ana' as const, 'bo' as const, 'nobody' as const)), { maxLength: 8 })
+    const series = fc.array(
+      fc.tuple(anyFacts, fc.constantFrom('ana' as const, 'bo' as const, 'nobody' as const)),
+      { maxLength: 8 },
+    )
     fc.assert(
       fc.property(anyRuleSet, series, (rules, calls) => {
         const prepared = prepareRuleSet(rules)
@@ -145,7 +175,9 @@ describe('settleCall on any rules', () => {
     fc.assert(
       fc.property(anyRuleSet, anyFacts, (rules, facts) => {
         const { privacy, routing } = settle(facts, rules)
-        const decided = privacy.trace.filter(({ verdict }) => verdict === 'matched' || verdict === 'unknown_input')
+        const decided = privacy.trace.filter(
+          ({ verdict }) => verdict === 'matched' || verdict === 'unknown_input',
+        )
         expect(decided.map((line) => line.ruleId)).toEqual(privacy.ruleId === null ? [] : [privacy.ruleId])
         expect(decided.length === 0 || privacy.trace.at(-1) === decided[0]).toBe(true)
         const matched = routing?.trace.filter(({ verdict }) => verdict === 'matched') ?? []

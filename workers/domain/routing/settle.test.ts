@@ -17,7 +17,13 @@ const statuses: Record<string, ScorecardStatus> = { demo: 'ACTIVE', old: 'ARCHIV
 const rules: RuleSet = {
   privacyRules: [privacyRule({ id: 'hr', settings: { CALL_TITLE: 'payroll' } })],
   categorizationRules: [
-    categorizationRule({ id: 'demo', label: 'Demo', callTitleIncludes: 'demo', behavior: 'SAVE_AND_SCORE', scorecardConfigId: 'demo' }),
+    categorizationRule({
+      id: 'demo',
+      label: 'Demo',
+      callTitleIncludes: 'demo',
+      behavior: 'SAVE_AND_SCORE',
+      scorecardConfigId: 'demo',
+    }),
     defaultRule(),
   ],
   privacyRulesAreWhitelist: false,
@@ -43,16 +49,27 @@ describe('settleCall', () => {
     expect(settle('Acme demo')).toMatchObject({
       privacy: { verdict: 'imported' },
       routing: { category: { ruleId: 'demo' } },
-      decision: { scoreStatus: 'TO_BE_SCORED', scorecardId: 'demo', reason: 'To be scored: the rule "Demo" scores calls.' },
+      decision: {
+        scoreStatus: 'TO_BE_SCORED',
+        scorecardId: 'demo',
+        reason: 'To be scored: the rule "Demo" scores calls.',
+      },
     })
   })
 
   it('neither categorizes nor scores a call that privacy excludes', () => {
-    expect(settle('Payroll demo')).toMatchObject({ privacy: { verdict: 'excluded', ruleId: 'hr' }, routing: null, decision: null })
+    expect(settle('Payroll demo')).toMatchObject({
+      privacy: { verdict: 'excluded', ruleId: 'hr' },
+      routing: null,
+      decision: null,
+    })
   })
 
   it('prefers the scorecard chosen at upload to the category’s, if it can score', () => {
-    expect(settle('Weekly', { chosenScorecardId: 'demo' }).decision).toMatchObject({ scoreStatus: 'TO_BE_SCORED', scorecardId: 'demo' })
+    expect(settle('Weekly', { chosenScorecardId: 'demo' }).decision).toMatchObject({
+      scoreStatus: 'TO_BE_SCORED',
+      scorecardId: 'demo',
+    })
     expect(settle('Acme demo', { chosenScorecardId: 'old' }).decision).toMatchObject({
       scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
       reason: 'Saved without scoring: the chosen scorecard is not active.',
@@ -69,9 +86,9 @@ describe('settleCall', () => {
 describe('decideScoring', () => {
   it('says that the scorecard of the category is gone', () => {
     const { routing } = settle('Acme demo')
-    expect(decideScoring({ chosenScorecardId: null, runScore: true }, routing?.category ?? null, null).reason).toBe(
-      'Saved without scoring: the scorecard of the rule "Demo" no longer exists.',
-    )
+    expect(
+      decideScoring({ chosenScorecardId: null, runScore: true }, routing?.category ?? null, null).reason,
+    ).toBe('Saved without scoring: the scorecard of the rule "Demo" no longer exists.')
   })
 })
 

@@ -1,7 +1,12 @@
 import type { ScorecardStatus } from '#db/vocabulary/scorecards.ts'
 import type { DescriptionMatch, DescriptionRequest, RoutableCall } from './describe-match.ts'
 import { type RoutingOutcome, routingOutcome } from './outcome.ts'
-import { evaluatePrivacy, type PreparedPrivacyRules, preparePrivacyRules, type PrivacyResult } from './privacy.ts'
+import {
+  evaluatePrivacy,
+  type PreparedPrivacyRules,
+  preparePrivacyRules,
+  type PrivacyResult,
+} from './privacy.ts'
 import type { PrivacyFacts } from './privacy-conditions.ts'
 import {
   prepareCategorizationRules,
@@ -39,9 +44,16 @@ export type Settlement =
   | { privacy: PrivacyResult; routing: RoutingResult; decision: ScoringDecision }
 
 /** The rules of an organization prepared once, for any number of calls. */
-export type PreparedRuleSet = { privacyRules: PreparedPrivacyRules; categorizationRules: PreparedCategorizationRules }
+export type PreparedRuleSet = {
+  privacyRules: PreparedPrivacyRules
+  categorizationRules: PreparedCategorizationRules
+}
 
-export function prepareRuleSet({ privacyRules, categorizationRules, privacyRulesAreWhitelist }: RuleSet): PreparedRuleSet {
+export function prepareRuleSet({
+  privacyRules,
+  categorizationRules,
+  privacyRulesAreWhitelist,
+}: RuleSet): PreparedRuleSet {
   return {
     privacyRules: preparePrivacyRules(privacyRules, { isWhitelist: privacyRulesAreWhitelist }),
     categorizationRules: prepareCategorizationRules(categorizationRules),
@@ -81,16 +93,25 @@ export function settleCallByTitle(
   if (privacy.verdict === 'excluded') return { privacy, routing: null, decision: null }
 
   const routing = routeByTitle(facts.title, rules.categorizationRules, facts.caller)
-  return routing === null ? null : { privacy, routing, decision: decide(facts.choices, routing, scorecardStatus) }
+  return routing === null
+    ? null
+    : { privacy, routing, decision: decide(facts.choices, routing, scorecardStatus) }
 }
 
-function decide(choices: UploadChoices, { category }: RoutingResult, scorecardStatus: FindScorecardStatus): ScoringDecision {
+function decide(
+  choices: UploadChoices,
+  { category }: RoutingResult,
+  scorecardStatus: FindScorecardStatus,
+): ScoringDecision {
   const scorecardId = wantedScorecard(choices, category)
   return decideScoring(choices, category, scorecardId === null ? null : scorecardStatus(scorecardId))
 }
 
 /** The users that privacy rules compare: the known speakers and the caller. Null: none is known. */
-export function participantsOf(callerId: string | null, speakerUserIds: Iterable<string | null>): string[] | null {
+export function participantsOf(
+  callerId: string | null,
+  speakerUserIds: Iterable<string | null>,
+): string[] | null {
   const ids = new Set<string>()
   for (const id of speakerUserIds) if (id !== null) ids.add(id)
   if (callerId !== null) ids.add(callerId)
@@ -98,7 +119,10 @@ export function participantsOf(callerId: string | null, speakerUserIds: Iterable
 }
 
 /** The scorecard that a call would be scored with: the uploader's, else its category's. */
-export function wantedScorecard({ chosenScorecardId }: UploadChoices, category: RoutedCategory | null): string | null {
+export function wantedScorecard(
+  { chosenScorecardId }: UploadChoices,
+  category: RoutedCategory | null,
+): string | null {
   return chosenScorecardId ?? category?.scorecardConfigId ?? null
 }
 
@@ -113,7 +137,11 @@ export function decideScoring(
 ): ScoringDecision {
   const scorecardId = wantedScorecard(choices, category)
   if (!choices.runScore) {
-    return { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason: 'Saved without scoring, as chosen at upload.', scorecardId }
+    return {
+      scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+      reason: 'Saved without scoring, as chosen at upload.',
+      scorecardId,
+    }
   }
   if (choices.chosenScorecardId === null) return { ...routingOutcome(category, scorecardStatus), scorecardId }
   return scorecardStatus === 'ACTIVE'
@@ -126,8 +154,12 @@ export function decideScoring(
 }
 
 /** Why privacy excluded a call. Contains nothing of the call. */
-export function exclusionReason({ ruleId, unknownFacts }: Pick<PrivacyResult, 'ruleId' | 'unknownFacts'>): string {
-  if (unknownFacts.length > 0) return `A privacy rule needs facts that are not known: ${unknownFacts.join(', ')}.`
+export function exclusionReason({
+  ruleId,
+  unknownFacts,
+}: Pick<PrivacyResult, 'ruleId' | 'unknownFacts'>): string {
+  if (unknownFacts.length > 0)
+    return `A privacy rule needs facts that are not known: ${unknownFacts.join(', ')}.`
   return ruleId === null ? 'No privacy rule allowed this call.' : 'A privacy rule excluded this call.'
 }
 

@@ -4,7 +4,8 @@ import { titleValues } from './normalize.ts'
 import { shadowedRules, shortValueWarning } from './shadow.ts'
 import { categorizationRule, defaultRule } from './testing.ts'
 
-const titled = (id: string, position: number, callTitleIncludes: string) => categorizationRule({ id, position, callTitleIncludes })
+const titled = (id: string, position: number, callTitleIncludes: string) =>
+  categorizationRule({ id, position, callTitleIncludes })
 
 describe('shadowedRules', () => {
   it('case 7: names the later of two rules with the same value, however it is spelled', () => {
@@ -37,7 +38,9 @@ describe('shadowedRules', () => {
     const rules = ['north', 'south'].map((team, position) =>
       categorizationRule({ id: team, level: 'TEAM', ownerId: team, position, callTitleIncludes: 'demo' }),
     )
-    expect(shadowedRules(rules)).toMatchObject([{ winnerRuleId: 'north', shadowedRuleId: 'south', onlyForMembersOfBothTeams: true }])
+    expect(shadowedRules(rules)).toMatchObject([
+      { winnerRuleId: 'north', shadowedRuleId: 'south', onlyForMembersOfBothTeams: true },
+    ])
   })
 
   it('does not compare rules of two users, of two levels, or the default rule', () => {
@@ -51,7 +54,9 @@ describe('shadowedRules', () => {
   })
 
   it('finds nothing when values are merely different', () => {
-    expect(shadowedRules([titled('a', 1, 'intro||demo'), titled('b', 2, 'renewal||qbr'), titled('c', 3, '')])).toEqual([])
+    expect(
+      shadowedRules([titled('a', 1, 'intro||demo'), titled('b', 2, 'renewal||qbr'), titled('c', 3, '')]),
+    ).toEqual([])
   })
 })
 
@@ -65,13 +70,17 @@ describe('shadowedRules on any values', () => {
           titleValues(later.callTitleIncludes).flatMap((value) =>
             rules.flatMap((earlier) => {
               const others = earlier.position < later.position ? titleValues(earlier.callTitleIncludes) : []
-              if (others.some((other) => value.includes(other))) return [`${earlier.id} ${later.id} ${value} never_wins`]
-              return others.some((other) => other.includes(value)) ? [`${earlier.id} ${later.id} ${value} overlaps`] : []
+              if (others.some((other) => value.includes(other)))
+                return [`${earlier.id} ${later.id} ${value} never_wins`]
+              return others.some((other) => other.includes(value))
+                ? [`${earlier.id} ${later.id} ${value} overlaps`]
+                : []
             }),
           ),
         )
         const found = shadowedRules(rules).map(
-          ({ winnerRuleId, shadowedRuleId, shadowedValue, effect }) => `${winnerRuleId} ${shadowedRuleId} ${shadowedValue} ${effect}`,
+          ({ winnerRuleId, shadowedRuleId, shadowedValue, effect }) =>
+            `${winnerRuleId} ${shadowedRuleId} ${shadowedValue} ${effect}`,
         )
         expect(found.toSorted()).toEqual(expected.toSorted())
       }),
@@ -82,7 +91,9 @@ describe('shadowedRules on any values', () => {
 
 describe('shortValueWarning', () => {
   it('case 13: warns about a value like "art", which turns up in "Start"', () => {
-    expect(shortValueWarning(' ART ')).toBe('"art" is short: it also matches titles that contain it inside a longer word.')
+    expect(shortValueWarning(' ART ')).toBe(
+      '"art" is short: it also matches titles that contain it inside a longer word.',
+    )
   })
 
   it.each(['demo', 'qbr 3', '商談', 'デモ', '데모', '  '])('does not warn about %j', (value) => {

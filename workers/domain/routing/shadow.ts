@@ -20,7 +20,10 @@ export type ShadowedValue = {
   onlyForMembersOfBothTeams: boolean
 }
 
-type RuleWithTitle = Pick<CategorizationRule, 'id' | 'level' | 'ownerId' | 'position' | 'callTitleIncludes' | 'isDefault'>
+type RuleWithTitle = Pick<
+  CategorizationRule,
+  'id' | 'level' | 'ownerId' | 'position' | 'callTitleIncludes' | 'isDefault'
+>
 
 /**
  * The title values that a rule with a lower position takes away from a later rule of the same level: equal values,
@@ -38,7 +41,9 @@ export function shadowedRules(rules: readonly RuleWithTitle[]): ShadowedValue[] 
 }
 
 function shadowedRulesOfLevel(level: RuleLevel, rules: readonly RuleWithTitle[]): ShadowedValue[] {
-  const placed = rules.toSorted(byPosition).map((rule) => ({ rule, values: titleValues(rule.callTitleIncludes) }))
+  const placed = rules
+    .toSorted(byPosition)
+    .map((rule) => ({ rule, values: titleValues(rule.callTitleIncludes) }))
   const overlapsAt = findOverlaps(placed.map(({ values }) => values))
   const shadowed: ShadowedValue[] = []
 
@@ -66,7 +71,12 @@ function shadowedRulesOfLevel(level: RuleLevel, rules: readonly RuleWithTitle[])
 }
 
 /** A value of an earlier rule that contains a value of a later one, or is contained in it. Values are indexes into their rule's values. */
-type Overlap = { earlierPlace: number; earlierValue: number; laterValue: number; effect: ShadowedValue['effect'] }
+type Overlap = {
+  earlierPlace: number
+  earlierValue: number
+  laterValue: number
+  effect: ShadowedValue['effect']
+}
 
 /** Finds for each place what the rules before it take from its values, by the place of the earlier rule. */
 function findOverlaps(valuesAt: readonly (readonly string[])[]): (place: number) => Overlap[] {
@@ -89,14 +99,20 @@ function findOverlaps(valuesAt: readonly (readonly string[])[]): (place: number)
         const wholes = wholesOf.get(value) ?? new Set<string>()
         const earlierPlaces = new Set<number>()
         for (const overlapping of parts.union(wholes)) {
-          for (const earlierPlace of placesOf.get(overlapping) ?? []) if (earlierPlace < place) earlierPlaces.add(earlierPlace)
+          for (const earlierPlace of placesOf.get(overlapping) ?? [])
+            if (earlierPlace < place) earlierPlaces.add(earlierPlace)
         }
 
         return [...earlierPlaces].map((earlierPlace): Overlap => {
           const earlier = valuesAt[earlierPlace] ?? []
           const part = earlier.findIndex((candidate) => parts.has(candidate))
           if (part !== -1) return { earlierPlace, earlierValue: part, laterValue, effect: 'never_wins' }
-          return { earlierPlace, earlierValue: earlier.findIndex((candidate) => wholes.has(candidate)), laterValue, effect: 'overlaps' }
+          return {
+            earlierPlace,
+            earlierValue: earlier.findIndex((candidate) => wholes.has(candidate)),
+            laterValue,
+            effect: 'overlaps',
+          }
         })
       })
       .toSorted((one, other) => one.earlierPlace - other.earlierPlace || one.laterValue - other.laterValue)
@@ -127,7 +143,11 @@ const shortestSafeCharacters = 4
 export function shortValueWarning(value: string): string | null {
   const normalized = norm(value)
   // Words of these scripts are short by nature and are not written inside longer words.
-  if (normalized === '' || /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(normalized)) return null
+  if (
+    normalized === '' ||
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(normalized)
+  )
+    return null
   if (Array.from(normalized).length >= shortestSafeCharacters) return null
   return `"${normalized}" is short: it also matches titles that contain it inside a longer word.`
 }

@@ -9,8 +9,12 @@ describe('categorizationRuleProblems', () => {
 
   it('finds nothing wrong with a complete rule', () => {
     expect(categorizationRuleProblems(valid)).toEqual([])
-    expect(categorizationRuleProblems({ ...valid, callTitleIncludes: '', explanation: 'Rep shows the product' })).toEqual([])
-    expect(categorizationRuleProblems({ ...valid, behavior: 'SAVE_AND_SCORE', scorecardConfigId: 's' })).toEqual([])
+    expect(
+      categorizationRuleProblems({ ...valid, callTitleIncludes: '', explanation: 'Rep shows the product' }),
+    ).toEqual([])
+    expect(
+      categorizationRuleProblems({ ...valid, behavior: 'SAVE_AND_SCORE', scorecardConfigId: 's' }),
+    ).toEqual([])
   })
 
   it.each([
@@ -20,7 +24,11 @@ describe('categorizationRuleProblems', () => {
     ['neither values nor description', { callTitleIncludes: ' || ', explanation: ' ' }, 'callTitleIncludes'],
     ['the unchosen scorecard', { scorecardConfigId: '-1' }, 'scorecardConfigId'],
     ['scoring without a scorecard', { behavior: 'SAVE_AND_SCORE' }, 'scorecardConfigId'],
-    ['scoring with the unchosen scorecard', { behavior: 'SAVE_AND_SCORE', scorecardConfigId: '-1' }, 'scorecardConfigId'],
+    [
+      'scoring with the unchosen scorecard',
+      { behavior: 'SAVE_AND_SCORE', scorecardConfigId: '-1' },
+      'scorecardConfigId',
+    ],
     ['an unknown behavior', { behavior: 'SCORE' }, 'behavior'],
     ['a team rule without a team', { level: 'TEAM' as const }, 'teamId'],
     ['a user rule without a user', { level: 'USER' as const, ownerId: '' }, 'userId'],
@@ -29,17 +37,24 @@ describe('categorizationRuleProblems', () => {
   })
 
   it('reports every problem at once', () => {
-    expect(paths(categorizationRuleProblems({ ...valid, level: 'TEAM', label: '', callType: '', callTitleIncludes: '' }))).toEqual([
-      'teamId',
-      'label',
-      'callType',
-      'callTitleIncludes',
-    ])
+    expect(
+      paths(
+        categorizationRuleProblems({
+          ...valid,
+          level: 'TEAM',
+          label: '',
+          callType: '',
+          callTitleIncludes: '',
+        }),
+      ),
+    ).toEqual(['teamId', 'label', 'callType', 'callTitleIncludes'])
   })
 
   it('refuses a scorecard that is limited to other call types', () => {
     const rule = { ...valid, scorecardConfigId: 's' }
-    expect(paths(categorizationRuleProblems(rule, { scorecardConflicts: true }))).toEqual(['scorecardConfigId'])
+    expect(paths(categorizationRuleProblems(rule, { scorecardConflicts: true }))).toEqual([
+      'scorecardConfigId',
+    ])
     expect(categorizationRuleProblems(rule, { scorecardConflicts: false })).toEqual([])
   })
 
@@ -48,7 +63,9 @@ describe('categorizationRuleProblems', () => {
   })
 
   it('refuses a default rule that scores or that belongs to a team', () => {
-    expect(paths(categorizationRuleProblems(defaultRule({ behavior: 'SAVE_AND_SCORE', scorecardConfigId: 's' })))).toEqual(['behavior'])
+    expect(
+      paths(categorizationRuleProblems(defaultRule({ behavior: 'SAVE_AND_SCORE', scorecardConfigId: 's' }))),
+    ).toEqual(['behavior'])
     expect(paths(categorizationRuleProblems(defaultRule({ level: 'TEAM', ownerId: 't' })))).toEqual(['level'])
   })
 })
@@ -77,7 +94,11 @@ describe('privacyRuleProblems', () => {
   })
 
   it('requires the team or user of the level', () => {
-    expect(paths(privacyRuleProblems(privacyRule({ id: 'r', level: 'TEAM', settings: { CALL_TITLE: 'hr' } })))).toEqual(['teamId'])
-    expect(paths(privacyRuleProblems(privacyRule({ id: 'r', level: 'USER', settings: { CALL_TITLE: 'hr' } })))).toEqual(['userId'])
+    expect(
+      paths(privacyRuleProblems(privacyRule({ id: 'r', level: 'TEAM', settings: { CALL_TITLE: 'hr' } }))),
+    ).toEqual(['teamId'])
+    expect(
+      paths(privacyRuleProblems(privacyRule({ id: 'r', level: 'USER', settings: { CALL_TITLE: 'hr' } }))),
+    ).toEqual(['userId'])
   })
 })

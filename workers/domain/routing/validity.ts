@@ -7,7 +7,10 @@ import type { CategorizationRule, PrivacyRule } from './rules.ts'
 export type RuleProblem = { path: string; message: string }
 
 /** A rule from a form or a stored row that may be invalid. */
-export type CategorizationRuleDraft = Pick<CategorizationRule, 'level' | 'ownerId' | 'label' | 'explanation' | 'callTitleIncludes'> & {
+export type CategorizationRuleDraft = Pick<
+  CategorizationRule,
+  'level' | 'ownerId' | 'label' | 'explanation' | 'callTitleIncludes'
+> & {
   callType: string | null
   behavior: string
   /** '-1' is the selector's value for "nothing chosen". */
@@ -32,7 +35,10 @@ export function categorizationRuleProblems(
 ): RuleProblem[] {
   const problems = ownerProblems(rule)
   const isDefault = rule.isDefault === true
-  const hasScorecard = rule.scorecardConfigId !== null && rule.scorecardConfigId !== '' && rule.scorecardConfigId !== unchosenScorecard
+  const hasScorecard =
+    rule.scorecardConfigId !== null &&
+    rule.scorecardConfigId !== '' &&
+    rule.scorecardConfigId !== unchosenScorecard
 
   if (rule.label.trim() === '') problems.push({ path: 'label', message: 'Give the rule a label.' })
   if (!callTypes.some((callType) => callType === rule.callType)) {
@@ -85,7 +91,13 @@ export function privacyRuleProblems(rule: PrivacyRuleDraft): RuleProblem[] {
   const hasTitle = titleValues(CALL_TITLE ?? '').length > 0
   const hasParticipants = (PARTECIPANTS ?? []).length > 0
 
-  if (!hasTitle && !hasParticipants && !isSet(MIN_DURATION) && !isSet(MAX_DURATION) && !MATCHED_CALL_BEHAVIOR) {
+  if (
+    !hasTitle &&
+    !hasParticipants &&
+    !isSet(MIN_DURATION) &&
+    !isSet(MAX_DURATION) &&
+    !MATCHED_CALL_BEHAVIOR
+  ) {
     problems.push({
       path: 'settings',
       message: 'Set at least one of call title, participants, shortest or longest duration.',

@@ -47,7 +47,21 @@ export const day = oneOf(
   'this afternoon',
 )
 
-const hour = oneOf('\\d{1,2}', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve')
+const hour = oneOf(
+  '\\d{1,2}',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+)
 
 /** A time of day. */
 export const clock = oneOf(
@@ -62,7 +76,13 @@ export const clock = oneOf(
 )
 
 /** A day, or a week or month close enough to be written in a calendar. */
-const loosePeriod = oneOf('next week', 'this week', 'the week after', 'a week from', "in (?:a|one|two|three|2|3) weeks?(?:' time)?")
+const loosePeriod = oneOf(
+  'next week',
+  'this week',
+  'the week after',
+  'a week from',
+  "in (?:a|one|two|three|2|3) weeks?(?:' time)?",
+)
 
 export const dayPattern = phrases(day)
 

@@ -34,7 +34,9 @@ describe('reading a call into turns', () => {
 
   it('lays out a transcript in which no time moves at 2.5 words a second', () => {
     const message = { secondsFromStart: 0, userName: 'Rita', message: 'one two three four five' }
-    expect(readConversation(timed([message, message])).turns.map((turn) => [turn.startSeconds, turn.endSeconds])).toEqual([
+    expect(
+      readConversation(timed([message, message])).turns.map((turn) => [turn.startSeconds, turn.endSeconds]),
+    ).toEqual([
       [0, 2],
       [2, 4],
     ])
@@ -62,7 +64,9 @@ describe('reading a call into turns', () => {
   })
 
   it('joins neighboring messages of one side to one run', () => {
-    const { runs, runOf } = readConversation(conversationOf(['R: One.', 'R: Two.', 'B: Three.', 'C: Four.', 'R: Five.']))
+    const { runs, runOf } = readConversation(
+      conversationOf(['R: One.', 'R: Two.', 'B: Three.', 'C: Four.', 'R: Five.']),
+    )
     expect(runs.map((run) => [run.side, run.turns.length])).toEqual([
       ['rep', 2],
       ['buyer', 1],
@@ -78,6 +82,8 @@ describe('reading a call into turns', () => {
   })
 
   it('refuses sides that do not fit the messages', () => {
-    expect(() => readConversation({ ...conversationOf(['R: One.']), sideOf: [] })).toThrow('one side for each message')
+    expect(() => readConversation({ ...conversationOf(['R: One.']), sideOf: [] })).toThrow(
+      'one side for each message',
+    )
   })
 })

@@ -17,7 +17,13 @@ export type ScorableCall = {
 }
 
 /** A sentence and its position: `start` and `end` are UTF-16 offsets in the message, `text` is typographically folded. */
-export type Sentence = { messageIndex: number; start: number; end: number; text: string; question: QuestionKind }
+export type Sentence = {
+  messageIndex: number
+  start: number
+  end: number
+  text: string
+  question: QuestionKind
+}
 
 export type Turn = {
   messageIndex: number
@@ -34,7 +40,13 @@ export type Turn = {
 }
 
 /** Consecutive turns of one side, however the file was cut into messages. */
-export type Run = { index: number; side: SpeakerSide; turns: Turn[]; sentences: Sentence[]; wordCount: number }
+export type Run = {
+  index: number
+  side: SpeakerSide
+  turns: Turn[]
+  sentences: Sentence[]
+  wordCount: number
+}
 
 export type Conversation = {
   turns: Turn[]
@@ -60,7 +72,8 @@ const backChannelSeconds = 1
  * A transcript in which no time moves counts as untimed and is laid out at 2.5 words a second.
  */
 export function readConversation(call: ScorableCall): Conversation {
-  if (call.sideOf.length !== call.messages.length) throw new RangeError('sideOf must name one side for each message')
+  if (call.sideOf.length !== call.messages.length)
+    throw new RangeError('sideOf must name one side for each message')
   const words = call.messages.map((message) => wordsOf(message.message))
   const times = turnTimes(call.messages, words)
   const turns = call.messages.map((message, messageIndex): Turn => {
@@ -79,11 +92,16 @@ export function readConversation(call: ScorableCall): Conversation {
         text,
         question: questionKind(text),
       })),
-      isBackChannel: own.length <= backChannelWords || (time.endIsStated && time.endSeconds - time.startSeconds <= backChannelSeconds),
+      isBackChannel:
+        own.length <= backChannelWords ||
+        (time.endIsStated && time.endSeconds - time.startSeconds <= backChannelSeconds),
     }
   })
   const { runs, runOf } = groupRuns(turns)
-  const startSeconds = turns.reduce((least, turn) => Math.min(least, turn.startSeconds), turns[0]?.startSeconds ?? 0)
+  const startSeconds = turns.reduce(
+    (least, turn) => Math.min(least, turn.startSeconds),
+    turns[0]?.startSeconds ?? 0,
+  )
   const endSeconds = turns.reduce((most, turn) => Math.max(most, turn.endSeconds), startSeconds)
   const stated = call.durationSeconds
   return {
@@ -92,7 +110,8 @@ export function readConversation(call: ScorableCall): Conversation {
     runOf,
     startSeconds,
     endSeconds,
-    durationSeconds: stated !== null && Number.isFinite(stated) && stated > 0 ? stated : endSeconds - startSeconds,
+    durationSeconds:
+      stated !== null && Number.isFinite(stated) && stated > 0 ? stated : endSeconds - startSeconds,
     repName: call.repName,
     buyerNames: call.buyerNames,
     organizationName: call.organizationName,
@@ -101,7 +120,9 @@ export function readConversation(call: ScorableCall): Conversation {
 
 /** The same conversation with colleagues' words counted as the rep's, for criteria that a team fulfills together. */
 export function withColleaguesAsRep(conversation: Conversation): Conversation {
-  const turns = conversation.turns.map((turn) => (turn.side === 'colleague' ? { ...turn, side: 'rep' as const } : turn))
+  const turns = conversation.turns.map((turn) =>
+    turn.side === 'colleague' ? { ...turn, side: 'rep' as const } : turn,
+  )
   return { ...conversation, turns, ...groupRuns(turns) }
 }
 
@@ -111,7 +132,12 @@ export function sentencesOf(conversation: Conversation, side: SpeakerSide): Sent
 }
 
 /** The next runs of one side after a run, nearest first; runs of other sides in between are skipped. */
-export function nextRuns(conversation: Conversation, runIndex: number, side: SpeakerSide, count: number): Run[] {
+export function nextRuns(
+  conversation: Conversation,
+  runIndex: number,
+  side: SpeakerSide,
+  count: number,
+): Run[] {
   const found: Run[] = []
   for (let index = runIndex + 1; index < conversation.runs.length && found.length < count; index += 1) {
     const run = conversation.runs[index]
@@ -120,8 +146,13 @@ export function nextRuns(conversation: Conversation, runIndex: number, side: Spe
   return found
 }
 
-function turnTimes(messages: TranscriptMessage[], words: string[][]): { startSeconds: number; endSeconds: number; endIsStated: boolean }[] {
-  const starts = messages.map((message) => (Number.isFinite(message.secondsFromStart) ? Math.max(0, message.secondsFromStart) : 0))
+function turnTimes(
+  messages: TranscriptMessage[],
+  words: string[][],
+): { startSeconds: number; endSeconds: number; endIsStated: boolean }[] {
+  const starts = messages.map((message) =>
+    Number.isFinite(message.secondsFromStart) ? Math.max(0, message.secondsFromStart) : 0,
+  )
   const untimed =
     messages.length > 1 &&
     starts.every((start) => start === starts[0]) &&
@@ -140,7 +171,11 @@ function turnTimes(messages: TranscriptMessage[], words: string[][]): { startSec
       return { startSeconds, endSeconds: ownEnd, endIsStated: message.timeApproximate !== true }
     }
     const nextStart = starts[index + 1] ?? Number.POSITIVE_INFINITY
-    return { startSeconds, endSeconds: Math.max(startSeconds, Math.min(nextStart, startSeconds + spokenSeconds)), endIsStated: false }
+    return {
+      startSeconds,
+      endSeconds: Math.max(startSeconds, Math.min(nextStart, startSeconds + spokenSeconds)),
+      endIsStated: false,
+    }
   })
 }
 

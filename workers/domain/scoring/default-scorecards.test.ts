@@ -7,7 +7,14 @@ const cards: [string, ScorecardDefinition][] = Object.entries(defaultScorecards)
 
 describe('the default scorecards', () => {
   it('are six, each for different call types', () => {
-    expect(cards.map(([, card]) => card.name)).toEqual(['Cold call', 'Discovery', 'Demo', 'Renewal', 'Check-in', 'Gatekeeper'])
+    expect(cards.map(([, card]) => card.name)).toEqual([
+      'Cold call',
+      'Discovery',
+      'Demo',
+      'Renewal',
+      'Check-in',
+      'Gatekeeper',
+    ])
     const types = cards.flatMap(([, card]) => card.callTypes)
     expect(new Set(types).size).toBe(types.length)
   })
@@ -29,7 +36,8 @@ describe('the default scorecards', () => {
     const ids = criteria.map((criterion) => criterion.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(card.sections.map((section) => section.id)).size).toBe(card.sections.length)
-    for (const criterion of criteria) expect(new Set(criterion.checks.map((check) => check.id)).size).toBe(criterion.checks.length)
+    for (const criterion of criteria)
+      expect(new Set(criterion.checks.map((check) => check.id)).size).toBe(criterion.checks.length)
   })
 
   it.each(cards)('%s asks known detectors about the speaker they quote', (_name, card) => {
@@ -46,7 +54,9 @@ describe('the default scorecards', () => {
     const shape = cards.map(([name, card]) => [
       name,
       card.passMark,
-      card.sections.map((section) => section.criteria.reduce((total, criterion) => total + criterion.weight, 0)),
+      card.sections.map((section) =>
+        section.criteria.reduce((total, criterion) => total + criterion.weight, 0),
+      ),
     ])
     expect(shape).toEqual([
       ['cold', 60, [25, 25, 25, 25]],
@@ -61,7 +71,9 @@ describe('the default scorecards', () => {
   it('use every detector, and no two detectors share an id', () => {
     const used = new Set(
       cards.flatMap(([, card]) =>
-        card.sections.flatMap((section) => section.criteria.flatMap((criterion) => criterion.checks.map((check) => check.id))),
+        card.sections.flatMap((section) =>
+          section.criteria.flatMap((criterion) => criterion.checks.map((check) => check.id)),
+        ),
       ),
     )
     expect(new Set(detectors.map((detector) => detector.id)).size).toBe(detectors.length)

@@ -8,9 +8,15 @@ import type { CheckSpeaker, Criterion, EvidenceSpan, ScorecardDefinition, ScoreR
  * each answer belongs to the scorecard, each quote is a verbatim range of its message, spoken by the right side and not addressed to the
  * grader, and a check that is met on somebody's words has evidence.
  */
-export function evidenceProblems(result: ScoreResult, call: ScorableCall, definition: ScorecardDefinition): string[] {
+export function evidenceProblems(
+  result: ScoreResult,
+  call: ScorableCall,
+  definition: ScorecardDefinition,
+): string[] {
   const criteria = new Map(
-    definition.sections.flatMap((section) => section.criteria.map((criterion) => [`${section.id}/${criterion.id}`, criterion] as const)),
+    definition.sections.flatMap((section) =>
+      section.criteria.map((criterion) => [`${section.id}/${criterion.id}`, criterion] as const),
+    ),
   )
   return result.answers.flatMap((answer) => {
     const criterion = criteria.get(`${answer.sectionId}/${answer.criterionId}`)
@@ -54,6 +60,8 @@ function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide
     problems.push(`message ${span.messageIndex} addresses the grader there, which is no evidence.`)
   const side = call.sideOf[span.messageIndex]
   if (side === undefined || !sides.includes(side))
-    problems.push(`message ${span.messageIndex} is spoken by the ${side ?? 'unknown side'}, not by the ${sides.join(' or ')}.`)
+    problems.push(
+      `message ${span.messageIndex} is spoken by the ${side ?? 'unknown side'}, not by the ${sides.join(' or ')}.`,
+    )
   return problems
 }

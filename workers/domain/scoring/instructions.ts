@@ -8,7 +8,8 @@ type Range = { start: number; end: number }
 const instructions = phrases(...Object.values(instructionPatterns).flat())
 
 /** The speaker is a property of the turn. A role written into the words pretends that somebody else speaks from there on. */
-const falseRole = /^["'([\s]{0,3}(?:system|assistant|developer|grader|evaluator|system message|system prompt) {0,2}:/iu
+const falseRole =
+  /^["'([\s]{0,3}(?:system|assistant|developer|grader|evaluator|system message|system prompt) {0,2}:/iu
 /** Ids and encoded text, which nobody speaks. */
 const unspoken = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9+/]{20,80}={1,2}/iu
 /** Text hidden from people: words in tag characters (a flag emoji has six of them), reversed text, invisible operators. */
@@ -48,7 +49,8 @@ export function instructionsIn(message: string): Range[] {
       ranges.push({ start, end: message.length })
       break
     }
-    if ((times.get(text) ?? 0) >= repetitionLimit || isInstruction(message.slice(start, end))) ranges.push({ start, end })
+    if ((times.get(text) ?? 0) >= repetitionLimit || isInstruction(message.slice(start, end)))
+      ranges.push({ start, end })
     else others += wordsOf(text).length
   }
   return others <= coverWords && hiding.test(message) ? [{ start: 0, end: message.length }] : ranges
@@ -76,8 +78,12 @@ export type CallWithoutInstructions = {
 }
 
 export function removeInstructions(call: ScorableCall): CallWithoutInstructions {
-  const cleaned = call.messages.map((message) => ({ ...message, message: withoutInstructions(message.message) }))
-  const isEmptied = (index: number): boolean => cleaned[index]?.message.trim() === '' && call.messages[index]?.message.trim() !== ''
+  const cleaned = call.messages.map((message) => ({
+    ...message,
+    message: withoutInstructions(message.message),
+  }))
+  const isEmptied = (index: number): boolean =>
+    cleaned[index]?.message.trim() === '' && call.messages[index]?.message.trim() !== ''
   const places = cleaned.flatMap((_, index) => (isEmptied(index) ? [] : [index]))
   return {
     call: {

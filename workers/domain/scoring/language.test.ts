@@ -29,13 +29,17 @@ describe('whether missing words may count against a call', () => {
     const lines = goodDiscovery.messages
       .filter((_, index) => goodDiscovery.sideOf[index] === 'rep')
       .map((message) => `R: ${message.message}`)
-    expect(absenceObstacle(readLanguage(readConversation(conversationOf(lines))), 'buyer')).toContain('No words of the buyer')
-    expect(absenceObstacle(readLanguage(readConversation(conversationOf([...lines, german[1] ?? '']))), 'buyer')).toContain('English')
+    expect(absenceObstacle(readLanguage(readConversation(conversationOf(lines))), 'buyer')).toContain(
+      'No words of the buyer',
+    )
+    expect(
+      absenceObstacle(readLanguage(readConversation(conversationOf([...lines, german[1] ?? '']))), 'buyer'),
+    ).toContain('English')
   })
 
   it('may not after a few words', () => {
-    expect(absenceObstacle(readLanguage(readConversation(conversationOf(['R: Hello there.', 'B: Yes?']))), 'rep')).toContain(
-      'too short (3 words)',
-    )
+    expect(
+      absenceObstacle(readLanguage(readConversation(conversationOf(['R: Hello there.', 'B: Yes?']))), 'rep'),
+    ).toContain('too short (3 words)')
   })
 })

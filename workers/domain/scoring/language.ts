@@ -23,7 +23,10 @@ export type Language = {
 
 /** Whether the call and each side speak English. A deliberately simple check: the share of everyday English words. */
 export function readLanguage(conversation: Conversation): Language {
-  const count = { all: [0, 0], rep: [0, 0], buyer: [0, 0] } as Record<'all' | 'rep' | 'buyer', [number, number]>
+  const count = { all: [0, 0], rep: [0, 0], buyer: [0, 0] } as Record<
+    'all' | 'rep' | 'buyer',
+    [number, number]
+  >
   for (const turn of conversation.turns) {
     const english = turn.words.filter((word) => englishWords.has(word)).length
     for (const key of turn.side === 'colleague' ? (['all'] as const) : (['all', turn.side] as const)) {
@@ -48,7 +51,10 @@ export function absenceObstacle(language: Language, speaker: CheckSpeaker): stri
   if (language.wordCount < wordsNeededForAbsence) {
     return `The transcript is too short (${language.wordCount} words) to conclude that something was not said.`
   }
-  if (speaker !== 'any' && language.wordsBySide[who] === 0) return `No words of the ${who} are in the transcript.`
+  if (speaker !== 'any' && language.wordsBySide[who] === 0)
+    return `No words of the ${who} are in the transcript.`
   const isEnglish = speaker === 'any' ? language.isEnglish : language.englishBySide[who]
-  return isEnglish ? null : 'The transcript does not read as English, the only language whose phrases the offline engine knows.'
+  return isEnglish
+    ? null
+    : 'The transcript does not read as English, the only language whose phrases the offline engine knows.'
 }

@@ -9,7 +9,12 @@ type Row = [side: SpeakerSide, start: number, end: number | null, message: strin
 function metricsOf(rows: Row[], durationSeconds: number | null = null): Metrics {
   return computeMetrics(
     readConversation({
-      messages: rows.map(([side, secondsFromStart, secondsEnd, message]) => ({ secondsFromStart, secondsEnd, userName: side, message })),
+      messages: rows.map(([side, secondsFromStart, secondsEnd, message]) => ({
+        secondsFromStart,
+        secondsEnd,
+        userName: side,
+        message,
+      })),
       sideOf: rows.map(([side]) => side),
       repName: 'Rita',
       buyerNames: [],
@@ -90,7 +95,9 @@ describe('conversation metrics', () => {
   })
 
   it('cannot know patience without real end times', () => {
-    expect(metricsOf(call.map(([side, start, , message]): Row => [side, start, null, message])).patienceSeconds).toBeNull()
+    expect(
+      metricsOf(call.map(([side, start, , message]): Row => [side, start, null, message])).patienceSeconds,
+    ).toBeNull()
   })
 
   it('counts talking over the buyer as zero patience, not as a negative amount', () => {
@@ -103,7 +110,12 @@ describe('conversation metrics', () => {
   })
 
   it('gives null, never NaN or Infinity, for what cannot be computed', () => {
-    for (const rows of [[], [['rep', 0, null, '']], [['buyer', 5, 5, 'Hm']], [['colleague', 0, null, 'Hello there']]] as Row[][]) {
+    for (const rows of [
+      [],
+      [['rep', 0, null, '']],
+      [['buyer', 5, 5, 'Hm']],
+      [['colleague', 0, null, 'Hello there']],
+    ] as Row[][]) {
       const values = Object.values(metricsOf(rows))
       expect(values).toHaveLength(metricNames.length)
       expect(values.every((value) => value === null || Number.isFinite(value))).toBe(true)

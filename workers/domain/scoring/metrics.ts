@@ -33,20 +33,28 @@ export function computeMetrics(conversation: Conversation): Metrics {
   const firstQuestion = rep.find((turn) =>
     turn.sentences.some((sentence) => sentence.question !== 'none' && !isCourtesyOrScheduling(sentence.text)),
   )
-  const fillerCount = rep.flatMap((turn) => turn.sentences).reduce((total, sentence) => total + fillersIn(sentence.text), 0)
+  const fillerCount = rep
+    .flatMap((turn) => turn.sentences)
+    .reduce((total, sentence) => total + fillersIn(sentence.text), 0)
   return {
     talkSharePercent: ratio(seconds(rep), seconds(turns), 100),
     buyerWordSharePercent: ratio(wordCount(buyer), wordCount(turns), 100),
     longestMonologueSeconds: rep.length === 0 ? null : round(longestStretch(turns, 'rep')),
     longestBuyerStorySeconds: buyer.length === 0 ? null : round(longestStretch(turns, 'buyer')),
     questionCount: turns.length === 0 ? null : questions.length,
-    questionsPerHour: conversation.durationSeconds < rateNeedsSeconds ? null : ratio(questions.length, hours, 1),
-    openQuestionSharePercent: ratio(questions.filter((question) => question.question === 'open').length, questions.length, 100),
+    questionsPerHour:
+      conversation.durationSeconds < rateNeedsSeconds ? null : ratio(questions.length, hours, 1),
+    openQuestionSharePercent: ratio(
+      questions.filter((question) => question.question === 'open').length,
+      questions.length,
+      100,
+    ),
     turnSwitchesPerMinute: ratio(sideSwitches(turns), conversation.durationSeconds / 60, 1),
     wordsPerMinute: seconds(rep) < 1 ? null : ratio(repWords, seconds(rep) / 60, 1),
     fillersPer100Words: ratio(fillerCount, repWords, 100),
     patienceSeconds: patience(turns),
-    secondsToFirstQuestion: firstQuestion === undefined ? null : round(firstQuestion.startSeconds - conversation.startSeconds),
+    secondsToFirstQuestion:
+      firstQuestion === undefined ? null : round(firstQuestion.startSeconds - conversation.startSeconds),
     longestUninterruptedTourSeconds: turns.length === 0 ? null : round(longestTour(turns)),
     buyerActiveThirds: turns.length === 0 ? null : activeThirds(conversation, buyer),
     nextStepDateDetected: nextStepDateDetected(conversation),
@@ -61,7 +69,11 @@ export function closingStart(turnCount: number): number {
 function nextStepDateDetected(conversation: Conversation): number | null {
   if (!readLanguage(conversation).isEnglish) return null
   const from = closingStart(conversation.turns.length)
-  return conversation.turns.slice(from).some((turn) => turn.sentences.some((sentence) => dayPattern.test(sentence.text))) ? 1 : 0
+  return conversation.turns
+    .slice(from)
+    .some((turn) => turn.sentences.some((sentence) => dayPattern.test(sentence.text)))
+    ? 1
+    : 0
 }
 
 function seconds(turns: Turn[]): number {
@@ -103,7 +115,8 @@ function longestTour(turns: Turn[]): number {
       continue
     }
     current += turn.endSeconds - turn.startSeconds
-    questionIsOpen = turn.sentences.at(-1)?.question !== undefined && turn.sentences.at(-1)?.question !== 'none'
+    questionIsOpen =
+      turn.sentences.at(-1)?.question !== undefined && turn.sentences.at(-1)?.question !== 'none'
     longest = Math.max(longest, current)
   }
   return longest
@@ -122,7 +135,14 @@ function patience(turns: Turn[]): number | null {
   for (let index = 1; index < turns.length; index += 1) {
     const before = turns[index - 1]
     const turn = turns[index]
-    if (before?.side !== 'buyer' || turn?.side !== 'rep' || !before.endIsStated || before.isBackChannel || turn.isBackChannel) continue
+    if (
+      before?.side !== 'buyer' ||
+      turn?.side !== 'rep' ||
+      !before.endIsStated ||
+      before.isBackChannel ||
+      turn.isBackChannel
+    )
+      continue
     // Talking over the buyer counts as zero patience, not as a negative amount.
     gaps.push(Math.max(0, turn.startSeconds - before.endSeconds))
   }

@@ -27,8 +27,10 @@ const leadIn =
 
 function compile(sources: string[]): string {
   const body = sources.join('|')
-  if (/[*+]|\{\d+,\}/.test(body.replaceAll(/\\./g, ''))) throw new Error(`A phrase must not repeat without bound: ${body.slice(0, 80)}`)
-  if (/\[[^\]]* /.test(body)) throw new Error(`A phrase must not have a space inside brackets: ${body.slice(0, 80)}`)
+  if (/[*+]|\{\d+,\}/.test(body.replaceAll(/\\./g, '')))
+    throw new Error(`A phrase must not repeat without bound: ${body.slice(0, 80)}`)
+  if (/\[[^\]]* /.test(body))
+    throw new Error(`A phrase must not have a space inside brackets: ${body.slice(0, 80)}`)
   return body
     .replaceAll(' … ', gapMark)
     .replaceAll(/ \??/g, (space) => (space === ' ' ? '[ ,]{1,3}' : '[ ,]{0,3}'))

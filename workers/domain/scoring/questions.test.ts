@@ -27,10 +27,14 @@ describe('what a sentence asks', () => {
     expect(questionKind(sentence)).toBe('closed')
   })
 
-  it.each(['What we do is simple.', 'When we met, it rained.', 'I know how it works.', 'Do it now.', 'Thanks.', ''])(
-    'is no question: %s',
-    (sentence) => {
-      expect(questionKind(sentence)).toBe('none')
-    },
-  )
+  it.each([
+    'What we do is simple.',
+    'When we met, it rained.',
+    'I know how it works.',
+    'Do it now.',
+    'Thanks.',
+    '',
+  ])('is no question: %s', (sentence) => {
+    expect(questionKind(sentence)).toBe('none')
+  })
 })

@@ -122,7 +122,8 @@ const scheduling = phrases(
  */
 export function questionKind(sentence: string): QuestionKind {
   const asksToTalk = invitation.test(sentence)
-  const isQuestion = sentence.includes('?') || asksToTalk || yesNoStart.test(sentence) || questionWordStart.test(sentence)
+  const isQuestion =
+    sentence.includes('?') || asksToTalk || yesNoStart.test(sentence) || questionWordStart.test(sentence)
   if (!isQuestion) return 'none'
   if (politeness.test(sentence) || scheduling.test(sentence)) return 'closed'
   if (asksToTalk) return 'open'

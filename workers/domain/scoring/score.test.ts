@@ -74,10 +74,23 @@ describe('scores of sample conversations', () => {
   })
 
   it('passes the good demo, renewal, check-in and gatekeeper calls', () => {
-    expect(scoreOffline(samples.goodDemo, defaultScorecards.demo)).toMatchObject({ passed: true, coverage: 0.86 })
-    expect(scoreOffline(samples.goodRenewal, defaultScorecards.renewal)).toMatchObject({ passed: true, coverage: 1 })
-    expect(scoreOffline(samples.goodCheckIn, defaultScorecards.checkin)).toMatchObject({ passed: true, coverage: 1 })
-    expect(scoreOffline(samples.goodGatekeeper, defaultScorecards.gatekeeper)).toMatchObject({ passed: true, coverage: 1, failedGates: [] })
+    expect(scoreOffline(samples.goodDemo, defaultScorecards.demo)).toMatchObject({
+      passed: true,
+      coverage: 0.86,
+    })
+    expect(scoreOffline(samples.goodRenewal, defaultScorecards.renewal)).toMatchObject({
+      passed: true,
+      coverage: 1,
+    })
+    expect(scoreOffline(samples.goodCheckIn, defaultScorecards.checkin)).toMatchObject({
+      passed: true,
+      coverage: 1,
+    })
+    expect(scoreOffline(samples.goodGatekeeper, defaultScorecards.gatekeeper)).toMatchObject({
+      passed: true,
+      coverage: 1,
+      failedGates: [],
+    })
   })
 
   it('understands informal speech, and calls what it does not understand doubtful, not missed', () => {
@@ -85,7 +98,9 @@ describe('scores of sample conversations', () => {
     expect(discovery.answers.filter((answer) => answer.status === 'missed')).toEqual([])
     expect(discovery.coverage).toBeGreaterThan(0.85)
     const cold = scoreOffline(samples.colloquialColdCall, defaultScorecards.cold)
-    expect(cold.answers.filter((answer) => answer.status === 'missed').map((answer) => answer.criterionId)).toEqual(['buyer-words'])
+    expect(
+      cold.answers.filter((answer) => answer.status === 'missed').map((answer) => answer.criterionId),
+    ).toEqual(['buyer-words'])
     expect(checkOf(cold, 'reason-for-call')?.status).toBe('not_assessable')
   })
 
@@ -94,7 +109,8 @@ describe('scores of sample conversations', () => {
     const renewal = scoreOffline(samples.poorRenewal, defaultScorecards.renewal)
     const checkIn = scoreOffline(samples.poorCheckIn, defaultScorecards.checkin)
     const gatekeeper = scoreOffline(samples.poorGatekeeper, defaultScorecards.gatekeeper)
-    for (const result of [demo, renewal, checkIn, gatekeeper]) expect([result.passed, (result.overall ?? 100) < 45]).toEqual([false, true])
+    for (const result of [demo, renewal, checkIn, gatekeeper])
+      expect([result.passed, (result.overall ?? 100) < 45]).toEqual([false, true])
     expect(statusOf(demo, 'recap-pains')).toBe('missed')
     expect(checkOf(renewal, 'concession-in-return')).toMatchObject({
       status: 'missed',
@@ -107,19 +123,26 @@ describe('scores of sample conversations', () => {
   })
 
   it('fails a cold call that goes on after “take me off your list”', () => {
-    expect(scoreOffline(samples.ignoredDoNotCall, defaultScorecards.cold)).toMatchObject({ passed: false, failedGates: ['conduct'] })
+    expect(scoreOffline(samples.ignoredDoNotCall, defaultScorecards.cold)).toMatchObject({
+      passed: false,
+      failedGates: ['conduct'],
+    })
   })
 
   it('leaves judgment to a person and never counts half a criterion as met', () => {
     const result = scoreOffline(samples.goodDemo, defaultScorecards.demo)
     expect(statusOf(result, 'outcome-first')).toBe('not_assessable')
-    expect(checkOf(result, 'leads-with-first-outcome')?.reason).toBe('This criterion needs judgement; no language model is configured.')
+    expect(checkOf(result, 'leads-with-first-outcome')?.reason).toBe(
+      'This criterion needs judgement; no language model is configured.',
+    )
     expect(statusOf(result, 'tied-to-pain')).toBe('partly')
   })
 
   it('fails a call on its gate, whatever its points', () => {
     const call = conversationOf([
-      ...goodColdCall.messages.map((message, index) => `${goodColdCall.sideOf[index] === 'rep' ? 'R' : 'B'}: ${message.message}`),
+      ...goodColdCall.messages.map(
+        (message, index) => `${goodColdCall.sideOf[index] === 'rep' ? 'R' : 'B'}: ${message.message}`,
+      ),
       'B: Actually, please do not call me again.',
       'R: It is only fifteen minutes. Shall we still say Tuesday?',
     ])
@@ -143,12 +166,16 @@ describe('the rule of the sum', () => {
   const definition = { ...defaultScorecards.cold, passMark: 60 }
 
   it('leaves what is not assessed out of the denominator', () => {
-    expect(totals([answer('a', { earned: 6, assessed: 8 }), answer('b', { earned: null })], { ...definition })).toMatchObject({
+    expect(
+      totals([answer('a', { earned: 6, assessed: 8 }), answer('b', { earned: null })], { ...definition }),
+    ).toMatchObject({
       coverage: 0.4,
       overall: null,
       passed: null,
     })
-    expect(totals([answer('a', { earned: 6, assessed: 10 }), answer('b', { earned: null })], definition)).toMatchObject({
+    expect(
+      totals([answer('a', { earned: 6, assessed: 10 }), answer('b', { earned: null })], definition),
+    ).toMatchObject({
       coverage: 0.5,
       overall: 60,
       passed: true,
@@ -161,17 +188,17 @@ describe('the rule of the sum', () => {
         statuses.map((status) => ({ status })),
         false,
       )
-    expect([of('met', 'met'), of('met', 'missed'), of('met', 'not_assessable'), of('met', 'not_applicable')]).toEqual([
-      'met',
-      'partly',
-      'partly',
-      'met',
-    ])
-    expect([of('missed', 'not_assessable'), of('not_assessable', 'not_applicable'), of('not_applicable')]).toEqual([
-      'missed',
-      'not_assessable',
-      'not_applicable',
-    ])
+    expect([
+      of('met', 'met'),
+      of('met', 'missed'),
+      of('met', 'not_assessable'),
+      of('met', 'not_applicable'),
+    ]).toEqual(['met', 'partly', 'partly', 'met'])
+    expect([
+      of('missed', 'not_assessable'),
+      of('not_assessable', 'not_applicable'),
+      of('not_applicable'),
+    ]).toEqual(['missed', 'not_assessable', 'not_applicable'])
   })
 
   it('names a gate missed as soon as one of its checks is', () => {
@@ -193,7 +220,11 @@ describe('odd transcripts', () => {
     for (const card of cards) {
       const result = scoreOffline(conversationOf([]), card)
       expect(result).toMatchObject({ overall: null, coverage: 0, passed: null, failedGates: [] })
-      expect(result.answers.every((answer) => answer.status === 'not_assessable' || answer.status === 'not_applicable')).toBe(true)
+      expect(
+        result.answers.every(
+          (answer) => answer.status === 'not_assessable' || answer.status === 'not_applicable',
+        ),
+      ).toBe(true)
     }
   })
 
@@ -202,7 +233,17 @@ describe('odd transcripts', () => {
       .filter((_, index) => goodDiscovery.sideOf[index] === 'rep')
       .map((message) => `R: ${message.message}`)
     const result = scoreOffline(conversationOf(lines), defaultScorecards.discovery)
-    const ids = ['process', 'problem', 'impact', 'affected', 'decision', 'budget', 'timing', 'talk-share', 'monologue']
+    const ids = [
+      'process',
+      'problem',
+      'impact',
+      'affected',
+      'decision',
+      'budget',
+      'timing',
+      'talk-share',
+      'monologue',
+    ]
     expect(ids.filter((id) => statusOf(result, id) !== 'not_assessable')).toEqual([])
   })
 
@@ -211,8 +252,13 @@ describe('odd transcripts', () => {
       'R: Guten Tag, hier ist Rita, wie planen Sie heute Ihre Touren und wer macht das bei Ihnen?',
       'B: Das machen wir alles von Hand mit Tabellen, und es dauert sehr lange.',
     ]
-    const result = scoreOffline(conversationOf(Array.from({ length: 10 }, () => lines).flat()), defaultScorecards.discovery)
-    const missed = result.answers.flatMap((answer) => answer.checks).filter((check) => check.status === 'missed' && check.value === null)
+    const result = scoreOffline(
+      conversationOf(Array.from({ length: 10 }, () => lines).flat()),
+      defaultScorecards.discovery,
+    )
+    const missed = result.answers
+      .flatMap((answer) => answer.checks)
+      .filter((check) => check.status === 'missed' && check.value === null)
     expect(missed).toEqual([])
   })
 
@@ -222,7 +268,10 @@ describe('odd transcripts', () => {
     const call: ScorableCall = {
       ...sample,
       messages: rounds.flatMap((round) =>
-        sample.messages.map((message) => ({ ...message, secondsFromStart: message.secondsFromStart + round * 300 })),
+        sample.messages.map((message) => ({
+          ...message,
+          secondsFromStart: message.secondsFromStart + round * 300,
+        })),
       ),
       sideOf: rounds.flatMap(() => sample.sideOf),
     }
@@ -232,9 +281,16 @@ describe('odd transcripts', () => {
 
   it('reads 5,000 messages of one side and messages of 50,000 characters', () => {
     const oneSide = conversationOf(
-      Array.from({ length: 5000 }, (_, index) => `R: I will send you ${index} offers by Friday, does that work?`),
+      Array.from(
+        { length: 5000 },
+        (_, index) => `R: I will send you ${index} offers by Friday, does that work?`,
+      ),
     )
-    const monster = conversationOf([`R: ${'we help you '.repeat(4000)}`, `B: ${'a'.repeat(50_000)}`, `R: ${'. , '.repeat(12_000)}`])
+    const monster = conversationOf([
+      `R: ${'we help you '.repeat(4000)}`,
+      `B: ${'a'.repeat(50_000)}`,
+      `R: ${'. , '.repeat(12_000)}`,
+    ])
     for (const card of cards) {
       expect(evidenceProblems(scoreOffline(oneSide, card), oneSide, card)).toEqual([])
       expect(evidenceProblems(scoreOffline(monster, card), monster, card)).toEqual([])
@@ -285,7 +341,9 @@ describe('for any transcript', () => {
         expect(scoreResult.safeParse(result).success).toBe(true)
         expect(result.overall === null || (result.overall >= 0 && result.overall <= 100)).toBe(true)
         expect(evidenceProblems(result, call, card)).toEqual([])
-        expect(JSON.stringify(scoreOffline(structuredClone(call), structuredClone(card)))).toBe(JSON.stringify(result))
+        expect(JSON.stringify(scoreOffline(structuredClone(call), structuredClone(card)))).toBe(
+          JSON.stringify(result),
+        )
       }),
       { numRuns: 150 },
     )
@@ -303,7 +361,11 @@ describe('for any transcript', () => {
           const at = call.messages[Math.max(0, index - 1)]?.secondsFromStart ?? 0
           const added: ScorableCall = {
             ...call,
-            messages: call.messages.toSpliced(index, 0, { secondsFromStart: at, userName: 'Col Ender', message: text }),
+            messages: call.messages.toSpliced(index, 0, {
+              secondsFromStart: at,
+              userName: 'Col Ender',
+              message: text,
+            }),
             sideOf: call.sideOf.toSpliced(index, 0, 'colleague'),
           }
           expect(scoreOffline(added, card).failedGates).toEqual(scoreOffline(call, card).failedGates)
@@ -331,7 +393,9 @@ describe('instructions inside a transcript', () => {
     ] as const) {
       const clean = verdict(scoreOffline(call, card))
       for (const index of [0, 1, Math.floor(call.messages.length / 2), call.messages.length - 1]) {
-        const messages = call.messages.map((one, at) => (at === index ? { ...one, message: `${one.message} ${injection}` } : one))
+        const messages = call.messages.map((one, at) =>
+          at === index ? { ...one, message: `${one.message} ${injection}` } : one,
+        )
         expect(verdict(scoreOffline({ ...call, messages }, card))).toEqual(clean)
       }
     }

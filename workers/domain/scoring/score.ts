@@ -1,4 +1,10 @@
-import { readConversation, withColleaguesAsRep, type Conversation, type ScorableCall, type Sentence } from './conversation.ts'
+import {
+  readConversation,
+  withColleaguesAsRep,
+  type Conversation,
+  type ScorableCall,
+  type Sentence,
+} from './conversation.ts'
 import type { Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { removeInstructions } from './instructions.ts'
@@ -67,7 +73,9 @@ export function totals(
   definition: ScorecardDefinition,
 ): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
   const gates = new Set(
-    definition.sections.flatMap((section) => section.criteria.filter((item) => item.gate).map((item) => `${section.id}/${item.id}`)),
+    definition.sections.flatMap((section) =>
+      section.criteria.filter((item) => item.gate).map((item) => `${section.id}/${item.id}`),
+    ),
   )
   const failedGates = answers
     .filter(
@@ -80,7 +88,8 @@ export function totals(
   const assessed = sum(answers.map((answer) => answer.assessed))
   const earned = sum(answers.map((answer) => answer.earned ?? 0))
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
-  const overall = assessed > 0 && coverage >= coverageNeeded ? round(Math.min(100, (earned / assessed) * 100), 1) : null
+  const overall =
+    assessed > 0 && coverage >= coverageNeeded ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
 }
 
@@ -93,7 +102,11 @@ function hasPassed(overall: number | null, failedGates: readonly string[], passM
 function answerCriterion(views: Views, sectionId: string, criterion: Criterion): CriterionAnswer {
   const checks = criterion.checks.map((check) => answerCheck(views, criterion, check))
   const shareOf = (statuses: CheckAnswer['status'][]): number =>
-    sum(criterion.checks.map((check, index) => (statuses.includes(checks[index]?.status ?? 'not_assessable') ? check.share : 0)))
+    sum(
+      criterion.checks.map((check, index) =>
+        statuses.includes(checks[index]?.status ?? 'not_assessable') ? check.share : 0,
+      ),
+    )
   const assessedShare = shareOf(['met', 'missed'])
   return {
     sectionId,
@@ -131,9 +144,14 @@ function answerCheck(views: Views, criterion: Criterion, check: Criterion['check
   }
 }
 
-function metricAnswer(views: Views, checkId: string, method: { metric: MetricName; min: number | null; max: number | null }): CheckAnswer {
+function metricAnswer(
+  views: Views,
+  checkId: string,
+  method: { metric: MetricName; min: number | null; max: number | null },
+): CheckAnswer {
   const value = views.metrics[method.metric]
-  if (value === null) return blank(checkId, 'not_assessable', 'The transcript does not hold what this number is computed from.')
+  if (value === null)
+    return blank(checkId, 'not_assessable', 'The transcript does not hold what this number is computed from.')
   if (isSideMissing(views.language, method.metric))
     return blank(checkId, 'not_assessable', 'Only one side of the conversation is in the transcript.')
   const low = method.min === null || value >= method.min
@@ -158,9 +176,15 @@ function isSideMissing(language: Language, metric: MetricName): boolean {
   return metric !== 'wordsPerMinute' && metric !== 'fillersPer100Words' && metric !== 'nextStepDateDetected'
 }
 
-function detectorAnswer(views: Views, criterion: Criterion, checkId: string, detectorId: string): CheckAnswer {
+function detectorAnswer(
+  views: Views,
+  criterion: Criterion,
+  checkId: string,
+  detectorId: string,
+): CheckAnswer {
   const detector = findDetector(detectorId)
-  if (detector === undefined) return blank(checkId, 'not_assessable', `The offline engine does not know the detector “${detectorId}”.`)
+  if (detector === undefined)
+    return blank(checkId, 'not_assessable', `The offline engine does not know the detector “${detectorId}”.`)
   const key = `${criterion.colleagueCounts ? 'together' : 'rep'}/${detectorId}`
   let finding = views.findings.get(key)
   if (finding === undefined) {
@@ -191,14 +215,20 @@ function detectorAnswer(views: Views, criterion: Criterion, checkId: string, det
     case 'absent': {
       const obstacle = absenceObstacle(views.language, detector.speaker)
       if (obstacle !== null) return blank(checkId, 'not_assessable', obstacle)
-      return detector.closed ? blank(checkId, 'missed', finding.reason) : blank(checkId, 'not_assessable', finding.reason)
+      return detector.closed
+        ? blank(checkId, 'missed', finding.reason)
+        : blank(checkId, 'not_assessable', finding.reason)
     }
     default:
       return finding satisfies never
   }
 }
 
-function blank(checkId: string, status: 'missed' | 'not_applicable' | 'not_assessable', reason: string): CheckAnswer {
+function blank(
+  checkId: string,
+  status: 'missed' | 'not_applicable' | 'not_assessable',
+  reason: string,
+): CheckAnswer {
   return { checkId, status, reason, value: null, evidence: [] }
 }
 

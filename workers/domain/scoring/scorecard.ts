@@ -31,7 +31,12 @@ export type CheckSpeaker = (typeof checkSpeakers)[number]
  */
 export const checkMethod = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('detector'), detector: z.string().min(1).max(60) }),
-  z.object({ kind: z.literal('metric'), metric: z.enum(metricNames), min: z.number().nullable(), max: z.number().nullable() }),
+  z.object({
+    kind: z.literal('metric'),
+    metric: z.enum(metricNames),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+  }),
   z.object({ kind: z.literal('judgement') }),
 ])
 

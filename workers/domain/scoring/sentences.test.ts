@@ -22,8 +22,12 @@ describe('splitting a message into sentences', () => {
     const message = 'and then we go on and on '.repeat(100)
     const sentences = splitSentences(message)
     expect(sentences.length).toBeGreaterThan(5)
-    expect(Math.max(...sentences.map((sentence) => sentence.text.length))).toBeLessThanOrEqual(sentenceCharacters)
-    expect(sentences.every((sentence) => /^[a-z]/.test(sentence.text) && /[a-z]$/.test(sentence.text))).toBe(true)
+    expect(Math.max(...sentences.map((sentence) => sentence.text.length))).toBeLessThanOrEqual(
+      sentenceCharacters,
+    )
+    expect(sentences.every((sentence) => /^[a-z]/.test(sentence.text) && /[a-z]$/.test(sentence.text))).toBe(
+      true,
+    )
   })
 
   it('gives ordered, trimmed, non-empty ranges for any text, without cutting a character in two', () => {
@@ -49,7 +53,9 @@ describe('splitting a message into sentences', () => {
   })
 
   it('folds typography without changing any length', () => {
-    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => foldTypography(text).length === text.length))
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (text) => foldTypography(text).length === text.length),
+    )
     expect(foldTypography('it’s\u00a0“so”')).toBe('it\'s "so"')
   })
 

@@ -3,7 +3,12 @@ import type { TranscriptMessage } from '../transcripts/message.ts'
 import type { ScorableCall } from './conversation.ts'
 import { wordsOf } from './sentences.ts'
 
-type CallOptions = { repName?: string; buyerNames?: string[]; organizationName?: string | null; durationSeconds?: number | null }
+type CallOptions = {
+  repName?: string
+  buyerNames?: string[]
+  organizationName?: string | null
+  durationSeconds?: number | null
+}
 
 const sideOfMark: Record<string, SpeakerSide> = { R: 'rep', B: 'buyer', C: 'colleague' }
 
@@ -22,8 +27,17 @@ export function conversationOf(lines: string[], options: CallOptions = {}): Scor
     const message = line.slice(line.indexOf(':') + 1).trim()
     const side = sideOfMark[mark.slice(0, 1)] ?? 'buyer'
     const userName =
-      side === 'rep' ? repName : side === 'colleague' ? 'Col Ender' : (buyerNames[Number(mark.slice(1) || '1') - 1] ?? 'Guest')
-    messages.push({ secondsFromStart: Math.round(clock * 10) / 10, userName, message, role: side === 'rep' ? 'user' : 'bot' })
+      side === 'rep'
+        ? repName
+        : side === 'colleague'
+          ? 'Col Ender'
+          : (buyerNames[Number(mark.slice(1) || '1') - 1] ?? 'Guest')
+    messages.push({
+      secondsFromStart: Math.round(clock * 10) / 10,
+      userName,
+      message,
+      role: side === 'rep' ? 'user' : 'bot',
+    })
     sideOf.push(side)
     clock += wordsOf(message).length / 2.5 + 0.5
   }
@@ -38,7 +52,11 @@ export function conversationOf(lines: string[], options: CallOptions = {}): Scor
   }
 }
 
-const discoveryPeople = { repName: 'Priya Nair', buyerNames: ['Marta Lindqvist'], organizationName: 'Fernway Planning' }
+const discoveryPeople = {
+  repName: 'Priya Nair',
+  buyerNames: ['Marta Lindqvist'],
+  organizationName: 'Fernway Planning',
+}
 
 /** A rep who listens: agenda, process, two follow-ups, numbers in the buyer's words, decision, recap, dated step. */
 export const goodDiscovery = conversationOf(

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { descriptionCharacters, describeKindOfCall } from './describe-kind.ts'
 
-const said = (...texts: string[]) => texts.map((message, turn) => ({ message, userName: turn % 2 === 0 ? 'Noor Haddad' : 'Ilse Maas' }))
+const said = (...texts: string[]) =>
+  texts.map((message, turn) => ({ message, userName: turn % 2 === 0 ? 'Noor Haddad' : 'Ilse Maas' }))
 const filler = Array.from({ length: 20 }, () => 'We met Bram there.')
 
 describe('describeKindOfCall', () => {
@@ -20,8 +21,12 @@ describe('describeKindOfCall', () => {
 
   it('leaves out phrases that also identify another call type', () => {
     const messages = said('We take no cold calls. What is this regarding?')
-    expect(describeKindOfCall({ callType: 'gatekeeper', siblings: ['gatekeeper', 'demo'], messages })).toContain('cold calls')
-    expect(describeKindOfCall({ callType: 'gatekeeper', siblings: ['gatekeeper', 'cold'], messages })).not.toContain('cold calls')
+    expect(
+      describeKindOfCall({ callType: 'gatekeeper', siblings: ['gatekeeper', 'demo'], messages }),
+    ).toContain('cold calls')
+    expect(
+      describeKindOfCall({ callType: 'gatekeeper', siblings: ['gatekeeper', 'cold'], messages }),
+    ).not.toContain('cold calls')
   })
 
   it('names topics of a type without a list, but no names, companies, numbers or words of a speaker', () => {
@@ -39,14 +44,26 @@ describe('describeKindOfCall', () => {
   })
 
   it('names no topics of a transcript without capitals, which does not show what is a name', () => {
-    const messages = said(...filler.map((text) => text.toLowerCase()), 'the forklift of brindle', 'the forklift of brindle')
-    expect(describeKindOfCall({ callType: 'custom', siblings: [], messages })).toBe('The rep and others talk about a special matter.')
+    const messages = said(
+      ...filler.map((text) => text.toLowerCase()),
+      'the forklift of brindle',
+      'the forklift of brindle',
+    )
+    expect(describeKindOfCall({ callType: 'custom', siblings: [], messages })).toBe(
+      'The rep and others talk about a special matter.',
+    )
   })
 
   it('is at most 400 characters long, without digits and the same every time, for any text', () => {
     const text = fc.oneof(
       fc.string(),
-      fc.constantFrom('Let me show you my screen.', 'renewal', 'pipeline and forecast', 'a reefer', 'spot rate'),
+      fc.constantFrom(
+        'Let me show you my screen.',
+        'renewal',
+        'pipeline and forecast',
+        'a reefer',
+        'spot rate',
+      ),
     )
     const turns = fc.array(fc.record({ message: text, userName: fc.string() }), { maxLength: 40 })
     fc.assert(

@@ -29,7 +29,8 @@ const purposes: Record<CallType, string> = {
   warm: 'The rep calls a prospect who has shown interest before and may expect the call.',
   gatekeeper: 'The rep asks somebody who answers for others to be put through to the right person.',
   focus: 'The rep practices one part of a call.',
-  checkin: 'The rep and an existing customer look at what has been reached, what is still open and what comes next.',
+  checkin:
+    'The rep and an existing customer look at what has been reached, what is still open and what comes next.',
   renewal: 'The rep and an existing customer talk about whether and how to go on when the term ends.',
   demo: 'The rep shows a prospect the product and answers questions about it.',
   custom: 'The rep and others talk about a special matter.',
@@ -56,9 +57,15 @@ export function describeKindOfCall({ callType, siblings, messages }: KindOfCall)
 }
 
 /** Phrases of the type's lexicon that were said literally, the most telling first. */
-function spokenPhrases(callType: CallType, siblings: readonly CallType[], messages: KindOfCall['messages']): string[] {
+function spokenPhrases(
+  callType: CallType,
+  siblings: readonly CallType[],
+  messages: KindOfCall['messages'],
+): string[] {
   const turns = messages.map(({ message }) => ` ${wordsOf(message).map(stemOf).join(' ')} `)
-  const others = siblings.filter((sibling) => sibling !== callType).flatMap((sibling) => callTypeLexicons[sibling] ?? [])
+  const others = siblings
+    .filter((sibling) => sibling !== callType)
+    .flatMap((sibling) => callTypeLexicons[sibling] ?? [])
   const saidOfOthers = new Set(others.map((phrase) => wordsOf(phrase).map(stemOf).join(' ')))
   const spoken = (callTypeLexicons[callType] ?? []).flatMap((phrase) => {
     const stems = wordsOf(phrase).map(stemOf)
@@ -69,9 +76,13 @@ function spokenPhrases(callType: CallType, siblings: readonly CallType[], messag
     return count === 0 || telling === 0 ? [] : [{ phrase, stems, strength: telling * Math.log2(1 + count) }]
   })
   const chosen: typeof spoken = []
-  for (const candidate of spoken.toSorted((left, right) => right.strength - left.strength || (left.phrase < right.phrase ? -1 : 1))) {
+  for (const candidate of spoken.toSorted(
+    (left, right) => right.strength - left.strength || (left.phrase < right.phrase ? -1 : 1),
+  )) {
     const words = ` ${candidate.stems.join(' ')} `
-    const isSaid = chosen.some(({ stems }) => ` ${stems.join(' ')} `.includes(words) || words.includes(` ${stems.join(' ')} `))
+    const isSaid = chosen.some(
+      ({ stems }) => ` ${stems.join(' ')} `.includes(words) || words.includes(` ${stems.join(' ')} `),
+    )
     if (!isSaid) chosen.push(candidate)
   }
   return chosen.map(({ phrase }) => phrase)

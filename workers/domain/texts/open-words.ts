@@ -24,7 +24,9 @@ const numberWords = new Set(
 
 /** A word after one of these names a thing ("the forklift"), which is what a topic is. */
 const determiners = new Set(
-  'the a an this that these those our your my his her their its no any some each every which of per for with by'.split(' '),
+  'the a an this that these those our your my his her their its no any some each every which of per for with by'.split(
+    ' ',
+  ),
 )
 
 /**

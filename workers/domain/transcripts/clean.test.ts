@@ -5,13 +5,20 @@ import { parseTranscript } from './parse.ts'
 
 const bytesOf = (...values: (number | string)[]): Uint8Array =>
   Uint8Array.from(
-    values.flatMap((value) => (typeof value === 'number' ? [value] : Array.from(value, (character) => character.charCodeAt(0)))),
+    values.flatMap((value) =>
+      typeof value === 'number' ? [value] : Array.from(value, (character) => character.charCodeAt(0)),
+    ),
   )
 
 describe('cleaning transcript text', () => {
-  it.each(['\u0000', '\u0001', '\u0007', '\u000b', '\u001b', '\u007f'])('refuses the control character %j as binary data', (control) => {
-    expect(() => cleanTranscriptText(`Ana: Hi${control}`)).toThrow(new TranscriptError('Transcript contains binary data.'))
-  })
+  it.each(['\u0000', '\u0001', '\u0007', '\u000b', '\u001b', '\u007f'])(
+    'refuses the control character %j as binary data',
+    (control) => {
+      expect(() => cleanTranscriptText(`Ana: Hi${control}`)).toThrow(
+        new TranscriptError('Transcript contains binary data.'),
+      )
+    },
+  )
 
   it('accepts tab, line ends, form feed and byte order mark', () => {
     expect(cleanTranscriptText('\ufeffAna:\tHi\r\nBo: Yo\fAna: Bye')).toBe('Ana:\tHi\nBo: Yo\nAna: Bye')
@@ -26,7 +33,9 @@ describe('cleaning transcript text', () => {
   })
 
   it('removes characters that never print, and joiners only at the edges of lines', () => {
-    expect(cleanTranscriptText('\u200fA\u200bna\u00ad: H\u0080i \u202anow\u200e\nم\u200cی: x')).toBe('Ana: Hi now\nم\u200cی: x')
+    expect(cleanTranscriptText('\u200fA\u200bna\u00ad: H\u0080i \u202anow\u200e\nم\u200cی: x')).toBe(
+      'Ana: Hi now\nم\u200cی: x',
+    )
   })
 
   it.each(['', ' \n\t\n', '\u200b\ufeff'])('says that %j is empty', (text) => {

@@ -11,7 +11,15 @@ export const transcriptTexts = {
 } as const
 
 /** First bytes (as characters) of files that are not text: PDF, PostScript, PNG, JPEG, and RTF, which has its own reader. */
-const fileSignatures = ['%PDF-', '%!PS', '\u0089PNG', '\u2030PNG', '\ufffdPNG', '\u00ff\u00d8\u00ff', '{\\rtf']
+const fileSignatures = [
+  '%PDF-',
+  '%!PS',
+  '\u0089PNG',
+  '\u2030PNG',
+  '\ufffdPNG',
+  '\u00ff\u00d8\u00ff',
+  '{\\rtf',
+]
 const byteSignatures = [
   [0x25, 0x50, 0x44, 0x46, 0x2d],
   [0x25, 0x21, 0x50, 0x53],
@@ -31,7 +39,11 @@ export const refuseForeignFiles = (input: string | Uint8Array): void => {
 
 const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]): boolean => {
   let offset = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  while (offset < 64 && (bytes[offset] === 0x20 || bytes[offset] === 0x0a || bytes[offset] === 0x0d || bytes[offset] === 0x09)) offset += 1
+  while (
+    offset < 64 &&
+    (bytes[offset] === 0x20 || bytes[offset] === 0x0a || bytes[offset] === 0x0d || bytes[offset] === 0x09)
+  )
+    offset += 1
   return signature.every((byte, index) => bytes[offset + index] === byte)
 }
 
@@ -51,7 +63,8 @@ const nonPrinting =
   /[\u0080-\u0084\u0086-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu
 
 /** The WebVTT specification replaces NUL with U+FFFD. In other files a NUL means binary data. */
-const withoutNuls = (text: string): string => (text.startsWith('WEBVTT') && text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text)
+const withoutNuls = (text: string): string =>
+  text.startsWith('WEBVTT') && text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
 
 /** Lone surrogates cannot be stored as UTF-8, so U+FFFD replaces them. */
 const wellFormed = (text: string): string =>

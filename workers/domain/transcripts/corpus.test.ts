@@ -6,7 +6,9 @@ import { corpusManifest, cueFormats, problemOf, transcriptFormatsOfCorpus } from
 // Public files under many licenses: read in place beside the project, never copied into it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/', import.meta.url))
 const isThere = existsSync(`${corpus}manifest.json`)
-const entries = isThere ? corpusManifest.parse(JSON.parse(readFileSync(`${corpus}manifest.json`, 'utf8'))).files : []
+const entries = isThere
+  ? corpusManifest.parse(JSON.parse(readFileSync(`${corpus}manifest.json`, 'utf8'))).files
+  : []
 
 const textFormats = [...cueFormats, 'ttml', ...transcriptFormatsOfCorpus]
 

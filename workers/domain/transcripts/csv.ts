@@ -64,16 +64,29 @@ const readHeadless = (rows: readonly string[][]): Reading | null => {
   const columns = Array.from({ length: width }, (_, column) => column)
   const start = columns.find((column) => share(column, (cell) => parseClock(cell) !== null) >= 0.8)
   if (start === undefined) return null
-  const end = columns.find((column) => column > start && share(column, (cell) => parseClock(cell) !== null) >= 0.8)
+  const end = columns.find(
+    (column) => column > start && share(column, (cell) => parseClock(cell) !== null) >= 0.8,
+  )
   const speaker = columns.find(
-    (column) => column !== start && column !== end && share(column, (cell) => cell.trim() === '' || looksLikeName(cell.trim())) >= 0.8,
+    (column) =>
+      column !== start &&
+      column !== end &&
+      share(column, (cell) => cell.trim() === '' || looksLikeName(cell.trim())) >= 0.8,
   )
   const rest = columns.filter((column) => column !== start && column !== end && column !== speaker)
   const size = (column: number): number => rows.reduce((sum, row) => sum + (row[column]?.length ?? 0), 0)
   const text = rest.toSorted((first, second) => size(second) - size(first))[0]
   if (text === undefined) return null
   const keys = columns.map((column) =>
-    column === start ? 'start' : column === end ? 'end' : column === speaker ? 'speaker' : column === text ? 'text' : '',
+    column === start
+      ? 'start'
+      : column === end
+        ? 'end'
+        : column === speaker
+          ? 'speaker'
+          : column === text
+            ? 'text'
+            : '',
   )
   const read = utterancesOfRows(keys, rows)
   return read && structuredReading('csv', read.utterances, { unparsed: read.unparsed, exactNames: false })

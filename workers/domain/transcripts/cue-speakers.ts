@@ -26,7 +26,8 @@ const readCueLine = (line: string): CueLine => {
   const bracket = bracketName.exec(rest)
   if (bracket && !sounds.test(bracket[1]!)) {
     const name = tidyName(bracket[1]!)
-    if (looksLikeName(name)) return { changes, name, bracketed: bracket[2] === '', words: rest.slice(bracket[0].length), whole }
+    if (looksLikeName(name))
+      return { changes, name, bracketed: bracket[2] === '', words: rest.slice(bracket[0].length), whole }
   }
   return { changes, name: null, bracketed: false, words: rest, whole }
 }
@@ -44,7 +45,8 @@ const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[
     const named = line.name !== null && roster.has(line.name)
     const changes = line.changes || (isDialogue && /^[-–—‐]/.test(line.whole))
     const text = named || changes ? (named ? line.words : stripMark(line.whole)) : line.whole
-    if (named || changes || parts.length === 0) parts.push({ speaker: named ? line.name : null, changes: changes && !named, text })
+    if (named || changes || parts.length === 0)
+      parts.push({ speaker: named ? line.name : null, changes: changes && !named, text })
     else parts.at(-1)!.text += `\n${text}`
   }
   return parts
@@ -76,7 +78,13 @@ const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
   return cues.map((cue, index): Cue => {
     const name = names[index] ?? null
     if (name === null || (counts.get(name) ?? 0) < 2) return cue
-    return { start: cue.start, end: cue.end, text: cue.text.slice(cue.text.indexOf('\n') + 1), speaker: name, parts: null }
+    return {
+      start: cue.start,
+      end: cue.end,
+      text: cue.text.slice(cue.text.indexOf('\n') + 1),
+      speaker: name,
+      parts: null,
+    }
   })
 }
 
@@ -87,7 +95,9 @@ const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
  */
 export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
   const cues = withNameLines(source)
-  const lines = cues.map((cue) => (cue.speaker !== null || cue.parts ? [] : cue.text.split('\n').map(readCueLine)))
+  const lines = cues.map((cue) =>
+    cue.speaker !== null || cue.parts ? [] : cue.text.split('\n').map(readCueLine),
+  )
   const counts = new Map<string, number>()
   const bracketCounts = new Map<string, number>()
   let total = 0
@@ -105,7 +115,9 @@ export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
   const utterances: Utterance[] = []
   let alternate = 0
   cues.forEach((cue, index) => {
-    const parts = partsOf(cue, lines[index]!, roster).filter((part) => part.text.trim() !== '' || part.speaker !== null || part.changes)
+    const parts = partsOf(cue, lines[index]!, roster).filter(
+      (part) => part.text.trim() !== '' || part.speaker !== null || part.changes,
+    )
     const characters = parts.reduce((sum, part) => sum + part.text.length, 0)
     const span = Math.max(cue.end - cue.start, 0)
     let before = 0
@@ -113,7 +125,8 @@ export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
       if (part.changes) alternate += 1
       const start = position === 0 ? cue.start : cue.start + (span * before) / Math.max(characters, 1)
       before += part.text.length
-      const end = position === parts.length - 1 ? cue.end : cue.start + (span * before) / Math.max(characters, 1)
+      const end =
+        position === parts.length - 1 ? cue.end : cue.start + (span * before) / Math.max(characters, 1)
       utterances.push({
         start: roundToMilliseconds(start),
         // An end before the start is an error in the file. The start is more reliable.

@@ -32,7 +32,9 @@ export const decodeReferences = (text: string): string =>
     ? text.replace(referencePattern, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
         if (name !== undefined) return namedReferences[name] ?? whole
         const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
-        return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code)
+        return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
+          ? '\ufffd'
+          : String.fromCodePoint(code)
       })
     : text
 
@@ -67,7 +69,9 @@ const voiceName = (tag: string): string | null => {
  * The text of a WebVTT cue without tags, and its voices. Classes, karaoke timestamps, `<c>`, `<i>`, `<ruby>` and unknown tags are removed.
  * `</v>` may be missing, and text after it belongs to the voice before it.
  */
-export const readCuePayload = (payload: string): { text: string; speaker: string | null; parts: CuePart[] | null } => {
+export const readCuePayload = (
+  payload: string,
+): { text: string; speaker: string | null; parts: CuePart[] | null } => {
   const lastClose = payload.lastIndexOf('>')
   const parts: CuePart[] = []
   let speaker: string | null = null

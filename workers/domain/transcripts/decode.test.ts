@@ -6,7 +6,8 @@ const sample = '1\n00:00:01,000 --> 00:00:02,000\nZoë: Où est-ce?\n'
 const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2)
   const view = new DataView(bytes.buffer)
-  for (let index = 0; index < text.length; index += 1) view.setUint16(index * 2, text.charCodeAt(index), littleEndian)
+  for (let index = 0; index < text.length; index += 1)
+    view.setUint16(index * 2, text.charCodeAt(index), littleEndian)
   return bytes
 }
 const utf32 = (text: string, littleEndian: boolean): Uint8Array => {

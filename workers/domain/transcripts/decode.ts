@@ -9,7 +9,8 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 const encodingByMark = (bytes: Uint8Array): { encoding: Encoding; skip: number } | null => {
   const [a, b, c, d] = bytes
   // UTF-32 first, because its little-endian mark begins with the UTF-16 mark.
-  if (a === 0xff && b === 0xfe && c === 0 && d === 0 && bytes.length % 4 === 0) return { encoding: 'utf-32le', skip: 4 }
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0 && bytes.length % 4 === 0)
+    return { encoding: 'utf-32le', skip: 4 }
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return { encoding: 'utf-32be', skip: 4 }
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', skip: 3 }
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', skip: 2 }
@@ -103,4 +104,5 @@ export const toText = (input: string | Uint8Array): string => {
 }
 
 /** CRLF and CR to LF. Costs one search when there is nothing to change. */
-export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+export const withLineFeeds = (text: string): string =>
+  text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text

@@ -81,13 +81,18 @@ export const detectFormat = (text: string): Detection => {
     return { known: structured, best: structured, lines: { lines: [], filled: 0 } }
   const embedded = embeddedText(text)
   // The text inside is not JSON again: APIs wrap it only once.
-  if (embedded !== null && !embedded.trimStart().startsWith('{')) return detectFormat(cleanTranscriptText(embedded))
+  if (embedded !== null && !embedded.trimStart().startsWith('{'))
+    return detectFormat(cleanTranscriptText(embedded))
   const lines = textLines(text)
   if (lines.filled > transcriptLimits.lines) throw new TranscriptError(transcriptTexts.tooLong)
   let best: Reading | null = null
   for (const read of lineReaders) {
     const reading = read(lines)
-    if (reading && reading.utterances.some((utterance) => utterance.text.trim() !== '') && (!best || reading.hits > best.hits))
+    if (
+      reading &&
+      reading.utterances.some((utterance) => utterance.text.trim() !== '') &&
+      (!best || reading.hits > best.hits)
+    )
       best = reading
   }
   return { known: best && best.coverage >= formatCoverageNeeded ? best : null, best, lines }

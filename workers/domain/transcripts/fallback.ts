@@ -14,7 +14,9 @@ export const readFallback = (text: TextLines, best: Reading | null): Reading | n
   const named = [readNameLines(text), readNameHeadings(text)]
     .filter((reading) => reading !== null && reading.utterances.length >= 2)
     .toSorted((first, second) => second!.hits - first!.hits)[0]
-  const candidates = [named, best].filter((reading): reading is Reading => Boolean(reading) && reading!.utterances.length >= 2)
+  const candidates = [named, best].filter(
+    (reading): reading is Reading => Boolean(reading) && reading!.utterances.length >= 2,
+  )
   const chosen = candidates.find((reading) => reading.coverage >= namedShare)
   return chosen ?? readParagraphs(text)
 }

@@ -35,14 +35,19 @@ describe('parseTranscript', () => {
   })
 
   it('keeps one message per cue when turns are not merged', () => {
-    expect(parseTranscript(twoCuesOfAna, { mergeTurns: false }).messages.map((message) => message.message)).toEqual(['Hi', 'again', 'Yo'])
+    expect(
+      parseTranscript(twoCuesOfAna, { mergeTurns: false }).messages.map((message) => message.message),
+    ).toEqual(['Hi', 'again', 'Yo'])
   })
 
   it('joins captions without speakers into sentences, not into one block', () => {
     const cues = ['so this is', 'a sentence.', 'And another'].map(
       (text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}`,
     )
-    expect(parseTranscript(cues.join('\n\n')).messages.map((message) => message.message)).toEqual(['so this is a sentence.', 'And another'])
+    expect(parseTranscript(cues.join('\n\n')).messages.map((message) => message.message)).toEqual([
+      'so this is a sentence.',
+      'And another',
+    ])
   })
 
   it('joins texts in scripts without spaces directly', () => {
@@ -55,7 +60,9 @@ describe('parseTranscript', () => {
     const { messages } = parseTranscript(`[00:00:01] Ana: ${words.join(' ')}`)
     expect(messages.length).toBeGreaterThan(1)
     expect(messages.flatMap((message) => message.message.split(' '))).toEqual(words)
-    expect(messages.every((message) => message.message.length <= transcriptLimits.messageCharacters)).toBe(true)
+    expect(messages.every((message) => message.message.length <= transcriptLimits.messageCharacters)).toBe(
+      true,
+    )
   })
 
   it.each([
@@ -65,7 +72,8 @@ describe('parseTranscript', () => {
       'more messages than allowed',
       Array.from(
         { length: 20_001 },
-        (_, index) => `[${Math.floor(index / 60)}:${String(index % 60).padStart(2, '0')}] ${index % 2 ? 'A' : 'B'}: x`,
+        (_, index) =>
+          `[${Math.floor(index / 60)}:${String(index % 60).padStart(2, '0')}] ${index % 2 ? 'A' : 'B'}: x`,
       ).join('\n'),
     ],
   ])('refuses %s beyond the limit', (_, text) => {
@@ -109,7 +117,9 @@ const fragments = fc.constantFrom(
   'é',
   '王：',
 )
-const textLike = fc.array(fc.oneof(fragments, fc.string({ maxLength: 12 })), { maxLength: 60 }).map((parts) => parts.join(''))
+const textLike = fc
+  .array(fc.oneof(fragments, fc.string({ maxLength: 12 })), { maxLength: 60 })
+  .map((parts) => parts.join(''))
 
 /** Parses; undefined for a refusal. Any other error fails the property. */
 const attempt = (input: string | Uint8Array, mergeTurns: boolean) => {
@@ -148,15 +158,24 @@ describe('for any input', () => {
 
   it('merging keeps every word in order', () => {
     const turns = fc.array(
-      fc.tuple(fc.constantFrom('Ana', 'Bo', 'Kim'), fc.constantFrom('yes', 'well then', 'the price is fine.', 'and so on')),
+      fc.tuple(
+        fc.constantFrom('Ana', 'Bo', 'Kim'),
+        fc.constantFrom('yes', 'well then', 'the price is fine.', 'and so on'),
+      ),
       { minLength: 1, maxLength: 40 },
     )
     fc.assert(
       fc.property(turns, (list) => {
-        const file = list.map(([name, text], index) => `[00:00:${String(index).padStart(2, '0')}] ${name}: ${text}`).join('\n')
+        const file = list
+          .map(([name, text], index) => `[00:00:${String(index).padStart(2, '0')}] ${name}: ${text}`)
+          .join('\n')
         const merged = parseTranscript(file).messages
-        expect(merged.map((message) => message.message).join(' ')).toBe(list.map(([, text]) => text).join(' '))
-        merged.slice(1).forEach((message, index) => expect(message.userName).not.toBe(merged[index]!.userName))
+        expect(merged.map((message) => message.message).join(' ')).toBe(
+          list.map(([, text]) => text).join(' '),
+        )
+        merged
+          .slice(1)
+          .forEach((message, index) => expect(message.userName).not.toBe(merged[index]!.userName))
       }),
     )
   })

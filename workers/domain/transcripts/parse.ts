@@ -30,21 +30,32 @@ const readSource = (input: string | Uint8Array): string => {
 }
 
 const finish = (text: string, reading: Reading, options: ParseOptions): ParsedTranscript => {
-  const { messages, actors } = messagesOf(reading.utterances, { ...options, exactNames: reading.exactNames === true })
+  const { messages, actors } = messagesOf(reading.utterances, {
+    ...options,
+    exactNames: reading.exactNames === true,
+  })
   if (messages.length === 0) throw new TranscriptError(transcriptTexts.failed)
   const plainTextTranscript = plainText(messages)
-  if (messages.length > transcriptLimits.messages || plainTextTranscript.length > transcriptLimits.textCharacters) {
+  if (
+    messages.length > transcriptLimits.messages ||
+    plainTextTranscript.length > transcriptLimits.textCharacters
+  ) {
     throw new TranscriptError(transcriptTexts.tooLong)
   }
   const warnings = [...reading.warnings]
   // Otherwise its signature and broken cues would become speech.
   if (reading.format !== 'webvtt' && isWebVtt(text)) {
-    warnings.push('The file says that it is WebVTT, but it has no valid cue. It was read as plain text: check every message.')
+    warnings.push(
+      'The file says that it is WebVTT, but it has no valid cue. It was read as plain text: check every message.',
+    )
   }
   if (reading.unparsed > 0)
-    warnings.push(`${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`)
+    warnings.push(
+      `${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`,
+    )
   const estimated = messages.filter((message) => message.timeApproximate).length
-  if (estimated > 0) warnings.push(`${estimated} of ${messages.length} times are estimated at 2.5 words a second.`)
+  if (estimated > 0)
+    warnings.push(`${estimated} of ${messages.length} times are estimated at 2.5 words a second.`)
   return {
     messages,
     plainTextTranscript,
@@ -63,7 +74,10 @@ const finish = (text: string, reading: Reading, options: ParseOptions): ParsedTr
 export const parseTranscript = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
   const text = readSource(input)
   const { known } = detectFormat(text)
-  if (!known) throw new TranscriptError(text.length > transcriptLimits.textCharacters ? transcriptTexts.tooLong : transcriptTexts.failed)
+  if (!known)
+    throw new TranscriptError(
+      text.length > transcriptLimits.textCharacters ? transcriptTexts.tooLong : transcriptTexts.failed,
+    )
   return finish(text, known, options)
 }
 
@@ -71,7 +85,10 @@ export const parseTranscript = (input: string | Uint8Array, options: ParseOption
  * Like `parseTranscript`, but also reads text of no known format: `name: text` lines without times, then alternating paragraphs. Throws
  * TranscriptError only when nothing is readable or a limit is exceeded.
  */
-export const parseTranscriptWithFallback = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
+export const parseTranscriptWithFallback = (
+  input: string | Uint8Array,
+  options: ParseOptions = {},
+): ParsedTranscript => {
   const text = readSource(input)
   const { known, best, lines } = detectFormat(text)
   const reading = known ?? readFallback(lines, best)
@@ -106,16 +123,26 @@ const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
  * Cues of a caption file in file order, without cleaning, speakers or limits. Unless given, the format comes from the content: WebVTT by
  * its signature, SRT by commas or index lines. `format` is null when the file is no caption file. Never throws.
  */
-export const parseCues = (input: string | Uint8Array, format?: CueFormat): { format: CueFormat | null; cues: ParsedCue[] } => {
+export const parseCues = (
+  input: string | Uint8Array,
+  format?: CueFormat,
+): { format: CueFormat | null; cues: ParsedCue[] } => {
   const text = toText(input)
-  if (format === 'webvtt' || (!format && isWebVtt(text))) return { format: 'webvtt', cues: withPrefixSpeakers(parseVtt(text)) }
-  if (format === 'sbv' || (!format && isSbv(text))) return { format: 'sbv', cues: withPrefixSpeakers(parseSbv(text)) }
+  if (format === 'webvtt' || (!format && isWebVtt(text)))
+    return { format: 'webvtt', cues: withPrefixSpeakers(parseVtt(text)) }
+  if (format === 'sbv' || (!format && isSbv(text)))
+    return { format: 'sbv', cues: withPrefixSpeakers(parseSbv(text)) }
   if (format === 'ttml' || (!format && text.trimStart().startsWith('<'))) {
     const paragraphs = parseTtml(text)
     if (paragraphs) {
       return {
         format: 'ttml',
-        cues: paragraphs.map(({ start, end, text, speaker }) => ({ start: start ?? 0, end: end ?? start ?? 0, text, speaker })),
+        cues: paragraphs.map(({ start, end, text, speaker }) => ({
+          start: start ?? 0,
+          end: end ?? start ?? 0,
+          text,
+          speaker,
+        })),
       }
     }
   }

@@ -18,7 +18,9 @@ const fieldNames: Readonly<Record<Field, readonly string[]>> = {
     'secondsfromstart start starttime startseconds startsec startsecs startms starttimems starttimestamp startts begin begintime timestamp ' +
     'timestampms time timecode offset offsetms offsetseconds ts in timein from t seconds beginn zeit inicio debut tiempo'
   ).split(' '),
-  end: 'end endtime endseconds endsec endsecs endms endtimems endtimestamp endts stop stoptime finish out timeout to ende fin'.split(' '),
+  end: 'end endtime endseconds endsec endsecs endms endtimems endtimestamp endts stop stoptime finish out timeout to ende fin'.split(
+    ' ',
+  ),
   duration: 'duration durationms durationseconds dur length'.split(' '),
 }
 
@@ -50,7 +52,8 @@ export const fieldsOf = (keys: readonly string[]): Partial<Record<Field, number>
 }
 
 /** True when the key says milliseconds. */
-export const isMillisecondKey = (key: string): boolean => /(?:^|[^a-z])(?:ms|millis|milliseconds)$|[a-z]M(?:s|illis)$|_ms$/.test(key)
+export const isMillisecondKey = (key: string): boolean =>
+  /(?:^|[^a-z])(?:ms|millis|milliseconds)$|[a-z]M(?:s|illis)$|_ms$/.test(key)
 
 /** Normal speech in words per second. The time unit that comes closest is chosen. */
 const usualWordsPerSecond = 2.5

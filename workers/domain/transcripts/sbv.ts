@@ -15,11 +15,14 @@ const readTimes = (line: string): { start: number; end: number } | null => {
   const start = readStamp(first)
   const end = readStamp(second)
   if (!start || !end || start.parts !== 3 || end.parts !== 3) return null
-  return start.end === first.length && end.end === second.length ? { start: start.seconds, end: end.seconds } : null
+  return start.end === first.length && end.end === second.length
+    ? { start: start.seconds, end: end.seconds }
+    : null
 }
 
 /** A timing line with a wrong digit, such as `0:00:13.f89,0:00:15.489`. It is not speech. */
-const looksLikeTimes = (line: string): boolean => line.length <= 60 && /^\d{1,4}:[\d:.]*[^\s,]{0,20},\s?\d{1,4}:\S{1,20}$/.test(line.trim())
+const looksLikeTimes = (line: string): boolean =>
+  line.length <= 60 && /^\d{1,4}:[\d:.]*[^\s,]{0,20},\s?\d{1,4}:\S{1,20}$/.test(line.trim())
 
 /**
  * Cues of an SBV (YouTube) file in file order: a line with two times separated by a comma, text, an empty line. A block with broken times
@@ -30,7 +33,13 @@ export const parseSbv = (source: string): Cue[] => {
   let open: { start: number; end: number; lines: string[] } | null = null
   const close = (): void => {
     if (open)
-      cues.push({ start: open.start, end: open.end, text: stripSubtitleMarkup(open.lines.join('\n').trim()), speaker: null, parts: null })
+      cues.push({
+        start: open.start,
+        end: open.end,
+        text: stripSubtitleMarkup(open.lines.join('\n').trim()),
+        speaker: null,
+        parts: null,
+      })
   }
   for (const line of withLineFeeds(source).split('\n')) {
     const times = readTimes(line)
@@ -48,5 +57,8 @@ export const isSbv = (text: string): boolean => {
   const start = text.search(/\S/)
   if (start === -1) return false
   const end = text.indexOf('\n', start)
-  return readTimes(text.slice(start, Math.min(end === -1 ? text.length : end, start + 80)).replace('\r', '')) !== null
+  return (
+    readTimes(text.slice(start, Math.min(end === -1 ? text.length : end, start + 80)).replace('\r', '')) !==
+    null
+  )
 }

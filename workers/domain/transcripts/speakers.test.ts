@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { chooseRoster, hasNameShape, looksLikeName, repNameWords, roleOf, splitAffiliation, splitNamePrefix } from './speakers.ts'
+import {
+  chooseRoster,
+  hasNameShape,
+  looksLikeName,
+  repNameWords,
+  roleOf,
+  splitAffiliation,
+  splitNamePrefix,
+} from './speakers.ts'
 
 describe('the speaker rule', () => {
   it.each([
@@ -60,7 +68,10 @@ describe('the speaker rule', () => {
 
   it('separates a company in parentheses from the name', () => {
     expect(splitAffiliation('Ana María (Acme)')).toEqual({ name: 'Ana María', affiliation: 'Acme' })
-    expect(splitAffiliation('The Chair (Mr. Poe (North))')).toEqual({ name: 'The Chair (Mr. Poe (North))', affiliation: null })
+    expect(splitAffiliation('The Chair (Mr. Poe (North))')).toEqual({
+      name: 'The Chair (Mr. Poe (North))',
+      affiliation: null,
+    })
   })
 })
 

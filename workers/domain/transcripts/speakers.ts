@@ -30,7 +30,9 @@ const unlikelyNamePhrases =
 
 /** Small words inside names of several languages, written in lower case. */
 const particles = new Set(
-  'de del della di da do dos das du van von der den ter ten la le el al bin ibn ben y e of the and und zu zur st af av'.split(' '),
+  'de del della di da do dos das du van von der den ter ten la le el al bin ibn ben y e of the and und zu zur st af av'.split(
+    ' ',
+  ),
 )
 
 const outerSpace = /^[\s\u00a0\u202f\u3000]+|[\s\u00a0\u202f\u3000]+$/g
@@ -48,7 +50,8 @@ export const tidyName = (raw: string): string =>
 /** True when the text has the shape of a speaker: the specification's speaker rule without the count of occurrences. */
 export const hasNameShape = (name: string): boolean => {
   if (name.length === 0 || name.length > nameCharacters) return false
-  if (!nameCharactersOnly.test(name.replace(joiners, '')) || clockInside.test(name) || yearInside.test(name)) return false
+  if (!nameCharactersOnly.test(name.replace(joiners, '')) || clockInside.test(name) || yearInside.test(name))
+    return false
   if (!hasLetter.test(name)) return phone.test(name)
   if (/^[-–,/&|.]/.test(name)) return false
   // A company after the name does not count: `Ana María (Acme Industrial Holding)` is one person.
@@ -59,7 +62,8 @@ export const hasNameShape = (name: string): boolean => {
 const withoutAffiliation = (name: string): string => name.replace(/\s*\([^()]*\)$/, '') || name
 
 /** Names that introduce remarks. Accepted only if a file repeats them. */
-export const isUnlikelyName = (name: string): boolean => unlikelyNames.has(name.toLowerCase()) || unlikelyNamePhrases.test(name)
+export const isUnlikelyName = (name: string): boolean =>
+  unlikelyNames.has(name.toLowerCase()) || unlikelyNamePhrases.test(name)
 
 /**
  * True when every word looks like part of a proper name: a capital, a script without case, a digit (`Speaker 1`), a user name or a phone
@@ -71,7 +75,11 @@ export const looksLikeName = (name: string): boolean => {
   const words = withoutAffiliation(name)
     .split(/[ /]/)
     .filter((word) => word !== '')
-  if (!/^[\p{Lu}\p{Lt}\p{Lo}\p{N}(+@#*]/u.test(words[0] ?? '') && !(words.length === 1 && /[._@\d-]/.test(words[0] ?? ''))) return false
+  if (
+    !/^[\p{Lu}\p{Lt}\p{Lo}\p{N}(+@#*]/u.test(words[0] ?? '') &&
+    !(words.length === 1 && /[._@\d-]/.test(words[0] ?? ''))
+  )
+    return false
   return words.every(
     (word) =>
       /^['’‘(+@#*&–-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word) ||
@@ -89,7 +97,14 @@ export const chooseRoster = (counts: ReadonlyMap<string, number>, total: number)
   const roster = new Set<string>()
   for (const [name, count] of counts) {
     const share = count / Math.max(total, 1)
-    if (isUnlikelyName(name) ? count >= 3 && share >= 0.1 : looksLikeName(name) ? count >= 1 : count >= 3 && share >= 0.05) roster.add(name)
+    if (
+      isUnlikelyName(name)
+        ? count >= 3 && share >= 0.1
+        : looksLikeName(name)
+          ? count >= 1
+          : count >= 3 && share >= 0.05
+    )
+      roster.add(name)
   }
   return roster
 }
@@ -104,7 +119,13 @@ export const splitNamePrefix = (text: string): { name: string; rest: string } | 
     if (code === 10) return null
     if (code !== 58 && code !== 0xff1a) continue
     const next = text.charCodeAt(index + 1)
-    const closes = code === 0xff1a || Number.isNaN(next) || next <= 32 || next === 160 || next === 0x202f || next === 0x3000
+    const closes =
+      code === 0xff1a ||
+      Number.isNaN(next) ||
+      next <= 32 ||
+      next === 160 ||
+      next === 0x202f ||
+      next === 0x3000
     // `10:02` and `http://` have a colon inside; the speaker's colon is followed by a space.
     if (!closes) continue
     const name = tidyName(text.slice(0, index))
@@ -117,11 +138,14 @@ export const splitNamePrefix = (text: string): { name: string; rest: string } | 
 export const splitAffiliation = (raw: string): { name: string; affiliation: string | null } => {
   const match = /^([^()]+?)\s*\(([^()]{1,100})\)$/.exec(raw.slice(0, transcriptLimits.speakerCharacters))
   const name = match?.[1]?.trim()
-  return match && name && hasLetter.test(name) ? { name, affiliation: match[2]!.trim() } : { name: raw, affiliation: null }
+  return match && name && hasLetter.test(name)
+    ? { name, affiliation: match[2]!.trim() }
+    : { name: raw, affiliation: null }
 }
 
 /** Case and diacritics removed, for comparing names. */
-export const foldName = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+export const foldName = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 const nameParts = (text: string): string[] =>
   foldName(text)
@@ -142,4 +166,5 @@ export const roleOf = (speaker: string, repWords: ReadonlySet<string>): 'user' |
 }
 
 /** Words of the rep's name as `roleOf` compares them. */
-export const repNameWords = (repName: string | undefined): Set<string> => new Set(nameParts((repName ?? '').slice(0, 400)))
+export const repNameWords = (repName: string | undefined): Set<string> =>
+  new Set(nameParts((repName ?? '').slice(0, 400)))

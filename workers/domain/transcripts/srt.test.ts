@@ -8,20 +8,24 @@ const cuesOf = (text: string): [number, string][] => parseSrt(text).map((cue) =>
 
 describe('SRT as it occurs', () => {
   it('accepts commas and dots, one to three digits, and coordinates after the times', () => {
-    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,5 X1:10 X2:20\nHi\n\n2\n0:00:03.25 --> 00:00:04\nYo')).toEqual([
+    expect(
+      cuesOf('1\n00:00:01,000 --> 00:00:02,5 X1:10 X2:20\nHi\n\n2\n0:00:03.25 --> 00:00:04\nYo'),
+    ).toEqual([
       [1, 'Hi'],
       [3.25, 'Yo'],
     ])
   })
 
   it('needs neither indices nor empty lines, and keeps lines that are only a number', () => {
-    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\n42\n2\n00:00:02,000 --> 00:00:03,000\nb\n\n00:00:03,000 --> 00:00:04,000\nc')).toEqual(
-      [
-        [1, '42'],
-        [2, 'b'],
-        [3, 'c'],
-      ],
-    )
+    expect(
+      cuesOf(
+        '1\n00:00:01,000 --> 00:00:02,000\n42\n2\n00:00:02,000 --> 00:00:03,000\nb\n\n00:00:03,000 --> 00:00:04,000\nc',
+      ),
+    ).toEqual([
+      [1, '42'],
+      [2, 'b'],
+      [3, 'c'],
+    ])
     expect(cuesOf('00:00:01,000 --> 00:00:02,000\n42\n00:00:02,000 --> 00:00:03,000\nb')).toEqual([
       [1, '42'],
       [2, 'b'],
@@ -29,13 +33,17 @@ describe('SRT as it occurs', () => {
   })
 
   it('separates cues with repeated and unsorted indices', () => {
-    expect(cuesOf('7\n00:00:05,000 --> 00:00:06,000\nlate\n\n7\n00:00:01,000 --> 00:00:02,000\nearly').map(([start]) => start)).toEqual([
-      5, 1,
-    ])
+    expect(
+      cuesOf('7\n00:00:05,000 --> 00:00:06,000\nlate\n\n7\n00:00:01,000 --> 00:00:02,000\nearly').map(
+        ([start]) => start,
+      ),
+    ).toEqual([5, 1])
   })
 
   it('adds the words of a block without times to the previous cue', () => {
-    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\na\n\n2\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc')[0]).toEqual([1, 'a\n\n2\nb'])
+    expect(
+      cuesOf('1\n00:00:01,000 --> 00:00:02,000\na\n\n2\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc')[0],
+    ).toEqual([1, 'a\n\n2\nb'])
   })
 
   it('gives a cue for times without text, and none for text without times', () => {
@@ -44,9 +52,11 @@ describe('SRT as it occurs', () => {
   })
 
   it('strips tags, colors and ASS codes', () => {
-    expect(cuesOf('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff"><i>Hi</i></font> &amp; {b}bye\\Nnow')).toEqual([
-      [1, 'Hi & bye\nnow'],
-    ])
+    expect(
+      cuesOf(
+        '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff"><i>Hi</i></font> &amp; {b}bye\\Nnow',
+      ),
+    ).toEqual([[1, 'Hi & bye\nnow']])
   })
 
   it('is linear in numbers, arrows and missing line ends', () => {
@@ -100,10 +110,9 @@ describe('speakers of SRT', () => {
 describe('SBV', () => {
   it('reads times separated by a comma, several lines and cues without text', () => {
     expect(
-      parseSbv('0:00:00.378,0:00:11.378\none\nmore\n\n0:00:11.378,0:00:12.305\n\n0:00:13.f89,0:00:15.489\nlost times').map((cue) => [
-        cue.start,
-        cue.text,
-      ]),
+      parseSbv(
+        '0:00:00.378,0:00:11.378\none\nmore\n\n0:00:11.378,0:00:12.305\n\n0:00:13.f89,0:00:15.489\nlost times',
+      ).map((cue) => [cue.start, cue.text]),
     ).toEqual([
       [0.378, 'one\nmore'],
       [11.378, 'lost times'],

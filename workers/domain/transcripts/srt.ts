@@ -100,7 +100,13 @@ export const readSrt = (source: string): SrtFile => {
   let arrow = text.indexOf('-->')
   const close = (textEnd: number): void => {
     if (start !== -1)
-      cues.push({ start: start / 1000, end: end / 1000, text: payloadOf(text, textStart, textEnd), speaker: null, parts: null })
+      cues.push({
+        start: start / 1000,
+        end: end / 1000,
+        text: payloadOf(text, textStart, textEnd),
+        speaker: null,
+        parts: null,
+      })
   }
   while (arrow !== -1) {
     const lineStart = text.lastIndexOf('\n', arrow) + 1

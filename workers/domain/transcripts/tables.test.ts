@@ -10,7 +10,10 @@ const expected = [
 describe('tables', () => {
   it.each([
     ['CSV', 'Start,Speaker,Text\n00:05,Ana,"Hi, all"\n00:09,Bo,Hey'],
-    ['CSV with a byte order mark and CRLF', '\ufeffspeaker_name,start_time,sentence\r\nAna,5,"Hi, all"\r\nBo,9.0,Hey\r\n'],
+    [
+      'CSV with a byte order mark and CRLF',
+      '\ufeffspeaker_name,start_time,sentence\r\nAna,5,"Hi, all"\r\nBo,9.0,Hey\r\n',
+    ],
     ['CSV with quoted line feeds', 'Time,Name,Message\n0:05,Ana,"Hi,\nall"\n0:09,Bo,Hey'],
     ['semicolons', 'Zeit;Sprecher;Text\n00:05;Ana;Hi, all\n00:09;Bo;Hey'],
     ['tabs', 'Speaker\tStart\tTranscript\nAna\t0:05\tHi, all\nBo\t0:09\tHey'],
@@ -39,7 +42,9 @@ describe('tables', () => {
 
 describe('YAML', () => {
   it('keeps timestamps and words that YAML 1.1 would turn into numbers and booleans', () => {
-    expect(rowsOf('- {speaker: Ana, time: 1:05, text: No}\n- speaker: No\n  time: 1:15:00\n  text: 0x1F')).toEqual([
+    expect(
+      rowsOf('- {speaker: Ana, time: 1:05, text: No}\n- speaker: No\n  time: 1:15:00\n  text: 0x1F'),
+    ).toEqual([
       [65, 'Ana', 'No'],
       [4500, 'No', '0x1F'],
     ])
@@ -47,7 +52,12 @@ describe('YAML', () => {
   })
 
   it('does not expand alias bombs', () => {
-    const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`).join('\n')
-    expect(() => parseTranscript(`l0: &l0 [{speaker: Ana, text: Hi}]\n${levels}\n- {a: b}`)).toThrow('Failed to parse file')
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`,
+    ).join('\n')
+    expect(() => parseTranscript(`l0: &l0 [{speaker: Ana, text: Hi}]\n${levels}\n- {a: b}`)).toThrow(
+      'Failed to parse file',
+    )
   })
 })

@@ -15,9 +15,12 @@ describe('timestamps', () => {
     expect(parseClock(text)).toBe(seconds)
   })
 
-  it.each(['', '5', '1:5', '1:75', '1:02:99', '1:02:03:04', '13:00 pm', '10:00 Ana', 'x'])('does not read %j as a timestamp', (text) => {
-    expect(parseClock(text)).toBeNull()
-  })
+  it.each(['', '5', '1:5', '1:75', '1:02:99', '1:02:03:04', '13:00 pm', '10:00 Ana', 'x'])(
+    'does not read %j as a timestamp',
+    (text) => {
+      expect(parseClock(text)).toBeNull()
+    },
+  )
 
   it('says where the timestamp ends', () => {
     expect(readStamp('[0:05] Ana', 1)).toEqual({ seconds: 5, parts: 2, ofDay: false, end: 5 })
@@ -38,9 +41,12 @@ describe('times of tables and JSON', () => {
     expect(parseSeconds(value)).toBe(seconds)
   })
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '', 'soon', null, undefined, {}])('does not read %j as a time', (value) => {
-    expect(parseSeconds(value)).toBeNull()
-  })
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '', 'soon', null, undefined, {}])(
+    'does not read %j as a time',
+    (value) => {
+      expect(parseSeconds(value)).toBeNull()
+    },
+  )
 
   it('counts words of scripts with and without spaces', () => {
     expect(countWords('one two\u00a0 three')).toBe(3)

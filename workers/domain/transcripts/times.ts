@@ -8,7 +8,8 @@ export const wordsPerSecond = 2.5
 export type Stamp = { seconds: number; parts: 2 | 3; ofDay: boolean; end: number }
 
 // Bounded quantifiers and a fixed place (sticky): a timestamp costs the same wherever it is.
-const stampPattern = /(\d{1,5}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?(?: ?([AaPp])\.?[Mm]\.?(?![A-Za-z]))?/y
+const stampPattern =
+  /(\d{1,5}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?(?: ?([AaPp])\.?[Mm]\.?(?![A-Za-z]))?/y
 
 /**
  * The timestamp at index `at`, or null. `mm:ss` may exceed 59 minutes (`75:10`), hours are unlimited, `0:0:3.12` is accepted, a twelve-hour
@@ -31,10 +32,20 @@ export const readStamp = (text: string, at = 0): Stamp | null => {
   if (half !== undefined) {
     if (Number(first) > 12) return null
     const hours = (Number(first) % 12) + (half === 'p' || half === 'P' ? 12 : 0)
-    return { seconds: hours * 3600 + middle * 60 + (third === undefined ? 0 : last), parts: 3, ofDay: true, end }
+    return {
+      seconds: hours * 3600 + middle * 60 + (third === undefined ? 0 : last),
+      parts: 3,
+      ofDay: true,
+      end,
+    }
   }
   const seconds = third === undefined ? Number(first) * 60 + last : Number(first) * 3600 + middle * 60 + last
-  return { seconds: roundToMilliseconds(seconds + rest), parts: third === undefined ? 2 : 3, ofDay: false, end }
+  return {
+    seconds: roundToMilliseconds(seconds + rest),
+    parts: third === undefined ? 2 : 3,
+    ofDay: false,
+    end,
+  }
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
@@ -58,7 +69,8 @@ const wordDuration =
  * for negative and infinite values.
  */
 export const parseSeconds = (value: unknown): number | null => {
-  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? roundToMilliseconds(value) : null
+  if (typeof value === 'number')
+    return Number.isFinite(value) && value >= 0 ? roundToMilliseconds(value) : null
   if (typeof value !== 'string') return null
   const text = value.trim().replace(/^[[(]|[\])]$/g, '')
   if (text === '' || text.length > 40) return null
@@ -70,7 +82,9 @@ export const parseSeconds = (value: unknown): number | null => {
   if (clock !== null) return clock
   const words = wordDuration.exec(text)
   if (!words) return null
-  return roundToMilliseconds(Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0))
+  return roundToMilliseconds(
+    Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0),
+  )
 }
 
 /** Words of a text. Scripts without spaces count one word per two characters. */

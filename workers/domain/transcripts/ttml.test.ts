@@ -11,7 +11,10 @@ const startsOf = (body: string, attributes = ''): (number | null)[] =>
 
 describe('TTML', () => {
   it('reads agents, line breaks and frames', () => {
-    const file = document('<div><p begin="5s" end="00:00:07:12" ttm:agent="s1">Hi<br/>all</p></div>', 'ttp:frameRate="24"')
+    const file = document(
+      '<div><p begin="5s" end="00:00:07:12" ttm:agent="s1">Hi<br/>all</p></div>',
+      'ttp:frameRate="24"',
+    )
     expect(parseTtml(file)).toEqual([{ start: 5, end: 7.5, speaker: 'Ana', text: 'Hi\nall' }])
     expect(rowsOf(file)).toEqual([[5, 'Ana', 'Hi all']])
     expect(formatOf(file)).toBe('ttml')
@@ -27,7 +30,9 @@ describe('TTML', () => {
     ['1:02.5', 62.5],
     ['19.764', 19.764],
   ])('reads the time %s', (time, seconds) => {
-    expect(startsOf(`<p begin="${time}">x</p>`, 'ttp:frameRate="24" ttp:tickRate="10000000"')).toEqual([seconds])
+    expect(startsOf(`<p begin="${time}">x</p>`, 'ttp:frameRate="24" ttp:tickRate="10000000"')).toEqual([
+      seconds,
+    ])
   })
 
   it('adds the begin of ancestors, unless times are absolute already', () => {
@@ -45,9 +50,12 @@ describe('TTML', () => {
     expect(() => parseTranscript(bomb)).toThrow('Failed to parse file')
   })
 
-  it.each(['<tt', '<tt><p></tt>', '<html/>', '<tt>' + '<div>'.repeat(10_000), 'x'])('gives nothing for %.20s', (source) => {
-    expect(parseTtml(source)).toBeNull()
-  })
+  it.each(['<tt', '<tt><p></tt>', '<html/>', '<tt>' + '<div>'.repeat(10_000), 'x'])(
+    'gives nothing for %.20s',
+    (source) => {
+      expect(parseTtml(source)).toBeNull()
+    },
+  )
 })
 
 describe('other XML', () => {
@@ -56,9 +64,13 @@ describe('other XML', () => {
       [5, 'Ana', 'Hi'],
       [9, 'Bo', 'Yo'],
     ]
-    expect(rowsOf('<call><turn speaker="Ana" start="5">Hi</turn><turn speaker="Bo" start="0:09">Yo</turn></call>')).toEqual(expected)
     expect(
-      rowsOf('<c><m><name>Ana</name><time>0:05</time><text>Hi</text></m><m><name>Bo</name><time>0:09</time><text>Yo</text></m></c>'),
+      rowsOf('<call><turn speaker="Ana" start="5">Hi</turn><turn speaker="Bo" start="0:09">Yo</turn></call>'),
+    ).toEqual(expected)
+    expect(
+      rowsOf(
+        '<c><m><name>Ana</name><time>0:05</time><text>Hi</text></m><m><name>Bo</name><time>0:09</time><text>Yo</text></m></c>',
+      ),
     ).toEqual(expected)
   })
 })

@@ -10,7 +10,13 @@ const deepestNesting = 200
 export type TtmlParagraph = { start: number | null; end: number | null; speaker: string | null; text: string }
 
 type Rates = { frames: number; ticks: number }
-type Scope = { name: string; begin: number | null; end: number | null; agent: string | null; keepsSpace: boolean }
+type Scope = {
+  name: string
+  begin: number | null
+  end: number | null
+  agent: string | null
+  keepsSpace: boolean
+}
 
 /** TTML time expressions: `00:00:07:12` (frames), `00:00:07.5`, `5s`, `250ms`, `120f`, `10000000t`, and Apple's bare `19.764`, `1:02.5`. */
 const readTime = (value: string | undefined, rates: Rates): number | null => {
@@ -19,17 +25,25 @@ const readTime = (value: string | undefined, rates: Rates): number | null => {
   if (text.length > 40) return null
   const offset = /^(\d{1,15}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/.exec(text)
   if (offset) {
-    const scale = { h: 3600, m: 60, s: 1, ms: 0.001, f: 1 / rates.frames, t: 1 / rates.ticks }[offset[2] as 'h']
+    const scale = { h: 3600, m: 60, s: 1, ms: 0.001, f: 1 / rates.frames, t: 1 / rates.ticks }[
+      offset[2] as 'h'
+    ]
     return roundToMilliseconds(Number(offset[1]) * scale)
   }
   const frames = /^(\d{1,5}):(\d{2}):(\d{2}):(\d{1,3})(?:\.\d{1,3})?$/.exec(text)
   if (frames)
-    return roundToMilliseconds(Number(frames[1]) * 3600 + Number(frames[2]) * 60 + Number(frames[3]) + Number(frames[4]) / rates.frames)
+    return roundToMilliseconds(
+      Number(frames[1]) * 3600 +
+        Number(frames[2]) * 60 +
+        Number(frames[3]) +
+        Number(frames[4]) / rates.frames,
+    )
   return parseSeconds(text)
 }
 
 const attribute = (tag: SaxesTagNS, local: string): string | undefined => {
-  for (const value of Object.values(tag.attributes) as SaxesAttributeNS[]) if (value.local === local) return value.value
+  for (const value of Object.values(tag.attributes) as SaxesAttributeNS[])
+    if (value.local === local) return value.value
   return undefined
 }
 
@@ -41,7 +55,11 @@ class XmlRefused extends Error {}
  */
 const parseXml = (
   source: string,
-  handlers: { open: (tag: SaxesTagNS, depth: number) => void; close: (tag: SaxesTagNS) => void; text: (text: string) => void },
+  handlers: {
+    open: (tag: SaxesTagNS, depth: number) => void
+    close: (tag: SaxesTagNS) => void
+    text: (text: string) => void
+  },
 ): boolean => {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let depth = 0
@@ -116,7 +134,8 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
       const ownEnd = readTime(attribute(tag, 'end'), rates)
       const span = readTime(attribute(tag, 'dur'), rates)
       // A child's times count from its parent. A time between the parent's begin and end is already absolute.
-      const isAbsolute = base !== null && own !== null && own >= base && (outer?.end ?? null) !== null && own <= outer!.end!
+      const isAbsolute =
+        base !== null && own !== null && own >= base && (outer?.end ?? null) !== null && own <= outer!.end!
       const shift = base !== null && !isAbsolute ? base : 0
       const begin = own === null ? base : roundToMilliseconds(own + shift)
       const end =
@@ -135,13 +154,15 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
       } else if (open && tag.local === 'br') texts.push('\n')
       else if (open && tag.local === 'span') {
         if (own !== null && (open as TtmlParagraph).start === null) (open as TtmlParagraph).start = begin
-        if ((open as TtmlParagraph).speaker === null && agent !== null) (open as TtmlParagraph).speaker = agent
+        if ((open as TtmlParagraph).speaker === null && agent !== null)
+          (open as TtmlParagraph).speaker = agent
       }
     },
     close(tag) {
       scopes.pop()
       if (tag.local === 'agent') agentId = null
-      else if (tag.local === 'name' && agentId !== null && agentName.trim() !== '') agents.set(agentId, agentName.trim())
+      else if (tag.local === 'name' && agentId !== null && agentName.trim() !== '')
+        agents.set(agentId, agentName.trim())
       else if (tag.local === 'p' && open) {
         paragraphs.push({ ...open, text: tidyParagraph(texts.join('')) })
         open = null
@@ -156,7 +177,8 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
   })
   if (!wellFormed || !isTtml) return null
   // Agents may be declared after their use, so ids become names at the end.
-  for (const paragraph of paragraphs) if (paragraph.speaker !== null) paragraph.speaker = agents.get(paragraph.speaker) ?? paragraph.speaker
+  for (const paragraph of paragraphs)
+    if (paragraph.speaker !== null) paragraph.speaker = agents.get(paragraph.speaker) ?? paragraph.speaker
   return paragraphs
 }
 
@@ -181,7 +203,9 @@ export const readXmlItems = (source: string): Reading | null => {
   const byName = new Map<string, XmlItem[]>()
   const wellFormed = parseXml(source, {
     open(tag) {
-      const fields = new Map((Object.values(tag.attributes) as SaxesAttributeNS[]).map((value) => [value.local, value.value]))
+      const fields = new Map(
+        (Object.values(tag.attributes) as SaxesAttributeNS[]).map((value) => [value.local, value.value]),
+      )
       stack.push({ name: tag.local, item: { fields, text: '' } })
     },
     close() {
@@ -191,7 +215,8 @@ export const readXmlItems = (source: string): Reading | null => {
       items.push({ ...closed.item, text })
       byName.set(closed.name, items)
       const parent = stack.at(-1)
-      if (parent && text !== '' && !parent.item.fields.has(closed.name)) parent.item.fields.set(closed.name, text)
+      if (parent && text !== '' && !parent.item.fields.has(closed.name))
+        parent.item.fields.set(closed.name, text)
     },
     text(text) {
       const open = stack.at(-1)
@@ -208,7 +233,14 @@ export const readXmlItems = (source: string): Reading | null => {
       if (found.text === undefined || (found.speaker === undefined && found.start === undefined)) return []
       const start = found.start === undefined ? null : parseSeconds(cells[found.start])
       const end = found.end === undefined ? null : parseSeconds(cells[found.end])
-      return [{ start, end, speaker: found.speaker === undefined ? null : cells[found.speaker]!, text: cells[found.text]! }]
+      return [
+        {
+          start,
+          end,
+          speaker: found.speaker === undefined ? null : cells[found.speaker]!,
+          text: cells[found.text]!,
+        },
+      ]
     })
     if (utterances.length > best.length) best = utterances
   }

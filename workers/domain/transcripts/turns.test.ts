@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { messagesOf } from './turns.ts'
 import type { Utterance } from './utterance.ts'
 
-const said = (start: number | null, speaker: string | null, text: string, end: number | null = null): Utterance => ({
+const said = (
+  start: number | null,
+  speaker: string | null,
+  text: string,
+  end: number | null = null,
+): Utterance => ({
   start,
   end,
   speaker,
@@ -10,7 +15,11 @@ const said = (start: number | null, speaker: string | null, text: string, end: n
 })
 
 const textsOf = (utterances: Utterance[], mergeTurns = true): [number, string, string][] =>
-  messagesOf(utterances, { mergeTurns }).messages.map((message) => [message.secondsFromStart, message.userName, message.message])
+  messagesOf(utterances, { mergeTurns }).messages.map((message) => [
+    message.secondsFromStart,
+    message.userName,
+    message.message,
+  ])
 
 describe('turns', () => {
   it('sorts by start, stably, before consecutive messages are merged', () => {
@@ -29,13 +38,16 @@ describe('turns', () => {
   })
 
   it('keeps the end of the last piece, or none if it has none', () => {
-    const ends = (utterances: Utterance[]) => messagesOf(utterances, {}).messages.map((message) => message.secondsEnd)
+    const ends = (utterances: Utterance[]) =>
+      messagesOf(utterances, {}).messages.map((message) => message.secondsEnd)
     expect(ends([said(0, 'Ana', 'a', 4), said(1, 'Ana', 'b', 3)])).toEqual([4])
     expect(ends([said(0, 'Ana', 'a', 2), said(2, 'Ana', 'b')])).toEqual([undefined])
   })
 
   it('drops utterances without words, and extra spaces', () => {
-    expect(textsOf([said(0, 'Ana', ' \n'), said(1, ' Ana\u00a0 Ruiz ', ' a\n\tb\u00a0c ')])).toEqual([[1, 'Ana Ruiz', 'a b c']])
+    expect(textsOf([said(0, 'Ana', ' \n'), said(1, ' Ana\u00a0 Ruiz ', ' a\n\tb\u00a0c ')])).toEqual([
+      [1, 'Ana Ruiz', 'a b c'],
+    ])
   })
 
   it('starts estimates after the last known time', () => {
@@ -46,7 +58,10 @@ describe('turns', () => {
   })
 
   it('counts the messages of every actor and says who is the rep', () => {
-    const { actors } = messagesOf([said(0, 'Ana (Acme)', 'a'), said(1, 'Bo', 'b'), said(2, 'Ana (Acme)', 'c')], { repName: 'Ana' })
+    const { actors } = messagesOf(
+      [said(0, 'Ana (Acme)', 'a'), said(1, 'Bo', 'b'), said(2, 'Ana (Acme)', 'c')],
+      { repName: 'Ana' },
+    )
     expect(actors).toEqual([
       { name: 'Ana', kind: 'INTERNAL', messageCount: 2, affiliation: 'Acme' },
       { name: 'Bo', kind: 'EXTERNAL', messageCount: 1 },

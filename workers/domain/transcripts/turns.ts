@@ -7,7 +7,14 @@ import type { Utterance } from './utterance.ts'
 export type TurnOptions = { repName?: string; mergeTurns?: boolean; exactNames?: boolean }
 
 /** A message that may not have a speaker yet. */
-type Turn = { start: number; end: number | null; approximate: boolean; speaker: string | null; text: string; role?: 'user' | 'bot' }
+type Turn = {
+  start: number
+  end: number | null
+  approximate: boolean
+  speaker: string | null
+  text: string
+  role?: 'user' | 'bot'
+}
 
 /** Captions without a speaker are joined into sentences, not into one block. A pause this long, or a text this long, ends a sentence. */
 const namelessPauseSeconds = 2
@@ -73,10 +80,15 @@ const separator = (before: string, after: string): string =>
   wideCharacter.test(before.at(-1) ?? '') && wideCharacter.test(after[0] ?? '') ? '' : ' '
 
 const canMerge = (last: Turn, turn: Turn, characters: number): boolean => {
-  if (last.speaker !== turn.speaker || characters + 1 + turn.text.length > transcriptLimits.messageCharacters) return false
+  if (last.speaker !== turn.speaker || characters + 1 + turn.text.length > transcriptLimits.messageCharacters)
+    return false
   if (last.speaker !== null) return true
   const pause = turn.start - (last.end ?? last.start)
-  return !/[.!?…。！？]["'”’)]?$/.test(last.text.slice(-3)) && pause <= namelessPauseSeconds && characters < namelessCharacters
+  return (
+    !/[.!?…。！？]["'”’)]?$/.test(last.text.slice(-3)) &&
+    pause <= namelessPauseSeconds &&
+    characters < namelessCharacters
+  )
 }
 
 const joined = (pieces: readonly Turn[]): Turn => {
@@ -136,10 +148,13 @@ const withinBounds = (turn: Turn): Turn[] => {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-const byStart = (turns: readonly Turn[]): Turn[] => turns.toSorted((first, second) => first.start - second.start)
+const byStart = (turns: readonly Turn[]): Turn[] =>
+  turns.toSorted((first, second) => first.start - second.start)
 
 /** Affiliations by name. A name with two different affiliations keeps them, because it may be two people. */
-const affiliationsOf = (turns: readonly Turn[]): Map<string, { name: string; affiliation: string | null }> => {
+const affiliationsOf = (
+  turns: readonly Turn[],
+): Map<string, { name: string; affiliation: string | null }> => {
   const split = new Map<string, { name: string; affiliation: string | null }>()
   const seen = new Map<string, string>()
   const ambiguous = new Set<string>()
@@ -152,7 +167,8 @@ const affiliationsOf = (turns: readonly Turn[]): Map<string, { name: string; aff
     if (before !== undefined && before !== parts.affiliation) ambiguous.add(parts.name)
     seen.set(parts.name, parts.affiliation)
   }
-  for (const [speaker, parts] of split) if (ambiguous.has(parts.name)) split.set(speaker, { name: speaker, affiliation: parts.affiliation })
+  for (const [speaker, parts] of split)
+    if (ambiguous.has(parts.name)) split.set(speaker, { name: speaker, affiliation: parts.affiliation })
   return split
 }
 
@@ -165,7 +181,9 @@ export const messagesOf = (
   options: TurnOptions,
 ): { messages: TranscriptMessage[]; actors: TranscriptActor[] } => {
   const timed = withTimes(withSpeakers(utterances))
-  const names = options.exactNames ? new Map<string, { name: string; affiliation: string | null }>() : affiliationsOf(timed)
+  const names = options.exactNames
+    ? new Map<string, { name: string; affiliation: string | null }>()
+    : affiliationsOf(timed)
   const affiliations = new Map<string, string>()
   for (const turn of timed) {
     const split = turn.speaker === null ? undefined : names.get(turn.speaker)
@@ -190,7 +208,11 @@ export const messagesOf = (
   })
   const actors = [...counts].map(([name, messageCount]): TranscriptActor => {
     const affiliation = affiliations.get(name)
-    const actor: TranscriptActor = { name, kind: roles.get(name) === 'user' ? 'INTERNAL' : 'EXTERNAL', messageCount }
+    const actor: TranscriptActor = {
+      name,
+      kind: roles.get(name) === 'user' ? 'INTERNAL' : 'EXTERNAL',
+      messageCount,
+    }
     if (affiliation !== undefined) actor.affiliation = affiliation
     return actor
   })

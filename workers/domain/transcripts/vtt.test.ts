@@ -14,15 +14,20 @@ describe('WebVTT by the W3C algorithm', () => {
       'REGION\nid:r1',
       'c-1\n00:04.000 --> 00:07.500 align:start line:0\n<v.loud.first Zoë Ñandú>Two lines\nof one cue</v>',
     ].join('\n\n')
-    expect(parseVtt(file)).toEqual([{ start: 4, end: 7.5, text: 'Two lines\nof one cue', speaker: 'Zoë Ñandú', parts: null }])
+    expect(parseVtt(file)).toEqual([
+      { start: 4, end: 7.5, text: 'Two lines\nof one cue', speaker: 'Zoë Ñandú', parts: null },
+    ])
   })
 
-  it.each(['WEBVTTx\n\n00:01.000 --> 00:02.000\nHi', 'webvtt\n\n00:01.000 --> 00:02.000\nHi', '00:01.000 --> 00:02.000\nHi', '', 'WEBVTT'])(
-    'finds no cue in %j',
-    (file) => {
-      expect(parseVtt(file)).toEqual([])
-    },
-  )
+  it.each([
+    'WEBVTTx\n\n00:01.000 --> 00:02.000\nHi',
+    'webvtt\n\n00:01.000 --> 00:02.000\nHi',
+    '00:01.000 --> 00:02.000\nHi',
+    '',
+    'WEBVTT',
+  ])('finds no cue in %j', (file) => {
+    expect(parseVtt(file)).toEqual([])
+  })
 
   it.each([
     ['0:00:00.000 --> 0:00:01.000', 0],
@@ -49,30 +54,43 @@ describe('WebVTT by the W3C algorithm', () => {
   })
 
   it('ends a cue at an empty line, at a line with an arrow and at the end of the file', () => {
-    expect(textsOf('WEBVTT\n00:01.000 --> 00:02.000\none\n00:02.000 --> 00:03.000\ntwo\n\nlost\n\n00:03.000 --> 00:04.000')).toEqual([
-      'one',
-      'two',
-      '',
-    ])
+    expect(
+      textsOf(
+        'WEBVTT\n00:01.000 --> 00:02.000\none\n00:02.000 --> 00:03.000\ntwo\n\nlost\n\n00:03.000 --> 00:04.000',
+      ),
+    ).toEqual(['one', 'two', ''])
   })
 
   it('drops the text of a cue with broken times and continues after it', () => {
-    expect(textsOf('WEBVTT\n\n00:01.000 --> 00:0d.000\nlost\n\n00:03.000 --> 00:04.000\nkept')).toEqual(['kept'])
+    expect(textsOf('WEBVTT\n\n00:01.000 --> 00:0d.000\nlost\n\n00:03.000 --> 00:04.000\nkept')).toEqual([
+      'kept',
+    ])
   })
 
   it('reads every line end and NUL', () => {
-    expect(textsOf('WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\na\0b\r\rid\r00:02.000 --> 00:03.000\rc')).toEqual(['a\ufffdb', 'c'])
+    expect(
+      textsOf('WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\na\0b\r\rid\r00:02.000 --> 00:03.000\rc'),
+    ).toEqual(['a\ufffdb', 'c'])
   })
 
   it('removes tags, karaoke timestamps and ruby, and decodes references', () => {
     expect(
-      textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', '<c.x>a</c> <00:01.500><i>b</i> &lt;&amp;&#65;&nbsp;<ruby>c<rt>d</rt></ruby>')),
+      textsOf(
+        cue('00:01.000 --> 00:02.000').replace(
+          'Hi',
+          '<c.x>a</c> <00:01.500><i>b</i> &lt;&amp;&#65;&nbsp;<ruby>c<rt>d</rt></ruby>',
+        ),
+      ),
     ).toEqual(['a b <&A\u00a0cd'])
   })
 
   it('keeps characters that only look like tags', () => {
-    expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', 'I <3 it, 4 < 5'))).toEqual(['I <3 it, 4 < 5'])
-    expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', '<v Ana never closed'))).toEqual(['<v Ana never closed'])
+    expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', 'I <3 it, 4 < 5'))).toEqual([
+      'I <3 it, 4 < 5',
+    ])
+    expect(textsOf(cue('00:01.000 --> 00:02.000').replace('Hi', '<v Ana never closed'))).toEqual([
+      '<v Ana never closed',
+    ])
   })
 
   it('is linear in files without any empty line and in cues full of open tags', () => {

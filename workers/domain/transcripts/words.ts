@@ -1,7 +1,13 @@
 import type { Utterance } from './utterance.ts'
 
 /** One word of a word list. `glued` words (punctuation) follow the previous word without a space. */
-export type Word = { text: string; start: number | null; end: number | null; speaker: string | null; glued?: boolean }
+export type Word = {
+  text: string
+  start: number | null
+  end: number | null
+  speaker: string | null
+  glued?: boolean
+}
 
 /** A pause this long separates two utterances of one speaker. */
 const pauseSeconds = 1.5
@@ -24,8 +30,14 @@ export const utterancesOfWords = (words: Iterable<Word>): Utterance[] => {
     if (text.trim() === '') continue
     const speaker: string | null = word.speaker ?? (open as Utterance | null)?.speaker ?? null
     const previous = open as Utterance | null
-    const pauses = previous !== null && word.start !== null && lastEnd !== null && word.start - lastEnd >= pauseSeconds
-    if (previous !== null && !word.glued && (speaker !== previous.speaker || pauses || texts.length > utteranceWords * 2)) close()
+    const pauses =
+      previous !== null && word.start !== null && lastEnd !== null && word.start - lastEnd >= pauseSeconds
+    if (
+      previous !== null &&
+      !word.glued &&
+      (speaker !== previous.speaker || pauses || texts.length > utteranceWords * 2)
+    )
+      close()
     if (open === null) {
       open = { start: word.start, end: null, speaker, text: '' }
       lastEnd = null

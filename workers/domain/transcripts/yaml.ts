@@ -8,7 +8,8 @@ const aliasesAllowed = 10
 const yamlCharacters = 1_000_000
 
 /** True when the text could be a list or a mapping of items. Cheap, so that plain text never reaches the YAML parser. */
-const looksLikeYaml = (text: string): boolean => /(?:^|\n)[ \t]*- *(?:\{|["']?[\w -]{1,40}["']?:(?:\s|$))/.test(text)
+const looksLikeYaml = (text: string): boolean =>
+  /(?:^|\n)[ \t]*- *(?:\{|["']?[\w -]{1,40}["']?:(?:\s|$))/.test(text)
 
 /** The tokens of a text up to its first error. */
 function* tokensOf(text: string): Generator<CST.Token> {
@@ -23,7 +24,13 @@ function* tokensOf(text: string): Generator<CST.Token> {
  * every line of a text that is not YAML, which takes seconds for a megabyte.
  */
 function firstDocument(text: string) {
-  const composer = new Composer({ schema: 'failsafe', strict: false, logLevel: 'silent', prettyErrors: false, uniqueKeys: false })
+  const composer = new Composer({
+    schema: 'failsafe',
+    strict: false,
+    logLevel: 'silent',
+    prettyErrors: false,
+    uniqueKeys: false,
+  })
   const onError = (_place: unknown, _code: unknown, message: string, isWarning?: boolean): void => {
     if (isWarning !== true) throw new Error(message)
   }

@@ -1,4 +1,11 @@
-import { generateText, type LanguageModel, type ModelMessage, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai'
+import {
+  generateText,
+  type LanguageModel,
+  type ModelMessage,
+  NoObjectGeneratedError,
+  NoOutputGeneratedError,
+  Output,
+} from 'ai'
 import { z } from 'zod'
 import { toWorkError } from './errors.ts'
 import { quotable } from './frame.ts'
@@ -35,7 +42,10 @@ globalThis.AI_SDK_LOG_WARNINGS = false
  * Asks a model for JSON of a given form, and once more with the problem of its first answer. All other retries are the ledger's.
  * @throws UnusableAnswer, or what `toWorkError` makes of an error
  */
-export function askWith(model: LanguageModel, settings: Pick<ModelSettings, 'temperature' | 'maxOutputTokens'>): Ask {
+export function askWith(
+  model: LanguageModel,
+  settings: Pick<ModelSettings, 'temperature' | 'maxOutputTokens'>,
+): Ask {
   async function askOnce<Answer>(
     question: Question<Answer>,
     messages: ModelMessage[],
@@ -98,12 +108,18 @@ const cutOff: AnswerProblem = { text: 'It was cut off at MODEL_MAX_OUTPUT_TOKENS
 function formProblem(cause: unknown): string {
   const issues = zodIssuesOf(cause)
   if (issues.length === 0) return 'It is not JSON.'
-  const parts = issues.slice(0, shownIssues).map((issue) => `${issue.path.join('.') || 'the answer'}: ${issue.message}`)
+  const parts = issues
+    .slice(0, shownIssues)
+    .map((issue) => `${issue.path.join('.') || 'the answer'}: ${issue.message}`)
   return `It does not have the required form (${parts.join('; ')}).`
 }
 
 function zodIssuesOf(error: unknown): readonly z.core.$ZodIssue[] {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  ) {
     if (current instanceof z.core.$ZodError) return current.issues
   }
   return []

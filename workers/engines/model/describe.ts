@@ -56,5 +56,7 @@ export async function describeByModel(
 
 function othersOf(callType: string, siblings: readonly string[]): string {
   const others = siblings.filter((sibling) => sibling !== callType)
-  return others.length === 0 ? '' : `Other kinds are ${others.map((other) => JSON.stringify(other)).join(', ')}.`
+  return others.length === 0
+    ? ''
+    : `Other kinds are ${others.map((other) => JSON.stringify(other)).join(', ')}.`
 }

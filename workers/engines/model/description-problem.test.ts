@@ -5,7 +5,11 @@ import { messages } from './testing-calls.ts'
 const problemOf = (text: string) =>
   descriptionProblem(text, [
     ...messages,
-    { userName: 'Mark Feld', message: 'I work at Nordwind and we use Salesgrid in Hamburg.', secondsFromStart: 0 },
+    {
+      userName: 'Mark Feld',
+      message: 'I work at Nordwind and we use Salesgrid in Hamburg.',
+      secondsFromStart: 0,
+    },
   ])
 
 describe('the description of a kind of call', () => {

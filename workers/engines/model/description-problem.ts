@@ -21,16 +21,22 @@ const addressForm = /https?:|www\.|@|\b[\p{L}\d-]+\.(?:com|net|org|io|ai|co|de|e
 const word = /[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu
 
 /** What keeps a text from being the description of a kind of call, or null. */
-export function descriptionProblem(text: string, messages: readonly TranscriptMessage[]): AnswerProblem | null {
+export function descriptionProblem(
+  text: string,
+  messages: readonly TranscriptMessage[],
+): AnswerProblem | null {
   const plain = text.trim()
   if (plain === '') return { text: 'The description is empty.' }
-  if (plain.length > maxDescriptionCharacters) return { text: `The description is longer than ${maxDescriptionCharacters} characters.` }
+  if (plain.length > maxDescriptionCharacters)
+    return { text: `The description is longer than ${maxDescriptionCharacters} characters.` }
   if (/[<>{}\u0000-\u001f]/u.test(plain)) return { text: 'The description is not plain text.' }
   if (addressForm.test(plain)) return { text: 'The description contains a link or an address.' }
   if (/\p{N}/u.test(plain)) return { text: 'The description contains numbers.' }
   if (companyForm.test(plain)) return { text: 'The description names a company.' }
   const names = collectPeopleIds(plain, messages)
-  return names.length === 0 ? null : { text: 'The description names people, companies, products or places of the call.', words: names }
+  return names.length === 0
+    ? null
+    : { text: 'The description names people, companies, products or places of the call.', words: names }
 }
 
 /**
@@ -39,14 +45,17 @@ export function descriptionProblem(text: string, messages: readonly TranscriptMe
  */
 function collectPeopleIds(text: string, messages: readonly TranscriptMessage[]): string[] {
   const speakers = new Set(
-    messages.flatMap(({ userName }) => userName.match(word) ?? []).filter((name) => name.length > 1 && !roleNames.has(name.toLowerCase())),
+    messages
+      .flatMap(({ userName }) => userName.match(word) ?? [])
+      .filter((name) => name.length > 1 && !roleNames.has(name.toLowerCase())),
   )
   const small = new Set<string>()
   const capital = new Set<string>()
   for (const { message } of messages) {
     for (const [found] of message.matchAll(word)) (startsLarge(found) ? capital : small).add(found)
   }
-  const isNameHere = (found: string): boolean => capital.has(found) && !small.has(found.toLowerCase()) && !plainCapitals.has(found)
+  const isNameHere = (found: string): boolean =>
+    capital.has(found) && !small.has(found.toLowerCase()) && !plainCapitals.has(found)
   const names = [...text.matchAll(word)].flatMap(({ 0: found, index }) => {
     if (!startsLarge(found)) return []
     // "Mark" may be a verb here; the model finds another word sooner than we find out.

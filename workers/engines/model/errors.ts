@@ -17,30 +17,41 @@ const longestWaitMs = 60 * 60_000
  * hold the whole request, so neither is passed on, not even as a cause.
  */
 export function toWorkError(error: unknown, now = Date.now()): Error {
-  if (error instanceof PermanentError || error instanceof RetryLater || error instanceof ModelUnavailable) return error
+  if (error instanceof PermanentError || error instanceof RetryLater || error instanceof ModelUnavailable)
+    return error
   const egress = findCause(error, (cause) => cause instanceof EgressError)
   if (egress instanceof EgressError) return fromEgress(egress)
   const call = findCause(error, (cause) => APICallError.isInstance(cause))
   if (APICallError.isInstance(call)) return fromStatus(call.statusCode ?? 0, call.responseHeaders ?? {}, now)
-  return new ModelUnavailable(`The model could not be called (${error instanceof Error ? error.name : 'unknown'}).`)
+  return new ModelUnavailable(
+    `The model could not be called (${error instanceof Error ? error.name : 'unknown'}).`,
+  )
 }
 
 function fromEgress(error: EgressError): Error {
-  if (error.reason === 'refused') return new PermanentError(`The model was not called. ${error.message} Check MODEL_BASE_URL.`)
-  if (error.reason === 'too-large') return new PermanentError(`The model’s response cannot be used. ${error.message} Check MODEL_BASE_URL.`)
+  if (error.reason === 'refused')
+    return new PermanentError(`The model was not called. ${error.message} Check MODEL_BASE_URL.`)
+  if (error.reason === 'too-large')
+    return new PermanentError(`The model’s response cannot be used. ${error.message} Check MODEL_BASE_URL.`)
   return new ModelUnavailable(`The model did not respond. ${error.message}`)
 }
 
 function fromStatus(status: number, headers: Record<string, string>, now: number): Error {
   if (status === 401 || status === 403) {
-    return new PermanentError(`The model’s service refuses our key with status ${status}. Check MODEL_API_KEY.`)
+    return new PermanentError(
+      `The model’s service refuses our key with status ${status}. Check MODEL_API_KEY.`,
+    )
   }
   if (status === 404)
-    return new PermanentError('The model’s service does not know this model or address. Check MODEL_NAME and MODEL_BASE_URL.')
+    return new PermanentError(
+      'The model’s service does not know this model or address. Check MODEL_NAME and MODEL_BASE_URL.',
+    )
   const waitMs = retryAfterMs(headers, now)
-  if (status === 429) return new RetryLater(waitMs ?? defaultWaitMs, 'The model’s service limits our request rate.')
+  if (status === 429)
+    return new RetryLater(waitMs ?? defaultWaitMs, 'The model’s service limits our request rate.')
   // 529: Anthropic is overloaded.
-  if ((status === 503 || status === 529) && waitMs !== null) return new RetryLater(waitMs, 'The model’s service asks to come back later.')
+  if ((status === 503 || status === 529) && waitMs !== null)
+    return new RetryLater(waitMs, 'The model’s service asks to come back later.')
   if (status === 408 || status === 409 || status === 425 || status >= 500) {
     return new ModelUnavailable(`The model’s service responded with status ${status}.`)
   }
@@ -65,7 +76,8 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
 }
 
 /** `Date.parse` makes a date of almost any text with a number in it. */
-const dateOf = (text: string): number => (/^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN)
+const dateOf = (text: string): number =>
+  /^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN
 
 /** The error itself or the first of its causes that fits; chains of the SDK are short, ten guards against a circle. */
 function findCause(error: unknown, fits: (cause: unknown) => boolean): unknown {

@@ -3,7 +3,10 @@ import { quotable } from './frame.ts'
 /** One line of a call in a prompt. `i` is the turn's place in the transcript, from 0. */
 type TurnRow = { i: number; side?: 'rep' | 'other'; text: string }
 type OmittedRow = { omitted: string }
-export type Excerpt = { rows: (TurnRow | OmittedRow)[]; /** Turns that can be named as evidence. */ shown: ReadonlySet<number> }
+export type Excerpt = {
+  rows: (TurnRow | OmittedRow)[]
+  /** Turns that can be named as evidence. */ shown: ReadonlySet<number>
+}
 
 type Turn = { message: string; role?: 'user' | 'bot' }
 
@@ -20,18 +23,26 @@ export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(te
  * The start and the end of a call, within a number of turns at each end and about so many tokens in all; a row says how many
  * turns were left out between them. Half of the tokens are kept for each end.
  */
-export function excerptOf(turns: readonly Turn[], limits: { turnsPerEnd: number; maxTokens: number }): Excerpt {
+export function excerptOf(
+  turns: readonly Turn[],
+  limits: { turnsPerEnd: number; maxTokens: number },
+): Excerpt {
   const half = limits.maxTokens / 2
   const head = rowsFrom(turns, range(0, Math.min(limits.turnsPerEnd, turns.length)), half)
   const firstOfTail = Math.max(head.length, turns.length - limits.turnsPerEnd)
   const unused = half - head.reduce((sum, row) => sum + costOf(row), 0)
-  const tail = rowsFrom(turns, range(firstOfTail, turns.length).toReversed(), half + Math.max(0, unused)).toReversed()
+  const tail = rowsFrom(
+    turns,
+    range(firstOfTail, turns.length).toReversed(),
+    half + Math.max(0, unused),
+  ).toReversed()
   const omitted = turns.length - head.length - tail.length
   const gap = omitted === 0 ? [] : [{ omitted: `${omitted} turns` }]
   return { rows: [...head, ...gap, ...tail], shown: new Set([...head, ...tail].map((row) => row.i)) }
 }
 
-const range = (start: number, end: number): number[] => Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset)
+const range = (start: number, end: number): number[] =>
+  Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset)
 
 function rowsFrom(turns: readonly Turn[], indexes: readonly number[], maxTokens: number): TurnRow[] {
   const rows: TurnRow[] = []
@@ -39,7 +50,8 @@ function rowsFrom(turns: readonly Turn[], indexes: readonly number[], maxTokens:
   for (const i of indexes) {
     const turn = turns[i]
     if (turn === undefined) break
-    const side = turn.role === undefined ? {} : { side: turn.role === 'user' ? ('rep' as const) : ('other' as const) }
+    const side =
+      turn.role === undefined ? {} : { side: turn.role === 'user' ? ('rep' as const) : ('other' as const) }
     const row = { i, ...side, text: quotable(turn.message, maxTurnCharacters) }
     left -= costOf(row)
     if (left < 0) break

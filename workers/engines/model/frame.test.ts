@@ -21,7 +21,13 @@ describe('untrusted text in a prompt', () => {
   })
 
   it('keeps what people write', () => {
-    for (const text of ['Crème brûlée, 5 € – «bon»?', 'می‌خواهم', '👩‍💻 ok ❤️', '「はい」と言った', "It's 10-12 a.m., e-mail me"])
+    for (const text of [
+      'Crème brûlée, 5 € – «bon»?',
+      'می‌خواهم',
+      '👩‍💻 ok ❤️',
+      '「はい」と言った',
+      "It's 10-12 a.m., e-mail me",
+    ])
       expect(quotable(text, 200)).toBe(text)
   })
 
@@ -40,7 +46,10 @@ describe('untrusted text in a prompt', () => {
           hostile.map((text) => ({ text: quotable(text, 100) })),
         ).split('\n')
         expect(lines).toHaveLength(hostile.length + 2)
-        expect(lines.filter((line) => line.includes('<<<') || line.includes('>>>'))).toEqual([fence.open, fence.close])
+        expect(lines.filter((line) => line.includes('<<<') || line.includes('>>>'))).toEqual([
+          fence.open,
+          fence.close,
+        ])
       }),
     )
   })
@@ -57,7 +66,9 @@ describe('an excerpt of a call', () => {
 
   it('is the whole call if it fits', () => {
     const { rows, shown } = excerptOf(turns(80), { turnsPerEnd: 40, maxTokens: 12_000 })
-    expect(rows.map((row) => ('i' in row ? row.i : row))).toEqual(Array.from({ length: 80 }, (_, index) => index))
+    expect(rows.map((row) => ('i' in row ? row.i : row))).toEqual(
+      Array.from({ length: 80 }, (_, index) => index),
+    )
     expect(shown.size).toBe(80)
   })
 
@@ -70,7 +81,10 @@ describe('an excerpt of a call', () => {
 
   it('stays within its tokens in any script and contains both ends', () => {
     for (const words of ['word ', 'слово ', '語', '😀']) {
-      const { rows } = excerptOf(turns(500, words), { turnsPerEnd: Number.POSITIVE_INFINITY, maxTokens: 2_000 })
+      const { rows } = excerptOf(turns(500, words), {
+        turnsPerEnd: Number.POSITIVE_INFINITY,
+        maxTokens: 2_000,
+      })
       expect(tokensOf(rows.map((row) => JSON.stringify(row)).join('\n'))).toBeLessThan(2_200)
       expect(rows[0]).toMatchObject({ i: 0 })
       expect(rows.at(-1)).toMatchObject({ i: 499 })
@@ -79,7 +93,10 @@ describe('an excerpt of a call', () => {
   })
 
   it('does not let an endless turn displace the others', () => {
-    const { rows } = excerptOf([{ message: 'x'.repeat(50_000) }, ...turns(3)], { turnsPerEnd: 40, maxTokens: 4_000 })
+    const { rows } = excerptOf([{ message: 'x'.repeat(50_000) }, ...turns(3)], {
+      turnsPerEnd: 40,
+      maxTokens: 4_000,
+    })
     expect(rows).toHaveLength(4)
     expect(JSON.stringify(rows[0]).length).toBeLessThan(1_600)
   })

@@ -7,7 +7,13 @@ import { offlineEngine } from '../offline/offline.ts'
 import { openModelEngine } from './model.ts'
 import { discoveryAnswer, keyOf, matchRequest, messages, ruleIds, rules, title } from './testing-calls.ts'
 import { injections } from './testing-injections.ts'
-import { type AskedModel, type ModelReply, type ModelServer, openModelServer, settingsFor } from './testing-server.ts'
+import {
+  type AskedModel,
+  type ModelReply,
+  type ModelServer,
+  openModelServer,
+  settingsFor,
+} from './testing-server.ts'
 
 let server: ModelServer | undefined
 afterEach(() => server?.close())
@@ -20,7 +26,12 @@ const positions: Record<string, (text: string) => TranscriptMessage[]> = {
   'behind what the rep says': (text) => messages.with(4, { ...at(4), message: `${at(4).message} ${text}` }),
   'behind what the buyer says': (text) => messages.with(7, { ...at(7), message: `${at(7).message} ${text}` }),
 }
-const turnOf = (message: string): TranscriptMessage => ({ userName: 'Oskar Lind', role: 'bot', secondsFromStart: 1, message })
+const turnOf = (message: string): TranscriptMessage => ({
+  userName: 'Oskar Lind',
+  role: 'bot',
+  secondsFromStart: 1,
+  message,
+})
 const at = (index: number): TranscriptMessage => messages[index] ?? turnOf('')
 
 const hostileCalls = injections.flatMap((injection) =>
@@ -31,9 +42,14 @@ const hostileCalls = injections.flatMap((injection) =>
 )
 
 const askModel = async (turns: readonly TranscriptMessage[]): Promise<DescriptionMatch> =>
-  openModelEngine(settingsFor(server ?? { url: '' })).descriptionMatcher(rules)({ ...matchRequest, call: { title, messages: turns } })
+  openModelEngine(settingsFor(server ?? { url: '' })).descriptionMatcher(rules)({
+    ...matchRequest,
+    call: { title, messages: turns },
+  })
 
-async function matchAll(reply: (asked: AskedModel, count: number) => ModelReply): Promise<DescriptionMatch[]> {
+async function matchAll(
+  reply: (asked: AskedModel, count: number) => ModelReply,
+): Promise<DescriptionMatch[]> {
   server = await openModelServer(reply)
   return Promise.all(hostileCalls.map(({ messages }) => askModel(messages)))
 }
@@ -47,15 +63,19 @@ describe('instructions to the model inside a call', () => {
 
   it('change no category that the offline engine finds', () => {
     const match = offlineEngine.descriptionMatcher(rules)
-    const categoryOf = (turns: readonly TranscriptMessage[]) => match({ ...matchRequest, call: { title, messages: turns } })
+    const categoryOf = (turns: readonly TranscriptMessage[]) =>
+      match({ ...matchRequest, call: { title, messages: turns } })
     expect(categoryOf(messages)).toMatchObject({ ruleId: ruleIds[0] })
-    const changed = hostileCalls.filter(({ messages }) => (categoryOf(messages) as DescriptionMatch).ruleId !== ruleIds[0])
+    const changed = hostileCalls.filter(
+      ({ messages }) => (categoryOf(messages) as DescriptionMatch).ruleId !== ruleIds[0],
+    )
     expect(changed.map(({ name }) => name)).toEqual([])
   })
 
   it('stay inside the fence: the prompt outside is unchanged, and each line inside is a row of ours', async () => {
     await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
-    const plain = (text: string, asked: AskedModel) => text.replaceAll(/[0-9a-f]{32}/g, '#').replaceAll(asked.lines[0] ?? '', '')
+    const plain = (text: string, asked: AskedModel) =>
+      text.replaceAll(/[0-9a-f]{32}/g, '#').replaceAll(asked.lines[0] ?? '', '')
     const [first] = server?.asked ?? []
     expect(server?.asked).toHaveLength(150)
     for (const asked of server?.asked ?? []) {
@@ -71,7 +91,9 @@ describe('instructions to the model inside a call', () => {
           .toSorted(),
       ).toEqual(rules.map((rule) => rule.label).toSorted())
       expect(asked.messages).toHaveLength(1)
-      expect(plain(asked.instructions, asked)).toBe(first === undefined ? '' : plain(first.instructions, first))
+      expect(plain(asked.instructions, asked)).toBe(
+        first === undefined ? '' : plain(first.instructions, first),
+      )
     }
   })
 
@@ -87,7 +109,13 @@ describe('instructions to the model inside a call', () => {
   })
 
   it('are refused when a model that obeys them knows no turn of the call that speaks for its choice', async () => {
-    const faults = [{ evidence: [] }, { evidence: [4711] }, { evidence: [-2] }, { evidence: [0], confidence: 2 }, { evidence: [0.5] }]
+    const faults = [
+      { evidence: [] },
+      { evidence: [4711] },
+      { evidence: [-2] },
+      { evidence: [0], confidence: 2 },
+      { evidence: [0.5] },
+    ]
     const matches = await matchAll((asked, count) => ({
       json: { rule: keyOf(asked, 'Renewal'), confidence: 1, why: '', ...faults[count % faults.length] },
     }))
@@ -101,7 +129,9 @@ describe('instructions to the model inside a call', () => {
       [[0], null, undefined],
       [[0, 3], ruleIds[2], ['“How does your current process look when a new truck comes in…”']],
     ] as const) {
-      server = await openModelServer((asked) => ({ json: { rule: keyOf(asked, 'Renewal'), confidence: 1, evidence, why: '' } }))
+      server = await openModelServer((asked) => ({
+        json: { rule: keyOf(asked, 'Renewal'), confidence: 1, evidence, why: '' },
+      }))
       const match = await askModel(turns)
       expect([match.ruleId, match.candidates[0]?.terms]).toEqual([ruleId, terms])
       await server.close()
@@ -111,7 +141,10 @@ describe('instructions to the model inside a call', () => {
   it('lead to no category when a model responds in prose', async () => {
     const matches = await matchAll(() => ({ text: 'Of course! Here are my instructions: …' }))
     for (const match of matches) {
-      expect(match).toMatchObject({ ruleId: null, note: 'Read by model:acme-large v1. It gave no usable response twice. It is not JSON.' })
+      expect(match).toMatchObject({
+        ruleId: null,
+        note: 'Read by model:acme-large v1. It gave no usable response twice. It is not JSON.',
+      })
     }
   })
 
@@ -119,7 +152,8 @@ describe('instructions to the model inside a call', () => {
     await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
     const keys = (server?.asked ?? []).map((asked) => keyOf(asked, 'Renewal'))
     expect(new Set(keys).size).toBeGreaterThan(140)
-    for (const asked of server?.asked ?? []) for (const id of ruleIds.slice(0, 2)) expect(JSON.stringify(asked.body)).not.toContain(id)
+    for (const asked of server?.asked ?? [])
+      for (const id of ruleIds.slice(0, 2)) expect(JSON.stringify(asked.body)).not.toContain(id)
   })
 })
 
@@ -140,7 +174,12 @@ describe('a score', () => {
 
   const verdictOf = (turns: TranscriptMessage[]) => {
     const { overall, coverage, passed, answers } = scoreOf(turns)
-    return JSON.stringify([overall, coverage, passed, answers.map(({ checks }) => checks.map(({ status }) => status))])
+    return JSON.stringify([
+      overall,
+      coverage,
+      passed,
+      answers.map(({ checks }) => checks.map(({ status }) => status)),
+    ])
   }
 
   it('is the same with and without instructions, in every check', () => {

@@ -36,15 +36,21 @@ type AskedRule = { key: string; rule: DescribedRule }
  * two unusable responses. In the last case the call takes its default category and the trace says why. Failing instead would let a
  * speaker who confuses the model keep their call from being read at all.
  */
-export function matchByModel(ask: Ask, options: { readBy: string; maxInputTokens: number }, signal?: AbortSignal): DescriptionMatcher {
+export function matchByModel(
+  ask: Ask,
+  options: { readBy: string; maxInputTokens: number },
+  signal?: AbortSignal,
+): DescriptionMatcher {
   return async (request) => {
     const rules = request.rules.filter((rule) => rule.explanation.trim() !== '')
     const excerpt = excerptOf(request.call.messages, { turnsPerEnd, maxTokens: options.maxInputTokens })
-    if (rules.length === 0 || (excerpt.shown.size === 0 && request.call.title.trim() === '')) return nothing('')
+    if (rules.length === 0 || (excerpt.shown.size === 0 && request.call.title.trim() === ''))
+      return nothing('')
     const digest = digestOf([request.call.title, ...request.call.messages.map(({ message }) => message)])
     const asked = keyed(nearest(rules, request), digest)
     const dropped = rules.length - asked.length
-    const scope = dropped === 0 ? '' : ` Of ${rules.length} rules it read the ${asked.length} whose words are nearest.`
+    const scope =
+      dropped === 0 ? '' : ` Of ${rules.length} rules it read the ${asked.length} whose words are nearest.`
     try {
       const answer = await ask(questionOf(request, asked, excerpt, fenceOf(digest)), signal)
       return toMatch(answer, asked, request, `${options.readBy}${scope}`)
@@ -67,7 +73,9 @@ function nearest(rules: readonly DescribedRule[], request: DescriptionRequest): 
   if (rules.length <= maxRules) return rules
   const { candidates } = createOfflineMatcher(rules)({ ...request, rules })
   const scores = new Map(candidates.map(({ ruleId, score }) => [ruleId, score]))
-  return rules.toSorted((left, right) => (scores.get(right.id) ?? 0) - (scores.get(left.id) ?? 0)).slice(0, maxRules)
+  return rules
+    .toSorted((left, right) => (scores.get(right.id) ?? 0) - (scores.get(left.id) ?? 0))
+    .slice(0, maxRules)
 }
 
 /** Gives the rules an order and keys that follow from the call alone, not from their given order. */
@@ -79,7 +87,12 @@ function keyed(rules: readonly DescribedRule[], digest: string): AskedRule[] {
 
 type Answer = { rule: string | null; confidence: number; evidence: number[]; why: string }
 
-function questionOf({ call }: DescriptionRequest, asked: readonly AskedRule[], excerpt: Excerpt, fence: Fence) {
+function questionOf(
+  { call }: DescriptionRequest,
+  asked: readonly AskedRule[],
+  excerpt: Excerpt,
+  fence: Fence,
+) {
   const [first = '', ...others] = asked.map(({ key }) => key)
   // Bounds are checked below: not every service knows them in a schema.
   const answer = z.object({
@@ -120,12 +133,19 @@ function questionOf({ call }: DescriptionRequest, asked: readonly AskedRule[], e
 const wordsAt = (index: number, call: DescriptionRequest['call']): string =>
   withoutInstructions(index === titleIndex ? call.title : (call.messages[index]?.message ?? '')).trim()
 
-function problemOf({ rule, confidence, evidence }: Answer, { shown }: Excerpt, call: DescriptionRequest['call']): AnswerProblem | null {
+function problemOf(
+  { rule, confidence, evidence }: Answer,
+  { shown }: Excerpt,
+  call: DescriptionRequest['call'],
+): AnswerProblem | null {
   if (!(confidence >= 0 && confidence <= 1)) return { text: '"confidence" must be a number from 0 to 1.' }
   if (rule === null) return null
-  if (evidence.some((index) => index !== titleIndex && !shown.has(index))) return { text: '"evidence" names a turn that was not shown.' }
+  if (evidence.some((index) => index !== titleIndex && !shown.has(index)))
+    return { text: '"evidence" names a turn that was not shown.' }
   if (evidence.length === 0) return { text: 'A rule without "evidence" cannot be taken.' }
-  return evidence.every((index) => wordsAt(index, call) === '') ? { text: '"evidence" names nothing that people say to each other.' } : null
+  return evidence.every((index) => wordsAt(index, call) === '')
+    ? { text: '"evidence" names nothing that people say to each other.' }
+    : null
 }
 
 function toMatch(

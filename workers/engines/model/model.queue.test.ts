@@ -8,7 +8,13 @@ import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.t
 import { newItem } from '../../queue/record.ts'
 import { openTextEngines } from '../engines.ts'
 import { keyOf } from './testing-calls.ts'
-import { type AskedModel, type ModelReply, type ModelServer, openModelServer, settingsFor } from './testing-server.ts'
+import {
+  type AskedModel,
+  type ModelReply,
+  type ModelServer,
+  openModelServer,
+  settingsFor,
+} from './testing-server.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
@@ -21,9 +27,20 @@ beforeAll(async () => {
   backend = await openTestBackend()
   organization = await givenSalesOrganization(backend)
   const { orgId } = organization
-  const rule = { org_id: orgId, level: 'ORGANIZATION', team_id: null, user_id: null, position: 3, label: 'Night planning' } as const
+  const rule = {
+    org_id: orgId,
+    level: 'ORGANIZATION',
+    team_id: null,
+    user_id: null,
+    position: 3,
+    label: 'Night planning',
+  } as const
   ruleId = await backend.database.withOrg({ orgId }, async (trx) => {
-    await trx.updateTable('organizations').set({ settings: '{"textEngine":"model"}' }).where('id', '=', orgId).execute()
+    await trx
+      .updateTable('organizations')
+      .set({ settings: '{"textEngine":"model"}' })
+      .where('id', '=', orgId)
+      .execute()
     const inserted = await insertCategorizationRule(trx, {
       ...rule,
       explanation: 'How a carrier plans its routes after dark.',
@@ -71,14 +88,24 @@ const traceOf = async (callId: string) =>
 describe('a call of an organization that has chosen the model', () => {
   it('is routed by the model, and the trace says which model it was and what it read', async () => {
     reply = (asked) => ({
-      json: { rule: keyOf(asked, 'Night planning'), confidence: 0.9, evidence: [2], why: 'It is about night routes.' },
+      json: {
+        rule: keyOf(asked, 'Night planning'),
+        confidence: 0.9,
+        evidence: [2],
+        why: 'It is about night routes.',
+      },
     })
     const { callId, commandId } = await process()
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
-    expect(await readCall(backend, callId)).toMatchObject({ category_rule_id: ruleId, category_label: 'Night planning' })
+    expect(await readCall(backend, callId)).toMatchObject({
+      category_rule_id: ruleId,
+      category_label: 'Night planning',
+    })
     const trace = await traceOf(callId)
     expect(trace.reason).toContain('How do you plan the night routes today?')
-    expect(JSON.stringify(trace.trace)).toContain('Read by model:acme-large v1. It says: It is about night routes.')
+    expect(JSON.stringify(trace.trace)).toContain(
+      'Read by model:acme-large v1. It says: It is about night routes.',
+    )
   })
 
   it('waits without using an attempt while the service limits requests', async () => {

@@ -8,12 +8,21 @@ import { ModelUnavailable, retryAfterMs } from './errors.ts'
 import { openModelEngine } from './model.ts'
 import type { ModelSettings } from './settings.ts'
 import { discoveryAnswer, matchRequest, messages, ruleIds, rules } from './testing-calls.ts'
-import { type AskedModel, type ModelReply, type ModelServer, openModelServer, settingsFor } from './testing-server.ts'
+import {
+  type AskedModel,
+  type ModelReply,
+  type ModelServer,
+  openModelServer,
+  settingsFor,
+} from './testing-server.ts'
 
 let server: ModelServer
 afterEach(() => server.close())
 
-async function engineWith(reply: (asked: AskedModel, count: number) => ModelReply, change: Partial<ModelSettings> = {}) {
+async function engineWith(
+  reply: (asked: AskedModel, count: number) => ModelReply,
+  change: Partial<ModelSettings> = {},
+) {
   server = await openModelServer(reply)
   return openModelEngine(settingsFor(server, change))
 }
@@ -84,9 +93,14 @@ describe.each([
   })
 
   it('describes a kind of call', async () => {
-    const text = 'A first conversation about process, pain and budget. The buyer explains how decisions are made.'
+    const text =
+      'A first conversation about process, pain and budget. The buyer explains how decisions are made.'
     const engine = await engineWith(() => ({ json: { description: ` ${text} ` } }), settings)
-    const request = { callType: 'discovery' as const, siblings: ['discovery' as const, 'demo' as const], messages }
+    const request = {
+      callType: 'discovery' as const,
+      siblings: ['discovery' as const, 'demo' as const],
+      messages,
+    }
     expect(await engine.describe(request, new AbortController().signal)).toBe(text)
     expect(server.asked[0]?.instructions).toContain('The kind is called "discovery". Other kinds are "demo".')
     expect(server.asked[0]?.rows[0]).toEqual({ i: 0, side: 'rep', text: messages[0]?.message })
@@ -140,20 +154,26 @@ describe('matching by a model', () => {
     const orders = new Set<string>()
     for (let count = 0; count < 12; count += 1) {
       await match({ ...matchRequest, call: { ...matchRequest.call, title: `Call ${count}` } })
-      orders.add(JSON.stringify(server.asked.at(-1)?.rows.flatMap((row) => ('rule' in row ? [row.label] : []))))
+      orders.add(
+        JSON.stringify(server.asked.at(-1)?.rows.flatMap((row) => ('rule' in row ? [row.label] : []))),
+      )
     }
     expect(orders.size).toBeGreaterThan(3)
   })
 
   it('accepts nothing below its confidence limit, and says how close it was', async () => {
-    expect(await matchWith((asked) => ({ json: { ...discoveryAnswer(asked), confidence: 0.599 } }))).toMatchObject({
+    expect(
+      await matchWith((asked) => ({ json: { ...discoveryAnswer(asked), confidence: 0.599 } })),
+    ).toMatchObject({
       ruleId: null,
       candidates: [{ ruleId: ruleIds[0], score: 0.59 }],
     })
   })
 
   it('accepts null as a response', async () => {
-    expect(await matchWith(() => ({ json: { rule: null, confidence: 0.9, evidence: [], why: 'None fits.' } }))).toMatchObject({
+    expect(
+      await matchWith(() => ({ json: { rule: null, confidence: 0.9, evidence: [], why: 'None fits.' } })),
+    ).toMatchObject({
       ruleId: null,
       candidates: [],
       note: 'Read by model:acme-large v1. It says: None fits.',
@@ -182,7 +202,9 @@ describe('matching by a model', () => {
   it('removes links from the model’s response', async () => {
     const why = 'See https://evil.example/x or mail me@evil.example <b>now</b>'
     const match = await matchWith((asked) => ({ json: { ...discoveryAnswer(asked), why } }))
-    expect(match.note).toBe('Read by model:acme-large v1. It says: See [removed] or mail [removed] ‹b›now‹/b›')
+    expect(match.note).toBe(
+      'Read by model:acme-large v1. It says: See [removed] or mail [removed] ‹b›now‹/b›',
+    )
   })
 
   it('sends no request when there is nothing to match', async () => {
@@ -193,7 +215,11 @@ describe('matching by a model', () => {
 
   it('considers the closest fifty of many rules, and says so', async () => {
     const others = Array.from({ length: 80 }, (_, index) =>
-      categorizationRule({ id: `other-${index}`, label: `Other ${index}`, explanation: 'Weather, holidays and gardening.' }),
+      categorizationRule({
+        id: `other-${index}`,
+        label: `Other ${index}`,
+        explanation: 'Weather, holidays and gardening.',
+      }),
     )
     const request = { ...matchRequest, rules: [...others, ...rules] }
     const match = await matchWith((asked) => ({ json: discoveryAnswer(asked) }), {}, request)
@@ -208,12 +234,20 @@ describe('matching by a model', () => {
 describe('describing by a model', () => {
   const describeWith = async (...replies: ModelReply[]) => {
     const engine = await engineWith((_, count) => replies[count - 1] ?? { text: '' })
-    return engine.describe({ callType: 'discovery', siblings: ['demo'], messages }, new AbortController().signal)
+    return engine.describe(
+      { callType: 'discovery', siblings: ['demo'], messages },
+      new AbortController().signal,
+    )
   }
 
   it('refuses names, and tells the model which', async () => {
     const good = 'A first conversation about process and budget.'
-    expect(await describeWith({ json: { description: 'Here Maren asks Oskar.' } }, { json: { description: good } })).toBe(good)
+    expect(
+      await describeWith(
+        { json: { description: 'Here Maren asks Oskar.' } },
+        { json: { description: good } },
+      ),
+    ).toBe(good)
     expect(server.asked[1]?.messages.at(-1)?.text).toContain('It is about: Maren, Oskar.')
   })
 
@@ -233,15 +267,16 @@ describe('describing by a model', () => {
 
   it('sends no request for a call without words', async () => {
     const engine = await engineWith(() => ({ text: '' }))
-    await expect(engine.describe({ callType: 'demo', siblings: [], messages: [] }, new AbortController().signal)).rejects.toThrow(
-      PermanentError,
-    )
+    await expect(
+      engine.describe({ callType: 'demo', siblings: [], messages: [] }, new AbortController().signal),
+    ).rejects.toThrow(PermanentError)
     expect(server.asked).toHaveLength(0)
   })
 })
 
 describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s', (provider) => {
-  const problem = (reply: ModelReply, change: Partial<ModelSettings> = {}) => problemWith(() => reply, { provider, ...change })
+  const problem = (reply: ModelReply, change: Partial<ModelSettings> = {}) =>
+    problemWith(() => reply, { provider, ...change })
 
   it.each([
     ['a limit with a time in seconds', 429, { 'retry-after': '7' }, 7_000],
@@ -252,7 +287,11 @@ describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s
     ['a pause without end', 503, { 'retry-after': '999999' }, 3_600_000],
     ['an overload', 529, { 'retry-after': '3' }, 3_000],
   ])('that responds with %s is tried again at that time', async (_, status, headers, delayMs) => {
-    const error = await problem({ raw: '{"error":{"message":"slow down, key-that-nobody-may-see"}}', status, headers })
+    const error = await problem({
+      raw: '{"error":{"message":"slow down, key-that-nobody-may-see"}}',
+      status,
+      headers,
+    })
     expect(error).toBeInstanceOf(RetryLater)
     expect((error as RetryLater).delayMs).toBe(delayMs)
     // The engine does not try on its own: the ledger counts and waits.
@@ -272,7 +311,10 @@ describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s
     [400, 'MODEL_JSON_MODE'],
     [422, 'MODEL_JSON_MODE'],
   ])('that responds with %i ends the work and names the variable', async (status, variable) => {
-    const error = await problem({ raw: '{"error":{"message":"Incorrect key key-that-nobody-may-see"}}', status })
+    const error = await problem({
+      raw: '{"error":{"message":"Incorrect key key-that-nobody-may-see"}}',
+      status,
+    })
     expect(error).toBeInstanceOf(PermanentError)
     expect((error as Error).message).toContain(variable)
     expect((error as Error).message).not.toContain('nobody')
@@ -326,7 +368,9 @@ describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s
       role: 'assistant',
       model: 'm',
       content: [file],
-      choices: [{ index: 0, message: { role: 'assistant', content: null, images: [file] }, finish_reason: 'stop' }],
+      choices: [
+        { index: 0, message: { role: 'assistant', content: null, images: [file] }, finish_reason: 'stop' },
+      ],
       stop_reason: 'end_turn',
       usage: { input_tokens: 1, output_tokens: 1, prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
     })

@@ -17,7 +17,11 @@ const maxResponseBytes = 1_000_000
  * engine's: a judge has to show its evidence per criterion and be measured against people first, and that is not built.
  */
 export function openModelEngine(settings: ModelSettings): TextEngine {
-  const egress = openEgress({ baseUrl: new URL(settings.baseUrl), maxResponseBytes, deadlineMs: settings.timeoutMs })
+  const egress = openEgress({
+    baseUrl: new URL(settings.baseUrl),
+    maxResponseBytes,
+    deadlineMs: settings.timeoutMs,
+  })
   const ask = askWith(openProvider(settings, egress), settings)
   const id = `model:${settings.name} v${promptVersion}`
   return {
@@ -25,6 +29,7 @@ export function openModelEngine(settings: ModelSettings): TextEngine {
     descriptionMatcher: (_rules, signal) =>
       matchByModel(ask, { readBy: `Read by ${id}.`, maxInputTokens: settings.maxInputTokens }, signal),
     assess: (call, definition, signal) => offlineEngine.assess(call, definition, signal),
-    describe: (request, signal) => describeByModel(ask, request, { maxInputTokens: settings.maxInputTokens }, signal),
+    describe: (request, signal) =>
+      describeByModel(ask, request, { maxInputTokens: settings.maxInputTokens }, signal),
   }
 }

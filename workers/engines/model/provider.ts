@@ -7,7 +7,9 @@ import type { ModelSettings } from './settings.ts'
 export function openProvider(settings: ModelSettings, egress: typeof fetch): LanguageModel {
   switch (settings.provider) {
     case 'anthropic':
-      return createAnthropic({ baseURL: settings.baseUrl, apiKey: settings.apiKey ?? '', fetch: egress })(settings.name)
+      return createAnthropic({ baseURL: settings.baseUrl, apiKey: settings.apiKey ?? '', fetch: egress })(
+        settings.name,
+      )
     case 'openai-compatible':
       return createOpenAICompatible({
         name: 'model',

@@ -9,21 +9,24 @@ export const rules = [
     label: 'Discovery',
     callType: 'discovery',
     position: 1,
-    explanation: 'First conversation with a new prospect: questions about current process, pain, budget, decision makers and timeline.',
+    explanation:
+      'First conversation with a new prospect: questions about current process, pain, budget, decision makers and timeline.',
   }),
   categorizationRule({
     id: '0198a000-0000-7000-8000-000000000002',
     label: 'Product demo',
     callType: 'demo',
     position: 2,
-    explanation: 'The rep shares a screen and walks through dashboards, features and configuration of the product.',
+    explanation:
+      'The rep shares a screen and walks through dashboards, features and configuration of the product.',
   }),
   categorizationRule({
     id: '0198a000-0000-7000-8000-000000000003',
     label: 'Renewal',
     callType: 'renewal',
     position: 3,
-    explanation: 'Existing customer near the end of the contract: renewal terms, price increase, seats, usage and signature.',
+    explanation:
+      'Existing customer near the end of the contract: renewal terms, price increase, seats, usage and signature.',
   }),
   categorizationRule({
     id: '0198a000-0000-7000-8000-000000000004',
@@ -38,14 +41,23 @@ export const ruleIds = rules.map((rule) => rule.id)
 export const title = 'Intro with a new prospect'
 
 const said: [string, string][] = [
-  ['Maren Vogt', 'Thanks for taking the time. I would like to understand how your team works today before I talk about us.'],
+  [
+    'Maren Vogt',
+    'Thanks for taking the time. I would like to understand how your team works today before I talk about us.',
+  ],
   ['Oskar Lind', 'Sure. This is our first conversation, so ask away.'],
   ['Maren Vogt', 'How does your current process look when a new truck comes into the yard?'],
-  ['Oskar Lind', 'Somebody writes it on paper and a colleague types it later. The pain is that we lose half a day.'],
+  [
+    'Oskar Lind',
+    'Somebody writes it on paper and a colleague types it later. The pain is that we lose half a day.',
+  ],
   ['Maren Vogt', 'What does that cost you in a month, roughly, and who feels it most?'],
   ['Oskar Lind', 'Dispatch feels it. We have not put a number on it, but the budget question will come.'],
   ['Maren Vogt', 'Is there a budget for this year, and who else takes part in the decision?'],
-  ['Oskar Lind', 'The decision makers are our head of logistics and finance. The budget is open until the autumn.'],
+  [
+    'Oskar Lind',
+    'The decision makers are our head of logistics and finance. The budget is open until the autumn.',
+  ],
   ['Maren Vogt', 'What timeline do you have in mind, and what happens if nothing changes?'],
   ['Oskar Lind', 'Our timeline is the second quarter. If nothing changes we hire one more person.'],
   ['Maren Vogt', 'Would it help if I met the head of logistics with you next Tuesday at ten?'],

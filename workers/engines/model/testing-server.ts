@@ -30,17 +30,25 @@ export type ModelServer = { url: string; asked: AskedModel[]; close(): Promise<v
 
 const messageShape = z.object({
   role: z.string(),
-  content: z.union([z.string(), z.array(z.object({ text: z.string() })).transform((parts) => parts.map((part) => part.text).join(''))]),
+  content: z.union([
+    z.string(),
+    z.array(z.object({ text: z.string() })).transform((parts) => parts.map((part) => part.text).join('')),
+  ]),
 })
 const requestShape = z.looseObject({
   messages: z.array(messageShape),
   system: z
-    .union([z.string(), z.array(z.object({ text: z.string() })).transform((parts) => parts.map((part) => part.text).join(''))])
+    .union([
+      z.string(),
+      z.array(z.object({ text: z.string() })).transform((parts) => parts.map((part) => part.text).join('')),
+    ])
     .optional(),
 })
 
 /** A service on this machine that speaks the chat-completions API and Anthropic's messages, and says what a test tells it to. */
-export async function openModelServer(reply: (asked: AskedModel, count: number) => ModelReply): Promise<ModelServer> {
+export async function openModelServer(
+  reply: (asked: AskedModel, count: number) => ModelReply,
+): Promise<ModelServer> {
   const asked: AskedModel[] = []
   const server = createServer((request, response) => {
     void readBody(request).then((text) => {
@@ -57,7 +65,10 @@ export async function openModelServer(reply: (asked: AskedModel, count: number) 
   }
 }
 
-export function settingsFor(server: Pick<ModelServer, 'url'>, change: Partial<ModelSettings> = {}): ModelSettings {
+export function settingsFor(
+  server: Pick<ModelServer, 'url'>,
+  change: Partial<ModelSettings> = {},
+): ModelSettings {
   return {
     provider: 'openai-compatible',
     baseUrl: server.url,
@@ -92,7 +103,10 @@ function understand(request: IncomingMessage, text: string): AskedModel {
     path: request.url ?? '',
     headers: request.headers,
     body,
-    instructions: [body.system ?? '', ...messages.filter(({ role }) => role === 'system').map((message) => message.text)].join(''),
+    instructions: [
+      body.system ?? '',
+      ...messages.filter(({ role }) => role === 'system').map((message) => message.text),
+    ].join(''),
     messages: spoken,
     lines,
     rows: lines.slice(1, -1).map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line))),
@@ -113,7 +127,9 @@ function answer(response: ServerResponse, asked: AskedModel, reply: ModelReply):
   }
   const said = 'json' in reply ? JSON.stringify(reply.json) : reply.text
   const isCut = 'finish' in reply && reply.finish === 'length'
-  const body = asked.path.endsWith('/messages') ? anthropicBody(asked, reply, said, isCut) : chatBody(said, isCut)
+  const body = asked.path.endsWith('/messages')
+    ? anthropicBody(asked, reply, said, isCut)
+    : chatBody(said, isCut)
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
@@ -123,7 +139,9 @@ function chatBody(said: string, isCut: boolean): object {
     object: 'chat.completion',
     created: 1_700_000_000,
     model: 'acme-large',
-    choices: [{ index: 0, message: { role: 'assistant', content: said }, finish_reason: isCut ? 'length' : 'stop' }],
+    choices: [
+      { index: 0, message: { role: 'assistant', content: said }, finish_reason: isCut ? 'length' : 'stop' },
+    ],
     usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
   }
 }
@@ -136,7 +154,9 @@ function anthropicBody(asked: AskedModel, reply: ModelReply, said: string, isCut
     type: 'message',
     role: 'assistant',
     model: 'acme-large',
-    content: isTool ? [{ type: 'tool_use', id: 'tool-1', name: 'json', input: reply.json }] : [{ type: 'text', text: said }],
+    content: isTool
+      ? [{ type: 'tool_use', id: 'tool-1', name: 'json', input: reply.json }]
+      : [{ type: 'text', text: said }],
     stop_reason: isCut ? 'max_tokens' : isTool ? 'tool_use' : 'end_turn',
     stop_sequence: null,
     usage: { input_tokens: 10, output_tokens: 10 },

@@ -7,7 +7,12 @@ import type { Row } from '#db/schema.ts'
 import { type CallSpeaker, completeSpeakers, durationOf, sidesOf } from '../../domain/calls/speakers.ts'
 import { readConversation } from '../../domain/scoring/conversation.ts'
 import { computeMetrics } from '../../domain/scoring/metrics.ts'
-import { type ParsedTranscript, transcriptLimits, type TranscriptMessage, transcriptMessage } from '../../domain/transcripts/message.ts'
+import {
+  type ParsedTranscript,
+  transcriptLimits,
+  type TranscriptMessage,
+  transcriptMessage,
+} from '../../domain/transcripts/message.ts'
 import { plainText } from '../../domain/transcripts/parse.ts'
 import { routeCall } from './route-call.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
@@ -18,24 +23,45 @@ import { parseTranscript } from './parse-transcript.ts'
 
 const messageList = z.array(transcriptMessage).min(1).max(transcriptLimits.messages)
 
-type Parsed = Pick<ParsedTranscript, 'messages' | 'plainTextTranscript' | 'warnings'> & { format: string | null; confidence: number | null }
+type Parsed = Pick<ParsedTranscript, 'messages' | 'plainTextTranscript' | 'warnings'> & {
+  format: string | null
+  confidence: number | null
+}
 
 /** Uses messages as they are and parses text. @throws PermanentError with a text that people may see */
 function read(source: Row<'transcript_sources'>, repName: string): Parsed {
   const text = source.body.toString('utf8')
   if (source.kind === 'messages') {
     const messages = messageList.parse(JSON.parse(text))
-    return { messages, plainTextTranscript: plainText(messages), warnings: [], format: null, confidence: null }
+    return {
+      messages,
+      plainTextTranscript: plainText(messages),
+      warnings: [],
+      format: null,
+      confidence: null,
+    }
   }
   const { detectedFormat, ...parsed } = readTranscriptText(text, { repName })
   return { ...parsed, format: detectedFormat }
 }
 
 /** The rep's share of all speech, 0 to 100, also for calls that are only saved. Null without a rep. */
-function talkShareOf(messages: TranscriptMessage[], speakers: CallSpeaker[], durationSeconds: number | null): number | null {
+function talkShareOf(
+  messages: TranscriptMessage[],
+  speakers: CallSpeaker[],
+  durationSeconds: number | null,
+): number | null {
   if (!speakers.some((speaker) => speaker.side === 'rep')) return null
   const sideOf = sidesOf(messages, speakers)
-  const call = { messages, sideOf, repName: '', buyerNames: [], organizationName: null, startedAt: null, durationSeconds }
+  const call = {
+    messages,
+    sideOf,
+    repName: '',
+    buyerNames: [],
+    organizationName: null,
+    startedAt: null,
+    durationSeconds,
+  }
   return computeMetrics(readConversation(call)).talkSharePercent
 }
 

@@ -5,7 +5,13 @@ import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { evaluatePrivacy, preparePrivacyRules } from '../../domain/routing/privacy.ts'
 import { prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
-import { decideScoring, exclusionReason, participantsOf, wantedScorecard, withoutContent } from '../../domain/routing/settle.ts'
+import {
+  decideScoring,
+  exclusionReason,
+  participantsOf,
+  wantedScorecard,
+  withoutContent,
+} from '../../domain/routing/settle.ts'
 import { scoreCall } from './score-call.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { newItem } from '../../queue/record.ts'
@@ -70,9 +76,14 @@ export const routeCallHandler = handle(routeCall, {
     }
 
     const engine = await engines.for(orgId)
-    const routing = await routeCallAsync({ title: call.title, messages }, prepareCategorizationRules(routingRules), caller, {
-      matchDescriptions: engine.descriptionMatcher(routingRules, signal),
-    })
+    const routing = await routeCallAsync(
+      { title: call.title, messages },
+      prepareCategorizationRules(routingRules),
+      caller,
+      {
+        matchDescriptions: engine.descriptionMatcher(routingRules, signal),
+      },
+    )
     return {
       commit: async (trx: Trx) => {
         const choices = { chosenScorecardId: call.chosen_scorecard_id, runScore: call.run_score }

@@ -41,7 +41,8 @@ export const scoreCallHandler = handle(scoreCall, {
     const scorable = {
       messages,
       sideOf: sidesOf(messages, speakers),
-      repName: callerName === '' ? (speakers.find((speaker) => speaker.side === 'rep')?.name ?? '') : callerName,
+      repName:
+        callerName === '' ? (speakers.find((speaker) => speaker.side === 'rep')?.name ?? '') : callerName,
       buyerNames: speakers.filter((speaker) => speaker.side === 'buyer').map((speaker) => speaker.name),
       organizationName,
       startedAt: call.started_at.toISOString(),
@@ -52,7 +53,9 @@ export const scoreCallHandler = handle(scoreCall, {
     // Refuse an answer without valid evidence, whichever engine gave it.
     const problems = evidenceProblems(result, scorable, definition)
     if (problems.length > 0)
-      throw new PermanentError(`Evidence not found verbatim in transcript: ${problems.slice(0, 3).join('; ')}`.slice(0, 2000))
+      throw new PermanentError(
+        `Evidence not found verbatim in transcript: ${problems.slice(0, 3).join('; ')}`.slice(0, 2000),
+      )
     return {
       commit: async (trx: Trx) => {
         await insertScore(
@@ -127,7 +130,9 @@ function answerRows(orgId: string, result: ScoreResult) {
     possible: answer.possible,
     assessed: answer.assessed,
     // Evidence has its own rows.
-    checks: JSON.stringify(answer.checks.map(({ checkId, status, reason, value }) => ({ checkId, status, reason, value }))),
+    checks: JSON.stringify(
+      answer.checks.map(({ checkId, status, reason, value }) => ({ checkId, status, reason, value })),
+    ),
   }))
 }
 

@@ -9,9 +9,13 @@ import { decideCall, type OpenVerdict } from './steps/import-verdict.ts'
 import { importBatch } from './import-batch.ts'
 
 /** Transcripts in the order of the calls, each as soon as it arrives. */
-async function* transcriptsOf({ adapter, context }: Connection, calls: readonly ProviderCall[]): AsyncGenerator<Transcript> {
+async function* transcriptsOf(
+  { adapter, context }: Connection,
+  calls: readonly ProviderCall[],
+): AsyncGenerator<Transcript> {
   const { client } = adapter
-  if (client.getTranscripts === undefined) for (const call of calls) yield await client.getTranscript(context, call)
+  if (client.getTranscripts === undefined)
+    for (const call of calls) yield await client.getTranscript(context, call)
   else if (calls.length > 0) yield* await client.getTranscripts(context, calls)
 }
 
@@ -69,7 +73,11 @@ export const importBatchHandler = handle(importBatch, {
   },
   onDeath: async ({ importId, integrationId, externalIds }, { orgId, message }, trx) => {
     for (const externalId of externalIds) {
-      await endExternalCall(trx, { orgId, integrationId, externalId, importId }, { state: 'failed', reason: message })
+      await endExternalCall(
+        trx,
+        { orgId, integrationId, externalId, importId },
+        { state: 'failed', reason: message },
+      )
     }
   },
 })

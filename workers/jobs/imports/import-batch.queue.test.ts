@@ -5,7 +5,14 @@ import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.t
 import { PermanentError } from '../../queue/errors.ts'
 import { registry } from '../registry.ts'
 import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
-import { type CallWorld, createWorld, externalIdOf, givenImport, givenIntegration, worldConnections } from './testing-imports.ts'
+import {
+  type CallWorld,
+  createWorld,
+  externalIdOf,
+  givenImport,
+  givenIntegration,
+  worldConnections,
+} from './testing-imports.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
@@ -51,21 +58,31 @@ async function importFrom(change: Partial<CallWorld>) {
   backend.signals.kick(['imports'])
   const { state, items } = await backend.untilCommandEnds(commandId)
   const fetching = items.filter((item) => item.kind === 'import-batch' || item.kind === 'import-call')
-  return { state, items: fetching.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()) }
+  return {
+    state,
+    items: fetching.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
+  }
 }
 
 const idsTo = (count: number): string[] => Array.from({ length: count }, (_, n) => externalIdOf(n))
 const states = () =>
   backend.database.withOrg(organization, (trx) =>
-    trx.selectFrom('external_calls').select(['external_id', 'state', 'reason']).orderBy('external_id').execute(),
+    trx
+      .selectFrom('external_calls')
+      .select(['external_id', 'state', 'reason'])
+      .orderBy('external_id')
+      .execute(),
   )
-const imported = async (): Promise<string[]> => (await states()).filter(({ state }) => state === 'imported').map((row) => row.external_id)
+const imported = async (): Promise<string[]> =>
+  (await states()).filter(({ state }) => state === 'imported').map((row) => row.external_id)
 
 describe('import-batch', () => {
   it('fetches ten calls, one after the other', async () => {
     const { state, items } = await importFrom({ count: 23 })
     expect(state).toBe('done')
-    expect(items.map((item) => (item.payload as { externalIds: string[] }).externalIds.length)).toEqual([10, 10, 3])
+    expect(items.map((item) => (item.payload as { externalIds: string[] }).externalIds.length)).toEqual([
+      10, 10, 3,
+    ])
     expect(await imported()).toEqual(idsTo(23))
     expect(given.toSorted()).toEqual(idsTo(23))
     expect(requests).toBe(23)
@@ -81,7 +98,13 @@ describe('import-batch', () => {
     expect(items).toHaveLength(1)
     expect(requests).toBe(1)
     expect(given).toEqual(idsTo(5).filter((id) => id !== externalIdOf(2)))
-    expect((await states()).map(({ state: one }) => one)).toEqual(['imported', 'imported', 'excluded', 'imported', 'imported'])
+    expect((await states()).map(({ state: one }) => one)).toEqual([
+      'imported',
+      'imported',
+      'excluded',
+      'imported',
+      'imported',
+    ])
   })
 
   it('keeps what it has when the provider limits requests, and continues with the rest as one item', async () => {
@@ -95,7 +118,10 @@ describe('import-batch', () => {
       },
     })
     expect(state).toBe('done')
-    expect(items.map((item) => item.payload)).toMatchObject([{ externalIds: idsTo(5) }, { externalIds: idsTo(5).slice(2) }])
+    expect(items.map((item) => item.payload)).toMatchObject([
+      { externalIds: idsTo(5) },
+      { externalIds: idsTo(5).slice(2) },
+    ])
     expect(await imported()).toEqual(idsTo(5))
     expect(given).toEqual(idsTo(5))
   })
@@ -107,13 +133,18 @@ describe('import-batch', () => {
       const { state } = await importFrom({
         count: 4,
         transcript: (call) => {
-          if (call.externalId === externalIdOf(broken)) throw new ProviderError('bad_payload', 'The transcript cannot be read.')
+          if (call.externalId === externalIdOf(broken))
+            throw new ProviderError('bad_payload', 'The transcript cannot be read.')
           return usual.transcript(call)
         },
       })
       expect(state).toBe('failed')
-      const expected = idsTo(4).map((_, n) => (n === broken ? ['failed', 'The transcript cannot be read.'] : ['imported', '']))
-      expect((await states()).map((row) => [row.state, row.state === 'failed' ? row.reason : ''])).toEqual(expected)
+      const expected = idsTo(4).map((_, n) =>
+        n === broken ? ['failed', 'The transcript cannot be read.'] : ['imported', ''],
+      )
+      expect((await states()).map((row) => [row.state, row.state === 'failed' ? row.reason : ''])).toEqual(
+        expected,
+      )
     }
   })
 
@@ -128,7 +159,12 @@ describe('import-batch', () => {
       },
     })
     expect(state).toBe('done')
-    expect(items.map((item) => item.kind)).toEqual(['import-batch', 'import-call', 'import-call', 'import-call'])
+    expect(items.map((item) => item.kind)).toEqual([
+      'import-batch',
+      'import-call',
+      'import-call',
+      'import-call',
+    ])
     expect(await imported()).toEqual(idsTo(3))
   })
 
@@ -141,6 +177,8 @@ describe('import-batch', () => {
       },
     })
     expect(state).toBe('failed')
-    expect((await states()).map((row) => [row.state, row.reason])).toEqual(idsTo(3).map(() => ['failed', 'The integration was removed.']))
+    expect((await states()).map((row) => [row.state, row.reason])).toEqual(
+      idsTo(3).map(() => ['failed', 'The integration was removed.']),
+    )
   })
 })

@@ -68,7 +68,8 @@ async function getSelected(connection: Connection, stored: StoredImport): Promis
 }
 
 async function listPage(connection: Connection, stored: StoredImport): Promise<Listed> {
-  if (stored.range_from === null || stored.range_to === null) throw new PermanentError('The import has no range.')
+  if (stored.range_from === null || stored.range_to === null)
+    throw new PermanentError('The import has no range.')
   const { client, capabilities } = connection.adapter
   const page = await client.listCalls(connection.context, {
     from: stored.range_from,
@@ -131,13 +132,16 @@ export const importPageHandler = handle(importPage, {
       // A new item: deferring this one would block the account's calls, which it waits for.
       const dueAt = new Date(now().getTime() + heldBackMs)
       const subject = `${importId} ${page} at ${dueAt.toISOString()}`
-      return { next: [newItem(importPage, { subject, payload: { importId, page, mark }, ...account, dueAt })] }
+      return {
+        next: [newItem(importPage, { subject, payload: { importId, page, mark }, ...account, dueAt })],
+      }
     }
-    const listed = await (stored.scope === 'SELECTED_IDS' ? getSelected(connection, stored) : listPage(connection, stored)).catch(
-      (error: unknown) => connection.failed(error),
-    )
+    const listed = await (
+      stored.scope === 'SELECTED_IDS' ? getSelected(connection, stored) : listPage(connection, stored)
+    ).catch((error: unknown) => connection.failed(error))
     if (page >= maxPages) throw new PermanentError('The provider’s list of calls does not end.')
-    if ((listed.nextCursor?.length ?? 0) > cursorCharacters) throw new PermanentError('The provider’s page cursor is too long.')
+    if ((listed.nextCursor?.length ?? 0) > cursorCharacters)
+      throw new PermanentError('The provider’s page cursor is too long.')
     const calls = listed.calls.flatMap((call) => readable(call) ?? [])
     const unreadable = listed.calls
       .map((call) => call.externalId)
@@ -155,7 +159,11 @@ export const importPageHandler = handle(importPage, {
         )
         const key = { orgId, integrationId: integration.id, importId }
         for (const externalId of listed.missing) {
-          await endExternalCall(trx, { ...key, externalId }, { state: 'deleted', reason: 'The provider does not know this call.' })
+          await endExternalCall(
+            trx,
+            { ...key, externalId },
+            { state: 'deleted', reason: 'The provider does not know this call.' },
+          )
         }
         for (const externalId of unreadable) {
           await endExternalCall(
@@ -180,7 +188,8 @@ export const importPageHandler = handle(importPage, {
             kind: 'listed',
             detail: `The provider listed all calls, on ${page === 0 ? 'one page' : `${page + 1} pages`}.`,
           })
-          if (isAutomatic && stored.range_to !== null) await recordSync(trx, { integrationId: integration.id, until: stored.range_to })
+          if (isAutomatic && stored.range_to !== null)
+            await recordSync(trx, { integrationId: integration.id, until: stored.range_to })
         }
         return itemsForCalls(
           { importId, integrationId: integration.id, ...account },
@@ -190,13 +199,20 @@ export const importPageHandler = handle(importPage, {
       },
       next: hasEnded
         ? []
-        : [newItem(importPage, { subject: `${importId} ${page + 1}`, payload: { importId, page: page + 1, mark: nextMark }, ...account })],
+        : [
+            newItem(importPage, {
+              subject: `${importId} ${page + 1}`,
+              payload: { importId, page: page + 1, mark: nextMark },
+              ...account,
+            }),
+          ],
     }
   },
   onDeath: async ({ importId }, { orgId, message }, trx) => {
     await setImportError(trx, importId, `Listing calls stopped early: ${message}`)
     await addImportEvent(trx, { orgId, importId, kind: 'failed', detail: message })
     const stored = await findImport(trx, importId)
-    if (stored?.started_by === 'schedule') await recordSync(trx, { integrationId: stored.integration_id, error: message })
+    if (stored?.started_by === 'schedule')
+      await recordSync(trx, { integrationId: stored.integration_id, error: message })
   },
 })

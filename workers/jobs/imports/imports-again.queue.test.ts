@@ -29,7 +29,10 @@ beforeEach(async () => {
   const request = (kind: string): void => {
     if (kind === 'transcript') fetched += 1
   }
-  Object.assign(world, createWorld({ count: 1, request, page: () => ({ items: [world.call(0)], nextCursor: null }) }))
+  Object.assign(
+    world,
+    createWorld({ count: 1, request, page: () => ({ items: [world.call(0)], nextCursor: null }) }),
+  )
   organization = await givenSalesOrganization(backend)
   integrationId = await givenIntegration(backend.database, organization.orgId)
 })
@@ -48,7 +51,8 @@ async function importAll() {
 
 const externalCalls = (): Promise<Row<'external_calls'>[]> =>
   backend.database.withOrg(organization, (trx) => trx.selectFrom('external_calls').selectAll().execute())
-const calls = (): Promise<Row<'calls'>[]> => backend.database.withOrg(organization, (trx) => trx.selectFrom('calls').selectAll().execute())
+const calls = (): Promise<Row<'calls'>[]> =>
+  backend.database.withOrg(organization, (trx) => trx.selectFrom('calls').selectAll().execute())
 
 const said = (text: string): TranscriptResult => ({
   status: 'ready',
@@ -57,21 +61,35 @@ const said = (text: string): TranscriptResult => ({
 
 /** Its scoring, which nobody begins within the test. */
 const scoringOf = (callId: string): NewWorkItem => {
-  return { ...newItem(jobs['score-call'], { subject: callId, payload: { callId } }), dueAt: new Date(Date.now() + 3_600_000) }
+  return {
+    ...newItem(jobs['score-call'], { subject: callId, payload: { callId } }),
+    dueAt: new Date(Date.now() + 3_600_000),
+  }
 }
 
 /** Somebody has a call scored again. */
 async function rescore(callId: string, items: NewWorkItem[]): Promise<string> {
-  const commandId = await backend.record({ orgId: organization.orgId, kind: 'rescore-calls', label: 'Score again', items })
+  const commandId = await backend.record({
+    orgId: organization.orgId,
+    kind: 'rescore-calls',
+    label: 'Score again',
+    items,
+  })
   await backend.database.withOrg(organization, (trx) => updateCall(trx, callId, { command_id: commandId }))
   return commandId
 }
 
 const rename = (): void => {
-  world.call = (n) => ({ ...createWorld().call(n), title: 'Discovery, renamed', updatedAt: new Date('2026-11-19T00:00:00Z') })
+  world.call = (n) => ({
+    ...createWorld().call(n),
+    title: 'Discovery, renamed',
+    updatedAt: new Date('2026-11-19T00:00:00Z'),
+  })
 }
 const scoresInOrder = async (): Promise<boolean[]> => {
-  const rows = await backend.database.withOrg(organization, (trx) => trx.selectFrom('scores').select('is_current').orderBy('id').execute())
+  const rows = await backend.database.withOrg(organization, (trx) =>
+    trx.selectFrom('scores').select('is_current').orderBy('id').execute(),
+  )
   return rows.map((row) => row.is_current)
 }
 
@@ -85,7 +103,9 @@ describe('an import', () => {
     world.transcript = () => said('Corrected words.')
     const { commandId } = await start()
     const waiting = await backend.until('the call to be postponed', async () =>
-      (await backend.items(commandId)).find((one) => one.kind === 'import-call' && one.state === 'queued' && one.due_at > new Date()),
+      (await backend.items(commandId)).find(
+        (one) => one.kind === 'import-call' && one.state === 'queued' && one.due_at > new Date(),
+      ),
     )
     expect(waiting.due_at.getTime() - Date.now()).toBeLessThan(10_000)
     expect(fetched).toBe(1)
@@ -101,7 +121,9 @@ describe('an import', () => {
     })
     backend.signals.kick(['imports'])
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
-    expect(await calls()).toMatchObject([{ id: callId, title: 'Discovery, renamed', message_count: 1, status: 'SCORED' }])
+    expect(await calls()).toMatchObject([
+      { id: callId, title: 'Discovery, renamed', message_count: 1, status: 'SCORED' },
+    ])
     expect(await scoresInOrder()).toEqual([false, true])
   })
 
@@ -116,7 +138,9 @@ describe('an import', () => {
     const { commandId, state } = await importAll()
     expect(state).toBe('done')
     expect(fetched).toBe(3)
-    expect(await calls()).toMatchObject([{ title: 'Discovery, renamed', command_id: commandId, status: 'SCORED' }])
+    expect(await calls()).toMatchObject([
+      { title: 'Discovery, renamed', command_id: commandId, status: 'SCORED' },
+    ])
     expect(await scoresInOrder()).toEqual([false, true])
   })
 })
@@ -145,7 +169,9 @@ describe('deliveries of one call from a provider without an API', () => {
       traceparent: null,
     }
     const { name, lane } = jobs['unpack-deliveries']
-    await backend.database.asSystem((trx) => insertBatches(trx, [delivery], { command: 'webhook-calls', name, lane, attempts: 2 }))
+    await backend.database.asSystem((trx) =>
+      insertBatches(trx, [delivery], { command: 'webhook-calls', name, lane, attempts: 2 }),
+    )
     backend.signals.kick([lane])
     const { id } = await backend.database.system
       .selectFrom('commands')
@@ -156,7 +182,9 @@ describe('deliveries of one call from a provider without an API', () => {
     return id
   }
   const listed = (title: string) =>
-    backend.until(`${title} to be listed`, async () => JSON.stringify((await externalCalls())[0]?.listed ?? '').includes(title))
+    backend.until(`${title} to be listed`, async () =>
+      JSON.stringify((await externalCalls())[0]?.listed ?? '').includes(title),
+    )
 
   it('lose nothing when the later one arrives while the earlier one is being stored', async () => {
     world.pulls = false
@@ -178,17 +206,26 @@ describe('deliveries of one call from a provider without an API', () => {
     const callId = (await calls())[0]?.id ?? ''
     const scoring = await rescore(callId, [scoringOf(callId)])
     const postpone = async (commandId: string): Promise<string> => {
-      const isPostponed = (one: Row<'work_items'>) => one.kind === 'import-call' && one.state === 'queued' && one.due_at > new Date()
-      return (await backend.until('a call to be postponed', async () => (await backend.items(commandId)).find(isPostponed))).id
+      const isPostponed = (one: Row<'work_items'>) =>
+        one.kind === 'import-call' && one.state === 'queued' && one.due_at > new Date()
+      return (
+        await backend.until('a call to be postponed', async () =>
+          (await backend.items(commandId)).find(isPostponed),
+        )
+      ).id
     }
     const dueAt = (itemId: string, at: Date) =>
-      backend.database.withOrg(organization, (trx) => trx.updateTable('work_items').set({ due_at: at }).where('id', '=', itemId).execute())
+      backend.database.withOrg(organization, (trx) =>
+        trx.updateTable('work_items').set({ due_at: at }).where('id', '=', itemId).execute(),
+      )
     const earlier = await deliver('Earlier', said('Second words.'))
     const waiting = await postpone(earlier)
     await dueAt(waiting, new Date(Date.now() + 3_600_000))
     const later = await deliver('Later', said('Corrected words.'))
     await postpone(later)
-    await backend.database.withOrg(organization, (trx) => trx.deleteFrom('work_items').where('command_id', '=', scoring).execute())
+    await backend.database.withOrg(organization, (trx) =>
+      trx.deleteFrom('work_items').where('command_id', '=', scoring).execute(),
+    )
     expect((await backend.untilCommandEnds(later)).state).toBe('done')
     await dueAt(waiting, new Date(0))
     backend.signals.kick(['imports'])

@@ -7,7 +7,14 @@ import { ProviderError, type TranscriptResult } from '../../providers/provider.t
 import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
 import { registry } from '../registry.ts'
 import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
-import { type CallWorld, createWorld, externalIdOf, givenImport, givenIntegration, worldConnections } from './testing-imports.ts'
+import {
+  type CallWorld,
+  createWorld,
+  externalIdOf,
+  givenImport,
+  givenIntegration,
+  worldConnections,
+} from './testing-imports.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
@@ -52,7 +59,12 @@ beforeEach(async () => {
   await backend.database.withOrg(organization, (trx) =>
     trx
       .insertInto('integration_user_settings')
-      .values({ org_id: organization.orgId, integration_id: integrationId, user_id: organization.repId, external_user_id: 'rep-1' })
+      .values({
+        org_id: organization.orgId,
+        integration_id: integrationId,
+        user_id: organization.repId,
+        external_user_id: 'rep-1',
+      })
       .execute(),
   )
 })
@@ -71,11 +83,17 @@ async function importAll(change: Parameters<typeof givenImport>[3] = {}) {
 }
 
 const externalCalls = (): Promise<Row<'external_calls'>[]> =>
-  backend.database.withOrg(organization, (trx) => trx.selectFrom('external_calls').selectAll().orderBy('external_id').execute())
+  backend.database.withOrg(organization, (trx) =>
+    trx.selectFrom('external_calls').selectAll().orderBy('external_id').execute(),
+  )
 const calls = (): Promise<Row<'calls'>[]> =>
-  backend.database.withOrg(organization, (trx) => trx.selectFrom('calls').selectAll().orderBy('external_id').execute())
+  backend.database.withOrg(organization, (trx) =>
+    trx.selectFrom('calls').selectAll().orderBy('external_id').execute(),
+  )
 const readImport = (id: string): Promise<Row<'imports'>> =>
-  backend.database.withOrg(organization, (trx) => trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  backend.database.withOrg(organization, (trx) =>
+    trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 /** Hands an item that is done to a worker once more, as a queue that lost its memory would. */
 async function deliverAgain(commandId: string, kind: JobName): Promise<void> {
@@ -108,9 +126,22 @@ describe('an import', () => {
       })
     }
     for (const row of await externalCalls()) {
-      expect(row).toMatchObject({ state: 'imported', listed: null, title: null, owner_external_id: null, reason: '', import_id: importId })
+      expect(row).toMatchObject({
+        state: 'imported',
+        listed: null,
+        title: null,
+        owner_external_id: null,
+        reason: '',
+        import_id: importId,
+      })
     }
-    expect(await readImport(importId)).toMatchObject({ pages: 3, listed: 5, unchanged: 0, final_counts: { imported: 5 }, error: '' })
+    expect(await readImport(importId)).toMatchObject({
+      pages: 3,
+      listed: 5,
+      unchanged: 0,
+      final_counts: { imported: 5 },
+      error: '',
+    })
     const people = await backend.database.withOrg(organization, (trx) =>
       trx
         .selectFrom('call_participants')
@@ -217,15 +248,24 @@ describe('an import', () => {
     await importAll()
     expect(asked.transcript).toBe(0)
     expect(await externalCalls()).toMatchObject([{ state: 'excluded', title: null }])
-    expect(await calls()).toMatchObject([{ title: '', score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', caller_id: null }])
+    expect(await calls()).toMatchObject([
+      { title: '', score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', caller_id: null },
+    ])
   })
 
   it('keeps calls whose owner is not a user, without a rep', async () => {
     world.count = 1
-    world.call = (n) => ({ ...usual().call(n), ownerUserId: 'rep-9', ownerEmail: 'gone@larkfield.example', participants: [] })
+    world.call = (n) => ({
+      ...usual().call(n),
+      ownerUserId: 'rep-9',
+      ownerEmail: 'gone@larkfield.example',
+      participants: [],
+    })
     await importAll()
     expect(await calls()).toMatchObject([{ caller_id: null }])
-    expect(await externalCalls()).toMatchObject([{ state: 'imported', reason: 'Owner has no Coachline user' }])
+    expect(await externalCalls()).toMatchObject([
+      { state: 'imported', reason: 'Owner has no Coachline user' },
+    ])
   })
 
   it('finds the rep by email address when nobody has matched the user', async () => {
@@ -243,17 +283,27 @@ describe('an import', () => {
   it('prefers the rep’s call type and scorecard to those of the import', async () => {
     world.count = 1
     await backend.database.withOrg(organization, (trx) =>
-      trx.updateTable('integration_user_settings').set({ call_type: 'demo' }).where('user_id', '=', organization.repId).execute(),
+      trx
+        .updateTable('integration_user_settings')
+        .set({ call_type: 'demo' })
+        .where('user_id', '=', organization.repId)
+        .execute(),
     )
     await importAll({ call_type: 'cold', scorecard_config_id: organization.scorecardId })
-    expect(await calls()).toMatchObject([{ chosen_call_type: 'demo', chosen_scorecard_id: organization.scorecardId }])
+    expect(await calls()).toMatchObject([
+      { chosen_call_type: 'demo', chosen_scorecard_id: organization.scorecardId },
+    ])
   })
 
   it('waits for a transcript that is not ready without delaying the others, and gives up after a day', async () => {
     world.count = 3
     const young = new Date()
-    world.call = (n) => ({ ...usual().call(n), startedAt: n === 0 ? young : new Date('2026-11-01T00:00:00Z') })
-    world.transcript = (call) => (call.externalId === externalIdOf(2) ? usual().transcript(call) : { status: 'pending' })
+    world.call = (n) => ({
+      ...usual().call(n),
+      startedAt: n === 0 ? young : new Date('2026-11-01T00:00:00Z'),
+    })
+    world.transcript = (call) =>
+      call.externalId === externalIdOf(2) ? usual().transcript(call) : { status: 'pending' }
     const { commandId } = await start()
     await backend.until('the other calls have ended', async () => {
       const states = (await externalCalls()).map((row) => row.state)
@@ -262,7 +312,9 @@ describe('an import', () => {
     const rows = await externalCalls()
     expect(rows.map((row) => row.state)).toEqual(['waiting', 'no_transcript', 'imported'])
     expect(rows[0]?.waiting_until?.getTime()).toBeGreaterThan(Date.now())
-    const later = (await backend.items(commandId)).filter((item) => item.kind === 'import-call' && item.state === 'queued')
+    const later = (await backend.items(commandId)).filter(
+      (item) => item.kind === 'import-call' && item.state === 'queued',
+    )
     expect(later.map((item) => item.due_at.getTime())).toEqual([rows[0]?.waiting_until?.getTime()])
     const budgets = await backend.database.system
       .selectFrom('provider_budgets')
@@ -286,7 +338,9 @@ describe('an import', () => {
   it('says why a call has no transcript', async () => {
     world.count = 2
     world.transcript = (call): TranscriptResult =>
-      call.externalId === externalIdOf(0) ? { status: 'unavailable', reason: 'Recording is off.' } : { status: 'ready', segments: [] }
+      call.externalId === externalIdOf(0)
+        ? { status: 'unavailable', reason: 'Recording is off.' }
+        : { status: 'ready', segments: [] }
     await importAll()
     expect((await externalCalls()).map((row) => [row.state, row.reason])).toEqual([
       ['no_transcript', 'Recording is off.'],
@@ -307,14 +361,17 @@ describe('an import', () => {
     expect(items.filter((item) => item.kind === 'import-page')).toHaveLength(2)
     expect(asked).toMatchObject({ list: 0, call: 15, transcript: 14 })
     expect(await calls()).toHaveLength(14)
-    expect((await externalCalls()).filter((row) => row.state === 'deleted').map((row) => row.external_id)).toEqual([externalIdOf(99)])
+    expect(
+      (await externalCalls()).filter((row) => row.state === 'deleted').map((row) => row.external_id),
+    ).toEqual([externalIdOf(99)])
     expect(await readImport(importId)).toMatchObject({ listed: 15 })
   })
 
   it('stores each call once when another import of the same calls runs', async () => {
     world.count = 40
     const started = await Promise.all([start(), start(), start({ started_by: 'schedule', scope: 'SYNC' })])
-    for (const { commandId } of started) expect((await backend.untilCommandEnds(commandId, 30_000)).state).toBe('done')
+    for (const { commandId } of started)
+      expect((await backend.untilCommandEnds(commandId, 30_000)).state).toBe('done')
     expect(await calls()).toHaveLength(40)
     expect(new Set((await externalCalls()).map((row) => row.state))).toEqual(new Set(['imported']))
   })
@@ -346,12 +403,19 @@ describe('an import', () => {
     world.page = () => ({ items: [usual().call(0)], nextCursor: 'again' })
     const { importId, state } = await importAll()
     expect(state).toBe('failed')
-    expect(await readImport(importId)).toMatchObject({ error: expect.stringContaining('The provider returned the same page') as string })
+    expect(await readImport(importId)).toMatchObject({
+      error: expect.stringContaining('The provider returned the same page') as string,
+    })
     expect(await calls()).toHaveLength(1)
   })
 
   it('lists nothing more while much work of the organization is already waiting', async () => {
-    const waiting = await backend.record({ orgId: organization.orgId, kind: 'import-calls', label: 'Another import', items: [] })
+    const waiting = await backend.record({
+      orgId: organization.orgId,
+      kind: 'import-calls',
+      label: 'Another import',
+      items: [],
+    })
     await backend.database.withOrg(organization, (trx) =>
       sql`insert into work_items (org_id, command_id, kind, lane, subject, due_at)
         select ${organization.orgId}::uuid, ${waiting}::uuid, 'import-call', 'imports', n::text, now() + interval '1 hour'
@@ -365,7 +429,9 @@ describe('an import', () => {
     expect(later).toMatchObject({ attempts: 0, deferrals: 0 })
     await backend.database.withOrg(organization, async (trx) => {
       await trx.deleteFrom('work_items').where('command_id', '=', waiting).execute()
-      await sql`update work_items set due_at = now() where command_id = ${commandId} and state = 'queued'`.execute(trx)
+      await sql`update work_items set due_at = now() where command_id = ${commandId} and state = 'queued'`.execute(
+        trx,
+      )
     })
     expect(await backend.untilCommandEnds(commandId)).toMatchObject({ state: 'done' })
     expect(await calls()).toHaveLength(5)
@@ -373,7 +439,11 @@ describe('an import', () => {
 
   it('waits, and sends no request, while a user has to sign in again', async () => {
     await backend.database.withOrg(organization, (trx) =>
-      trx.updateTable('integrations').set({ health: 'needs_reauth' }).where('id', '=', integrationId).execute(),
+      trx
+        .updateTable('integrations')
+        .set({ health: 'needs_reauth' })
+        .where('id', '=', integrationId)
+        .execute(),
     )
     const { commandId } = await start()
     await backend.until('it was sent back', async () =>
@@ -443,7 +513,9 @@ describe.each([
     const { commandId, importId } = await start()
     await backend.until('the provider is asked', () => Promise.resolve(isHeld))
     const before = [await calls(), await externalCalls()]
-    await backend.database.withOrg(organization, (trx) => cancelCommand(trx, { orgId: organization.orgId, commandId, cancelledBy: null }))
+    await backend.database.withOrg(organization, (trx) =>
+      cancelCommand(trx, { orgId: organization.orgId, commandId, cancelledBy: null }),
+    )
     release()
     await backend.until('nothing runs', async () =>
       (await backend.items(commandId)).every((item) => item.state === 'cancelled' || item.state === 'done'),
@@ -481,7 +553,9 @@ describe('import-page', () => {
       synced_until: null,
     })
     isBroken = false
-    await backend.database.withOrg(organization, (trx) => replayItems(trx, { orgId: organization.orgId, commandId }))
+    await backend.database.withOrg(organization, (trx) =>
+      replayItems(trx, { orgId: organization.orgId, commandId }),
+    )
     backend.signals.kick(['imports'])
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
     expect(await readImport(importId)).toMatchObject({ pages: 3, listed: 5, error: '' })
@@ -495,7 +569,8 @@ describe('import-call', () => {
   it('that is dead leaves a reason, and is tried by the next import', async () => {
     world.count = 2
     world.transcript = (call) => {
-      if (call.externalId === externalIdOf(0)) throw new ProviderError('bad_payload', 'The transcript cannot be read.')
+      if (call.externalId === externalIdOf(0))
+        throw new ProviderError('bad_payload', 'The transcript cannot be read.')
       return usual().transcript(call)
     }
     const { state } = await importAll()

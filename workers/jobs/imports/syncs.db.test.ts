@@ -13,8 +13,13 @@ const now = new Date('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  orgId = (await test.database.system.insertInto('organizations').values({ name: 'Alder Works' }).returning('id').executeTakeFirstOrThrow())
-    .id
+  orgId = (
+    await test.database.system
+      .insertInto('organizations')
+      .values({ name: 'Alder Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 })
 afterAll(async () => {
   for (const schedule of schedules) await schedule.stop()
@@ -56,7 +61,14 @@ const importsOf = (integrationId: string) =>
     .selectFrom('imports')
     .innerJoin('commands', 'commands.id', 'imports.command_id')
     .innerJoin('work_items', 'work_items.command_id', 'commands.id')
-    .select(['imports.id', 'imports.scope', 'imports.range_from', 'imports.range_to', 'commands.kind', 'work_items.provider_account'])
+    .select([
+      'imports.id',
+      'imports.scope',
+      'imports.range_from',
+      'imports.range_to',
+      'commands.kind',
+      'work_items.provider_account',
+    ])
     .where('imports.integration_id', '=', integrationId)
     .execute()
 
@@ -66,7 +78,13 @@ describe('automatic imports', () => {
     expect(await open().runNow()).toBe(1)
     expect(kicked).toEqual(['imports'])
     expect(await importsOf(id)).toMatchObject([
-      { scope: 'SYNC', kind: 'sync-calls', provider_account: id, range_from: new Date('2026-11-19T11:45:00Z'), range_to: now },
+      {
+        scope: 'SYNC',
+        kind: 'sync-calls',
+        provider_account: id,
+        range_from: new Date('2026-11-19T11:45:00Z'),
+        range_to: now,
+      },
     ])
     const { next_sync_at: next } = await test.database.system
       .selectFrom('integrations')
@@ -98,7 +116,11 @@ describe('automatic imports', () => {
       .where('id', '=', id)
       .execute()
     expect(await open().runNow()).toBe(0)
-    await test.database.system.updateTable('imports').set({ listing_ended_at: new Date() }).where('integration_id', '=', id).execute()
+    await test.database.system
+      .updateTable('imports')
+      .set({ listing_ended_at: new Date() })
+      .where('integration_id', '=', id)
+      .execute()
     await test.database.system
       .updateTable('integrations')
       .set({ next_sync_at: new Date(0) })

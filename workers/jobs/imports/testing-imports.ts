@@ -52,16 +52,41 @@ export function createWorld(change: Partial<CallWorld> = {}): CallWorld {
       ownerUserId: 'rep-1',
       ownerEmail: 'noor@larkfield.example',
       participants: [
-        { id: 'p1', speakerIds: ['s1'], userId: 'rep-1', name: 'Noor Haddad', email: 'noor@larkfield.example', affiliation: 'internal' },
-        { id: 'p2', speakerIds: ['s2'], name: 'Ilse Maas', email: 'ilse@buyer.example', affiliation: 'external' },
+        {
+          id: 'p1',
+          speakerIds: ['s1'],
+          userId: 'rep-1',
+          name: 'Noor Haddad',
+          email: 'noor@larkfield.example',
+          affiliation: 'internal',
+        },
+        {
+          id: 'p2',
+          speakerIds: ['s2'],
+          name: 'Ilse Maas',
+          email: 'ilse@buyer.example',
+          affiliation: 'external',
+        },
       ],
       transcript: 'ready',
     }),
     transcript: (call) => ({
       status: 'ready',
       segments: [
-        { speakerId: 's1', speakerName: null, startMs: 0, endMs: 4_000, text: `Hello, this is about ${call.externalId}.` },
-        { speakerId: 's2', speakerName: null, startMs: 4_000, endMs: 8_000, text: 'Good that you call, how do you plan routes?' },
+        {
+          speakerId: 's1',
+          speakerName: null,
+          startMs: 0,
+          endMs: 4_000,
+          text: `Hello, this is about ${call.externalId}.`,
+        },
+        {
+          speakerId: 's2',
+          speakerName: null,
+          startMs: 4_000,
+          endMs: 8_000,
+          text: 'Good that you call, how do you plan routes?',
+        },
       ],
     }),
     request: () => undefined,
@@ -154,18 +179,30 @@ export function worldConnections(world: CallWorld): Connections {
       context: { ...noContext, connectionId: integrationId, signal },
       failed: (error) => {
         if (!(error instanceof ProviderError)) return Promise.reject(error)
-        if (error.code === 'rate_limited') return Promise.reject(new RetryLater(error.retryAfterMs ?? 1_000, error.message))
+        if (error.code === 'rate_limited')
+          return Promise.reject(new RetryLater(error.retryAfterMs ?? 1_000, error.message))
         return Promise.reject(error.isRetryable ? error : new PermanentError(error.message))
       },
     })
   return { open, connect: open, openRemoved: open }
 }
 
-export async function givenIntegration(database: Database, orgId: string, change: Partial<NewRow<'integrations'>> = {}): Promise<string> {
+export async function givenIntegration(
+  database: Database,
+  orgId: string,
+  change: Partial<NewRow<'integrations'>> = {},
+): Promise<string> {
   const { id } = await database.withOrg({ orgId }, (trx) =>
     trx
       .insertInto('integrations')
-      .values({ org_id: orgId, name: 'Our Gong', provider: 'gong', auth_kind: 'BASIC', health: 'healthy', ...change })
+      .values({
+        org_id: orgId,
+        name: 'Our Gong',
+        provider: 'gong',
+        auth_kind: 'BASIC',
+        health: 'healthy',
+        ...change,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -181,7 +218,11 @@ export async function givenImport(
 ): Promise<{ importId: string; commandId: string }> {
   const { orgId, integrationId } = own
   const importId = await database.withOrg({ orgId }, newId)
-  const page = newItem(importPage, { subject: `${importId} 0`, payload: { importId, page: 0 }, providerAccount: integrationId })
+  const page = newItem(importPage, {
+    subject: `${importId} 0`,
+    payload: { importId, page: 0 },
+    providerAccount: integrationId,
+  })
   const commandId = await record({
     orgId,
     kind: change.started_by === 'schedule' ? 'sync-calls' : 'import-calls',

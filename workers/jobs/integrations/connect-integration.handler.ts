@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import { setBudget, unblockAccount, wakeAccount } from '#db/queries/integrations/budgets.ts'
 import { matchUsersByEmail } from '#db/queries/integrations/integration-settings.ts'
-import { dropSecrets, findSecret, placeOfSecret, putSecret } from '#db/queries/integrations/integration-secrets.ts'
+import {
+  dropSecrets,
+  findSecret,
+  placeOfSecret,
+  putSecret,
+} from '#db/queries/integrations/integration-secrets.ts'
 import {
   editIntegration,
   findIntegration,
@@ -24,15 +29,16 @@ import { connectIntegration } from './connect-integration.ts'
 const maxUserPages = 50
 
 /** The provider's users with an email address. Matching is optional, so failures are left out. */
-async function listPeople({ adapter, context }: Connection): Promise<{ externalId: string; email: string }[]> {
+async function listPeople({
+  adapter,
+  context,
+}: Connection): Promise<{ externalId: string; email: string }[]> {
   const people: { externalId: string; email: string }[] = []
   try {
     let cursor: string | null = null
     for (let pages = 0; pages < maxUserPages; pages += 1) {
-      const page: Awaited<ReturnType<NonNullable<typeof adapter.client.listUsers>>> | undefined = await adapter.client.listUsers?.(
-        context,
-        cursor,
-      )
+      const page: Awaited<ReturnType<NonNullable<typeof adapter.client.listUsers>>> | undefined =
+        await adapter.client.listUsers?.(context, cursor)
       if (page === undefined) break
       for (const { externalId, email } of page.items) if (email !== null) people.push({ externalId, email })
       cursor = page.nextCursor
@@ -68,7 +74,10 @@ async function subscribe(
     findSecret(trx, id, kind).then((stored) =>
       stored === undefined ? null : vault.open(trx, orgId, placeOfSecret(id, kind), stored.sealed),
     )
-  const [token, stored] = await database.withOrg({ orgId }, async (trx) => [await open(trx, 'webhook_address'), await open(trx, 'webhook')])
+  const [token, stored] = await database.withOrg({ orgId }, async (trx) => [
+    await open(trx, 'webhook_address'),
+    await open(trx, 'webhook'),
+  ])
   if (token == null) return undefined
   const secret = stored ?? randomBytes(32).toString('base64url')
   try {
@@ -76,7 +85,9 @@ async function subscribe(
     if (known !== null) await adapter.client.unsubscribe?.(context, known).catch(ignoreRefusal)
     const answer = await adapter.client.subscribe(context, webhookUrl(publicUrl, adapter.id, token), secret)
     const used = answer.secret ?? secret
-    const sealed = await database.withOrg({ orgId }, (trx) => vault.seal(trx, orgId, placeOfSecret(id, 'webhook'), used))
+    const sealed = await database.withOrg({ orgId }, (trx) =>
+      vault.seal(trx, orgId, placeOfSecret(id, 'webhook'), used),
+    )
     return { id: answer.subscriptionId, secret: sealed, endsAt: answer.expiresAt ?? null }
   } catch (error) {
     const isRefused = error instanceof ProviderError && !error.isRetryable && error.code !== 'aborted'
@@ -93,16 +104,26 @@ export const connectIntegrationHandler = handle(connectIntegration, {
     const { connections, database, orgId, signal, now } = services
     const before = await database.withOrg({ orgId }, (trx) => findIntegration(trx, orgId, integrationId))
     if (before === undefined || before.status === 'INACTIVE') return skip('The integration was removed.')
-    const account = { orgId, providerAccount: before.original_integration_id ?? integrationId, reason: signInReason }
+    const account = {
+      orgId,
+      providerAccount: before.original_integration_id ?? integrationId,
+      reason: signInReason,
+    }
     // Items that wait for this sign-in block the account, and with it the requests below.
     await unblockAccount(database.system, account)
     const connection = await connections.connect(orgId, integrationId, signal)
     const { adapter, context } = connection
-    const test = await adapter.client.testConnection(context).catch((error: unknown) => connection.failed(error))
+    const test = await adapter.client
+      .testConnection(context)
+      .catch((error: unknown) => connection.failed(error))
     if (!test.ok) return connection.failed(test.error)
     const people = adapter.capabilities.users ? await listPeople(connection) : []
     const known = before.webhook_subscription_id
-    const subscription = await subscribe(connection, services, { known, renews: renewsWebhook, hasNewCredentials })
+    const subscription = await subscribe(connection, services, {
+      known,
+      renews: renewsWebhook,
+      hasNewCredentials,
+    })
     if (before.original_integration_id === null) {
       // Copies belong to other organizations, which this organization's transaction cannot reach.
       for (const copyOrgId of await healCopies(database.system, { orgId, id: integrationId })) {
@@ -124,7 +145,11 @@ export const connectIntegrationHandler = handle(connectIntegration, {
         }
         // An integration that a person paused stays paused.
         if (awaitsFirstContact === true)
-          await editIntegration(trx, orgId, integrationId, { ...found, status: 'ACTIVE', next_sync_at: now() })
+          await editIntegration(trx, orgId, integrationId, {
+            ...found,
+            status: 'ACTIVE',
+            next_sync_at: now(),
+          })
         else await noteOnIntegration(trx, orgId, integrationId, found)
         await setBudget(trx, {
           orgId,
@@ -141,7 +166,8 @@ export const connectIntegrationHandler = handle(connectIntegration, {
             webhook_renewal_at: endsAt === null ? null : renewalOf(endsAt, now()),
           })
         }
-        if (subscription != null) await putSecret(trx, { orgId, integrationId, kind: 'webhook', sealed: subscription.secret })
+        if (subscription != null)
+          await putSecret(trx, { orgId, integrationId, kind: 'webhook', sealed: subscription.secret })
       },
     }
   },

@@ -33,7 +33,10 @@ beforeAll(async () => {
     .values({ email: 'rep1@seller.example', first_name: 'Ana' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await backend.database.system.insertInto('memberships').values({ org_id: orgId, user_id: id, role: 'MEMBER', status: 'ACTIVE' }).execute()
+  await backend.database.system
+    .insertInto('memberships')
+    .values({ org_id: orgId, user_id: id, role: 'MEMBER', status: 'ACTIVE' })
+    .execute()
 })
 beforeEach(() => {
   world.intercept = null
@@ -43,7 +46,10 @@ afterAll(async () => {
   await server.close()
 })
 
-async function givenIntegration(secretKey: string, change: { status?: 'ACTIVE' | 'PAUSED'; config?: string } = {}): Promise<string> {
+async function givenIntegration(
+  secretKey: string,
+  change: { status?: 'ACTIVE' | 'PAUSED'; config?: string } = {},
+): Promise<string> {
   return backend.database.withOrg({ orgId }, async (trx) => {
     const { id } = await insertIntegration(trx, {
       org_id: orgId,
@@ -70,7 +76,12 @@ const connect = (integrationId: string): Promise<string> =>
     items: [newItem(jobs['connect-integration'], { subject: integrationId, payload: { integrationId } })],
   })
 
-const read = (id: string) => backend.database.system.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const read = (id: string) =>
+  backend.database.system
+    .selectFrom('integrations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const matchedOf = (id: string) =>
   backend.database.system
     .selectFrom('integration_user_settings')
@@ -113,16 +124,31 @@ describe('connect-integration', () => {
         providerAccount: id,
         dueAt: until,
       })
-    const commandId = await backend.record({ orgId, kind: 'import-calls', label: 'Import', items: [item('sign-in'), item('transcript')] })
+    const commandId = await backend.record({
+      orgId,
+      kind: 'import-calls',
+      label: 'Import',
+      items: [item('sign-in'), item('transcript')],
+    })
     await backend.database.withOrg({ orgId }, async (trx) => {
-      await trx.updateTable('work_items').set({ error: signInReason }).where('subject', '=', 'sign-in').execute()
+      await trx
+        .updateTable('work_items')
+        .set({ error: signInReason })
+        .where('subject', '=', 'sign-in')
+        .execute()
       await setBudget(trx, { orgId, providerAccount: id, capacity: 3, refillPerSecond: 3 })
       await blockAccount(trx, { orgId, providerAccount: id, forMs: 300_000, reason: signInReason })
     })
     await backend.untilCommandEnds(await connect(id))
-    await backend.until('the waiting item to be taken', async () => (await backend.items(commandId))[0]?.state === 'done')
+    await backend.until(
+      'the waiting item to be taken',
+      async () => (await backend.items(commandId))[0]?.state === 'done',
+    )
     expect((await backend.items(commandId)).map((one) => one.state)).toEqual(['done', 'queued'])
-    expect(await findBudget(backend.database.system, orgId, id)).toMatchObject({ blockedUntil: null, blockedReason: null })
+    expect(await findBudget(backend.database.system, orgId, id)).toMatchObject({
+      blockedUntil: null,
+      blockedReason: null,
+    })
   })
 
   it('lets copies in other organizations continue with it', async () => {
@@ -154,7 +180,10 @@ describe('connect-integration', () => {
     expect(await backend.untilCommandEnds(await connect(id))).toMatchObject({ state: 'done' })
     expect(await read(copyId)).toMatchObject({ health: 'healthy', health_reason: '', version: 1 })
     expect(await read(endedId)).toMatchObject({ health: 'needs_reauth' })
-    expect(await findBudget(backend.database.system, copyOrgId, id)).toMatchObject({ blockedUntil: null, blockedReason: null })
+    expect(await findBudget(backend.database.system, copyOrgId, id)).toMatchObject({
+      blockedUntil: null,
+      blockedReason: null,
+    })
   })
 
   it('fails at once with a reason when the credentials are refused, and keeps the row', async () => {
@@ -162,7 +191,11 @@ describe('connect-integration', () => {
     const { state, items } = await backend.untilCommandEnds(await connect(id))
     expect(state).toBe('failed')
     expect(items[0]).toMatchObject({ attempts: 1, error: 'Gong refused the credentials.' })
-    expect(await read(id)).toMatchObject({ status: 'PAUSED', health: 'needs_reauth', health_reason: 'Gong refused the credentials.' })
+    expect(await read(id)).toMatchObject({
+      status: 'PAUSED',
+      health: 'needs_reauth',
+      health_reason: 'Gong refused the credentials.',
+    })
     expect(JSON.stringify(backend.logged)).not.toContain('canary')
   })
 
@@ -179,7 +212,11 @@ describe('connect-integration', () => {
     const { state, items } = await backend.untilCommandEnds(await connect(other))
     expect(state).toBe('failed')
     expect(items[0]?.attempts).toBe(3)
-    expect(await read(other)).toMatchObject({ status: 'PAUSED', health: 'failing', health_reason: 'Gong cannot be reached at the moment.' })
+    expect(await read(other)).toMatchObject({
+      status: 'PAUSED',
+      health: 'failing',
+      health_reason: 'Gong cannot be reached at the moment.',
+    })
   })
 
   it('waits as long as the provider asks without using an attempt', async () => {
@@ -197,12 +234,20 @@ describe('connect-integration', () => {
 
   it('skips a removed integration, and says so', async () => {
     const id = await givenIntegration(world.secret)
-    await backend.database.system.updateTable('integrations').set({ status: 'INACTIVE' }).where('id', '=', id).execute()
+    await backend.database.system
+      .updateTable('integrations')
+      .set({ status: 'INACTIVE' })
+      .where('id', '=', id)
+      .execute()
     const { state, items } = await backend.untilCommandEnds(await connect(id))
     expect(state).toBe('done')
     expect(await read(id)).toMatchObject({ status: 'INACTIVE', health: 'checking' })
 
-    const effects = await backend.database.system.selectFrom('effects').selectAll().where('work_item_id', '=', items[0]!.id).execute()
+    const effects = await backend.database.system
+      .selectFrom('effects')
+      .selectAll()
+      .where('work_item_id', '=', items[0]!.id)
+      .execute()
     expect(effects).toMatchObject([{ step: 'skipped', result: { reason: 'The integration was removed.' } }])
   })
 })

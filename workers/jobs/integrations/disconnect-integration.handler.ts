@@ -13,9 +13,14 @@ async function forget(trx: Trx, orgId: string, integrationId: string): Promise<v
 
 /** Retrying cannot help: the provider will notice on its own that nobody takes its deliveries. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof PermanentError || (error instanceof ProviderError && !error.isRetryable && error.code !== 'aborted')
+  error instanceof PermanentError ||
+  (error instanceof ProviderError && !error.isRetryable && error.code !== 'aborted')
 
-async function unsubscribe(integrationId: string, subscriptionId: string, { connections, orgId, signal }: HandlerContext): Promise<void> {
+async function unsubscribe(
+  integrationId: string,
+  subscriptionId: string,
+  { connections, orgId, signal }: HandlerContext,
+): Promise<void> {
   try {
     const { adapter, context } = await connections.openRemoved(orgId, integrationId, signal)
     await adapter.client.unsubscribe?.(context, subscriptionId)
@@ -29,7 +34,8 @@ export const disconnectIntegrationHandler = handle(disconnectIntegration, {
     const { database, orgId } = context
     const row = await database.withOrg({ orgId }, (trx) => findIntegration(trx, orgId, integrationId))
     if (row === undefined || row.status !== 'INACTIVE') return {}
-    if (row.webhook_subscription_id !== null) await unsubscribe(integrationId, row.webhook_subscription_id, context)
+    if (row.webhook_subscription_id !== null)
+      await unsubscribe(integrationId, row.webhook_subscription_id, context)
     return { commit: (trx) => forget(trx, orgId, integrationId) }
   },
   onDeath: ({ integrationId }, { orgId }, trx) => forget(trx, orgId, integrationId),

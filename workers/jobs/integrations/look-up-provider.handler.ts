@@ -6,7 +6,13 @@ import { listedProviderCall } from '../../domain/imports/listed-call.ts'
 import { lookupRequest, type StoredLookup } from '../../domain/imports/lookups.ts'
 import { handle } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
-import { durationSecondsOf, exclusionOf, type ImportContext, loadImportContext, type ProviderCall } from '../imports/steps/import-input.ts'
+import {
+  durationSecondsOf,
+  exclusionOf,
+  type ImportContext,
+  loadImportContext,
+  type ProviderCall,
+} from '../imports/steps/import-input.ts'
 import { lookUpProvider } from './look-up-provider.ts'
 
 /** Most pages to skip before the requested calls. Further pages need the cursor. */
@@ -28,7 +34,10 @@ async function listWanted(
     const { items, nextCursor } = await adapter.client.listCalls(context, {
       ...range,
       cursor,
-      pageSize: Math.min(skip > 0 ? adapter.capabilities.maxPageSize : request.limit, adapter.capabilities.maxPageSize),
+      pageSize: Math.min(
+        skip > 0 ? adapter.capabilities.maxPageSize : request.limit,
+        adapter.capabilities.maxPageSize,
+      ),
     })
     // Empty pages with a cursor are normal: nobody called in that time.
     const isWanted = items.length > skip
@@ -39,7 +48,11 @@ async function listWanted(
 }
 
 /** A call as the import dialog shows it. Of a call that privacy excludes, it shows only that it exists. */
-function rowOf(call: ProviderCall, context: ImportContext, known: Awaited<ReturnType<typeof findStandings>>): StoredCallRow {
+function rowOf(
+  call: ProviderCall,
+  context: ImportContext,
+  known: Awaited<ReturnType<typeof findStandings>>,
+): StoredCallRow {
   const isExcluded = exclusionOf(call, context) !== null
   const owner = call.participants.find((one) => one.userId !== undefined && one.userId === call.ownerUserId)
   const knownCall = known.get(call.externalId)
@@ -50,7 +63,9 @@ function rowOf(call: ProviderCall, context: ImportContext, known: Awaited<Return
     durationSeconds: durationSecondsOf(call),
     ownerName: owner?.name ?? null,
     ownerEmail: call.ownerEmail ?? owner?.email ?? null,
-    participants: isExcluded ? [] : call.participants.slice(0, 50).map((one) => one.name ?? one.email ?? one.phone ?? one.id),
+    participants: isExcluded
+      ? []
+      : call.participants.slice(0, 50).map((one) => one.name ?? one.email ?? one.phone ?? one.id),
     transcript: call.transcript,
     known: isExcluded ? { state: 'excluded', callId: null } : (knownCall ?? null),
   }
@@ -70,9 +85,16 @@ export const lookUpProviderHandler = handle(lookUpProvider, {
       const { items, nextCursor } = await client
         .listUsers(connection.context, request.cursor)
         .catch((error: unknown) => connection.failed(error))
-      return { commit: (trx) => endLookup(trx, lookupId, { result: { kind: 'users', results: items, nextCursor } satisfies StoredLookup }) }
+      return {
+        commit: (trx) =>
+          endLookup(trx, lookupId, {
+            result: { kind: 'users', results: items, nextCursor } satisfies StoredLookup,
+          }),
+      }
     }
-    const { calls, nextCursor } = await listWanted(connection, request).catch((error: unknown) => connection.failed(error))
+    const { calls, nextCursor } = await listWanted(connection, request).catch((error: unknown) =>
+      connection.failed(error),
+    )
     // As strict as an import: a call that cannot be imported is not offered.
     const usable = calls.filter((call) => listedProviderCall.safeParse(call).success)
     const results = await database.withOrg({ orgId }, async (trx) => {
@@ -84,7 +106,10 @@ export const lookUpProviderHandler = handle(lookUpProvider, {
       )
       return usable.map((call) => rowOf(call, context, known))
     })
-    return { commit: (trx) => endLookup(trx, lookupId, { result: { kind: 'calls', results, nextCursor } satisfies StoredLookup }) }
+    return {
+      commit: (trx) =>
+        endLookup(trx, lookupId, { result: { kind: 'calls', results, nextCursor } satisfies StoredLookup }),
+    }
   },
   onDeath: ({ lookupId }, { message }, trx) => endLookup(trx, lookupId, { error: message }),
 })

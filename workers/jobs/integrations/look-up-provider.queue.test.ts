@@ -9,7 +9,13 @@ import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.t
 import { newItem } from '../../queue/record.ts'
 import { registry } from '../registry.ts'
 import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
-import { type CallWorld, createWorld, externalIdOf, givenIntegration, worldConnections } from '../imports/testing-imports.ts'
+import {
+  type CallWorld,
+  createWorld,
+  externalIdOf,
+  givenIntegration,
+  worldConnections,
+} from '../imports/testing-imports.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
@@ -61,7 +67,13 @@ async function start(wanted: LookupRequest): Promise<{ lookupId: string; command
     items: [newItem(jobs['look-up-provider'], { subject: lookupId, payload: { lookupId }, dueAt })],
   })
   await backend.database.withOrg({ orgId }, async (trx) => {
-    const lookup = { org_id: orgId, id: lookupId, integration_id: integrationId, command_id: commandId, kind: wanted.kind }
+    const lookup = {
+      org_id: orgId,
+      id: lookupId,
+      integration_id: integrationId,
+      command_id: commandId,
+      kind: wanted.kind,
+    }
     await insertLookup(trx, { ...lookup, request: JSON.stringify(wanted) })
     await trx
       .updateTable('work_items')
@@ -74,21 +86,37 @@ async function start(wanted: LookupRequest): Promise<{ lookupId: string; command
 
 const read = (id: string) =>
   backend.database.withOrg(organization, (trx) =>
-    trx.selectFrom('provider_lookups').select(['result', 'error']).where('id', '=', id).executeTakeFirstOrThrow(),
+    trx
+      .selectFrom('provider_lookups')
+      .select(['result', 'error'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
   )
 
-type Result = { results: { externalId: string; title: string | null; participants: string[]; known: unknown }[]; nextCursor: string | null }
-const idsOf = (row: { result: unknown }): string[] => (row.result as Result).results.map((one) => one.externalId)
+type Result = {
+  results: { externalId: string; title: string | null; participants: string[]; known: unknown }[]
+  nextCursor: string | null
+}
+const idsOf = (row: { result: unknown }): string[] =>
+  (row.result as Result).results.map((one) => one.externalId)
 
 describe('look-up-provider', () => {
   it('stores the calls that the provider lists, with their import state', async () => {
     await backend.database.withOrg(organization, (trx) =>
       trx
         .insertInto('external_calls')
-        .values({ org_id: organization.orgId, integration_id: integrationId, external_id: externalIdOf(2), state: 'failed' })
+        .values({
+          org_id: organization.orgId,
+          integration_id: integrationId,
+          external_id: externalIdOf(2),
+          state: 'failed',
+        })
         .execute(),
     )
-    world.call = (n) => ({ ...createWorld().call(n), title: n === 3 ? 'Interview with Ilse' : `Discovery ${n}` })
+    world.call = (n) => ({
+      ...createWorld().call(n),
+      title: n === 3 ? 'Interview with Ilse' : `Discovery ${n}`,
+    })
     const { lookupId, commandId } = await start(calls)
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
     const { results, nextCursor } = (await read(lookupId)).result as Result
@@ -102,7 +130,11 @@ describe('look-up-provider', () => {
     })
     expect(results[2]?.known).toEqual({ state: 'failed', callId: null })
     // What privacy excludes is not shown either.
-    expect(results[3]).toMatchObject({ title: null, participants: [], known: { state: 'excluded', callId: null } })
+    expect(results[3]).toMatchObject({
+      title: null,
+      participants: [],
+      known: { state: 'excluded', callId: null },
+    })
   })
 
   it('skips the calls before the wanted ones, or continues by cursor', async () => {
@@ -130,7 +162,8 @@ describe('look-up-provider', () => {
     await backend.queues.offer('imports', [{ id: item.id, gen: item.gen, kind: item.kind }])
     await backend.until(
       'the queue is empty again',
-      async () => (await backend.queues.missing('imports', [`${item.kind}-${item.id}-${item.gen}`])).size === 1,
+      async () =>
+        (await backend.queues.missing('imports', [`${item.kind}-${item.id}-${item.gen}`])).size === 1,
     )
     expect([await read(lookupId), asked]).toEqual(before)
   })
@@ -143,9 +176,13 @@ describe('look-up-provider', () => {
     request = () => held
     const { lookupId, commandId } = await start(calls)
     await backend.until('the provider is asked', () => Promise.resolve(asked > 0))
-    await backend.database.withOrg(organization, (trx) => cancelCommand(trx, { orgId: organization.orgId, commandId, cancelledBy: null }))
+    await backend.database.withOrg(organization, (trx) =>
+      cancelCommand(trx, { orgId: organization.orgId, commandId, cancelledBy: null }),
+    )
     release()
-    await backend.until('it has ended', async () => (await backend.items(commandId)).every((item) => item.state === 'cancelled'))
+    await backend.until('it has ended', async () =>
+      (await backend.items(commandId)).every((item) => item.state === 'cancelled'),
+    )
     expect(await read(lookupId)).toEqual({ result: null, error: null })
   })
 

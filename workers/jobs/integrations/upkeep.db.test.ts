@@ -13,7 +13,11 @@ const schedules: Interval<number>[] = []
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  const organization = await test.database.system.insertInto('organizations').values({ name: 'Alder Works' }).returning('id').execute()
+  const organization = await test.database.system
+    .insertInto('organizations')
+    .values({ name: 'Alder Works' })
+    .returning('id')
+    .execute()
   orgId = organization[0]?.id ?? ''
 })
 afterAll(async () => {
@@ -34,7 +38,13 @@ function open(): Interval<number> {
 }
 
 async function given(change: Partial<NewRow<'integrations'>>): Promise<string> {
-  const own = { org_id: orgId, name: 'Our calls', provider: 'ringcentral', auth_kind: 'OAUTH2', health: 'healthy' } as const
+  const own = {
+    org_id: orgId,
+    name: 'Our calls',
+    provider: 'ringcentral',
+    auth_kind: 'OAUTH2',
+    health: 'healthy',
+  } as const
   const row = await test.database.system
     .insertInto('integrations')
     .values({ ...own, ...change })
@@ -98,7 +108,10 @@ describe('secrets of a removed integration', () => {
     const leaving = await withSecret({ status: 'INACTIVE', removed_at: minutesAgo(1) })
     const active = await withSecret({})
     await open().runNow()
-    const left = await test.database.system.selectFrom('integration_secrets').select('integration_id as id').execute()
+    const left = await test.database.system
+      .selectFrom('integration_secrets')
+      .select('integration_id as id')
+      .execute()
     expect(left.map(({ id }) => id).sort()).toEqual([leaving, active].sort())
   })
 })

@@ -17,7 +17,13 @@ const recordRenewal = (trx: Trx, { orgId, id, name }: DueRenewal): Promise<unkno
     kind: 'connect-integration',
     label: `Renew the webhook of ${name}`,
     subjectId: id,
-    items: [newItem(connectIntegration, { subject: id, payload: { integrationId: id, renewsWebhook: true }, providerAccount: id })],
+    items: [
+      newItem(connectIntegration, {
+        subject: id,
+        payload: { integrationId: id, renewsWebhook: true },
+        providerAccount: id,
+      }),
+    ],
   })
 
 /** Renews webhook subscriptions before they expire, and destroys secrets of removed integrations. Any number of processes may run it. */

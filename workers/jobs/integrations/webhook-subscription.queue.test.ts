@@ -24,7 +24,11 @@ beforeAll(async () => {
   server = await openTestServer((request) => vendor.fetch(request))
   const services = openTestConnections(backend.database, { settings: { simulatorsUrl: server.url } })
   vault = services.vault
-  await backend.start({ catalog: jobs, registry, services: { ...services, publicUrl: 'https://coach.example' } })
+  await backend.start({
+    catalog: jobs,
+    registry,
+    services: { ...services, publicUrl: 'https://coach.example' },
+  })
   orgId = await backend.createOrganization()
 })
 beforeEach(() => {
@@ -36,14 +40,22 @@ afterAll(async () => {
   await server.close()
 })
 
-async function given(change: { status?: 'ACTIVE' | 'INACTIVE'; webhook_subscription_id?: string } = {}): Promise<string> {
+async function given(
+  change: { status?: 'ACTIVE' | 'INACTIVE'; webhook_subscription_id?: string } = {},
+): Promise<string> {
   const texts = {
     credentials: JSON.stringify({ client_id: 'app', client_secret: 'secret' }),
     tokens: JSON.stringify({ accessToken: world.secret, refreshToken: 'again' }),
     webhook_address: 'unguessable',
   }
   return backend.database.withOrg({ orgId }, async (trx) => {
-    const own = { org_id: orgId, name: 'Our calls', provider: 'microsoft_teams', auth_kind: 'OAUTH2', is_simulator: true }
+    const own = {
+      org_id: orgId,
+      name: 'Our calls',
+      provider: 'microsoft_teams',
+      auth_kind: 'OAUTH2',
+      is_simulator: true,
+    }
     const { id } = await insertIntegration(trx, { ...own, ...change })
     for (const kind of ['credentials', 'tokens', 'webhook_address'] as const) {
       const sealed = await vault.seal(trx, orgId, placeOfSecret(id, kind), texts[kind])
@@ -66,9 +78,19 @@ const run = async (
   })
   return backend.untilCommandEnds(commandId)
 }
-const read = (id: string) => backend.database.system.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const read = (id: string) =>
+  backend.database.system
+    .selectFrom('integrations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const secretsOf = (id: string) =>
-  backend.database.system.selectFrom('integration_secrets').select('kind').where('integration_id', '=', id).orderBy('kind').execute()
+  backend.database.system
+    .selectFrom('integration_secrets')
+    .select('kind')
+    .where('integration_id', '=', id)
+    .orderBy('kind')
+    .execute()
 const asked = () => ({
   subscribed: world.requests.byRoute.get('POST /subscriptions') ?? 0,
   unsubscribed: world.requests.byRoute.get('DELETE /subscriptions/:id') ?? 0,
@@ -89,7 +111,9 @@ describe('the subscription of a webhook', () => {
 
     await run('connect-integration', id, { renewsWebhook: true })
     expect(asked()).toEqual({ subscribed: 2, unsubscribed: 1 })
-    expect((await read(id)).webhook_renewal_at?.getTime()).toBeGreaterThan(first.webhook_renewal_at?.getTime() ?? Infinity)
+    expect((await read(id)).webhook_renewal_at?.getTime()).toBeGreaterThan(
+      first.webhook_renewal_at?.getTime() ?? Infinity,
+    )
   })
 
   it('is created again when the old one has already ended', async () => {
@@ -101,7 +125,8 @@ describe('the subscription of a webhook', () => {
   it('is requested again when the provider is down at its renewal', async () => {
     const id = await given({ webhook_subscription_id: 'subscription-1' })
     let refusals = 1
-    world.intercept = (_, route) => (route === 'POST /subscriptions' && refusals-- > 0 ? Response.json({}, { status: 503 }) : null)
+    world.intercept = (_, route) =>
+      route === 'POST /subscriptions' && refusals-- > 0 ? Response.json({}, { status: 503 }) : null
     expect(await run('connect-integration', id, { renewsWebhook: true })).toMatchObject({ state: 'done' })
     expect(asked()).toEqual({ subscribed: 2, unsubscribed: 2 })
     expect(await read(id)).toMatchObject({ webhook_subscription_id: 'subscription-1', health: 'healthy' })
@@ -122,7 +147,11 @@ describe('the subscription of a webhook', () => {
       return status === undefined ? null : Response.json({}, { status })
     }
     expect(await run('connect-integration', id, { hasNewCredentials: true })).toMatchObject({ state: 'done' })
-    expect(await read(id)).toMatchObject({ webhook_subscription_id: null, webhook_renewal_at: null, health: 'healthy' })
+    expect(await read(id)).toMatchObject({
+      webhook_subscription_id: null,
+      webhook_renewal_at: null,
+      health: 'healthy',
+    })
     expect(asked()).toEqual({ subscribed: 2, unsubscribed: 2 })
     // A renewal of one's own account says so instead.
     answers = [403]

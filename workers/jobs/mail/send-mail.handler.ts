@@ -32,7 +32,8 @@ export const sendMailHandler = handle(sendMail, {
     const recipient = await database.withOrg({ orgId }, async (trx) =>
       (await hasEffect(trx, { workItemId, step })) ? undefined : findMailRecipient(trx, orgId, userId),
     )
-    if (recipient === undefined || recipient.status === 'DELETED' || recipient.status === 'DEPROVISIONED') return {}
+    if (recipient === undefined || recipient.status === 'DELETED' || recipient.status === 'DEPROVISIONED')
+      return {}
 
     // Only the hash is stored. The token itself exists in the message alone.
     const token = randomBytes(32).toString('base64url')

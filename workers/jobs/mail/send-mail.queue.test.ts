@@ -28,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const mailTo = (userId: string, template: 'password-reset' | 'invitation' = 'password-reset'): Promise<string> => {
+const mailTo = (
+  userId: string,
+  template: 'password-reset' | 'invitation' = 'password-reset',
+): Promise<string> => {
   sent.length = 0
   return backend.record({
     orgId: organization.orgId,
@@ -95,7 +98,11 @@ describe('send-mail', () => {
       expect(state).toBe('done')
       expect(sent).toHaveLength(0)
     } finally {
-      await backend.database.system.updateTable('memberships').set({ status: 'ACTIVE' }).where('org_id', '=', organization.orgId).execute()
+      await backend.database.system
+        .updateTable('memberships')
+        .set({ status: 'ACTIVE' })
+        .where('org_id', '=', organization.orgId)
+        .execute()
     }
   })
 })
@@ -110,11 +117,17 @@ describe('send-mail without a mail server', () => {
         orgId,
         kind: 'send-mail',
         label: 'Mail',
-        items: [newItem(jobs['send-mail'], { subject: repId, payload: { template: 'invitation', userId: repId } })],
+        items: [
+          newItem(jobs['send-mail'], { subject: repId, payload: { template: 'invitation', userId: repId } }),
+        ],
       })
       const { state, items } = await alone.untilCommandEnds(commandId)
       expect(state).toBe('failed')
-      expect(items[0]).toMatchObject({ state: 'dead', attempts: 1, error: 'No mail server is configured: set SMTP_URL.' })
+      expect(items[0]).toMatchObject({
+        state: 'dead',
+        attempts: 1,
+        error: 'No mail server is configured: set SMTP_URL.',
+      })
     } finally {
       await alone.close()
     }

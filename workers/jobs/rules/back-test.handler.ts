@@ -122,15 +122,24 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
     flows: storedFlows.parse(test.flows),
   })
   /** Index of the outcome. Null if the messages are needed. */
-  const settle = (rules: PreparedRuleSet, facts: CallRow['facts'], messages: CallFacts['messages'] | null): number | null => {
-    const settlement = messages === null ? settleCallByTitle(facts, rules, engine) : settleCall({ ...facts, messages }, rules, engine)
+  const settle = (
+    rules: PreparedRuleSet,
+    facts: CallRow['facts'],
+    messages: CallFacts['messages'] | null,
+  ): number | null => {
+    const settlement =
+      messages === null
+        ? settleCallByTitle(facts, rules, engine)
+        : settleCall({ ...facts, messages }, rules, engine)
     return settlement === null ? null : tally.placeOf(outcomeOf(settlement))
   }
 
   return {
     tally,
     usesDescriptions: described.length > 0,
-    withParticipants: ruleSets.some((rules) => rules.privacyRules.some((rule) => (rule.settings.PARTECIPANTS ?? []).length > 0)),
+    withParticipants: ruleSets.some((rules) =>
+      rules.privacyRules.some((rule) => (rule.settings.PARTECIPANTS ?? []).length > 0),
+    ),
     factsOf: (row) => ({
       title: row.title,
       // Participants are read only if a rule needs them.
@@ -141,11 +150,14 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
     }),
     compare: ({ row, facts }, messages) => {
       const to = settle(preparedAfter, facts, messages)
-      const from = preparedBefore === null ? tally.placeOf(storedOutcome(row)) : settle(preparedBefore, facts, messages)
+      const from =
+        preparedBefore === null ? tally.placeOf(storedOutcome(row)) : settle(preparedBefore, facts, messages)
       if (from === null || to === null) return null
 
       const kind = tally.add(from, to)
-      return kind === null ? unchanged : { change: { callId: row.id, at: row.at, kind, before: from, after: to } }
+      return kind === null
+        ? unchanged
+        : { change: { callId: row.id, at: row.at, kind, before: from, after: to } }
     },
   }
 }
@@ -202,14 +214,17 @@ function definitionOf(test: BackTest): BackTestDefinition {
 export const backTestHandler = handle(backTest, {
   run: async ({ backTestId, slice }, { database, orgId, workItemId, gen, attempt, signal, now }) => {
     const endsAt = now().getTime() + sliceMs
-    const inOrg = <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> => database.withOrg({ orgId }, work)
+    const inOrg = <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> =>
+      database.withOrg({ orgId }, work)
     const loaded = await inOrg(async (trx) => {
       const test = await findBackTest(trx, backTestId)
       if (test === undefined) return null
       const definition = definitionOf(test)
       const ruleSets = definition.before === null ? [definition.after] : [definition.before, definition.after]
       const owners = ruleSets.flatMap((rules) => [...rules.privacyRules, ...rules.categorizationRules])
-      const teamIds = new Set(owners.flatMap((rule) => (rule.level === 'TEAM' && rule.ownerId !== null ? [rule.ownerId] : [])))
+      const teamIds = new Set(
+        owners.flatMap((rule) => (rule.level === 'TEAM' && rule.ownerId !== null ? [rule.ownerId] : [])),
+      )
       const window = { from: test.window_from, to: test.window_to }
       return { test, definition, window, teams: await listTeamsOfCallers(trx, [...teamIds]) }
     })
@@ -221,7 +236,13 @@ export const backTestHandler = handle(backTest, {
     const { withParticipants } = comparison
     const readPage = (after: { at: number; id: string } | null): Promise<SettledCall[]> => {
       const reading = inOrg((trx) =>
-        listSettledCalls(trx, { window, after, withParticipants, withOutcome: definition.before === null, limit }),
+        listSettledCalls(trx, {
+          window,
+          after,
+          withParticipants,
+          withOutcome: definition.before === null,
+          limit,
+        }),
       )
       // Awaited after the previous page is stored. If storing fails, nobody awaits it.
       reading.catch(() => undefined)
@@ -229,12 +250,19 @@ export const backTestHandler = handle(backTest, {
     }
 
     // In parallel with the first page: the total is only for progress.
-    const counting = test.total === null ? inOrg(async (trx) => setBackTestTotal(trx, backTestId, await countCalls(trx, window))) : null
+    const counting =
+      test.total === null
+        ? inOrg(async (trx) => setBackTestTotal(trx, backTestId, await countCalls(trx, window)))
+        : null
     counting?.catch(() => undefined)
 
     let { done } = test
     /** Compared but not stored yet. */
-    let open: { doneBefore: number; changes: Change[]; sinceMs: number } = { doneBefore: done, changes: [], sinceMs: now().getTime() }
+    let open: { doneBefore: number; changes: Change[]; sinceMs: number } = {
+      doneBefore: done,
+      changes: [],
+      sinceMs: now().getTime(),
+    }
     let saving = Promise.resolve(true)
     /** Stores in the order of calls, each part while the next is read and compared. */
     const save = async (part: ComparedCalls): Promise<void> => {
@@ -242,7 +270,11 @@ export const backTestHandler = handle(backTest, {
       saving = inOrg((trx) => saveCompared(trx, part, { workItemId, gen, attempt }))
       saving.catch(() => undefined)
     }
-    let reading = readPage(test.cursor_at === null || test.cursor_call_id === null ? null : { at: test.cursor_at, id: test.cursor_call_id })
+    let reading = readPage(
+      test.cursor_at === null || test.cursor_call_id === null
+        ? null
+        : { at: test.cursor_at, id: test.cursor_call_id },
+    )
     for (;;) {
       const page = await reading
       signal.throwIfAborted()
@@ -259,14 +291,32 @@ export const backTestHandler = handle(backTest, {
       done += page.length
       const atMs = now().getTime()
       const isOver = isEnd || atMs >= endsAt
-      if (cursor !== null && (isOver || done - open.doneBefore >= checkpointCalls || atMs - open.sinceMs >= checkpointMs)) {
-        await save({ backTestId, doneBefore: open.doneBefore, done, cursor, ...comparison.tally.figures(), changes: open.changes })
+      if (
+        cursor !== null &&
+        (isOver || done - open.doneBefore >= checkpointCalls || atMs - open.sinceMs >= checkpointMs)
+      ) {
+        await save({
+          backTestId,
+          doneBefore: open.doneBefore,
+          done,
+          cursor,
+          ...comparison.tally.figures(),
+          changes: open.changes,
+        })
         open = { doneBefore: done, changes: [], sinceMs: atMs }
       }
       if (!isOver) continue
       if (!(await saving)) throw new Error('Somebody else has gone on with this test.')
       await counting
-      if (!isEnd) return { next: [newItem(backTest, { subject: `${backTestId} ${slice + 1}`, payload: { backTestId, slice: slice + 1 } })] }
+      if (!isEnd)
+        return {
+          next: [
+            newItem(backTest, {
+              subject: `${backTestId} ${slice + 1}`,
+              payload: { backTestId, slice: slice + 1 },
+            }),
+          ],
+        }
       // The total counted unread calls, some of which are not settled yet.
       return { commit: (trx) => setBackTestTotal(trx, backTestId, done) }
     }

@@ -45,7 +45,8 @@ function givenCalls(calls: Partial<NewRow<'calls'>>[]): Promise<string[]> {
       ...call,
     }))
     const ids: string[] = []
-    for (const row of rows) ids.push((await trx.insertInto('calls').values(row).returning('id').executeTakeFirstOrThrow()).id)
+    for (const row of rows)
+      ids.push((await trx.insertInto('calls').values(row).returning('id').executeTakeFirstOrThrow()).id)
     return ids
   })
 }
@@ -78,7 +79,12 @@ async function start(
       days: 7,
       compare_with: definition.before === null ? 'storedCalls' : 'savedRules',
       is_draft: false,
-      definition: JSON.stringify({ before: ruleSet(), after: ruleSet(), scorecards: { [scorecard]: 'ACTIVE' }, ...definition }),
+      definition: JSON.stringify({
+        before: ruleSet(),
+        after: ruleSet(),
+        scorecards: { [scorecard]: 'ACTIVE' },
+        ...definition,
+      }),
       rules_version: 'one',
       window_from: new Date(Date.now() - 7 * dayMs),
       window_to: new Date(),
@@ -112,7 +118,11 @@ const scoring = categorizationRule({
   scorecardConfigId: scorecard,
 })
 const draft = ruleSet({
-  categorizationRules: [scoring, categorizationRule({ id: 'sync', label: 'Sync', callTitleIncludes: 'sync', position: 2 }), defaultRule()],
+  categorizationRules: [
+    scoring,
+    categorizationRule({ id: 'sync', label: 'Sync', callTitleIncludes: 'sync', position: 2 }),
+    defaultRule(),
+  ],
   privacyRules: [privacyRule({ id: 'hr', settings: { CALL_TITLE: 'payroll' } })],
 })
 const saved = ruleSet({
@@ -159,16 +169,28 @@ describe('back-test', () => {
     const { done, total, flows, outcomes } = await read(id)
     expect([done, total]).toEqual([7, 7])
     const labels = (outcomes as { categoryLabel: string }[]).map((outcome) => outcome.categoryLabel)
-    expect((flows as number[][]).map(([from, to, calls]) => [labels[from ?? -1], labels[to ?? -1], calls])).toEqual([['None', 'Sync', 1]])
+    expect(
+      (flows as number[][]).map(([from, to, calls]) => [labels[from ?? -1], labels[to ?? -1], calls]),
+    ).toEqual([['None', 'Sync', 1]])
     expect(JSON.stringify(await read(id))).not.toMatch(/Weekly|Acme/)
   })
 
   it('compares what is stored on calls with the rules', async () => {
     const [scored, gone] = await givenCalls([
-      { title: 'Weekly', score_status: 'SCORED_SUCCESS', status: 'SCORED', stage: 'scored', category_rule_id: null, category_label: null },
+      {
+        title: 'Weekly',
+        score_status: 'SCORED_SUCCESS',
+        status: 'SCORED',
+        stage: 'scored',
+        category_rule_id: null,
+        category_label: null,
+      },
       { title: 'Acme demo', category_rule_id: randomUUID(), category_label: 'Old', category_level: 'TEAM' },
     ])
-    const { id, commandId } = await start({ before: null, after: ruleSet({ categorizationRules: [scoring] }) })
+    const { id, commandId } = await start({
+      before: null,
+      after: ruleSet({ categorizationRules: [scoring] }),
+    })
     await backend.untilCommandEnds(commandId)
     expect(await changesOf(id)).toEqual({ [scored ?? '']: 'noLongerScored', [gone ?? '']: 'changedCategory' })
   })
@@ -176,9 +198,15 @@ describe('back-test', () => {
   it('counts calls whose rule only chooses another scorecard', async () => {
     const other = '0198a0b0-0000-7000-8000-00000000000b'
     const scored = { score_status: 'SCORED_SUCCESS', status: 'SCORED', stage: 'scored' } as const
-    const [moved] = await givenCalls([{ title: 'Acme demo', ...scored }, { title: 'Birch demo', run_score: false }, { title: 'Weekly' }])
+    const [moved] = await givenCalls([
+      { title: 'Acme demo', ...scored },
+      { title: 'Birch demo', run_score: false },
+      { title: 'Weekly' },
+    ])
     const scorecards = { [scorecard]: 'ACTIVE', [other]: 'ACTIVE' } as const
-    const swapped = ruleSet({ categorizationRules: [{ ...scoring, scorecardConfigId: other }, defaultRule()] })
+    const swapped = ruleSet({
+      categorizationRules: [{ ...scoring, scorecardConfigId: other }, defaultRule()],
+    })
     const { id, commandId } = await start({
       before: ruleSet({ categorizationRules: [scoring, defaultRule()] }),
       after: swapped,
@@ -199,12 +227,24 @@ describe('back-test', () => {
       .insertInto('memberships')
       .values({ org_id: orgId, user_id: user.id, role: 'MEMBER', status: 'ACTIVE' })
       .execute()
-    const [refund, silent, attended] = await givenCalls([{ title: 'One' }, { title: 'Two' }, { title: 'Three' }])
+    const [refund, silent, attended] = await givenCalls([
+      { title: 'One' },
+      { title: 'Two' },
+      { title: 'Three' },
+    ])
     await backend.database.withOrg({ orgId }, async (trx) => {
-      const texts = ['My invoice is wrong, please refund it.', 'I complain about the invoice. The refund takes a week.']
+      const texts = [
+        'My invoice is wrong, please refund it.',
+        'I complain about the invoice. The refund takes a week.',
+      ]
       await trx
         .insertInto('transcripts')
-        .values({ org_id: orgId, call_id: refund ?? '', messages: JSON.stringify(texts.map((message) => ({ message }))), plain_text: '' })
+        .values({
+          org_id: orgId,
+          call_id: refund ?? '',
+          messages: JSON.stringify(texts.map((message) => ({ message }))),
+          plain_text: '',
+        })
         .execute()
       await insertParticipants(trx, [
         {
@@ -234,19 +274,36 @@ describe('back-test', () => {
     })
     await backend.untilCommandEnds(commandId)
     // The participants of the other two are not known, so that privacy is safe rather than sorry.
-    expect(await changesOf(id)).toEqual({ [refund ?? '']: 'excluded', [silent ?? '']: 'excluded', [attended ?? '']: 'excluded' })
-    const second = await start({ before: ruleSet(), after: ruleSet({ categorizationRules: [described, defaultRule()] }) })
+    expect(await changesOf(id)).toEqual({
+      [refund ?? '']: 'excluded',
+      [silent ?? '']: 'excluded',
+      [attended ?? '']: 'excluded',
+    })
+    const second = await start({
+      before: ruleSet(),
+      after: ruleSet({ categorizationRules: [described, defaultRule()] }),
+    })
     await backend.untilCommandEnds(second.commandId)
     expect(await changesOf(second.id)).toEqual({ [refund ?? '']: 'changedCategory' })
   })
 
   it('continues in slices and pages without counting a call twice, even when calls start together', async () => {
     const at = new Date(Date.now() - dayMs)
-    await givenCalls(Array.from({ length: 1_300 }, (_, index) => ({ title: index % 2 === 0 ? 'Sync' : 'Else', started_at: at })))
+    await givenCalls(
+      Array.from({ length: 1_300 }, (_, index) => ({
+        title: index % 2 === 0 ? 'Sync' : 'Else',
+        started_at: at,
+      })),
+    )
     // Pages are small where a rule has a description; every page is a slice of its own.
     let looks = 0
     clock = () => new Date(Date.now() + (looks += 1) * 60_000)
-    const described = categorizationRule({ id: 'never', callTitleIncludes: 'never', explanation: 'Glaciers above penguins', position: 9 })
+    const described = categorizationRule({
+      id: 'never',
+      callTitleIncludes: 'never',
+      explanation: 'Glaciers above penguins',
+      position: 9,
+    })
     const { id, commandId } = await start({
       before: saved,
       after: { ...draft, categorizationRules: [...draft.categorizationRules, described] },
@@ -269,7 +326,8 @@ describe('back-test', () => {
     await backend.queues.offer('routing', [{ id: item.id, gen: item.gen, kind: item.kind }])
     await backend.until(
       'the queue to be empty again',
-      async () => (await backend.queues.missing('routing', [`${item.kind}-${item.id}-${item.gen}`])).size === 1,
+      async () =>
+        (await backend.queues.missing('routing', [`${item.kind}-${item.id}-${item.gen}`])).size === 1,
     )
     expect([await read(id), await changesOf(id)]).toEqual(before)
   })
@@ -334,8 +392,13 @@ describe('back-test', () => {
     try {
       await holder.query('begin; lock table calls in access exclusive mode')
       const { id, commandId } = await start({ before: saved, after: draft })
-      await backend.until('the test to run', async () => (await backend.items(commandId))[0]?.state === 'running')
-      await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+      await backend.until(
+        'the test to run',
+        async () => (await backend.items(commandId))[0]?.state === 'running',
+      )
+      await backend.database.withOrg({ orgId }, (trx) =>
+        cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+      )
       await holder.query('commit')
       const next = await start({ before: saved, after: draft })
       await backend.untilCommandEnds(next.commandId)

@@ -15,13 +15,20 @@ export const describeCallTypeHandler = handle(describeCallType, {
       const input = await findTextInput(trx, requestId, callType)
       // The request has expired.
       if (input === undefined) return null
-      return { input: parseKindInput(input), siblings: storedCallTypes.parse(await listTextSubjects(trx, requestId)) }
+      return {
+        input: parseKindInput(input),
+        siblings: storedCallTypes.parse(await listTextSubjects(trx, requestId)),
+      }
     })
     if (found === null) return {}
     const { messages } = readTranscriptText(found.input.transcript)
     const engine = await engines.for(orgId)
-    const result = await engine.describe({ callType, siblings: found.siblings.filter((sibling) => sibling !== callType), messages }, signal)
+    const result = await engine.describe(
+      { callType, siblings: found.siblings.filter((sibling) => sibling !== callType), messages },
+      signal,
+    )
     return { commit: (trx) => endTextAnswer(trx, requestId, callType, { result }) }
   },
-  onDeath: ({ requestId, callType }, { message }, trx) => endTextAnswer(trx, requestId, callType, { error: message }),
+  onDeath: ({ requestId, callType }, { message }, trx) =>
+    endTextAnswer(trx, requestId, callType, { error: message }),
 })

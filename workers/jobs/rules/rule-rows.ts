@@ -44,7 +44,9 @@ export function toPrivacyRule(row: Row<'privacy_rules'>): PrivacyRule {
 }
 
 /** The status of a scorecard. Null if it is gone. INACTIVE if it was never published. */
-export function toScorecardStatus(row: Pick<Row<'scorecard_configs'>, 'status' | 'published_version'> | undefined): ScorecardStatus | null {
+export function toScorecardStatus(
+  row: Pick<Row<'scorecard_configs'>, 'status' | 'published_version'> | undefined,
+): ScorecardStatus | null {
   if (row === undefined) return null
   return row.published_version === null ? 'INACTIVE' : row.status
 }

@@ -21,7 +21,9 @@ export const testRoutingHandler = handle(testRouting, {
         test,
         caller: { userId: test.callerId, teamIds },
         callerName: await findUserName(trx, test.callerId),
-        rules: (await listCategorizationRules(trx, { userId: test.callerId, teamIds })).map(toCategorizationRule),
+        rules: (await listCategorizationRules(trx, { userId: test.callerId, teamIds })).map(
+          toCategorizationRule,
+        ),
       }
     })
     if (found === null) return {}

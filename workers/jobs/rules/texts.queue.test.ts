@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelCommand, replayItems } from '#db/queries/ledger/ledger.ts'
-import { findOwnTextRequest, insertTextRequest, type TextRequestKind } from '#db/queries/rules/text-requests.ts'
+import {
+  findOwnTextRequest,
+  insertTextRequest,
+  type TextRequestKind,
+} from '#db/queries/rules/text-requests.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import type { TextEngine } from '../../engines/engine.ts'
 import { offlineEngine } from '../../engines/offline/offline.ts'
@@ -24,7 +28,11 @@ beforeAll(async () => {
     descriptionMatcher: (rules) => engine.descriptionMatcher(rules),
     describe: (request, signal) => engine.describe(request, signal),
   }
-  await backend.start({ catalog: jobs, registry, services: { engines: { for: () => Promise.resolve(swappable) } } })
+  await backend.start({
+    catalog: jobs,
+    registry,
+    services: { engines: { for: () => Promise.resolve(swappable) } },
+  })
 })
 afterAll(() => backend.close())
 beforeEach(() => {
@@ -48,29 +56,53 @@ async function ask(
   return commandId
 }
 
-const testRouting = (id: string, input: unknown = { title: 'Discovery', transcript: sampleTranscript, callerId: organization.repId }) =>
-  ask('test-routing', id, [{ subject: '', input }], [newItem(jobs['test-routing'], { subject: id, payload: { testId: id } })])
+const testRouting = (
+  id: string,
+  input: unknown = { title: 'Discovery', transcript: sampleTranscript, callerId: organization.repId },
+) =>
+  ask(
+    'test-routing',
+    id,
+    [{ subject: '', input }],
+    [newItem(jobs['test-routing'], { subject: id, payload: { testId: id } })],
+  )
 
 const describeKinds = (id: string, transcripts: Partial<Record<CallType, string>>) => {
   const callTypes = Object.keys(transcripts) as CallType[]
   return ask(
     'generate-descriptions',
     id,
-    callTypes.map((callType) => ({ subject: callType, input: { callType, transcript: transcripts[callType] } })),
+    callTypes.map((callType) => ({
+      subject: callType,
+      input: { callType, transcript: transcripts[callType] },
+    })),
     callTypes.map((callType) =>
-      newItem(jobs['describe-call-type'], { subject: `${id} ${callType}`, payload: { requestId: id, callType } }),
+      newItem(jobs['describe-call-type'], {
+        subject: `${id} ${callType}`,
+        payload: { requestId: id, callType },
+      }),
     ),
   )
 }
 
 const answersOf = async (id: string, kind: TextRequestKind = 'test-routing') => {
   const { orgId, repId } = organization
-  return (await backend.database.withOrg({ orgId }, (trx) => findOwnTextRequest(trx, { id, kind, createdBy: repId })))?.answers ?? []
+  return (
+    (
+      await backend.database.withOrg({ orgId }, (trx) =>
+        findOwnTextRequest(trx, { id, kind, createdBy: repId }),
+      )
+    )?.answers ?? []
+  )
 }
 
 /** What of the inputs is still there. */
 async function inputsOf(id: string): Promise<(string | undefined)[]> {
-  const rows = await backend.database.system.selectFrom('text_answers').select('input').where('request_id', '=', id).execute()
+  const rows = await backend.database.system
+    .selectFrom('text_answers')
+    .select('input')
+    .where('request_id', '=', id)
+    .execute()
   return rows.flatMap((row) => (row.input === null ? [] : [row.input.toString()]))
 }
 
@@ -80,7 +112,8 @@ async function deliverAgain(commandId: string): Promise<void> {
     await backend.queues.offer(item.lane, [{ id: item.id, gen: item.gen, kind: item.kind }])
     await backend.until(
       'the queue to be empty again',
-      async () => (await backend.queues.missing(item.lane, [`${item.kind}-${item.id}-${item.gen}`])).size === 1,
+      async () =>
+        (await backend.queues.missing(item.lane, [`${item.kind}-${item.id}-${item.gen}`])).size === 1,
     )
   }
 }
@@ -173,15 +206,28 @@ describe('test-routing', () => {
         .execute(),
     )
     const id = randomUUID()
-    const commandId = await testRouting(id, { title: 'Weekly', transcript: sampleTranscript, callerId: organization.repId })
-    await backend.until('the test to run', async () => (await backend.items(commandId))[0]?.state === 'running')
+    const commandId = await testRouting(id, {
+      title: 'Weekly',
+      transcript: sampleTranscript,
+      callerId: organization.repId,
+    })
+    await backend.until(
+      'the test to run',
+      async () => (await backend.items(commandId))[0]?.state === 'running',
+    )
     expect(await inputsOf(id)).toHaveLength(1)
-    await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+    )
     expect(await inputsOf(id)).toEqual([])
     release()
 
     const dead = randomUUID()
-    const failed = await testRouting(dead, { title: 'x', transcript: 'a\u0001b', callerId: organization.repId })
+    const failed = await testRouting(dead, {
+      title: 'x',
+      transcript: 'a\u0001b',
+      callerId: organization.repId,
+    })
     await backend.untilCommandEnds(failed)
     await backend.database.withOrg({ orgId }, (trx) => replayItems(trx, { orgId, commandId: failed }))
     backend.signals.kick(['texts'])
@@ -191,13 +237,17 @@ describe('test-routing', () => {
   })
 })
 
-const demoTalk = 'Noor: Let me show you my screen. Can everyone see my screen?\nIlse: Yes, I see it. What is in red?\nNoor: Click here.'
-const renewalTalk = 'Noor: Your contract ends in June. Shall we renew?\nIlse: With fewer licenses, and no price increase.'
+const demoTalk =
+  'Noor: Let me show you my screen. Can everyone see my screen?\nIlse: Yes, I see it. What is in red?\nNoor: Click here.'
+const renewalTalk =
+  'Noor: Your contract ends in June. Shall we renew?\nIlse: With fewer licenses, and no price increase.'
 
 describe('describe-call-type', () => {
   it('writes one description per call type, each in a separate item', async () => {
     const id = randomUUID()
-    const { state, items } = await backend.untilCommandEnds(await describeKinds(id, { demo: demoTalk, renewal: renewalTalk }))
+    const { state, items } = await backend.untilCommandEnds(
+      await describeKinds(id, { demo: demoTalk, renewal: renewalTalk }),
+    )
     expect(state).toBe('done')
     expect(items).toHaveLength(2)
     const answers = await answersOf(id, 'generate-descriptions')
@@ -218,7 +268,9 @@ describe('describe-call-type', () => {
 
   it('is dead at once for a transcript that can never be read, and still writes the others', async () => {
     const id = randomUUID()
-    const { state, items } = await backend.untilCommandEnds(await describeKinds(id, { demo: 'a\u0001b', renewal: renewalTalk }))
+    const { state, items } = await backend.untilCommandEnds(
+      await describeKinds(id, { demo: 'a\u0001b', renewal: renewalTalk }),
+    )
     expect(state).toBe('failed')
     expect(items.map((item) => item.attempts)).toEqual([1, 1])
     const answers = await answersOf(id, 'generate-descriptions')
@@ -233,10 +285,14 @@ describe('describe-call-type', () => {
       ...offlineEngine,
       describe: (request, signal) => {
         asked += 1
-        return asked === 1 ? Promise.reject(new Error('The engine is restarting.')) : offlineEngine.describe(request, signal)
+        return asked === 1
+          ? Promise.reject(new Error('The engine is restarting.'))
+          : offlineEngine.describe(request, signal)
       },
     }
-    const { state, items } = await backend.untilCommandEnds(await describeKinds(randomUUID(), { demo: demoTalk }))
+    const { state, items } = await backend.untilCommandEnds(
+      await describeKinds(randomUUID(), { demo: demoTalk }),
+    )
     expect(state).toBe('done')
     expect(items[0]?.attempts).toBe(2)
   })

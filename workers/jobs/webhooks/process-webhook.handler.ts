@@ -1,7 +1,22 @@
 import { setHealth } from '#db/queries/integrations/integrations.ts'
-import { insertWebhookImport, listWebhookCalls, markCallsDeleted } from '#db/queries/webhooks/webhook-calls.ts'
-import { endDelivery, failDelivery, listStoredDeliveries, type StoredDelivery, touchWebhook } from '#db/queries/webhooks/webhooks.ts'
-import { describePlan, planWebhook, type StoredEvent, storedEvents } from '../../domain/imports/webhook-events.ts'
+import {
+  insertWebhookImport,
+  listWebhookCalls,
+  markCallsDeleted,
+} from '#db/queries/webhooks/webhook-calls.ts'
+import {
+  endDelivery,
+  failDelivery,
+  listStoredDeliveries,
+  type StoredDelivery,
+  touchWebhook,
+} from '#db/queries/webhooks/webhooks.ts'
+import {
+  describePlan,
+  planWebhook,
+  type StoredEvent,
+  storedEvents,
+} from '../../domain/imports/webhook-events.ts'
 import { connectIntegration } from '../integrations/connect-integration.ts'
 import { handle } from '../../queue/runtime/handler.ts'
 import { newItem, type NewWorkItem } from '../../queue/record.ts'
@@ -17,7 +32,11 @@ function read(delivery: StoredDelivery): ReadDelivery {
   const { id } = delivery
   if (delivery.integrationStatus === 'INACTIVE') return { id, events: [], outcome: ended }
   const events = storedEvents.safeParse(delivery.events)
-  if (!events.success) return { id, failure: `Failed: the delivery cannot be read (${events.error.issues[0]?.path.join('.') ?? ''}).` }
+  if (!events.success)
+    return {
+      id,
+      failure: `Failed: the delivery cannot be read (${events.error.issues[0]?.path.join('.') ?? ''}).`,
+    }
   return { id, events: events.data, outcome: describePlan(planWebhook(events.data)) }
 }
 
@@ -44,10 +63,15 @@ export const processWebhookHandler = handle(processWebhook, {
           next.push(...itemsForCalls({ importId, integrationId, providerAccount }, externalIds, 1))
         }
         if (plan.deletedIds.length > 0) await markCallsDeleted(trx, integrationId, plan.deletedIds)
-        if (plan.isRevoked) await setHealth(trx, orgId, integrationId, { health: 'needs_reauth', reason: revoked })
+        if (plan.isRevoked)
+          await setHealth(trx, orgId, integrationId, { health: 'needs_reauth', reason: revoked })
         if (plan.isExpiring) {
           next.push(
-            newItem(connectIntegration, { subject: integrationId, payload: { integrationId, renewsWebhook: true }, providerAccount }),
+            newItem(connectIntegration, {
+              subject: integrationId,
+              payload: { integrationId, renewsWebhook: true },
+              providerAccount,
+            }),
           )
         }
         await touchWebhook(trx, integrationId)

@@ -43,11 +43,20 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-async function givenIntegration(values: Partial<Pick<Row<'integrations'>, 'status' | 'original_integration_id'>> = {}): Promise<string> {
+async function givenIntegration(
+  values: Partial<Pick<Row<'integrations'>, 'status' | 'original_integration_id'>> = {},
+): Promise<string> {
   const { id } = await backend.database.withOrg({ orgId }, (trx) =>
     trx
       .insertInto('integrations')
-      .values({ org_id: orgId, name: 'Calls', provider: 'orum', auth_kind: 'WEBHOOK_ONLY', health: 'healthy', ...values })
+      .values({
+        org_id: orgId,
+        name: 'Calls',
+        provider: 'orum',
+        auth_kind: 'WEBHOOK_ONLY',
+        health: 'healthy',
+        ...values,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -71,7 +80,9 @@ const deliveryOf = (integrationId: string, key: string, events: Event[]): NewDel
 /** Accepts deliveries of one integration together, as the API does. Answers their command. */
 async function accept(deliveries: NewDelivery[]): Promise<string> {
   const { name, lane } = unpackDeliveries
-  await backend.database.asSystem((trx) => insertBatches(trx, deliveries, { command: 'webhook-calls', name, lane, attempts: 2 }))
+  await backend.database.asSystem((trx) =>
+    insertBatches(trx, deliveries, { command: 'webhook-calls', name, lane, attempts: 2 }),
+  )
   const { id } = await backend.database.system
     .selectFrom('commands')
     .select('id')
@@ -88,13 +99,27 @@ async function deliver(integrationId: string, events: Event[]) {
   const key = randomUUID()
   const commandId = await accept([deliveryOf(integrationId, key, events)])
   const { state } = await backend.untilCommandEnds(commandId)
-  const stored = await backend.database.system.selectFrom('webhook_inbox').selectAll().where('ext_id', '=', key).executeTakeFirstOrThrow()
+  const stored = await backend.database.system
+    .selectFrom('webhook_inbox')
+    .selectAll()
+    .where('ext_id', '=', key)
+    .executeTakeFirstOrThrow()
   return { id: stored.id, commandId, state, stored }
 }
 
-const read = (id: string) => backend.database.system.selectFrom('webhook_inbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const read = (id: string) =>
+  backend.database.system
+    .selectFrom('webhook_inbox')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const importsOf = (integrationId: string) =>
-  backend.database.system.selectFrom('imports').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute()
+  backend.database.system
+    .selectFrom('imports')
+    .selectAll()
+    .where('integration_id', '=', integrationId)
+    .orderBy('id')
+    .execute()
 const callsOf = (integrationId: string) =>
   backend.database.system
     .selectFrom('external_calls')
@@ -116,7 +141,10 @@ const inline = {
     participants: [],
     transcript: 'ready',
   },
-  inlineTranscript: { status: 'ready', segments: [{ speakerId: null, speakerName: 'Ana', startMs: 0, endMs: 900, text: 'Hello.' }] },
+  inlineTranscript: {
+    status: 'ready',
+    segments: [{ speakerId: null, speakerName: 'Ana', startMs: 0, endMs: 900, text: 'Hello.' }],
+  },
 }
 
 describe('a delivery', () => {
@@ -139,8 +167,14 @@ describe('a delivery', () => {
     ])
     const items = await backend.items(commandId)
     expect(items.filter((item) => item.kind === 'import-call')).toMatchObject([
-      { provider_account: integrationId, payload: { importId: made?.id, integrationId, externalId: 'call-1' } },
-      { provider_account: integrationId, payload: { importId: made?.id, integrationId, externalId: 'call-2' } },
+      {
+        provider_account: integrationId,
+        payload: { importId: made?.id, integrationId, externalId: 'call-1' },
+      },
+      {
+        provider_account: integrationId,
+        payload: { importId: made?.id, integrationId, externalId: 'call-2' },
+      },
     ])
     const seen = await backend.database.system
       .selectFrom('integrations')
@@ -154,7 +188,10 @@ describe('a delivery', () => {
     const integrationId = await givenIntegration()
     const { stored } = await deliver(integrationId, [inline])
     const [call] = await callsOf(integrationId)
-    expect(listedCall.parse(call?.listed)).toMatchObject({ call: { title: 'Night routes' }, transcript: { status: 'ready' } })
+    expect(listedCall.parse(call?.listed)).toMatchObject({
+      call: { title: 'Night routes' },
+      transcript: { status: 'ready' },
+    })
     // Privacy has not been asked yet.
     expect(call?.title).toBeNull()
     expect(stored.body).toHaveLength(0)
@@ -173,7 +210,11 @@ describe('a delivery', () => {
   it('of a deletion marks the call as deleted and keeps the imported call', async () => {
     const integrationId = await givenIntegration()
     const callId = await backend.database.withOrg({ orgId }, async (trx) => {
-      const { id } = await trx.insertInto('calls').values({ org_id: orgId, title: 'Kept' }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await trx
+        .insertInto('calls')
+        .values({ org_id: orgId, title: 'Kept' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const own = { org_id: orgId, integration_id: integrationId }
       await trx
         .insertInto('external_calls')
@@ -198,7 +239,11 @@ describe('a delivery', () => {
       { external_id: 'private', state: 'excluded' },
     ])
     expect(await importsOf(integrationId)).toEqual([])
-    const kept = await backend.database.system.selectFrom('calls').select('title').where('id', '=', callId).executeTakeFirstOrThrow()
+    const kept = await backend.database.system
+      .selectFrom('calls')
+      .select('title')
+      .where('id', '=', callId)
+      .executeTakeFirstOrThrow()
     expect(kept.title).toBe('Kept')
   })
 
@@ -213,7 +258,10 @@ describe('a delivery', () => {
       .selectAll()
       .where('id', '=', integrationId)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ health: 'needs_reauth', health_reason: 'The provider withdrew access. Connect again.' })
+    expect(row).toMatchObject({
+      health: 'needs_reauth',
+      health_reason: 'The provider withdrew access. Connect again.',
+    })
     expect((await backend.items(commandId)).map((item) => item.kind).toSorted()).toEqual([
       'connect-integration',
       'process-webhook',
@@ -223,8 +271,12 @@ describe('a delivery', () => {
 
   it('of a test or of another kind leaves only its outcome', async () => {
     const integrationId = await givenIntegration()
-    expect((await deliver(integrationId, [{ type: 'test', externalCallId: null }])).stored.outcome).toContain('test')
-    expect((await deliver(integrationId, [{ type: 'ignored', externalCallId: 'x' }])).stored.outcome).toContain('Nothing to do')
+    expect((await deliver(integrationId, [{ type: 'test', externalCallId: null }])).stored.outcome).toContain(
+      'test',
+    )
+    expect(
+      (await deliver(integrationId, [{ type: 'ignored', externalCallId: 'x' }])).stored.outcome,
+    ).toContain('Nothing to do')
     expect(await callsOf(integrationId)).toEqual([])
   })
 
@@ -239,13 +291,20 @@ describe('a delivery', () => {
     const original = randomUUID()
     const integrationId = await givenIntegration({ original_integration_id: original })
     const { commandId } = await deliver(integrationId, [{ type: 'call.completed', externalCallId: 'call-1' }])
-    expect((await backend.items(commandId)).find((item) => item.kind === 'import-call')?.provider_account).toBe(original)
+    expect(
+      (await backend.items(commandId)).find((item) => item.kind === 'import-call')?.provider_account,
+    ).toBe(original)
   })
 
   it('shares one item and one import with the deliveries accepted together', async () => {
     const integrationId = await givenIntegration()
     const deliveries = Array.from({ length: deliveriesPerBatch }, (_, index) => {
-      const event = { type: 'call.completed', externalCallId: `call-${index % 100}`, occurredAt: null, dedupeKey: `${index}` }
+      const event = {
+        type: 'call.completed',
+        externalCallId: `call-${index % 100}`,
+        occurredAt: null,
+        dedupeKey: `${index}`,
+      }
       return deliveryOf(integrationId, `${integrationId} ${index}`, [event])
     })
     const commandId = await accept(deliveries)
@@ -279,7 +338,9 @@ describe('a delivery', () => {
 
   it('that was processed changes nothing when its item is delivered again', async () => {
     const integrationId = await givenIntegration()
-    const { id, stored } = await deliver(integrationId, [{ type: 'call.completed', externalCallId: 'call-1' }])
+    const { id, stored } = await deliver(integrationId, [
+      { type: 'call.completed', externalCallId: 'call-1' },
+    ])
     const again = await backend.record({
       orgId,
       kind: 'webhook-calls',

@@ -1,14 +1,30 @@
 import { z } from 'zod'
 import { basicOrBearer } from '../authorize.ts'
 import { listInWindows, nextCursor, readNext } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchResponse, hasCode, orNull, type ProviderWire, segment } from '../http.ts'
+import {
+  connectionTest,
+  fetchJson,
+  fetchResponse,
+  hasCode,
+  orNull,
+  type ProviderWire,
+  segment,
+} from '../http.ts'
 import { idText } from '../json.ts'
 import { trimmedText } from '../parse-values.ts'
 import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
 import { resetHeader } from '../retry-after.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { aircallCalls, aircallOneCall, aircallTranscription, aircallUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  aircallCalls,
+  aircallOneCall,
+  aircallTranscription,
+  aircallUsers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 
 const defaultBaseUrl = 'https://api.aircall.io'
 
@@ -31,7 +47,12 @@ const createdWebhook = z.object({ webhook: z.object({ webhook_id: idText, token:
 const events = ['call.ended', 'call.comm_assets_generated', 'transcription.created']
 
 const fetchUsers = (context: AdapterContext, link?: string) =>
-  fetchJson(context, wire, { url: link, path: '/v1/users', query: { per_page: maxPageSize }, schema: aircallUsers })
+  fetchJson(context, wire, {
+    url: link,
+    path: '/v1/users',
+    query: { per_page: maxPageSize },
+    schema: aircallUsers,
+  })
 
 const client: ProviderClient = {
   testConnection: (context) => connectionTest(() => fetchUsers(context)),
@@ -47,15 +68,27 @@ const client: ProviderClient = {
         fetch_contact: true,
       }
       const url = next === null ? undefined : String(next)
-      const { meta, calls } = await fetchJson(context, wire, { url, path: '/v1/calls', query, schema: aircallCalls })
+      const { meta, calls } = await fetchJson(context, wire, {
+        url,
+        path: '/v1/calls',
+        query,
+        schema: aircallCalls,
+      })
       if (next === null && (meta.total ?? 0) > maxListedCalls) return 'split'
       const found = calls.flatMap((call) => toProviderCall(call, context.internalDomains) ?? [])
-      return { items: selectCalls(found, { ...window, userIds }), next: trimmedText(meta.next_page_link) ?? null }
+      return {
+        items: selectCalls(found, { ...window, userIds }),
+        next: trimmedText(meta.next_page_link) ?? null,
+      }
     })
   },
 
   async getCall(context, externalId) {
-    const request = { path: `/v1/calls/${segment(externalId)}`, query: { fetch_contact: true }, schema: aircallOneCall }
+    const request = {
+      path: `/v1/calls/${segment(externalId)}`,
+      query: { fetch_contact: true },
+      schema: aircallOneCall,
+    }
     const found = await orNull(fetchJson(context, wire, request))
     return found && toProviderCall(found.call, context.internalDomains)
   },
@@ -66,9 +99,12 @@ const client: ProviderClient = {
       const found = await orNull(fetchJson(context, wire, { path, schema: aircallTranscription }))
       if (found === null) return missingTranscript(context, call)
       const { transcription } = found
-      return transcriptResult(context, call, toSegments(transcription, call.participants), { language: transcription.content?.language })
+      return transcriptResult(context, call, toSegments(transcription, call.participants), {
+        language: transcription.content?.language,
+      })
     } catch (error) {
-      if (hasCode(error, 'forbidden')) return { status: 'unavailable', reason: 'The plan of the Aircall account has no transcripts.' }
+      if (hasCode(error, 'forbidden'))
+        return { status: 'unavailable', reason: 'The plan of the Aircall account has no transcripts.' }
       throw error
     }
   },
@@ -81,12 +117,19 @@ const client: ProviderClient = {
   /** Aircall makes the secret itself and repeats it in each delivery. */
   async subscribe(context, callbackUrl) {
     const json = { custom_name: 'Coachline', url: callbackUrl, events }
-    const { webhook } = await fetchJson(context, wire, { method: 'POST', path: '/v1/webhooks', json, schema: createdWebhook })
+    const { webhook } = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/v1/webhooks',
+      json,
+      schema: createdWebhook,
+    })
     return { subscriptionId: webhook.webhook_id, secret: webhook.token }
   },
 
   async unsubscribe(context, subscriptionId) {
-    await orNull(fetchResponse(context, wire, { method: 'DELETE', path: `/v1/webhooks/${segment(subscriptionId)}` }))
+    await orNull(
+      fetchResponse(context, wire, { method: 'DELETE', path: `/v1/webhooks/${segment(subscriptionId)}` }),
+    )
   },
 }
 

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { aircallCalls, aircallTranscription, aircallUsers, toProviderCall, toSegments, toProviderUser } from './map.ts'
+import {
+  aircallCalls,
+  aircallTranscription,
+  aircallUsers,
+  toProviderCall,
+  toSegments,
+  toProviderUser,
+} from './map.ts'
 import { aircallWebhook } from './webhook.ts'
 
 const listing = `{"meta":{"count":3,"total":3,"current_page":1,"per_page":50,"next_page_link":null,"previous_page_link":null},"calls":[
@@ -30,7 +37,14 @@ describe('an Aircall call', () => {
       ownerUserId: '88',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: '88', speakerIds: ['88', 'internal'], userId: '88', name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
+        {
+          id: '88',
+          speakerIds: ['88', 'internal'],
+          userId: '88',
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
         {
           id: 'contact:9',
           speakerIds: ['external'],
@@ -46,7 +60,12 @@ describe('an Aircall call', () => {
   })
 
   it('is read even if almost all fields are missing', () => {
-    expect(second && toProviderCall(second, ours)).toMatchObject({ externalId: '2', durationMs: 0, participants: [], direction: 'unknown' })
+    expect(second && toProviderCall(second, ours)).toMatchObject({
+      externalId: '2',
+      durationMs: 0,
+      participants: [],
+      direction: 'unknown',
+    })
     expect(third && toProviderCall(third, ours)).toMatchObject({
       durationMs: null,
       participants: [{ id: '+1 555-0101', affiliation: 'external' }],
@@ -60,13 +79,9 @@ describe('an Aircall call', () => {
       {"start_time":15,"text":"One moment.","participant_type":"internal"},{"start_time":20,"text":"Cy here.","participant_type":"internal","user_id":89},{"text":null}]}}}`),
     )
     expect(
-      toSegments(transcription, call?.participants ?? []).map(({ speakerId, speakerName, startMs, endMs, text }) => [
-        speakerId,
-        speakerName,
-        startMs,
-        endMs,
-        text,
-      ]),
+      toSegments(transcription, call?.participants ?? []).map(
+        ({ speakerId, speakerName, startMs, endMs, text }) => [speakerId, speakerName, startMs, endMs, text],
+      ),
     ).toEqual([
       ['88', 'Ana Rep', 12_540, 13_800, 'Hello.'],
       ['external', 'Bo Buyer', 14_000, null, 'Hi.'],
@@ -80,7 +95,9 @@ describe('an Aircall call', () => {
 
 it('reads Aircall users', () => {
   const { users } = aircallUsers.parse(
-    parseJson('{"meta":{"next_page_link":null},"users":[{"id":88,"name":"Ana Rep","email":"Ana@seller.example"},{"id":89,"name":null}]}'),
+    parseJson(
+      '{"meta":{"next_page_link":null},"users":[{"id":88,"name":"Ana Rep","email":"Ana@seller.example"},{"id":89,"name":null}]}',
+    ),
   )
   expect(users.map(toProviderUser)).toEqual([
     { externalId: '88', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
@@ -91,8 +108,12 @@ it('reads Aircall users', () => {
 describe('the Aircall client', () => {
   it('splits a range that has more calls than a listing returns', async () => {
     const stage = openStage('aircall', { calls: 60_000 })
-    const ids = idsOf(await listPages(stage, { ...lastDays, from: new Date(testStart - 31 * dayMs), pageSize: 50 }))
-    expect(new Set(ids).size).toBe(stage.world.page({ from: new Date(testStart - 31 * dayMs), to: lastDays.to, limit: 1 }).total)
+    const ids = idsOf(
+      await listPages(stage, { ...lastDays, from: new Date(testStart - 31 * dayMs), pageSize: 50 }),
+    )
+    expect(new Set(ids).size).toBe(
+      stage.world.page({ from: new Date(testStart - 31 * dayMs), to: lastDays.to, limit: 1 }).total,
+    )
     expect(ids).toHaveLength(new Set(ids).size)
   })
 
@@ -100,7 +121,9 @@ describe('the Aircall client', () => {
     const stage = openStage('aircall')
     const [rep] = stage.world.users
     const ids = idsOf(await listPages(stage, { ...lastDays, userIds: [rep?.id ?? ''] }))
-    expect(ids).toHaveLength(stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total)
+    expect(ids).toHaveLength(
+      stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total,
+    )
   })
 
   it.each([
@@ -110,7 +133,10 @@ describe('the Aircall client', () => {
     [403, 1, 'unavailable'],
   ])('reports status %i for a transcript from %i hours ago as %s', async (status, hours, expected) => {
     const stage = openStage('aircall')
-    const made = stage.world.insert({ startedAt: new Date(testStart - hours * 3_600_000), durationMs: 60_000 })
+    const made = stage.world.insert({
+      startedAt: new Date(testStart - hours * 3_600_000),
+      durationMs: 60_000,
+    })
     const found = await stage.adapter.client.getCall(stage.context, made.id)
     stage.world.intercept = () => Response.json({ message: 'No' }, { status })
     expect(found && (await stage.adapter.client.getTranscript(stage.context, found)).status).toBe(expected)
@@ -128,22 +154,36 @@ describe('the Aircall client', () => {
 
 describe('the Aircall webhook', () => {
   const verify = (body: unknown) =>
-    aircallWebhook.verifyWebhook(deliveryOf('https://app.example.test/h', body), { current: 'tok' }, testStart, {})
+    aircallWebhook.verifyWebhook(
+      deliveryOf('https://app.example.test/h', body),
+      { current: 'tok' },
+      testStart,
+      {},
+    )
 
   it('returns the events', () => {
-    const event = (name: string, data: object) => verify({ resource: 'call', event: name, timestamp: 1_762_098_000, token: 'tok', data })
+    const event = (name: string, data: object) =>
+      verify({ resource: 'call', event: name, timestamp: 1_762_098_000, token: 'tok', data })
     expect(event('call.ended', { id: 4_411 })).toMatchObject({
       events: [{ type: 'call.completed', externalCallId: '4411', occurredAt: '2025-11-02T15:40:00.000Z' }],
     })
     expect(event('transcription.created', { id: 1, call_id: 4_411 })).toMatchObject({
       events: [{ type: 'transcript.ready', externalCallId: '4411' }],
     })
-    expect(event('transcription.created', { id: 1 })).toMatchObject({ events: [{ type: 'ignored', externalCallId: null }] })
+    expect(event('transcription.created', { id: 1 })).toMatchObject({
+      events: [{ type: 'ignored', externalCallId: null }],
+    })
     expect(event('user.opened', { id: 1 })).toMatchObject({ events: [{ type: 'ignored' }] })
   })
 
   it('is rejected without its token', () => {
-    expect(verify({ event: 'call.ended', data: { id: 1 } })).toEqual({ ok: false, reason: 'missing_signature' })
-    expect(verify({ event: 'call.ended', token: 'tik', data: { id: 1 } })).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify({ event: 'call.ended', data: { id: 1 } })).toEqual({
+      ok: false,
+      reason: 'missing_signature',
+    })
+    expect(verify({ event: 'call.ended', token: 'tik', data: { id: 1 } })).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
   })
 })

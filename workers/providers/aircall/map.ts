@@ -34,7 +34,10 @@ export const aircallCalls = z.object({
 })
 export const aircallOneCall = z.object({ call: aircallCall })
 
-export const aircallUsers = z.object({ meta: z.object({ next_page_link: z.string().nullish() }), users: z.array(user) })
+export const aircallUsers = z.object({
+  meta: z.object({ next_page_link: z.string().nullish() }),
+  users: z.array(user),
+})
 
 export const aircallTranscription = z.object({
   transcription: z.object({
@@ -74,7 +77,16 @@ export function toProviderCall(call: AircallCall, internalDomains: ReadonlySet<s
   const phone = digits ?? trimmedText(buyer?.phone_numbers?.[0]?.value)
   const people = [
     ...(rep
-      ? [{ id: rep.id, speakerIds: [rep.id, ours], userId: rep.id, name: rep.name, email: rep.email, affiliation: 'internal' as const }]
+      ? [
+          {
+            id: rep.id,
+            speakerIds: [rep.id, ours],
+            userId: rep.id,
+            name: rep.name,
+            email: rep.email,
+            affiliation: 'internal' as const,
+          },
+        ]
       : []),
     ...(buyer || phone
       ? [
@@ -89,7 +101,9 @@ export function toProviderCall(call: AircallCall, internalDomains: ReadonlySet<s
         ]
       : []),
   ]
-  const participants = people.map((person, position): Participant => toParticipant(person, internalDomains, position))
+  const participants = people.map((person, position): Participant =>
+    toParticipant(person, internalDomains, position),
+  )
   return {
     externalId: call.id,
     title: null,
@@ -107,13 +121,20 @@ export function toProviderCall(call: AircallCall, internalDomains: ReadonlySet<s
 }
 
 /** One segment per utterance. A colleague who took over the call is known by id alone. */
-export function toSegments({ content }: AircallTranscription, participants: readonly Participant[]): TranscriptSegment[] {
+export function toSegments(
+  { content }: AircallTranscription,
+  participants: readonly Participant[],
+): TranscriptSegment[] {
   const names = new Map(
-    participants.flatMap((person) => person.speakerIds.map((id) => [id, person.name ?? person.email ?? person.phone ?? null] as const)),
+    participants.flatMap((person) =>
+      person.speakerIds.map((id) => [id, person.name ?? person.email ?? person.phone ?? null] as const),
+    ),
   )
   return (content?.utterances ?? []).map((utterance) => {
     const speakerId =
-      utterance.participant_type === theirs ? theirs : (utterance.user_id ?? (utterance.participant_type === ours ? ours : null))
+      utterance.participant_type === theirs
+        ? theirs
+        : (utterance.user_id ?? (utterance.participant_type === ours ? ours : null))
     return {
       speakerId,
       speakerName: names.get(speakerId ?? '') ?? null,
@@ -124,4 +145,5 @@ export function toSegments({ content }: AircallTranscription, participants: read
   })
 }
 
-export const toProviderUser = (one: z.infer<typeof user>): ProviderUser => providerUser(one.id, one.email, one.name)
+export const toProviderUser = (one: z.infer<typeof user>): ProviderUser =>
+  providerUser(one.id, one.email, one.name)

@@ -13,8 +13,10 @@ import {
 export function simulateAircall(world: SimulatedWorld): VendorSimulator {
   const webhooks = new Map<string, string>()
   return openVendor(world, {
-    isAuthorized: (request) => basicCredentials(request)?.password === world.secret || bearerToken(request) === world.secret,
-    unauthorized: () => Response.json({ error: 'Unauthorized', troubleshoot: 'Check your API key.' }, { status: 401 }),
+    isAuthorized: (request) =>
+      basicCredentials(request)?.password === world.secret || bearerToken(request) === world.secret,
+    unauthorized: () =>
+      Response.json({ error: 'Unauthorized', troubleshoot: 'Check your API key.' }, { status: 401 }),
     tooMany: (waitMs) =>
       Response.json(
         { error: 'Too many requests' },
@@ -32,8 +34,16 @@ export function simulateAircall(world: SimulatedWorld): VendorSimulator {
       'GET /v1/calls': (asked) => {
         const { query } = asked
         const { offset, limit } = pageOf(query)
-        const range = { from: new Date(Number(query.get('from')) * 1_000), to: new Date(Number(query.get('to')) * 1_000 + 1) }
-        const page = world.page({ ...range, order: query.get('order') === 'asc' ? 'asc' : 'desc', offset, limit })
+        const range = {
+          from: new Date(Number(query.get('from')) * 1_000),
+          to: new Date(Number(query.get('to')) * 1_000 + 1),
+        }
+        const page = world.page({
+          ...range,
+          order: query.get('order') === 'asc' ? 'asc' : 'desc',
+          offset,
+          limit,
+        })
         const isCut = (page.nextOffset ?? 0) >= mostCalls
         const calls = page.calls.map((call) => callOnTheWire(call, query.get('fetch_contact') === 'true'))
         return { meta: metaOf(asked, page.total, isCut ? null : page.nextOffset), calls }
@@ -42,7 +52,8 @@ export function simulateAircall(world: SimulatedWorld): VendorSimulator {
         const call = world.find(params['id'] ?? '')
         if (call === null) return notFound()
         const state = world.requestTranscript(call)
-        if (state === 'pending') return Response.json({ message: 'Transcription in progress' }, { status: 202 })
+        if (state === 'pending')
+          return Response.json({ message: 'Transcription in progress' }, { status: 202 })
         if (state === 'none') return notFound()
         return {
           transcription: {
@@ -65,7 +76,9 @@ export function simulateAircall(world: SimulatedWorld): VendorSimulator {
       },
       'GET /v1/calls/:id': ({ params, query }) => {
         const call = world.find(params['id'] ?? '')
-        return call === null ? notFound() : { call: callOnTheWire(call, query.get('fetch_contact') === 'true') }
+        return call === null
+          ? notFound()
+          : { call: callOnTheWire(call, query.get('fetch_contact') === 'true') }
       },
       'GET /v1/users': (asked) => {
         const { offset, limit } = pageOf(asked.query, 5)
@@ -80,9 +93,13 @@ export function simulateAircall(world: SimulatedWorld): VendorSimulator {
         const { url } = await json()
         const id = String(webhooks.size + 1)
         webhooks.set(id, String(url))
-        return Response.json({ webhook: { webhook_id: id, token: `token-${id}`, url, active: true } }, { status: 201 })
+        return Response.json(
+          { webhook: { webhook_id: id, token: `token-${id}`, url, active: true } },
+          { status: 201 },
+        )
       },
-      'DELETE /v1/webhooks/:id': ({ params }) => (webhooks.delete(params['id'] ?? '') ? new Response(null, { status: 204 }) : notFound()),
+      'DELETE /v1/webhooks/:id': ({ params }) =>
+        webhooks.delete(params['id'] ?? '') ? new Response(null, { status: 204 }) : notFound(),
     },
     webhook: {
       isTimestamped: false,
@@ -93,7 +110,11 @@ export function simulateAircall(world: SimulatedWorld): VendorSimulator {
         if (call === null || event === undefined) return undefined
         const common = { event, timestamp: Math.floor(now / 1_000), token: secrets.current }
         if (event === 'transcription.created')
-          return deliveryOf(url, { ...common, resource: 'transcription', data: { id: 99, call_id: numeral(call.id) } })
+          return deliveryOf(url, {
+            ...common,
+            resource: 'transcription',
+            data: { id: 99, call_id: numeral(call.id) },
+          })
         return deliveryOf(url, { ...common, resource: 'call', data: callOnTheWire(call, false) })
       },
     },
@@ -109,18 +130,26 @@ const eventNames: Readonly<Record<string, string>> = {
   ignored: 'call.hungup',
 }
 
-const notFound = (): Response => Response.json({ error: 'Not Found', troubleshoot: 'Resource not found.' }, { status: 404 })
+const notFound = (): Response =>
+  Response.json({ error: 'Not Found', troubleshoot: 'Resource not found.' }, { status: 404 })
 
 function pageOf(query: URLSearchParams, most = 50): { offset: number; limit: number } {
   const limit = Math.min(Number(query.get('per_page') ?? 20), most)
   return { offset: (Number(query.get('page') ?? 1) - 1) * limit, limit }
 }
 
-function metaOf({ url, base, query }: VendorRequest, total: number, nextOffset: number | null, most = 50): object {
+function metaOf(
+  { url, base, query }: VendorRequest,
+  total: number,
+  nextOffset: number | null,
+  most = 50,
+): object {
   const { offset, limit } = pageOf(query, most)
   const page = offset / limit + 1
   const link = (number: number): string => {
-    const address = new URL(`${base}${url.pathname.slice(new URL(`${base}/`).pathname.length - 1)}${url.search}`)
+    const address = new URL(
+      `${base}${url.pathname.slice(new URL(`${base}/`).pathname.length - 1)}${url.search}`,
+    )
     address.searchParams.set('page', String(number))
     return address.href
   }

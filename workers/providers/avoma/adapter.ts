@@ -22,10 +22,14 @@ const maxPageSize = 100
 
 const wire: ProviderWire = { companyName: 'Avoma', defaultBaseUrl, authorize: bearer }
 
-const fetchUsers = (context: AdapterContext, link?: string) => fetchJson(context, wire, { url: link, path: '/users', schema: avomaUsers })
+const fetchUsers = (context: AdapterContext, link?: string) =>
+  fetchJson(context, wire, { url: link, path: '/users', schema: avomaUsers })
 
 /** By its own id where the listing gave one, else by the meeting's. */
-async function fetchTranscription(context: AdapterContext, call: ProviderCall): Promise<AvomaTranscription | undefined> {
+async function fetchTranscription(
+  context: AdapterContext,
+  call: ProviderCall,
+): Promise<AvomaTranscription | undefined> {
   const id = call.hints?.['transcriptionId']
   if (typeof id === 'string') {
     return fetchJson(context, wire, { path: `/transcriptions/${segment(id)}/`, schema: avomaTranscription })
@@ -40,7 +44,12 @@ const client: ProviderClient = {
   /** Avoma cannot filter by user. Organizers are known by their addresses, so `userIds` holds addresses. */
   async listCalls(context, { from, to, userIds, cursor, pageSize }) {
     const query = { from_date: from, to_date: to, page_size: Math.min(pageSize ?? maxPageSize, maxPageSize) }
-    const { results, next } = await fetchJson(context, wire, { url: readNext(cursor), path: '/meetings/', query, schema: avomaMeetings })
+    const { results, next } = await fetchJson(context, wire, {
+      url: readNext(cursor),
+      path: '/meetings/',
+      query,
+      schema: avomaMeetings,
+    })
     const calls = results.flatMap((meeting) => toProviderCall(meeting, context.internalDomains) ?? [])
     const items = selectCalls(calls, { from, to }).filter(
       ({ ownerEmail }) => userIds === undefined || (ownerEmail !== undefined && userIds.includes(ownerEmail)),
@@ -49,7 +58,9 @@ const client: ProviderClient = {
   },
 
   async getCall(context, externalId) {
-    const meeting = await orNull(fetchJson(context, wire, { path: `/meetings/${segment(externalId)}/`, schema: avomaMeeting }))
+    const meeting = await orNull(
+      fetchJson(context, wire, { path: `/meetings/${segment(externalId)}/`, schema: avomaMeeting }),
+    )
     return meeting && toProviderCall(meeting, context.internalDomains)
   },
 
@@ -62,7 +73,10 @@ const client: ProviderClient = {
 
   async listUsers(context, cursor) {
     const answer = await fetchUsers(context, readNext(cursor))
-    return { items: answer.results.flatMap((user) => toProviderUser(user) ?? []), nextCursor: nextCursor(answer.next) }
+    return {
+      items: answer.results.flatMap((user) => toProviderUser(user) ?? []),
+      nextCursor: nextCursor(answer.next),
+    }
   },
 }
 

@@ -44,7 +44,13 @@ describe('an Avoma meeting', () => {
       medium: 'video',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: 'email:ana@seller.example', speakerIds: [], name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
+        {
+          id: 'email:ana@seller.example',
+          speakerIds: [],
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
         { id: 'name:Bo Buyer', speakerIds: [], name: 'Bo Buyer', affiliation: 'unknown' },
         { id: 'participant:2', speakerIds: [], affiliation: 'unknown' },
       ],
@@ -68,7 +74,13 @@ describe('an Avoma meeting', () => {
 
   it('has participants matched to the speakers', () => {
     expect(speakersOf(transcription, calls[0]?.participants ?? [], ours)).toEqual([
-      { id: 'email:ana@seller.example', speakerIds: ['1'], name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
+      {
+        id: 'email:ana@seller.example',
+        speakerIds: ['1'],
+        name: 'Ana Rep',
+        email: 'ana@seller.example',
+        affiliation: 'internal',
+      },
       { id: 'name:Bo Buyer', speakerIds: ['2'], name: 'Bo Buyer', affiliation: 'unknown' },
       { id: 'participant:2', speakerIds: [], affiliation: 'unknown' },
       { id: 'speaker:3', speakerIds: ['3'], email: 'cy@acme.example', affiliation: 'external' },
@@ -112,14 +124,17 @@ describe('the Avoma client', () => {
   it('lists only the meetings of the chosen users', async () => {
     const stage = openStage('avoma')
     const emails = stage.world.users.slice(0, 2).map(({ email }) => email)
-    const owners = (await listPages(stage, { ...range, userIds: emails })).flatMap(({ items }) => items.map(({ ownerEmail }) => ownerEmail))
+    const owners = (await listPages(stage, { ...range, userIds: emails })).flatMap(({ items }) =>
+      items.map(({ ownerEmail }) => ownerEmail),
+    )
     expect(owners.length).toBeGreaterThan(5)
     expect(new Set(owners)).toEqual(new Set(emails))
   })
 
   it('does not send its key to another host in a link', async () => {
     const { adapter, context, world } = openStage('avoma')
-    world.intercept = () => Response.json({ next: 'https://api.avoma.com.evil.example/v1/meetings/?page=2', results: [] })
+    world.intercept = () =>
+      Response.json({ next: 'https://api.avoma.com.evil.example/v1/meetings/?page=2', results: [] })
     const { nextCursor } = await adapter.client.listCalls(context, range)
     const sent: (string | null)[] = []
     const fetch: typeof globalThis.fetch = (_input, init) => {
@@ -132,7 +147,9 @@ describe('the Avoma client', () => {
 
   it('requests by meeting if it does not know the transcription', async () => {
     const { adapter, context, world } = openStage('avoma')
-    const listed = (await adapter.client.listCalls(context, range)).items.find(({ transcript }) => transcript === 'ready')
+    const listed = (await adapter.client.listCalls(context, range)).items.find(
+      ({ transcript }) => transcript === 'ready',
+    )
     if (!listed) throw new Error('There is no call.')
     for (const [call, route] of [
       [listed, 'GET /transcriptions/:uuid/'],
@@ -165,7 +182,10 @@ describe('the Avoma webhook', () => {
       { uuid: 'm-1' },
     ]) {
       expect(verify(body)).toMatchObject({ ok: true, events: [{ type: 'ignored', externalCallId: 'm-1' }] })
-      expect(verify(body, { mode: 'push' })).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: 'm-1' }] })
+      expect(verify(body, { mode: 'push' })).toMatchObject({
+        ok: true,
+        events: [{ type: 'call.completed', externalCallId: 'm-1' }],
+      })
     }
   })
 
@@ -175,7 +195,12 @@ describe('the Avoma webhook', () => {
     const webhook = { fallback: 'reject', headerNames: ['x-avoma'] }
     expect(verify(body, { webhook })).toEqual({ ok: false, reason: 'missing_signature' })
     const delivery = deliveryOf(url, body)
-    const headers = signGenericHmac(delivery, 'key', testStart, { ...genericHmacDefaults, headerNames: ['x-avoma'] })
-    expect(avomaWebhook.verifyWebhook({ ...delivery, headers }, { current: 'key' }, testStart, { webhook })).toMatchObject({ ok: true })
+    const headers = signGenericHmac(delivery, 'key', testStart, {
+      ...genericHmacDefaults,
+      headerNames: ['x-avoma'],
+    })
+    expect(
+      avomaWebhook.verifyWebhook({ ...delivery, headers }, { current: 'key' }, testStart, { webhook }),
+    ).toMatchObject({ ok: true })
   })
 })

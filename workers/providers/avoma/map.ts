@@ -35,14 +35,25 @@ export const avomaTranscription = z.object({
     )
     .nullish(),
   speakers: z
-    .array(z.object({ id: idText, name: z.string().nullish(), email: z.string().nullish(), is_rep: z.boolean().nullish() }))
+    .array(
+      z.object({
+        id: idText,
+        name: z.string().nullish(),
+        email: z.string().nullish(),
+        is_rep: z.boolean().nullish(),
+      }),
+    )
     .nullish(),
 })
 export type AvomaTranscription = z.infer<typeof avomaTranscription>
 
 /** A meeting's transcriptions come as one object, as a list, or as a page. */
 export const avomaTranscriptions = z
-  .union([z.array(avomaTranscription), z.object({ results: z.array(avomaTranscription) }), avomaTranscription])
+  .union([
+    z.array(avomaTranscription),
+    z.object({ results: z.array(avomaTranscription) }),
+    avomaTranscription,
+  ])
   .transform((answer) => (Array.isArray(answer) ? answer : 'results' in answer ? answer.results : [answer]))
 
 const user = z.object({
@@ -59,7 +70,10 @@ export const avomaUsers = z
   .transform((answer) => (Array.isArray(answer) ? { results: answer, next: null } : answer))
 
 /** Null for a meeting without a valid start. */
-export function toProviderCall(meeting: AvomaMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  meeting: AvomaMeeting,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(meeting.start_at)
   if (startedAt === null) return null
   const endedAt = parseDate(meeting.end_at)
@@ -71,13 +85,17 @@ export function toProviderCall(meeting: AvomaMeeting, internalDomains: ReadonlyS
     externalId: meeting.uuid,
     title: trimmedText(meeting.subject) ?? null,
     startedAt,
-    durationMs: secondsToMs(meeting.duration) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
+    durationMs:
+      secondsToMs(meeting.duration) ??
+      (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
     direction: meeting.is_call === true ? 'unknown' : 'conference',
     medium: meeting.is_call === true ? 'phone' : 'video',
     ownerEmail: parseEmail(meeting.organizer_email),
     participants,
     transcript: isReady ? 'ready' : 'unknown',
-    ...(isReady && meeting.transcription_uuid != null ? { hints: { transcriptionId: meeting.transcription_uuid } } : {}),
+    ...(isReady && meeting.transcription_uuid != null
+      ? { hints: { transcriptionId: meeting.transcription_uuid } }
+      : {}),
   }
 }
 
@@ -91,13 +109,21 @@ export function speakersOf(
   for (const { id, name, email, is_rep: isRep } of speakers ?? []) {
     const address = parseEmail(email)
     const index = all.findIndex((person) =>
-      address === undefined ? person.name !== undefined && person.name === trimmedText(name) : person.email === address,
+      address === undefined
+        ? person.name !== undefined && person.name === trimmedText(name)
+        : person.email === address,
     )
     const known = all[index]
     const affiliation = isRep === true ? 'internal' : (known?.affiliation ?? 'unknown')
     const speakerIds = [...(known?.speakerIds ?? []), id]
     const spoken = toParticipant(
-      { id: known?.id ?? `speaker:${id}`, speakerIds, name: known?.name ?? name, email: known?.email ?? address, affiliation },
+      {
+        id: known?.id ?? `speaker:${id}`,
+        speakerIds,
+        name: known?.name ?? name,
+        email: known?.email ?? address,
+        affiliation,
+      },
       internalDomains,
       all.length,
     )
@@ -109,7 +135,9 @@ export function speakersOf(
 
 /** Each word has a time; the first and the last one count. */
 export function toSegments({ transcript, speakers }: AvomaTranscription): TranscriptSegment[] {
-  const names = new Map((speakers ?? []).map(({ id, name, email }) => [id, trimmedText(name) ?? trimmedText(email)]))
+  const names = new Map(
+    (speakers ?? []).map(({ id, name, email }) => [id, trimmedText(name) ?? trimmedText(email)]),
+  )
   return (transcript ?? []).map(({ transcript: text, timestamps, speaker_id: speakerId }) => ({
     speakerId: speakerId ?? null,
     speakerName: names.get(speakerId ?? '') ?? null,

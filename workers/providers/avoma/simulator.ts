@@ -1,5 +1,14 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, idOfUuid, openVendor, splitName, uuidOf, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  idOfUuid,
+  openVendor,
+  splitName,
+  uuidOf,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
 const problem = (status: number, detail: string, headers: Record<string, string> = {}): Response =>
   Response.json({ detail }, { status, headers })
@@ -10,7 +19,8 @@ export function simulateAvoma(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => problem(401, 'Invalid token.'),
-    tooMany: (waitMs) => problem(429, 'Request was throttled.', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
+    tooMany: (waitMs) =>
+      problem(429, 'Request was throttled.', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
     paging: 'offset',
     externalIdOf: (call) => uuidOf(call.id),
     routes: {
@@ -39,11 +49,15 @@ export function simulateAvoma(world: SimulatedWorld): VendorSimulator {
       'GET /transcriptions/': ({ query }) => {
         const call = world.find(idOfUuid(query.get('meeting_uuid') ?? ''))
         const isReady = call !== null && world.requestTranscript(call) === 'ready'
-        return isReady ? { count: 1, results: [transcriptionOnTheWire(world, call)] } : { count: 0, results: [] }
+        return isReady
+          ? { count: 1, results: [transcriptionOnTheWire(world, call)] }
+          : { count: 0, results: [] }
       },
       'GET /transcriptions/:uuid/': ({ params }) => {
         const call = world.find(idOfUuid(params['uuid'] ?? ''))
-        return call === null || world.requestTranscript(call) !== 'ready' ? notFound() : transcriptionOnTheWire(world, call)
+        return call === null || world.requestTranscript(call) !== 'ready'
+          ? notFound()
+          : transcriptionOnTheWire(world, call)
       },
       'GET /users': () =>
         world.users.map(({ id, name, email }) => {
@@ -80,13 +94,21 @@ function meetingOnTheWire(world: SimulatedWorld, call: SimulatedCall): object {
     organizer_email: call.rep.email,
     attendees: [
       { uuid: uuidOf(call.rep.id), email: call.rep.email, name: call.rep.name, response_status: 'accepted' },
-      { uuid: uuidOf(call.buyer.id), email: call.buyer.email, name: call.buyer.name, response_status: 'needsAction' },
+      {
+        uuid: uuidOf(call.buyer.id),
+        email: call.buyer.email,
+        name: call.buyer.name,
+        response_status: 'needsAction',
+      },
     ],
     transcript_ready: isReady,
     notes_ready: isReady,
     transcription_uuid: isReady ? transcriptionIdOf(call) : null,
     recording_uuid: uuidOf(`8${call.id}`),
-    call_details: call.direction === 'conference' ? null : { external_id: call.id, frm: call.buyer.phone, to: '+15550000' },
+    call_details:
+      call.direction === 'conference'
+        ? null
+        : { external_id: call.id, frm: call.buyer.phone, to: '+15550000' },
   }
 }
 
@@ -98,7 +120,10 @@ const transcriptionOnTheWire = (world: SimulatedWorld, call: SimulatedCall): obj
     const words = text.split(' ').length
     return {
       transcript: text,
-      timestamps: Array.from({ length: words }, (_, index) => (startMs + ((endMs - startMs) * index) / Math.max(words - 1, 1)) / 1_000),
+      timestamps: Array.from(
+        { length: words },
+        (_, index) => (startMs + ((endMs - startMs) * index) / Math.max(words - 1, 1)) / 1_000,
+      ),
       speaker_id: speaker === 'rep' ? 1 : 2,
     }
   }),

@@ -1,12 +1,28 @@
 import type { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { nextCursor, readNext, readNextNumber } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchText, orNull, type ProviderRequest, type ProviderWire, segment } from '../http.ts'
+import {
+  connectionTest,
+  fetchJson,
+  fetchText,
+  orNull,
+  type ProviderRequest,
+  type ProviderWire,
+  segment,
+} from '../http.ts'
 import { trimmedText } from '../parse-values.ts'
 import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { chorusConversation, chorusEngagements, chorusMe, chorusUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  chorusConversation,
+  chorusEngagements,
+  chorusMe,
+  chorusUsers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 import { authorize, withTokenPrefix } from './token.ts'
 
 const defaultBaseUrl = 'https://chorus.ai'
@@ -16,10 +32,13 @@ const wire: ProviderWire = { companyName: 'Chorus', defaultBaseUrl, authorize }
 /** The older half of the API speaks JSON:API. */
 const jsonApi = { accept: 'application/vnd.api+json' }
 
-const fetchChorus = <Schema extends z.ZodType>(context: AdapterContext, request: ProviderRequest & { schema: Schema }) =>
-  fetchJson(withTokenPrefix(context), wire, request)
+const fetchChorus = <Schema extends z.ZodType>(
+  context: AdapterContext,
+  request: ProviderRequest & { schema: Schema },
+) => fetchJson(withTokenPrefix(context), wire, request)
 
-const transcriptFields = 'participants,status,language,recording.utterances,recording.clusters,recording.duration,recording.start_time'
+const transcriptFields =
+  'participants,status,language,recording.utterances,recording.clusters,recording.duration,recording.start_time'
 const usersPageSize = 100
 
 const client: ProviderClient = {
@@ -38,13 +57,20 @@ const client: ProviderClient = {
       continuation_key: readNext(cursor),
     }
     const answer = await fetchChorus(context, { path: '/v3/engagements', query, schema: chorusEngagements })
-    const calls = answer.engagements.flatMap((engagement) => toProviderCall(engagement, context.internalDomains) ?? [])
-    return { items: selectCalls(calls, { from, to, userIds }), nextCursor: nextCursor(answer.continuation_key) }
+    const calls = answer.engagements.flatMap(
+      (engagement) => toProviderCall(engagement, context.internalDomains) ?? [],
+    )
+    return {
+      items: selectCalls(calls, { from, to, userIds }),
+      nextCursor: nextCursor(answer.continuation_key),
+    }
   },
 
   async getCall(context, externalId) {
     const query = { engagement_id: externalId }
-    const answer = await orNull(fetchChorus(context, { path: '/v3/engagements', query, schema: chorusEngagements }))
+    const answer = await orNull(
+      fetchChorus(context, { path: '/v3/engagements', query, schema: chorusEngagements }),
+    )
     const engagement = answer?.engagements.find(({ engagement_id: id }) => id === externalId)
     return engagement === undefined ? null : toProviderCall(engagement, context.internalDomains)
   },
@@ -52,7 +78,9 @@ const client: ProviderClient = {
   async getTranscript(context, call) {
     const path = `/api/v1/conversations/${segment(call.externalId)}`
     const query = { fields: transcriptFields }
-    const answer = await orNull(fetchChorus(context, { path, query, headers: jsonApi, schema: chorusConversation }))
+    const answer = await orNull(
+      fetchChorus(context, { path, query, headers: jsonApi, schema: chorusConversation }),
+    )
     if (answer === null) return missingTranscript(context, call)
     const { status, language } = answer.data.attributes
     const segments = toSegments(answer.data.attributes, readSettings('chorus', context.config).utteranceUnit)
@@ -65,8 +93,16 @@ const client: ProviderClient = {
   async listUsers(context, cursor) {
     const page = readNextNumber(cursor, 1)
     const query = { 'page[number]': page, 'page[size]': usersPageSize }
-    const { data } = await fetchChorus(context, { path: '/api/v1/users', query, headers: jsonApi, schema: chorusUsers })
-    return { items: data.map(toProviderUser), nextCursor: data.length < usersPageSize ? null : nextCursor(page + 1) }
+    const { data } = await fetchChorus(context, {
+      path: '/api/v1/users',
+      query,
+      headers: jsonApi,
+      schema: chorusUsers,
+    })
+    return {
+      items: data.map(toProviderUser),
+      nextCursor: data.length < usersPageSize ? null : nextCursor(page + 1),
+    }
   },
 
   /** Chorus signs nothing. Deliveries are checked by the unguessable part of the address. */
@@ -78,7 +114,11 @@ const client: ProviderClient = {
   },
 
   async unsubscribe(context, subscriptionId) {
-    await fetchText(withTokenPrefix(context), wire, { method: 'DELETE', path: '/v3/webhook', json: { hook_url: subscriptionId } })
+    await fetchText(withTokenPrefix(context), wire, {
+      method: 'DELETE',
+      path: '/v3/webhook',
+      json: { hook_url: subscriptionId },
+    })
   },
 }
 

@@ -3,7 +3,14 @@ import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { ProviderError } from '../provider.ts'
-import { toProviderCall, chorusConversation, chorusEngagements, chorusUsers, toSegments, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  chorusConversation,
+  chorusEngagements,
+  chorusUsers,
+  toSegments,
+  toProviderUser,
+} from './map.ts'
 import { chorusWebhook } from './webhook.ts'
 
 const listing = `{"continuation_key":"k2","engagements":[
@@ -29,7 +36,13 @@ describe('a Chorus engagement', () => {
       ownerUserId: '91234567890123456789',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: '551', speakerIds: ['551'], name: 'Bo Buyer', email: 'bo@acme.example', affiliation: 'external' },
+        {
+          id: '551',
+          speakerIds: ['551'],
+          name: 'Bo Buyer',
+          email: 'bo@acme.example',
+          affiliation: 'external',
+        },
         { id: '552', speakerIds: ['552'], userId: '8801', name: 'Cy', affiliation: 'internal' },
         {
           id: 'email:ana@seller.example',
@@ -67,8 +80,21 @@ describe('a Chorus engagement', () => {
           recording: {
             clusters: [{ id: 3, speaker_name: 'Bo Buyer', participant: 551 }],
             utterances: [
-              { participant: 550, speaker_name: 'Ana Rep', snippet: 'Hello.', snippet_time: 0.5, snippet_length: 1.25 },
-              { participant: null, speaker_id: 3, speaker_name: '', snippet: 'Hi.', snippet_time: 2, snippet_length: null },
+              {
+                participant: 550,
+                speaker_name: 'Ana Rep',
+                snippet: 'Hello.',
+                snippet_time: 0.5,
+                snippet_length: 1.25,
+              },
+              {
+                participant: null,
+                speaker_id: 3,
+                speaker_name: '',
+                snippet: 'Hi.',
+                snippet_time: 2,
+                snippet_length: null,
+              },
               { participant: 552, snippet: 'Me too.', snippet_time: null },
               { participant: 559, snippet: 'Who?', snippet_time: 9 },
               { participant: 559, snippet: ' ', snippet_time: 9 },
@@ -89,9 +115,13 @@ describe('a Chorus engagement', () => {
 
 it('reads Chorus users', () => {
   const { data } = chorusUsers.parse({
-    data: [{ id: 1, type: 'user', attributes: { email: 'Ana@seller.example', name: 'Ana', invalidated: true } }],
+    data: [
+      { id: 1, type: 'user', attributes: { email: 'Ana@seller.example', name: 'Ana', invalidated: true } },
+    ],
   })
-  expect(data.map(toProviderUser)).toEqual([{ externalId: '1', email: 'ana@seller.example', name: 'Ana', isActive: false }])
+  expect(data.map(toProviderUser)).toEqual([
+    { externalId: '1', email: 'ana@seller.example', name: 'Ana', isActive: false },
+  ])
 })
 
 describe('the Chorus client', () => {
@@ -136,7 +166,9 @@ describe('the Chorus client', () => {
     await adapter.client.listCalls(context, range)
     expect(seen).toEqual(['Bearer simulated-secret-1'])
     const refused = openWith('simulated-secret-1', { tokenPrefix: 'Bearer ' })
-    await expect(refused.adapter.client.listCalls(refused.context, range)).rejects.toMatchObject({ code: 'auth' })
+    await expect(refused.adapter.client.listCalls(refused.context, range)).rejects.toMatchObject({
+      code: 'auth',
+    })
     expect(refused.seen).toEqual(['Bearer simulated-secret-1'])
   })
 
@@ -144,7 +176,9 @@ describe('the Chorus client', () => {
     const stage = openStage('chorus')
     const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
     for (const userIds of [ids.slice(0, 1), ids]) {
-      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
+      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) =>
+        items.map(({ ownerUserId }) => ownerUserId),
+      )
       expect(owners.length).toBeGreaterThan(5)
       expect(new Set(owners)).toEqual(new Set(userIds))
     }
@@ -159,7 +193,8 @@ describe('the Chorus client', () => {
     const { adapter, context, world } = openStage('chorus')
     const [first] = engagements
     const call = first && toProviderCall(first, ours)
-    world.intercept = () => Response.json({ data: { attributes: { status, recording: { utterances: null } } } })
+    world.intercept = () =>
+      Response.json({ data: { attributes: { status, recording: { utterances: null } } } })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
     world.intercept = () => Response.json({}, { status: 404 })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe('unavailable')
@@ -168,7 +203,10 @@ describe('the Chorus client', () => {
   it('subscribes its URL, which ends with the secret, and unsubscribes it', async () => {
     const { adapter, context } = openStage('chorus')
     const address = 'https://app.example.test/api/webhooks/chorus/tOken-1'
-    expect(await adapter.client.subscribe?.(context, address, 'ours')).toEqual({ subscriptionId: address, secret: 'tOken-1' })
+    expect(await adapter.client.subscribe?.(context, address, 'ours')).toEqual({
+      subscriptionId: address,
+      secret: 'tOken-1',
+    })
     await adapter.client.unsubscribe?.(context, address)
   })
 })
@@ -179,16 +217,33 @@ describe('the Chorus webhook', () => {
     chorusWebhook.verifyWebhook(deliveryOf(address, body), { current: 'tOken-1' }, testStart, config)
 
   it('finds the call id in every known field', () => {
-    for (const body of [{ engagement_id: 'AB12' }, { conversation_id: 'AB12', id: 'x' }, { data: { id: 'AB12' } }, { id: 'AB12' }]) {
-      expect(verify(body)).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: 'AB12' }] })
+    for (const body of [
+      { engagement_id: 'AB12' },
+      { conversation_id: 'AB12', id: 'x' },
+      { data: { id: 'AB12' } },
+      { id: 'AB12' },
+    ]) {
+      expect(verify(body)).toMatchObject({
+        ok: true,
+        events: [{ type: 'call.completed', externalCallId: 'AB12' }],
+      })
     }
-    expect(verify({ engagement_id: null })).toMatchObject({ ok: true, events: [{ type: 'ignored', externalCallId: null }] })
+    expect(verify({ engagement_id: null })).toMatchObject({
+      ok: true,
+      events: [{ type: 'ignored', externalCallId: null }],
+    })
     expect(verify({ event: 'test', id: 'AB12' })).toMatchObject({ ok: true, events: [{ type: 'test' }] })
     expect(verify([])).toEqual({ ok: false, reason: 'malformed' })
   })
 
   it('is rejected at another URL, and without a signature if one is required', () => {
-    expect(verify({ id: 'AB12' }, {}, 'https://app.example.test/api/webhooks/chorus/other')).toEqual({ ok: false, reason: 'bad_signature' })
-    expect(verify({ id: 'AB12' }, { webhook: { fallback: 'reject' } })).toEqual({ ok: false, reason: 'missing_signature' })
+    expect(verify({ id: 'AB12' }, {}, 'https://app.example.test/api/webhooks/chorus/other')).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
+    expect(verify({ id: 'AB12' }, { webhook: { fallback: 'reject' } })).toEqual({
+      ok: false,
+      reason: 'missing_signature',
+    })
   })
 })

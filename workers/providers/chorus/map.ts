@@ -30,7 +30,10 @@ const chorusEngagement = z.object({
   participants: z.array(participant).nullish(),
 })
 type ChorusEngagement = z.infer<typeof chorusEngagement>
-export const chorusEngagements = z.object({ engagements: z.array(chorusEngagement), continuation_key: z.string().nullish() })
+export const chorusEngagements = z.object({
+  engagements: z.array(chorusEngagement),
+  continuation_key: z.string().nullish(),
+})
 
 const utterance = z.object({
   participant: idText.nullish(),
@@ -40,14 +43,20 @@ const utterance = z.object({
   snippet_time: z.number().nullish(),
   snippet_length: z.number().nullish(),
 })
-const cluster = z.object({ id: idText.nullish(), speaker_name: z.string().nullish(), participant: idText.nullish() })
+const cluster = z.object({
+  id: idText.nullish(),
+  speaker_name: z.string().nullish(),
+  participant: idText.nullish(),
+})
 export const chorusConversation = z.object({
   data: z.object({
     attributes: z.object({
       status: z.string().nullish(),
       language: z.string().nullish(),
       participants: z.array(participant).nullish(),
-      recording: z.object({ utterances: z.array(utterance).nullish(), clusters: z.array(cluster).nullish() }).nullish(),
+      recording: z
+        .object({ utterances: z.array(utterance).nullish(), clusters: z.array(cluster).nullish() })
+        .nullish(),
     }),
   }),
 })
@@ -55,7 +64,11 @@ type ChorusConversation = z.infer<typeof chorusConversation>['data']['attributes
 
 const user = z.object({
   id: idText,
-  attributes: z.object({ email: z.string().nullish(), name: z.string().nullish(), invalidated: z.boolean().nullish() }),
+  attributes: z.object({
+    email: z.string().nullish(),
+    name: z.string().nullish(),
+    invalidated: z.boolean().nullish(),
+  }),
 })
 export const chorusMe = z.object({ data: user })
 export const chorusUsers = z.object({ data: z.array(user) })
@@ -63,7 +76,10 @@ export const chorusUsers = z.object({ data: z.array(user) })
 const affiliations: Readonly<Record<string, Affiliation>> = { rep: 'internal', cust: 'external' }
 
 /** Null for an engagement without a start. */
-export function toProviderCall(engagement: ChorusEngagement, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  engagement: ChorusEngagement,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(engagement.date_time)
   if (startedAt === null) return null
   const ownerEmail = parseEmail(engagement.user_email)
@@ -78,13 +94,22 @@ export function toProviderCall(engagement: ChorusEngagement, internalDomains: Re
     ...(engagement.user_id ? { ownerUserId: engagement.user_id } : {}),
     ...(ownerEmail ? { ownerEmail } : {}),
     participants: participantsOf(engagement, ownerEmail, internalDomains),
-    transcript: engagement.no_show === true ? 'unavailable' : engagement.processing_state === 'processing' ? 'pending' : 'unknown',
+    transcript:
+      engagement.no_show === true
+        ? 'unavailable'
+        : engagement.processing_state === 'processing'
+          ? 'pending'
+          : 'unknown',
     webUrl: trimmedText(engagement.url),
     language: trimmedText(engagement.language),
   }
 }
 
-function participantsOf(engagement: ChorusEngagement, ownerEmail: string | undefined, internalDomains: ReadonlySet<string>): Participant[] {
+function participantsOf(
+  engagement: ChorusEngagement,
+  ownerEmail: string | undefined,
+  internalDomains: ReadonlySet<string>,
+): Participant[] {
   const people = (engagement.participants ?? []).map((person, position) =>
     toParticipant(
       {
@@ -103,11 +128,21 @@ function participantsOf(engagement: ChorusEngagement, ownerEmail: string | undef
   const isOwner = (person: Participant): boolean =>
     (userId != null && person.userId === userId) || (ownerEmail !== undefined && person.email === ownerEmail)
   if ((userId == null && ownerEmail === undefined) || people.some(isOwner)) return people
-  return [...people, toParticipant({ userId, name, email: ownerEmail, affiliation: 'internal' }, internalDomains, people.length)]
+  return [
+    ...people,
+    toParticipant(
+      { userId, name, email: ownerEmail, affiliation: 'internal' },
+      internalDomains,
+      people.length,
+    ),
+  ]
 }
 
 /** The speaker's name comes from the utterance, else from the cluster of the voice or the participant. */
-export function toSegments({ recording, participants }: ChorusConversation, unit: TimeUnit): TranscriptSegment[] {
+export function toSegments(
+  { recording, participants }: ChorusConversation,
+  unit: TimeUnit,
+): TranscriptSegment[] {
   const names = new Map<string, string>()
   const note = (key: string | null | undefined, name: unknown): void => {
     const text = trimmedText(name)
@@ -122,7 +157,10 @@ export function toSegments({ recording, participants }: ChorusConversation, unit
     const text = trimmedText(one.snippet)
     if (text === undefined) return []
     const speakerName =
-      trimmedText(one.speaker_name) ?? names.get(`cluster ${one.speaker_id}`) ?? names.get(`person ${one.participant}`) ?? null
+      trimmedText(one.speaker_name) ??
+      names.get(`cluster ${one.speaker_id}`) ??
+      names.get(`person ${one.participant}`) ??
+      null
     const startMs = unitToMs(one.snippet_time, unit)
     const lengthMs = unitToMs(one.snippet_length, unit)
     return {

@@ -4,11 +4,17 @@ import { bearerToken, dateIn, deliveryOf, openVendor, type VendorSimulator } fro
 /** Chorus: engagements as plain JSON, conversations and users as JSON:API, and deliveries that nobody has described. */
 export function simulateChorus(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => request.headers.get('authorization') === world.secret || bearerToken(request) === world.secret,
+    isAuthorized: (request) =>
+      request.headers.get('authorization') === world.secret || bearerToken(request) === world.secret,
     routes: {
       'GET /v3/engagements': ({ query }) => {
         const ids = query.get('engagement_id')?.split(',')
-        if (ids) return { engagements: ids.flatMap((id) => world.find(id) ?? []).map((call) => engagementOnTheWire(world, call)) }
+        if (ids)
+          return {
+            engagements: ids
+              .flatMap((id) => world.find(id) ?? [])
+              .map((call) => engagementOnTheWire(world, call)),
+          }
         const rep = query.get('user_id')
         const found = world.page({
           from: dateIn(query.get('min_date')),
@@ -32,8 +38,10 @@ export function simulateChorus(world: SimulatedWorld): VendorSimulator {
         const start = (Number(query.get('page[number]') ?? 1) - 1) * size
         return jsonApi({ data: world.users.slice(start, start + size).map(userOnTheWire) })
       },
-      'POST /v3/webhook': async ({ json }) => ((await json())['event'] === 'recording_done' ? {} : Response.json({}, { status: 400 })),
-      'DELETE /v3/webhook': async ({ json }) => (typeof (await json())['hook_url'] === 'string' ? {} : Response.json({}, { status: 400 })),
+      'POST /v3/webhook': async ({ json }) =>
+        (await json())['event'] === 'recording_done' ? {} : Response.json({}, { status: 400 }),
+      'DELETE /v3/webhook': async ({ json }) =>
+        typeof (await json())['hook_url'] === 'string' ? {} : Response.json({}, { status: 400 }),
     },
     webhook: {
       isTimestamped: false,
@@ -49,10 +57,13 @@ export function simulateChorus(world: SimulatedWorld): VendorSimulator {
 
 const pageSize = 50
 
-const jsonApi = (body: object): Response => Response.json(body, { headers: { 'content-type': 'application/vnd.api+json' } })
-const notFound = (): Response => Response.json({ errors: [{ status: '404', title: 'Not found' }] }, { status: 404 })
+const jsonApi = (body: object): Response =>
+  Response.json(body, { headers: { 'content-type': 'application/vnd.api+json' } })
+const notFound = (): Response =>
+  Response.json({ errors: [{ status: '404', title: 'Not found' }] }, { status: 404 })
 
-const personIdOf = (call: SimulatedCall, side: 'rep' | 'buyer'): number => Number(call.id.slice(-6)) * 2 + (side === 'rep' ? 0 : 1)
+const personIdOf = (call: SimulatedCall, side: 'rep' | 'buyer'): number =>
+  Number(call.id.slice(-6)) * 2 + (side === 'rep' ? 0 : 1)
 
 const participantsOnTheWire = (call: SimulatedCall) => [
   {
@@ -64,7 +75,14 @@ const participantsOnTheWire = (call: SimulatedCall) => [
     user_id: call.rep.id,
     type: 'rep',
   },
-  { name: call.buyer.name, email: call.buyer.email, title: null, company_name: null, person_id: personIdOf(call, 'buyer'), type: 'cust' },
+  {
+    name: call.buyer.name,
+    email: call.buyer.email,
+    title: null,
+    company_name: null,
+    person_id: personIdOf(call, 'buyer'),
+    type: 'cust',
+  },
 ]
 
 const engagementOnTheWire = (world: SimulatedWorld, call: SimulatedCall) => ({
@@ -114,7 +132,15 @@ function conversationOnTheWire(world: SimulatedWorld, call: SimulatedCall) {
         duration: call.durationMs / 1_000,
         start_time: call.startedAt.toISOString(),
         utterances: state === 'ready' ? utterances : [],
-        clusters: [{ id: 'buyer', speaker_name: call.buyer.name, type: 'cust', participant: personIdOf(call, 'buyer'), user_id: null }],
+        clusters: [
+          {
+            id: 'buyer',
+            speaker_name: call.buyer.name,
+            type: 'cust',
+            participant: personIdOf(call, 'buyer'),
+            user_id: null,
+          },
+        ],
       },
     },
   }
@@ -123,5 +149,11 @@ function conversationOnTheWire(world: SimulatedWorld, call: SimulatedCall) {
 const userOnTheWire = ({ id, name, email }: SimulatedPerson) => ({
   type: 'user',
   id,
-  attributes: { name, email, first_name: name.split(' ')[0], last_name: name.split(' ').slice(1).join(' '), invalidated: false },
+  attributes: {
+    name,
+    email,
+    first_name: name.split(' ')[0],
+    last_name: name.split(' ').slice(1).join(' '),
+    invalidated: false,
+  },
 })

@@ -30,7 +30,8 @@ export function withTokenPrefix(context: AdapterContext): AdapterContext {
         }
         const old = last
         const fresh = await freshToken(credentials)
-        if (prefix !== null && fresh === null) throw new ProviderError('auth', 'Chorus refused the credentials.')
+        if (prefix !== null && fresh === null)
+          throw new ProviderError('auth', 'Chorus refused the credentials.')
         if (prefix !== null || (fresh !== null && fresh !== old)) return prefixed(fresh ?? '', sent)
         if (sent === '') withBearer.add(credentials)
         else withBearer.delete(credentials)

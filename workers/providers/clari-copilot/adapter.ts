@@ -5,7 +5,15 @@ import { connectionTest, fetchJson, orNull, type ProviderWire } from '../http.ts
 import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { clariCalls, clariDetails, clariUsers, toProviderCall, toProviderUser, toSegments, transcriptStatusOf } from './map.ts'
+import {
+  clariCalls,
+  clariDetails,
+  clariUsers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+  transcriptStatusOf,
+} from './map.ts'
 
 const defaultBaseUrl = 'https://rest-api.copilot.clari.com'
 
@@ -14,8 +22,12 @@ const wire: ProviderWire = {
   defaultBaseUrl,
   authorize: (credentials) => {
     // Key and password are stored as either kind of pair.
-    if (credentials.type === 'BASIC') return { 'x-api-key': credentials.username, 'x-api-password': credentials.password }
-    return { 'x-api-key': tokenOf(credentials), 'x-api-password': credentials.type === 'API_KEY' ? (credentials.apiSecret ?? '') : '' }
+    if (credentials.type === 'BASIC')
+      return { 'x-api-key': credentials.username, 'x-api-password': credentials.password }
+    return {
+      'x-api-key': tokenOf(credentials),
+      'x-api-password': credentials.type === 'API_KEY' ? (credentials.apiSecret ?? '') : '',
+    }
   },
 }
 
@@ -26,11 +38,14 @@ const windowDays = 90
 
 /** The call with its transcript; null where there is no such call. */
 async function fetchDetails(context: AdapterContext, id: string) {
-  const details = await orNull(fetchJson(context, wire, { path: '/call-details', query: { id }, schema: clariDetails }))
+  const details = await orNull(
+    fetchJson(context, wire, { path: '/call-details', query: { id }, schema: clariDetails }),
+  )
   return details?.call ?? null
 }
 
-const fetchUsers = (context: AdapterContext) => fetchJson(context, wire, { path: '/users', schema: clariUsers })
+const fetchUsers = (context: AdapterContext) =>
+  fetchJson(context, wire, { path: '/users', schema: clariUsers })
 
 const client: ProviderClient = {
   testConnection: (context) => connectionTest(() => fetchUsers(context)),
@@ -49,7 +64,11 @@ const client: ProviderClient = {
         includePrivate: 'false',
         includePagination: 'true',
       }
-      const { calls, pagination } = await fetchJson(context, wire, { path: '/calls', query, schema: clariCalls })
+      const { calls, pagination } = await fetchJson(context, wire, {
+        path: '/calls',
+        query,
+        schema: clariCalls,
+      })
       if (next === null && (pagination?.matched ?? 0) > maxSkip) return 'split'
       const settings = readSettings('clari_copilot', context.config)
       const found = calls.flatMap((call) => toProviderCall(call, settings, context.internalDomains) ?? [])
@@ -63,7 +82,9 @@ const client: ProviderClient = {
 
   async getCall(context, externalId) {
     const call = await fetchDetails(context, externalId)
-    return call && toProviderCall(call, readSettings('clari_copilot', context.config), context.internalDomains)
+    return (
+      call && toProviderCall(call, readSettings('clari_copilot', context.config), context.internalDomains)
+    )
   },
 
   async getTranscript(context, call) {
@@ -74,7 +95,8 @@ const client: ProviderClient = {
     if (segments.length > 0) return transcriptResult(context, call, segments)
     const status = transcriptStatusOf(found.status)
     if (status === 'pending') return { status }
-    if (status === 'unavailable') return { status, reason: 'Clari Copilot could not record or transcribe this call.' }
+    if (status === 'unavailable')
+      return { status, reason: 'Clari Copilot could not record or transcribe this call.' }
     return missingTranscript(context, call)
   },
 

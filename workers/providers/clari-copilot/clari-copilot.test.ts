@@ -31,7 +31,13 @@ describe('a Clari Copilot call', () => {
       ownerUserId: '91234567890123456789',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: 'person:2', speakerIds: ['2'], userId: 'u2', email: 'cy@seller.example', affiliation: 'internal' },
+        {
+          id: 'person:2',
+          speakerIds: ['2'],
+          userId: 'u2',
+          email: 'cy@seller.example',
+          affiliation: 'internal',
+        },
         {
           id: 'person:0',
           speakerIds: ['0'],
@@ -40,8 +46,20 @@ describe('a Clari Copilot call', () => {
           email: 'ana@seller.example',
           affiliation: 'internal',
         },
-        { id: 'person:1', speakerIds: ['1'], name: 'Bo Buyer', email: 'bo@acme.example', affiliation: 'external' },
-        { id: 'email:di@acme.example', speakerIds: [], email: 'di@acme.example', phone: '+1555', affiliation: 'external' },
+        {
+          id: 'person:1',
+          speakerIds: ['1'],
+          name: 'Bo Buyer',
+          email: 'bo@acme.example',
+          affiliation: 'external',
+        },
+        {
+          id: 'email:di@acme.example',
+          speakerIds: [],
+          email: 'di@acme.example',
+          phone: '+1555',
+          affiliation: 'external',
+        },
         { id: 'person:7', speakerIds: ['7'], name: 'Guest 7', affiliation: 'unknown' },
       ],
       transcript: 'ready',
@@ -56,14 +74,27 @@ describe('a Clari Copilot call', () => {
       participants: [],
       transcript: 'unknown',
     })
-    expect(second && toProviderCall(second, readSettings('clari_copilot', { durationUnit: 'min' }), ours)?.durationMs).toBe(1_800_000)
-    expect(second && toProviderCall(second, readSettings('clari_copilot', { durationUnit: 'ms' }), ours)?.durationMs).toBe(30)
-    expect(second && toProviderCall(second, readSettings('clari_copilot', { durationFields: ['length'] }), ours)?.durationMs).toBeNull()
-    expect(second && toProviderCall(second, readSettings('clari_copilot', { startFields: ['began'] }), ours)).toBeNull()
+    expect(
+      second &&
+        toProviderCall(second, readSettings('clari_copilot', { durationUnit: 'min' }), ours)?.durationMs,
+    ).toBe(1_800_000)
+    expect(
+      second &&
+        toProviderCall(second, readSettings('clari_copilot', { durationUnit: 'ms' }), ours)?.durationMs,
+    ).toBe(30)
+    expect(
+      second &&
+        toProviderCall(second, readSettings('clari_copilot', { durationFields: ['length'] }), ours)
+          ?.durationMs,
+    ).toBeNull()
+    expect(
+      second && toProviderCall(second, readSettings('clari_copilot', { startFields: ['began'] }), ours),
+    ).toBeNull()
     const [own] = clariCalls.parse({ calls: [{ id: 1, when: { began: 1_770_717_630 } }] }).calls
-    expect(own && toProviderCall(own, readSettings('clari_copilot', { startFields: ['when.began'] }), ours)?.startedAt).toEqual(
-      new Date('2026-02-10T10:00:30Z'),
-    )
+    expect(
+      own &&
+        toProviderCall(own, readSettings('clari_copilot', { startFields: ['when.began'] }), ours)?.startedAt,
+    ).toEqual(new Date('2026-02-10T10:00:30Z'))
     expect(nowhen && toProviderCall(nowhen, readSettings('clari_copilot', {}), ours)).toBeNull()
   })
 
@@ -118,7 +149,11 @@ describe('the Clari Copilot client', () => {
   it('lists only the calls of the chosen users', async () => {
     const stage = openStage('clari_copilot')
     const id = stage.world.users[3]?.id ?? ''
-    const pages = await listPages(stage, { from: new Date(testStart - 20 * dayMs), to: new Date(testStart), userIds: [id] })
+    const pages = await listPages(stage, {
+      from: new Date(testStart - 20 * dayMs),
+      to: new Date(testStart),
+      userIds: [id],
+    })
     const owners = pages.flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
     expect(owners.length).toBeGreaterThan(5)
     expect(new Set(owners)).toEqual(new Set([id]))
@@ -148,10 +183,14 @@ describe('the Clari Copilot webhook', () => {
   it('starts work only in push mode', () => {
     expect(verify({})).toMatchObject({ ok: true, events: [{ type: 'ignored', externalCallId: 'c-1' }] })
     expect(verify({ mode: 'poll' })).toMatchObject({ ok: true, events: [{ type: 'ignored' }] })
-    expect(verify({ mode: 'push' })).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: 'c-1' }] })
+    expect(verify({ mode: 'push' })).toMatchObject({
+      ok: true,
+      events: [{ type: 'call.completed', externalCallId: 'c-1' }],
+    })
   })
 
   it('is rejected without a signature in both modes', () => {
-    for (const mode of ['poll', 'push']) expect(verify({ mode }, delivery)).toEqual({ ok: false, reason: 'missing_signature' })
+    for (const mode of ['poll', 'push'])
+      expect(verify({ mode }, delivery)).toEqual({ ok: false, reason: 'missing_signature' })
   })
 })

@@ -3,11 +3,22 @@ import { idText } from '../json.ts'
 import { parseEmail, speakerNames, toParticipant } from '../parse-participants.ts'
 import { parseUtcDate, firstValueAt, unitToMs, trimmedText, type TimeUnit } from '../parse-values.ts'
 import type { SettingsOf } from '../../domain/provider-settings.ts'
-import type { Participant, ProviderCall, ProviderUser, TranscriptSegment, TranscriptStatus } from '../provider.ts'
+import type {
+  Participant,
+  ProviderCall,
+  ProviderUser,
+  TranscriptSegment,
+  TranscriptStatus,
+} from '../provider.ts'
 
 const text = z.string().nullish()
 const person = z.object({ name: text, email: text, phone: text, personId: idText.nullish() })
-const line = z.object({ text, start: z.number().nullish(), end: z.number().nullish(), personId: idText.nullish() })
+const line = z.object({
+  text,
+  start: z.number().nullish(),
+  end: z.number().nullish(),
+  personId: idText.nullish(),
+})
 
 /** Other fields are kept: the names of start and duration are not published. */
 const call = z.looseObject({
@@ -16,7 +27,14 @@ const call = z.looseObject({
   status: text,
   type: text,
   users: z
-    .array(z.object({ userId: idText.nullish(), userEmail: text, isOrganizer: z.boolean().nullish(), personId: idText.nullish() }))
+    .array(
+      z.object({
+        userId: idText.nullish(),
+        userEmail: text,
+        isOrganizer: z.boolean().nullish(),
+        personId: idText.nullish(),
+      }),
+    )
     .nullish(),
   externalParticipants: z.array(person).nullish(),
   joinedParticipants: z.array(person).nullish(),
@@ -27,14 +45,21 @@ type ClariCall = z.infer<typeof call>
 export const clariCalls = z.object({
   calls: z.array(call),
   pagination: z
-    .object({ matched: z.number().nullish(), hasMore: z.boolean().nullish(), nextPageSkip: z.number().int().nonnegative().nullish() })
+    .object({
+      matched: z.number().nullish(),
+      hasMore: z.boolean().nullish(),
+      nextPageSkip: z.number().int().nonnegative().nullish(),
+    })
     .nullish(),
 })
 export const clariDetails = z.object({ call: call.nullable() })
 
 /** That there is a list of users is published, but not the names of its fields. */
 const user = z.looseObject({})
-export const clariUsers = z.union([z.object({ users: z.array(user) }), z.array(user).transform((users) => ({ users }))])
+export const clariUsers = z.union([
+  z.object({ users: z.array(user) }),
+  z.array(user).transform((users) => ({ users })),
+])
 
 const pending = new Set(['SCHEDULED', 'INITIATED', 'INPROGRESS', 'WAITING_IN_QUEUE', 'PROCESSING'])
 const processed = new Set(['PROCESSED', 'POST_PROCESSING_DONE'])
@@ -47,7 +72,11 @@ export function transcriptStatusOf(status: string | null | undefined): Transcrip
 }
 
 /** Null for a call without a start. */
-export function toProviderCall(one: ClariCall, settings: SettingsOf<'clari_copilot'>, ours: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  one: ClariCall,
+  settings: SettingsOf<'clari_copilot'>,
+  ours: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseUtcDate(firstValueAt(one, settings.startFields))
   if (startedAt === null) return null
   const organizer = one.users?.find(({ isOrganizer }) => isOrganizer === true) ?? one.users?.[0]
@@ -70,8 +99,16 @@ export function toProviderCall(one: ClariCall, settings: SettingsOf<'clari_copil
 /** Our users, invited people, and others who joined. Our users have names only among those who joined. */
 function participantsOf(one: ClariCall, ours: ReadonlySet<string>): Participant[] {
   const joined = one.joinedParticipants ?? []
-  const namedIn = (personId: string | null | undefined, email: string | null | undefined): string | undefined =>
-    trimmedText(joined.find((other) => (personId != null && other.personId === personId) || (email != null && other.email === email))?.name)
+  const namedIn = (
+    personId: string | null | undefined,
+    email: string | null | undefined,
+  ): string | undefined =>
+    trimmedText(
+      joined.find(
+        (other) =>
+          (personId != null && other.personId === personId) || (email != null && other.email === email),
+      )?.name,
+    )
   const people = [
     ...(one.users ?? []).map(({ userId, userEmail, personId }) => ({
       userId,
@@ -91,13 +128,18 @@ function participantsOf(one: ClariCall, ours: ReadonlySet<string>): Participant[
   const isKnown = (other: z.infer<typeof person>): boolean =>
     people.some(
       ({ personId, email }) =>
-        (personId != null && personId === other.personId) || (trimmedText(email) !== undefined && email === other.email),
+        (personId != null && personId === other.personId) ||
+        (trimmedText(email) !== undefined && email === other.email),
     )
   const others = joined
     .filter((other) => !isKnown(other))
     .map((other) => ({ ...other, userId: undefined, affiliation: 'unknown' as const }))
   return [...people, ...others].map(({ personId, ...rest }, position) =>
-    toParticipant({ ...rest, id: personId == null ? null : `person:${personId}`, speakerIds: [personId] }, ours, position),
+    toParticipant(
+      { ...rest, id: personId == null ? null : `person:${personId}`, speakerIds: [personId] },
+      ours,
+      position,
+    ),
   )
 }
 
@@ -124,5 +166,10 @@ export function toProviderUser(one: z.infer<typeof user>): ProviderUser | null {
     .map(trimmedText)
     .filter(Boolean)
     .join(' ')
-  return { externalId: id, email, name: trimmedText(firstValueAt(one, ['name', 'fullName'])) ?? trimmedText(full) ?? null, isActive: true }
+  return {
+    externalId: id,
+    email,
+    name: trimmedText(firstValueAt(one, ['name', 'fullName'])) ?? trimmedText(full) ?? null,
+    isActive: true,
+  }
 }

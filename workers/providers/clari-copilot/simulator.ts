@@ -5,7 +5,8 @@ import { dateIn, deliveryOf, openVendor, signDelivery, type VendorSimulator } fr
 /** Clari Copilot's calls by offset, up to 10,000 of one range, and their details. */
 export function simulateClariCopilot(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: ({ headers }) => headers.get('x-api-key') === world.secret && headers.get('x-api-password') === world.secret,
+    isAuthorized: ({ headers }) =>
+      headers.get('x-api-key') === world.secret && headers.get('x-api-password') === world.secret,
     paging: 'offset',
     config: { mode: 'push' },
     routes: {
@@ -21,7 +22,11 @@ export function simulateClariCopilot(world: SimulatedWorld): VendorSimulator {
           offset: skip,
           limit,
         })
-        const pagination = { matched: found.total, hasMore: found.nextOffset !== null, nextPageSkip: found.nextOffset }
+        const pagination = {
+          matched: found.total,
+          hasMore: found.nextOffset !== null,
+          nextPageSkip: found.nextOffset,
+        }
         return {
           calls: found.calls.map((call) => callOnTheWire(call, world.stateOf(call))),
           ...(query.get('includePagination') === 'true' ? { pagination } : {}),
@@ -38,7 +43,13 @@ export function simulateClariCopilot(world: SimulatedWorld): VendorSimulator {
           personId: line.speaker === 'rep' ? 0 : 1,
           annotations: [],
         }))
-        return { call: { ...callOnTheWire(call, state), transcript: state === 'ready' ? transcript : [], summary: null } }
+        return {
+          call: {
+            ...callOnTheWire(call, state),
+            transcript: state === 'ready' ? transcript : [],
+            summary: null,
+          },
+        }
       },
       'GET /users': () => ({ users: world.users.map(({ id, name, email }) => ({ id, name, email })) }),
     },
@@ -65,7 +76,9 @@ const callOnTheWire = (call: SimulatedCall, state: SimulatedCall['transcript']) 
   time: call.startedAt.toISOString(),
   metrics: { call_duration: call.durationMs / 1_000 },
   users: [{ userId: call.rep.id, userEmail: call.rep.email, isOrganizer: true, personId: 0 }],
-  externalParticipants: [{ name: call.buyer.name, email: call.buyer.email, phone: call.buyer.phone, personId: 1 }],
+  externalParticipants: [
+    { name: call.buyer.name, email: call.buyer.email, phone: call.buyer.phone, personId: 1 },
+  ],
   joinedParticipants: [
     { name: call.rep.name, email: call.rep.email, personId: 0 },
     { name: call.buyer.name, email: call.buyer.email, personId: 1 },

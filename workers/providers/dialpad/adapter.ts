@@ -7,7 +7,15 @@ import { idText } from '../json.ts'
 import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { dialpadCall, dialpadCalls, dialpadTranscript, dialpadUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  dialpadCall,
+  dialpadCalls,
+  dialpadTranscript,
+  dialpadUsers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 
 const defaultBaseUrl = 'https://dialpad.com/api/v2'
 
@@ -42,21 +50,32 @@ const client: ProviderClient = {
     }
     const answer = await fetchJson(context, wire, { path: '/call', query, schema: dialpadCalls })
     const { durationUnit } = readSettings('dialpad', context.config)
-    const calls = answer.items.flatMap((call) => toProviderCall(call, durationUnit, context.internalDomains) ?? [])
+    const calls = answer.items.flatMap(
+      (call) => toProviderCall(call, durationUnit, context.internalDomains) ?? [],
+    )
     // Whether the ends of the range count is not published.
     return { items: selectCalls(calls, { from, to, userIds }), nextCursor: nextCursor(answer.cursor) }
   },
 
   async getCall(context, externalId) {
-    const call = await orNull(fetchJson(context, wire, { path: `/call/${segment(externalId)}`, schema: dialpadCall }))
-    return call && toProviderCall(call, readSettings('dialpad', context.config).durationUnit, context.internalDomains)
+    const call = await orNull(
+      fetchJson(context, wire, { path: `/call/${segment(externalId)}`, schema: dialpadCall }),
+    )
+    return (
+      call &&
+      toProviderCall(call, readSettings('dialpad', context.config).durationUnit, context.internalDomains)
+    )
   },
 
   async getTranscript(context, call) {
     const path = `/transcripts/${segment(call.externalId)}`
     const transcript = await orNull(fetchJson(context, wire, { path, schema: dialpadTranscript }))
     if (transcript === null) return missingTranscript(context, call)
-    return transcriptResult(context, call, toSegments(transcript, call, readSettings('dialpad', context.config).timeFormat))
+    return transcriptResult(
+      context,
+      call,
+      toSegments(transcript, call, readSettings('dialpad', context.config).timeFormat),
+    )
   },
 
   async listUsers(context, cursor) {
@@ -67,9 +86,19 @@ const client: ProviderClient = {
   /** An address with its secret, and a subscription to it. The ids of both are stored together. */
   async subscribe(context, callbackUrl, secret) {
     const hook = { hook_url: callbackUrl, secret }
-    const { id } = await fetchJson(context, wire, { method: 'POST', path: '/webhooks', json: hook, schema: created })
+    const { id } = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/webhooks',
+      json: hook,
+      schema: created,
+    })
     const json = { endpoint_id: id, call_states: callStates, enabled: true }
-    const subscription = await fetchJson(context, wire, { method: 'POST', path: '/subscriptions/call', json, schema: created })
+    const subscription = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/subscriptions/call',
+      json,
+      schema: created,
+    })
     return { subscriptionId: `${subscription.id},${id}`, secret }
   },
 

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { toProviderCall, dialpadCalls, dialpadTranscript, dialpadUsers, toSegments, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  dialpadCalls,
+  dialpadTranscript,
+  dialpadUsers,
+  toSegments,
+  toProviderUser,
+} from './map.ts'
 import { tokenOf } from './simulator.ts'
 import { dialpadWebhook } from './webhook.ts'
 
@@ -39,7 +46,13 @@ describe('a Dialpad call', () => {
           phone: '+15550200',
           affiliation: 'internal',
         },
-        { id: 'https://contacts/9', speakerIds: ['https://contacts/9'], name: 'Bo Buyer', phone: '+15550100', affiliation: 'external' },
+        {
+          id: 'https://contacts/9',
+          speakerIds: ['https://contacts/9'],
+          name: 'Bo Buyer',
+          phone: '+15550100',
+          affiliation: 'external',
+        },
       ],
       transcript: 'unknown',
       hints: { connectedAtMs: 1_793_631_607_000 },
@@ -48,10 +61,16 @@ describe('a Dialpad call', () => {
 
   it('is read even if almost all fields are missing', () => {
     const bare = second && toProviderCall(second, 'ms', ours)
-    expect(bare).toMatchObject({ externalId: '2', durationMs: null, participants: [{ id: '7', name: 'Sales' }] })
+    expect(bare).toMatchObject({
+      externalId: '2',
+      durationMs: null,
+      participants: [{ id: '7', name: 'Sales' }],
+    })
     expect(bare?.ownerUserId).toBeUndefined()
     expect(third && toProviderCall(third, 'ms', ours)).toBeNull()
-    expect(fourth && toProviderCall(fourth, 'ms', ours)).toMatchObject({ participants: [{ id: 'k', affiliation: 'internal' }] })
+    expect(fourth && toProviderCall(fourth, 'ms', ours)).toMatchObject({
+      participants: [{ id: 'k', affiliation: 'internal' }],
+    })
   })
 
   it('has a duration in the configured unit', () => {
@@ -71,11 +90,13 @@ describe('a Dialpad call', () => {
       { type: 'transcript', name: 'Somebody', content: null, time: null },
     ]
     const read = call && toSegments(dialpadTranscript.parse({ call_id: 1, lines }), call, format)
-    expect(read?.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])).toEqual([
-      ['Ana Rep', 1_500, 3_000, 'Hello.'],
-      ['Bo Buyer', 3_000, null, 'Hi.'],
-      ['Somebody', null, null, ''],
-    ])
+    expect(read?.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])).toEqual(
+      [
+        ['Ana Rep', 1_500, 3_000, 'Hello.'],
+        ['Bo Buyer', 3_000, null, 'Hi.'],
+        ['Somebody', null, null, ''],
+      ],
+    )
   })
 })
 
@@ -97,7 +118,9 @@ describe('the Dialpad client', () => {
     const [one, two] = stage.world.users.map(({ id }) => id)
     for (const userIds of [[one ?? ''], [one ?? '', two ?? '']]) {
       const ids = idsOf(await listPages(stage, { ...lastDays, userIds }))
-      expect(ids).toHaveLength(stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: userIds, limit: 1 }).total)
+      expect(ids).toHaveLength(
+        stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: userIds, limit: 1 }).total,
+      )
     }
   })
 
@@ -115,7 +138,9 @@ describe('the Dialpad client', () => {
     const made = stage.world.insert({ startedAt: new Date(testStart - dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, made.id)
     stage.world.intercept = () => Response.json({ error: { code: 403 } }, { status: 403 })
-    await expect(found && stage.adapter.client.getTranscript(stage.context, found)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(found && stage.adapter.client.getTranscript(stage.context, found)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 
   it('creates a webhook and a subscription, and deletes both', async () => {
@@ -130,18 +155,32 @@ describe('the Dialpad client', () => {
 
 describe('the Dialpad webhook', () => {
   const verify = (body: string, config = {}) =>
-    dialpadWebhook.verifyWebhook(deliveryOf('https://app.example.test/h', body), { current: 'ours' }, testStart, config)
+    dialpadWebhook.verifyWebhook(
+      deliveryOf('https://app.example.test/h', body),
+      { current: 'ours' },
+      testStart,
+      config,
+    )
   const claims = { call_id: 1, state: 'hangup', event_timestamp: testStart }
 
   it('returns the event, with one deduplication key for all attempts', async () => {
     expect(await verify(tokenOf(claims, 'ours'))).toMatchObject({
       events: [{ type: 'call.completed', externalCallId: '1', dedupeKey: '1:hangup' }],
     })
-    expect(await verify(tokenOf({ ...claims, state: 'call_transcription', event_timestamp: String(testStart) }, 'ours'))).toMatchObject({
+    expect(
+      await verify(
+        tokenOf({ ...claims, state: 'call_transcription', event_timestamp: String(testStart) }, 'ours'),
+      ),
+    ).toMatchObject({
       events: [{ type: 'transcript.ready', occurredAt: '2026-03-02T10:00:00.000Z' }],
     })
-    expect(await verify(tokenOf({ ...claims, state: 'calling' }, 'ours'))).toMatchObject({ events: [{ type: 'ignored' }] })
-    expect(await verify(tokenOf({ state: 'hangup', event_timestamp: testStart }, 'ours'))).toEqual({ ok: false, reason: 'malformed' })
+    expect(await verify(tokenOf({ ...claims, state: 'calling' }, 'ours'))).toMatchObject({
+      events: [{ type: 'ignored' }],
+    })
+    expect(await verify(tokenOf({ state: 'hangup', event_timestamp: testStart }, 'ours'))).toEqual({
+      ok: false,
+      reason: 'malformed',
+    })
   })
 
   it('is rejected if a byte was changed', async () => {
@@ -158,7 +197,10 @@ describe('the Dialpad webhook', () => {
   })
 
   it('is rejected without a time, and when it is older than the connection allows', async () => {
-    expect(await verify(tokenOf({ ...claims, event_timestamp: null }, 'ours'))).toEqual({ ok: false, reason: 'stale' })
+    expect(await verify(tokenOf({ ...claims, event_timestamp: null }, 'ours'))).toEqual({
+      ok: false,
+      reason: 'stale',
+    })
     const old = tokenOf({ ...claims, event_timestamp: testStart - 600_000 }, 'ours')
     expect(await verify(old)).toMatchObject({ ok: true })
     expect(await verify(old, { toleranceSec: 300 })).toEqual({ ok: false, reason: 'stale' })

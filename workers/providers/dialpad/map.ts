@@ -64,7 +64,11 @@ export type TimeFormat = 'iso' | 'offset_ms' | 'offset_s'
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
 /** Null for a call without a valid start. */
-export function toProviderCall(call: DialpadCall, durationUnit: DurationUnit, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  call: DialpadCall,
+  durationUnit: DurationUnit,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(call.date_started)
   if (startedAt === null) return null
   const { target, contact } = call
@@ -105,7 +109,9 @@ export function toProviderCall(call: DialpadCall, durationUnit: DurationUnit, in
         ]
       : []),
   ]
-  const participants = people.map((one, position): Participant => toParticipant(one, internalDomains, position))
+  const participants = people.map((one, position): Participant =>
+    toParticipant(one, internalDomains, position),
+  )
   const connectedAt = parseDate(call.date_connected)
   return {
     externalId: call.call_id,
@@ -136,7 +142,11 @@ function msOfTime(time: string | number | null | undefined, format: TimeFormat, 
 }
 
 /** Spoken lines, without the moments and notes between them. A line ends where the next one starts. */
-export function toSegments(transcript: DialpadTranscript, call: ProviderCall, format: TimeFormat): TranscriptSegment[] {
+export function toSegments(
+  transcript: DialpadTranscript,
+  call: ProviderCall,
+  format: TimeFormat,
+): TranscriptSegment[] {
   const start = talkStart(call)
   const lines = transcript.lines.filter(({ type }) => type === 'transcript')
   const starts = lines.map(({ time }) => msOfTime(time, format, start))
@@ -155,4 +165,9 @@ export function toSegments(transcript: DialpadTranscript, call: ProviderCall, fo
 }
 
 export const toProviderUser = (user: DialpadUser): ProviderUser =>
-  providerUser(user.id, user.emails?.[0], fullName(user.first_name, user.last_name), user.state == null || user.state === 'active')
+  providerUser(
+    user.id,
+    user.emails?.[0],
+    fullName(user.first_name, user.last_name),
+    user.state == null || user.state === 'active',
+  )

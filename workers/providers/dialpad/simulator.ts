@@ -19,7 +19,8 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
     made.add(id)
     return Response.json({ id })
   }
-  const remove = (id: string | undefined): Response => (made.delete(id ?? '') ? Response.json({}) : notFound())
+  const remove = (id: string | undefined): Response =>
+    made.delete(id ?? '') ? Response.json({}) : notFound()
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => Response.json({ error: { code: 401, message: 'Unauthorized' } }, { status: 401 }),
@@ -35,7 +36,10 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
           after: query.get('cursor'),
           limit: Math.min(Number(query.get('limit') ?? 25), 50),
         })
-        return { ...(page.nextAfter === null ? {} : { cursor: page.nextAfter }), items: page.calls.map(callOnTheWire) }
+        return {
+          ...(page.nextAfter === null ? {} : { cursor: page.nextAfter }),
+          items: page.calls.map(callOnTheWire),
+        }
       },
       'GET /call/:id': ({ params }) => {
         const call = world.find(params['id'] ?? '')
@@ -83,9 +87,13 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
         const call = world.find(externalId)
         const state = states[type]
         if (call === null || state === undefined) return undefined
-        return deliveryOf(url, tokenOf({ ...callOnTheWire(call), state, event_timestamp: now }, secrets.current), {
-          'content-type': 'application/jwt',
-        })
+        return deliveryOf(
+          url,
+          tokenOf({ ...callOnTheWire(call), state, event_timestamp: now }, secrets.current),
+          {
+            'content-type': 'application/jwt',
+          },
+        )
       },
     },
   })
@@ -103,7 +111,8 @@ const states: Readonly<Record<string, string>> = {
   ignored: 'ringing',
 }
 
-const notFound = (): Response => Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 })
+const notFound = (): Response =>
+  Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 })
 
 /** A token whose ids are numbers of any length, as Dialpad sends them. */
 export const tokenOf = (claims: Readonly<Record<string, unknown>>, secret: string): string =>
@@ -120,8 +129,20 @@ function callOnTheWire(call: SimulatedCall): object {
     date_connected: connectedAt(call),
     date_ended: call.startedAt.getTime() + call.durationMs,
     duration: call.durationMs,
-    target: { id: numeral(call.rep.id), type: 'user', name: call.rep.name, email: call.rep.email, phone: '+15550000001' },
-    contact: { id: call.buyer.id, type: 'shared', name: call.buyer.name, email: call.buyer.email ?? '', phone: call.buyer.phone },
+    target: {
+      id: numeral(call.rep.id),
+      type: 'user',
+      name: call.rep.name,
+      email: call.rep.email,
+      phone: '+15550000001',
+    },
+    contact: {
+      id: call.buyer.id,
+      type: 'shared',
+      name: call.buyer.name,
+      email: call.buyer.email ?? '',
+      phone: call.buyer.phone,
+    },
     external_number: call.buyer.phone,
     internal_number: '+15550000001',
     was_recorded: true,

@@ -34,8 +34,14 @@ export const dialpadWebhook: ProviderWebhook = {
     const { call_id: externalCallId, state, event_timestamp: at } = read.data
     const occurredAt = parseDate(at)
     const { toleranceSec } = readSettings('dialpad', config)
-    if (occurredAt === null || Math.abs(now - occurredAt.getTime()) >= toleranceSec * 1_000) return { ok: false, reason: 'stale' }
+    if (occurredAt === null || Math.abs(now - occurredAt.getTime()) >= toleranceSec * 1_000)
+      return { ok: false, reason: 'stale' }
     const type = types[state] ?? 'ignored'
-    return oneEvent({ type, externalCallId, occurredAt: occurredAt.toISOString(), dedupeKey: `${externalCallId}:${state}` })
+    return oneEvent({
+      type,
+      externalCallId,
+      occurredAt: occurredAt.toISOString(),
+      dedupeKey: `${externalCallId}:${state}`,
+    })
   },
 }

@@ -7,18 +7,32 @@ import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../pro
 import { resetHeader } from '../retry-after.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { fathomMeetings, fathomTeam, fathomTranscript, readFathomId, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  fathomMeetings,
+  fathomTeam,
+  fathomTranscript,
+  readFathomId,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 
 const defaultBaseUrl = 'https://api.fathom.ai/external/v1'
 
 const wire: ProviderWire = {
   companyName: 'Fathom',
   defaultBaseUrl,
-  authorize: (credentials) => (credentials.type === 'OAUTH2' ? bearer(credentials) : inHeader('x-api-key')(credentials)),
+  authorize: (credentials) =>
+    credentials.type === 'OAUTH2' ? bearer(credentials) : inHeader('x-api-key')(credentials),
   retryAfterMs: resetHeader('ratelimit-reset'),
 }
 
-type MeetingsQuery = { created_after?: Date; created_before?: Date; cursor?: string; 'recorded_by[]'?: readonly string[] }
+type MeetingsQuery = {
+  created_after?: Date
+  created_before?: Date
+  cursor?: string
+  'recorded_by[]'?: readonly string[]
+}
 
 const fetchMeetings = (context: AdapterContext, query: MeetingsQuery) =>
   fetchJson(context, wire, { path: '/meetings', query, schema: fathomMeetings })
@@ -31,7 +45,12 @@ const shifted = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 const maxPagesPerMoment = 10
 
 /** A subscription covers every recording that the key may see. */
-const triggers = ['my_recordings', 'shared_external_recordings', 'my_shared_with_team_recordings', 'shared_team_recordings']
+const triggers = [
+  'my_recordings',
+  'shared_external_recordings',
+  'my_shared_with_team_recordings',
+  'shared_team_recordings',
+]
 const subscription = z.object({ id: idText, secret: z.string().nullish() })
 
 const client: ProviderClient = {
@@ -68,17 +87,31 @@ const client: ProviderClient = {
   async getTranscript(context, call) {
     const path = `/recordings/${segment(readFathomId(call.externalId).recordingId)}/transcript`
     const found = await orNull(fetchJson(context, wire, { path, schema: fathomTranscript }))
-    return found === null ? missingTranscript(context, call) : transcriptResult(context, call, toSegments(found.transcript ?? []))
+    return found === null
+      ? missingTranscript(context, call)
+      : transcriptResult(context, call, toSegments(found.transcript ?? []))
   },
 
   async listUsers(context, cursor) {
-    const answer = await fetchJson(context, wire, { path: '/team_members', query: { cursor: readNext(cursor) }, schema: fathomTeam })
-    return { items: answer.items.flatMap((member) => toProviderUser(member) ?? []), nextCursor: nextCursor(answer.next_cursor) }
+    const answer = await fetchJson(context, wire, {
+      path: '/team_members',
+      query: { cursor: readNext(cursor) },
+      schema: fathomTeam,
+    })
+    return {
+      items: answer.items.flatMap((member) => toProviderUser(member) ?? []),
+      nextCursor: nextCursor(answer.next_cursor),
+    }
   },
 
   async subscribe(context, callbackUrl) {
     const json = { destination_url: callbackUrl, triggered_for: triggers, include_transcript: true }
-    const { id, secret } = await fetchJson(context, wire, { method: 'POST', path: '/webhooks', json, schema: subscription })
+    const { id, secret } = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/webhooks',
+      json,
+      schema: subscription,
+    })
     return { subscriptionId: id, secret: secret ?? undefined }
   },
 

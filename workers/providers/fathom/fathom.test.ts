@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, idsOf, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf, signStandardWebhook } from '../simulator-kit.ts'
-import { toProviderCall, fathomMeetings, fathomTeam, fathomTranscript, toSegments, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  fathomMeetings,
+  fathomTeam,
+  fathomTranscript,
+  toSegments,
+  toProviderUser,
+} from './map.ts'
 import { fathomWebhook } from './webhook.ts'
 
 const listing = `{"limit":10,"next_cursor":null,"items":[
@@ -38,7 +45,12 @@ describe('a Fathom meeting', () => {
           email: 'bo@acme.example',
           affiliation: 'external',
         },
-        { id: 'email:cy@seller.example', speakerIds: ['cy@seller.example'], email: 'cy@seller.example', affiliation: 'internal' },
+        {
+          id: 'email:cy@seller.example',
+          speakerIds: ['cy@seller.example'],
+          email: 'cy@seller.example',
+          affiliation: 'internal',
+        },
         {
           id: 'email:ana@seller.example',
           speakerIds: ['ana@seller.example'],
@@ -74,12 +86,22 @@ describe('a Fathom meeting', () => {
           text: 'Hello.',
           timestamp: '00:00:05',
         },
-        { speaker: { display_name: 'Bo B.', matched_calendar_invitee_email: null }, text: 'Hi.', timestamp: '01:00:07' },
+        {
+          speaker: { display_name: 'Bo B.', matched_calendar_invitee_email: null },
+          text: 'Hi.',
+          timestamp: '01:00:07',
+        },
         { speaker: null, text: 'Mm.', timestamp: null },
       ],
     })
     expect(toSegments(transcript ?? [])).toEqual([
-      { speakerId: 'ana@seller.example', speakerName: 'Ana Rep', startMs: 5_000, endMs: 3_607_000, text: 'Hello.' },
+      {
+        speakerId: 'ana@seller.example',
+        speakerName: 'Ana Rep',
+        startMs: 5_000,
+        endMs: 3_607_000,
+        text: 'Hello.',
+      },
       { speakerId: 'Bo B.', speakerName: 'Bo B.', startMs: 3_607_000, endMs: null, text: 'Hi.' },
       { speakerId: null, speakerName: null, startMs: null, endMs: null, text: 'Mm.' },
     ])
@@ -113,7 +135,11 @@ describe('the Fathom client', () => {
   it('lists only the calls of the chosen users', async () => {
     const stage = openStage('fathom')
     const email = stage.world.users[2]?.email ?? ''
-    const pages = await listPages(stage, { from: new Date(testStart - 20 * dayMs), to: new Date(testStart), userIds: [email] })
+    const pages = await listPages(stage, {
+      from: new Date(testStart - 20 * dayMs),
+      to: new Date(testStart),
+      userIds: [email],
+    })
     const owners = pages.flatMap(({ items }) => items.map(({ ownerEmail }) => ownerEmail))
     expect(owners.length).toBeGreaterThan(5)
     expect(new Set(owners)).toEqual(new Set([email]))
@@ -141,10 +167,16 @@ describe('the Fathom webhook', () => {
   const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3'
   const verify = (body: unknown, headers: 'webhook' | 'svix' = 'webhook') => {
     const delivery = signStandardWebhook(deliveryOf(url, body), secret, 'msg_1', testStart)
-    const renamed = Object.fromEntries(Object.entries(delivery.headers).map(([name, value]) => [name.replace(/^webhook/, headers), value]))
+    const renamed = Object.fromEntries(
+      Object.entries(delivery.headers).map(([name, value]) => [name.replace(/^webhook/, headers), value]),
+    )
     return fathomWebhook.verifyWebhook({ ...delivery, headers: renamed }, { current: secret }, testStart, {})
   }
-  const meeting = { recording_id: 7, created_at: '2026-02-11T08:00:00Z', recorded_by: { name: 'Ana', email: 'ana@seller.example' } }
+  const meeting = {
+    recording_id: 7,
+    created_at: '2026-02-11T08:00:00Z',
+    recorded_by: { name: 'Ana', email: 'ana@seller.example' },
+  }
 
   it('contains the meeting, with its transcript if there is one', () => {
     const transcript = [{ speaker: { display_name: 'Ana' }, text: 'Hello.', timestamp: '00:00:01' }]
@@ -162,7 +194,10 @@ describe('the Fathom webhook', () => {
     })
     for (const none of [null, [], [{ text: ' ' }]]) {
       const result = verify({ ...meeting, transcript: none }, 'svix')
-      expect(result).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: '7.1770796800' }] })
+      expect(result).toMatchObject({
+        ok: true,
+        events: [{ type: 'call.completed', externalCallId: '7.1770796800' }],
+      })
       expect(result).not.toHaveProperty('events.0.inlineTranscript')
     }
   })

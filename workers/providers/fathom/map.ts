@@ -5,7 +5,9 @@ import { parseEmail, toParticipant } from '../parse-participants.ts'
 import { parseDate, clockToMs, trimmedText } from '../parse-values.ts'
 
 const utterance = z.object({
-  speaker: z.object({ display_name: z.string().nullish(), matched_calendar_invitee_email: z.string().nullish() }).nullish(),
+  speaker: z
+    .object({ display_name: z.string().nullish(), matched_calendar_invitee_email: z.string().nullish() })
+    .nullish(),
   text: z.string().nullish(),
   timestamp: z.string().nullish(),
 })
@@ -53,7 +55,10 @@ export function readFathomId(externalId: string): { recordingId: string; created
 }
 
 /** Null for a meeting without any time. */
-export function toProviderCall(meeting: FathomMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  meeting: FathomMeeting,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const createdAt = parseDate(meeting.created_at)
   const recordedFrom = parseDate(meeting.recording_start_time)
   const recordedTo = parseDate(meeting.recording_end_time)
@@ -65,7 +70,10 @@ export function toProviderCall(meeting: FathomMeeting, internalDomains: Readonly
     externalId: idOfFathom(meeting.recording_id, createdAt),
     title: title ?? null,
     startedAt,
-    durationMs: recordedFrom && recordedTo && recordedTo >= recordedFrom ? recordedTo.getTime() - recordedFrom.getTime() : null,
+    durationMs:
+      recordedFrom && recordedTo && recordedTo >= recordedFrom
+        ? recordedTo.getTime() - recordedFrom.getTime()
+        : null,
     direction: 'conference',
     medium: 'video',
     ...(ownerEmail ? { ownerUserId: ownerEmail, ownerEmail } : {}),
@@ -76,7 +84,11 @@ export function toProviderCall(meeting: FathomMeeting, internalDomains: Readonly
   }
 }
 
-function participantsOf(meeting: FathomMeeting, ownerEmail: string | undefined, internalDomains: ReadonlySet<string>): Participant[] {
+function participantsOf(
+  meeting: FathomMeeting,
+  ownerEmail: string | undefined,
+  internalDomains: ReadonlySet<string>,
+): Participant[] {
   const people = (meeting.calendar_invitees ?? []).map((invitee, position) => {
     const email = parseEmail(invitee.email)
     return toParticipant(
@@ -92,9 +104,18 @@ function participantsOf(meeting: FathomMeeting, ownerEmail: string | undefined, 
     )
   })
   const owner = meeting.recorded_by
-  const isKnown = ownerEmail === undefined ? trimmedText(owner?.name) === undefined : people.some(({ email }) => email === ownerEmail)
+  const isKnown =
+    ownerEmail === undefined
+      ? trimmedText(owner?.name) === undefined
+      : people.some(({ email }) => email === ownerEmail)
   if (isKnown) return people
-  const recorder = { speakerIds: [ownerEmail], userId: ownerEmail, name: owner?.name, email: ownerEmail, affiliation: 'internal' as const }
+  const recorder = {
+    speakerIds: [ownerEmail],
+    userId: ownerEmail,
+    name: owner?.name,
+    email: ownerEmail,
+    affiliation: 'internal' as const,
+  }
   return [...people, toParticipant(recorder, internalDomains, people.length)]
 }
 
@@ -116,5 +137,7 @@ export function toSegments(lines: z.infer<typeof transcript>): TranscriptSegment
 /** Users have no ids: their addresses stand for them. Null for a user without an address. */
 export function toProviderUser({ name, email }: z.infer<typeof member>): ProviderUser | null {
   const address = parseEmail(email)
-  return address === undefined ? null : { externalId: address, email: address, name: trimmedText(name) ?? null, isActive: true }
+  return address === undefined
+    ? null
+    : { externalId: address, email: address, name: trimmedText(name) ?? null, isActive: true }
 }

@@ -14,7 +14,8 @@ import {
 /** Fathom's meetings, which are listed by the moment when they were stored, and its deliveries as Standard Webhooks. */
 export function simulateFathom(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => request.headers.get('x-api-key') === world.secret || bearerToken(request) === world.secret,
+    isAuthorized: (request) =>
+      request.headers.get('x-api-key') === world.secret || bearerToken(request) === world.secret,
     externalIdOf: (call) => `${call.id}.${createdAt(call).getTime() / 1_000}`,
     tooMany: tooManyRequests({ message: 'Too many requests' }, (seconds) => ({ 'ratelimit-reset': seconds })),
     routes: {
@@ -36,7 +37,8 @@ export function simulateFathom(world: SimulatedWorld): VendorSimulator {
       'GET /recordings/:id/transcript': ({ params }) => {
         const call = world.find(params['id'] ?? '')
         const state = call === null ? 'pending' : world.requestTranscript(call)
-        if (call === null || state === 'pending') return Response.json({ message: 'Not found' }, { status: 404 })
+        if (call === null || state === 'pending')
+          return Response.json({ message: 'Not found' }, { status: 404 })
         return { transcript: state === 'none' ? [] : transcriptOnTheWire(world, call) }
       },
       'GET /team_members': ({ query }) => {
@@ -49,13 +51,24 @@ export function simulateFathom(world: SimulatedWorld): VendorSimulator {
         }
       },
       'POST /webhooks': async ({ json }) => {
-        const { destination_url: url, include_transcript: hasTranscript, triggered_for: triggers } = await json()
+        const {
+          destination_url: url,
+          include_transcript: hasTranscript,
+          triggered_for: triggers,
+        } = await json()
         return Response.json(
-          { id: 'wh_1', url, secret: secretOf('created'), include_transcript: hasTranscript, triggered_for: triggers },
+          {
+            id: 'wh_1',
+            url,
+            secret: secretOf('created'),
+            include_transcript: hasTranscript,
+            triggered_for: triggers,
+          },
           { status: 201 },
         )
       },
-      'DELETE /webhooks/:id': ({ params }) => new Response(null, { status: params['id'] === 'wh_1' ? 204 : 404 }),
+      'DELETE /webhooks/:id': ({ params }) =>
+        new Response(null, { status: params['id'] === 'wh_1' ? 204 : 404 }),
     },
     webhook: {
       isTimestamped: true,
@@ -76,7 +89,8 @@ const pageSize = 10
 /** A recording is stored a little after it has begun. */
 const storedAfterMs = 45_000
 const createdAt = (call: SimulatedCall): Date => new Date(call.startedAt.getTime() + storedAfterMs)
-const storedTo = (date: Date | undefined): Date | undefined => (date === undefined ? undefined : new Date(date.getTime() - storedAfterMs))
+const storedTo = (date: Date | undefined): Date | undefined =>
+  date === undefined ? undefined : new Date(date.getTime() - storedAfterMs)
 const secretOf = (name: string): string => `whsec_${Buffer.from(`signing key of ${name}`).toString('base64')}`
 
 const meetingOnTheWire = (call: SimulatedCall) => ({
@@ -94,7 +108,13 @@ const meetingOnTheWire = (call: SimulatedCall) => ({
   transcript_language: call.language,
   recorded_by: { name: call.rep.name, email: call.rep.email, team: null },
   calendar_invitees: [
-    { name: call.rep.name, email: call.rep.email, email_domain: 'seller.example', is_external: false, matched_speaker_display_name: null },
+    {
+      name: call.rep.name,
+      email: call.rep.email,
+      email_domain: 'seller.example',
+      is_external: false,
+      matched_speaker_display_name: null,
+    },
     {
       name: call.buyer.name,
       email: call.buyer.email,
@@ -111,5 +131,9 @@ const clockOf = (ms: number): string => new Date(ms).toISOString().slice(11, 19)
 const transcriptOnTheWire = (world: SimulatedWorld, call: SimulatedCall) =>
   world.lines(call).map(({ speaker, startMs, text }) => {
     const { name, email } = speaker === 'rep' ? call.rep : call.buyer
-    return { speaker: { display_name: name, matched_calendar_invitee_email: email }, text, timestamp: clockOf(startMs) }
+    return {
+      speaker: { display_name: name, matched_calendar_invitee_email: email },
+      text,
+      timestamp: clockOf(startMs),
+    }
   })

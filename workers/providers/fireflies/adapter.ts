@@ -7,15 +7,40 @@ import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../pro
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
 import { judge, retryAfterMs } from './errors.ts'
-import { firefliesCall, firefliesCalls, firefliesSentences, firefliesUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  firefliesCall,
+  firefliesCalls,
+  firefliesSentences,
+  firefliesUsers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 import { callQuery, listQuery, maxPageSize, sentencesQuery, usersQuery } from './queries.ts'
 
 const defaultBaseUrl = 'https://api.fireflies.ai'
 
-const wire: ProviderWire = { companyName: 'Fireflies', defaultBaseUrl, authorize: bearer, judge, retryAfterMs }
+const wire: ProviderWire = {
+  companyName: 'Fireflies',
+  defaultBaseUrl,
+  authorize: bearer,
+  judge,
+  retryAfterMs,
+}
 
-const query = <Schema extends z.ZodType>(context: AdapterContext, text: string, variables: Record<string, unknown>, schema: Schema) =>
-  fetchJson(context, wire, { method: 'POST', path: '/graphql', json: { query: text, variables }, isIdempotent: true, schema })
+const query = <Schema extends z.ZodType>(
+  context: AdapterContext,
+  text: string,
+  variables: Record<string, unknown>,
+  schema: Schema,
+) =>
+  fetchJson(context, wire, {
+    method: 'POST',
+    path: '/graphql',
+    json: { query: text, variables },
+    isIdempotent: true,
+    schema,
+  })
 
 /** Offsets start again in each window, so that they stay small. */
 const windowDays = 30
@@ -27,7 +52,12 @@ const client: ProviderClient = {
     listInWindows(params, windowDays, async ({ from, to }, next) => {
       const limit = Math.min(params.pageSize ?? maxPageSize, maxPageSize)
       const skip = Number(next ?? 0)
-      const { data } = await query(context, listQuery, { fromDate: from, toDate: to, limit, skip }, firefliesCalls)
+      const { data } = await query(
+        context,
+        listQuery,
+        { fromDate: from, toDate: to, limit, skip },
+        firefliesCalls,
+      )
       const items = data.transcripts.flatMap((one) => toProviderCall(one, context.internalDomains) ?? [])
       return {
         // Whether the ends of the range count is not published.
@@ -47,12 +77,17 @@ const client: ProviderClient = {
   async getTranscript(context, call) {
     const answer = await orNull(query(context, sentencesQuery, { id: call.externalId }, firefliesSentences))
     const found = answer?.data.transcript
-    const segments = toSegments(found?.sentences ?? [], readSettings('fireflies', context.config).sentenceUnit)
+    const segments = toSegments(
+      found?.sentences ?? [],
+      readSettings('fireflies', context.config).sentenceUnit,
+    )
     const status = found?.meeting_info?.summary_status
     if (segments.length === 0 && status === 'processing') return { status: 'pending' }
     if (segments.length === 0 && status === 'failed')
       return { status: 'unavailable', reason: 'Fireflies could not transcribe this meeting.' }
-    return segments.length === 0 ? missingTranscript(context, call) : transcriptResult(context, call, segments)
+    return segments.length === 0
+      ? missingTranscript(context, call)
+      : transcriptResult(context, call, segments)
   },
 
   async listUsers(context) {

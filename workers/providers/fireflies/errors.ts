@@ -48,6 +48,9 @@ export function retryAfterMs({ text }: ProviderResponse, now: number): number | 
   const value = failureOf(text)?.retryAfter ?? null
   if (value === null) return null
   const seconds = Number(value)
-  const ms = Number.isFinite(seconds) && seconds < 1e9 ? seconds * 1_000 : (parseDate(value)?.getTime() ?? Number.NaN) - now
+  const ms =
+    Number.isFinite(seconds) && seconds < 1e9
+      ? seconds * 1_000
+      : (parseDate(value)?.getTime() ?? Number.NaN) - now
   return Number.isNaN(ms) ? null : Math.min(Math.max(Math.ceil(ms), 0), longestMs)
 }

@@ -4,7 +4,14 @@ import { parseJson } from '../json.ts'
 import type { WebhookRequest } from '../provider.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
-import { toProviderCall, firefliesCalls, firefliesSentences, firefliesUsers, toSegments, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  firefliesCalls,
+  firefliesSentences,
+  firefliesUsers,
+  toSegments,
+  toProviderUser,
+} from './map.ts'
 import { firefliesWebhook } from './webhook.ts'
 
 const listing = `{"data":{"transcripts":[
@@ -30,7 +37,13 @@ describe('a Fireflies meeting', () => {
       ownerUserId: 'ana@seller.example',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: 'email:bo@acme.example', speakerIds: ['Bo Buyer'], name: 'Bo Buyer', email: 'bo@acme.example', affiliation: 'external' },
+        {
+          id: 'email:bo@acme.example',
+          speakerIds: ['Bo Buyer'],
+          name: 'Bo Buyer',
+          email: 'bo@acme.example',
+          affiliation: 'external',
+        },
         { id: 'name:Guest', speakerIds: ['Guest'], name: 'Guest', phone: '+1555', affiliation: 'unknown' },
         {
           id: 'email:ana@seller.example',
@@ -63,8 +76,22 @@ describe('a Fireflies meeting', () => {
       data: {
         transcript: {
           sentences: [
-            { speaker_id: 0, speaker_name: 'Ana', text: 'Hello.', raw_text: 'hello', start_time: 0.25, end_time: 1.5 },
-            { speaker_id: 1, speaker_name: null, text: null, raw_text: 'hi', start_time: null, end_time: null },
+            {
+              speaker_id: 0,
+              speaker_name: 'Ana',
+              text: 'Hello.',
+              raw_text: 'hello',
+              start_time: 0.25,
+              end_time: 1.5,
+            },
+            {
+              speaker_id: 1,
+              speaker_name: null,
+              text: null,
+              raw_text: 'hi',
+              start_time: null,
+              end_time: null,
+            },
             { speaker_id: null, speaker_name: '', text: '', raw_text: null },
           ],
         },
@@ -109,14 +136,20 @@ describe('the Fireflies client', () => {
   it('lists a meeting at the end of a window once', async () => {
     const stage = openStage('fireflies', { calls: 0 })
     const border = stage.world.insert({ startedAt: new Date(testStart - 30 * dayMs) })
-    const ids = idsOf(await listPages(stage, { from: new Date(testStart - 60 * dayMs), to: new Date(testStart) }))
+    const ids = idsOf(
+      await listPages(stage, { from: new Date(testStart - 60 * dayMs), to: new Date(testStart) }),
+    )
     expect(ids).toEqual([border.id])
   })
 
   it('lists only the calls of the chosen users', async () => {
     const stage = openStage('fireflies')
     const email = stage.world.users[1]?.email ?? ''
-    const pages = await listPages(stage, { ...range, from: new Date(testStart - 20 * dayMs), userIds: [email] })
+    const pages = await listPages(stage, {
+      ...range,
+      from: new Date(testStart - 20 * dayMs),
+      userIds: [email],
+    })
     const owners = pages.flatMap(({ items }) => items.map(({ ownerEmail }) => ownerEmail))
     expect(owners.length).toBeGreaterThan(5)
     expect(new Set(owners)).toEqual(new Set([email]))
@@ -131,36 +164,54 @@ describe('the Fireflies client', () => {
     const { adapter, context, world } = openStage('fireflies')
     const [first] = calls
     const call = first && toProviderCall(first, ours)
-    world.intercept = () => Response.json({ data: { transcript: { meeting_info: { summary_status: status }, sentences: [] } } })
+    world.intercept = () =>
+      Response.json({ data: { transcript: { meeting_info: { summary_status: status }, sentences: [] } } })
     expect(call && (await adapter.client.getTranscript(context, call)).status).toBe(expected)
   })
 })
 
 describe('the Fireflies webhook', () => {
   const url = 'https://app.example.test/hooks/fireflies/c1'
-  const verify = (delivery: WebhookRequest, secret = 'ff') => firefliesWebhook.verifyWebhook(delivery, { current: secret }, testStart, {})
+  const verify = (delivery: WebhookRequest, secret = 'ff') =>
+    firefliesWebhook.verifyWebhook(delivery, { current: secret }, testStart, {})
   const signed = (body: unknown, prefix = 'sha256=') => {
     const delivery = deliveryOf(url, body)
-    return { ...delivery, headers: { 'x-hub-signature': `${prefix}${hmac('sha256', 'ff', delivery.rawBody).toString('hex')}` } }
+    return {
+      ...delivery,
+      headers: { 'x-hub-signature': `${prefix}${hmac('sha256', 'ff', delivery.rawBody).toString('hex')}` },
+    }
   }
 
   it('accepts the published signature example', () => {
-    const headers = { 'x-hub-signature': 'sha256=a831091cf5e8b180aca7b67a16044a0be29258233177bb34e31a7ec9c06b9f24' }
+    const headers = {
+      'x-hub-signature': 'sha256=a831091cf5e8b180aca7b67a16044a0be29258233177bb34e31a7ec9c06b9f24',
+    }
     expect(verify({ ...deliveryOf(url, '{"a":1}'), headers })).toEqual({ ok: false, reason: 'malformed' })
     expect(verify({ ...deliveryOf(url, '{"a":2}'), headers })).toEqual({ ok: false, reason: 'bad_signature' })
   })
 
   it('contains the meeting id in both versions, in the first also without a prefix', () => {
-    const second = { event: 'meeting.transcribed', timestamp: testStart - 60_000, meeting_id: 'FF1', client_reference_id: null }
+    const second = {
+      event: 'meeting.transcribed',
+      timestamp: testStart - 60_000,
+      meeting_id: 'FF1',
+      client_reference_id: null,
+    }
     expect(verify(signed(second))).toMatchObject({
       ok: true,
       events: [{ type: 'transcript.ready', externalCallId: 'FF1', occurredAt: '2026-03-02T09:59:00.000Z' }],
     })
     const first = { meetingId: 'FF1', eventType: 'Transcription completed' }
     for (const prefix of ['sha256=', '']) {
-      expect(verify(signed(first, prefix))).toMatchObject({ ok: true, events: [{ type: 'transcript.ready', externalCallId: 'FF1' }] })
+      expect(verify(signed(first, prefix))).toMatchObject({
+        ok: true,
+        events: [{ type: 'transcript.ready', externalCallId: 'FF1' }],
+      })
     }
-    expect(verify(signed({ ...second, event: 'meeting.bot_joined' }))).toMatchObject({ ok: true, events: [{ type: 'ignored' }] })
+    expect(verify(signed({ ...second, event: 'meeting.bot_joined' }))).toMatchObject({
+      ok: true,
+      events: [{ type: 'ignored' }],
+    })
   })
 
   it('is rejected when its event is a day old', () => {

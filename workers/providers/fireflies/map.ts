@@ -46,12 +46,17 @@ const user = z.object({ user_id: idText.nullish(), email: z.string().nullish(), 
 export const firefliesCalls = z.object({ data: z.object({ transcripts: z.array(call) }) })
 export const firefliesCall = z.object({ data: z.object({ transcript: call.nullable() }) })
 export const firefliesSentences = z.object({
-  data: z.object({ transcript: z.object({ meeting_info: info, sentences: z.array(sentence).nullish() }).nullable() }),
+  data: z.object({
+    transcript: z.object({ meeting_info: info, sentences: z.array(sentence).nullish() }).nullable(),
+  }),
 })
 export const firefliesUsers = z.object({ data: z.object({ users: z.array(user) }) })
 
 /** Null for a meeting without a start. */
-export function toProviderCall(one: FirefliesCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  one: FirefliesCall,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(one.date)
   if (startedAt === null) return null
   const ownerEmail = (trimmedText(one.host_email) ?? trimmedText(one.organizer_email))?.toLowerCase()
@@ -72,14 +77,25 @@ export function toProviderCall(one: FirefliesCall, internalDomains: ReadonlySet<
 }
 
 /** Attendees, and people who are named by address only. */
-function participantsOf(one: FirefliesCall, ownerEmail: string | undefined, internalDomains: ReadonlySet<string>): Participant[] {
+function participantsOf(
+  one: FirefliesCall,
+  ownerEmail: string | undefined,
+  internalDomains: ReadonlySet<string>,
+): Participant[] {
   const addresses = (list: readonly (string | null | undefined)[] | null | undefined): string[] =>
     (list ?? []).flatMap((entry) => (entry ?? '').split(',').flatMap((address) => parseEmail(address) ?? []))
   const ours = new Set(addresses(one.workspace_users))
   const attendees = one.meeting_attendees ?? []
   const known = new Set(addresses(attendees.map(({ email }) => email)))
-  const others = new Set([...(ownerEmail ? [ownerEmail] : []), ...addresses(one.participants)].filter((address) => !known.has(address)))
-  const people = [...attendees, ...[...others].map((email) => ({ email, name: null, displayName: null, phoneNumber: null }))]
+  const others = new Set(
+    [...(ownerEmail ? [ownerEmail] : []), ...addresses(one.participants)].filter(
+      (address) => !known.has(address),
+    ),
+  )
+  const people = [
+    ...attendees,
+    ...[...others].map((email) => ({ email, name: null, displayName: null, phoneNumber: null })),
+  ]
   return people.map((person, position) => {
     const email = parseEmail(person.email)
     return toParticipant(
@@ -98,18 +114,29 @@ function participantsOf(one: FirefliesCall, ownerEmail: string | undefined, inte
 }
 
 /** Speaker ids are valid within one transcript only, so names stand for them. */
-export function toSegments(sentences: readonly z.infer<typeof sentence>[], unit: TimeUnit): TranscriptSegment[] {
+export function toSegments(
+  sentences: readonly z.infer<typeof sentence>[],
+  unit: TimeUnit,
+): TranscriptSegment[] {
   return sentences.flatMap((one): TranscriptSegment | [] => {
     const text = trimmedText(one.text) ?? trimmedText(one.raw_text)
     if (text === undefined) return []
     const speakerName = trimmedText(one.speaker_name) ?? null
     const startMs = unitToMs(one.start_time, unit)
-    return { speakerId: speakerName ?? one.speaker_id ?? null, speakerName, startMs, endMs: unitToMs(one.end_time, unit), text }
+    return {
+      speakerId: speakerName ?? one.speaker_id ?? null,
+      speakerName,
+      startMs,
+      endMs: unitToMs(one.end_time, unit),
+      text,
+    }
   })
 }
 
 /** Calls name users by address, so the address is the id. Null for a user without one. */
 export function toProviderUser({ email, name }: z.infer<typeof user>): ProviderUser | null {
   const address = parseEmail(email)
-  return address === undefined ? null : { externalId: address, email: address, name: trimmedText(name) ?? null, isActive: true }
+  return address === undefined
+    ? null
+    : { externalId: address, email: address, name: trimmedText(name) ?? null, isActive: true }
 }

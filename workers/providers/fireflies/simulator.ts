@@ -1,5 +1,13 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, openVendor, signDelivery, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  openVendor,
+  signDelivery,
+  type VendorRequest,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 import { firefliesScheme } from './webhook.ts'
 
 /** Fireflies' GraphQL: which query it is, is read from its words. */
@@ -7,10 +15,14 @@ export function simulateFireflies(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,
     paging: 'offset',
-    unauthorized: () => Response.json({ errors: [{ message: 'Invalid key', code: 'auth_failed' }] }, { status: 401 }),
+    unauthorized: () =>
+      Response.json({ errors: [{ message: 'Invalid key', code: 'auth_failed' }] }, { status: 401 }),
     tooMany: (waitMs) => {
       const metadata = { retryAfter: world.clock() + waitMs }
-      return Response.json({ errors: [{ message: 'Too many requests', code: 'too_many_requests', metadata }] }, { status: 429 })
+      return Response.json(
+        { errors: [{ message: 'Too many requests', code: 'too_many_requests', metadata }] },
+        { status: 429 },
+      )
     },
     routes: {
       'POST /graphql': async ({ json }: VendorRequest) => {
@@ -23,18 +35,35 @@ export function simulateFireflies(world: SimulatedWorld): VendorSimulator {
         }
         const call = world.find(variables.id ?? '')
         if (call === null) {
-          return { data: { transcript: null }, errors: [{ message: 'Object not found', extensions: { code: 'object_not_found' } }] }
+          return {
+            data: { transcript: null },
+            errors: [{ message: 'Object not found', extensions: { code: 'object_not_found' } }],
+          }
         }
-        return { data: { transcript: query.includes('sentences') ? withSentences(world, call) : callOnTheWire(world, call) } }
+        return {
+          data: {
+            transcript: query.includes('sentences') ? withSentences(world, call) : callOnTheWire(world, call),
+          },
+        }
       },
     },
     webhook: {
       isTimestamped: false,
       isBodySigned: true,
       deliver: ({ type, externalId, url }, secrets, now) => {
-        const event = type === 'transcript.ready' ? 'meeting.transcribed' : type === 'call.updated' ? 'meeting.summarized' : undefined
+        const event =
+          type === 'transcript.ready'
+            ? 'meeting.transcribed'
+            : type === 'call.updated'
+              ? 'meeting.summarized'
+              : undefined
         if (event === undefined) return undefined
-        const unsigned = deliveryOf(url, { event, timestamp: now, meeting_id: externalId, client_reference_id: null })
+        const unsigned = deliveryOf(url, {
+          event,
+          timestamp: now,
+          meeting_id: externalId,
+          client_reference_id: null,
+        })
         return signDelivery(unsigned, secrets.current, now, firefliesScheme)
       },
     },
@@ -87,5 +116,8 @@ function withSentences(world: SimulatedWorld, call: SimulatedCall) {
     start_time: startMs / 1_000,
     end_time: endMs / 1_000,
   }))
-  return { meeting_info: { summary_status: isReady ? 'processed' : statusOf(world, call) }, sentences: isReady ? sentences : null }
+  return {
+    meeting_info: { summary_status: isReady ? 'processed' : statusOf(world, call) },
+    sentences: isReady ? sentences : null,
+  }
 }

@@ -15,7 +15,11 @@ export const firefliesScheme: GenericHmacConfig = {
 
 /** The second and the first version of the body. */
 const delivery = z.union([
-  z.object({ event: z.string(), timestamp: z.number().int().nonnegative().nullish(), meeting_id: idText.nullish() }),
+  z.object({
+    event: z.string(),
+    timestamp: z.number().int().nonnegative().nullish(),
+    meeting_id: idText.nullish(),
+  }),
   z
     .object({ eventType: z.string(), meetingId: idText.nullish() })
     .transform(({ eventType, meetingId }) => ({ event: eventType, timestamp: null, meeting_id: meetingId })),
@@ -36,7 +40,8 @@ export const firefliesWebhook: ProviderWebhook = {
     const read = delivery.safeParse(jsonOfBytes(request.rawBody))
     if (!read.success) return { ok: false, reason: 'malformed' }
     const { event, timestamp, meeting_id: id } = read.data
-    if (timestamp != null && !isFresh(String(timestamp), now, 'ms', toleranceSec)) return { ok: false, reason: 'stale' }
+    if (timestamp != null && !isFresh(String(timestamp), now, 'ms', toleranceSec))
+      return { ok: false, reason: 'stale' }
     const externalCallId = id ?? null
     return oneEvent({
       // Summaries and joining bots are not imported.

@@ -28,9 +28,16 @@ const client: ProviderClient = {
       direction: 'next',
     }
     // Without the trailing slash the address redirects.
-    const { data, pagination } = await fetchJson(context, wire, { path: '/v1/calls/', query, schema: glyphicCalls })
+    const { data, pagination } = await fetchJson(context, wire, {
+      path: '/v1/calls/',
+      query,
+      schema: glyphicCalls,
+    })
     const calls = data.flatMap((call) => toProviderCall(call, context.internalDomains) ?? [])
-    return { items: selectCalls(calls, { from, to, userIds }), nextCursor: nextCursor(pagination?.next_cursor) }
+    return {
+      items: selectCalls(calls, { from, to, userIds }),
+      nextCursor: nextCursor(pagination?.next_cursor),
+    }
   },
 
   async getCall(context, externalId) {

@@ -22,7 +22,14 @@ const { data: calls } = glyphicCalls.parse({
       tags: [],
       url_link: 'https://app.glyphic.ai/calls/1',
     },
-    { id: '65af0c1d2e3f405162738496', title: null, start_time: '2026-02-10T10:00:30Z', duration: null, status: null, participants: null },
+    {
+      id: '65af0c1d2e3f405162738496',
+      title: null,
+      start_time: '2026-02-10T10:00:30Z',
+      duration: null,
+      status: null,
+      participants: null,
+    },
     { id: '65af0c1d2e3f405162738497' },
   ],
   pagination: { next_cursor: null, previous_cursor: null },
@@ -60,7 +67,12 @@ describe('a Glyphic call', () => {
 
   it('is read even if almost all fields are missing, but not without a time', () => {
     const [, bare, nowhen] = calls
-    expect(bare && toProviderCall(bare, ours)).toMatchObject({ title: null, durationMs: null, participants: [], transcript: 'unknown' })
+    expect(bare && toProviderCall(bare, ours)).toMatchObject({
+      title: null,
+      durationMs: null,
+      participants: [],
+      transcript: 'unknown',
+    })
     expect(nowhen && toProviderCall(nowhen, ours)).toBeNull()
   })
 
@@ -73,7 +85,17 @@ describe('a Glyphic call', () => {
     ).map(({ startMs }) => startMs)
 
   it('is read with times in any of the formats, or in the configured one', () => {
-    const written = ['01:00:02.5', '00:07', '9.25', 9, '2026-02-10T10:00:40Z', '2026-02-10T10:00:00Z', 'soon', '', null]
+    const written = [
+      '01:00:02.5',
+      '00:07',
+      '9.25',
+      9,
+      '2026-02-10T10:00:40Z',
+      '2026-02-10T10:00:00Z',
+      'soon',
+      '',
+      null,
+    ]
     expect(timesOf(written, 'auto')).toEqual([3_602_500, 7_000, 9_250, 9_000, 10_000, 0, null, null, null])
     expect(timesOf(written, 'clock')).toEqual([3_602_500, 7_000, null, null, null, null, null, null, null])
     expect(timesOf(written, 'seconds')).toEqual([null, null, 9_250, 9_000, null, null, null, null, null])
@@ -99,7 +121,11 @@ describe('the Glyphic client', () => {
   it('lists only the calls of the chosen users', async () => {
     const stage = openStage('glyphic')
     const email = stage.world.users[4]?.email ?? ''
-    const pages = await listPages(stage, { from: new Date(testStart - 20 * dayMs), to: new Date(testStart), userIds: [email] })
+    const pages = await listPages(stage, {
+      from: new Date(testStart - 20 * dayMs),
+      to: new Date(testStart),
+      userIds: [email],
+    })
     const owners = pages.flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
     expect(owners.length).toBeGreaterThan(5)
     expect(new Set(owners)).toEqual(new Set([email]))
@@ -128,5 +154,8 @@ it('accepts Glyphic deliveries that are signed as configured, and starts work on
     glyphicWebhook.verifyWebhook(request, { current: 'key' }, testStart, config)
   expect(verify({}, delivery)).toEqual({ ok: false, reason: 'missing_signature' })
   expect(verify({})).toMatchObject({ ok: true, events: [{ type: 'ignored', externalCallId: '65af' }] })
-  expect(verify({ mode: 'push' })).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: '65af' }] })
+  expect(verify({ mode: 'push' })).toMatchObject({
+    ok: true,
+    events: [{ type: 'call.completed', externalCallId: '65af' }],
+  })
 })

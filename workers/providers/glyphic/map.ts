@@ -16,7 +16,9 @@ export const glyphicCall = z.object({
   start_time: z.string().nullish(),
   duration: z.number().nullish(),
   status: z.object({ code: z.string().nullish() }).nullish(),
-  participants: z.array(z.object({ id: idText.nullish(), name: z.string().nullish(), email: z.string().nullish() })).nullish(),
+  participants: z
+    .array(z.object({ id: idText.nullish(), name: z.string().nullish(), email: z.string().nullish() }))
+    .nullish(),
   url_link: z.string().nullish(),
   /** Only of a single call. */
   transcript_turns: z.array(turn).nullish(),
@@ -34,7 +36,8 @@ const statuses: Readonly<Record<string, TranscriptStatus>> = {
   failed: 'unavailable',
   cancelled: 'unavailable',
 }
-export const transcriptStatusOf = ({ status }: GlyphicCall): TranscriptStatus => statuses[status?.code ?? ''] ?? 'unknown'
+export const transcriptStatusOf = ({ status }: GlyphicCall): TranscriptStatus =>
+  statuses[status?.code ?? ''] ?? 'unknown'
 
 /** Null for a call without a start. */
 export function toProviderCall(call: GlyphicCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
@@ -43,7 +46,9 @@ export function toProviderCall(call: GlyphicCall, internalDomains: ReadonlySet<s
   const participants = (call.participants ?? []).map((person, position) => {
     const read = toParticipant({ ...person, speakerIds: [person.id] }, internalDomains, position)
     // There is no list of users: their addresses are their ids.
-    return read.affiliation === 'internal' && read.email !== undefined ? { ...read, userId: read.email } : read
+    return read.affiliation === 'internal' && read.email !== undefined
+      ? { ...read, userId: read.email }
+      : read
   })
   const owner = participants.find(({ userId }) => userId !== undefined)
   return {
@@ -64,7 +69,11 @@ export function toProviderCall(call: GlyphicCall, internalDomains: ReadonlySet<s
 export const timestampFormats = ['auto', 'clock', 'seconds', 'iso'] as const
 type TimestampFormat = (typeof timestampFormats)[number]
 
-function msOfTimestamp(value: string | number | null | undefined, startedAt: Date, format: TimestampFormat): number | null {
+function msOfTimestamp(
+  value: string | number | null | undefined,
+  startedAt: Date,
+  format: TimestampFormat,
+): number | null {
   const text = trimmedText(typeof value === 'number' ? String(value) : value)
   if (text === undefined) return null
   const readers = {

@@ -60,7 +60,8 @@ export function simulateGlyphic(world: SimulatedWorld): VendorSimulator {
 /** 24 hex digits. */
 const prefix = '65af'
 const idOf = (call: SimulatedCall): string => `${prefix}${call.id}`
-const partyIdOf = (call: SimulatedCall, side: 'a' | 'b'): string => `${side}0${call.id.slice(-10)}${'0'.repeat(12)}`
+const partyIdOf = (call: SimulatedCall, side: 'a' | 'b'): string =>
+  `${side}0${call.id.slice(-10)}${'0'.repeat(12)}`
 
 const codes = { ready: 'completed', pending: 'in_progress', none: 'failed' } as const
 

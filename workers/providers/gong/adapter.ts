@@ -1,7 +1,14 @@
 import { basicOrBearer } from '../authorize.ts'
 import { nextCursor, readNext } from '../cursor.ts'
 import { connectionTest, fetchJson, orNull, type ProviderWire } from '../http.ts'
-import type { AdapterContext, CallProviderAdapter, Page, ProviderCall, ProviderClient, TranscriptResult } from '../provider.ts'
+import type {
+  AdapterContext,
+  CallProviderAdapter,
+  Page,
+  ProviderCall,
+  ProviderClient,
+  TranscriptResult,
+} from '../provider.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
 import { gongCalls, gongTranscripts, gongUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
 
@@ -12,23 +19,48 @@ const wire: ProviderWire = {
   defaultBaseUrl,
   authorize: basicOrBearer,
   // An empty range is a 404 with this text; any other 404 means that the address is wrong.
-  judge: ({ status, text }) => (status === 404 && !/no calls? (?:were )?found/i.test(text) ? 'invalid_request' : undefined),
+  judge: ({ status, text }) =>
+    status === 404 && !/no calls? (?:were )?found/i.test(text) ? 'invalid_request' : undefined,
 }
 
-type Filter = { fromDateTime?: Date; toDateTime?: Date; callIds?: string[]; primaryUserIds?: readonly string[] }
+type Filter = {
+  fromDateTime?: Date
+  toDateTime?: Date
+  callIds?: string[]
+  primaryUserIds?: readonly string[]
+}
 
 /** One page of at most 100 calls, in Gong's order. Gong decides its size. */
-async function fetchExtensive(context: AdapterContext, filter: Filter, cursor?: string): Promise<Page<ProviderCall>> {
+async function fetchExtensive(
+  context: AdapterContext,
+  filter: Filter,
+  cursor?: string,
+): Promise<Page<ProviderCall>> {
   const json = { cursor, filter, contentSelector: { context: 'None', exposedFields: { parties: true } } }
-  const request = { method: 'POST', path: '/v2/calls/extensive', json, isIdempotent: true, schema: gongCalls } as const
+  const request = {
+    method: 'POST',
+    path: '/v2/calls/extensive',
+    json,
+    isIdempotent: true,
+    schema: gongCalls,
+  } as const
   const found = await orNull(fetchJson(context, wire, request))
   const items = found?.calls.flatMap((call) => toProviderCall(call, context.internalDomains) ?? []) ?? []
   return { items, nextCursor: nextCursor(found?.records?.cursor) }
 }
 
-async function getTranscripts(context: AdapterContext, calls: readonly ProviderCall[]): Promise<TranscriptResult[]> {
+async function getTranscripts(
+  context: AdapterContext,
+  calls: readonly ProviderCall[],
+): Promise<TranscriptResult[]> {
   const json = { filter: { callIds: calls.map((call) => call.externalId) } }
-  const request = { method: 'POST', path: '/v2/calls/transcript', json, isIdempotent: true, schema: gongTranscripts } as const
+  const request = {
+    method: 'POST',
+    path: '/v2/calls/transcript',
+    json,
+    isIdempotent: true,
+    schema: gongTranscripts,
+  } as const
   const found = await orNull(fetchJson(context, wire, request))
   const byCall = new Map(found?.callTranscripts.map((transcript) => [transcript.callId, transcript]))
   return calls.map((call) => {
@@ -46,7 +78,11 @@ const client: ProviderClient = {
   testConnection: (context) => connectionTest(() => fetchUsers(context)),
 
   async listCalls(context, { from, to, userIds, cursor }) {
-    return fetchExtensive(context, { fromDateTime: from, toDateTime: to, primaryUserIds: userIds }, readNext(cursor))
+    return fetchExtensive(
+      context,
+      { fromDateTime: from, toDateTime: to, primaryUserIds: userIds },
+      readNext(cursor),
+    )
   },
 
   async getCall(context, externalId) {
@@ -54,7 +90,8 @@ const client: ProviderClient = {
     return items.find((call) => call.externalId === externalId) ?? null
   },
 
-  getTranscript: async (context, call) => (await getTranscripts(context, [call]))[0] ?? missingTranscript(context, call),
+  getTranscript: async (context, call) =>
+    (await getTranscripts(context, [call]))[0] ?? missingTranscript(context, call),
 
   getTranscripts,
 

@@ -28,7 +28,14 @@ describe('a Gong call', () => {
       ownerUserId: '8800',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: 'p1', speakerIds: ['551'], userId: '8800', name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
+        {
+          id: 'p1',
+          speakerIds: ['551'],
+          userId: '8800',
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
         { id: 'p2', speakerIds: [], email: 'cy@seller.example', affiliation: 'internal' },
         { id: 'name:Bo Buyer', speakerIds: ['552'], name: 'Bo Buyer', affiliation: 'external' },
       ],
@@ -41,7 +48,9 @@ describe('a Gong call', () => {
 
   it('is read even if almost all fields are missing', () => {
     const bare = gongCalls.parse(
-      parseJson('{"calls":[{"metaData":{"id":18100200300400500601,"title":null,"started":"2026-11-02T15:00:00Z"}}]}'),
+      parseJson(
+        '{"calls":[{"metaData":{"id":18100200300400500601,"title":null,"started":"2026-11-02T15:00:00Z"}}]}',
+      ),
     )
     const call = bare.calls[0] && toProviderCall(bare.calls[0], ours)
     expect(call).toMatchObject({
@@ -51,7 +60,9 @@ describe('a Gong call', () => {
       participants: [],
       direction: 'unknown',
     })
-    expect(first && toProviderCall({ ...first, metaData: { ...first.metaData, started: 'soon' } }, ours)).toBeNull()
+    expect(
+      first && toProviderCall({ ...first, metaData: { ...first.metaData, started: 'soon' } }, ours),
+    ).toBeNull()
   })
 
   it('has the names of its speakers in the transcript', () => {
@@ -61,7 +72,9 @@ describe('a Gong call', () => {
     const [transcript] = gongTranscripts.parse(parseJson(answer)).callTranscripts
     const call = first && toProviderCall(first, ours)
     const segments = transcript && call ? toSegments(transcript, call.participants) : []
-    expect(segments.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])).toEqual([
+    expect(
+      segments.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text]),
+    ).toEqual([
       ['Ana Rep', 0, 900, 'Hello.'],
       ['Ana Rep', 1_000, 1_800, 'How are you?'],
       ['Bo Buyer', 2_000, 2_500, 'Fine.'],
@@ -72,7 +85,9 @@ describe('a Gong call', () => {
 
 it('reads Gong users', () => {
   const users = gongUsers.parse(
-    parseJson('{"users":[{"id":"8800","emailAddress":"Ana@seller.example","firstName":"Ana","lastName":"Rep","active":false},{"id":1}]}'),
+    parseJson(
+      '{"users":[{"id":"8800","emailAddress":"Ana@seller.example","firstName":"Ana","lastName":"Rep","active":false},{"id":1}]}',
+    ),
   ).users
   expect(users.map(toProviderUser)).toEqual([
     { externalId: '8800', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
@@ -115,28 +130,44 @@ describe('the Gong webhook', () => {
   const made = world.page({ limit: 1 }).calls[0]
   const secret = simulator.webhook?.secret('one') ?? ''
   const deliver = (type: 'call.completed' | 'test') => {
-    const delivery = simulator.deliver?.({ type, externalId: made?.id ?? '', url }, { current: secret }, testStart)
+    const delivery = simulator.deliver?.(
+      { type, externalId: made?.id ?? '', url },
+      { current: secret },
+      testStart,
+    )
     if (delivery === undefined) throw new Error('Nothing is delivered.')
     return delivery
   }
-  const verify = (delivery: ReturnType<typeof deliver>) => gongWebhook.verifyWebhook(delivery, { current: secret }, testStart, {})
+  const verify = (delivery: ReturnType<typeof deliver>) =>
+    gongWebhook.verifyWebhook(delivery, { current: secret }, testStart, {})
 
   it('contains the call id, even without the word Bearer, and recognizes a test', async () => {
     const delivery = deliver('call.completed')
-    const bare = { ...delivery, headers: { authorization: (delivery.headers['authorization'] ?? '').replace('Bearer ', '') } }
+    const bare = {
+      ...delivery,
+      headers: { authorization: (delivery.headers['authorization'] ?? '').replace('Bearer ', '') },
+    }
     for (const one of [delivery, bare]) {
-      expect(await verify(one)).toMatchObject({ ok: true, events: [{ type: 'call.completed', externalCallId: made?.id }] })
+      expect(await verify(one)).toMatchObject({
+        ok: true,
+        events: [{ type: 'call.completed', externalCallId: made?.id }],
+      })
     }
     expect(await verify(deliver('test'))).toMatchObject({ ok: true, events: [{ type: 'test' }] })
   })
 
   it('is rejected if it was sent to another URL', async () => {
-    expect(await verify({ ...deliver('call.completed'), url: `${url}2` })).toEqual({ ok: false, reason: 'wrong_audience' })
+    expect(await verify({ ...deliver('call.completed'), url: `${url}2` })).toEqual({
+      ok: false,
+      reason: 'wrong_audience',
+    })
   })
 
   it('is rejected with a token that uses the public key as an HMAC secret', async () => {
     const token = signJwt({ exp: testStart / 1_000 + 60, webhook_url: url }, { algorithm: 'HS256', secret })
-    expect(await verify({ ...deliver('call.completed'), headers: { authorization: `Bearer ${token}` } })).toEqual({
+    expect(
+      await verify({ ...deliver('call.completed'), headers: { authorization: `Bearer ${token}` } }),
+    ).toEqual({
       ok: false,
       reason: 'bad_signature',
     })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { idText } from '../json.ts'
-import type { Affiliation, Direction, Participant, ProviderCall, ProviderUser, TranscriptSegment } from '../provider.ts'
+import type {
+  Affiliation,
+  Direction,
+  Participant,
+  ProviderCall,
+  ProviderUser,
+  TranscriptSegment,
+} from '../provider.ts'
 import { fullName, providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
 import { parseDate, parseMs, secondsToMs, trimmedText } from '../parse-values.ts'
 
@@ -32,14 +39,19 @@ export const gongCall = z.object({
 })
 export type GongCall = z.infer<typeof gongCall>
 
-export const gongCalls = z.object({ records: z.object({ cursor: z.string().nullish() }).nullish(), calls: z.array(gongCall) })
+export const gongCalls = z.object({
+  records: z.object({ cursor: z.string().nullish() }).nullish(),
+  calls: z.array(gongCall),
+})
 
 const sentence = z.object({ start: z.number().nullish(), end: z.number().nullish(), text: z.string() })
 export const gongTranscripts = z.object({
   callTranscripts: z.array(
     z.object({
       callId: idText,
-      transcript: z.array(z.object({ speakerId: idText.nullish(), sentences: z.array(sentence).nullish() })).nullish(),
+      transcript: z
+        .array(z.object({ speakerId: idText.nullish(), sentences: z.array(sentence).nullish() }))
+        .nullish(),
     }),
   ),
 })
@@ -60,10 +72,17 @@ export const gongUsers = z.object({
 type GongUser = z.infer<typeof gongUsers>['users'][number]
 
 const affiliations: Readonly<Record<string, Affiliation>> = { Internal: 'internal', External: 'external' }
-const directions: Readonly<Record<string, Direction>> = { Inbound: 'inbound', Outbound: 'outbound', Conference: 'conference' }
+const directions: Readonly<Record<string, Direction>> = {
+  Inbound: 'inbound',
+  Outbound: 'outbound',
+  Conference: 'conference',
+}
 
 /** Null for a call without a valid start. */
-export function toProviderCall({ metaData, parties }: GongCall, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  { metaData, parties }: GongCall,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(metaData.started)
   if (startedAt === null) return null
   const participants = (parties ?? []).map((person, position): Participant =>
@@ -102,7 +121,10 @@ export function toProviderCall({ metaData, parties }: GongCall, internalDomains:
 }
 
 /** One segment per sentence, named by the call's parties. */
-export function toSegments(transcript: GongTranscript, participants: readonly Participant[]): TranscriptSegment[] {
+export function toSegments(
+  transcript: GongTranscript,
+  participants: readonly Participant[],
+): TranscriptSegment[] {
   const names = speakerNames(participants)
   return (transcript.transcript ?? []).flatMap(({ speakerId, sentences }) =>
     (sentences ?? []).map(({ start, end, text }) => ({

@@ -16,7 +16,8 @@ import { sha256Hex } from '../signatures.ts'
 /** Gong's API of calls, transcripts and users, and its signed deliveries. */
 export function simulateGong(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => basicCredentials(request)?.password === world.secret || bearerToken(request) === world.secret,
+    isAuthorized: (request) =>
+      basicCredentials(request)?.password === world.secret || bearerToken(request) === world.secret,
     routes: {
       'POST /v2/calls/extensive': async ({ json }) => {
         const { cursor, filter } = (await json()) as ExtensiveBody
@@ -65,7 +66,14 @@ export function simulateGong(world: SimulatedWorld): VendorSimulator {
           records: { cursor: next },
           users: users.map(({ id, name, email }) => {
             const { first, last } = splitName(name)
-            return { id, emailAddress: email, firstName: first, lastName: last, active: true, managerId: null }
+            return {
+              id,
+              emailAddress: email,
+              firstName: first,
+              lastName: last,
+              active: true,
+              managerId: null,
+            }
           }),
         }
       },
@@ -77,12 +85,20 @@ export function simulateGong(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets, now) => {
         const call = world.find(externalId)
         const privateKey = privateKeys.get(secrets.current)
-        if (call === null || privateKey === undefined || !['call.completed', 'test'].includes(type)) return undefined
+        if (call === null || privateKey === undefined || !['call.completed', 'test'].includes(type))
+          return undefined
         const unsigned = deliveryOf(url, { isTest: type === 'test', callData: callOnTheWire(call) })
-        const claims = { exp: Math.floor(now / 1_000) + 60, webhook_url: url, body_sha256: sha256Hex(unsigned.rawBody) }
+        const claims = {
+          exp: Math.floor(now / 1_000) + 60,
+          webhook_url: url,
+          body_sha256: sha256Hex(unsigned.rawBody),
+        }
         return {
           ...unsigned,
-          headers: { ...unsigned.headers, authorization: `Bearer ${signJwt(claims, { algorithm: 'RS256', privateKey })}` },
+          headers: {
+            ...unsigned.headers,
+            authorization: `Bearer ${signJwt(claims, { algorithm: 'RS256', privateKey })}`,
+          },
         }
       },
     },
@@ -97,7 +113,10 @@ type ExtensiveBody = {
 const pageSize = 100
 
 const noCalls = (): Response =>
-  Response.json({ requestId: 'simulated', errors: ['No calls found corresponding to the provided filters'] }, { status: 404 })
+  Response.json(
+    { requestId: 'simulated', errors: ['No calls found corresponding to the provided filters'] },
+    { status: 404 },
+  )
 
 const repSpeakerId = (call: SimulatedCall): string => `1${call.id.slice(1)}`
 const buyerSpeakerId = (call: SimulatedCall): string => `2${call.id.slice(1)}`

@@ -28,7 +28,8 @@ export const gongWebhook: ProviderWebhook = {
     if (!check.ok) return check
     const { body_sha256: bodyHash, webhook_url: webhookUrl } = check.claims
     const hash = sha256Hex(request.rawBody)
-    if (typeof bodyHash !== 'string' || !isEqualText(bodyHash, hash)) return { ok: false, reason: 'bad_signature' }
+    if (typeof bodyHash !== 'string' || !isEqualText(bodyHash, hash))
+      return { ok: false, reason: 'bad_signature' }
     if (webhookUrl !== request.url) return { ok: false, reason: 'wrong_audience' }
     const read = delivery.safeParse(jsonOfBytes(request.rawBody))
     if (!read.success) return { ok: false, reason: 'malformed' }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { nextCursor, readNext } from '../cursor.ts'
-import { connectionTest, fetchJson, orNull, type ProviderRequest, type ProviderWire, segment } from '../http.ts'
+import {
+  connectionTest,
+  fetchJson,
+  orNull,
+  type ProviderRequest,
+  type ProviderWire,
+  segment,
+} from '../http.ts'
 import {
   type AdapterContext,
   type CallProviderAdapter,
@@ -53,23 +60,38 @@ async function listAll<Answer extends { nextPageToken?: string | null | undefine
   const answers: Answer[] = []
   let pageToken: string | null | undefined
   do {
-    const answer: Answer | null = await orNull(fetchJson(context, wire, { ...request, query: { ...request.query, pageToken } }))
+    const answer: Answer | null = await orNull(
+      fetchJson(context, wire, { ...request, query: { ...request.query, pageToken } }),
+    )
     if (answer === null) return []
     answers.push(answer)
     pageToken = answer.nextPageToken
   } while (pageToken && answers.length < maxPages)
-  if (pageToken) throw new ProviderError('bad_payload', 'Google Meet lists more people or sentences of a meeting than an import takes.')
+  if (pageToken)
+    throw new ProviderError(
+      'bad_payload',
+      'Google Meet lists more people or sentences of a meeting than an import takes.',
+    )
   return answers
 }
 
 async function participantsOf(context: AdapterContext, recordId: string): Promise<MeetParticipant[]> {
-  const request = { path: `${recordPath(recordId)}/participants`, query: { pageSize: participantsAtOnce }, schema: meetParticipants }
+  const request = {
+    path: `${recordPath(recordId)}/participants`,
+    query: { pageSize: participantsAtOnce },
+    schema: meetParticipants,
+  }
   return (await listAll(context, request, participantPages)).flatMap(({ participants }) => participants ?? [])
 }
 
 async function readCall(context: AdapterContext, record: ConferenceRecord): Promise<ProviderCall | null> {
   const people = await participantsOf(context, record.name.split('/')[1] ?? '')
-  return toProviderCall(record, people, readSettings('google_meet', context.config).owner, context.internalDomains)
+  return toProviderCall(
+    record,
+    people,
+    readSettings('google_meet', context.config).owner,
+    context.internalDomains,
+  )
 }
 
 /**
@@ -77,17 +99,30 @@ async function readCall(context: AdapterContext, record: ConferenceRecord): Prom
  * them apart: Google refuses it.
  */
 async function assertGoogle(context: AdapterContext): Promise<void> {
-  await orNull(fetchJson(context, wire, { path: recordPath('none'), schema: conferenceRecord }), 'forbidden', 'invalid_request')
+  await orNull(
+    fetchJson(context, wire, { path: recordPath('none'), schema: conferenceRecord }),
+    'forbidden',
+    'invalid_request',
+  )
 }
 
 /** How long Google keeps entries after the meeting. */
 const keptMs = 30 * 86_400_000
 
-const gone: TranscriptResult = { status: 'deleted', reason: 'Google Meet keeps what was said for 30 days only.' }
+const gone: TranscriptResult = {
+  status: 'deleted',
+  reason: 'Google Meet keeps what was said for 30 days only.',
+}
 
 const client: ProviderClient = {
   testConnection: (context) =>
-    connectionTest(() => fetchJson(context, wire, { path: '/conferenceRecords', query: { pageSize: 1 }, schema: conferenceRecords })),
+    connectionTest(() =>
+      fetchJson(context, wire, {
+        path: '/conferenceRecords',
+        query: { pageSize: 1 },
+        schema: conferenceRecords,
+      }),
+    ),
 
   async listCalls(context, { from, to, userIds, cursor, pageSize }) {
     const query = {
@@ -95,30 +130,45 @@ const client: ProviderClient = {
       pageSize: Math.min(pageSize ?? recordsAtOnce, recordsAtOnce),
       pageToken: readNext(cursor),
     }
-    const answer = await fetchJson(context, wire, { path: '/conferenceRecords', query, schema: conferenceRecords })
+    const answer = await fetchJson(context, wire, {
+      path: '/conferenceRecords',
+      query,
+      schema: conferenceRecords,
+    })
     if (answer.conferenceRecords === undefined && !answer.nextPageToken) await assertGoogle(context)
     const items: ProviderCall[] = []
     for (const record of answer.conferenceRecords ?? []) {
       const call = await readCall(context, record)
       if (call === null || call.startedAt < from || call.startedAt >= to) continue
-      if (userIds === undefined || call.participants.some(({ userId }) => userId !== undefined && userIds.includes(userId)))
+      if (
+        userIds === undefined ||
+        call.participants.some(({ userId }) => userId !== undefined && userIds.includes(userId))
+      )
         items.push(call)
     }
     return { items, nextCursor: nextCursor(answer.nextPageToken) }
   },
 
   async getCall(context, externalId) {
-    const record = await orNull(fetchJson(context, wire, { path: recordPath(externalId), schema: conferenceRecord }))
+    const record = await orNull(
+      fetchJson(context, wire, { path: recordPath(externalId), schema: conferenceRecord }),
+    )
     return record && readCall(context, record)
   },
 
   async getTranscript(context, call) {
     const path = `${recordPath(call.externalId)}/transcripts`
-    const transcripts = (await listAll(context, { path, schema: meetTranscripts }, 1)).flatMap((answer) => answer.transcripts ?? [])
+    const transcripts = (await listAll(context, { path, schema: meetTranscripts }, 1)).flatMap(
+      (answer) => answer.transcripts ?? [],
+    )
     if (transcripts.length === 0) return missingTranscript(context, call)
     const missing = missingTranscript(context, call)
     // A transcript that was not finished in time is read as far as it goes.
-    if (missing.status === 'pending' && transcripts.some(({ state }) => state != null && state !== 'FILE_GENERATED')) return missing
+    if (
+      missing.status === 'pending' &&
+      transcripts.some(({ state }) => state != null && state !== 'FILE_GENERATED')
+    )
+      return missing
     const entries: TranscriptEntry[] = []
     for (const { name } of transcripts) {
       const request = {
@@ -126,7 +176,9 @@ const client: ProviderClient = {
         query: { pageSize: entriesAtOnce },
         schema: transcriptEntries,
       }
-      entries.push(...(await listAll(context, request, entryPages)).flatMap((answer) => answer.transcriptEntries ?? []))
+      entries.push(
+        ...(await listAll(context, request, entryPages)).flatMap((answer) => answer.transcriptEntries ?? []),
+      )
     }
     const segments = toSegments(entries, call)
     const isOld = context.now() - call.startedAt.getTime() > keptMs
@@ -139,7 +191,12 @@ const client: ProviderClient = {
   async listUsers(context, cursor) {
     const query = { customer: 'my_customer', maxResults: usersAtOnce, pageToken: readNext(cursor) }
     const path = '/admin/directory/v1/users'
-    const answer = await fetchJson(context, wire, { baseUrl: directoryBaseUrl, path, query, schema: directoryUsers })
+    const answer = await fetchJson(context, wire, {
+      baseUrl: directoryBaseUrl,
+      path,
+      query,
+      schema: directoryUsers,
+    })
     return { items: (answer.users ?? []).map(toProviderUser), nextCursor: nextCursor(answer.nextPageToken) }
   },
 }

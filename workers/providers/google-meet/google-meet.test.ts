@@ -43,7 +43,10 @@ const people =
         earliestStartTime: '2026-02-10T10:00:30Z',
         signedinUser: { user: 'users/100', displayName: 'Ana Rep' },
       },
-      { name: 'conferenceRecords/c1/participants/p3', signedinUser: { user: 'users/100', displayName: 'Ana Rep' } },
+      {
+        name: 'conferenceRecords/c1/participants/p3',
+        signedinUser: { user: 'users/100', displayName: 'Ana Rep' },
+      },
       { name: 'conferenceRecords/c1/participants/p4', anonymousUser: { displayName: null } },
       { name: 'conferenceRecords/c1/participants/p5', phoneUser: { displayName: '+1 555-•••-01' } },
     ],
@@ -61,7 +64,13 @@ describe('a Google Meet call', () => {
       medium: 'video',
       ownerUserId: '100',
       participants: [
-        { id: '101', userId: '101', speakerIds: ['conferenceRecords/c1/participants/p1'], name: 'Bo Buyer', affiliation: 'unknown' },
+        {
+          id: '101',
+          userId: '101',
+          speakerIds: ['conferenceRecords/c1/participants/p1'],
+          name: 'Bo Buyer',
+          affiliation: 'unknown',
+        },
         {
           id: '100',
           userId: '100',
@@ -89,7 +98,9 @@ describe('a Google Meet call', () => {
   it('has no owner if the configuration says so, or if no participant was signed in', () => {
     const [first] = records
     expect(first && toProviderCall(first, people, 'none', none)?.ownerUserId).toBeUndefined()
-    expect(first && toProviderCall(first, people.slice(3), 'firstSignedIn', none)?.ownerUserId).toBeUndefined()
+    expect(
+      first && toProviderCall(first, people.slice(3), 'firstSignedIn', none)?.ownerUserId,
+    ).toBeUndefined()
   })
 
   it('is read while it is still running, and not without a time or an id', () => {
@@ -110,13 +121,29 @@ describe('a Google Meet call', () => {
           startTime: '2026-02-10T10:00:31.123Z',
           endTime: '2026-02-10T10:00:32.623Z',
         },
-        { participant: 'conferenceRecords/c1/participants/p9', text: null, startTime: '2026-02-10T09:59:00Z' },
+        {
+          participant: 'conferenceRecords/c1/participants/p9',
+          text: null,
+          startTime: '2026-02-10T09:59:00Z',
+        },
         {},
       ],
     })
     expect(call && toSegments(entries ?? [], call)).toEqual([
-      { speakerId: 'conferenceRecords/c1/participants/p3', speakerName: 'Ana Rep', startMs: 1_000, endMs: 2_500, text: 'Hello.' },
-      { speakerId: 'conferenceRecords/c1/participants/p9', speakerName: null, startMs: 0, endMs: null, text: '' },
+      {
+        speakerId: 'conferenceRecords/c1/participants/p3',
+        speakerName: 'Ana Rep',
+        startMs: 1_000,
+        endMs: 2_500,
+        text: 'Hello.',
+      },
+      {
+        speakerId: 'conferenceRecords/c1/participants/p9',
+        speakerName: null,
+        startMs: 0,
+        endMs: null,
+        text: '',
+      },
       { speakerId: null, speakerName: null, startMs: null, endMs: null, text: '' },
     ])
   })
@@ -124,7 +151,10 @@ describe('a Google Meet call', () => {
 
 it('reads directory users', () => {
   const { users } = directoryUsers.parse({
-    users: [{ id: 100, primaryEmail: 'Ana@seller.example', name: { fullName: 'Ana Rep' }, suspended: true }, { id: '101' }],
+    users: [
+      { id: 100, primaryEmail: 'Ana@seller.example', name: { fullName: 'Ana Rep' }, suspended: true },
+      { id: '101' },
+    ],
   })
   expect((users ?? []).map(toProviderUser)).toEqual([
     { externalId: '100', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
@@ -201,10 +231,16 @@ describe('the Google signing keys', () => {
     let answer: () => Response = () => Response.json(set())
     const keys = openGoogleKeys(() => Promise.resolve(answer()))
     const first = await keys(undefined, 0)
-    for (const broken of [() => Response.json({}, { status: 500 }), () => new Response('<html>'), () => Response.json({ keys: [] })]) {
+    for (const broken of [
+      () => Response.json({}, { status: 500 }),
+      () => new Response('<html>'),
+      () => Response.json({ keys: [] }),
+    ]) {
       answer = broken
       expect(await keys(undefined, 24 * 3_600_000)).toBe(first)
-      await expect(openGoogleKeys(() => Promise.resolve(answer()))('k1', 0)).rejects.toMatchObject({ isRetryable: true })
+      await expect(openGoogleKeys(() => Promise.resolve(answer()))('k1', 0)).rejects.toMatchObject({
+        isRetryable: true,
+      })
     }
   })
 
@@ -244,7 +280,14 @@ describe('the Google Meet webhook', () => {
     expect(await verify({})).toEqual({
       ok: true,
       kind: 'events',
-      events: [{ type: 'transcript.ready', externalCallId: 'c1', occurredAt: '2026-03-02T10:00:00.000Z', dedupeKey: '7' }],
+      events: [
+        {
+          type: 'transcript.ready',
+          externalCallId: 'c1',
+          occurredAt: '2026-03-02T10:00:00.000Z',
+          dedupeKey: '7',
+        },
+      ],
     })
   })
 
@@ -254,15 +297,23 @@ describe('the Google Meet webhook', () => {
     expect(await verify({ email: undefined })).toEqual(bad)
     expect(await verify({ email_verified: false })).toEqual(bad)
     expect(await verify({ iss: 'https://accounts.example' })).toEqual(bad)
-    expect(await verify({ aud: 'https://app.example.test/other' })).toEqual({ ok: false, reason: 'wrong_audience' })
+    expect(await verify({ aud: 'https://app.example.test/other' })).toEqual({
+      ok: false,
+      reason: 'wrong_audience',
+    })
     expect(await verify({}, { at: testStart - 2 * 3_600_000 })).toEqual({ ok: false, reason: 'stale' })
     expect(await verify({}, { config: { publicKeys: set() } })).toEqual(bad)
     expect(await verify({}, { config: { publicKeys: 'none' } })).toEqual({ ok: false, reason: 'no_secret' })
   })
 
   it('requires the configured audience', async () => {
-    expect(await verify({ aud: 'https://ours.example' }, { config: { audience: 'https://ours.example' } })).toMatchObject({ ok: true })
-    expect(await verify({}, { config: { audience: 'https://ours.example' } })).toEqual({ ok: false, reason: 'wrong_audience' })
+    expect(
+      await verify({ aud: 'https://ours.example' }, { config: { audience: 'https://ours.example' } }),
+    ).toMatchObject({ ok: true })
+    expect(await verify({}, { config: { audience: 'https://ours.example' } })).toEqual({
+      ok: false,
+      reason: 'wrong_audience',
+    })
   })
 
   it.each([
@@ -272,17 +323,35 @@ describe('the Google Meet webhook', () => {
       {},
       'recording.ready',
     ],
-    ['google.workspace.meet.conference.v2.ended', { conferenceRecord: { name: 'conferenceRecords/c1' } }, {}, 'call.completed'],
-    ['google.workspace.meet.conference.v2.started', { conferenceRecord: { name: 'conferenceRecords/c1' } }, {}, 'ignored'],
+    [
+      'google.workspace.meet.conference.v2.ended',
+      { conferenceRecord: { name: 'conferenceRecords/c1' } },
+      {},
+      'call.completed',
+    ],
+    [
+      'google.workspace.meet.conference.v2.started',
+      { conferenceRecord: { name: 'conferenceRecords/c1' } },
+      {},
+      'ignored',
+    ],
     [
       'meet.done',
       { conferenceRecord: { name: 'conferenceRecords/c1' } },
       { webhookEvents: { 'call.completed': ['meet.done'] } },
       'call.completed',
     ],
-    ['meet.done', { conferenceRecord: { name: 'conferenceRecords/c1' } }, { webhookEvents: 'all' }, 'ignored'],
+    [
+      'meet.done',
+      { conferenceRecord: { name: 'conferenceRecords/c1' } },
+      { webhookEvents: 'all' },
+      'ignored',
+    ],
     ['google.workspace.meet.conference.v2.ended', { space: {} }, {}, 'ignored'],
   ])('reads %s', async (type, data, switches, expected) => {
-    expect(await verify({}, { body: bodyOf(type, data), config: switches })).toMatchObject({ ok: true, events: [{ type: expected }] })
+    expect(await verify({}, { body: bodyOf(type, data), config: switches })).toMatchObject({
+      ok: true,
+      events: [{ type: expected }],
+    })
   })
 })

@@ -7,7 +7,16 @@ import { ProviderError } from '../provider.ts'
 const address = 'https://www.googleapis.com/oauth2/v3/certs'
 
 const jwks = z.object({
-  keys: z.array(z.object({ kty: z.string(), n: z.string().optional(), e: z.string().optional(), kid: z.string().optional() })).max(50),
+  keys: z
+    .array(
+      z.object({
+        kty: z.string(),
+        n: z.string().optional(),
+        e: z.string().optional(),
+        kid: z.string().optional(),
+      }),
+    )
+    .max(50),
 })
 
 /** RS256 requires it (RFC 7518). */
@@ -41,7 +50,9 @@ const maxAgeMs = 6 * 3_600_000
 const minIntervalMs = 60_000
 
 /** Google's keys, fetched when they are first needed, when they are old, and when a token names one that is not among them. */
-export function openGoogleKeys(fetch: typeof globalThis.fetch): (kid: string | undefined, now: number) => Promise<KeySet> {
+export function openGoogleKeys(
+  fetch: typeof globalThis.fetch,
+): (kid: string | undefined, now: number) => Promise<KeySet> {
   let known: { set: KeySet; at: number } | null = null
   let fetching: Promise<KeySet> | null = null
   let fetchedAt = Number.NEGATIVE_INFINITY
@@ -64,7 +75,8 @@ export function openGoogleKeys(fetch: typeof globalThis.fetch): (kid: string | u
   }
 
   return async (kid, now) => {
-    const isFresh = known !== null && now - known.at < maxAgeMs && (kid === undefined || known.set.ids.has(kid))
+    const isFresh =
+      known !== null && now - known.at < maxAgeMs && (kid === undefined || known.set.ids.has(kid))
     if (known !== null && (isFresh || now - fetchedAt < minIntervalMs)) return known.set
     fetching ??= fetchKeys(now)
     return fetching
@@ -73,5 +85,10 @@ export function openGoogleKeys(fetch: typeof globalThis.fetch): (kid: string | u
 
 /** A set of keys is a few kilobytes. Pub/Sub waits ten seconds for a response. */
 export const googleKeys = openGoogleKeys(
-  openEgress({ baseUrl: null, hosts: ['www.googleapis.com'], maxResponseBytes: 256 * 1024, deadlineMs: 5_000 }),
+  openEgress({
+    baseUrl: null,
+    hosts: ['www.googleapis.com'],
+    maxResponseBytes: 256 * 1024,
+    deadlineMs: 5_000,
+  }),
 )

@@ -13,7 +13,10 @@ export const conferenceRecord = z.object({
 export type ConferenceRecord = z.infer<typeof conferenceRecord>
 
 const nextPageToken = z.string().nullish()
-export const conferenceRecords = z.object({ conferenceRecords: z.array(conferenceRecord).optional(), nextPageToken })
+export const conferenceRecords = z.object({
+  conferenceRecords: z.array(conferenceRecord).optional(),
+  nextPageToken,
+})
 
 const someone = z.object({ displayName: z.string().nullish() }).nullish()
 const participant = z.object({
@@ -58,7 +61,11 @@ export const directoryUsers = z.object({
 /** `conferenceRecords/x` and `users/x` without the kind. */
 const bareId = (name: string | null | undefined): string | undefined => trimmedText(name?.split('/')[1])
 
-function personOf(person: MeetParticipant, internalDomains: ReadonlySet<string>, position: number): Participant {
+function personOf(
+  person: MeetParticipant,
+  internalDomains: ReadonlySet<string>,
+  position: number,
+): Participant {
   const { name, signedinUser, anonymousUser, phoneUser } = person
   const userId = bareId(signedinUser?.user)
   const phone = phoneUser?.displayName
@@ -77,7 +84,8 @@ function personOf(person: MeetParticipant, internalDomains: ReadonlySet<string>,
 
 /** Google names no organizer. The first signed-in participant owns the call, unless the setting `owner` is 'none'. */
 function ownerIdOf(people: readonly MeetParticipant[]): string | undefined {
-  const came = (person: MeetParticipant): number => parseDate(person.earliestStartTime)?.getTime() ?? Number.POSITIVE_INFINITY
+  const came = (person: MeetParticipant): number =>
+    parseDate(person.earliestStartTime)?.getTime() ?? Number.POSITIVE_INFINITY
   const signedIn = people.filter(({ signedinUser }) => bareId(signedinUser?.user) !== undefined)
   return bareId(signedIn.toSorted((one, other) => came(one) - came(other))[0]?.signedinUser?.user)
 }
@@ -98,7 +106,10 @@ export function toProviderCall(
   for (const [position, person] of people.entries()) {
     const read = personOf(person, internalDomains, position)
     const known = participants.get(read.id)
-    participants.set(read.id, known === undefined ? read : { ...known, speakerIds: [...known.speakerIds, ...read.speakerIds] })
+    participants.set(
+      read.id,
+      known === undefined ? read : { ...known, speakerIds: [...known.speakerIds, ...read.speakerIds] },
+    )
   }
   return {
     externalId,
@@ -121,11 +132,14 @@ export const toSegments = (
 ): TranscriptSegment[] =>
   entries.map(({ participant: speaker, text, startTime, endTime }) => ({
     speakerId: speaker ?? null,
-    speakerName: call.participants.find(({ speakerIds }) => speaker != null && speakerIds.includes(speaker))?.name ?? null,
+    speakerName:
+      call.participants.find(({ speakerIds }) => speaker != null && speakerIds.includes(speaker))?.name ??
+      null,
     startMs: msSince(call.startedAt, startTime),
     endMs: msSince(call.startedAt, endTime),
     text: text ?? '',
   }))
 
-export const toProviderUser = (user: NonNullable<z.infer<typeof directoryUsers>['users']>[number]): ProviderUser =>
-  providerUser(user.id, user.primaryEmail, user.name?.fullName, user.suspended !== true)
+export const toProviderUser = (
+  user: NonNullable<z.infer<typeof directoryUsers>['users']>[number],
+): ProviderUser => providerUser(user.id, user.primaryEmail, user.name?.fullName, user.suspended !== true)

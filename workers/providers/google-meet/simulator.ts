@@ -1,6 +1,14 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, openVendor, pageOfUsers, signJwt, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  openVendor,
+  pageOfUsers,
+  signJwt,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
 const error = (code: number, status: string, headers: Record<string, string> = {}): Response =>
   Response.json({ error: { code, message: `${status}.`, status } }, { status: code, headers })
@@ -18,8 +26,15 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,
     unauthorized: () => error(401, 'UNAUTHENTICATED'),
-    tooMany: (waitMs) => error(429, 'RESOURCE_EXHAUSTED', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
-    config: { publicKeys: { keys: [{ ...keyPair().publicKey.export({ format: 'jwk' }), kid: 'simulated', alg: 'RS256', use: 'sig' }] } },
+    tooMany: (waitMs) =>
+      error(429, 'RESOURCE_EXHAUSTED', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
+    config: {
+      publicKeys: {
+        keys: [
+          { ...keyPair().publicKey.export({ format: 'jwk' }), kid: 'simulated', alg: 'RS256', use: 'sig' },
+        ],
+      },
+    },
     routes: {
       'GET /conferenceRecords/:record/transcripts/:transcript/entries': ({ params, query }) => {
         const call = world.find(params['record'] ?? '')
@@ -53,7 +68,12 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
               state: state === 'ready' ? 'FILE_GENERATED' : 'ENDED',
               startTime: call.startedAt.toISOString(),
               ...(state === 'ready'
-                ? { docsDestination: { document: 'd1', exportUri: 'https://docs.google.com/document/d/d1/view' } }
+                ? {
+                    docsDestination: {
+                      document: 'd1',
+                      exportUri: 'https://docs.google.com/document/d/d1/view',
+                    },
+                  }
                 : {}),
             },
           ],
@@ -65,8 +85,16 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
         const time = { earliestStartTime: call.startedAt.toISOString(), latestEndTime: endOf(call) }
         return {
           participants: [
-            { name: participantName(call, 'buyer'), ...time, anonymousUser: { displayName: call.buyer.name } },
-            { name: participantName(call, 'rep'), ...time, signedinUser: { user: `users/${call.rep.id}`, displayName: call.rep.name } },
+            {
+              name: participantName(call, 'buyer'),
+              ...time,
+              anonymousUser: { displayName: call.buyer.name },
+            },
+            {
+              name: participantName(call, 'rep'),
+              ...time,
+              signedinUser: { user: `users/${call.rep.id}`, displayName: call.rep.name },
+            },
           ],
           totalSize: 2,
         }
@@ -127,7 +155,9 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
           },
           subscription: 'projects/simulated/subscriptions/meet',
         }
-        return deliveryOf(url, body, { authorization: `Bearer ${pushToken({ aud: url, email: secrets.current }, now)}` })
+        return deliveryOf(url, body, {
+          authorization: `Bearer ${pushToken({ aud: url, email: secrets.current }, now)}`,
+        })
       },
     },
   })
@@ -136,8 +166,10 @@ export function simulateGoogleMeet(world: SimulatedWorld): VendorSimulator {
 const entriesPageSize = 5
 
 const recordName = (call: SimulatedCall): string => `conferenceRecords/${call.id}`
-const participantName = (call: SimulatedCall, side: 'rep' | 'buyer'): string => `${recordName(call)}/participants/${side}`
-const endOf = (call: SimulatedCall): string => new Date(call.startedAt.getTime() + call.durationMs).toISOString()
+const participantName = (call: SimulatedCall, side: 'rep' | 'buyer'): string =>
+  `${recordName(call)}/participants/${side}`
+const endOf = (call: SimulatedCall): string =>
+  new Date(call.startedAt.getTime() + call.durationMs).toISOString()
 
 const recordOnTheWire = (call: SimulatedCall): object => ({
   name: recordName(call),
@@ -148,7 +180,8 @@ const recordOnTheWire = (call: SimulatedCall): object => ({
 })
 
 let pair: { publicKey: KeyObject; privateKey: KeyObject } | null = null
-const keyPair = (): { publicKey: KeyObject; privateKey: KeyObject } => (pair ??= generateKeyPairSync('rsa', { modulusLength: 2_048 }))
+const keyPair = (): { publicKey: KeyObject; privateKey: KeyObject } =>
+  (pair ??= generateKeyPairSync('rsa', { modulusLength: 2_048 }))
 
 /** A token as Google gives it to Pub/Sub; it lives an hour. */
 export const pushToken = (claims: Readonly<Record<string, unknown>>, now: number): string =>

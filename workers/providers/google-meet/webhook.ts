@@ -46,7 +46,10 @@ export const googleMeetWebhook: ProviderWebhook = {
     if (accounts.length === 0) return { ok: false, reason: 'no_secret' }
     const token = request.headers['authorization']?.replace(/^Bearer /i, '').trim()
     if (!token) return { ok: false, reason: 'missing_signature' }
-    const set = config['publicKeys'] === undefined ? await googleKeys(keyIdOf(token), now) : readKeySet(config['publicKeys'])
+    const set =
+      config['publicKeys'] === undefined
+        ? await googleKeys(keyIdOf(token), now)
+        : readKeySet(config['publicKeys'])
     const check = await checkJwt(
       token,
       (set?.keys ?? []).map((publicKey) => ({ algorithm: 'RS256', publicKey })),
@@ -54,8 +57,11 @@ export const googleMeetWebhook: ProviderWebhook = {
     )
     if (!check.ok) return check
     const { iss, aud, email, email_verified: isVerified } = check.claims
-    const isInTheName = typeof email === 'string' && accounts.some((account) => isEqualText(account.toLowerCase(), email.toLowerCase()))
-    if (iss !== 'https://accounts.google.com' || isVerified !== true || !isInTheName) return { ok: false, reason: 'bad_signature' }
+    const isInTheName =
+      typeof email === 'string' &&
+      accounts.some((account) => isEqualText(account.toLowerCase(), email.toLowerCase()))
+    if (iss !== 'https://accounts.google.com' || isVerified !== true || !isInTheName)
+      return { ok: false, reason: 'bad_signature' }
     const { audience, webhookEvents } = readSettings('google_meet', config)
     if (aud !== (audience || request.url)) return { ok: false, reason: 'wrong_audience' }
     const read = envelope.safeParse(jsonOfBytes(request.rawBody))

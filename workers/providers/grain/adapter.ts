@@ -5,10 +5,23 @@ import { nextCursor, readNext } from '../cursor.ts'
 import { connectionTest, fetchJson, fetchResponse, orNull, type ProviderWire, segment } from '../http.ts'
 import { idText } from '../json.ts'
 import { trimmedText } from '../parse-values.ts'
-import { type AdapterContext, type CallProviderAdapter, type ProviderClient, ProviderError } from '../provider.ts'
+import {
+  type AdapterContext,
+  type CallProviderAdapter,
+  type ProviderClient,
+  ProviderError,
+} from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { grainRecording, grainRecordings, grainTranscript, grainUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  grainRecording,
+  grainRecordings,
+  grainTranscript,
+  grainUsers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 
 const defaultBaseUrl = 'https://api.grain.com/_/public-api/v2'
 
@@ -36,7 +49,13 @@ function filterOf(context: AdapterContext, from: Date, to: Date): Record<string,
 }
 
 const fetchRecordings = (context: AdapterContext, json: object) =>
-  fetchJson(context, wire, { method: 'POST', path: '/recordings', json, isIdempotent: true, schema: grainRecordings })
+  fetchJson(context, wire, {
+    method: 'POST',
+    path: '/recordings',
+    json,
+    isIdempotent: true,
+    schema: grainRecordings,
+  })
 
 const created = z.object({ id: idText })
 
@@ -46,7 +65,9 @@ const client: ProviderClient = {
   async listCalls(context, { from, to, userIds, cursor }) {
     const json = { cursor: readNext(cursor), filter: filterOf(context, from, to), include }
     const answer = await fetchRecordings(context, json)
-    const calls = answer.recordings.flatMap((recording) => toProviderCall(recording, context.internalDomains) ?? [])
+    const calls = answer.recordings.flatMap(
+      (recording) => toProviderCall(recording, context.internalDomains) ?? [],
+    )
     const items = selectCalls(calls, { from, to }).filter(
       ({ participants }) => userIds === undefined || participants.some(({ id }) => userIds.includes(id)),
     )
@@ -54,7 +75,12 @@ const client: ProviderClient = {
   },
 
   async getCall(context, externalId) {
-    const request = { method: 'POST', path: `/recordings/${segment(externalId)}`, json: { include }, isIdempotent: true } as const
+    const request = {
+      method: 'POST',
+      path: `/recordings/${segment(externalId)}`,
+      json: { include },
+      isIdempotent: true,
+    } as const
     const recording = await orNull(fetchJson(context, wire, { ...request, schema: grainRecording }))
     return recording && toProviderCall(recording, context.internalDomains)
   },
@@ -62,12 +88,20 @@ const client: ProviderClient = {
   async getTranscript(context, call) {
     const path = `/recordings/${segment(call.externalId)}/transcript`
     const entries = await orNull(fetchJson(context, wire, { path, schema: grainTranscript }))
-    return entries === null ? missingTranscript(context, call) : transcriptResult(context, call, toSegments(entries, call.participants))
+    return entries === null
+      ? missingTranscript(context, call)
+      : transcriptResult(context, call, toSegments(entries, call.participants))
   },
 
   async listUsers(context, cursor) {
     const json = { cursor: readNext(cursor) }
-    const answer = await fetchJson(context, wire, { method: 'POST', path: '/users', json, isIdempotent: true, schema: grainUsers })
+    const answer = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/users',
+      json,
+      isIdempotent: true,
+      schema: grainUsers,
+    })
     return { items: answer.users.map(toProviderUser), nextCursor: nextCursor(answer.cursor) }
   },
 
@@ -77,12 +111,19 @@ const client: ProviderClient = {
     if (secret === undefined || readSettings('grain', context.config).mode !== 'push')
       throw new ProviderError('invalid_request', 'This connection does not listen to Grain’s events.')
     const json = { hook_url: callbackUrl, hook_type: 'recording_added' }
-    const { id } = await fetchJson(context, wire, { method: 'POST', path: '/hooks/create', json, schema: created })
+    const { id } = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/hooks/create',
+      json,
+      schema: created,
+    })
     return { subscriptionId: id, secret }
   },
 
   async unsubscribe(context, subscriptionId) {
-    await orNull(fetchResponse(context, wire, { method: 'DELETE', path: `/hooks/${segment(subscriptionId)}` }))
+    await orNull(
+      fetchResponse(context, wire, { method: 'DELETE', path: `/hooks/${segment(subscriptionId)}` }),
+    )
   },
 }
 

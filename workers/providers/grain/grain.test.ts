@@ -3,7 +3,14 @@ import { dayMs, idsOf, listPages, openStage, testStart } from '../contract-testi
 import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf, uuidOf } from '../simulator-kit.ts'
-import { toProviderCall, grainRecordings, grainTranscript, grainUsers, toSegments, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  grainRecordings,
+  grainTranscript,
+  grainUsers,
+  toSegments,
+  toProviderUser,
+} from './map.ts'
 import { grainWebhook } from './webhook.ts'
 
 const ours = new Set(['seller.example'])
@@ -30,7 +37,13 @@ describe('a Grain recording', () => {
       medium: 'video',
       ownerEmail: undefined,
       participants: [
-        { id: 'p1', speakerIds: ['p1'], name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
+        {
+          id: 'p1',
+          speakerIds: ['p1'],
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
         { id: 'name:Bo Buyer', speakerIds: [], name: 'Bo Buyer', affiliation: 'external' },
         { id: 'p3', speakerIds: ['p3'], email: 'cy@seller.example', affiliation: 'internal' },
       ],
@@ -40,7 +53,12 @@ describe('a Grain recording', () => {
   })
 
   it('has an owner if Grain gives one or there is only one internal participant', () => {
-    expect(calls.map((call) => call?.ownerEmail)).toEqual([undefined, 'ana@seller.example', 'ana@seller.example', undefined])
+    expect(calls.map((call) => call?.ownerEmail)).toEqual([
+      undefined,
+      'ana@seller.example',
+      'ana@seller.example',
+      undefined,
+    ])
     expect(calls[1]).toMatchObject({
       externalId: '81234567890123456789',
       title: null,
@@ -91,31 +109,48 @@ it('reads Grain users, wrapped in an object or as a plain array', () => {
 describe('the Grain client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart - 10 * dayMs) }
 
-  it.each(['named', 'swapped', 'none'])('lists the same recordings with date filters that are %s', async (dateFilter) => {
-    const stage = openStage('grain', {}, { config: { dateFilter } })
-    const bodies: unknown[] = []
-    const fetch: typeof globalThis.fetch = (input, init) => {
-      const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
-        filter?: { after_datetime: string; before_datetime: string }
+  it.each(['named', 'swapped', 'none'])(
+    'lists the same recordings with date filters that are %s',
+    async (dateFilter) => {
+      const stage = openStage('grain', {}, { config: { dateFilter } })
+      const bodies: unknown[] = []
+      const fetch: typeof globalThis.fetch = (input, init) => {
+        const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
+          filter?: { after_datetime: string; before_datetime: string }
+        }
+        bodies.push(body.filter)
+        // A Grain server that filters as its documentation says.
+        const filter = body.filter && {
+          after_datetime: body.filter.before_datetime,
+          before_datetime: body.filter.after_datetime,
+        }
+        return stage.context.fetch(input, {
+          ...init,
+          body: JSON.stringify(dateFilter === 'swapped' ? { ...body, filter } : body),
+        })
       }
-      bodies.push(body.filter)
-      // A Grain server that filters as its documentation says.
-      const filter = body.filter && { after_datetime: body.filter.before_datetime, before_datetime: body.filter.after_datetime }
-      return stage.context.fetch(input, { ...init, body: JSON.stringify(dateFilter === 'swapped' ? { ...body, filter } : body) })
-    }
-    const wanted = stage.world.page({ ...range, limit: 1_000 }).calls.map(({ id }) => uuidOf(id))
-    expect(idsOf(await listPages({ ...stage, context: { ...stage.context, fetch } }, range)).toSorted()).toEqual(wanted.toSorted())
-    const [from, to] = [range.from.toISOString(), range.to.toISOString()]
-    const named = { after_datetime: from, before_datetime: to }
-    expect(bodies[0]).toEqual(
-      dateFilter === 'none' ? undefined : dateFilter === 'named' ? named : { after_datetime: to, before_datetime: from },
-    )
-  })
+      const wanted = stage.world.page({ ...range, limit: 1_000 }).calls.map(({ id }) => uuidOf(id))
+      expect(
+        idsOf(await listPages({ ...stage, context: { ...stage.context, fetch } }, range)).toSorted(),
+      ).toEqual(wanted.toSorted())
+      const [from, to] = [range.from.toISOString(), range.to.toISOString()]
+      const named = { after_datetime: from, before_datetime: to }
+      expect(bodies[0]).toEqual(
+        dateFilter === 'none'
+          ? undefined
+          : dateFilter === 'named'
+            ? named
+            : { after_datetime: to, before_datetime: from },
+      )
+    },
+  )
 
   it('lists only the recordings of the chosen users', async () => {
     const stage = openStage('grain')
     const rep = stage.world.users[0]
-    const items = (await listPages(stage, { ...range, userIds: [uuidOf(rep?.id ?? '')] })).flatMap((page) => page.items)
+    const items = (await listPages(stage, { ...range, userIds: [uuidOf(rep?.id ?? '')] })).flatMap(
+      (page) => page.items,
+    )
     expect(items.length).toBeGreaterThan(3)
     expect(new Set(items.map(({ ownerEmail }) => ownerEmail))).toEqual(new Set([rep?.email]))
   })
@@ -134,9 +169,14 @@ describe('the Grain client', () => {
     const { adapter, context } = openStage('grain')
     const { client } = adapter
     const address = 'https://app.example.test/api/webhooks/grain/tOken-1'
-    await expect(client.subscribe?.(context, address, 'ours')).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(client.subscribe?.(context, address, 'ours')).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
     const pushing = { ...context, config: { mode: 'push' } }
-    expect(await client.subscribe?.(pushing, address, 'ours')).toEqual({ subscriptionId: 'hook-1', secret: 'tOken-1' })
+    expect(await client.subscribe?.(pushing, address, 'ours')).toEqual({
+      subscriptionId: 'hook-1',
+      secret: 'tOken-1',
+    })
     await client.unsubscribe?.(context, 'hook-1')
     await client.unsubscribe?.(context, 'hook-2')
   })
@@ -173,7 +213,12 @@ describe('the Grain webhook', () => {
     const webhook = { fallback: 'reject', headerNames: ['x-grain'] }
     expect(verify(body, { webhook })).toEqual({ ok: false, reason: 'missing_signature' })
     const delivery = deliveryOf(url, body)
-    const headers = signGenericHmac(delivery, 'key', testStart, { ...genericHmacDefaults, headerNames: ['x-grain'] })
-    expect(grainWebhook.verifyWebhook({ ...delivery, headers }, { current: 'key' }, testStart, { webhook })).toMatchObject({ ok: true })
+    const headers = signGenericHmac(delivery, 'key', testStart, {
+      ...genericHmacDefaults,
+      headerNames: ['x-grain'],
+    })
+    expect(
+      grainWebhook.verifyWebhook({ ...delivery, headers }, { current: 'key' }, testStart, { webhook }),
+    ).toMatchObject({ ok: true })
   })
 })

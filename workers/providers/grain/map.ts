@@ -55,23 +55,34 @@ function ownerEmailOf({ owners }: GrainRecording, participants: readonly Partici
     ?.find((owner) => owner.includes('@'))
     ?.trim()
     .toLowerCase()
-  const internal = participants.filter(({ affiliation, email }) => affiliation === 'internal' && email !== undefined)
+  const internal = participants.filter(
+    ({ affiliation, email }) => affiliation === 'internal' && email !== undefined,
+  )
   return named ?? (internal.length === 1 ? internal[0]?.email : undefined)
 }
 
 /** Null for a recording without a valid start. */
-export function toProviderCall(recording: GrainRecording, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  recording: GrainRecording,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(recording.start_datetime)
   if (startedAt === null) return null
   const endedAt = parseDate(recording.end_datetime)
   const participants = (recording.participants ?? []).map(({ id, name, email, scope }, position) =>
-    toParticipant({ id, speakerIds: [id], name, email, affiliation: affiliations[scope ?? ''] ?? 'unknown' }, internalDomains, position),
+    toParticipant(
+      { id, speakerIds: [id], name, email, affiliation: affiliations[scope ?? ''] ?? 'unknown' },
+      internalDomains,
+      position,
+    ),
   )
   return {
     externalId: recording.id,
     title: trimmedText(recording.title) ?? null,
     startedAt,
-    durationMs: parseMs(recording.duration_ms) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
+    durationMs:
+      parseMs(recording.duration_ms) ??
+      (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0)),
     direction: 'conference',
     medium: media[recording.media_type ?? ''] ?? 'unknown',
     ownerEmail: ownerEmailOf(recording, participants),
@@ -82,13 +93,20 @@ export function toProviderCall(recording: GrainRecording, internalDomains: Reado
   }
 }
 
-export const toSegments = (entries: z.infer<typeof grainTranscript>, participants: readonly Participant[]): TranscriptSegment[] =>
+export const toSegments = (
+  entries: z.infer<typeof grainTranscript>,
+  participants: readonly Participant[],
+): TranscriptSegment[] =>
   entries.map(({ start, end, text, speaker, participant_id: id }) => ({
     speakerId: id ?? trimmedText(speaker) ?? null,
-    speakerName: trimmedText(speaker) ?? participants.find((person) => id != null && person.speakerIds.includes(id))?.name ?? null,
+    speakerName:
+      trimmedText(speaker) ??
+      participants.find((person) => id != null && person.speakerIds.includes(id))?.name ??
+      null,
     startMs: parseMs(start),
     endMs: parseMs(end),
     text: text ?? '',
   }))
 
-export const toProviderUser = ({ id, name, email }: z.infer<typeof user>): ProviderUser => providerUser(id, email, name)
+export const toProviderUser = ({ id, name, email }: z.infer<typeof user>): ProviderUser =>
+  providerUser(id, email, name)

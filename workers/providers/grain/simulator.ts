@@ -23,7 +23,8 @@ const isSent = (type: string): type is keyof typeof eventTypes => Object.hasOwn(
 /** Grain's recordings by cursor, newest first, bare transcripts, users, and hooks without a signature. */
 export function simulateGrain(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
-    isAuthorized: (request) => bearerToken(request) === world.secret && request.headers.get('public-api-version') === '2025-10-31',
+    isAuthorized: (request) =>
+      bearerToken(request) === world.secret && request.headers.get('public-api-version') === '2025-10-31',
     tooMany: tooManyRequests({ error: 'rate_limited' }),
     externalIdOf: (call) => uuidOf(call.id),
     routes: {
@@ -48,7 +49,13 @@ export function simulateGrain(world: SimulatedWorld): VendorSimulator {
         const asked = (await json()) as Asked
         const from = dateIn(asked.filter?.after_datetime)
         const to = dateIn(asked.filter?.before_datetime)
-        const { calls, nextAfter } = world.page({ from, to, order: 'desc', after: asked.cursor ?? null, limit: pageSize })
+        const { calls, nextAfter } = world.page({
+          from,
+          to,
+          order: 'desc',
+          after: asked.cursor ?? null,
+          limit: pageSize,
+        })
         return { cursor: nextAfter, recordings: calls.map((call) => recordingOnTheWire(call, asked)) }
       },
       'POST /users': async ({ json }) => {
@@ -61,7 +68,8 @@ export function simulateGrain(world: SimulatedWorld): VendorSimulator {
       },
       'POST /hooks/create': async ({ json }) => {
         const { hook_url: url, hook_type: type } = await json()
-        if (typeof url !== 'string' || type !== 'recording_added') return Response.json({ error: 'invalid' }, { status: 400 })
+        if (typeof url !== 'string' || type !== 'recording_added')
+          return Response.json({ error: 'invalid' }, { status: 400 })
         return { id: 'hook-1', enabled: true, hook_url: url, hook_type: type }
       },
       'DELETE /hooks/:id': ({ params }) => (params['id'] === 'hook-1' ? { success: true } : notFound()),
@@ -74,7 +82,11 @@ export function simulateGrain(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets) => {
         const call = world.find(idOfUuid(externalId))
         if (call === null || !isSent(type)) return undefined
-        const body = { type: eventTypes[type], user_id: uuidOf(call.rep.id), data: recordingOnTheWire(call, {}) }
+        const body = {
+          type: eventTypes[type],
+          user_id: uuidOf(call.rep.id),
+          data: recordingOnTheWire(call, {}),
+        }
         return deliveryOf(`${url}/${secrets.current}`, body)
       },
     },
@@ -100,8 +112,20 @@ const recordingOnTheWire = (call: SimulatedCall, { include }: Asked): object => 
   ...(include?.participants === true
     ? {
         participants: [
-          { id: uuidOf(call.rep.id), name: call.rep.name, email: call.rep.email, scope: 'internal', confirmed_attendee: true },
-          { id: uuidOf(call.buyer.id), name: call.buyer.name, email: call.buyer.email, scope: 'external', confirmed_attendee: true },
+          {
+            id: uuidOf(call.rep.id),
+            name: call.rep.name,
+            email: call.rep.email,
+            scope: 'internal',
+            confirmed_attendee: true,
+          },
+          {
+            id: uuidOf(call.buyer.id),
+            name: call.buyer.name,
+            email: call.buyer.email,
+            scope: 'external',
+            confirmed_attendee: true,
+          },
         ],
       }
     : {}),

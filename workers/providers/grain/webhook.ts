@@ -29,7 +29,8 @@ export const grainWebhook: ProviderWebhook = {
     const check = checkGenericHmac(request, secrets, now, genericHmacOf(config, { fallback: 'url-secret' }))
     if (!check.ok) return check
     const dedupeKey = sha256Hex(request.rawBody)
-    const only = (type: CallEventType, externalCallId: string | null) => oneEvent({ type, externalCallId, occurredAt: null, dedupeKey })
+    const only = (type: CallEventType, externalCallId: string | null) =>
+      oneEvent({ type, externalCallId, occurredAt: null, dedupeKey })
     if (request.rawBody.length === 0) return only('test', null)
     const read = delivery.safeParse(jsonOfBytes(request.rawBody))
     if (!read.success) return { ok: false, reason: 'malformed' }

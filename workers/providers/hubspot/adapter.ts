@@ -2,7 +2,13 @@ import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { listInWindows, nextCursor, readNext } from '../cursor.ts'
 import { connectionTest, fetchJson, hasCode, orNull, type ProviderWire, segment } from '../http.ts'
-import type { AdapterContext, CallProviderAdapter, ProviderCall, ProviderClient, TranscriptResult } from '../provider.ts'
+import type {
+  AdapterContext,
+  CallProviderAdapter,
+  ProviderCall,
+  ProviderClient,
+  TranscriptResult,
+} from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
 import {
@@ -43,7 +49,10 @@ function transcriptsPath(context: AdapterContext): string {
     : `/crm/extensions/calling/${transcriptsVersion}/transcripts`
 }
 
-const properties = (context: AdapterContext): string[] => [...callProperties, settingsOf(context).transcriptIdProperty]
+const properties = (context: AdapterContext): string[] => [
+  ...callProperties,
+  settingsOf(context).transcriptIdProperty,
+]
 
 async function findCall(context: AdapterContext, externalId: string): Promise<ProviderCall | null> {
   const path = `${callsPath(context)}/${segment(externalId)}`
@@ -77,7 +86,12 @@ const client: ProviderClient = {
     return listInWindows(params, maxDays, async (window, next) => {
       const filters: object[] = [
         // HubSpot includes both ends.
-        { propertyName: 'hs_timestamp', operator: 'BETWEEN', value: `${window.from.getTime()}`, highValue: `${window.to.getTime() - 1}` },
+        {
+          propertyName: 'hs_timestamp',
+          operator: 'BETWEEN',
+          value: `${window.from.getTime()}`,
+          highValue: `${window.to.getTime() - 1}`,
+        },
       ]
       if (userIds && userIds.length > 0 && userIds.length <= maxOwners)
         filters.push({ propertyName: 'hubspot_owner_id', operator: 'IN', values: userIds })
@@ -89,10 +103,18 @@ const client: ProviderClient = {
         after: next === null ? undefined : String(next),
       }
       const path = `${callsPath(context)}/search`
-      const answer = await fetchJson(context, wire, { method: 'POST', path, json, isIdempotent: true, schema: hubspotCalls })
+      const answer = await fetchJson(context, wire, {
+        method: 'POST',
+        path,
+        json,
+        isIdempotent: true,
+        schema: hubspotCalls,
+      })
       if (next === null && answer.total > maxHits) return 'split'
       const { transcriptIdProperty } = settingsOf(context)
-      const calls = answer.results.flatMap((call) => toProviderCall(call, transcriptIdProperty, context.internalDomains) ?? [])
+      const calls = answer.results.flatMap(
+        (call) => toProviderCall(call, transcriptIdProperty, context.internalDomains) ?? [],
+      )
       return { items: selectCalls(calls, { ...window, userIds }), next: answer.paging?.next?.after ?? null }
     })
   },
@@ -105,7 +127,10 @@ const client: ProviderClient = {
     if (id === null) return missingTranscript(context, call)
     const transcript = await findTranscript(context, id)
     if (transcript === 'forbidden') {
-      return { status: 'unavailable', reason: 'HubSpot shows transcripts to OAuth apps only, not to private app tokens.' }
+      return {
+        status: 'unavailable',
+        reason: 'HubSpot shows transcripts to OAuth apps only, not to private app tokens.',
+      }
     }
     if (transcript === null) return missingTranscript(context, call)
     const { segments, participants, language } = spokenOfHubspot(transcript, call, context.internalDomains)

@@ -3,7 +3,14 @@ import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../cont
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { hmac, sha256Hex } from '../signatures.ts'
-import { toProviderCall, hubspotCalls, hubspotOwners, hubspotTranscript, spokenOfHubspot, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  hubspotCalls,
+  hubspotOwners,
+  hubspotTranscript,
+  spokenOfHubspot,
+  toProviderUser,
+} from './map.ts'
 import { hubspotWebhook } from './webhook.ts'
 
 const listing = `{"total":3,"results":[
@@ -59,10 +66,19 @@ describe('a HubSpot call', () => {
     )
     const spoken = call && spokenOfHubspot(transcript, call, ours)
     expect(spoken?.participants).toEqual([
-      { id: 's1', speakerIds: ['s1'], userId: '801', name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
+      {
+        id: 's1',
+        speakerIds: ['s1'],
+        userId: '801',
+        name: 'Ana Rep',
+        email: 'ana@seller.example',
+        affiliation: 'internal',
+      },
       { id: 'Bo Buyer', speakerIds: ['Bo Buyer'], name: 'Bo Buyer', affiliation: 'unknown' },
     ])
-    expect(spoken?.segments.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])).toEqual([
+    expect(
+      spoken?.segments.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text]),
+    ).toEqual([
       ['Ana Rep', 0, 900, 'Hello.'],
       ['Bo Buyer', 1_000, null, 'Hi.'],
       [null, null, null, ''],
@@ -99,9 +115,14 @@ describe('the HubSpot client', () => {
   it('lists only the calls of the chosen owners', async () => {
     const stage = openStage('hubspot')
     const [rep] = stage.world.users
-    for (const userIds of [[rep?.id ?? ''], [rep?.id ?? '', ...Array.from({ length: 100 }, (_, index) => `none${index}`)]]) {
+    for (const userIds of [
+      [rep?.id ?? ''],
+      [rep?.id ?? '', ...Array.from({ length: 100 }, (_, index) => `none${index}`)],
+    ]) {
       const items = (await listPages(stage, { ...lastDays, userIds })).flatMap((page) => page.items)
-      expect(items).toHaveLength(stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total)
+      expect(items).toHaveLength(
+        stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total,
+      )
     }
   })
 
@@ -112,7 +133,9 @@ describe('the HubSpot client', () => {
       bodies.push(await request.clone().text())
       return null
     }
-    expect(idsOf([await stage.adapter.client.listCalls(stage.context, { ...lastDays, userIds: [] })])).toEqual([])
+    expect(
+      idsOf([await stage.adapter.client.listCalls(stage.context, { ...lastDays, userIds: [] })]),
+    ).toEqual([])
     expect(bodies.join('')).not.toContain('hubspot_owner_id","operator')
   })
 
@@ -147,9 +170,13 @@ describe('the HubSpot client', () => {
     stage.world.intercept = (_request, route) =>
       route.includes('transcripts') ? Response.json({ category: 'MISSING_SCOPES' }, { status: 403 }) : null
     if (!found) throw new Error('There is no call.')
-    await expect(stage.adapter.client.getTranscript(stage.context, found)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(stage.adapter.client.getTranscript(stage.context, found)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     const credentials = { get: () => Promise.resolve(stage.world.credentials('BEARER')) }
-    expect(await stage.adapter.client.getTranscript({ ...stage.context, credentials }, found)).toMatchObject({ status: 'unavailable' })
+    expect(await stage.adapter.client.getTranscript({ ...stage.context, credentials }, found)).toMatchObject({
+      status: 'unavailable',
+    })
   })
 
   it('looks again for a transcript that was missing when the call was listed', async () => {
@@ -157,7 +184,10 @@ describe('the HubSpot client', () => {
     const made = stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, made.id)
     const { hints: _hints, ...old } = found ?? { hints: {} }
-    expect(found && (await stage.adapter.client.getTranscript(stage.context, { ...found, ...old, hints: {} })).status).toBe('ready')
+    expect(
+      found &&
+        (await stage.adapter.client.getTranscript(stage.context, { ...found, ...old, hints: {} })).status,
+    ).toBe('ready')
   })
 })
 
@@ -169,13 +199,22 @@ describe('the HubSpot webhook', () => {
   const signed = (body: unknown, address = url) => {
     const delivery = deliveryOf(address, body)
     const signature = hmac('sha256', 'hs', `POST${address}`, delivery.rawBody, String(at)).toString('base64')
-    return { ...delivery, headers: { 'x-hubspot-signature-v3': signature, 'x-hubspot-request-timestamp': String(at) } }
+    return {
+      ...delivery,
+      headers: { 'x-hubspot-signature-v3': signature, 'x-hubspot-request-timestamp': String(at) },
+    }
   }
 
   it('accepts the signature example of the documentation', () => {
-    const headers = { 'x-hubspot-signature-v3': 'Xc5NZ9chG9l6Qw/yasUE6qT6b2SXaH1LnkI49p0HBHU=', 'x-hubspot-request-timestamp': String(at) }
+    const headers = {
+      'x-hubspot-signature-v3': 'Xc5NZ9chG9l6Qw/yasUE6qT6b2SXaH1LnkI49p0HBHU=',
+      'x-hubspot-request-timestamp': String(at),
+    }
     expect(verify({ ...deliveryOf(url, '[{"a":1}]'), headers })).toEqual({ ok: false, reason: 'malformed' })
-    expect(verify({ ...deliveryOf(`${url}2`, '[{"a":1}]'), headers })).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify({ ...deliveryOf(`${url}2`, '[{"a":1}]'), headers })).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
   })
 
   it('verifies a URL with encoded characters', () => {
@@ -188,22 +227,40 @@ describe('the HubSpot webhook', () => {
   })
 
   it('returns the events, with one deduplication key for all attempts', () => {
-    const event = { eventId: 1, subscriptionId: 9, portalId: 62, occurredAt: at, objectTypeId: '0-48', objectId: 123, attemptNumber: 0 }
+    const event = {
+      eventId: 1,
+      subscriptionId: 9,
+      portalId: 62,
+      occurredAt: at,
+      objectTypeId: '0-48',
+      objectId: 123,
+      attemptNumber: 0,
+    }
     const changed = (more: object) => verify(signed([{ ...event, ...more }]))
     expect(changed({ subscriptionType: 'object.creation' })).toMatchObject({
       events: [{ type: 'call.completed', externalCallId: '123', occurredAt: '2023-11-14T22:13:20.000Z' }],
     })
-    expect(changed({ subscriptionType: 'object.creation' })).toEqual(changed({ subscriptionType: 'object.creation', attemptNumber: 3 }))
+    expect(changed({ subscriptionType: 'object.creation' })).toEqual(
+      changed({ subscriptionType: 'object.creation', attemptNumber: 3 }),
+    )
     const change = { subscriptionType: 'object.propertyChange', propertyName: property }
     expect(changed(change)).toMatchObject({ events: [{ type: 'transcript.ready' }] })
-    expect(changed({ ...change, propertyName: 'hs_call_title' })).toMatchObject({ events: [{ type: 'call.updated' }] })
-    expect(changed({ subscriptionType: 'object.deletion' })).toMatchObject({ events: [{ type: 'call.deleted' }] })
-    expect(changed({ subscriptionType: 'object.merge' })).toMatchObject({ events: [{ type: 'ignored', externalCallId: null }] })
+    expect(changed({ ...change, propertyName: 'hs_call_title' })).toMatchObject({
+      events: [{ type: 'call.updated' }],
+    })
+    expect(changed({ subscriptionType: 'object.deletion' })).toMatchObject({
+      events: [{ type: 'call.deleted' }],
+    })
+    expect(changed({ subscriptionType: 'object.merge' })).toMatchObject({
+      events: [{ type: 'ignored', externalCallId: null }],
+    })
     expect(changed({ subscriptionType: 'object.creation', objectTypeId: '0-1' })).toMatchObject({
       events: [{ type: 'ignored', externalCallId: null }],
     })
     expect(
-      verify(signed([{ ...event, subscriptionType: 'object.creation', objectTypeId: '0-99' }]), { callObjectTypeId: '0-99' }),
+      verify(signed([{ ...event, subscriptionType: 'object.creation', objectTypeId: '0-99' }]), {
+        callObjectTypeId: '0-99',
+      }),
     ).toMatchObject({
       events: [{ type: 'call.completed' }],
     })
@@ -217,7 +274,13 @@ describe('the HubSpot webhook', () => {
     }
     expect(verify({ ...delivery, headers })).toEqual({ ok: false, reason: 'missing_signature' })
     expect(verify({ ...delivery, headers }, { acceptSignatureV1: true })).toMatchObject({ ok: true })
-    expect(verify({ ...deliveryOf(url, [1]), headers }, { acceptSignatureV1: true })).toEqual({ ok: false, reason: 'bad_signature' })
-    expect(verify({ ...signed([]), url: `${url}2` }, { acceptSignatureV1: true })).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify({ ...deliveryOf(url, [1]), headers }, { acceptSignatureV1: true })).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
+    expect(verify({ ...signed([]), url: `${url}2` }, { acceptSignatureV1: true })).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
   })
 })

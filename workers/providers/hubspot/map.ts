@@ -32,7 +32,13 @@ export const hubspotTranscript = z.object({
   transcriptUtterances: z
     .array(
       z.object({
-        speaker: z.object({ id: idText.nullish().catch(null), name: z.string().nullish(), email: z.string().nullish() }).nullish(),
+        speaker: z
+          .object({
+            id: idText.nullish().catch(null),
+            name: z.string().nullish(),
+            email: z.string().nullish(),
+          })
+          .nullish(),
         text: z.string().nullish(),
         languageCode: z.string().nullish(),
         startTimeMillis: z.number().nullish(),
@@ -60,7 +66,11 @@ export const callProperties = [
 const directions: Readonly<Record<string, Direction>> = { INBOUND: 'inbound', OUTBOUND: 'outbound' }
 
 /** Null for a call without a valid time. */
-export function toProviderCall(call: HubspotCall, transcriptIdProperty: string, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  call: HubspotCall,
+  transcriptIdProperty: string,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const property = (name: string): string | undefined => trimmedText(String(call.properties[name] ?? ''))
   const startedAt = parseDate(property('hs_timestamp'))
   if (startedAt === null) return null
@@ -72,7 +82,15 @@ export function toProviderCall(call: HubspotCall, transcriptIdProperty: string, 
   const phone = direction === 'inbound' ? from : (to ?? from)
   const people = [
     ...(ownerUserId ? [{ id: ownerUserId, userId: ownerUserId, affiliation: 'internal' as const }] : []),
-    ...(contactId || phone ? [{ id: contactId ? `contact:${contactId}` : (phone ?? null), phone, affiliation: 'external' as const }] : []),
+    ...(contactId || phone
+      ? [
+          {
+            id: contactId ? `contact:${contactId}` : (phone ?? null),
+            phone,
+            affiliation: 'external' as const,
+          },
+        ]
+      : []),
   ]
   const transcriptId = property(transcriptIdProperty)
   const duration = property('hs_call_duration')
@@ -85,7 +103,9 @@ export function toProviderCall(call: HubspotCall, transcriptIdProperty: string, 
     direction,
     medium: 'phone',
     ownerUserId,
-    participants: people.map((person, position): Participant => toParticipant(person, internalDomains, position)),
+    participants: people.map((person, position): Participant =>
+      toParticipant(person, internalDomains, position),
+    ),
     transcript: transcriptId === undefined ? 'unknown' : 'ready',
     ...(updatedAt ? { updatedAt } : {}),
     ...(transcriptId === undefined ? {} : { hints: { transcriptId } }),
@@ -114,7 +134,9 @@ export function spokenOfHubspot(
   )
   const ours = speaking.filter(({ affiliation }) => affiliation === 'internal')
   const owner = ours.length === 1 && call.ownerUserId !== undefined ? ours[0] : undefined
-  const participants = speaking.map((person) => (person === owner ? { ...person, userId: call.ownerUserId } : person))
+  const participants = speaking.map((person) =>
+    person === owner ? { ...person, userId: call.ownerUserId } : person,
+  )
   const silent = call.participants.filter(({ userId }) => owner === undefined && userId !== undefined)
   const names = speakerNames(participants)
   return {
@@ -126,7 +148,9 @@ export function spokenOfHubspot(
       text: text ?? '',
     })),
     participants: [...silent, ...participants],
-    language: utterances.map(({ languageCode }) => trimmedText(languageCode)).find((code) => code !== undefined),
+    language: utterances
+      .map(({ languageCode }) => trimmedText(languageCode))
+      .find((code) => code !== undefined),
   }
 }
 

@@ -22,7 +22,8 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
     const owners = filters.find(({ propertyName }) => propertyName === 'hubspot_owner_id')
     const offset = Number(body.after ?? 0)
     const limit = body.limit ?? 10
-    if (limit > 200 || offset + limit > 10_000 + 200) return problem(400, 'VALIDATION_ERROR', 'The paging is out of bounds.')
+    if (limit > 200 || offset + limit > 10_000 + 200)
+      return problem(400, 'VALIDATION_ERROR', 'The paging is out of bounds.')
     const page = world.page({
       from: new Date(Number(time?.value ?? 0)),
       to: new Date(Number(time?.highValue ?? 8e15) + 1),
@@ -33,7 +34,9 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
     return {
       total: page.total,
       results: page.calls.map((call) => recordOf(call, world.stateOf(call), body.properties ?? [])),
-      ...(page.nextOffset === null ? {} : { paging: { next: { after: String(page.nextOffset), link: '?after' } } }),
+      ...(page.nextOffset === null
+        ? {}
+        : { paging: { next: { after: String(page.nextOffset), link: '?after' } } }),
     }
   }
   const one = ({ params, query }: VendorRequest): VendorResponse => {
@@ -88,7 +91,14 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
         return {
           results: users.map(({ id, name, email }) => {
             const { first, last } = splitName(name)
-            return { id, email, firstName: first, lastName: last, userId: numeral(`1${id.slice(-8)}`), archived: false }
+            return {
+              id,
+              email,
+              firstName: first,
+              lastName: last,
+              userId: numeral(`1${id.slice(-8)}`),
+              archived: false,
+            }
           }),
           paging: next === undefined ? undefined : { next: { after: next } },
         }
@@ -100,14 +110,37 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets, now) => {
         const change = eventTypes[type]
         if (change === undefined || world.find(externalId) === null) return undefined
-        const common = { eventId: 1, subscriptionId: 9, portalId: 62, appId: 7, occurredAt: now, attemptNumber: 0 }
+        const common = {
+          eventId: 1,
+          subscriptionId: 9,
+          portalId: 62,
+          appId: 7,
+          occurredAt: now,
+          attemptNumber: 0,
+        }
         const event = { ...common, ...change, objectTypeId: '0-48', objectId: numeral(externalId) }
-        const contact = { ...common, eventId: 2, subscriptionType: 'object.creation', objectTypeId: '0-1', objectId: 5 }
+        const contact = {
+          ...common,
+          eventId: 2,
+          subscriptionType: 'object.creation',
+          objectTypeId: '0-1',
+          objectId: 5,
+        }
         const delivery = deliveryOf(url, [event, contact])
-        const signature = hmac('sha256', secrets.current, `POST${url}`, delivery.rawBody, String(now)).toString('base64')
+        const signature = hmac(
+          'sha256',
+          secrets.current,
+          `POST${url}`,
+          delivery.rawBody,
+          String(now),
+        ).toString('base64')
         return {
           ...delivery,
-          headers: { ...delivery.headers, 'x-hubspot-signature-v3': signature, 'x-hubspot-request-timestamp': String(now) },
+          headers: {
+            ...delivery.headers,
+            'x-hubspot-signature-v3': signature,
+            'x-hubspot-request-timestamp': String(now),
+          },
         }
       },
     },
@@ -115,12 +148,25 @@ export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
 }
 
 type Filter = { propertyName: string; value?: string; highValue?: string; values?: string[] }
-type SearchBody = { filterGroups?: { filters: Filter[] }[]; properties?: string[]; limit?: number; after?: string }
+type SearchBody = {
+  filterGroups?: { filters: Filter[] }[]
+  properties?: string[]
+  limit?: number
+  after?: string
+}
 
 const eventTypes: Readonly<Record<string, object>> = {
   'call.completed': { subscriptionType: 'object.creation' },
-  'call.updated': { subscriptionType: 'object.propertyChange', propertyName: 'hs_call_title', propertyValue: 'New title' },
-  'transcript.ready': { subscriptionType: 'object.propertyChange', propertyName: 'hs_call_transcription_id', propertyValue: '5' },
+  'call.updated': {
+    subscriptionType: 'object.propertyChange',
+    propertyName: 'hs_call_title',
+    propertyValue: 'New title',
+  },
+  'transcript.ready': {
+    subscriptionType: 'object.propertyChange',
+    propertyName: 'hs_call_transcription_id',
+    propertyValue: '5',
+  },
   'call.deleted': { subscriptionType: 'object.deletion' },
 }
 
@@ -145,5 +191,11 @@ function recordOf(call: SimulatedCall, state: SimulatedTranscript, wanted: reado
   }
   const kept = Object.entries(all).filter(([name]) => wanted.includes(name))
   const at = call.startedAt.toISOString()
-  return { id: call.id, properties: { ...Object.fromEntries(kept), hs_object_id: call.id }, createdAt: at, updatedAt: at, archived: false }
+  return {
+    id: call.id,
+    properties: { ...Object.fromEntries(kept), hs_object_id: call.id },
+    createdAt: at,
+    updatedAt: at,
+    archived: false,
+  }
 }

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { readSettings, type SettingsOf } from '../../domain/provider-settings.ts'
 import { idText, jsonOfBytes } from '../json.ts'
 import type { CallEvent, CallEventType, ProviderWebhook, WebhookRequest } from '../provider.ts'
-import { isEqualBytes, isFresh, isHmac, knownSecrets, sha256Hex, type SignatureCheck, signatureBytes } from '../signatures.ts'
+import {
+  isEqualBytes,
+  isFresh,
+  isHmac,
+  knownSecrets,
+  sha256Hex,
+  type SignatureCheck,
+  signatureBytes,
+} from '../signatures.ts'
 import { parseDate } from '../parse-values.ts'
 
 const events = z
@@ -46,22 +54,31 @@ export const hubspotWebhook: ProviderWebhook = {
   },
 }
 
-function checkVersion3({ method, url, headers, rawBody }: WebhookRequest, known: readonly string[], now: number): SignatureCheck {
+function checkVersion3(
+  { method, url, headers, rawBody }: WebhookRequest,
+  known: readonly string[],
+  now: number,
+): SignatureCheck {
   const signature = headers['x-hubspot-signature-v3']
   const timestamp = headers['x-hubspot-request-timestamp']
   if (!signature || !timestamp) return { ok: false, reason: 'missing_signature' }
   if (!isFresh(timestamp, now, 'ms')) return { ok: false, reason: 'stale' }
   const before = `${method.toUpperCase()}${signedAddress(url)}`
-  const isSigned = known.some((secret) => isHmac(signature, 'base64', 'sha256', secret, before, rawBody, timestamp))
+  const isSigned = known.some((secret) =>
+    isHmac(signature, 'base64', 'sha256', secret, before, rawBody, timestamp),
+  )
   return isSigned ? { ok: true } : { ok: false, reason: 'bad_signature' }
 }
 
 function checkVersion1({ headers, rawBody }: WebhookRequest, known: readonly string[]): SignatureCheck {
   const signature = headers['x-hubspot-signature']
-  if (!signature || headers['x-hubspot-signature-version'] !== 'v1') return { ok: false, reason: 'missing_signature' }
+  if (!signature || headers['x-hubspot-signature-version'] !== 'v1')
+    return { ok: false, reason: 'missing_signature' }
   const given = signatureBytes(signature, 'hex')
   const isSigned = known.some(
-    (secret) => given !== null && isEqualBytes(given, Buffer.from(sha256Hex(Buffer.concat([Buffer.from(secret), rawBody])), 'hex')),
+    (secret) =>
+      given !== null &&
+      isEqualBytes(given, Buffer.from(sha256Hex(Buffer.concat([Buffer.from(secret), rawBody])), 'hex')),
   )
   return isSigned ? { ok: true } : { ok: false, reason: 'bad_signature' }
 }
@@ -83,6 +100,7 @@ function toCallEvent(event: HubspotEvent, settings: Settings): CallEvent {
 
 function typeOf({ subscriptionType, propertyName }: HubspotEvent, settings: Settings): CallEventType {
   const change = subscriptionType.split('.').at(-1) ?? ''
-  if (change === 'propertyChange') return propertyName === settings.transcriptIdProperty ? 'transcript.ready' : 'call.updated'
+  if (change === 'propertyChange')
+    return propertyName === settings.transcriptIdProperty ? 'transcript.ready' : 'call.updated'
   return change === 'creation' ? 'call.completed' : change === 'deletion' ? 'call.deleted' : 'ignored'
 }

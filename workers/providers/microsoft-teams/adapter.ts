@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchResponse, fetchText, hasCode, orNull, type ProviderWire, segment } from '../http.ts'
+import {
+  connectionTest,
+  fetchJson,
+  fetchResponse,
+  fetchText,
+  hasCode,
+  orNull,
+  type ProviderWire,
+  segment,
+} from '../http.ts'
 import { idText } from '../json.ts'
 import { parseDate } from '../parse-values.ts'
 import {
@@ -54,20 +63,38 @@ type Walk = z.infer<typeof walk>
 const idsAtOnce = 20
 
 async function nextPeople(context: AdapterContext, params: ListCallsParams, state: Walk): Promise<Walk> {
-  const all = params.userIds === undefined ? await allGraphUserIds(context, wire) : [...new Set(params.userIds)].toSorted()
+  const all =
+    params.userIds === undefined
+      ? await allGraphUserIds(context, wire)
+      : [...new Set(params.userIds)].toSorted()
   const left = all.filter((id) => state.last === null || id > state.last)
   const ids = left.slice(0, idsAtOnce)
-  return { ...state, ids, link: null, seen: null, last: ids.at(-1) ?? state.last, hasMore: left.length > ids.length }
+  return {
+    ...state,
+    ids,
+    link: null,
+    seen: null,
+    last: ids.at(-1) ?? state.last,
+    hasMore: left.length > ids.length,
+  }
 }
 
 /** An access policy may leave out single users. When it leaves out everybody, that is an error. */
 function endOf(state: Walk): null {
   if (state.refused && !state.allowed)
-    throw new ProviderError('forbidden', 'Microsoft Teams does not let the connected account read anybody’s transcripts.')
+    throw new ProviderError(
+      'forbidden',
+      'Microsoft Teams does not let the connected account read anybody’s transcripts.',
+    )
   return null
 }
 
-async function fetchTranscripts(context: AdapterContext, id: string, { from, to }: ListCallsParams, link: string | null) {
+async function fetchTranscripts(
+  context: AdapterContext,
+  id: string,
+  { from, to }: ListCallsParams,
+  link: string | null,
+) {
   const range = `startDateTime=${from.toISOString()},endDateTime=${to.toISOString()}`
   const path = `/users/${segment(id)}/onlineMeetings/getAllTranscripts(meetingOrganizerUserId='${segment(id)}',${range})`
   return fetchJson(context, wire, { url: link, path, schema: callTranscripts })
@@ -77,17 +104,33 @@ const meetingPath = (organizerId: string, meetingId: string): string =>
   `/users/${segment(organizerId)}/onlineMeetings/${segment(meetingId)}`
 
 /** Null where the meeting is gone or may not be seen. Its transcript may still be readable. */
-const findMeeting = (context: AdapterContext, organizerId: string, meetingId: string): Promise<OnlineMeeting | null> =>
-  orNull(fetchJson(context, wire, { path: meetingPath(organizerId, meetingId), schema: onlineMeeting }), 'forbidden')
+const findMeeting = (
+  context: AdapterContext,
+  organizerId: string,
+  meetingId: string,
+): Promise<OnlineMeeting | null> =>
+  orNull(
+    fetchJson(context, wire, { path: meetingPath(organizerId, meetingId), schema: onlineMeeting }),
+    'forbidden',
+  )
 
-async function readCalls(context: AdapterContext, organizerId: string, transcripts: readonly CallTranscript[]): Promise<ProviderCall[]> {
+async function readCalls(
+  context: AdapterContext,
+  organizerId: string,
+  transcripts: readonly CallTranscript[],
+): Promise<ProviderCall[]> {
   const meetings = new Map<string, OnlineMeeting | null>()
   const calls: ProviderCall[] = []
   for (const transcript of transcripts) {
     const { meetingId } = transcript
     if (meetingId == null) continue
     if (!meetings.has(meetingId)) meetings.set(meetingId, await findMeeting(context, organizerId, meetingId))
-    const call = toProviderCall(transcript, organizerId, meetings.get(meetingId) ?? null, context.internalDomains)
+    const call = toProviderCall(
+      transcript,
+      organizerId,
+      meetings.get(meetingId) ?? null,
+      context.internalDomains,
+    )
     if (call !== null) calls.push(call)
   }
   return calls
@@ -95,7 +138,11 @@ async function readCalls(context: AdapterContext, organizerId: string, transcrip
 
 type Found = { transcript: CallTranscript; organizerId: string }
 
-async function findTranscript(context: AdapterContext, organizerId: string, externalId: string): Promise<Found | null> {
+async function findTranscript(
+  context: AdapterContext,
+  organizerId: string,
+  externalId: string,
+): Promise<Found | null> {
   const ids = readExternalId(externalId)
   if (ids === null) return null
   const path = `${meetingPath(organizerId, ids.meetingId)}/transcripts/${segment(ids.transcriptId)}`
@@ -110,7 +157,10 @@ const peopleToSearch = 100
 async function organizersToTry(context: AdapterContext, externalId: string): Promise<string[]> {
   const ids = readExternalId(externalId)
   if (ids === null) return []
-  const named = readSettings('microsoft_teams', context.config).organizerFrom === 'meetingId' ? organizerOf(ids.meetingId) : null
+  const named =
+    readSettings('microsoft_teams', context.config).organizerFrom === 'meetingId'
+      ? organizerOf(ids.meetingId)
+      : null
   return named === null ? (await allGraphUserIds(context, wire)).slice(0, peopleToSearch) : [named]
 }
 
@@ -123,7 +173,15 @@ const client: ProviderClient = {
   testConnection: (context) => connectionTest(() => listGraphUsers(context, wire, null, 1)),
 
   async listCalls(context, params) {
-    const start: Walk = { ids: [], link: null, seen: null, last: null, hasMore: true, allowed: false, refused: false }
+    const start: Walk = {
+      ids: [],
+      link: null,
+      seen: null,
+      last: null,
+      hasMore: true,
+      allowed: false,
+      refused: false,
+    }
     const state = readCursor(params.cursor, walk) ?? start
     const [id, ...others] = state.ids
     if (id === undefined) {
@@ -146,8 +204,12 @@ const client: ProviderClient = {
     const now = fresh.slice(0, Math.min(params.pageSize ?? transcriptsAtOnce, transcriptsAtOnce))
     const items = selectCalls(await readCalls(context, id, now), { from: params.from, to: params.to })
     const link = answer['@odata.nextLink'] ?? null
-    if (now.length < fresh.length) return goOn(items, { ...state, allowed: true, seen: now.at(-1)?.id ?? null })
-    return goOn(items, link === null ? { ...nextPerson, allowed: true } : { ...state, allowed: true, link, seen: null })
+    if (now.length < fresh.length)
+      return goOn(items, { ...state, allowed: true, seen: now.at(-1)?.id ?? null })
+    return goOn(
+      items,
+      link === null ? { ...nextPerson, allowed: true } : { ...state, allowed: true, link, seen: null },
+    )
   },
 
   async getCall(context, externalId) {
@@ -168,8 +230,12 @@ const client: ProviderClient = {
     if (ids === null || call.ownerUserId === undefined)
       return { status: 'unavailable', reason: 'The organizer of the meeting is not known.' }
     const path = `${meetingPath(call.ownerUserId, ids.meetingId)}/transcripts/${segment(ids.transcriptId)}/content`
-    const file = await orNull(fetchText(context, wire, { path, query: { $format: 'text/vtt' }, headers: { accept: 'text/vtt' } }))
-    return file === null ? missingTranscript(context, call) : transcriptResult(context, call, parseVttSegments(file))
+    const file = await orNull(
+      fetchText(context, wire, { path, query: { $format: 'text/vtt' }, headers: { accept: 'text/vtt' } }),
+    )
+    return file === null
+      ? missingTranscript(context, call)
+      : transcriptResult(context, call, parseVttSegments(file))
   },
 
   listUsers: (context, cursor) => listGraphUsers(context, wire, cursor),
@@ -184,12 +250,19 @@ const client: ProviderClient = {
       clientState: secret,
       expirationDateTime: new Date(context.now() + subscriptionHours * 3_600_000).toISOString(),
     }
-    const answer = await fetchJson(context, wire, { method: 'POST', path: '/subscriptions', json, schema: subscription })
+    const answer = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/subscriptions',
+      json,
+      schema: subscription,
+    })
     return { subscriptionId: answer.id, expiresAt: parseDate(answer.expirationDateTime) ?? undefined }
   },
 
   async unsubscribe(context, subscriptionId) {
-    await orNull(fetchResponse(context, wire, { method: 'DELETE', path: `/subscriptions/${segment(subscriptionId)}` }))
+    await orNull(
+      fetchResponse(context, wire, { method: 'DELETE', path: `/subscriptions/${segment(subscriptionId)}` }),
+    )
   },
 }
 

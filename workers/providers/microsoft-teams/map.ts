@@ -5,7 +5,9 @@ import { toParticipant } from '../parse-participants.ts'
 import { parseDate, trimmedText } from '../parse-values.ts'
 
 /** Shapes of Microsoft Graph's responses. */
-const identity = z.object({ user: z.object({ id: idText.nullish(), displayName: z.string().nullish() }).nullish() }).nullish()
+const identity = z
+  .object({ user: z.object({ id: idText.nullish(), displayName: z.string().nullish() }).nullish() })
+  .nullish()
 
 export const callTranscript = z.object({
   id: idText,
@@ -42,7 +44,8 @@ export const graphUsers = z.object({
 const between = '|'
 
 /** A call is one transcript of a meeting, because all meetings of a series share one meeting id. */
-export const externalIdOf = (meetingId: string, transcriptId: string): string => `${meetingId}${between}${transcriptId}`
+export const externalIdOf = (meetingId: string, transcriptId: string): string =>
+  `${meetingId}${between}${transcriptId}`
 
 export function readExternalId(externalId: string): { meetingId: string; transcriptId: string } | null {
   const [meetingId, transcriptId, ...others] = externalId.split(between)
@@ -61,7 +64,11 @@ const addressOf = (upn: string | null | undefined): string | undefined => {
   return address?.includes('@') === true && !address.includes('#') ? address : undefined
 }
 
-function participantsOf(organizerId: string, meeting: OnlineMeeting | null, internalDomains: ReadonlySet<string>): Participant[] {
+function participantsOf(
+  organizerId: string,
+  meeting: OnlineMeeting | null,
+  internalDomains: ReadonlySet<string>,
+): Participant[] {
   const { organizer, attendees } = meeting?.participants ?? {}
   const people = new Map<string, Participant>()
   for (const [position, person] of [organizer, ...(attendees ?? [])].entries()) {

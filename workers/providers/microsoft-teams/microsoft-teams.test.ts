@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { deliveryOf, uuidOf } from '../simulator-kit.ts'
-import { toProviderCall, callTranscripts, graphUsers, onlineMeeting, organizerOf, readExternalId, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  callTranscripts,
+  graphUsers,
+  onlineMeeting,
+  organizerOf,
+  readExternalId,
+  toProviderUser,
+} from './map.ts'
 import { microsoftTeamsWebhook } from './webhook.ts'
 
 const ours = new Set(['seller.example'])
@@ -17,7 +25,13 @@ const transcripts = callTranscripts.parse({
       endDateTime: '2026-02-10T10:31:00.25Z',
       meetingOrganizer: { user: { id: guid } },
     },
-    { id: 'T2', meetingId, createdDateTime: '2026-02-10T10:00:30Z', endDateTime: null, meetingOrganizer: null },
+    {
+      id: 'T2',
+      meetingId,
+      createdDateTime: '2026-02-10T10:00:30Z',
+      endDateTime: null,
+      meetingOrganizer: null,
+    },
     { id: 'T3', meetingId: null, createdDateTime: '2026-02-10T10:00:30Z' },
     { id: 'T4', meetingId, createdDateTime: '' },
   ],
@@ -28,7 +42,10 @@ const meeting = onlineMeeting.parse({
     organizer: { upn: 'Ana@seller.example', identity: { user: { id: guid, displayName: 'Ana Rep' } } },
     attendees: [
       { upn: 'bo@acme.example', identity: { user: { id: null, displayName: 'Bo Buyer' } } },
-      { upn: 'cy_acme.example#EXT#@seller.example', identity: { user: { id: 'guest-1', displayName: null } } },
+      {
+        upn: 'cy_acme.example#EXT#@seller.example',
+        identity: { user: { id: 'guest-1', displayName: null } },
+      },
       { upn: null, identity: null },
       { upn: 'ana@seller.example', identity: { user: { id: guid } } },
     ],
@@ -48,8 +65,21 @@ describe('a Microsoft Teams call', () => {
       ownerUserId: guid,
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: guid, userId: guid, speakerIds: ['Ana Rep'], name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
-        { id: 'email:bo@acme.example', speakerIds: ['Bo Buyer'], name: 'Bo Buyer', email: 'bo@acme.example', affiliation: 'external' },
+        {
+          id: guid,
+          userId: guid,
+          speakerIds: ['Ana Rep'],
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
+        {
+          id: 'email:bo@acme.example',
+          speakerIds: ['Bo Buyer'],
+          name: 'Bo Buyer',
+          email: 'bo@acme.example',
+          affiliation: 'external',
+        },
         { id: 'guest-1', userId: 'guest-1', speakerIds: [], affiliation: 'unknown' },
         { id: 'participant:3', speakerIds: [], affiliation: 'unknown' },
       ],
@@ -73,7 +103,8 @@ describe('a Microsoft Teams call', () => {
 
   it('contains its organizer in the meeting’s id', () => {
     expect(organizerOf(meetingId)).toBe(guid)
-    for (const id of ['', 'MSo1', 'no-base64 at all', Buffer.from('1*someone*0').toString('base64')]) expect(organizerOf(id)).toBeNull()
+    for (const id of ['', 'MSo1', 'no-base64 at all', Buffer.from('1*someone*0').toString('base64')])
+      expect(organizerOf(id)).toBeNull()
   })
 })
 
@@ -96,7 +127,9 @@ describe('the Microsoft Teams client', () => {
   it('lists only the meetings of the chosen users', async () => {
     const stage = openStage('microsoft_teams')
     const ids = stage.world.users.slice(2, 4).map(({ id }) => uuidOf(id))
-    const owners = (await listPages(stage, { ...range, userIds: ids })).flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
+    const owners = (await listPages(stage, { ...range, userIds: ids })).flatMap(({ items }) =>
+      items.map(({ ownerUserId }) => ownerUserId),
+    )
     expect(owners.length).toBeGreaterThan(5)
     expect(new Set(owners)).toEqual(new Set(ids))
   })
@@ -120,20 +153,26 @@ describe('the Microsoft Teams client', () => {
   it('skips users whom the access policy excludes, and reports an error if it excludes all', async () => {
     const stage = openStage('microsoft_teams')
     const [barred] = stage.world.users.map(({ id }) => uuidOf(id))
-    stage.world.intercept = (request) => (request.url.includes(`/users/${barred}/`) ? Response.json({}, { status: 403 }) : null)
-    const owners = (await listPages(stage, range)).flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
+    stage.world.intercept = (request) =>
+      request.url.includes(`/users/${barred}/`) ? Response.json({}, { status: 403 }) : null
+    const owners = (await listPages(stage, range)).flatMap(({ items }) =>
+      items.map(({ ownerUserId }) => ownerUserId),
+    )
     expect(owners.length).toBeGreaterThan(5)
     expect(owners).not.toContain(barred)
     // Users without Teams are not an error.
-    stage.world.intercept = (request) => (request.url.includes('/onlineMeetings/') ? Response.json({}, { status: 404 }) : null)
+    stage.world.intercept = (request) =>
+      request.url.includes('/onlineMeetings/') ? Response.json({}, { status: 404 }) : null
     expect((await listPages(stage, range)).flatMap(({ items }) => items)).toEqual([])
-    stage.world.intercept = (request) => (request.url.includes('/onlineMeetings/') ? Response.json({}, { status: 403 }) : null)
+    stage.world.intercept = (request) =>
+      request.url.includes('/onlineMeetings/') ? Response.json({}, { status: 403 }) : null
     await expect(listPages(stage, range)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('reads a transcript even if it may not read the meeting', async () => {
     const stage = openStage('microsoft_teams')
-    stage.world.intercept = (_request, route) => (route.endsWith('/:meeting') ? Response.json({}, { status: 403 }) : null)
+    stage.world.intercept = (_request, route) =>
+      route.endsWith('/:meeting') ? Response.json({}, { status: 403 }) : null
     const made = stage.world.insert({ startedAt: new Date(testStart - dayMs) })
     const call = await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made))
     expect(call).toMatchObject({ title: null, ownerUserId: uuidOf(made.rep.id) })
@@ -156,7 +195,9 @@ describe('the Microsoft Teams client', () => {
     const organizer = made ? uuidOf(made.rep.id) : ''
     const { client } = stage.adapter
     stage.world.intercept = (request, route) =>
-      route.includes('onlineMeetings') && !request.url.includes(organizer) ? Response.json({}, { status: 403 }) : null
+      route.includes('onlineMeetings') && !request.url.includes(organizer)
+        ? Response.json({}, { status: 403 })
+        : null
     const searching = { ...stage.context, config: { organizerFrom: 'users' } }
     expect((await client.getCall(searching, externalId))?.ownerUserId).toBe(organizer)
     stage.world.intercept = () => Response.json({}, { status: 403 })
@@ -180,14 +221,22 @@ describe('the Microsoft Teams webhook', () => {
   const url = 'https://app.example.test/hooks/microsoft_teams/c1'
   const verify = (body: unknown, query = '', secrets: { current: string } | null = { current: 'ours' }) =>
     microsoftTeamsWebhook.verifyWebhook(deliveryOf(`${url}${query}`, body), secrets, testStart, {})
-  const item = { clientState: 'ours', changeType: 'created', resource: "communications/onlineMeetings('MSo1')/transcripts('T1')" }
+  const item = {
+    clientState: 'ours',
+    changeType: 'created',
+    resource: "communications/onlineMeetings('MSo1')/transcripts('T1')",
+  }
 
   it('returns the token of a new subscription as plain text, even before a secret is stored', () => {
     for (const secrets of [null, { current: 'ours' }]) {
       expect(verify('', '?validationToken=Validation%3A%20a%2Bb', secrets)).toEqual({
         ok: true,
         kind: 'handshake',
-        response: { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Validation: a+b' },
+        response: {
+          status: 200,
+          headers: { 'content-type': 'text/plain; charset=utf-8' },
+          body: 'Validation: a+b',
+        },
       })
     }
     expect(verify('', `?validationToken=${'x'.repeat(2_001)}`)).toEqual({ ok: false, reason: 'malformed' })
@@ -195,7 +244,10 @@ describe('the Microsoft Teams webhook', () => {
   })
 
   it('never mistakes a notification for a handshake', () => {
-    expect(verify({ value: [{ ...item, clientState: 'theirs' }] }, '?validationToken=x')).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify({ value: [{ ...item, clientState: 'theirs' }] }, '?validationToken=x')).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
   })
 
   it('reads both forms of a transcript’s path', () => {
@@ -210,8 +262,14 @@ describe('the Microsoft Teams webhook', () => {
   })
 
   it('rejects all notifications if one of them does not have the secret', () => {
-    expect(verify({ value: [item, { ...item, clientState: 'theirs' }] })).toEqual({ ok: false, reason: 'bad_signature' })
-    expect(verify({ value: [{ ...item, clientState: null }] })).toEqual({ ok: false, reason: 'missing_signature' })
+    expect(verify({ value: [item, { ...item, clientState: 'theirs' }] })).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
+    expect(verify({ value: [{ ...item, clientState: null }] })).toEqual({
+      ok: false,
+      reason: 'missing_signature',
+    })
     expect(verify({ value: [] })).toEqual({ ok: false, reason: 'malformed' })
   })
 
@@ -226,7 +284,9 @@ describe('the Microsoft Teams webhook', () => {
     const result = verify({ value: others })
     expect(result).toMatchObject({
       ok: true,
-      events: ['subscription.expiring', 'subscription.expiring', 'ignored', 'ignored', 'ignored'].map((type) => ({ type })),
+      events: ['subscription.expiring', 'subscription.expiring', 'ignored', 'ignored', 'ignored'].map(
+        (type) => ({ type }),
+      ),
     })
   })
 })

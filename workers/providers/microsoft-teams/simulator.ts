@@ -1,9 +1,20 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, openVendor, uuidOf, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  openVendor,
+  uuidOf,
+  type VendorRequest,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 import { clockText } from '../zoom/simulated.ts'
 
 const error = (status: number, code: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ error: { code, message: `${code}.`, innerError: { date: '2026-03-02T10:00:00' } } }, { status, headers })
+  Response.json(
+    { error: { code, message: `${code}.`, innerError: { date: '2026-03-02T10:00:00' } } },
+    { status, headers },
+  )
 
 /** Graph's transcripts of online meetings by organizer, its users and its notifications. */
 export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
@@ -20,7 +31,11 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
     tooMany: (waitMs) => error(429, 'TooManyRequests', { 'retry-after': String(Math.ceil(waitMs / 1_000)) }),
     externalIdOf: (call) => `${meetingIdOf(call)}|${transcriptIdOf(call)}`,
     routes: {
-      'GET /users/:user/onlineMeetings/:meeting/transcripts/:transcript/content': ({ params, query, request }) => {
+      'GET /users/:user/onlineMeetings/:meeting/transcripts/:transcript/content': ({
+        params,
+        query,
+        request,
+      }) => {
         const call = find(params)
         if (call === null || world.requestTranscript(call) !== 'ready') return notFound()
         const isVtt = query.get('$format') === 'text/vtt' || request.headers.get('accept') === 'text/vtt'
@@ -29,7 +44,9 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
           const name = line.speaker === 'rep' ? call.rep.name : call.buyer.name
           return `${clockText(line.startMs)} --> ${clockText(line.endMs)}\r\n<v ${name}>${line.text}</v>`
         })
-        return new Response(`WEBVTT\r\n\r\n${cues.join('\r\n\r\n')}\r\n`, { headers: { 'content-type': 'text/vtt' } })
+        return new Response(`WEBVTT\r\n\r\n${cues.join('\r\n\r\n')}\r\n`, {
+          headers: { 'content-type': 'text/vtt' },
+        })
       },
       'GET /users/:user/onlineMeetings/:meeting/transcripts/:transcript': ({ params, base }) => {
         const call = find(params)
@@ -38,7 +55,9 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
       'GET /users/:user/onlineMeetings/getAllTranscripts(:arguments)': ({ params, query, url, base }) => {
         const rep = repOf(params['user'])
         const given = new Map(
-          (params['arguments'] ?? '').split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+          (params['arguments'] ?? '')
+            .split(',')
+            .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
         )
         if (given.get('meetingOrganizerUserId') !== `'${params['user']}'`) return error(400, 'BadRequest')
         if (rep === undefined) return notFound()
@@ -52,7 +71,9 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
         const path = url.pathname.slice(url.pathname.indexOf('/users/'))
         return {
           '@odata.context': `${base}/$metadata#Collection(callTranscript)`,
-          ...(found.nextAfter === null ? {} : { '@odata.nextLink': `${base}${path}?$skiptoken=${found.nextAfter}` }),
+          ...(found.nextAfter === null
+            ? {}
+            : { '@odata.nextLink': `${base}${path}?$skiptoken=${found.nextAfter}` }),
           value: found.calls.map((call) => transcriptOnTheWire(call, base)),
         }
       },
@@ -70,7 +91,13 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
               role: 'presenter',
               identity: { user: { id: uuidOf(call.rep.id), displayName: call.rep.name } },
             },
-            attendees: [{ upn: call.buyer.email, role: 'attendee', identity: { user: { id: null, displayName: call.buyer.name } } }],
+            attendees: [
+              {
+                upn: call.buyer.email,
+                role: 'attendee',
+                identity: { user: { id: null, displayName: call.buyer.name } },
+              },
+            ],
           },
         }
       },
@@ -78,7 +105,9 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
         const start = Number(query.get('$skiptoken') ?? 0)
         const end = start + Math.min(Number(query.get('$top') ?? 100), usersPageSize)
         return {
-          ...(end < world.users.length ? { '@odata.nextLink': `${base}/users?$top=5&$skiptoken=${end}` } : {}),
+          ...(end < world.users.length
+            ? { '@odata.nextLink': `${base}/users?$top=5&$skiptoken=${end}` }
+            : {}),
           value: world.users.slice(start, end).map(({ id, name, email }) => {
             return { id: uuidOf(id), displayName: name, mail: email, userPrincipalName: email }
           }),
@@ -91,7 +120,8 @@ export function simulateMicrosoftTeams(world: SimulatedWorld): VendorSimulator {
         if (expiresAt <= world.clock() || expiresAt > lastMs) return error(400, 'ValidationError')
         return Response.json({ id: 'subscription-1', expirationDateTime }, { status: 201 })
       },
-      'DELETE /subscriptions/:id': ({ params }) => (params['id'] === 'subscription-1' ? new Response(null, { status: 204 }) : notFound()),
+      'DELETE /subscriptions/:id': ({ params }) =>
+        params['id'] === 'subscription-1' ? new Response(null, { status: 204 }) : notFound(),
     },
     webhook: {
       isTimestamped: false,
@@ -120,7 +150,8 @@ const pageSize = 12
 const transcriptIdOf = (call: SimulatedCall): string => `T${call.id}`
 const meetingIdOf = (call: SimulatedCall): string =>
   Buffer.from(`1*${uuidOf(call.rep.id)}*0**19:meeting_${call.id}@thread.v2`).toString('base64')
-const idInMeeting = (meetingId: string): string => Buffer.from(meetingId, 'base64').toString().split('_')[1]?.slice(0, 20) ?? ''
+const idInMeeting = (meetingId: string): string =>
+  Buffer.from(meetingId, 'base64').toString().split('_')[1]?.slice(0, 20) ?? ''
 
 const transcriptOnTheWire = (call: SimulatedCall, base: string): object => ({
   id: transcriptIdOf(call),
@@ -129,6 +160,10 @@ const transcriptOnTheWire = (call: SimulatedCall, base: string): object => ({
   contentCorrelationId: `correlation-${call.id}`,
   createdDateTime: call.startedAt.toISOString(),
   endDateTime: new Date(call.startedAt.getTime() + call.durationMs).toISOString(),
-  meetingOrganizer: { application: null, device: null, user: { id: uuidOf(call.rep.id), displayName: null, tenantId: 'tenant-1' } },
+  meetingOrganizer: {
+    application: null,
+    device: null,
+    user: { id: uuidOf(call.rep.id), displayName: null, tenantId: 'tenant-1' },
+  },
   transcriptContentUrl: `${base}/users/${uuidOf(call.rep.id)}/onlineMeetings/${meetingIdOf(call)}/transcripts/${transcriptIdOf(call)}/content`,
 })

@@ -42,12 +42,18 @@ export const microsoftTeamsWebhook: ProviderWebhook = {
     const hash = sha256Hex(rawBody)
     const events = read.data.value.map((item, index): CallEvent => {
       const dedupeKey = `${hash}:${index}`
-      const [, meetingId, transcriptId] = inBrackets.exec(item.resource ?? '') ?? inPath.exec(item.resource ?? '') ?? []
+      const [, meetingId, transcriptId] =
+        inBrackets.exec(item.resource ?? '') ?? inPath.exec(item.resource ?? '') ?? []
       if (item.lifecycleEvent === 'reauthorizationRequired' || item.lifecycleEvent === 'subscriptionRemoved')
         return { type: 'subscription.expiring', externalCallId: null, occurredAt: null, dedupeKey }
       if (item.changeType !== 'created' || meetingId === undefined || transcriptId === undefined)
         return { type: 'ignored', externalCallId: null, occurredAt: null, dedupeKey }
-      return { type: 'transcript.ready', externalCallId: externalIdOf(meetingId, transcriptId), occurredAt: null, dedupeKey }
+      return {
+        type: 'transcript.ready',
+        externalCallId: externalIdOf(meetingId, transcriptId),
+        occurredAt: null,
+        dedupeKey,
+      }
     })
     return { ok: true, kind: 'events', events }
   },

@@ -2,23 +2,46 @@ import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { nextCursor, readNextNumber } from '../cursor.ts'
 import { connectionTest, fetchJson, orNull, type ProviderWire, segment } from '../http.ts'
-import { type AdapterContext, type CallProviderAdapter, type ProviderClient, ProviderError } from '../provider.ts'
+import {
+  type AdapterContext,
+  type CallProviderAdapter,
+  type ProviderClient,
+  ProviderError,
+} from '../provider.ts'
 import { resetHeader } from '../retry-after.ts'
 import { selectCalls } from '../select-calls.ts'
 import { missingTranscript, transcriptResult } from '../transcript-result.ts'
-import { modjoCall, modjoCalls, modjoTranscript, modjoUsers, toProviderCall, toProviderUser, toSegments } from './map.ts'
+import {
+  modjoCall,
+  modjoCalls,
+  modjoTranscript,
+  modjoUsers,
+  toProviderCall,
+  toProviderUser,
+  toSegments,
+} from './map.ts'
 
 const defaultBaseUrl = 'https://api.modjo.ai/v2'
 const maxPageSize = 100
 
 /** Modjo sends no Retry-After, but the seconds to wait in a header of its own. */
-const wire: ProviderWire = { companyName: 'Modjo', defaultBaseUrl, authorize: bearer, retryAfterMs: resetHeader('x-ratelimit-reset') }
+const wire: ProviderWire = {
+  companyName: 'Modjo',
+  defaultBaseUrl,
+  authorize: bearer,
+  retryAfterMs: resetHeader('x-ratelimit-reset'),
+}
 
 /** Objects in place of lists of ids. */
 const expand = 'contacts,deal,account,users'
 
 /** The next page's number; null after the last page. */
-const pageAfter = (page: number, size: number, total: number | null | undefined, count: number): number | null => {
+const pageAfter = (
+  page: number,
+  size: number,
+  total: number | null | undefined,
+  count: number,
+): number | null => {
   const hasMore = total == null ? count === size : page * size < total
   return hasMore && count > 0 ? page + 1 : null
 }
@@ -38,9 +61,14 @@ const client: ProviderClient = {
     const settings = readSettings('modjo', context.config)
     const calls = data.flatMap((call) => toProviderCall(call, settings, context.internalDomains) ?? [])
     const items = selectCalls(calls, { from, to }).filter(
-      ({ participants }) => userIds === undefined || participants.some(({ userId }) => userId !== undefined && userIds.includes(userId)),
+      ({ participants }) =>
+        userIds === undefined ||
+        participants.some(({ userId }) => userId !== undefined && userIds.includes(userId)),
     )
-    return { items, nextCursor: nextCursor(pageAfter(page, pagination?.size ?? size, pagination?.total, data.length)) }
+    return {
+      items,
+      nextCursor: nextCursor(pageAfter(page, pagination?.size ?? size, pagination?.total, data.length)),
+    }
   },
 
   async getCall(context, externalId) {
@@ -53,7 +81,11 @@ const client: ProviderClient = {
     const path = `/calls/${segment(call.externalId)}/transcript`
     try {
       const { data } = await fetchJson(context, wire, { path, schema: modjoTranscript })
-      const segments = toSegments(data, call.participants, readSettings('modjo', context.config).transcriptUnit)
+      const segments = toSegments(
+        data,
+        call.participants,
+        readSettings('modjo', context.config).transcriptUnit,
+      )
       return transcriptResult(context, call, segments)
     } catch (error) {
       if (!(error instanceof ProviderError) || error.code !== 'not_found') throw error
@@ -68,7 +100,9 @@ const client: ProviderClient = {
     const { data, pagination } = await fetchUsers(context, page, maxPageSize)
     return {
       items: data.map(toProviderUser),
-      nextCursor: nextCursor(pageAfter(page, pagination?.size ?? maxPageSize, pagination?.total, data.length)),
+      nextCursor: nextCursor(
+        pageAfter(page, pagination?.size ?? maxPageSize, pagination?.total, data.length),
+      ),
     }
   },
 }

@@ -3,7 +3,13 @@ import { idText } from '../json.ts'
 import { fullName, parseEmail, providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
 import { parseUtcDate, firstValueAt, unitToMs, trimmedText, type TimeUnit } from '../parse-values.ts'
 import type { SettingsOf } from '../../domain/provider-settings.ts'
-import type { Participant, ProviderCall, ProviderUser, TranscriptSegment, TranscriptStatus } from '../provider.ts'
+import type {
+  Participant,
+  ProviderCall,
+  ProviderUser,
+  TranscriptSegment,
+  TranscriptStatus,
+} from '../provider.ts'
 
 const text = z.string().nullish()
 const user = z.object({ id: idText, email: text, firstName: text, lastName: text })
@@ -22,7 +28,9 @@ export const modjoCall = z.looseObject({
 })
 type ModjoCall = z.infer<typeof modjoCall>
 
-const pagination = z.object({ size: z.number().int().positive().nullish(), total: z.number().nullish() }).nullish()
+const pagination = z
+  .object({ size: z.number().int().positive().nullish(), total: z.number().nullish() })
+  .nullish()
 export const modjoCalls = z.object({ data: z.array(modjoCall), pagination })
 export const modjoUsers = z.object({ data: z.array(user), pagination })
 
@@ -34,10 +42,15 @@ const turn = z.object({
 })
 export const modjoTranscript = z.object({ data: z.array(turn) })
 
-const nameOf = ({ firstName, lastName }: z.infer<typeof user>): string | undefined => fullName(firstName, lastName)
+const nameOf = ({ firstName, lastName }: z.infer<typeof user>): string | undefined =>
+  fullName(firstName, lastName)
 
 /** Null for a call without a start. */
-export function toProviderCall(call: ModjoCall, settings: SettingsOf<'modjo'>, ours: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  call: ModjoCall,
+  settings: SettingsOf<'modjo'>,
+  ours: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseUtcDate(firstValueAt(call, settings.startFields))
   if (startedAt === null) return null
   const [owner] = call.users ?? []
@@ -51,7 +64,12 @@ export function toProviderCall(call: ModjoCall, settings: SettingsOf<'modjo'>, o
       name: nameOf(one),
       affiliation: 'internal' as const,
     })),
-    ...(call.contacts ?? []).map((one) => ({ ...one, id: `contact:${one.id}`, phone: one.phoneNumber, affiliation: 'external' as const })),
+    ...(call.contacts ?? []).map((one) => ({
+      ...one,
+      id: `contact:${one.id}`,
+      phone: one.phoneNumber,
+      affiliation: 'external' as const,
+    })),
   ]
   return {
     externalId: call.id,
@@ -63,7 +81,9 @@ export function toProviderCall(call: ModjoCall, settings: SettingsOf<'modjo'>, o
     ...(owner ? { ownerUserId: owner.id } : {}),
     ...(ownerEmail ? { ownerEmail } : {}),
     // Users and contacts are numbered separately, so ids may collide.
-    participants: people.map((person, position) => toParticipant({ ...person, speakerIds: [person.id] }, ours, position)),
+    participants: people.map((person, position) =>
+      toParticipant({ ...person, speakerIds: [person.id] }, ours, position),
+    ),
     transcript: statusOf(call),
     language: trimmedText(call.language),
   }
@@ -81,7 +101,10 @@ export function toSegments(
 ): TranscriptSegment[] {
   const names = speakerNames(participants)
   return turns.map(({ speaker, content, startTime, endTime }) => {
-    const speakerId = speaker?.id == null ? (trimmedText(speaker?.name) ?? null) : `${speaker.type ?? 'unknown'}:${speaker.id}`
+    const speakerId =
+      speaker?.id == null
+        ? (trimmedText(speaker?.name) ?? null)
+        : `${speaker.type ?? 'unknown'}:${speaker.id}`
     return {
       speakerId,
       speakerName: trimmedText(speaker?.name) ?? names.get(speakerId ?? '') ?? null,
@@ -92,4 +115,5 @@ export function toSegments(
   })
 }
 
-export const toProviderUser = (one: z.infer<typeof user>): ProviderUser => providerUser(one.id, one.email, nameOf(one))
+export const toProviderUser = (one: z.infer<typeof user>): ProviderUser =>
+  providerUser(one.id, one.email, nameOf(one))

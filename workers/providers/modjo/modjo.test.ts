@@ -30,9 +30,22 @@ describe('a Modjo call', () => {
       ownerUserId: '7',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: 'user:7', speakerIds: ['user:7'], userId: '7', name: 'Ana', email: 'ana@seller.example', affiliation: 'internal' },
+        {
+          id: 'user:7',
+          speakerIds: ['user:7'],
+          userId: '7',
+          name: 'Ana',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
         { id: 'user:8', speakerIds: ['user:8'], userId: '8', affiliation: 'internal' },
-        { id: 'contact:7', speakerIds: ['contact:7'], name: 'Bo Buyer', phone: '+33155', affiliation: 'external' },
+        {
+          id: 'contact:7',
+          speakerIds: ['contact:7'],
+          name: 'Bo Buyer',
+          phone: '+33155',
+          affiliation: 'external',
+        },
       ],
       transcript: 'unknown',
     })
@@ -60,9 +73,13 @@ describe('a Modjo call', () => {
       new Date('2026-02-10T00:00:00Z'),
     )
     expect(toProviderCall(first, readSettings('modjo', { startFields: ['other'] }), ours)).toBeNull()
-    expect(toProviderCall(first, readSettings('modjo', { durationFields: ['length'] }), ours)?.durationMs).toBeNull()
+    expect(
+      toProviderCall(first, readSettings('modjo', { durationFields: ['length'] }), ours)?.durationMs,
+    ).toBeNull()
     expect(toProviderCall(first, readSettings('modjo', { durationUnit: 'ms' }), ours)?.durationMs).toBe(1_811)
-    expect(toProviderCall(first, readSettings('modjo', { durationUnit: 'min' }), ours)?.durationMs).toBe(108_630_000)
+    expect(toProviderCall(first, readSettings('modjo', { durationUnit: 'min' }), ours)?.durationMs).toBe(
+      108_630_000,
+    )
   })
 
   it('has speaker names by type and number', () => {
@@ -77,7 +94,9 @@ describe('a Modjo call', () => {
     })
     const call = calls[0] && toProviderCall(calls[0], readSettings('modjo', {}), ours)
     const segments = toSegments(data, call?.participants ?? [], 's')
-    expect(segments.map(({ speakerId, speakerName, startMs, endMs }) => [speakerId, speakerName, startMs, endMs])).toEqual([
+    expect(
+      segments.map(({ speakerId, speakerName, startMs, endMs }) => [speakerId, speakerName, startMs, endMs]),
+    ).toEqual([
       ['user:7', 'Ana', 500, 1_250],
       ['contact:7', 'Bo Buyer', 2_000, null],
       ['unknown:9', 'Speaker 3', null, null],
@@ -89,7 +108,9 @@ describe('a Modjo call', () => {
 })
 
 it('reads Modjo users', () => {
-  const { data } = modjoUsers.parse({ data: [{ id: 7, email: 'Ana@seller.example', firstName: 'Ana', lastName: 'Rep' }, { id: 8 }] })
+  const { data } = modjoUsers.parse({
+    data: [{ id: 7, email: 'Ana@seller.example', firstName: 'Ana', lastName: 'Rep' }, { id: 8 }],
+  })
   expect(data.map(toProviderUser)).toEqual([
     { externalId: '7', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
     { externalId: '8', email: null, name: null, isActive: true },
@@ -103,7 +124,9 @@ describe('the Modjo client', () => {
     const stage = openStage('modjo')
     const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
     for (const userIds of [ids.slice(0, 1), ids]) {
-      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
+      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) =>
+        items.map(({ ownerUserId }) => ownerUserId),
+      )
       expect(owners.length).toBeGreaterThan(5)
       expect(new Set(owners)).toEqual(new Set(userIds))
     }
@@ -123,7 +146,10 @@ describe('the Modjo client', () => {
   it('continues to the next page even if no total is given', async () => {
     const { adapter, context, world } = openStage('modjo')
     const page = async (count: number) => {
-      const data = Array.from({ length: count }, (_, index) => ({ id: index + 1, date: '2026-03-01T10:00:00Z' }))
+      const data = Array.from({ length: count }, (_, index) => ({
+        id: index + 1,
+        date: '2026-03-01T10:00:00Z',
+      }))
       world.intercept = () => Response.json({ data })
       return (await adapter.client.listCalls(context, { ...range, pageSize: 2 })).nextCursor !== null
     }
@@ -132,11 +158,15 @@ describe('the Modjo client', () => {
 })
 
 it('accepts Modjo deliveries that are signed as configured, and starts work only in push mode', () => {
-  const delivery = deliveryOf('https://app.example.test/hooks/modjo/c1', '{"payload":{"callId":91234567890123456789}}')
+  const delivery = deliveryOf(
+    'https://app.example.test/hooks/modjo/c1',
+    '{"payload":{"callId":91234567890123456789}}',
+  )
   const scheme = { ...genericHmacDefaults, headerNames: ['x-own'], algorithm: 'sha512' as const }
   const signed = { ...delivery, headers: signGenericHmac(delivery, 'key', testStart, scheme) }
   const webhook = { headerNames: ['x-own'], algorithm: 'sha512' }
-  const verify = (config: Record<string, unknown>) => modjoWebhook.verifyWebhook(signed, { current: 'key' }, testStart, config)
+  const verify = (config: Record<string, unknown>) =>
+    modjoWebhook.verifyWebhook(signed, { current: 'key' }, testStart, config)
   expect(verify({})).toEqual({ ok: false, reason: 'missing_signature' })
   expect(verify({ webhook })).toMatchObject({ ok: true, events: [{ type: 'ignored' }] })
   expect(verify({ webhook, mode: 'push' })).toMatchObject({

@@ -1,6 +1,15 @@
 import { genericHmacDefaults } from '../generic-hmac.ts'
 import type { SimulatedCall, SimulatedPerson, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, numeral, openVendor, signDelivery, splitName, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  numeral,
+  openVendor,
+  signDelivery,
+  splitName,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
 /** Modjo's second API: pages by number, ids as numbers, and a limit that tells its reset in seconds. */
 export function simulateModjo(world: SimulatedWorld): VendorSimulator {
@@ -52,7 +61,10 @@ export function simulateModjo(world: SimulatedWorld): VendorSimulator {
       'GET /users': ({ query }) => {
         const { page, size } = pageIn(query)
         const start = (page - 1) * size
-        return { data: world.users.slice(start, start + size).map(userOnTheWire), pagination: { page, size, total: world.users.length } }
+        return {
+          data: world.users.slice(start, start + size).map(userOnTheWire),
+          pagination: { page, size, total: world.users.length },
+        }
       },
     },
     webhook: {
@@ -94,7 +106,17 @@ function callOnTheWire(world: SimulatedWorld, call: SimulatedCall, expand: strin
     recordingRetentionStatus: 'available',
     ...(expanded.has('users') ? { users: [userOnTheWire(call.rep)] } : { userIds: [numeral(call.rep.id)] }),
     ...(expanded.has('contacts')
-      ? { contacts: [{ id: numeral(buyer.id), name: buyer.name, email: buyer.email, phoneNumber: buyer.phone, jobTitle: null }] }
+      ? {
+          contacts: [
+            {
+              id: numeral(buyer.id),
+              name: buyer.name,
+              email: buyer.email,
+              phoneNumber: buyer.phone,
+              jobTitle: null,
+            },
+          ],
+        }
       : { contactIds: [numeral(buyer.id)] }),
   }
 }

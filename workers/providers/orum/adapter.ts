@@ -1,7 +1,8 @@
 import { type CallProviderAdapter, type ProviderClient, ProviderError } from '../provider.ts'
 import { noTranscript } from './map.ts'
 
-const pushesOnly = (): ProviderError => new ProviderError('invalid_request', 'Orum sends calls by webhook, so they cannot be fetched.')
+const pushesOnly = (): ProviderError =>
+  new ProviderError('invalid_request', 'Orum sends calls by webhook, so they cannot be fetched.')
 
 /** Orum has no API to read from. Calls come by webhook only, complete with their transcripts. */
 const client: ProviderClient = {

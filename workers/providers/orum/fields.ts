@@ -7,7 +7,16 @@ import { readSettings } from '../../domain/provider-settings.ts'
 const usualAliases = {
   event: ['event', 'eventType', 'eventName', 'trigger'],
   id: ['callId', 'callUuid', 'callSid', 'id'],
-  startedAt: ['dateTime', 'callDateTime', 'callDate', 'callStartTime', 'startedAt', 'startTime', 'date', 'timestamp'],
+  startedAt: [
+    'dateTime',
+    'callDateTime',
+    'callDate',
+    'callStartTime',
+    'startedAt',
+    'startTime',
+    'date',
+    'timestamp',
+  ],
   duration: ['callDuration', 'duration', 'durationSeconds'],
   title: ['callTitle', 'title'],
   direction: ['callDirection', 'direction', 'inboundOutbound', 'callType'],
@@ -36,7 +45,10 @@ const ambiguousNames = new Set(['id', 'title', 'phone', 'name', 'date', 'event',
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Reads a body by aliases; null where the body is not an object. */
-export function openFields(body: unknown, config: Readonly<Record<string, unknown>>): ((field: OrumField) => unknown) | null {
+export function openFields(
+  body: unknown,
+  config: Readonly<Record<string, unknown>>,
+): ((field: OrumField) => unknown) | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const whole = new Map<string, unknown>()
   const ends = new Map<string, unknown>()
@@ -52,7 +64,13 @@ export function openFields(body: unknown, config: Readonly<Record<string, unknow
   }
 }
 
-function collect(object: object, path: readonly string[], whole: Map<string, unknown>, ends: Map<string, unknown>, depth: number): void {
+function collect(
+  object: object,
+  path: readonly string[],
+  whole: Map<string, unknown>,
+  ends: Map<string, unknown>,
+  depth: number,
+): void {
   for (const [key, value] of Object.entries(object)) {
     if (whole.size >= maxFields) return
     const names = [...path, folded(key)]

@@ -7,7 +7,13 @@ import { parseEmail, toParticipant } from '../parse-participants.ts'
 import { parseUtcDate, clockToMs, unitToMs, trimmedText } from '../parse-values.ts'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { parseVttSegments } from '../transcript-result.ts'
-import type { Direction, Participant, ProviderCall, TranscriptResult, TranscriptSegment } from '../provider.ts'
+import type {
+  Direction,
+  Participant,
+  ProviderCall,
+  TranscriptResult,
+  TranscriptSegment,
+} from '../provider.ts'
 import { sha256Hex } from '../signatures.ts'
 import { openFields } from './fields.ts'
 
@@ -17,19 +23,28 @@ type OrumDelivery = {
   transcript: TranscriptResult
 }
 
-export const noTranscript: TranscriptResult = { status: 'unavailable', reason: 'Orum sent no transcript with this call.' }
+export const noTranscript: TranscriptResult = {
+  status: 'unavailable',
+  reason: 'Orum sent no transcript with this call.',
+}
 
 /** Reads a delivery, whose field names are not published. Null where the body is not an object. */
 export function readOrum(body: unknown, config: Readonly<Record<string, unknown>>): OrumDelivery | null {
   const field = openFields(body, config)
   if (field === null) return null
   const nothing = { call: null, transcript: noTranscript }
-  if (trimmedText(field('event'))?.toLowerCase().includes('test') === true) return { kind: 'test', ...nothing }
+  if (trimmedText(field('event'))?.toLowerCase().includes('test') === true)
+    return { kind: 'test', ...nothing }
   const startedAt = parseUtcDate(field('startedAt'))
   const userEmail = parseEmail(field('userEmail'))
   const prospectPhone = phoneOf(field('prospectPhone'))
   // A call needs a start and at least one person.
-  if (startedAt === null || (userEmail === undefined && prospectPhone === undefined && trimmedText(field('prospectName')) === undefined)) {
+  if (
+    startedAt === null ||
+    (userEmail === undefined &&
+      prospectPhone === undefined &&
+      trimmedText(field('prospectName')) === undefined)
+  ) {
     return { kind: 'ignored', ...nothing }
   }
   const given = idText.safeParse(field('id')).data
@@ -38,14 +53,20 @@ export function readOrum(body: unknown, config: Readonly<Record<string, unknown>
     externalId: given ?? sha256Hex(`${userEmail ?? ''}|${startedAt.toISOString()}|${prospectPhone ?? ''}`),
     title: trimmedText(field('title')) ?? null,
     startedAt,
-    durationMs: clockToMs(trimmedText(duration)) ?? unitToMs(duration, readSettings('orum', config).durationUnit),
+    durationMs:
+      clockToMs(trimmedText(duration)) ?? unitToMs(duration, readSettings('orum', config).durationUnit),
     direction: directionOf(trimmedText(field('direction'))),
     medium: 'phone',
     ...(userEmail ? { ownerEmail: userEmail } : {}),
     participants: [
       person({ name: field('userName'), email: userEmail, affiliation: 'internal' }, repLabels, 0),
       person(
-        { name: field('prospectName'), email: field('prospectEmail'), phone: prospectPhone, affiliation: 'external' },
+        {
+          name: field('prospectName'),
+          email: field('prospectEmail'),
+          phone: prospectPhone,
+          affiliation: 'external',
+        },
         prospectLabels,
         1,
       ),
@@ -54,7 +75,11 @@ export function readOrum(body: unknown, config: Readonly<Record<string, unknown>
   }
   const segments = segmentsOf(field('transcript'), config)
   const transcript: TranscriptResult = segments.length === 0 ? noTranscript : { status: 'ready', segments }
-  return { kind: 'call', call: { ...call, transcript: segments.length === 0 ? 'unavailable' : 'ready' }, transcript }
+  return {
+    kind: 'call',
+    call: { ...call, transcript: segments.length === 0 ? 'unavailable' : 'ready' },
+    transcript,
+  }
 }
 
 /** Words for the two sides of a call in transcripts without names. */
@@ -66,11 +91,14 @@ function person(
   labels: readonly string[],
   position: number,
 ): Participant {
-  const names = [trimmedText(given.name), trimmedText(given.email)].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
+  const names = [trimmedText(given.name), trimmedText(given.email)].flatMap((name) =>
+    name === undefined ? [] : [name.toLowerCase()],
+  )
   return toParticipant({ ...given, speakerIds: [...new Set([...names, ...labels])] }, new Set(), position)
 }
 
-const phoneOf = (value: unknown): string | undefined => trimmedText(typeof value === 'number' ? String(value) : value)
+const phoneOf = (value: unknown): string | undefined =>
+  trimmedText(typeof value === 'number' ? String(value) : value)
 
 function directionOf(text: string | undefined): Direction {
   if (text === undefined) return 'unknown'
@@ -98,13 +126,17 @@ function segmentOfTurn(item: unknown, config: Readonly<Record<string, unknown>>)
 }
 
 const speakerOf = (name: string | undefined): Pick<TranscriptSegment, 'speakerId' | 'speakerName'> =>
-  name === undefined ? { speakerId: null, speakerName: null } : { speakerId: name.toLowerCase(), speakerName: name }
+  name === undefined
+    ? { speakerId: null, speakerName: null }
+    : { speakerId: name.toLowerCase(), speakerName: name }
 
 /** Lines of `Speaker: text`. A line without a speaker continues the one before. Text without any speaker is one segment. */
 function parseLines(source: string): TranscriptSegment[] {
   const lines = withLineFeeds(source)
     .split('\n')
-    .flatMap((line) => (line.trim() === '' ? [] : [{ line: line.trim(), prefix: splitNamePrefix(line.trim()) }]))
+    .flatMap((line) =>
+      line.trim() === '' ? [] : [{ line: line.trim(), prefix: splitNamePrefix(line.trim()) }],
+    )
   const counts = new Map<string, number>()
   for (const { prefix } of lines) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
   const roster = chooseRoster(counts, lines.length)

@@ -31,16 +31,37 @@ describe('an Orum call', () => {
       medium: 'phone',
       ownerEmail: 'ana@seller.example',
       participants: [
-        expect.objectContaining({ id: 'email:ana@seller.example', name: 'Ana Berg', affiliation: 'internal' }),
-        expect.objectContaining({ id: 'name:Bo Buyer', name: 'Bo Buyer', phone: '15550001234', affiliation: 'external' }),
+        expect.objectContaining({
+          id: 'email:ana@seller.example',
+          name: 'Ana Berg',
+          affiliation: 'internal',
+        }),
+        expect.objectContaining({
+          id: 'name:Bo Buyer',
+          name: 'Bo Buyer',
+          phone: '15550001234',
+          affiliation: 'external',
+        }),
       ],
       transcript: 'ready',
     })
     expect(read?.transcript).toEqual({
       status: 'ready',
       segments: [
-        { speakerId: 'ana berg', speakerName: 'Ana Berg', startMs: null, endMs: null, text: 'Hello, is it a good moment?' },
-        { speakerId: 'bo buyer', speakerName: 'Bo Buyer', startMs: null, endMs: null, text: 'Yes, go ahead.' },
+        {
+          speakerId: 'ana berg',
+          speakerName: 'Ana Berg',
+          startMs: null,
+          endMs: null,
+          text: 'Hello, is it a good moment?',
+        },
+        {
+          speakerId: 'bo buyer',
+          speakerName: 'Bo Buyer',
+          startMs: null,
+          endMs: null,
+          text: 'Yes, go ahead.',
+        },
         { speakerId: 'ana berg', speakerName: 'Ana Berg', startMs: null, endMs: null, text: 'Great.' },
       ],
     })
@@ -96,7 +117,12 @@ describe('an Orum call', () => {
       },
       {},
     )
-    expect(read?.call).toMatchObject({ externalId: 'c-1', title: null, durationMs: 30_000, startedAt: new Date('2026-02-27T15:04:05Z') })
+    expect(read?.call).toMatchObject({
+      externalId: 'c-1',
+      title: null,
+      durationMs: 30_000,
+      startedAt: new Date('2026-02-27T15:04:05Z'),
+    })
     expect(read?.call?.participants[1]).toMatchObject({ name: 'Bo', phone: '+1555' })
     let deep: object = { date_time: '2026-02-27T15:04:05Z', user_email: 'ana@seller.example' }
     for (let level = 0; level < 50; level += 1) deep = { data: deep }
@@ -110,7 +136,9 @@ describe('an Orum call', () => {
     })
     expect(readOrum({ ...body, call_transcript: 'just words\nand more' }, {})?.transcript).toEqual({
       status: 'ready',
-      segments: [{ speakerId: null, speakerName: null, startMs: null, endMs: null, text: 'just words and more' }],
+      segments: [
+        { speakerId: null, speakerName: null, startMs: null, endMs: null, text: 'just words and more' },
+      ],
     })
   })
 
@@ -122,7 +150,9 @@ describe('an Orum call', () => {
       startedAt: new Date('2026-02-27T15:04:05Z'),
       durationMs: 95_000,
     })
-    expect(readOrum({ ...odd, Dauer: 2 }, { fieldAliases, durationUnit: 'min' })?.call?.durationMs).toBe(120_000)
+    expect(readOrum({ ...odd, Dauer: 2 }, { fieldAliases, durationUnit: 'min' })?.call?.durationMs).toBe(
+      120_000,
+    )
     expect(readOrum({ ...odd, Dauer: 2 }, { fieldAliases })?.call?.durationMs).toBe(2_000)
   })
 
@@ -139,12 +169,17 @@ describe('the Orum webhook', () => {
   const rawBody = new TextEncoder().encode(JSON.stringify(body))
   const plain: WebhookRequest = { method: 'POST', url, headers: {}, rawBody }
   const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3'
-  const verify = (request: WebhookRequest, config = {}) => orumWebhook.verifyWebhook(request, { current: secret }, testStart, config)
+  const verify = (request: WebhookRequest, config = {}) =>
+    orumWebhook.verifyWebhook(request, { current: secret }, testStart, config)
 
   it('contains the call and its transcript', () => {
     const { simulator, world } = openStage('orum')
     const made = world.page({ limit: 1 }).calls[0]
-    const delivery = simulator.deliver?.({ type: 'transcript.ready', externalId: made?.id ?? '', url }, { current: secret }, testStart)
+    const delivery = simulator.deliver?.(
+      { type: 'transcript.ready', externalId: made?.id ?? '', url },
+      { current: secret },
+      testStart,
+    )
     if (!delivery || !made) throw new Error('Nothing is delivered.')
     expect(verify(delivery)).toMatchObject({
       ok: true,
@@ -162,14 +197,23 @@ describe('the Orum webhook', () => {
   it('may be signed with Standard Webhooks, and uses their id as its key', () => {
     const delivery = signStandardWebhook(plain, secret, 'msg_1', testStart)
     expect(verify(delivery)).toMatchObject({ ok: true, events: [{ dedupeKey: 'msg_1' }] })
-    expect(verify({ ...delivery, rawBody: new TextEncoder().encode('{}') })).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify({ ...delivery, rawBody: new TextEncoder().encode('{}') })).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
   })
 
   it('must be signed with the configured scheme', () => {
     expect(verify(plain)).toEqual({ ok: false, reason: 'missing_signature' })
     const config = { webhook: { headerNames: ['X-Own'], algorithm: 'sha512' } }
-    expect(verify({ ...plain, headers: { 'x-own': 'ab'.repeat(64) } }, config)).toEqual({ ok: false, reason: 'bad_signature' })
-    expect(verify({ ...plain, headers: { 'x-own': 'ab'.repeat(64) } })).toEqual({ ok: false, reason: 'missing_signature' })
+    expect(verify({ ...plain, headers: { 'x-own': 'ab'.repeat(64) } }, config)).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
+    expect(verify({ ...plain, headers: { 'x-own': 'ab'.repeat(64) } })).toEqual({
+      ok: false,
+      reason: 'missing_signature',
+    })
   })
 })
 

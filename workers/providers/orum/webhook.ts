@@ -23,7 +23,12 @@ export const orumWebhook: ProviderWebhook = {
     const { kind, call, transcript } = read
     const dedupeKey = (isStandard ? deliveryId : undefined) ?? sha256Hex(request.rawBody)
     if (kind !== 'call' || call === null)
-      return oneEvent({ type: kind === 'test' ? 'test' : 'ignored', externalCallId: null, occurredAt: null, dedupeKey })
+      return oneEvent({
+        type: kind === 'test' ? 'test' : 'ignored',
+        externalCallId: null,
+        occurredAt: null,
+        dedupeKey,
+      })
     return oneEvent({
       type: transcript.status === 'ready' ? 'transcript.ready' : 'call.completed',
       externalCallId: call.externalId,

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { nextCursor, readNext } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchResponse, fetchText, orNull, type ProviderWire, segment } from '../http.ts'
+import {
+  connectionTest,
+  fetchJson,
+  fetchResponse,
+  fetchText,
+  orNull,
+  type ProviderWire,
+  segment,
+} from '../http.ts'
 import { idText } from '../json.ts'
 import { trimmedText } from '../parse-values.ts'
 import type { AdapterContext, CallProviderAdapter, ProviderClient } from '../provider.ts'
@@ -15,13 +23,23 @@ const defaultBaseUrl = 'https://api.outreach.io/api/v2'
 const maxPageSize = 50
 
 const mediaType = 'application/vnd.api+json'
-const wire: ProviderWire = { companyName: 'Outreach', defaultBaseUrl, authorize: bearer, headers: { accept: mediaType } }
+const wire: ProviderWire = {
+  companyName: 'Outreach',
+  defaultBaseUrl,
+  authorize: bearer,
+  headers: { accept: mediaType },
+}
 
 const fields = 'title,startTime,endTime,mediaDurationSeconds,format,participants,host,state'
 const shown = { 'fields[kaiaRecording]': fields, include: 'owner' }
 
 const fetchUsers = (context: AdapterContext, link: string | undefined, size: number) =>
-  fetchJson(context, wire, { url: link, path: '/users', query: { 'page[size]': size }, schema: outreachUsers })
+  fetchJson(context, wire, {
+    url: link,
+    path: '/users',
+    query: { 'page[size]': size },
+    schema: outreachUsers,
+  })
 
 const created = z.object({ data: z.object({ id: idText }) })
 
@@ -38,7 +56,9 @@ const client: ProviderClient = {
     }
     const request = { url: readNext(cursor), path: '/kaiaRecordings', query, schema: kaiaRecordings }
     const { data, included, links } = await fetchJson(context, wire, request)
-    const calls = data.flatMap((recording) => toProviderCall(recording, included, context.internalDomains) ?? [])
+    const calls = data.flatMap(
+      (recording) => toProviderCall(recording, included, context.internalDomains) ?? [],
+    )
     return { items: selectCalls(calls, { from, to, userIds }), nextCursor: nextCursor(links?.next) }
   },
 
@@ -57,13 +77,19 @@ const client: ProviderClient = {
 
     const { state, transcriptUrl } = found.data.attributes
     if (state === 'DELETED') return { status: 'deleted', reason: 'The recording was deleted in Outreach.' }
-    if (state === 'DROPPED') return { status: 'unavailable', reason: 'Kaia left this meeting without a recording.' }
+    if (state === 'DROPPED')
+      return { status: 'unavailable', reason: 'Kaia left this meeting without a recording.' }
 
     const url = trimmedText(transcriptUrl)
-    const file = url && (await orNull(fetchText(context, wire, { url, headers: { accept: 'application/json' } })))
+    const file =
+      url && (await orNull(fetchText(context, wire, { url, headers: { accept: 'application/json' } })))
     return file === undefined || file === null
       ? missingTranscript(context, call)
-      : transcriptResult(context, call, toSegments(file, call, readSettings('outreach', context.config).transcriptFields))
+      : transcriptResult(
+          context,
+          call,
+          toSegments(file, call, readSettings('outreach', context.config).transcriptFields),
+        )
   },
 
   async listUsers(context, cursor) {
@@ -75,12 +101,20 @@ const client: ProviderClient = {
     const attributes = { url: callbackUrl, resource: 'kaiaRecording', action: '*', secret }
     const json = { data: { type: 'webhook', attributes } }
     const headers = { 'content-type': mediaType }
-    const { data } = await fetchJson(context, wire, { method: 'POST', path: '/webhooks', json, headers, schema: created })
+    const { data } = await fetchJson(context, wire, {
+      method: 'POST',
+      path: '/webhooks',
+      json,
+      headers,
+      schema: created,
+    })
     return { subscriptionId: data.id }
   },
 
   async unsubscribe(context, subscriptionId) {
-    await orNull(fetchResponse(context, wire, { method: 'DELETE', path: `/webhooks/${segment(subscriptionId)}` }))
+    await orNull(
+      fetchResponse(context, wire, { method: 'DELETE', path: `/webhooks/${segment(subscriptionId)}` }),
+    )
   },
 }
 

@@ -5,7 +5,11 @@ import { fullName, parseEmail, providerUser, toParticipant } from '../parse-part
 import { parseDate, secondsToMs, trimmedText } from '../parse-values.ts'
 
 /** Shapes of Outreach's responses, which are JSON:API. */
-const participant = z.object({ type: z.string().nullish(), id: idText.nullish().catch(null), displayName: z.string().nullish() })
+const participant = z.object({
+  type: z.string().nullish(),
+  id: idText.nullish().catch(null),
+  displayName: z.string().nullish(),
+})
 
 const reference = z.object({ data: z.object({ id: idText }).nullish() }).nullish()
 
@@ -45,7 +49,10 @@ export type Included = z.infer<typeof included>
 const links = z.object({ next: z.string().nullish() }).nullish()
 export const kaiaRecordings = z.object({ data: z.array(kaiaRecording), included, links })
 export const oneKaiaRecording = z.object({ data: kaiaRecording, included })
-export const outreachUsers = z.object({ data: z.array(z.object({ id: idText, attributes: userAttributes.nullish() })), links })
+export const outreachUsers = z.object({
+  data: z.array(z.object({ id: idText, attributes: userAttributes.nullish() })),
+  links,
+})
 
 /** What a recording's state means for its transcript. An ended recording may have none yet. */
 const transcripts: Readonly<Record<string, TranscriptStatus>> = {
@@ -83,7 +90,11 @@ function participantsOf(
 }
 
 /** Null for a recording that has not started. */
-export function toProviderCall(recording: KaiaRecording, along: Included, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  recording: KaiaRecording,
+  along: Included,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const { attributes, relationships } = recording
   const startedAt = parseDate(attributes.startTime)
   if (startedAt === null) return null
@@ -93,7 +104,8 @@ export function toProviderCall(recording: KaiaRecording, along: Included, intern
   const endedAt = parseDate(attributes.endTime)
   const length = attributes.mediaDurationSeconds
   const seconds = length == null || length === '' ? Number.NaN : Number(length)
-  const durationMs = secondsToMs(seconds) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0))
+  const durationMs =
+    secondsToMs(seconds) ?? (endedAt === null ? null : Math.max(endedAt.getTime() - startedAt.getTime(), 0))
   return {
     externalId: recording.id,
     title: trimmedText(attributes.title) ?? null,
@@ -108,5 +120,13 @@ export function toProviderCall(recording: KaiaRecording, along: Included, intern
   }
 }
 
-export const toProviderUser = ({ id, attributes }: z.infer<typeof outreachUsers>['data'][number]): ProviderUser =>
-  providerUser(id, attributes?.email, fullName(attributes?.firstName, attributes?.lastName), attributes?.locked !== true)
+export const toProviderUser = ({
+  id,
+  attributes,
+}: z.infer<typeof outreachUsers>['data'][number]): ProviderUser =>
+  providerUser(
+    id,
+    attributes?.email,
+    fullName(attributes?.firstName, attributes?.lastName),
+    attributes?.locked !== true,
+  )

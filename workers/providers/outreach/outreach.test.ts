@@ -34,7 +34,14 @@ describe('an Outreach recording', () => {
       ownerUserId: '7',
       ownerEmail: 'ana@seller.example',
       participants: [
-        { id: 'user:7', userId: '7', speakerIds: [], name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
+        {
+          id: 'user:7',
+          userId: '7',
+          speakerIds: [],
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
         { id: 'prospect:7', speakerIds: [], name: 'Bo Buyer', affiliation: 'external' },
         { id: 'name:Cy', speakerIds: [], name: 'Cy', affiliation: 'external' },
         { id: 'external:8', speakerIds: ['8'], affiliation: 'unknown' },
@@ -44,8 +51,20 @@ describe('an Outreach recording', () => {
   })
 
   it('maps its state to the state of its transcript', () => {
-    expect(calls.map((call) => call?.transcript)).toEqual(['unknown', 'deleted', undefined, 'pending', 'unavailable'])
-    expect(calls[1]).toMatchObject({ title: null, durationMs: 600_000, medium: 'phone', ownerUserId: undefined, participants: [] })
+    expect(calls.map((call) => call?.transcript)).toEqual([
+      'unknown',
+      'deleted',
+      undefined,
+      'pending',
+      'unavailable',
+    ])
+    expect(calls[1]).toMatchObject({
+      title: null,
+      durationMs: 600_000,
+      medium: 'phone',
+      ownerUserId: undefined,
+      participants: [],
+    })
     expect(calls[3]?.durationMs).toBeNull()
   })
 })
@@ -60,16 +79,40 @@ describe('an Outreach transcript', () => {
     ],
   }
   const read = (value: unknown, transcriptFields?: unknown) =>
-    toSegments(JSON.stringify(value), call, readSettings('outreach', { transcriptFields }).transcriptFields).map(
-      ({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text],
-    )
+    toSegments(
+      JSON.stringify(value),
+      call,
+      readSettings('outreach', { transcriptFields }).transcriptFields,
+    ).map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])
 
   it.each([
     ['a list', [{ text: 'Hello.', speaker: 'Ana Rep', start: 1.5, end: 2 }]],
-    ['a transcript', { transcript: [{ content: 'Hello.', speakerName: 'Ana Rep', startTime: 1.5, endTime: 2 }] }],
-    ['utterances', { utterances: [{ text: 'Hello.', participant: { displayName: 'Ana Rep' }, startMs: 1_500, endMs: 2_000 }] }],
+    [
+      'a transcript',
+      { transcript: [{ content: 'Hello.', speakerName: 'Ana Rep', startTime: 1.5, endTime: 2 }] },
+    ],
+    [
+      'utterances',
+      {
+        utterances: [
+          { text: 'Hello.', participant: { displayName: 'Ana Rep' }, startMs: 1_500, endMs: 2_000 },
+        ],
+      },
+    ],
     ['segments', { segments: [{ text: 'Hello.', participantId: 7, offset: 1.5, end: 2 }] }],
-    ['messages', { messages: [{ text: 'Hello.', participantId: '7', start: '2026-02-10T10:00:01.500Z', end: '2026-02-10T10:00:02Z' }] }],
+    [
+      'messages',
+      {
+        messages: [
+          {
+            text: 'Hello.',
+            participantId: '7',
+            start: '2026-02-10T10:00:01.500Z',
+            end: '2026-02-10T10:00:02Z',
+          },
+        ],
+      },
+    ],
   ])('is read in the format %s', (_form, value) => {
     expect(read(value)).toEqual([['Ana Rep', 1_500, 2_000, 'Hello.']])
   })
@@ -79,32 +122,45 @@ describe('an Outreach transcript', () => {
     const starts = (value: unknown, fields?: unknown) => read(value, fields).map(([, start]) => start)
     expect(starts(times(0, 59))).toEqual([0, 59_000])
     expect(starts(times(0, 200))).toEqual([0, 200])
-    expect(toSegments(JSON.stringify(times(100, 90_000)), { ...call, durationMs: null }, {}).map(({ startMs }) => startMs)).toEqual([
-      100, 90_000,
-    ])
+    expect(
+      toSegments(JSON.stringify(times(100, 90_000)), { ...call, durationMs: null }, {}).map(
+        ({ startMs }) => startMs,
+      ),
+    ).toEqual([100, 90_000])
   })
 
   it('is read with the configured field names', () => {
     const fields = { list: ['a.b'], text: ['t'], speaker: ['who'], start: ['s'], end: ['e'] }
-    expect(read({ a: { b: [{ t: 'Hello.', who: 'Bo Buyer', s: 1, e: 2 }] } }, fields)).toEqual([['Bo Buyer', 1_000, 2_000, 'Hello.']])
+    expect(read({ a: { b: [{ t: 'Hello.', who: 'Bo Buyer', s: 1, e: 2 }] } }, fields)).toEqual([
+      ['Bo Buyer', 1_000, 2_000, 'Hello.'],
+    ])
   })
 
   it('leaves out unknown entries', () => {
     expect(
-      read([{ text: null, speaker: null }, { content: 'Hi.', speaker: 'Cy', start: 'soon' }, 'x', { text: 'Hm.', participantId: 99 }]),
+      read([
+        { text: null, speaker: null },
+        { content: 'Hi.', speaker: 'Cy', start: 'soon' },
+        'x',
+        { text: 'Hm.', participantId: 99 },
+      ]),
     ).toEqual([
       [null, null, null, ''],
       ['Cy', null, null, 'Hi.'],
       [null, null, null, ''],
       [null, null, null, 'Hm.'],
     ])
-    for (const file of ['<html>', '{}', '{"transcript":"text"}', '7']) expect(() => toSegments(file, call, {})).toThrow(/Outreach sent/)
+    for (const file of ['<html>', '{}', '{"transcript":"text"}', '7'])
+      expect(() => toSegments(file, call, {})).toThrow(/Outreach sent/)
   })
 })
 
 it('reads Outreach users', () => {
   const { data } = outreachUsers.parse({
-    data: [{ id: 7, attributes: { email: 'Ana@seller.example', firstName: 'Ana', lastName: 'Rep', locked: true } }, { id: 8 }],
+    data: [
+      { id: 7, attributes: { email: 'Ana@seller.example', firstName: 'Ana', lastName: 'Rep', locked: true } },
+      { id: 8 },
+    ],
   })
   expect(data.map(toProviderUser)).toEqual([
     { externalId: '7', email: 'ana@seller.example', name: 'Ana Rep', isActive: false },
@@ -165,7 +221,9 @@ describe('the Outreach client', () => {
   it('subscribes with our secret, and ignores a webhook that no longer exists', async () => {
     const { adapter, context } = openStage('outreach')
     const { client } = adapter
-    expect(await client.subscribe?.(context, 'https://app.example.test/h', 'ours')).toEqual({ subscriptionId: '12' })
+    expect(await client.subscribe?.(context, 'https://app.example.test/h', 'ours')).toEqual({
+      subscriptionId: '12',
+    })
     await client.unsubscribe?.(context, '12')
     await client.unsubscribe?.(context, '13')
   })
@@ -173,14 +231,28 @@ describe('the Outreach client', () => {
 
 it.each([
   ['kaiaRecording.created', { type: 'kaiaRecording', id: 77, attributes: { state: 'CREATED' } }, 'ignored'],
-  ['kaiaRecording.updated', { type: 'kaiaRecording', id: 77, attributes: { state: 'ENDED' } }, 'call.completed'],
+  [
+    'kaiaRecording.updated',
+    { type: 'kaiaRecording', id: 77, attributes: { state: 'ENDED' } },
+    'call.completed',
+  ],
   ['kaiaRecording.updated', { type: 'kaiaRecording', id: 77, attributes: { title: 'New' } }, 'call.updated'],
-  ['kaiaRecording.updated', { type: 'kaiaRecording', id: 77, attributes: { state: 'DELETED' } }, 'call.deleted'],
+  [
+    'kaiaRecording.updated',
+    { type: 'kaiaRecording', id: 77, attributes: { state: 'DELETED' } },
+    'call.deleted',
+  ],
   ['kaiaRecording.destroyed', { type: 'kaiaRecording', id: 77 }, 'call.deleted'],
   ['account.updated', { type: 'account', id: 77 }, 'ignored'],
   ['kaiaRecording.updated', { type: 'kaiaRecording' }, 'ignored'],
 ])('reads a delivery of %s', (eventName, data, type) => {
-  const delivery = deliveryOf('https://app.example.test/h', { data, meta: { eventName, deliveredAt: '2026-03-02T10:00:00Z' } })
+  const delivery = deliveryOf('https://app.example.test/h', {
+    data,
+    meta: { eventName, deliveredAt: '2026-03-02T10:00:00Z' },
+  })
   const signed = { ...delivery, headers: signGenericHmac(delivery, 'key', testStart, outreachScheme) }
-  expect(outreachWebhook.verifyWebhook(signed, { current: 'key' }, testStart, {})).toMatchObject({ ok: true, events: [{ type }] })
+  expect(outreachWebhook.verifyWebhook(signed, { current: 'key' }, testStart, {})).toMatchObject({
+    ok: true,
+    events: [{ type }],
+  })
 })

@@ -1,5 +1,13 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, numeral, openVendor, splitName, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  numeral,
+  openVendor,
+  splitName,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 import { signGenericHmac } from '../generic-hmac.ts'
 import { outreachScheme } from './webhook.ts'
 
@@ -7,7 +15,10 @@ const mediaType = 'application/vnd.api+json'
 const answer = (body: object, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': mediaType } })
 const error = (status: number, id: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ errors: [{ id, title: id }] }, { status, headers: { 'content-type': mediaType, ...headers } })
+  Response.json(
+    { errors: [{ id, title: id }] },
+    { status, headers: { 'content-type': mediaType, ...headers } },
+  )
 
 /** Outreach's recordings of Kaia by their last change, their transcripts as files, users and signed webhooks. */
 export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
@@ -44,7 +55,10 @@ export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
         const shown = query.get('fields[kaiaRecording]')
         const isReady = shown?.includes('transcriptUrl') === true && world.requestTranscript(call) === 'ready'
         const transcriptUrl = isReady ? `${base}/files/${call.id}.json?signature=s` : null
-        return answer({ data: recordingOnTheWire(call, shown, transcriptUrl), included: [ownerOnTheWire(call)] })
+        return answer({
+          data: recordingOnTheWire(call, shown, transcriptUrl),
+          included: [ownerOnTheWire(call)],
+        })
       },
       'public GET /files/:file': ({ params, query }) => {
         const call = world.find((params['file'] ?? '').replace('.json', ''))
@@ -69,12 +83,16 @@ export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
         })
       },
       'POST /webhooks': async ({ json, request }) => {
-        const { data } = (await json()) as { data?: { type?: string; attributes?: { url?: string; secret?: string } } }
+        const { data } = (await json()) as {
+          data?: { type?: string; attributes?: { url?: string; secret?: string } }
+        }
         if (request.headers.get('content-type') !== mediaType) return error(415, 'unsupportedMediaType')
-        if (data?.type !== 'webhook' || !data.attributes?.url || !data.attributes.secret) return error(422, 'validationError')
+        if (data?.type !== 'webhook' || !data.attributes?.url || !data.attributes.secret)
+          return error(422, 'validationError')
         return answer({ data: { type: 'webhook', id: 12, attributes: { active: true } } }, 201)
       },
-      'DELETE /webhooks/:id': ({ params }) => (params['id'] === '12' ? new Response(null, { status: 204 }) : error(404, 'notFound')),
+      'DELETE /webhooks/:id': ({ params }) =>
+        params['id'] === '12' ? new Response(null, { status: 204 }) : error(404, 'notFound'),
     },
     webhook: {
       isTimestamped: false,
@@ -84,11 +102,18 @@ export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
         const call = world.find(externalId)
         if (call === null || (type !== 'call.completed' && type !== 'call.deleted')) return undefined
         const delivery = deliveryOf(url, {
-          data: { type: 'kaiaRecording', id: call.id, attributes: { state: type === 'call.deleted' ? 'DELETED' : 'ENDED' } },
+          data: {
+            type: 'kaiaRecording',
+            id: call.id,
+            attributes: { state: type === 'call.deleted' ? 'DELETED' : 'ENDED' },
+          },
           meta: { eventName: 'kaiaRecording.updated', deliveredAt: new Date(now).toISOString() },
         })
         const headers = { ...delivery.headers, 'outreach-webhook-cleanup-token': 'cleanup' }
-        return { ...delivery, headers: { ...headers, ...signGenericHmac(delivery, secrets.current, now, outreachScheme) } }
+        return {
+          ...delivery,
+          headers: { ...headers, ...signGenericHmac(delivery, secrets.current, now, outreachScheme) },
+        }
       },
     },
   })
@@ -126,6 +151,10 @@ function recordingOnTheWire(call: SimulatedCall, shown: string | null, transcrip
 
 function userOnTheWire({ id, name, email }: SimulatedCall['rep']): object {
   const { first, last } = splitName(name)
-  return { type: 'user', id: numeral(id), attributes: { email, firstName: first, lastName: last, locked: false } }
+  return {
+    type: 'user',
+    id: numeral(id),
+    attributes: { email, firstName: first, lastName: last, locked: false },
+  }
 }
 const ownerOnTheWire = (call: SimulatedCall): object => userOnTheWire(call.rep)

@@ -23,7 +23,10 @@ const graceSeconds = 60
 /** Ms per unit, for all times of a transcript at once: numbers beyond the call's end, or beyond a day, cannot be seconds. */
 function msPerUnit(numbers: readonly number[], call: Pick<ProviderCall, 'durationMs'>): number {
   const last = Math.max(0, ...numbers)
-  const mostSeconds = Math.min(daySeconds, call.durationMs === null ? daySeconds : call.durationMs / 1_000 + graceSeconds)
+  const mostSeconds = Math.min(
+    daySeconds,
+    call.durationMs === null ? daySeconds : call.durationMs / 1_000 + graceSeconds,
+  )
   return last >= mostSeconds ? 1 : 1_000
 }
 
@@ -44,15 +47,18 @@ export function toSegments(
     const name = names.find((path) => firstValueAt(item, [path]) !== undefined)
     const value = name === undefined ? undefined : firstValueAt(item, [name])
     // A field's name may state the unit.
-    if (typeof value === 'number') return value >= 0 ? Math.round(value * (name?.endsWith('Ms') === true ? 1 : factor)) : null
+    if (typeof value === 'number')
+      return value >= 0 ? Math.round(value * (name?.endsWith('Ms') === true ? 1 : factor)) : null
     return typeof value === 'string' && parseDate(value) !== null ? msSince(call.startedAt, value) : null
   }
   return items.map((item) => {
     const given = trimmedText(speakerText.safeParse(firstValueAt(item, paths.speaker)).data)
-    const person = given === undefined ? undefined : personOf(call.participants, { speakerId: given, speakerName: given })
+    const person =
+      given === undefined ? undefined : personOf(call.participants, { speakerId: given, speakerName: given })
     return {
       speakerId: given ?? null,
-      speakerName: person?.name ?? person?.email ?? (given !== undefined && !/^\d+$/.test(given) ? given : null),
+      speakerName:
+        person?.name ?? person?.email ?? (given !== undefined && !/^\d+$/.test(given) ? given : null),
       startMs: msOf(item, paths.start),
       endMs: msOf(item, paths.end),
       text: trimmedText(firstValueAt(item, paths.text)) ?? '',
@@ -68,6 +74,7 @@ function itemsOf(file: string, names: readonly string[]): unknown[] {
     throw new ProviderError('bad_payload', 'Outreach sent a transcript that is not JSON.')
   }
   const list: unknown = Array.isArray(value) ? value : firstValueAt(value, names)
-  if (!Array.isArray(list)) throw new ProviderError('bad_payload', 'Outreach sent a transcript with an unexpected shape.')
+  if (!Array.isArray(list))
+    throw new ProviderError('bad_payload', 'Outreach sent a transcript with an unexpected shape.')
   return list
 }

@@ -30,17 +30,35 @@ const wire: ProviderWire = { companyName: 'RingCentral', defaultBaseUrl, authori
 
 const account = '/restapi/v1.0/account/~'
 const settingsOf = ({ config }: AdapterContext) => readSettings('ringcentral', config)
-const insightsBase = (context: AdapterContext): string => `/ai/ringsense/v1/public/accounts/~/domains/${settingsOf(context).domain}`
+const insightsBase = (context: AdapterContext): string =>
+  `/ai/ringsense/v1/public/accounts/~/domains/${settingsOf(context).domain}`
 
 const subscription = z.object({ id: idText, expirationTime: z.string().nullish() })
 
-type LogQuery = { from: Date; to: Date; page: number; perPage: number; userIds?: readonly string[] | undefined }
+type LogQuery = {
+  from: Date
+  to: Date
+  page: number
+  perPage: number
+  userIds?: readonly string[] | undefined
+}
 
 /** One page of recorded calls, newest first; of one user's extension where exactly one is named. */
 async function fetchLog(context: AdapterContext, { from, to, page, perPage, userIds }: LogQuery) {
   const [only, ...others] = userIds ?? []
-  const path = only !== undefined && others.length === 0 ? `${account}/extension/${segment(only)}/call-log` : `${account}/call-log`
-  const query = { dateFrom: from, dateTo: to, type: 'Voice', view: 'Detailed', withRecording: true, page, perPage }
+  const path =
+    only !== undefined && others.length === 0
+      ? `${account}/extension/${segment(only)}/call-log`
+      : `${account}/call-log`
+  const query = {
+    dateFrom: from,
+    dateTo: to,
+    type: 'Voice',
+    view: 'Detailed',
+    withRecording: true,
+    page,
+    perPage,
+  }
   const answer = await fetchJson(context, wire, { path, query, schema: callLog })
   const calls = answer.records.flatMap((record) => recordToCall(record, context.internalDomains) ?? [])
   return { calls, next: answer.records.length === 0 ? null : pageAfter(page, answer) }
@@ -58,9 +76,19 @@ const longestCallMs = 8 * 3_600_000
 const lookUpPages = 10
 
 /** The call log cannot be searched by recording, so it is read page by page. */
-async function findInLog(context: AdapterContext, recordingId: string, from: Date, to: Date): Promise<ProviderCall | null> {
+async function findInLog(
+  context: AdapterContext,
+  recordingId: string,
+  from: Date,
+  to: Date,
+): Promise<ProviderCall | null> {
   for (let page: number | null = 1; page !== null && page <= lookUpPages;) {
-    const { calls, next }: Awaited<ReturnType<typeof fetchLog>> = await fetchLog(context, { from, to, page, perPage: maxPageSize })
+    const { calls, next }: Awaited<ReturnType<typeof fetchLog>> = await fetchLog(context, {
+      from,
+      to,
+      page,
+      perPage: maxPageSize,
+    })
     const call = calls.find(({ externalId }) => externalId === recordingId)
     if (call !== undefined) return call
     page = next
@@ -120,12 +148,22 @@ const client: ProviderClient = {
       expiresIn: settingsOf(context).subscriptionSeconds,
     }
     const path = '/restapi/v1.0/subscription'
-    const { id, expirationTime } = await fetchJson(context, wire, { method: 'POST', path, json, schema: subscription })
+    const { id, expirationTime } = await fetchJson(context, wire, {
+      method: 'POST',
+      path,
+      json,
+      schema: subscription,
+    })
     return { subscriptionId: id, expiresAt: parseDate(expirationTime) ?? undefined }
   },
 
   async unsubscribe(context, subscriptionId) {
-    await orNull(fetchResponse(context, wire, { method: 'DELETE', path: `/restapi/v1.0/subscription/${segment(subscriptionId)}` }))
+    await orNull(
+      fetchResponse(context, wire, {
+        method: 'DELETE',
+        path: `/restapi/v1.0/subscription/${segment(subscriptionId)}`,
+      }),
+    )
   },
 }
 

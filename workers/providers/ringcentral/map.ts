@@ -5,7 +5,11 @@ import { providerUser, toParticipant } from '../parse-participants.ts'
 import { parseDate, parseMs, secondsToMs, trimmedText } from '../parse-values.ts'
 
 /** Shapes of RingCentral's responses: the call log, RingSense's insights, extensions. */
-const party = z.object({ name: z.string().nullish(), phoneNumber: z.string().nullish(), extensionId: idText.nullish() })
+const party = z.object({
+  name: z.string().nullish(),
+  phoneNumber: z.string().nullish(),
+  extensionId: idText.nullish(),
+})
 type Party = z.infer<typeof party>
 
 export const callLogRecord = z.object({
@@ -21,7 +25,9 @@ export const callLogRecord = z.object({
 export type CallLogRecord = z.infer<typeof callLogRecord>
 
 const paged = {
-  paging: z.object({ page: z.number().nullish(), perPage: z.number().nullish(), totalPages: z.number().nullish() }).nullish(),
+  paging: z
+    .object({ page: z.number().nullish(), perPage: z.number().nullish(), totalPages: z.number().nullish() })
+    .nullish(),
   navigation: z.object({ nextPage: z.object({ uri: z.string().nullish() }).nullish() }).nullish(),
 }
 export const callLog = z.object({ records: z.array(callLogRecord), ...paged })
@@ -47,7 +53,13 @@ export const insights = z.object({
 export type Insights = z.infer<typeof insights>
 
 export const extensions = z.object({
-  records: z.array(z.object({ id: idText, name: z.string().nullish(), contact: z.object({ email: z.string().nullish() }).nullish() })),
+  records: z.array(
+    z.object({
+      id: idText,
+      name: z.string().nullish(),
+      contact: z.object({ email: z.string().nullish() }).nullish(),
+    }),
+  ),
   ...paged,
 })
 
@@ -58,7 +70,8 @@ const directionOf = (text: string | null | undefined): Direction =>
 const personOf = (side: Party, internalDomains: ReadonlySet<string>, position: number): Participant =>
   toParticipant(
     {
-      id: side.extensionId ?? (trimmedText(side.phoneNumber) ? `phone:${trimmedText(side.phoneNumber)}` : null),
+      id:
+        side.extensionId ?? (trimmedText(side.phoneNumber) ? `phone:${trimmedText(side.phoneNumber)}` : null),
       userId: side.extensionId,
       name: side.name,
       phone: side.phoneNumber,
@@ -69,13 +82,18 @@ const personOf = (side: Party, internalDomains: ReadonlySet<string>, position: n
   )
 
 /** A call's id is the id of its recording, by which RingSense knows it. Null without a recording or a valid start. */
-export function recordToCall(record: CallLogRecord, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function recordToCall(
+  record: CallLogRecord,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(record.startTime)
   if (startedAt === null || !record.recording) return null
   const { from, to } = record
   const direction = directionOf(record.direction)
   const [own, other] = direction === 'inbound' ? [to, from] : [from, to]
-  const participants = [from, to].flatMap((side, position) => (side ? [personOf(side, internalDomains, position)] : []))
+  const participants = [from, to].flatMap((side, position) =>
+    side ? [personOf(side, internalDomains, position)] : [],
+  )
   return {
     externalId: record.recording.id,
     title: null,
@@ -109,7 +127,11 @@ export function insightsToCall(found: Insights, internalDomains: ReadonlySet<str
 }
 
 /** The call's participants with the ids that the transcript uses, and further speakers of the transcript. */
-export function speakersOf(found: Insights, people: readonly Participant[], internalDomains: ReadonlySet<string>): Participant[] {
+export function speakersOf(
+  found: Insights,
+  people: readonly Participant[],
+  internalDomains: ReadonlySet<string>,
+): Participant[] {
   const all = [...people]
   for (const { speakerId, name, extensionId } of found.speakerInfo ?? []) {
     const index = all.findIndex((person) =>
@@ -119,17 +141,29 @@ export function speakersOf(found: Insights, people: readonly Participant[], inte
     if (known === undefined) {
       const affiliation = extensionId ? 'internal' : 'external'
       const id = extensionId ?? `speaker:${speakerId}`
-      all.push(toParticipant({ id, speakerIds: [speakerId], userId: extensionId, name, affiliation }, internalDomains, all.length))
+      all.push(
+        toParticipant(
+          { id, speakerIds: [speakerId], userId: extensionId, name, affiliation },
+          internalDomains,
+          all.length,
+        ),
+      )
     } else {
       const spokenName = known.name ?? trimmedText(name)
-      all[index] = { ...known, speakerIds: [...known.speakerIds, speakerId], ...(spokenName ? { name: spokenName } : {}) }
+      all[index] = {
+        ...known,
+        speakerIds: [...known.speakerIds, speakerId],
+        ...(spokenName ? { name: spokenName } : {}),
+      }
     }
   }
   return all
 }
 
 export function toSegments(found: Insights): TranscriptSegment[] {
-  const names = new Map((found.speakerInfo ?? []).map(({ speakerId, name }) => [speakerId, trimmedText(name)]))
+  const names = new Map(
+    (found.speakerInfo ?? []).map(({ speakerId, name }) => [speakerId, trimmedText(name)]),
+  )
   return (found.insights?.Transcript ?? []).map(({ speakerId, start, end, text }) => ({
     speakerId: speakerId ?? null,
     speakerName: names.get(speakerId ?? '') ?? null,
@@ -143,7 +177,10 @@ export function toSegments(found: Insights): TranscriptSegment[] {
 export const toProviderUser = (extension: z.infer<typeof extensions>['records'][number]): ProviderUser =>
   providerUser(extension.id, extension.contact?.email, extension.name)
 
-type Paged = { paging?: z.infer<typeof callLog>['paging']; navigation?: z.infer<typeof callLog>['navigation'] }
+type Paged = {
+  paging?: z.infer<typeof callLog>['paging']
+  navigation?: z.infer<typeof callLog>['navigation']
+}
 
 /** The next page's number; null after the last page. */
 export function pageAfter(page: number, { paging, navigation }: Paged): number | null {

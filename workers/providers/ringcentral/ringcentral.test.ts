@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
-import { callLog, insightsToCall, recordToCall, extensions, insights, pageAfter, toSegments, speakersOf, toProviderUser } from './map.ts'
+import {
+  callLog,
+  insightsToCall,
+  recordToCall,
+  extensions,
+  insights,
+  pageAfter,
+  toSegments,
+  speakersOf,
+  toProviderUser,
+} from './map.ts'
 import { ringcentralWebhook } from './webhook.ts'
 
 const ours = new Set(['seller.example'])
@@ -33,7 +43,13 @@ describe('a RingCentral call', () => {
         medium: 'phone',
         ownerUserId: '91234567890123456789',
         participants: [
-          { id: '91234567890123456789', userId: '91234567890123456789', speakerIds: [], name: 'Ana Rep', affiliation: 'internal' },
+          {
+            id: '91234567890123456789',
+            userId: '91234567890123456789',
+            speakerIds: [],
+            name: 'Ana Rep',
+            affiliation: 'internal',
+          },
           { id: 'phone:+15550001', speakerIds: [], phone: '+15550001', affiliation: 'external' },
         ],
         transcript: 'unknown',
@@ -41,7 +57,12 @@ describe('a RingCentral call', () => {
       expect.objectContaining({ externalId: 'r2', direction: 'inbound', ownerUserId: '7', durationMs: null }),
       null,
       null,
-      expect.objectContaining({ externalId: 'r5', direction: 'unknown', ownerUserId: undefined, participants: [] }),
+      expect.objectContaining({
+        externalId: 'r5',
+        direction: 'unknown',
+        ownerUserId: undefined,
+        participants: [],
+      }),
     ])
   })
 
@@ -83,7 +104,9 @@ it('pages by the link or the page number, whichever RingCentral sends', () => {
 
 it('reads RingCentral extensions', () => {
   const users = extensions.parse(
-    parseJson('{"records":[{"id":7,"name":"Ana Rep","contact":{"email":"Ana@seller.example"}},{"id":8,"name":""}]}'),
+    parseJson(
+      '{"records":[{"id":7,"name":"Ana Rep","contact":{"email":"Ana@seller.example"}},{"id":8,"name":""}]}',
+    ),
   ).records
   expect(users.map(toProviderUser)).toEqual([
     { externalId: '7', email: 'ana@seller.example', name: 'Ana Rep', isActive: true },
@@ -98,7 +121,9 @@ describe('the RingCentral client', () => {
     const stage = openStage('ringcentral')
     const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
     for (const userIds of [ids.slice(0, 1), ids]) {
-      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) => items.map(({ ownerUserId }) => ownerUserId))
+      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) =>
+        items.map(({ ownerUserId }) => ownerUserId),
+      )
       expect(owners.length).toBeGreaterThan(5)
       expect(new Set(owners)).toEqual(new Set(userIds))
     }
@@ -130,7 +155,14 @@ describe('the RingCentral client', () => {
     for (const domain of ['pbx', 'rcv', 'rcx', 'ms-teams', 'nice-incontact', 'other']) {
       if (call) await adapter.client.getTranscript({ ...context, fetch, config: { domain } }, call)
     }
-    expect(paths.map((path) => path.split('/')[8])).toEqual(['pbx', 'rcv', 'rcx', 'ms-teams', 'nice-incontact', 'pbx'])
+    expect(paths.map((path) => path.split('/')[8])).toEqual([
+      'pbx',
+      'rcv',
+      'rcx',
+      'ms-teams',
+      'nice-incontact',
+      'pbx',
+    ])
   })
 
   it('subscribes with our token, and ignores a subscription that no longer exists', async () => {
@@ -141,7 +173,9 @@ describe('the RingCentral client', () => {
       expiresAt: new Date(testStart + 7 * dayMs),
     })
     const long = { ...context, config: { subscriptionSeconds: 3_600 } }
-    expect((await client.subscribe?.(long, 'https://app.example.test/h', 'ours'))?.expiresAt).toEqual(new Date(testStart + 3_600_000))
+    expect((await client.subscribe?.(long, 'https://app.example.test/h', 'ours'))?.expiresAt).toEqual(
+      new Date(testStart + 3_600_000),
+    )
     await client.unsubscribe?.(context, 'subscription-1')
     await client.unsubscribe?.(context, 'subscription-2')
   })
@@ -149,8 +183,11 @@ describe('the RingCentral client', () => {
 
 describe('the RingCentral webhook', () => {
   const url = 'https://app.example.test/hooks/ringcentral/c1'
-  const verify = (headers: Record<string, string>, body: unknown, secrets: { current: string } | null = { current: 'ours' }) =>
-    ringcentralWebhook.verifyWebhook({ ...deliveryOf(url, body), headers }, secrets, testStart, {})
+  const verify = (
+    headers: Record<string, string>,
+    body: unknown,
+    secrets: { current: string } | null = { current: 'ours' },
+  ) => ringcentralWebhook.verifyWebhook({ ...deliveryOf(url, body), headers }, secrets, testStart, {})
   const event = { uuid: 'u1', timestamp: '2026-03-02T10:00:00Z', body: { sourceRecordId: 81, insights: {} } }
 
   it('returns the token of a new subscription, even before a secret is stored', () => {
@@ -161,21 +198,33 @@ describe('the RingCentral webhook', () => {
         response: { status: 200, headers: { 'validation-token': 'their-Token_1' }, body: '' },
       })
     }
-    expect(verify({ 'validation-token': 'a\r\nset-cookie: b' }, '')).toEqual({ ok: false, reason: 'malformed' })
+    expect(verify({ 'validation-token': 'a\r\nset-cookie: b' }, '')).toEqual({
+      ok: false,
+      reason: 'malformed',
+    })
     expect(verify({ 'validation-token': 'x'.repeat(301) }, '')).toEqual({ ok: false, reason: 'malformed' })
   })
 
   it('accepts our token under both header names, and no other token', () => {
-    const accepted = { ok: true, events: [{ type: 'transcript.ready', externalCallId: '81', dedupeKey: 'u1' }] }
+    const accepted = {
+      ok: true,
+      events: [{ type: 'transcript.ready', externalCallId: '81', dedupeKey: 'u1' }],
+    }
     expect(verify({ 'verification-token': 'ours' }, event)).toMatchObject(accepted)
     expect(verify({ 'validation-token': 'ours' }, event)).toMatchObject(accepted)
     expect(verify({ 'validation-token': 'theirs' }, event)).toEqual({ ok: false, reason: 'bad_signature' })
-    expect(verify({ 'verification-token': 'theirs', 'validation-token': 'ours' }, '')).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify({ 'verification-token': 'theirs', 'validation-token': 'ours' }, '')).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
     expect(verify({ 'validation-token': 'ours' }, event, null)).toEqual({ ok: false, reason: 'no_secret' })
   })
 
   it('ignores events without a recording', () => {
-    expect(verify({ 'verification-token': 'ours' }, { uuid: 'u2', body: null })).toMatchObject({ ok: true, events: [{ type: 'ignored' }] })
+    expect(verify({ 'verification-token': 'ours' }, { uuid: 'u2', body: null })).toMatchObject({
+      ok: true,
+      events: [{ type: 'ignored' }],
+    })
     expect(verify({ 'verification-token': 'ours' }, { body: {} })).toEqual({ ok: false, reason: 'malformed' })
   })
 })

@@ -1,14 +1,29 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, numeral, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  numeral,
+  openVendor,
+  type VendorRequest,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 
-const error = (status: number, errorCode: string, message: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ errorCode, message, errors: [{ errorCode, message }] }, { status, headers })
+const error = (
+  status: number,
+  errorCode: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response => Response.json({ errorCode, message, errors: [{ errorCode, message }] }, { status, headers })
 
 /** RingCentral's call log by pages, RingSense's insights, extensions, subscriptions, and deliveries with a token. */
 export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
   const log = ({ query, base }: VendorRequest, repIds?: readonly string[]): object => {
     const page = Number(query.get('page') ?? 1)
-    const perPage = Math.min(Number(query.get('perPage') ?? 100), query.get('view') === 'Detailed' ? 250 : 1_000)
+    const perPage = Math.min(
+      Number(query.get('perPage') ?? 100),
+      query.get('view') === 'Detailed' ? 250 : 1_000,
+    )
     // Both ends count.
     const dateTo = dateIn(query.get('dateTo'))
     const found = world.page({
@@ -23,7 +38,10 @@ export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
       uri: `${base}/restapi/v1.0/account/1/call-log`,
       records: found.calls.map((call) => recordOnTheWire(call, base)),
       paging: { page, perPage, totalPages: Math.ceil(found.total / perPage), totalElements: found.total },
-      navigation: found.nextOffset === null ? {} : { nextPage: { uri: `${base}/restapi/v1.0/account/1/call-log?page=${page + 1}` } },
+      navigation:
+        found.nextOffset === null
+          ? {}
+          : { nextPage: { uri: `${base}/restapi/v1.0/account/1/call-log?page=${page + 1}` } },
     }
   }
 
@@ -40,7 +58,8 @@ export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
       }),
     paging: 'offset',
     routes: {
-      'GET /restapi/v1.0/account/~/extension/:extension/call-log': (asked) => log(asked, [asked.params['extension'] ?? '']),
+      'GET /restapi/v1.0/account/~/extension/:extension/call-log': (asked) =>
+        log(asked, [asked.params['extension'] ?? '']),
       'GET /restapi/v1.0/account/~/call-log': (asked) => log(asked),
       'GET /restapi/v1.0/account/~/extension': ({ query }) => {
         const page = Number(query.get('page') ?? 1)
@@ -61,17 +80,24 @@ export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
       },
       'GET /ai/ringsense/v1/public/accounts/~/domains/pbx/records/:id/insights': ({ params }) => {
         const call = world.find(params['id'] ?? '')
-        if (call === null || world.requestTranscript(call) !== 'ready') return error(404, 'CMN-102', 'Resource is not found')
+        if (call === null || world.requestTranscript(call) !== 'ready')
+          return error(404, 'CMN-102', 'Resource is not found')
         return insightsOnTheWire(world, call)
       },
       'POST /restapi/v1.0/subscription': async ({ json }) => {
-        const { expiresIn, deliveryMode } = (await json()) as { expiresIn?: number; deliveryMode?: { address?: string } }
-        if (!deliveryMode?.address?.startsWith('https://')) return error(400, 'SUB-521', 'WebHook address is not valid')
+        const { expiresIn, deliveryMode } = (await json()) as {
+          expiresIn?: number
+          deliveryMode?: { address?: string }
+        }
+        if (!deliveryMode?.address?.startsWith('https://'))
+          return error(400, 'SUB-521', 'WebHook address is not valid')
         const expirationTime = new Date(world.clock() + (expiresIn ?? 900) * 1_000).toISOString()
         return { id: 'subscription-1', status: 'Active', expirationTime, expiresIn }
       },
       'DELETE /restapi/v1.0/subscription/:id': ({ params }) =>
-        params['id'] === 'subscription-1' ? new Response(null, { status: 204 }) : error(404, 'CMN-102', 'Resource is not found'),
+        params['id'] === 'subscription-1'
+          ? new Response(null, { status: 204 })
+          : error(404, 'CMN-102', 'Resource is not found'),
     },
     webhook: {
       isTimestamped: false,
@@ -112,7 +138,11 @@ function recordOnTheWire(call: SimulatedCall, base: string): object {
     result: isInbound ? 'Accepted' : 'Call connected',
     from: isInbound ? buyer : rep,
     to: isInbound ? rep : buyer,
-    recording: { id: call.id, type: 'Automatic', contentUri: `${base}/restapi/v1.0/account/1/recording/${call.id}/content` },
+    recording: {
+      id: call.id,
+      type: 'Automatic',
+      contentUri: `${base}/restapi/v1.0/account/1/recording/${call.id}/content`,
+    },
     legs: [{ direction: isInbound ? 'Inbound' : 'Outbound', result: 'Call connected', master: true }],
   }
 }

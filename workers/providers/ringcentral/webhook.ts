@@ -28,7 +28,11 @@ export const ringcentralWebhook: ProviderWebhook = {
     const read = delivery.safeParse(body)
     if (token === undefined && challenge !== undefined && !read.success) {
       if (!headerText.test(challenge)) return { ok: false, reason: 'malformed' }
-      return { ok: true, kind: 'handshake', response: { status: 200, headers: { 'validation-token': challenge }, body: '' } }
+      return {
+        ok: true,
+        kind: 'handshake',
+        response: { status: 200, headers: { 'validation-token': challenge }, body: '' },
+      }
     }
     const check = checkToken(token ?? challenge, secrets)
     if (!check.ok) return check

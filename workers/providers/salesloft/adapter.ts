@@ -50,7 +50,11 @@ async function listSentences(context: AdapterContext, transcriptionId: string): 
   let page: number | null | undefined = 1
   while (page != null && page <= sentencePages) {
     const query = { per_page: maxPageSize, page }
-    const answer: z.infer<typeof sentences> = await fetchJson(context, wire, { path, query, schema: sentences })
+    const answer: z.infer<typeof sentences> = await fetchJson(context, wire, {
+      path,
+      query,
+      schema: sentences,
+    })
     all.push(...answer.data)
     page = answer.metadata?.paging.next_page
   }
@@ -58,7 +62,11 @@ async function listSentences(context: AdapterContext, transcriptionId: string): 
 }
 
 const fetchUsers = (context: AdapterContext, page: number) =>
-  fetchJson(context, wire, { path: '/v2/users.json', query: { per_page: maxPageSize, page }, schema: salesloftUsers })
+  fetchJson(context, wire, {
+    path: '/v2/users.json',
+    query: { per_page: maxPageSize, page },
+    schema: salesloftUsers,
+  })
 
 const createdSubscription = z.object({ data: z.object({ id: idText }) })
 
@@ -66,7 +74,11 @@ const client: ProviderClient = {
   testConnection: (context) => connectionTest(() => fetchUsers(context, 1)),
 
   async listCalls(context, { from, to, userIds, cursor, pageSize }) {
-    const made = { from: new Date(from.getTime() - marginMs), to: new Date(to.getTime() + marginMs), cursor: cursor ?? null }
+    const made = {
+      from: new Date(from.getTime() - marginMs),
+      to: new Date(to.getTime() + marginMs),
+      cursor: cursor ?? null,
+    }
     return listInWindows(made, maxDays, async (window, next) => {
       const query = {
         'created_at[gte]': window.from,
@@ -76,7 +88,11 @@ const client: ProviderClient = {
         per_page: Math.min(pageSize ?? maxPageSize, maxPageSize),
         page: next ?? 1,
       }
-      const { data, metadata } = await fetchJson(context, wire, { path: '/v2/conversations', query, schema: conversations })
+      const { data, metadata } = await fetchJson(context, wire, {
+        path: '/v2/conversations',
+        query,
+        schema: conversations,
+      })
       const { durationUnit } = readSettings('salesloft', context.config)
       const calls = data.flatMap((one) => toProviderCall(one, durationUnit, context.internalDomains) ?? [])
       return { items: selectCalls(calls, { from, to, userIds }), next: metadata.paging.next_page ?? null }
@@ -94,13 +110,20 @@ const client: ProviderClient = {
     const sentences = await orNull(listSentences(context, transcriptionId))
     if (sentences === null) return missingTranscript(context, call)
     const { participants } = found
-    const segments = toSegments(sentences, readSettings('salesloft', context.config).sentenceUnit, participants)
+    const segments = toSegments(
+      sentences,
+      readSettings('salesloft', context.config).sentenceUnit,
+      participants,
+    )
     return transcriptResult(context, call, segments, { participants })
   },
 
   async listUsers(context, cursor) {
     const answer = await fetchUsers(context, readNextNumber(cursor, 1))
-    return { items: answer.data.map(toProviderUser), nextCursor: nextCursor(answer.metadata.paging.next_page) }
+    return {
+      items: answer.data.map(toProviderUser),
+      nextCursor: nextCursor(answer.metadata.paging.next_page),
+    }
   },
 
   /** One subscription for each kind of event; their ids are stored together. */
@@ -108,7 +131,12 @@ const client: ProviderClient = {
     const ids: string[] = []
     for (const event of readSettings('salesloft', context.config).webhookEvents) {
       const json = { callback_url: callbackUrl, callback_token: secret, event_type: event }
-      const request = { method: 'POST', path: '/v2/webhook_subscriptions', json, schema: createdSubscription } as const
+      const request = {
+        method: 'POST',
+        path: '/v2/webhook_subscriptions',
+        json,
+        schema: createdSubscription,
+      } as const
       ids.push((await fetchJson(context, wire, request)).data.id)
     }
     return { subscriptionId: ids.join(','), secret }
@@ -116,7 +144,9 @@ const client: ProviderClient = {
 
   async unsubscribe(context, subscriptionId) {
     for (const id of subscriptionId.split(',')) {
-      await orNull(fetchResponse(context, wire, { method: 'DELETE', path: `/v2/webhook_subscriptions/${segment(id)}` }))
+      await orNull(
+        fetchResponse(context, wire, { method: 'DELETE', path: `/v2/webhook_subscriptions/${segment(id)}` }),
+      )
     }
   },
 }

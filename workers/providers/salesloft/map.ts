@@ -64,12 +64,17 @@ export const salesloftUsers = z.object({
 type SalesloftUser = z.infer<typeof salesloftUsers>['data'][number]
 
 export type TimeUnit = 'ms' | 's'
-const msOf = (value: number | null | undefined, unit: TimeUnit): number | null => (unit === 's' ? secondsToMs(value) : parseMs(value))
+const msOf = (value: number | null | undefined, unit: TimeUnit): number | null =>
+  unit === 's' ? secondsToMs(value) : parseMs(value)
 
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
 /** Null for a conversation without any time. */
-export function toProviderCall(one: Conversation, durationUnit: TimeUnit, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  one: Conversation,
+  durationUnit: TimeUnit,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(one.event_start_date) ?? parseDate(one.started_at) ?? parseDate(one.created_at)
   if (startedAt === null) return null
   const people = one.attendees ?? one.participants ?? []
@@ -91,7 +96,8 @@ export function toProviderCall(one: Conversation, durationUnit: TimeUnit, intern
           speakerIds: [person.id],
           name: trimmedText(person.name) ?? person.full_name,
           email: person.email,
-          affiliation: person.is_internal === true ? 'internal' : person.is_internal === false ? 'external' : 'unknown',
+          affiliation:
+            person.is_internal === true ? 'internal' : person.is_internal === false ? 'external' : 'unknown',
         },
         internalDomains,
         position,
@@ -104,7 +110,11 @@ export function toProviderCall(one: Conversation, durationUnit: TimeUnit, intern
 }
 
 /** Sentences in order, with names from the conversation's attendees. */
-export function toSegments(all: readonly Sentence[], unit: TimeUnit, participants: readonly Participant[]): TranscriptSegment[] {
+export function toSegments(
+  all: readonly Sentence[],
+  unit: TimeUnit,
+  participants: readonly Participant[],
+): TranscriptSegment[] {
   const names = speakerNames(participants)
   return all
     .toSorted((one, other) => (one.order_number ?? 0) - (other.order_number ?? 0))

@@ -3,7 +3,14 @@ import { dayMs, idsOf, lastDays, listPages, openStage, testStart } from '../cont
 import { parseJson } from '../json.ts'
 import { deliveryOf, uuidOf } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
-import { toProviderCall, conversations, salesloftUsers, toSegments, sentences, toProviderUser } from './map.ts'
+import {
+  toProviderCall,
+  conversations,
+  salesloftUsers,
+  toSegments,
+  sentences,
+  toProviderUser,
+} from './map.ts'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { salesloftWebhook } from './webhook.ts'
 
@@ -31,8 +38,19 @@ describe('a Salesloft conversation', () => {
       medium: 'video',
       ownerUserId: 'g-1',
       participants: [
-        { id: 'a1', speakerIds: ['a1'], name: 'Ana Rep', email: 'ana@seller.example', affiliation: 'internal' },
-        { id: '17100200300400500601', speakerIds: ['17100200300400500601'], name: 'Bo Buyer', affiliation: 'unknown' },
+        {
+          id: 'a1',
+          speakerIds: ['a1'],
+          name: 'Ana Rep',
+          email: 'ana@seller.example',
+          affiliation: 'internal',
+        },
+        {
+          id: '17100200300400500601',
+          speakerIds: ['17100200300400500601'],
+          name: 'Bo Buyer',
+          affiliation: 'unknown',
+        },
       ],
       transcript: 'ready',
       updatedAt: new Date('2026-11-02T16:00:00Z'),
@@ -81,14 +99,30 @@ describe('a Salesloft conversation', () => {
   ] as const)('has its sentences in order, with times in %s', (unit, [one, two]) => {
     const answer = sentences.parse({
       data: [
-        { id: 's2', text: 'Hi.', start_time: two[0], end_time: two[1], order_number: 1, recording_attendee_id: 'nobody' },
-        { id: 's1', text: 'Hello.', start_time: one[0], end_time: one[1], order_number: 0, recording_attendee_id: 'a1' },
+        {
+          id: 's2',
+          text: 'Hi.',
+          start_time: two[0],
+          end_time: two[1],
+          order_number: 1,
+          recording_attendee_id: 'nobody',
+        },
+        {
+          id: 's1',
+          text: 'Hello.',
+          start_time: one[0],
+          end_time: one[1],
+          order_number: 0,
+          recording_attendee_id: 'a1',
+        },
         { id: 's3', text: null },
       ],
     })
     const read = toSegments(answer.data, unit, call?.participants ?? [])
     expect(
-      read.map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text]).filter(([, , , text]) => text !== ''),
+      read
+        .map(({ speakerName, startMs, endMs, text }) => [speakerName, startMs, endMs, text])
+        .filter(([, , , text]) => text !== ''),
     ).toEqual([
       ['Ana Rep', 500, 1_250, 'Hello.'],
       [null, 2_000, null, 'Hi.'],
@@ -113,7 +147,9 @@ describe('the Salesloft client', () => {
     const stage = openStage('salesloft')
     const [rep] = stage.world.users
     const ids = idsOf(await listPages(stage, { ...lastDays, userIds: [uuidOf(rep?.id ?? '')] }))
-    expect(ids).toHaveLength(stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total)
+    expect(ids).toHaveLength(
+      stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total,
+    )
   })
 
   it('finds a call at the end of the range whose conversation was created later', async () => {
@@ -128,7 +164,10 @@ describe('the Salesloft client', () => {
     const stage = openStage('salesloft')
     const made = stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, uuidOf(made.id))
-    expect(found && (await stage.adapter.client.getTranscript(stage.context, { ...found, hints: {}, participants: [] }))).toMatchObject({
+    expect(
+      found &&
+        (await stage.adapter.client.getTranscript(stage.context, { ...found, hints: {}, participants: [] })),
+    ).toMatchObject({
       status: 'ready',
       participants: [{ name: made.rep.name }, { name: made.buyer.name }],
     })
@@ -155,24 +194,35 @@ describe('the Salesloft webhook', () => {
   }
 
   it('accepts the signature of the documentation, and the token in the body', () => {
-    expect(verify('conversation_created', '{"a":1}', {}, 'ccc8ed8eb69e9ec2805f7337ac0607dc8ce189fd')).toMatchObject({
+    expect(
+      verify('conversation_created', '{"a":1}', {}, 'ccc8ed8eb69e9ec2805f7337ac0607dc8ce189fd'),
+    ).toMatchObject({
       events: [{ type: 'ignored' }],
     })
     expect(verify('conversation_created', { id: 1, callback_token: 'sl' })).toMatchObject({ ok: true })
-    expect(verify('conversation_created', { id: 1, callback_token: 'other' })).toEqual({ ok: false, reason: 'bad_signature' })
+    expect(verify('conversation_created', { id: 1, callback_token: 'other' })).toEqual({
+      ok: false,
+      reason: 'bad_signature',
+    })
   })
 
   it('returns the events, under the names that the connection configures', () => {
-    expect(verify('conversation_created', { id: 7 })).toMatchObject({ events: [{ type: 'call.completed', externalCallId: '7' }] })
+    expect(verify('conversation_created', { id: 7 })).toMatchObject({
+      events: [{ type: 'call.completed', externalCallId: '7' }],
+    })
     expect(verify('conversation_recording_created', { id: 9, conversation: { id: 'c1' } })).toMatchObject({
       events: [{ type: 'recording.ready', externalCallId: 'c1' }],
     })
-    expect(verify('call_data_record_created', { id: 7 })).toMatchObject({ events: [{ type: 'ignored', externalCallId: null }] })
+    expect(verify('call_data_record_created', { id: 7 })).toMatchObject({
+      events: [{ type: 'ignored', externalCallId: null }],
+    })
     const config = { webhookEvents: ['transcription_created', 'conversation_updated'] }
     expect(verify('transcription_created', { conversation_id: 'c1' }, config)).toMatchObject({
       events: [{ type: 'transcript.ready', externalCallId: 'c1' }],
     })
-    expect(verify('conversation_updated', { id: 'c1' }, config)).toMatchObject({ events: [{ type: 'call.updated' }] })
+    expect(verify('conversation_updated', { id: 'c1' }, config)).toMatchObject({
+      events: [{ type: 'call.updated' }],
+    })
     expect(verify('conversation_created', { id: 7 }, config)).toMatchObject({ events: [{ type: 'ignored' }] })
     expect(readSettings('salesloft', { webhookEvents: [] }).webhookEvents).toEqual([
       'conversation_created',

@@ -1,5 +1,14 @@
 import type { SimulatedCall, SimulatedTranscript, SimulatedWorld } from '../simulated-world.ts'
-import { bearerToken, dateIn, deliveryOf, idOfUuid, openVendor, tooManyRequests, uuidOf, type VendorSimulator } from '../simulator-kit.ts'
+import {
+  bearerToken,
+  dateIn,
+  deliveryOf,
+  idOfUuid,
+  openVendor,
+  tooManyRequests,
+  uuidOf,
+  type VendorSimulator,
+} from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
 
 /** Salesloft's API of conversations, transcriptions, users and subscriptions, and its signed deliveries. */
@@ -21,9 +30,19 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
           const date = dateIn(query.get(name))
           return date === undefined ? undefined : new Date(date.getTime() - madeAfterMs)
         }
-        const found = world.page({ from: shifted('created_at[gte]'), to: shifted('created_at[lt]'), order, offset, limit })
+        const found = world.page({
+          from: shifted('created_at[gte]'),
+          to: shifted('created_at[lt]'),
+          order,
+          offset,
+          limit,
+        })
         return {
-          metadata: { filtering: {}, paging: pagingOf(page, limit, found.nextOffset !== null), sorting: { sort_by: 'created_at' } },
+          metadata: {
+            filtering: {},
+            paging: pagingOf(page, limit, found.nextOffset !== null),
+            sorting: { sort_by: 'created_at' },
+          },
           data: found.calls.map((call) => conversationOnTheWire(call, world.stateOf(call))),
         }
       },
@@ -35,7 +54,9 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
       },
       'GET /v2/conversations/:id': ({ params }) => {
         const call = find(params['id'])
-        return call === null ? notFound() : { data: conversationOnTheWire(call, world.requestTranscript(call)) }
+        return call === null
+          ? notFound()
+          : { data: conversationOnTheWire(call, world.requestTranscript(call)) }
       },
       'GET /v2/transcriptions/:id/sentences': ({ params, query }) => {
         const call = find(params['id'])
@@ -60,7 +81,13 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
           metadata: { paging: pagingOf(page, limit, offset + limit < world.users.length) },
           data: world.users
             .slice(offset, offset + limit)
-            .map(({ id, name, email }, index) => ({ id: offset + index + 1, guid: uuidOf(id), name, email, active: true })),
+            .map(({ id, name, email }, index) => ({
+              id: offset + index + 1,
+              guid: uuidOf(id),
+              name,
+              email,
+              active: true,
+            })),
         }
       },
       'POST /v2/webhook_subscriptions': async ({ json }) => {
@@ -82,7 +109,10 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
         const body = { ...conversationOnTheWire(call, 'none'), callback_token: secrets.current }
         const delivery = deliveryOf(url, body)
         const signature = hmac('sha1', secrets.current, delivery.rawBody).toString('hex')
-        return { ...delivery, headers: { ...delivery.headers, 'x-salesloft-event': event, 'x-salesloft-signature': signature } }
+        return {
+          ...delivery,
+          headers: { ...delivery.headers, 'x-salesloft-event': event, 'x-salesloft-signature': signature },
+        }
       },
     },
   })

@@ -34,7 +34,13 @@ export const salesloftWebhook: ProviderWebhook = {
     if (secret === undefined) return { ok: false, reason: 'bad_signature' }
     const read = delivery.safeParse(jsonOfBytes(rawBody))
     if (!read.success) return { ok: false, reason: 'malformed' }
-    const { callback_token: token, id, conversation_id: conversationId, conversation, created_at: createdAt } = read.data
+    const {
+      callback_token: token,
+      id,
+      conversation_id: conversationId,
+      conversation,
+      created_at: createdAt,
+    } = read.data
     if (token != null && !isEqualText(token, secret)) return { ok: false, reason: 'bad_signature' }
     const event = headers['x-salesloft-event'] ?? ''
     const isWanted = readSettings('salesloft', config).webhookEvents.includes(event)

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { connectionTest, fetchJson, fetchText, hasCode, orNull, segment } from '../http.ts'
-import type { AdapterContext, CallProviderAdapter, ListCallsParams, Page, ProviderCall, ProviderClient } from '../provider.ts'
+import type {
+  AdapterContext,
+  CallProviderAdapter,
+  ListCallsParams,
+  Page,
+  ProviderCall,
+  ProviderClient,
+} from '../provider.ts'
 import { missingTranscript, parseVttSegments, transcriptResult } from '../transcript-result.ts'
 import { type DaysPage, listByDays } from '../zoom/days.ts'
 import { allZoomUserIds, listZoomUsers } from '../zoom/users.ts'
@@ -37,17 +44,25 @@ const walk = z.object({
 const idsAtOnce = 40
 
 /** An id in a path. Zoom wants it encoded twice where it begins with a slash or holds two in a row. */
-const uuidSegment = (uuid: string): string => (uuid.startsWith('/') || uuid.includes('//') ? segment(segment(uuid)) : segment(uuid))
+const uuidSegment = (uuid: string): string =>
+  uuid.startsWith('/') || uuid.includes('//') ? segment(segment(uuid)) : segment(uuid)
 
 /** Whose recordings are listed: everybody's, or only those of the user who connected the account. */
-const personIds = (context: AdapterContext, userIds: readonly string[] | undefined): Promise<string[]> | string[] =>
+const personIds = (
+  context: AdapterContext,
+  userIds: readonly string[] | undefined,
+): Promise<string[]> | string[] =>
   userIds !== undefined
     ? [...new Set(userIds)].toSorted()
     : readSettings('zoom_meetings', context.config).recordingsOf === 'me'
       ? ['me']
       : allZoomUserIds(context, wire)
 
-async function nextPeople(context: AdapterContext, params: ListCallsParams, last: string | null): Promise<Page<ProviderCall>> {
+async function nextPeople(
+  context: AdapterContext,
+  params: ListCallsParams,
+  last: string | null,
+): Promise<Page<ProviderCall>> {
   const left = (await personIds(context, params.userIds)).filter((id) => last === null || id > last)
   const ids = left.slice(0, idsAtOnce)
   const state = { ids, at: null, last: ids.at(-1) ?? null, hasMore: left.length > ids.length }
@@ -56,9 +71,18 @@ async function nextPeople(context: AdapterContext, params: ListCallsParams, last
 
 type Days = { from: string; to: string; next_page_token?: string | undefined }
 
-async function fetchDays(context: AdapterContext, id: string, days: Days, pageSize: number): Promise<DaysPage> {
+async function fetchDays(
+  context: AdapterContext,
+  id: string,
+  days: Days,
+  pageSize: number,
+): Promise<DaysPage> {
   const query = { ...days, page_size: pageSize }
-  const answer = await fetchJson(context, wire, { path: `/users/${segment(id)}/recordings`, query, schema: zoomMeetingPage })
+  const answer = await fetchJson(context, wire, {
+    path: `/users/${segment(id)}/recordings`,
+    query,
+    schema: zoomMeetingPage,
+  })
   const items = answer.meetings.flatMap((meeting) => toProviderCall(meeting, context.internalDomains) ?? [])
   return { items, nextPageToken: answer.next_page_token }
 }
@@ -79,7 +103,11 @@ async function listParticipants(context: AdapterContext, uuid: string): Promise<
     for (let page = 0; page < participantPages; page += 1) {
       const query = { page_size: maxPageSize, next_page_token: token }
       const path = `/past_meetings/${uuidSegment(uuid)}/participants`
-      const answer: z.infer<typeof zoomParticipants> = await fetchJson(context, wire, { path, query, schema: zoomParticipants })
+      const answer: z.infer<typeof zoomParticipants> = await fetchJson(context, wire, {
+        path,
+        query,
+        schema: zoomParticipants,
+      })
       people.push(...answer.participants)
       token = answer.next_page_token
       if (!token) break
@@ -93,7 +121,11 @@ async function listParticipants(context: AdapterContext, uuid: string): Promise<
 async function readFiles(context: AdapterContext, files: readonly TranscriptFile[]) {
   const parts = []
   for (const { url, offsetMs } of files) {
-    const text = await fetchText(context, wire, { url, withCredentials: true, headers: { accept: 'text/vtt, */*' } })
+    const text = await fetchText(context, wire, {
+      url,
+      withCredentials: true,
+      headers: { accept: 'text/vtt, */*' },
+    })
     parts.push(...shiftedBy(parseVttSegments(text), offsetMs))
   }
   return parts
@@ -117,7 +149,8 @@ const client: ProviderClient = {
       return found ?? { items: [], nextPageToken: null }
     })
     const isEnd = page.nextCursor === null && others.length === 0 && !state.hasMore
-    const next = page.nextCursor === null ? { ...state, ids: others, at: null } : { ...state, at: page.nextCursor }
+    const next =
+      page.nextCursor === null ? { ...state, ids: others, at: null } : { ...state, at: page.nextCursor }
     return { items: page.items, nextCursor: isEnd ? null : writeCursor(next) }
   },
 
@@ -132,11 +165,14 @@ const client: ProviderClient = {
     const missing = missingTranscript(context, call)
     const transcripts = transcriptFiles(meeting, 'TRANSCRIPT')
     // Captions come earlier and are worse. They count when no transcript will come any more.
-    const files = transcripts.length > 0 || missing.status === 'pending' ? transcripts : transcriptFiles(meeting, 'CC')
+    const files =
+      transcripts.length > 0 || missing.status === 'pending' ? transcripts : transcriptFiles(meeting, 'CC')
     if (files.length === 0) return missing
     const segments = await readFiles(context, files)
     const people = await listParticipants(context, call.externalId)
-    return transcriptResult(context, call, segments, { participants: participantsOfZoom(people, call, segments, context.internalDomains) })
+    return transcriptResult(context, call, segments, {
+      participants: participantsOfZoom(people, call, segments, context.internalDomains),
+    })
   },
 
   listUsers: (context, cursor) => listZoomUsers(context, wire, cursor),

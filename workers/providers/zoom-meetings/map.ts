@@ -26,7 +26,10 @@ export const zoomMeeting = z.object({
 })
 export type ZoomMeeting = z.infer<typeof zoomMeeting>
 
-export const zoomMeetingPage = z.object({ next_page_token: z.string().nullish(), meetings: z.array(zoomMeeting) })
+export const zoomMeetingPage = z.object({
+  next_page_token: z.string().nullish(),
+  meetings: z.array(zoomMeeting),
+})
 
 export const zoomParticipants = z.object({
   next_page_token: z.string().nullish(),
@@ -46,7 +49,10 @@ const times = (files: readonly RecordingFile[], key: 'recording_start' | 'record
   files.flatMap((file) => parseDate(file[key])?.getTime() ?? [])
 
 /** Null for a meeting without a valid start. */
-export function toProviderCall(meeting: ZoomMeeting, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  meeting: ZoomMeeting,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(meeting.start_time)
   if (startedAt === null) return null
   const files = meeting.recording_files ?? []
@@ -60,7 +66,11 @@ export function toProviderCall(meeting: ZoomMeeting, internalDomains: ReadonlySe
     title: trimmedText(meeting.topic) ?? null,
     startedAt,
     durationMs:
-      recordedMs > 0 ? recordedMs : meeting.duration == null || meeting.duration < 0 ? null : Math.round(meeting.duration * 60_000),
+      recordedMs > 0
+        ? recordedMs
+        : meeting.duration == null || meeting.duration < 0
+          ? null
+          : Math.round(meeting.duration * 60_000),
     direction: 'conference',
     medium: 'video',
     ownerUserId: meeting.host_id ?? undefined,
@@ -73,13 +83,23 @@ export function toProviderCall(meeting: ZoomMeeting, internalDomains: ReadonlySe
 
 const hostOf = (meeting: ZoomMeeting, internalDomains: ReadonlySet<string>): Participant =>
   toParticipant(
-    { id: meeting.host_id ?? null, userId: meeting.host_id ?? null, email: meeting.host_email, affiliation: 'internal' },
+    {
+      id: meeting.host_id ?? null,
+      userId: meeting.host_id ?? null,
+      email: meeting.host_email,
+      affiliation: 'internal',
+    },
     internalDomains,
     0,
   )
 
 const readyFiles = (files: readonly RecordingFile[], type: string): RecordingFile[] =>
-  files.filter((file) => file.file_type === type && (file.status == null || file.status === 'completed') && trimmedText(file.download_url))
+  files.filter(
+    (file) =>
+      file.file_type === type &&
+      (file.status == null || file.status === 'completed') &&
+      trimmedText(file.download_url),
+  )
 
 export type TranscriptFile = { url: string; offsetMs: number }
 
@@ -102,7 +122,8 @@ export const shiftedBy = (segments: readonly TranscriptSegment[], offsetMs: numb
     endMs: segment.endMs === null ? null : segment.endMs + offsetMs,
   }))
 
-const plainName = (name: string | null | undefined): string => (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
+const plainName = (name: string | null | undefined): string =>
+  (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
  * The participants of a meeting and its host; a participant who joined twice counts once. Speakers are known by name only, so a name that
@@ -118,14 +139,21 @@ export function participantsOfZoom(
   const found = new Map<string, Participant>()
   people.forEach((person, position) => {
     const email = parseEmail(person.user_email)
-    const isHost = (person.id !== null && person.id === call.ownerUserId) || (email !== undefined && email === call.ownerEmail)
+    const isHost =
+      (person.id !== null && person.id === call.ownerUserId) ||
+      (email !== undefined && email === call.ownerEmail)
     const participant = toParticipant(
       {
         id: trimmedText(person.id) ?? email ?? null,
         userId: isHost ? call.ownerUserId : trimmedText(person.id),
         name: person.name,
         email: email ?? (isHost ? call.ownerEmail : undefined),
-        affiliation: isHost || person.internal_user === true ? 'internal' : person.internal_user === false ? 'external' : 'unknown',
+        affiliation:
+          isHost || person.internal_user === true
+            ? 'internal'
+            : person.internal_user === false
+              ? 'external'
+              : 'unknown',
       },
       internalDomains,
       position,
@@ -137,7 +165,10 @@ export function participantsOfZoom(
   for (const { name } of all) counts.set(plainName(name), (counts.get(plainName(name)) ?? 0) + 1)
   const named = all.map((person) => ({
     ...person,
-    speakerIds: counts.get(plainName(person.name)) === 1 ? [...spoken].filter((name) => plainName(name) === plainName(person.name)) : [],
+    speakerIds:
+      counts.get(plainName(person.name)) === 1
+        ? [...spoken].filter((name) => plainName(name) === plainName(person.name))
+        : [],
   }))
   const hasHost = named.some(({ userId }) => userId !== undefined && userId === call.ownerUserId)
   return hasHost ? named : [...call.participants, ...named]

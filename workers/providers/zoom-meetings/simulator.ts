@@ -1,6 +1,14 @@
 import type { SimulatedCall, SimulatedTranscript, SimulatedWorld } from '../simulated-world.ts'
 import { bearerToken, openVendor, type VendorRequest, type VendorSimulator } from '../simulator-kit.ts'
-import { callsOfDays, invalidToken, signedDelivery, tooManyOf, usersPage, vttOf, zoomError } from '../zoom/simulated.ts'
+import {
+  callsOfDays,
+  invalidToken,
+  signedDelivery,
+  tooManyOf,
+  usersPage,
+  vttOf,
+  zoomError,
+} from '../zoom/simulated.ts'
 
 /** Zoom's API of cloud recordings, and its signed events. */
 export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
@@ -12,7 +20,10 @@ export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
     return call !== null && uuidOfCall(call) === uuid ? call : null
   }
   const notFound = (): Response => zoomError(404, 3301, 'This recording does not exist.')
-  const eventNames = { 'recording.ready': 'recording.completed', 'transcript.ready': 'recording.transcript_completed' } as const
+  const eventNames = {
+    'recording.ready': 'recording.completed',
+    'transcript.ready': 'recording.transcript_completed',
+  } as const
 
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,
@@ -53,7 +64,9 @@ export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
       },
       'GET /rec/download/:id': ({ params }) => {
         const call = world.find(params['id'] ?? '')
-        return call === null ? notFound() : new Response(vttOf(call, world.lines(call)), { headers: { 'content-type': 'text/vtt' } })
+        return call === null
+          ? notFound()
+          : new Response(vttOf(call, world.lines(call)), { headers: { 'content-type': 'text/vtt' } })
       },
     },
     webhook: {

@@ -5,7 +5,13 @@ import type { WebhookRequest } from '../provider.ts'
 import { parseVttSegments } from '../transcript-result.ts'
 import { signedDelivery } from '../zoom/simulated.ts'
 import { toProviderUser, zoomUsers } from '../zoom/users.ts'
-import { toProviderCall, participantsOfZoom, transcriptFiles, zoomMeetingPage, zoomParticipants } from './map.ts'
+import {
+  toProviderCall,
+  participantsOfZoom,
+  transcriptFiles,
+  zoomMeetingPage,
+  zoomParticipants,
+} from './map.ts'
 import { zoomMeetingsWebhook } from './webhook.ts'
 
 const listing = `{"from":"2026-11-01","to":"2026-11-28","page_size":30,"total_records":2,"next_page_token":"","meetings":[
@@ -35,14 +41,21 @@ describe('a Zoom meeting', () => {
       medium: 'video',
       ownerUserId: 'H1',
       ownerEmail: 'ana@seller.example',
-      participants: [{ id: 'H1', speakerIds: [], userId: 'H1', email: 'ana@seller.example', affiliation: 'internal' }],
+      participants: [
+        { id: 'H1', speakerIds: [], userId: 'H1', email: 'ana@seller.example', affiliation: 'internal' },
+      ],
       transcript: 'ready',
       webUrl: 'https://seller.zoom.us/rec/share/x',
     })
   })
 
   it('is read even if almost all fields are missing', () => {
-    expect(bare && toProviderCall(bare, ours)).toMatchObject({ title: null, durationMs: 300_000, participants: [], transcript: 'unknown' })
+    expect(bare && toProviderCall(bare, ours)).toMatchObject({
+      title: null,
+      durationMs: 300_000,
+      participants: [],
+      transcript: 'unknown',
+    })
     expect(nowhere && toProviderCall(nowhere, ours)).toBeNull()
   })
 
@@ -79,14 +92,19 @@ it('reads Zoom users', () => {
       '{"users":[{"id":"u1","email":"Ana@seller.example","first_name":"Ana","last_name":null,"type":2,"status":"inactive"},{"email":"new@seller.example"}]}',
     ),
   )
-  expect(users.map(toProviderUser)).toEqual([{ externalId: 'u1', email: 'ana@seller.example', name: 'Ana', isActive: false }, null])
+  expect(users.map(toProviderUser)).toEqual([
+    { externalId: 'u1', email: 'ana@seller.example', name: 'Ana', isActive: false },
+    null,
+  ])
 })
 
 describe('the Zoom client', () => {
   it('lists the meetings of more users than one cursor holds, with cursors short enough to store', async () => {
     const stage = openStage('zoom_meetings', { users: 90, calls: 300 })
     const pages = await listPages(stage, lastDays)
-    expect(new Set(idsOf(pages)).size).toBe(stage.world.page({ from: lastDays.from, to: lastDays.to, limit: 1 }).total)
+    expect(new Set(idsOf(pages)).size).toBe(
+      stage.world.page({ from: lastDays.from, to: lastDays.to, limit: 1 }).total,
+    )
     expect(Math.max(...pages.map(({ nextCursor }) => nextCursor?.length ?? 0))).toBeLessThan(4_000)
   })
 
@@ -98,7 +116,10 @@ describe('the Zoom client', () => {
     if (!('recordingsOf' in config)) {
       stage.world.intercept = (_request, route) =>
         route === 'GET /users'
-          ? Response.json({ code: 4711, message: 'Invalid access token, does not contain scopes.' }, { status: 400 })
+          ? Response.json(
+              { code: 4711, message: 'Invalid access token, does not contain scopes.' },
+              { status: 400 },
+            )
           : null
     }
     const items = (await listPages(stage, lastDays)).flatMap((page) => page.items)
@@ -120,7 +141,9 @@ describe('the Zoom client', () => {
     const stage = openStage('zoom_meetings')
     const gone = stage.world.users[0]?.id ?? ''
     stage.world.intercept = (request) =>
-      request.url.includes(gone) ? Response.json({ code: 1001, message: 'User does not exist.' }, { status: 404 }) : null
+      request.url.includes(gone)
+        ? Response.json({ code: 1001, message: 'User does not exist.' }, { status: 404 })
+        : null
     const items = (await listPages(stage, lastDays)).flatMap((page) => page.items)
     expect(new Set(items.map(({ ownerUserId }) => ownerUserId)).size).toBe(stage.world.users.length - 1)
   })
@@ -131,10 +154,16 @@ describe('the Zoom client', () => {
       ...lastDays,
       cursor: (await stage.adapter.client.listCalls(stage.context, lastDays)).nextCursor,
     })
-    const again = await stage.adapter.client.listCalls(stage.context, { ...lastDays, cursor: first.nextCursor })
+    const again = await stage.adapter.client.listCalls(stage.context, {
+      ...lastDays,
+      cursor: first.nextCursor,
+    })
     expect(again.items[0]?.externalId).not.toBe(first.items[0]?.externalId)
     stage.clock.now += 16 * 60_000
-    const late = await stage.adapter.client.listCalls(stage.context, { ...lastDays, cursor: first.nextCursor })
+    const late = await stage.adapter.client.listCalls(stage.context, {
+      ...lastDays,
+      cursor: first.nextCursor,
+    })
     expect(late.items[0]?.externalId).toBe(first.items[0]?.externalId)
   })
 
@@ -151,7 +180,9 @@ describe('the Zoom client', () => {
           ? Response.json({
               uuid: 'x',
               start_time: made.startedAt.toISOString(),
-              recording_files: [{ file_type: 'CC', download_url: `${stage.adapter.defaultBaseUrl}/rec/download/${made.id}` }],
+              recording_files: [
+                { file_type: 'CC', download_url: `${stage.adapter.defaultBaseUrl}/rec/download/${made.id}` },
+              ],
             })
           : null
       expect(found && (await stage.adapter.client.getTranscript(stage.context, found)).status).toBe(status)
@@ -162,7 +193,8 @@ describe('the Zoom client', () => {
     const stage = openStage('zoom_meetings')
     const made = stage.world.insert({ startedAt: new Date(testStart - 3 * dayMs) })
     const found = await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made))
-    stage.world.intercept = (_request, route) => (route.includes('participants') ? Response.json({ code: 3001 }, { status: 404 }) : null)
+    stage.world.intercept = (_request, route) =>
+      route.includes('participants') ? Response.json({ code: 3001 }, { status: 404 }) : null
     expect(found && (await stage.adapter.client.getTranscript(stage.context, found))).toMatchObject({
       status: 'ready',
       participants: [{ userId: made.rep.id }],
@@ -172,18 +204,30 @@ describe('the Zoom client', () => {
 
 describe('the Zoom webhook', () => {
   const url = 'https://app.example.test/hooks/zoom_meetings/c1'
-  const verify = (delivery: WebhookRequest, now = testStart) => zoomMeetingsWebhook.verifyWebhook(delivery, { current: 'zs' }, now, {})
+  const verify = (delivery: WebhookRequest, now = testStart) =>
+    zoomMeetingsWebhook.verifyWebhook(delivery, { current: 'zs' }, now, {})
 
   it('accepts the signature example of the documentation, and a time in milliseconds', () => {
     const rawBody = new TextEncoder().encode('{"a":1}')
     const signature = 'v0=d34558f96e08f7e4509816db876f26a79ad5323941a290471c25883d45aa5817'
     const headers = { 'x-zm-signature': signature, 'x-zm-request-timestamp': '1700000000' }
-    expect(verify({ method: 'POST', url, headers, rawBody }, 1_700_000_000_000)).toEqual({ ok: false, reason: 'malformed' })
-    expect(verify({ method: 'POST', url, headers, rawBody }, 1_700_000_301_000)).toEqual({ ok: false, reason: 'stale' })
+    expect(verify({ method: 'POST', url, headers, rawBody }, 1_700_000_000_000)).toEqual({
+      ok: false,
+      reason: 'malformed',
+    })
+    expect(verify({ method: 'POST', url, headers, rawBody }, 1_700_000_301_000)).toEqual({
+      ok: false,
+      reason: 'stale',
+    })
   })
 
   it('responds to the URL validation only if it is signed', () => {
-    const check = signedDelivery(url, { event: 'endpoint.url_validation', payload: { plainToken: 'abc' }, event_ts: 1 }, 'zs', testStart)
+    const check = signedDelivery(
+      url,
+      { event: 'endpoint.url_validation', payload: { plainToken: 'abc' }, event_ts: 1 },
+      'zs',
+      testStart,
+    )
     expect(verify(check)).toEqual({
       ok: true,
       kind: 'handshake',
@@ -202,7 +246,9 @@ describe('the Zoom webhook', () => {
     expect(event('recording.transcript_completed', { object: { uuid: 'u==', id: 91_234 } })).toMatchObject({
       events: [{ type: 'transcript.ready', externalCallId: 'u==', occurredAt: '2026-03-02T10:00:00.000Z' }],
     })
-    expect(event('app_deauthorized', { account_id: 'A1' })).toMatchObject({ events: [{ type: 'connection.revoked' }] })
+    expect(event('app_deauthorized', { account_id: 'A1' })).toMatchObject({
+      events: [{ type: 'connection.revoked' }],
+    })
     expect(event('meeting.started', { object: {} })).toMatchObject({ events: [{ type: 'ignored' }] })
     expect(event('recording.completed', { object: {} })).toEqual({ ok: false, reason: 'malformed' })
   })

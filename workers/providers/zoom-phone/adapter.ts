@@ -6,7 +6,14 @@ import { missingTranscript, transcriptResult } from '../transcript-result.ts'
 import { type DaysPage, listByDays } from '../zoom/days.ts'
 import { listZoomUsers } from '../zoom/users.ts'
 import { allowedHosts, defaultBaseUrl, zoomWire } from '../zoom/wire.ts'
-import { type PhoneRecording, phoneRecordings, readExternalId, recordingsOfCall, toProviderCall, toSegments } from './map.ts'
+import {
+  type PhoneRecording,
+  phoneRecordings,
+  readExternalId,
+  recordingsOfCall,
+  toProviderCall,
+  toSegments,
+} from './map.ts'
 
 const wire = zoomWire('Zoom Phone')
 const maxPageSize = 300
@@ -38,7 +45,9 @@ const client: ProviderClient = {
 
   async listCalls(context, params) {
     const pageSize = Math.min(params.pageSize ?? maxPageSize, maxPageSize)
-    const page = await listByDays(context, params, params.cursor, (days) => fetchDays(context, days, pageSize))
+    const page = await listByDays(context, params, params.cursor, (days) =>
+      fetchDays(context, days, pageSize),
+    )
     return { ...page, items: selectCalls(page.items, params) }
   },
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { idText, parseJson } from '../json.ts'
-import { type Direction, type Participant, type ProviderCall, ProviderError, type TranscriptSegment } from '../provider.ts'
+import {
+  type Direction,
+  type Participant,
+  type ProviderCall,
+  ProviderError,
+  type TranscriptSegment,
+} from '../provider.ts'
 import { toParticipant, personOf } from '../parse-participants.ts'
 import { parseDate, clockToMs, secondsToMs, trimmedText } from '../parse-values.ts'
 import { parseVttSegments } from '../transcript-result.ts'
@@ -20,7 +26,10 @@ export const phoneRecording = z.object({
 })
 export type PhoneRecording = z.infer<typeof phoneRecording>
 
-export const phoneRecordings = z.object({ next_page_token: z.string().nullish(), recordings: z.array(phoneRecording) })
+export const phoneRecordings = z.object({
+  next_page_token: z.string().nullish(),
+  recordings: z.array(phoneRecording),
+})
 
 /** Recordings of one call come as a list, or as a single recording. */
 export const recordingsOfCall = z.union([z.object({ recordings: z.array(phoneRecording) }), phoneRecording])
@@ -35,7 +44,10 @@ export function readExternalId(externalId: string): { callId: string; recordingI
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
 /** Null for a recording without a valid start. */
-export function toProviderCall(recording: PhoneRecording, internalDomains: ReadonlySet<string>): ProviderCall | null {
+export function toProviderCall(
+  recording: PhoneRecording,
+  internalDomains: ReadonlySet<string>,
+): ProviderCall | null {
   const startedAt = parseDate(recording.date_time)
   if (startedAt === null) return null
   const direction = directions[recording.direction ?? ''] ?? 'unknown'
@@ -45,7 +57,8 @@ export function toProviderCall(recording: PhoneRecording, internalDomains: Reado
   const other = direction === 'inbound' ? caller : callee
   const { owner } = recording
   // The owner may also be a queue or a shared line, which is not a user.
-  const ownerUserId = owner?.id != null && (owner.type == null || owner.type === 'user') ? owner.id : undefined
+  const ownerUserId =
+    owner?.id != null && (owner.type == null || owner.type === 'user') ? owner.id : undefined
   const people = [
     {
       id: owner?.id ?? null,
@@ -89,7 +102,11 @@ const timeline = z.object({
       end_ts: z.string().nullish(),
       users: z
         .array(
-          z.object({ username: z.string().nullish(), user_id: idText.nullish().catch(null), zoom_userid: idText.nullish().catch(null) }),
+          z.object({
+            username: z.string().nullish(),
+            user_id: idText.nullish().catch(null),
+            zoom_userid: idText.nullish().catch(null),
+          }),
         )
         .nullish(),
     }),
@@ -99,7 +116,11 @@ const timeline = z.object({
 export type TranscriptFormat = 'sniff' | 'json' | 'vtt'
 
 /** A transcript in either of its two forms. @throws ProviderError bad_payload */
-export function toSegments(file: string, format: TranscriptFormat, participants: readonly Participant[]): TranscriptSegment[] {
+export function toSegments(
+  file: string,
+  format: TranscriptFormat,
+  participants: readonly Participant[],
+): TranscriptSegment[] {
   const text = file.replace(/^\ufeff/, '').trimStart()
   if (format === 'vtt' || (format === 'sniff' && !text.startsWith('{'))) return parseVttSegments(file)
   const read = timeline.safeParse(jsonOf(text))

@@ -1,6 +1,15 @@
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
 import { bearerToken, openVendor, type VendorSimulator } from '../simulator-kit.ts'
-import { callsOfDays, clockText, invalidToken, signedDelivery, tooManyOf, usersPage, vttOf, zoomError } from '../zoom/simulated.ts'
+import {
+  callsOfDays,
+  clockText,
+  invalidToken,
+  signedDelivery,
+  tooManyOf,
+  usersPage,
+  vttOf,
+  zoomError,
+} from '../zoom/simulated.ts'
 
 /** Zoom Phone's API of recordings and their transcripts, in either form, and its signed events. */
 export function simulateZoomPhone(world: SimulatedWorld): VendorSimulator {
@@ -36,8 +45,11 @@ export function simulateZoomPhone(world: SimulatedWorld): VendorSimulator {
       'GET /phone/recording_transcript/download/:id': ({ params }) => {
         const call = world.find((params['id'] ?? '').slice(1))
         if (call === null) return zoomError(404, 404, 'Recording does not exist.')
-        if (world.requestTranscript(call) !== 'ready') return zoomError(400, 12_000, 'Unable to transcribe this recording.')
-        return isEven(call) ? Response.json(timelineOf(world, call)) : new Response(vttOf(call, world.lines(call)))
+        if (world.requestTranscript(call) !== 'ready')
+          return zoomError(400, 12_000, 'Unable to transcribe this recording.')
+        return isEven(call)
+          ? Response.json(timelineOf(world, call))
+          : new Response(vttOf(call, world.lines(call)))
       },
       'GET /users': ({ query }) => usersPage(world, query),
     },
@@ -48,8 +60,15 @@ export function simulateZoomPhone(world: SimulatedWorld): VendorSimulator {
       deliver: ({ type, externalId, url }, secrets, now) => {
         const call = world.find(externalId.slice(-20))
         if (call === null || !(type in eventNames)) return undefined
-        const object = type === 'call.completed' ? { call_logs: [{ id: callIdOf(call) }] } : { recordings: [recordingOnTheWire(call)] }
-        const body = { event: eventNames[type as keyof typeof eventNames], event_ts: now, payload: { account_id: 'A1', object } }
+        const object =
+          type === 'call.completed'
+            ? { call_logs: [{ id: callIdOf(call) }] }
+            : { recordings: [recordingOnTheWire(call)] }
+        const body = {
+          event: eventNames[type as keyof typeof eventNames],
+          event_ts: now,
+          payload: { account_id: 'A1', object },
+        }
         return signedDelivery(url, body, secrets.current, now)
       },
     },

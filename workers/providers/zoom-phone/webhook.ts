@@ -7,9 +7,14 @@ const recordings = z.object({ recordings: z.array(z.object({ id: idText, call_id
 
 /** Events name each recording of the call. */
 export const zoomPhoneWebhook = zoomWebhook({
-  types: { 'phone.recording_completed': 'recording.ready', 'phone.recording_transcript_completed': 'transcript.ready' },
+  types: {
+    'phone.recording_completed': 'recording.ready',
+    'phone.recording_transcript_completed': 'transcript.ready',
+  },
   callIdsOf(object) {
     const read = recordings.safeParse(object)
-    return read.success ? read.data.recordings.map((recording) => externalIdOf(recording.call_id, recording.id)) : null
+    return read.success
+      ? read.data.recordings.map((recording) => externalIdOf(recording.call_id, recording.id))
+      : null
   },
 })

@@ -36,7 +36,13 @@ describe('a Zoom Phone recording', () => {
           phone: '+15550200',
           affiliation: 'internal',
         },
-        { id: '+15550100', speakerIds: ['Bo Buyer', '+15550100'], name: 'Bo Buyer', phone: '+15550100', affiliation: 'external' },
+        {
+          id: '+15550100',
+          speakerIds: ['Bo Buyer', '+15550100'],
+          name: 'Bo Buyer',
+          phone: '+15550100',
+          affiliation: 'external',
+        },
       ],
       transcript: 'unknown',
     })
@@ -44,7 +50,11 @@ describe('a Zoom Phone recording', () => {
 
   it('is read even if almost all fields are missing, with ids of any length', () => {
     const bare = second && toProviderCall(second, ours)
-    expect(bare).toMatchObject({ externalId: '98765432109876543210.12345678901234567890', durationMs: null, direction: 'unknown' })
+    expect(bare).toMatchObject({
+      externalId: '98765432109876543210.12345678901234567890',
+      durationMs: null,
+      direction: 'unknown',
+    })
     expect(bare?.ownerUserId).toBeUndefined()
     expect(bare?.participants).toHaveLength(1)
     expect(third && toProviderCall(third, ours)).toBeNull()
@@ -66,7 +76,15 @@ describe('a Zoom Phone transcript', () => {
 
   it.each(['sniff', 'json'] as const)('is read from JSON (%s)', (format) => {
     const segments = toSegments(`\ufeff ${json}`, format, people)
-    expect(segments.map(({ speakerId, speakerName, startMs, endMs, text }) => [speakerId, speakerName, startMs, endMs, text])).toEqual([
+    expect(
+      segments.map(({ speakerId, speakerName, startMs, endMs, text }) => [
+        speakerId,
+        speakerName,
+        startMs,
+        endMs,
+        text,
+      ]),
+    ).toEqual([
       ['u1', 'Ana Rep', 1_200, 2_350, 'Hello.'],
       ['Bo Buyer', '+15550100', 3_000, null, 'Hi.'],
       [null, null, null, null, 'Mm.'],
@@ -97,7 +115,9 @@ describe('a Zoom Phone transcript', () => {
     const found = await stage.adapter.client.getCall(stage.context, stage.simulator.externalIdOf(made))
     expect(found && (await stage.adapter.client.getTranscript(stage.context, found)).status).toBe('ready')
     stage.world.intercept = () => new Response(vtt)
-    await expect(found && stage.adapter.client.getTranscript(stage.context, found)).rejects.toMatchObject({ code: 'bad_payload' })
+    await expect(found && stage.adapter.client.getTranscript(stage.context, found)).rejects.toMatchObject({
+      code: 'bad_payload',
+    })
   })
 })
 
@@ -106,13 +126,17 @@ describe('the Zoom Phone client', () => {
     const stage = openStage('zoom_phone')
     const [rep] = stage.world.users
     const ids = idsOf(await listPages(stage, { ...lastDays, userIds: [rep?.id ?? ''] }))
-    expect(ids).toHaveLength(stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total)
+    expect(ids).toHaveLength(
+      stage.world.page({ from: lastDays.from, to: lastDays.to, repIds: [rep?.id ?? ''], limit: 1 }).total,
+    )
   })
 
   it('finds the first recording of a call', async () => {
     const stage = openStage('zoom_phone')
     const externalId = idsOf([await stage.adapter.client.listCalls(stage.context, lastDays)])[0] ?? ''
-    expect((await stage.adapter.client.getCall(stage.context, readExternalId(externalId).callId))?.externalId).toBe(externalId)
+    expect(
+      (await stage.adapter.client.getCall(stage.context, readExternalId(externalId).callId))?.externalId,
+    ).toBe(externalId)
   })
 })
 
@@ -121,14 +145,27 @@ it('reads an event with several recordings', () => {
     { id: 'a', call_id: '1' },
     { id: 'b', call_id: '2' },
   ]
-  const body = { event: 'phone.recording_transcript_completed', event_ts: testStart, payload: { object: { recordings } } }
+  const body = {
+    event: 'phone.recording_transcript_completed',
+    event_ts: testStart,
+    payload: { object: { recordings } },
+  }
   const result = zoomPhoneWebhook.verifyWebhook(
     signedDelivery('https://app.example.test/h', body, 'zs', testStart),
     { current: 'zs' },
     testStart,
     {},
   )
-  expect(result).toMatchObject({ events: [{ type: 'transcript.ready', externalCallId: '1.a' }, { externalCallId: '2.b' }] })
-  const failed = signedDelivery('https://app.example.test/h', { ...body, event: 'phone.recording_failed' }, 'zs', testStart)
-  expect(zoomPhoneWebhook.verifyWebhook(failed, { current: 'zs' }, testStart, {})).toMatchObject({ events: [{ type: 'ignored' }] })
+  expect(result).toMatchObject({
+    events: [{ type: 'transcript.ready', externalCallId: '1.a' }, { externalCallId: '2.b' }],
+  })
+  const failed = signedDelivery(
+    'https://app.example.test/h',
+    { ...body, event: 'phone.recording_failed' },
+    'zs',
+    testStart,
+  )
+  expect(zoomPhoneWebhook.verifyWebhook(failed, { current: 'zs' }, testStart, {})).toMatchObject({
+    events: [{ type: 'ignored' }],
+  })
 })

@@ -31,7 +31,11 @@ export async function listByDays(
   }
   return listInWindows(days, maxDays, async (window, next) => {
     const token = readToken(next, context.now())
-    const answer = await fetchPage({ from: dateText(window.from.getTime()), to: dateText(window.to.getTime() - 1), next_page_token: token })
+    const answer = await fetchPage({
+      from: dateText(window.from.getTime()),
+      to: dateText(window.to.getTime() - 1),
+      next_page_token: token,
+    })
     return {
       items: answer.items.filter(({ startedAt }) => startedAt >= from && startedAt < to),
       next: answer.nextPageToken ? `${context.now()} ${answer.nextPageToken}` : null,

@@ -10,7 +10,8 @@ const usersPageSize = 5
 const dayMs = 86_400_000
 const longestMs = 31 * dayMs
 
-export const zoomError = (status: number, code: number, message: string): Response => Response.json({ code, message }, { status })
+export const zoomError = (status: number, code: number, message: string): Response =>
+  Response.json({ code, message }, { status })
 
 export const invalidToken = (): Response => zoomError(401, 124, 'Invalid access token.')
 
@@ -19,7 +20,10 @@ export const tooManyOf =
   (world: SimulatedWorld) =>
   (waitMs: number): Response =>
     Response.json(
-      { code: 429, message: 'You have reached the maximum per-second rate limit for this API. Try again later.' },
+      {
+        code: 429,
+        message: 'You have reached the maximum per-second rate limit for this API. Try again later.',
+      },
       {
         status: 429,
         headers: {
@@ -54,7 +58,13 @@ export function callsOfDays(
   const from = dateIn(query.get('from'))
   const last = dateIn(query.get('to'))
   const size = Number(query.get('page_size') ?? 30)
-  if (from === undefined || last === undefined || last < from || last.getTime() - from.getTime() > longestMs || size > 300) {
+  if (
+    from === undefined ||
+    last === undefined ||
+    last < from ||
+    last.getTime() - from.getTime() > longestMs ||
+    size > 300
+  ) {
     return zoomError(400, 300, 'Invalid parameter.')
   }
   const page = world.page({
@@ -88,5 +98,8 @@ export function signedDelivery(url: string, body: object, secret: string, now: n
   const delivery = deliveryOf(url, body)
   const timestamp = String(Math.floor(now / 1_000))
   const digest = hmac('sha256', secret, `v0:${timestamp}:`, delivery.rawBody).toString('hex')
-  return { ...delivery, headers: { ...delivery.headers, 'x-zm-signature': `v0=${digest}`, 'x-zm-request-timestamp': timestamp } }
+  return {
+    ...delivery,
+    headers: { ...delivery.headers, 'x-zm-signature': `v0=${digest}`, 'x-zm-request-timestamp': timestamp },
+  }
 }

@@ -33,10 +33,17 @@ export const toProviderUser = (user: ZoomUser): ProviderUser | null =>
         isActive: user.status == null || user.status === 'active',
       }
 
-export async function listZoomUsers(context: AdapterContext, wire: ProviderWire, cursor?: Cursor | null): Promise<Page<ProviderUser>> {
+export async function listZoomUsers(
+  context: AdapterContext,
+  wire: ProviderWire,
+  cursor?: Cursor | null,
+): Promise<Page<ProviderUser>> {
   const query = { status: 'active', page_size: pageSize, next_page_token: readNext(cursor) }
   const answer = await fetchJson(context, wire, { path: '/users', query, schema: zoomUsers })
-  return { items: answer.users.flatMap((user) => toProviderUser(user) ?? []), nextCursor: nextCursor(answer.next_page_token) }
+  return {
+    items: answer.users.flatMap((user) => toProviderUser(user) ?? []),
+    nextCursor: nextCursor(answer.next_page_token),
+  }
 }
 
 /** More than the largest account has. */

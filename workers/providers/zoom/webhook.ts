@@ -4,7 +4,11 @@ import type { CallEvent, CallEventType, ProviderWebhook } from '../provider.ts'
 import { hmac, isFresh, isHmac, knownSecrets, sha256Hex } from '../signatures.ts'
 import { parseDate } from '../parse-values.ts'
 
-const envelope = z.object({ event: z.string(), event_ts: z.number().nullish(), payload: z.unknown().optional() })
+const envelope = z.object({
+  event: z.string(),
+  event_ts: z.number().nullish(),
+  payload: z.unknown().optional(),
+})
 const challenge = z.object({ plainToken: z.string().min(1).max(500) })
 
 /** The events of one Zoom product: what they mean, and which calls their object names. */
@@ -39,8 +43,11 @@ export const zoomWebhook = (events: ZoomEvents): ProviderWebhook => ({
     if (event === 'endpoint.url_validation') return answerChallenge(payload, secret)
     const occurredAt = parseDate(at)?.toISOString() ?? null
     const dedupeKey = sha256Hex(rawBody)
-    const single = (type: CallEventType): CallEvent[] => [{ type, externalCallId: null, occurredAt, dedupeKey }]
-    if (event === 'app_deauthorized') return { ok: true, kind: 'events', events: single('connection.revoked') }
+    const single = (type: CallEventType): CallEvent[] => [
+      { type, externalCallId: null, occurredAt, dedupeKey },
+    ]
+    if (event === 'app_deauthorized')
+      return { ok: true, kind: 'events', events: single('connection.revoked') }
     const type = events.types[event]
     if (type === undefined) return { ok: true, kind: 'events', events: single('ignored') }
     const named = object.safeParse(payload)
@@ -49,7 +56,12 @@ export const zoomWebhook = (events: ZoomEvents): ProviderWebhook => ({
     return {
       ok: true,
       kind: 'events',
-      events: ids.map((externalCallId) => ({ type, externalCallId, occurredAt, dedupeKey: `${dedupeKey}:${externalCallId}` })),
+      events: ids.map((externalCallId) => ({
+        type,
+        externalCallId,
+        occurredAt,
+        dedupeKey: `${dedupeKey}:${externalCallId}`,
+      })),
     }
   },
 })
@@ -58,6 +70,13 @@ function answerChallenge(payload: unknown, secret: string): ReturnType<ProviderW
   const read = challenge.safeParse(payload)
   if (!read.success) return { ok: false, reason: 'malformed' }
   const { plainToken } = read.data
-  const body = JSON.stringify({ plainToken, encryptedToken: hmac('sha256', secret, plainToken).toString('hex') })
-  return { ok: true, kind: 'handshake', response: { status: 200, headers: { 'content-type': 'application/json' }, body } }
+  const body = JSON.stringify({
+    plainToken,
+    encryptedToken: hmac('sha256', secret, plainToken).toString('hex'),
+  })
+  return {
+    ok: true,
+    kind: 'handshake',
+    response: { status: 200, headers: { 'content-type': 'application/json' }, body },
+  }
 }

@@ -8,7 +8,13 @@ import { newItem } from '../record.ts'
 import { batchWrite } from './handler.ts'
 import { createEffectsTable, openTestBackend, type TestBackend } from './testing.ts'
 
-const job = defineJob({ name: 'write', lane: 'scoring', payload: z.strictObject({ n: z.number() }), attempts: 2, timeoutMs: 10_000 })
+const job = defineJob({
+  name: 'write',
+  lane: 'scoring',
+  payload: z.strictObject({ n: z.number() }),
+  attempts: 2,
+  timeoutMs: 10_000,
+})
 
 let backend: TestBackend
 let begun = 0
@@ -22,7 +28,9 @@ async function write(trx: Trx, rows: readonly Written[]): Promise<void> {
   writes.push(rows.length)
   await sql`
     insert into seen_effects (org_id, item, note) select row."orgId", row.item, row.note
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row("orgId" uuid, item uuid, note text)`.execute(trx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row("orgId" uuid, item uuid, note text)`.execute(
+    trx,
+  )
   if (rows.some((row) => row.note === '13')) throw new Error('Thirteen is refused.')
 }
 
@@ -47,12 +55,16 @@ afterAll(() => backend.close())
 
 async function record(count: number, from = 0): Promise<{ orgId: string; commandId: string }> {
   const orgId = await backend.createOrganization()
-  const items = Array.from({ length: count }, (_, index) => newItem(job, { subject: `${from + index}`, payload: { n: from + index } }))
+  const items = Array.from({ length: count }, (_, index) =>
+    newItem(job, { subject: `${from + index}`, payload: { n: from + index } }),
+  )
   return { orgId, commandId: await backend.record({ orgId, kind: 'test', label: 'Batch', items }) }
 }
 
 const notesOf = async (orgId: string): Promise<string[]> => {
-  const { rows } = await sql<{ note: string }>`select note from seen_effects where org_id = ${orgId}`.execute(backend.database.system)
+  const { rows } = await sql<{ note: string }>`select note from seen_effects where org_id = ${orgId}`.execute(
+    backend.database.system,
+  )
   return rows.map((row) => row.note).toSorted()
 }
 
@@ -87,7 +99,9 @@ describe('rows of items that finish at the same moment', () => {
     })
     const { state, items } = await backend.untilCommandEnds(own.commandId)
     expect(state).toBe('failed')
-    expect(items.filter((item) => item.state === 'dead').map((item) => item.error)).toEqual(['Thirteen is refused.'])
+    expect(items.filter((item) => item.state === 'dead').map((item) => item.error)).toEqual([
+      'Thirteen is refused.',
+    ])
     expect(await notesOf(own.orgId)).toEqual(['10', '11', '12', '14', '15'])
   })
 

@@ -43,7 +43,10 @@ describe('the reason why items wait', () => {
   })
 
   it('is the fair share when several organizations compete for the same room', () => {
-    const waits = describeWaits([group({ scanned: 9, ready: 9, offered: 3 }), group({ orgId: 'org-2', scanned: 2, ready: 2, offered: 2 })])
+    const waits = describeWaits([
+      group({ scanned: 9, ready: 9, offered: 3 }),
+      group({ orgId: 'org-2', scanned: 2, ready: 2, offered: 2 }),
+    ])
     expect(waits).toEqual([{ orgId: 'org-1', account: '', reason: 'fair_share', detail: '', until: null }])
   })
 

@@ -15,13 +15,17 @@ const strength: readonly WaitReason[] = [
 
 function reasonOf(group: WaitingGroup, neighbors: number): Omit<Wait, 'orgId' | 'account'> | null {
   if (group.paused) return { reason: 'paused', detail: group.pauseReason ?? '', until: null }
-  if (group.blockedUntil !== null) return { reason: 'provider_blocked', detail: group.blockedReason ?? '', until: group.blockedUntil }
+  if (group.blockedUntil !== null)
+    return { reason: 'provider_blocked', detail: group.blockedReason ?? '', until: group.blockedUntil }
   const payable = group.scanned - group.commandPaused - group.quarantined
   if (group.tokens !== null && group.nextDue === null && group.tokens < Math.max(1, payable))
     return { reason: 'provider_budget', detail: '', until: null }
-  if (group.ready > group.offered) return { reason: neighbors > 1 ? 'fair_share' : 'window_full', detail: '', until: null }
-  if (group.commandPaused > 0) return { reason: 'paused', detail: group.commandPauseReason ?? '', until: null }
-  if (group.quarantined > 0 && group.ready < group.scanned) return { reason: 'quarantine', detail: '', until: null }
+  if (group.ready > group.offered)
+    return { reason: neighbors > 1 ? 'fair_share' : 'window_full', detail: '', until: null }
+  if (group.commandPaused > 0)
+    return { reason: 'paused', detail: group.commandPauseReason ?? '', until: null }
+  if (group.quarantined > 0 && group.ready < group.scanned)
+    return { reason: 'quarantine', detail: '', until: null }
   if (group.nextDue !== null) return { reason: 'due_later', detail: '', until: group.nextDue }
   return null
 }

@@ -21,7 +21,12 @@ const scoreJob = defineJob({ name: 'score', lane: 'scoring', payload, attempts: 
 let order: { orgId: string; commandId: string; at: number; interactive: boolean }[] = []
 let behave: (context: HandlerContext) => Promise<Outcome> = async () => ({})
 const handler = async (_: { n: number }, context: HandlerContext): Promise<Outcome> => {
-  order.push({ orgId: context.orgId, commandId: context.commandId, at: performance.now(), interactive: context.interactive })
+  order.push({
+    orgId: context.orgId,
+    commandId: context.commandId,
+    at: performance.now(),
+    interactive: context.interactive,
+  })
   return behave(context)
 }
 const program: StartOptions = {
@@ -52,7 +57,9 @@ afterEach(async () => {
     })
 })
 async function start(settings: StartOptions['settings'] = {}): Promise<void> {
-  running.push(await backend.start({ ...program, settings: { slots: { imports: 4, scoring: 4 }, ...settings } }))
+  running.push(
+    await backend.start({ ...program, settings: { slots: { imports: 4, scoring: 4 }, ...settings } }),
+  )
 }
 
 const give = (
@@ -69,11 +76,16 @@ const give = (
       newItem(options.job ?? fetchJob, { subject: `${n}`, payload: { n }, providerAccount: options.account }),
     ),
   })
-const waitsOf = (orgId: string) => backend.database.system.selectFrom('dispatch_waits').selectAll().where('org_id', '=', orgId).execute()
+const waitsOf = (orgId: string) =>
+  backend.database.system.selectFrom('dispatch_waits').selectAll().where('org_id', '=', orgId).execute()
 const untilReason = (orgId: string, reason: string) =>
-  backend.until(`a stored reason ${reason}`, async () => (await waitsOf(orgId)).find((wait) => wait.reason === reason))
-const untilNoReason = (orgId: string) => backend.until('no stored reason', async () => (await waitsOf(orgId)).length === 0)
-const pause = (scope: PauseScope) => insertPause(backend.database.system, { ...scope, pausedBy: null, reason: 'Maintenance' })
+  backend.until(`a stored reason ${reason}`, async () =>
+    (await waitsOf(orgId)).find((wait) => wait.reason === reason),
+  )
+const untilNoReason = (orgId: string) =>
+  backend.until('no stored reason', async () => (await waitsOf(orgId)).length === 0)
+const pause = (scope: PauseScope) =>
+  insertPause(backend.database.system, { ...scope, pausedBy: null, reason: 'Maintenance' })
 async function resume(scope: PauseScope): Promise<void> {
   expect(await removePause(backend.database.system, scope)).toBe(true)
   backend.signals.kick(['imports', 'scoring'])
@@ -97,7 +109,11 @@ describe('a pause', () => {
     const scope = scopeOf({ orgId, commandId })
     await pause(scope)
     await start()
-    expect(await untilReason(orgId, 'paused')).toMatchObject({ lane: 'imports', provider_account: 'zoom-1', detail: 'Maintenance' })
+    expect(await untilReason(orgId, 'paused')).toMatchObject({
+      lane: 'imports',
+      provider_account: 'zoom-1',
+      detail: 'Maintenance',
+    })
     expect(order).toEqual([])
     await resume(scope)
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
@@ -132,7 +148,12 @@ describe('a pause', () => {
 describe('a provider budget', () => {
   it('limits offers to its rate, and the reason is stored', async () => {
     const orgId = await backend.createOrganization()
-    await setBudget(backend.database.system, { orgId, providerAccount: 'zoom-1', capacity: 3, refillPerSecond: 20 })
+    await setBudget(backend.database.system, {
+      orgId,
+      providerAccount: 'zoom-1',
+      capacity: 3,
+      refillPerSecond: 20,
+    })
     const startedAt = performance.now()
     const commandId = await give(orgId, 13, { account: 'zoom-1' })
     const unlimited = await give(orgId, 5)
@@ -143,12 +164,18 @@ describe('a provider budget', () => {
     // 3 at once, the other 10 at 20 a second.
     expect(performance.now() - startedAt).toBeGreaterThan(450)
     const runs = order.filter((run) => run.commandId === commandId)
-    for (const [index, run] of runs.entries()) expect(run.at - startedAt).toBeGreaterThan(Math.max(0, ((index - 3) / 20) * 1000 - 60))
+    for (const [index, run] of runs.entries())
+      expect(run.at - startedAt).toBeGreaterThan(Math.max(0, ((index - 3) / 20) * 1000 - 60))
   })
 
   it('that a provider has blocked holds all its items until then, whatever is left of it', async () => {
     const orgId = await backend.createOrganization()
-    await setBudget(backend.database.system, { orgId, providerAccount: 'zoom-1', capacity: 100, refillPerSecond: 100 })
+    await setBudget(backend.database.system, {
+      orgId,
+      providerAccount: 'zoom-1',
+      capacity: 100,
+      refillPerSecond: 100,
+    })
     let asked = 0
     behave = async () => {
       asked += 1
@@ -159,10 +186,17 @@ describe('a provider budget', () => {
     await start()
     await backend.until('the first request', async () => asked === 1)
     await backend.until('the block', async () =>
-      backend.database.system.selectFrom('provider_budgets').selectAll().where('blocked_until', 'is not', null).executeTakeFirst(),
+      backend.database.system
+        .selectFrom('provider_budgets')
+        .selectAll()
+        .where('blocked_until', 'is not', null)
+        .executeTakeFirst(),
     )
     const secondId = await give(orgId, 4, { account: 'zoom-1' })
-    expect(await untilReason(orgId, 'provider_blocked')).toMatchObject({ detail: 'Zoom asks for a break.', provider_account: 'zoom-1' })
+    expect(await untilReason(orgId, 'provider_blocked')).toMatchObject({
+      detail: 'Zoom asks for a break.',
+      provider_account: 'zoom-1',
+    })
     expect(asked).toBe(1)
     await backend.untilCommandEnds(secondId)
     const { items } = await backend.untilCommandEnds(firstId)
@@ -173,7 +207,12 @@ describe('a provider budget', () => {
     const orgId = await backend.createOrganization()
     const request = { orgId, providerAccount: 'zoom-1', requests: 2 }
     expect(await takeFromBudget(backend.database.system, request)).toEqual({ granted: true })
-    await setBudget(backend.database.system, { orgId, providerAccount: 'zoom-1', capacity: 4, refillPerSecond: 0.1 })
+    await setBudget(backend.database.system, {
+      orgId,
+      providerAccount: 'zoom-1',
+      capacity: 4,
+      refillPerSecond: 0.1,
+    })
     const answers = await Promise.all([1, 2, 3].map(() => takeFromBudget(backend.database.system, request)))
     expect(answers.filter((answer) => answer.granted)).toHaveLength(2)
     const refused = answers.find((answer) => !answer.granted)
@@ -285,7 +324,9 @@ describe('the window', () => {
     // What was in the window already, and one of its items for each of ours.
     expect(between).toBeLessThan(40 + 20 + 60)
     expect(await untilReason(large, 'window_full')).toBeDefined()
-    await backend.database.withOrg({ orgId: large }, (trx) => cancelCommand(trx, { orgId: large, commandId: largeId, cancelledBy: null }))
+    await backend.database.withOrg({ orgId: large }, (trx) =>
+      cancelCommand(trx, { orgId: large, commandId: largeId, cancelledBy: null }),
+    )
   })
 
   it('keeps a fifth for items that a user waits for', async () => {
@@ -299,7 +340,8 @@ describe('the window', () => {
     await start({ minimumWindow: 20, windowMs: 0, slots: { imports: 17 } })
     await backend.until('all slots are taken', async () => order.length === 17)
     const heldItems = async () =>
-      (await backend.items(bulkId)).filter((item) => item.state === 'offered' || item.state === 'running').length
+      (await backend.items(bulkId)).filter((item) => item.state === 'offered' || item.state === 'running')
+        .length
     // 2 × 17 slots: the window is 34, four fifths of it are 27.
     expect(await heldItems()).toBe(27)
     const urgentId = await give(bulkOrg, 3, { interactive: true })
@@ -325,7 +367,9 @@ describe('the window', () => {
     const before = order.length
     await backend.untilCommandEnds(urgentId)
     expect(order.findIndex((run) => run.commandId === urgentId) - before).toBeLessThan(120)
-    await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId: bulkId, cancelledBy: null }))
+    await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId: bulkId, cancelledBy: null }),
+    )
   })
 })
 
@@ -333,7 +377,12 @@ describe('the dispatcher', () => {
   it('says when an item waits for its due time', async () => {
     const orgId = await backend.createOrganization()
     const dueAt = new Date(Date.now() + 3_600_000)
-    await backend.record({ orgId, kind: 'test', label: 'x', items: [newItem(fetchJob, { subject: '1', payload: { n: 1 }, dueAt })] })
+    await backend.record({
+      orgId,
+      kind: 'test',
+      label: 'x',
+      items: [newItem(fetchJob, { subject: '1', payload: { n: 1 }, dueAt })],
+    })
     await start()
     const wait = await untilReason(orgId, 'due_later')
     expect(wait.until?.getTime()).toBe(dueAt.getTime())
@@ -353,7 +402,9 @@ describe('the dispatcher', () => {
     const commandId = await give(orgId, 5)
     running.push(await backend.start({ ...program, settings: { slots: { imports: 2 } }, queues }))
     await backend.until('a refusal', async () => refusals < 2)
-    expect((await backend.items(commandId)).some((item) => item.state === 'queued' || item.state === 'done')).toBe(true)
+    expect(
+      (await backend.items(commandId)).some((item) => item.state === 'queued' || item.state === 'done'),
+    ).toBe(true)
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
     expect((await backend.items(commandId)).every((item) => item.attempts === 1)).toBe(true)
   })
@@ -361,7 +412,9 @@ describe('the dispatcher', () => {
   it('shares a lane with other processes, and nothing runs twice', async () => {
     const orgId = await backend.createOrganization()
     running.push(await backend.start({ ...program, settings: { slots: { imports: 3 } } }))
-    running.push(await backend.start({ ...program, settings: { slots: { imports: 3 } }, asOtherProcess: true }))
+    running.push(
+      await backend.start({ ...program, settings: { slots: { imports: 3 } }, asOtherProcess: true }),
+    )
     const commandId = await give(orgId, 300)
     const { items } = await backend.untilCommandEnds(commandId)
     expect(items.every((item) => item.attempts === 1)).toBe(true)

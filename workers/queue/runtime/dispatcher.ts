@@ -27,7 +27,10 @@ export type Dispatcher = {
 }
 
 /** A pass returns null while another process dispatches the lane. */
-export type ObservePass = (lane: Lane, pass: () => Promise<DispatchResult | null>) => Promise<DispatchResult | null>
+export type ObservePass = (
+  lane: Lane,
+  pass: () => Promise<DispatchResult | null>,
+) => Promise<DispatchResult | null>
 
 export type DispatcherOptions = {
   database: Database
@@ -144,7 +147,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       const result = await offerWaitingItems(trx, {
         lane: state.lane,
         batchSize,
-        minimumWindow: Math.max(minimumWindow, Math.min(largestWindow, Math.round(state.pace.perMs * windowMs))),
+        minimumWindow: Math.max(
+          minimumWindow,
+          Math.min(largestWindow, Math.round(state.pace.perMs * windowMs)),
+        ),
         slotsPerProcess: state.slots,
         epoch: options.epoch(),
         after: state.after,
@@ -167,7 +173,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   function applyResult(state: LaneState, result: DispatchResult): boolean {
     const { groups, offered } = result
     const isTruncated =
-      groups.filter((group) => group.interactive).length >= groupLimit || groups.filter((group) => !group.interactive).length >= groupLimit
+      groups.filter((group) => group.interactive).length >= groupLimit ||
+      groups.filter((group) => !group.interactive).length >= groupLimit
     const last = groups.at(-1)
     state.after = isTruncated && last !== undefined ? { orgId: last.orgId, account: last.account } : null
     if (result.pausesSignature !== state.pausesSignature) {
@@ -180,7 +187,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       if (!isAllPaused || group.scanned < 1000 || group.lastDue === null || group.lastId === null) continue
       advanced = true
       state.skipped = state.skipped.filter(
-        (prefix) => prefix.orgId !== group.orgId || prefix.account !== group.account || prefix.interactive !== group.interactive,
+        (prefix) =>
+          prefix.orgId !== group.orgId ||
+          prefix.account !== group.account ||
+          prefix.interactive !== group.interactive,
       )
       state.skipped.push({
         orgId: group.orgId,
@@ -191,7 +201,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       })
     }
     const canRun = groups.some((group) => group.ready > 0 || group.tokens !== null)
-    const dueInMs = groups.map((group) => (group.nextDue === null ? restMs : Date.parse(group.nextDue) - Date.now()))
+    const dueInMs = groups.map((group) =>
+      group.nextDue === null ? restMs : Date.parse(group.nextDue) - Date.now(),
+    )
     state.restUntil = canRun ? 0 : performance.now() + Math.min(restMs, ...dueInMs)
     const waitsForRoom = groups.some((group) => group.ready > group.offered)
     state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 3)) : Infinity
@@ -206,7 +218,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const text = JSON.stringify(waits)
     const now = performance.now()
     const age = now - state.waitsWrittenAt
-    if (text === state.waitsWritten ? age < waitsRefreshMs || waits.length === 0 : age < waitsIntervalMs) return
+    if (text === state.waitsWritten ? age < waitsRefreshMs || waits.length === 0 : age < waitsIntervalMs)
+      return
     await storeWaits(database.system, state.lane, waits, { isComplete: state.after === null })
     state.waitsWritten = text
     state.waitsWrittenAt = now
@@ -273,7 +286,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         const busy = new Set(await findQueuedLanes(database.system, [...states.keys()]))
 
         for (const state of states.values()) {
-          if (state.running !== null || performance.now() < Math.max(state.notBefore, state.restUntil)) continue
+          if (state.running !== null || performance.now() < Math.max(state.notBefore, state.restUntil))
+            continue
           // A lane that became empty still has stored reasons to clear.
           if (busy.has(state.lane) || state.waitsWritten !== '[]') start(state)
         }

@@ -56,7 +56,10 @@ export async function watchEpoch(options: EpochOptions): Promise<EpochWatch> {
   }
 
   async function offerAll(): Promise<void> {
-    const offered = (await Promise.all(Array.from({ length: parallelBatches }, offerBatches))).reduce((sum, count) => sum + count, 0)
+    const offered = (await Promise.all(Array.from({ length: parallelBatches }, offerBatches))).reduce(
+      (sum, count) => sum + count,
+      0,
+    )
     let requeued = 0
     for (let batch = batchSize; batch === batchSize; requeued += batch) {
       batch = await requeueOtherEpochs(database.system, current, batchSize)

@@ -14,7 +14,8 @@ export type Finish = (item: ClaimedItem, outcome: Outcome) => Promise<Finished>
 
 const lanesOf = (items: readonly { lane: Lane }[]): Lane[] => [...new Set(items.map((item) => item.lane))]
 
-const needsTransaction = (outcome: Outcome): boolean => outcome.commit !== undefined || outcome.batchWrites !== undefined
+const needsTransaction = (outcome: Outcome): boolean =>
+  outcome.commit !== undefined || outcome.batchWrites !== undefined
 
 type Finishing = { item: ClaimedItem; outcome: Outcome }
 
@@ -68,7 +69,12 @@ async function finishBatch(database: Database, finishing: readonly Finishing[]):
  */
 export function makeFinish(database: Database, maxParallel: number): Finish {
   const finish = makeBatcher<Finishing, Finished | { error: unknown }>(
-    { maxSize: 128, maxParallel, minExtra: 32, weightOf: ({ outcome }) => Math.max(1, outcome.batchWrites?.length ?? 0) },
+    {
+      maxSize: 128,
+      maxParallel,
+      minExtra: 32,
+      weightOf: ({ outcome }) => Math.max(1, outcome.batchWrites?.length ?? 0),
+    },
     // Only a handler's own writes must run in a transaction of the organization.
     ({ item, outcome }) => (needsTransaction(outcome) ? item.orgId : ''),
     async (finishing) => {

@@ -12,7 +12,9 @@ import type { Vault } from '../../security/secrets.ts'
 export type HandlerServices = {
   database: Database
   /** Mail transport. Null if the installation has no mail server. */
-  mail: { send(message: { to: string; subject: string; text: string; messageId: string }): Promise<void> } | null
+  mail: {
+    send(message: { to: string; subject: string; text: string; messageId: string }): Promise<void>
+  } | null
   /** Address of the console as people type it, e.g. `https://coach.example`. */
   publicUrl: string
   engines: TextEngines
@@ -54,7 +56,10 @@ export type Outcome = {
 export type BatchWrite = { write: (trx: Trx, rows: readonly never[]) => Promise<void>; row: unknown }
 
 /** A row that is written in one statement with those of other items of the organization that finish at the same moment and name the same function. */
-export function batchWrite<Row>(write: (trx: Trx, rows: readonly Row[]) => Promise<void>, row: Row): Pick<Outcome, 'batchWrites'> {
+export function batchWrite<Row>(
+  write: (trx: Trx, rows: readonly Row[]) => Promise<void>,
+  row: Row,
+): Pick<Outcome, 'batchWrites'> {
   return { batchWrites: [{ write, row }] }
 }
 
@@ -63,7 +68,10 @@ export function skip(reason: string): Pick<Outcome, 'effects'> {
   return { effects: [{ step: skippedStep, result: { reason } }] }
 }
 
-export type Handler<Declared extends Job> = (payload: z.infer<Declared['payload']>, context: HandlerContext) => Promise<Outcome>
+export type Handler<Declared extends Job> = (
+  payload: z.infer<Declared['payload']>,
+  context: HandlerContext,
+) => Promise<Outcome>
 
 /**
  * Runs in the transaction that declares an item dead, so that nothing waits forever for its result.
@@ -75,7 +83,11 @@ export type DeathHandler<Declared extends Job> = (
   trx: Trx,
 ) => Promise<void>
 
-export type JobHandler<Declared extends Job> = { job: Declared; run: Handler<Declared>; onDeath?: DeathHandler<Declared> }
+export type JobHandler<Declared extends Job> = {
+  job: Declared
+  run: Handler<Declared>
+  onDeath?: DeathHandler<Declared>
+}
 
 /** Ties a job to the functions that do its work. The result goes into `workers/jobs/registry.ts`. */
 export function handle<Declared extends Job>(

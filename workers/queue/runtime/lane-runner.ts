@@ -30,7 +30,10 @@ export type Runner = {
   running: ReadonlyMap<string, RunningItem>
   /** Entries in progress, including those being claimed or recorded. */
   activeCount(): number
-  consume(queue: QueueName, settings: { concurrency: number; lockDurationMs: number; stalledIntervalMs: number }): Consumer
+  consume(
+    queue: QueueName,
+    settings: { concurrency: number; lockDurationMs: number; stalledIntervalMs: number },
+  ): Consumer
   /** Stops the runs of a canceled command. */
   cancel(commandId: string): void
   /** Stops runs whose claims no longer hold. The signal of a cancel may be lost, so this asks the ledger. */
@@ -85,7 +88,8 @@ export function makeRunner(options: RunnerOptions): Runner {
     try {
       const recorded = await workOn(item, queue)
       if (recorded.type === 'waiting' || recorded.type === 'lost') returned.set(entryId(item), item)
-      if (recorded.type === 'lost') log.info({ event: 'item.lost', kind: item.kind, workItemId: item.id, attempt: item.attempts })
+      if (recorded.type === 'lost')
+        log.info({ event: 'item.lost', kind: item.kind, workItemId: item.id, attempt: item.attempts })
       options.onRecorded(item, recorded)
     } finally {
       options.onReleased(item.lane)

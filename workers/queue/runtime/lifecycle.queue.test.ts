@@ -26,7 +26,9 @@ const run = ({ do: name }: { do: string }, context: HandlerContext): Promise<Out
 const leave =
   (context: HandlerContext): NonNullable<Outcome['commit']> =>
   async (trx) => {
-    await sql`insert into seen_effects (org_id, item) values (${context.orgId}, ${context.workItemId})`.execute(trx)
+    await sql`insert into seen_effects (org_id, item) values (${context.orgId}, ${context.workItemId})`.execute(
+      trx,
+    )
   }
 const deaths: { orgId: string; errorClass: string; message: string }[] = []
 
@@ -43,7 +45,9 @@ beforeAll(async () => {
         run,
         onDeath: async (_: { do: string }, death, trx) => {
           deaths.push(death)
-          await sql`insert into seen_effects (org_id, item, note) values (${death.orgId}, gen_random_uuid(), 'death')`.execute(trx)
+          await sql`insert into seen_effects (org_id, item, note) values (${death.orgId}, gen_random_uuid(), 'death')`.execute(
+            trx,
+          )
         },
       },
       hasty: { run },
@@ -59,10 +63,20 @@ async function given(behavior: Run, job: typeof task | typeof hasty = task): Pro
   counter += 1
   const name = `behavior-${counter}`
   behaviors.set(name, behavior)
-  return backend.record({ orgId, kind: 'test', label: name, items: [newItem(job, { subject: '1', payload: { do: name } })] })
+  return backend.record({
+    orgId,
+    kind: 'test',
+    label: name,
+    items: [newItem(job, { subject: '1', payload: { do: name } })],
+  })
 }
 const failuresOf = (itemId: string) =>
-  backend.database.system.selectFrom('work_failures').selectAll().where('work_item_id', '=', itemId).orderBy('id').execute()
+  backend.database.system
+    .selectFrom('work_failures')
+    .selectAll()
+    .where('work_item_id', '=', itemId)
+    .orderBy('id')
+    .execute()
 const onlyItem = async (commandId: string) => {
   const [item] = await backend.items(commandId)
   if (item === undefined) throw new Error('no item')
@@ -92,7 +106,12 @@ describe('a work item', () => {
     })
     const { recordCommand } = await import('../record.ts')
     const failed = backend.database.withOrg({ orgId }, async (trx) => {
-      await recordCommand(trx, { orgId, kind: 'test', label: 'x', items: [newItem(task, { subject: '1', payload: { do: 'never' } })] })
+      await recordCommand(trx, {
+        orgId,
+        kind: 'test',
+        label: 'x',
+        items: [newItem(task, { subject: '1', payload: { do: 'never' } })],
+      })
       backend.signals.kick(['texts'])
       await sql`select pg_sleep(0.3)`.execute(trx)
       throw new Error('rolled back')
@@ -199,7 +218,9 @@ describe('a work item', () => {
     })
     const item = await onlyItem(commandId)
     expect(await claimItems(backend.database.system, [{ id: item.id, gen: item.gen }], 'other')).toEqual([])
-    await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+    )
   })
 
   it('is dead after its last attempt, and its death handler has run in the same transaction', async () => {
@@ -219,7 +240,12 @@ describe('a work item', () => {
       throw new PermanentError('Nothing readable in it.')
     })
     const { items } = await backend.untilCommandEnds(commandId)
-    expect(items[0]).toMatchObject({ state: 'dead', attempts: 1, error_class: 'PermanentError', error: 'Nothing readable in it.' })
+    expect(items[0]).toMatchObject({
+      state: 'dead',
+      attempts: 1,
+      error_class: 'PermanentError',
+      error: 'Nothing readable in it.',
+    })
   })
 
   it('is sent back by RetryLater without using up an attempt', async () => {
@@ -240,7 +266,11 @@ describe('a work item', () => {
       throw new RetryLater(0, 'Still busy.')
     })
     const item = await onlyItem(commandId)
-    await backend.database.system.updateTable('work_items').set({ attempts: 49, deferrals: 49 }).where('id', '=', item.id).execute()
+    await backend.database.system
+      .updateTable('work_items')
+      .set({ attempts: 49, deferrals: 49 })
+      .where('id', '=', item.id)
+      .execute()
     const { items } = await backend.untilCommandEnds(commandId)
     expect(items[0]).toMatchObject({ state: 'dead', deferrals: 50, error_class: 'RetryLater' })
     expect(items[0]?.error).toContain('Still busy.')
@@ -297,13 +327,19 @@ describe('a work item', () => {
     const effects = await countEffects(backend)
     for (const item of items) {
       const isBad = item.subject === 'together-5'
-      expect([item.subject, item.state, effects.get(item.id)]).toEqual([item.subject, isBad ? 'dead' : 'done', isBad ? undefined : 1])
+      expect([item.subject, item.state, effects.get(item.id)]).toEqual([
+        item.subject,
+        isBad ? 'dead' : 'done',
+        isBad ? undefined : 1,
+      ])
     }
   })
 
   it('starts the successors that its commit names', async () => {
     behaviors.set('last', async (context) => ({ commit: leave(context) }))
-    const commandId = await given(async () => ({ commit: async () => [newItem(after, { subject: 'x', payload: { do: 'last' } })] }))
+    const commandId = await given(async () => ({
+      commit: async () => [newItem(after, { subject: 'x', payload: { do: 'last' } })],
+    }))
     const { state, items } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('done')
     expect(items.map((item) => [item.kind, item.state])).toEqual([
@@ -352,7 +388,9 @@ describe('a dead item', () => {
     })
     await backend.untilCommandEnds(commandId)
     const foreign = await backend.createOrganization('Birch Lane')
-    const count = await backend.database.withOrg({ orgId: foreign }, (trx) => replayItems(trx, { orgId: null, commandId }))
+    const count = await backend.database.withOrg({ orgId: foreign }, (trx) =>
+      replayItems(trx, { orgId: null, commandId }),
+    )
     expect(count).toBe(0)
     expect((await onlyItem(commandId)).state).toBe('dead')
   })
@@ -363,7 +401,9 @@ describe('a cancel', () => {
     const held = gate()
     const commandId = await given(held.run)
     const context = await held.entered
-    const cancelled = await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    const cancelled = await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+    )
     expect(cancelled).toMatchObject({ cancelledItems: 1 })
     backend.signals.publish({ type: 'cancel', orgId, commandId })
     await backend.until('the signal reaches the handler', async () => context.signal.aborted)
@@ -379,14 +419,20 @@ describe('a cancel', () => {
       .select('counts')
       .where('command_id', '=', commandId)
       .executeTakeFirstOrThrow()
-    expect(progress.counts).toEqual({ counts: { cancelled: 1 }, total: 1, stages: [{ job: 'task', counts: { cancelled: 1 } }] })
+    expect(progress.counts).toEqual({
+      counts: { cancelled: 1 },
+      total: 1,
+      stages: [{ job: 'task', counts: { cancelled: 1 } }],
+    })
   })
 
   it('without a signal is noticed when the item ends', async () => {
     const held = gate()
     const commandId = await given(held.run)
     await held.entered
-    await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+    )
     held.open()
     const item = await onlyItem(commandId)
     await backend.until('the worker is refused', async () =>
@@ -399,7 +445,9 @@ describe('a cancel', () => {
     const held = gate()
     const commandId = await given(held.run)
     const context = await held.entered
-    await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+    )
     await backend.until('the handler is stopped', async () => context.signal.aborted)
     held.open()
     expect((await onlyItem(commandId)).state).toBe('cancelled')
@@ -408,7 +456,10 @@ describe('a cancel', () => {
   it('reaches waiting items and happens once', async () => {
     await insertPause(backend.database.system, { orgId, lane: 'texts', pausedBy: null, reason: 'test' })
     const commandId = await given(async (context) => ({ commit: leave(context) }))
-    const cancel = () => backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    const cancel = () =>
+      backend.database.withOrg({ orgId }, (trx) =>
+        cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+      )
     expect(await cancel()).toMatchObject({ cancelledItems: 1 })
     expect(await cancel()).toBeNull()
     await removePause(backend.database.system, { orgId, lane: 'texts' })

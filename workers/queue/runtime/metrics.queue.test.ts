@@ -13,7 +13,9 @@ const job = defineJob({ name: 'score', lane: 'scoring', payload, attempts: 3, ti
 
 let behave: (context: HandlerContext) => Promise<Outcome> = async () => ({})
 const catalog = { score: job }
-const registry = { score: { run: (_: { n: number }, context: HandlerContext): Promise<Outcome> => behave(context) } }
+const registry = {
+  score: { run: (_: { n: number }, context: HandlerContext): Promise<Outcome> => behave(context) },
+}
 
 let backend: TestBackend
 let metrics: WorkerMetrics
@@ -27,7 +29,12 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const record = (): Promise<string> =>
-  backend.record({ orgId, kind: 'test', label: 'Test', items: [newItem(job, { subject: 'one', payload: { n: 1 } })] })
+  backend.record({
+    orgId,
+    kind: 'test',
+    label: 'Test',
+    items: [newItem(job, { subject: 'one', payload: { n: 1 } })],
+  })
 
 async function valueOf(line: string): Promise<number | undefined> {
   const text = await metrics.registry.metrics()
@@ -47,7 +54,8 @@ const onceThen =
 
 describe('what a worker counts', () => {
   it('starts at zero for everything that can happen', async () => {
-    for (const name of ['done', 'retry', 'deferred', 'dead', 'cancelled', 'lost']) expect(await outcome(name)).toBe(0)
+    for (const name of ['done', 'retry', 'deferred', 'dead', 'cancelled', 'lost'])
+      expect(await outcome(name)).toBe(0)
     expect(await valueOf('coachline_worker_slots{lane="scoring"}')).toBe(4)
     expect(await valueOf('coachline_worker_running{lane="scoring"}')).toBe(0)
   })
@@ -66,7 +74,12 @@ describe('what a worker counts', () => {
       throw new PermanentError('never')
     })
     await backend.untilCommandEnds(await record())
-    expect([await outcome('done'), await outcome('retry'), await outcome('deferred'), await outcome('dead')]).toEqual([3, 1, 1, 1])
+    expect([
+      await outcome('done'),
+      await outcome('retry'),
+      await outcome('deferred'),
+      await outcome('dead'),
+    ]).toEqual([3, 1, 1, 1])
     expect(await valueOf('coachline_claims_total{lane="scoring"}')).toBe(6)
     expect(await valueOf('coachline_item_duration_seconds_count{lane="scoring",kind="score"}')).toBe(6)
     expect(await valueOf('coachline_offers_total{queue="scoring",result="taken"}')).toBe(6)
@@ -78,12 +91,16 @@ describe('what a worker counts', () => {
     let isRunning = false
     behave = ({ signal }) => {
       isRunning = true
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+      )
     }
     const commandId = await record()
     await backend.until('the run', async () => isRunning)
     expect(await valueOf('coachline_worker_running{lane="scoring"}')).toBe(1)
-    await backend.database.withOrg({ orgId }, (trx) => cancelCommand(trx, { orgId, commandId, cancelledBy: null }))
+    await backend.database.withOrg({ orgId }, (trx) =>
+      cancelCommand(trx, { orgId, commandId, cancelledBy: null }),
+    )
     backend.signals.publish({ type: 'cancel', orgId, commandId })
     await backend.until('the end of the run', async () => (await outcome('cancelled')) === 1)
     behave = async () => ({})

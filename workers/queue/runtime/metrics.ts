@@ -45,7 +45,12 @@ export function createWorkerMetrics(catalog: Catalog): WorkerMetrics {
     labelNames: ['queue'],
     registers,
   })
-  const claims = new Counter({ name: 'coachline_claims_total', help: 'Items claimed.', labelNames: ['lane'], registers })
+  const claims = new Counter({
+    name: 'coachline_claims_total',
+    help: 'Items claimed.',
+    labelNames: ['lane'],
+    registers,
+  })
   const claimLosses = new Counter({
     name: 'coachline_claim_losses_total',
     help: 'Queue entries whose item was not there to be claimed: delivered again, cancelled, or replayed since.',
@@ -83,7 +88,12 @@ export function createWorkerMetrics(catalog: Catalog): WorkerMetrics {
     labelNames: ['lane'],
     registers,
   })
-  const sweeps = new Counter({ name: 'coachline_sweeps_total', help: 'Rounds of the sweeper.', labelNames: ['result'], registers })
+  const sweeps = new Counter({
+    name: 'coachline_sweeps_total',
+    help: 'Rounds of the sweeper.',
+    labelNames: ['result'],
+    registers,
+  })
   const requeued = new Counter({
     name: 'coachline_sweep_requeued_total',
     help: 'Items that the ledger took for offered or running while no queue held them.',
@@ -163,7 +173,8 @@ export function createWorkerMetrics(catalog: Catalog): WorkerMetrics {
           throw error
         }
       },
-      consume: (queue, process, options) => queues.consume(queue, process, { ...options, onStalled: () => stalled.inc({ queue }) }),
+      consume: (queue, process, options) =>
+        queues.consume(queue, process, { ...options, onStalled: () => stalled.inc({ queue }) }),
     }),
     observePass: async (lane, pass) => {
       const startedAt = performance.now()
@@ -194,10 +205,14 @@ export function createWorkerMetrics(catalog: Catalog): WorkerMetrics {
         },
         () => [...slots].map(([lane, value]) => ({ labels: { lane }, value })),
       )
-      readAtScrape(registry, { name: 'coachline_worker_running', help: 'Items that run in this process.', labelNames: ['lane'] }, () => {
-        const byLane = Map.groupBy(running(), (lane) => lane)
-        return [...slots.keys()].map((lane) => ({ labels: { lane }, value: byLane.get(lane)?.length ?? 0 }))
-      })
+      readAtScrape(
+        registry,
+        { name: 'coachline_worker_running', help: 'Items that run in this process.', labelNames: ['lane'] },
+        () => {
+          const byLane = Map.groupBy(running(), (lane) => lane)
+          return [...slots.keys()].map((lane) => ({ labels: { lane }, value: byLane.get(lane)?.length ?? 0 }))
+        },
+      )
     },
   }
 }

@@ -25,7 +25,9 @@ describe('the pace of a lane', () => {
   })
 
   it('follows a lane that becomes slow', () => {
-    expect(run([...times(100, { everyMs: 20, perMs: 4 }), ...times(2, { everyMs: 700, perMs: 0.05 })])).toBeCloseTo(0.05, 6)
+    expect(
+      run([...times(100, { everyMs: 20, perMs: 4 }), ...times(2, { everyMs: 700, perMs: 0.05 })]),
+    ).toBeCloseTo(0.05, 6)
   })
 
   it('is hardly moved by a pass that follows at once', () => {

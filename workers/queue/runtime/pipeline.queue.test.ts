@@ -14,7 +14,9 @@ const third = defineJob({ name: 'third', lane: 'scoring', payload, attempts: 3, 
 const leave =
   (context: HandlerContext): Outcome['commit'] =>
   async (trx) => {
-    await sql`insert into seen_effects (org_id, item) values (${context.orgId}, ${context.workItemId})`.execute(trx)
+    await sql`insert into seen_effects (org_id, item) values (${context.orgId}, ${context.workItemId})`.execute(
+      trx,
+    )
   }
 
 let backend: TestBackend

@@ -5,7 +5,11 @@ import { newItem } from '../record.ts'
 import { testHandlers, testJobs } from './testing-jobs.ts'
 import { createEffectsTable, openTestBackend, type TestBackend } from './testing.ts'
 
-type Stored = { counts: Record<string, number>; total: number; stages: { job: string; counts: Record<string, number> }[] }
+type Stored = {
+  counts: Record<string, number>
+  total: number
+  stages: { job: string; counts: Record<string, number> }[]
+}
 
 let backend: TestBackend
 let orgId: string
@@ -21,21 +25,37 @@ const give = (count: number) =>
     orgId,
     kind: 'test',
     label: 'x',
-    items: Array.from({ length: count }, (_, n) => newItem(testJobs['step-one'], { subject: `${n}`, payload: { n } })),
+    items: Array.from({ length: count }, (_, n) =>
+      newItem(testJobs['step-one'], { subject: `${n}`, payload: { n } }),
+    ),
   })
 const progressOf = async (commandId: string) => {
-  const row = await backend.database.system.selectFrom('progress').selectAll().where('command_id', '=', commandId).executeTakeFirst()
+  const row = await backend.database.system
+    .selectFrom('progress')
+    .selectAll()
+    .where('command_id', '=', commandId)
+    .executeTakeFirst()
   return row === undefined ? null : { version: row.version, ...(row.counts as Stored) }
 }
-const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((total, count) => total + count, 0)
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
 
 describe('the progress of a command', () => {
   it('I3: sums up to all its items at every version, and the versions grow until it ends', async () => {
-    await backend.start({ catalog: testJobs, registry: testHandlers, settings: { slots: { transcripts: 2, scoring: 2 }, progressMs: 50 } })
+    await backend.start({
+      catalog: testJobs,
+      registry: testHandlers,
+      settings: { slots: { transcripts: 2, scoring: 2 }, progressMs: 50 },
+    })
     const signals: Extract<Signal, { type: 'progress' }>[] = []
     const unsubscribe = backend.signals.subscribe('progress', (signal) => signals.push(signal))
     const commandId = await give(150)
-    const seen: { version: number; counts: Record<string, number>; total: number; stages: Stored['stages'] }[] = []
+    const seen: {
+      version: number
+      counts: Record<string, number>
+      total: number
+      stages: Stored['stages']
+    }[] = []
     await backend.until('the end', async () => {
       const progress = await progressOf(commandId)
       if (progress !== null && progress.version !== seen.at(-1)?.version) seen.push(progress)
@@ -56,9 +76,13 @@ describe('the progress of a command', () => {
       ],
     })
     expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
-    await backend.until('the last signal', async () => signals.some((signal) => signal.version === seen.at(-1)?.version))
+    await backend.until('the last signal', async () =>
+      signals.some((signal) => signal.version === seen.at(-1)?.version),
+    )
     unsubscribe()
-    const versions = signals.filter((signal) => signal.commandId === commandId).map((signal) => signal.version)
+    const versions = signals
+      .filter((signal) => signal.commandId === commandId)
+      .map((signal) => signal.version)
     expect(versions).toEqual(versions.toSorted((a, b) => a - b))
     expect(signals.every((signal) => signal.orgId === orgId)).toBe(true)
   })
@@ -80,12 +104,27 @@ describe('the progress of a command', () => {
   })
 
   it('is updated by another process when one left it behind', async () => {
-    await backend.start({ catalog: testJobs, registry: testHandlers, settings: { slots: { mail: 1 }, progressSweepMs: 100 } })
+    await backend.start({
+      catalog: testJobs,
+      registry: testHandlers,
+      settings: { slots: { mail: 1 }, progressSweepMs: 100 },
+    })
     const { commandId } = await backend.database.withOrg({ orgId }, async (trx) => {
-      const command = await trx.insertInto('commands').values({ org_id: orgId, kind: 'test' }).returning('id').executeTakeFirstOrThrow()
+      const command = await trx
+        .insertInto('commands')
+        .values({ org_id: orgId, kind: 'test' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await trx
         .insertInto('work_items')
-        .values({ org_id: orgId, command_id: command.id, kind: 'step-one', lane: 'texts', subject: '1', state: 'done' })
+        .values({
+          org_id: orgId,
+          command_id: command.id,
+          kind: 'step-one',
+          lane: 'texts',
+          subject: '1',
+          state: 'done',
+        })
         .execute()
       return { commandId: command.id }
     })
@@ -96,13 +135,25 @@ describe('the progress of a command', () => {
 
   it('keeps a command running while an item waits, and calls it failed when one is dead', async () => {
     const commandId = await backend.database.withOrg({ orgId }, async (trx) => {
-      const command = await trx.insertInto('commands').values({ org_id: orgId, kind: 'test' }).returning('id').executeTakeFirstOrThrow()
+      const command = await trx
+        .insertInto('commands')
+        .values({ org_id: orgId, kind: 'test' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const states = ['done', 'dead', 'queued'] as const
       for (const state of states) {
         const due = new Date(Date.now() + 3_600_000)
         await trx
           .insertInto('work_items')
-          .values({ org_id: orgId, command_id: command.id, kind: 'step-one', lane: 'texts', subject: state, state, due_at: due })
+          .values({
+            org_id: orgId,
+            command_id: command.id,
+            kind: 'step-one',
+            lane: 'texts',
+            subject: state,
+            state,
+            due_at: due,
+          })
           .execute()
       }
       return command.id

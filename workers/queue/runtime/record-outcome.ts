@@ -5,7 +5,14 @@ import type { Lane } from '#db/vocabulary/ledger.ts'
 import { isTransientDatabaseError, untilDatabaseAnswers } from '../../process/database-errors.ts'
 import type { Finish } from './finish.ts'
 import type { Outcome } from './handler.ts'
-import { attemptsUsed, type Catalog, describeError, type Handlers, parsePayload, type RunResult } from './run-item.ts'
+import {
+  attemptsUsed,
+  type Catalog,
+  describeError,
+  type Handlers,
+  parsePayload,
+  type RunResult,
+} from './run-item.ts'
 
 export type RetryPolicy = {
   /** First step of the exponential backoff, ms. */
@@ -17,7 +24,11 @@ export type RetryPolicy = {
 }
 
 /** The state of an item after its run. `lost`: the claim no longer held, so nothing was written. */
-export type Recorded = { type: 'done'; nextLanes: Lane[] } | { type: 'waiting' } | { type: 'dead' } | { type: 'lost' }
+export type Recorded =
+  | { type: 'done'; nextLanes: Lane[] }
+  | { type: 'waiting' }
+  | { type: 'dead' }
+  | { type: 'lost' }
 
 export type RecorderOptions = {
   database: Database
@@ -49,7 +60,11 @@ export function makeRecorder(options: RecorderOptions): Recorder {
       database.withOrg({ orgId: item.orgId }, async (trx) => {
         const isBuried = await buryItem(trx, item, failure)
         if (isBuried && withHandler && onDeath !== undefined && 'payload' in parsed) {
-          await onDeath(parsed.payload as never, { orgId: item.orgId, errorClass: failure.errorClass, message: failure.message }, trx)
+          await onDeath(
+            parsed.payload as never,
+            { orgId: item.orgId, errorClass: failure.errorClass, message: failure.message },
+            trx,
+          )
         }
         return isBuried
       })
@@ -58,7 +73,13 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     } catch (error) {
       if (isTransientDatabaseError(error)) throw error
       // A bug in a death handler must not keep the item alive forever.
-      log.error({ event: 'item.death-handler-failed', kind: item.kind, workItemId: item.id, orgId: item.orgId, err: error })
+      log.error({
+        event: 'item.death-handler-failed',
+        kind: item.kind,
+        workItemId: item.id,
+        orgId: item.orgId,
+        err: error,
+      })
       return untilDatabaseAnswers(() => bury(false))
     }
   }
@@ -66,7 +87,14 @@ export function makeRecorder(options: RecorderOptions): Recorder {
   async function bury(item: ClaimedItem, errorClass: string, message: string): Promise<Recorded> {
     const isBuried = await buryWithDeathHandler(item, { errorClass, message, worker })
     if (isBuried)
-      log.warn({ event: 'item.dead', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
+      log.warn({
+        event: 'item.dead',
+        kind: item.kind,
+        workItemId: item.id,
+        orgId: item.orgId,
+        errorClass,
+        attempt: item.attempts,
+      })
     return { type: isBuried ? 'dead' : 'lost' }
   }
 
@@ -75,18 +103,32 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     if (used >= item.maxAttempts) return bury(item, errorClass, message)
     const isReturned = await untilDatabaseAnswers(() =>
       database.withOrg({ orgId: item.orgId }, (trx) =>
-        retryItem(trx, item, { errorClass, message, worker }, { exponent: used - 1, baseMs: retry.baseMs, capMs: retry.capMs }),
+        retryItem(
+          trx,
+          item,
+          { errorClass, message, worker },
+          { exponent: used - 1, baseMs: retry.baseMs, capMs: retry.capMs },
+        ),
       ),
     )
     if (isReturned)
-      log.info({ event: 'item.retry', kind: item.kind, workItemId: item.id, orgId: item.orgId, errorClass, attempt: item.attempts })
+      log.info({
+        event: 'item.retry',
+        kind: item.kind,
+        workItemId: item.id,
+        orgId: item.orgId,
+        errorClass,
+        attempt: item.attempts,
+      })
     return { type: isReturned ? 'waiting' : 'lost' }
   }
 
   async function defer(item: ClaimedItem, delayMs: number, reason: string | null): Promise<Recorded> {
     const blocksProvider = reason !== null && item.providerAccount !== null
     const isReturned = await untilDatabaseAnswers(() =>
-      database.withOrg({ orgId: item.orgId }, (trx) => deferItem(trx, item, { ms: delayMs, reason, blocksProvider })),
+      database.withOrg({ orgId: item.orgId }, (trx) =>
+        deferItem(trx, item, { ms: delayMs, reason, blocksProvider }),
+      ),
     )
     return { type: isReturned ? 'waiting' : 'lost' }
   }
@@ -115,7 +157,11 @@ export function makeRecorder(options: RecorderOptions): Recorder {
           return fail(item, result.errorClass, result.message)
         case 'later':
           if (item.deferrals >= retry.maxDeferrals) {
-            return bury(item, 'RetryLater', `Sent back ${item.deferrals} times. Last reason: ${result.message}`)
+            return bury(
+              item,
+              'RetryLater',
+              `Sent back ${item.deferrals} times. Last reason: ${result.message}`,
+            )
           }
           return defer(item, result.delayMs, result.message)
         case 'stopped':

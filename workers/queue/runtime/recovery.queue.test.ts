@@ -6,7 +6,14 @@ import type { WorkState } from '#db/vocabulary/ledger.ts'
 import type { Queues } from '../queues.ts'
 import { newItem } from '../record.ts'
 import { testHandlers, testJobs } from './testing-jobs.ts'
-import { countEffects, createEffectsTable, emptyQueues, forkWorker, openTestBackend, type TestBackend } from './testing.ts'
+import {
+  countEffects,
+  createEffectsTable,
+  emptyQueues,
+  forkWorker,
+  openTestBackend,
+  type TestBackend,
+} from './testing.ts'
 
 let backend: TestBackend
 let orgId: string
@@ -28,7 +35,12 @@ const give = (count: number, extra: ReturnType<typeof newItem>[] = []) =>
     orgId,
     kind: 'test',
     label: 'x',
-    items: [...Array.from({ length: count }, (_, n) => newItem(testJobs['step-one'], { subject: `${n}`, payload: { n } })), ...extra],
+    items: [
+      ...Array.from({ length: count }, (_, n) =>
+        newItem(testJobs['step-one'], { subject: `${n}`, payload: { n } }),
+      ),
+      ...extra,
+    ],
   })
 async function fork(settings?: Parameters<typeof forkWorker>[1]): Promise<ChildProcess> {
   const child = await forkWorker(backend, settings)
@@ -61,17 +73,24 @@ describe('a queue backend that has lost everything', () => {
     const sweep = async (): Promise<number> => {
       await sql`
         update work_items set offered_at = offered_at - interval '10 seconds'
-        where id in (select id from work_items where state = 'offered' order by id for update skip locked)`.execute(backend.database.system)
+        where id in (select id from work_items where state = 'offered' order by id for update skip locked)`.execute(
+        backend.database.system,
+      )
       return (await workers.sweeper.sweep()).requeued
     }
     for (const share of [40, 200]) {
       await backend.until('progress', async () => (await countState(commandId, 'done')) > share)
       await emptyQueues(backend)
-      if (backend.backend === 'postgres') await backend.until('the sweep finds them', async () => (await sweep()) > 0)
+      if (backend.backend === 'postgres')
+        await backend.until('the sweep finds them', async () => (await sweep()) > 0)
     }
     // What a pass added just before the loss is committed after it, and found by a later sweep.
     if (backend.backend === 'postgres') {
-      await backend.until('all is done', async () => (await sweep()) === 0 && (await countState(commandId, 'done')) === 600, 40_000)
+      await backend.until(
+        'all is done',
+        async () => (await sweep()) === 0 && (await countState(commandId, 'done')) === 600,
+        40_000,
+      )
     }
     expect(await outcomeOf(commandId)).toEqual(eachOnce(300))
     // Twice a worker may wait for as long as its queue lets it sleep before it sees what has been added again.
@@ -105,7 +124,11 @@ describe('a changed epoch', () => {
       read: async () => token,
       create: async (created: string) => (token ??= created),
     }
-    await backend.start({ ...program, settings: { slots: { transcripts: 1 } }, queues: { ...backend.queues, epoch } })
+    await backend.start({
+      ...program,
+      settings: { slots: { transcripts: 1 } },
+      queues: { ...backend.queues, epoch },
+    })
     await backend.queues.bullQueue('transcripts').pause()
     const commandId = await give(50)
     await backend.until('all are offered', async () => (await countState(commandId, 'offered')) === 50)
@@ -135,7 +158,9 @@ describe('a changed epoch', () => {
     await isAdded.promise
     await emptyQueues(backend)
     lose()
-    await backend.until('it is noticed, and long ago', async () => isNoticed(6)).finally(() => mayCommit.resolve())
+    await backend
+      .until('it is noticed, and long ago', async () => isNoticed(6))
+      .finally(() => mayCommit.resolve())
     expect(await outcomeOf(commandId)).toEqual(eachOnce(50))
   })
 
@@ -178,7 +203,9 @@ describe('the sweeper', () => {
     await backend.until('all are offered', async () => (await countState(commandId, 'offered')) === 20)
     await sql`update work_items set offered_at = now() - interval '1 hour'`.execute(backend.database.system)
     expect(await workers.sweeper.sweep()).toEqual({ requeued: 0 })
-    await sql`update work_items set gen = gen + 1 where subject in ('3', '4')`.execute(backend.database.system)
+    await sql`update work_items set gen = gen + 1 where subject in ('3', '4')`.execute(
+      backend.database.system,
+    )
     expect(await workers.sweeper.sweep()).toEqual({ requeued: 2 })
     await backend.queues.bullQueue('transcripts').resume()
     await backend.until('stage one is done', async () => (await countState(commandId, 'done')) === 20)
@@ -219,7 +246,11 @@ describe('a worker process', () => {
     await backend.until('it is at work', async () => (await countState(commandId, 'running')) > 0)
     frozen.kill('SIGSTOP')
     await fork()
-    await backend.until('the other one has done the rest', async () => (await countState(commandId, 'done')) === 80, 30_000)
+    await backend.until(
+      'the other one has done the rest',
+      async () => (await countState(commandId, 'done')) === 80,
+      30_000,
+    )
     frozen.kill('SIGCONT')
     expect(await outcomeOf(commandId)).toEqual(eachOnce(40))
   })
@@ -284,7 +315,11 @@ describe('a worker process', () => {
         },
       },
     }
-    const workers = await backend.start({ catalog: testJobs, registry: hanging, settings: { slots: { transcripts: 2, scoring: 2 } } })
+    const workers = await backend.start({
+      catalog: testJobs,
+      registry: hanging,
+      settings: { slots: { transcripts: 2, scoring: 2 } },
+    })
     const commandId = await give(5)
     await entered.promise
     const startedAt = performance.now()
@@ -299,7 +334,10 @@ describe('a worker process', () => {
   })
 
   it('exits when work is waiting and it completes nothing', async () => {
-    const workers = await backend.start({ ...program, settings: { slots: { transcripts: 1 }, watchdogMs: 400 } })
+    const workers = await backend.start({
+      ...program,
+      settings: { slots: { transcripts: 1 }, watchdogMs: 400 },
+    })
     await backend.queues.bullQueue('transcripts').pause()
     await give(3)
     await workers.stuck
@@ -307,7 +345,11 @@ describe('a worker process', () => {
   })
 
   it('exits when others take the work that it does not claim', async () => {
-    const consume: Queues['consume'] = () => ({ ready: async () => {}, pause: async () => {}, close: async () => {} })
+    const consume: Queues['consume'] = () => ({
+      ready: async () => {},
+      pause: async () => {},
+      close: async () => {},
+    })
     const deaf = await backend.start({
       ...program,
       settings: { slots: { transcripts: 1 }, watchdogMs: 300 },
@@ -324,7 +366,10 @@ describe('a worker process', () => {
   it('is not stopped by the watchdog while nothing waits or waiting work is paused', async () => {
     const { insertPause } = await import('#db/queries/ledger/pauses.ts')
     await insertPause(backend.database.system, { orgId, pausedBy: null, reason: '' })
-    const workers = await backend.start({ ...program, settings: { slots: { transcripts: 1 }, watchdogMs: 200 } })
+    const workers = await backend.start({
+      ...program,
+      settings: { slots: { transcripts: 1 }, watchdogMs: 200 },
+    })
     await give(3)
     const quiet = new Promise<string>((resolve) => setTimeout(() => resolve('quiet'), 1_000))
     expect(await Promise.race([workers.stuck, quiet])).toBe('quiet')

@@ -13,7 +13,11 @@ export type Handlers = Record<
   string,
   {
     run: (payload: never, context: HandlerContext) => Promise<Outcome>
-    onDeath?: (payload: never, death: { orgId: string; errorClass: string; message: string }, trx: Trx) => Promise<void>
+    onDeath?: (
+      payload: never,
+      death: { orgId: string; errorClass: string; message: string },
+      trx: Trx,
+    ) => Promise<void>
   }
 >
 
@@ -42,7 +46,10 @@ export type Run = { result: Promise<RunResult>; stop(reason: 'cancelled' | 'shut
 export const attemptsUsed = (item: ClaimedItem): number => item.attempts - item.deferrals
 
 /** Parses the payload with the job's schema. The error names fields, never their values. */
-export function parsePayload(job: Job<string, z.ZodType>, payload: unknown): { payload: unknown } | { message: string } {
+export function parsePayload(
+  job: Job<string, z.ZodType>,
+  payload: unknown,
+): { payload: unknown } | { message: string } {
   const parsed = job.payload.safeParse(payload)
   if (parsed.success) return { payload: parsed.data }
   const fields = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'payload'}: ${issue.message}`)
@@ -53,7 +60,12 @@ export function parsePayload(job: Job<string, z.ZodType>, payload: unknown): { p
  * Runs one claimed item. Timeout, cancel, and shutdown fire the handler's signal and end the run at once, even if the handler ignores
  * the signal. Its outcome is then discarded.
  */
-export function runItem(item: ClaimedItem, catalog: Catalog, handlers: Handlers, services: HandlerServices): Run {
+export function runItem(
+  item: ClaimedItem,
+  catalog: Catalog,
+  handlers: Handlers,
+  services: HandlerServices,
+): Run {
   const controller = new AbortController()
   const job = catalog[item.kind]
   const handler = handlers[item.kind]
@@ -66,12 +78,17 @@ export function runItem(item: ClaimedItem, catalog: Catalog, handlers: Handlers,
   }
   const parsed = parsePayload(job, item.payload)
   if ('message' in parsed)
-    return { result: Promise.resolve({ type: 'hopeless', errorClass: 'InvalidPayload', message: parsed.message }), stop }
+    return {
+      result: Promise.resolve({ type: 'hopeless', errorClass: 'InvalidPayload', message: parsed.message }),
+      stop,
+    }
 
   async function run(run: () => Promise<Outcome>, timeoutMs: number): Promise<RunResult> {
     const timer = setTimeout(() => stop('timeout'), timeoutMs)
     const stopped = new Promise<never>((_, reject) => {
-      controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Stopped), { once: true })
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Stopped), {
+        once: true,
+      })
     })
     try {
       return { type: 'ended', outcome: await Promise.race([run(), stopped]) }
@@ -104,8 +121,10 @@ function resultOf(error: unknown, timeoutMs: number): RunResult {
       ? { type: 'failed', errorClass: 'Timeout', message: `The run took longer than ${timeoutMs / 1000} s.` }
       : { type: 'stopped', reason: error.reason }
   }
-  if (error instanceof PermanentError) return { type: 'hopeless', errorClass: error.name, message: error.message }
-  if (error instanceof RetryLater) return { type: 'later', delayMs: Math.max(0, error.delayMs), message: error.message }
+  if (error instanceof PermanentError)
+    return { type: 'hopeless', errorClass: error.name, message: error.message }
+  if (error instanceof RetryLater)
+    return { type: 'later', delayMs: Math.max(0, error.delayMs), message: error.message }
   return { type: 'failed', ...describeError(error) }
 }
 

@@ -4,7 +4,12 @@ import { backTestDays } from '#db/queries/rules/back-tests.ts'
 import { restoreDays } from '#db/queries/calls/calls.ts'
 import { removeDeadProcesses } from '#db/queries/ledger/processes.ts'
 import { lookupMinutes } from '#db/queries/integrations/provider-lookups.ts'
-import { findHeldItems, type HeldItem, removeExpiredRows, requeueLostItems } from '#db/queries/ledger/sweep.ts'
+import {
+  findHeldItems,
+  type HeldItem,
+  removeExpiredRows,
+  requeueLostItems,
+} from '#db/queries/ledger/sweep.ts'
 import { textRequestHours } from '#db/queries/rules/text-requests.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
 import { entryId, type QueueName, type Queues } from '../queues.ts'
@@ -59,7 +64,9 @@ export function startSweeper(options: SweeperOptions): Sweeper {
 
   /** A live process finishes its own items, with or without a queue entry, within the job's time limit. */
   const isStillRunning = (item: HeldItem): boolean =>
-    item.state === 'running' && item.isWorkerAlive && item.ageMs < (catalog[item.kind]?.timeoutMs ?? 0) + graceMs
+    item.state === 'running' &&
+    item.isWorkerAlive &&
+    item.ageMs < (catalog[item.kind]?.timeoutMs ?? 0) + graceMs
 
   async function lostOf(items: readonly HeldItem[]): Promise<HeldItem[]> {
     const byQueue = new Map<QueueName, HeldItem[]>()
@@ -88,7 +95,11 @@ export function startSweeper(options: SweeperOptions): Sweeper {
     let afterId: string | null = null
     let requeued = 0
     for (let page = 0; page < maxPages; page += 1) {
-      const items: HeldItem[] = await findHeldItems(database.system, { olderThanMs: graceMs, afterId, limit: pageSize })
+      const items: HeldItem[] = await findHeldItems(database.system, {
+        olderThanMs: graceMs,
+        afterId,
+        limit: pageSize,
+      })
       const lost = await lostOf(items.filter((item) => !isStillRunning(item)))
       if (lost.length > 0) {
         requeued += await requeueLostItems(database.system, lost)

@@ -16,7 +16,9 @@ export const testJobs = {
 const leave =
   (context: HandlerContext): NonNullable<Outcome['commit']> =>
   async (trx) => {
-    await sql`insert into seen_effects (org_id, item) values (${context.orgId}, ${context.workItemId})`.execute(trx)
+    await sql`insert into seen_effects (org_id, item) values (${context.orgId}, ${context.workItemId})`.execute(
+      trx,
+    )
   }
 
 const work = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -25,7 +27,10 @@ export const testHandlers = {
   'step-one': {
     run: async ({ n }: { n: number }, context: HandlerContext): Promise<Outcome> => {
       await work(5)
-      return { commit: leave(context), next: [newItem(testJobs['step-two'], { subject: `${n}`, payload: { n } })] }
+      return {
+        commit: leave(context),
+        next: [newItem(testJobs['step-two'], { subject: `${n}`, payload: { n } })],
+      }
     },
   },
   'step-two': {

@@ -26,7 +26,11 @@ export async function runTestWorker(program: { catalog: Catalog; registry: Handl
   process.once('disconnect', () => process.exit(1))
   const orders = JSON.parse(process.argv[2] ?? '{}') as WorkerOrders
   const log = pino({ level: orders.logLevel ?? 'error' }, pino.destination(2))
-  const database = openDatabase(orders.databaseUrl, { poolSize: 5, systemPoolSize: 4, onError: () => undefined })
+  const database = openDatabase(orders.databaseUrl, {
+    poolSize: 5,
+    systemPoolSize: 4,
+    onError: () => undefined,
+  })
   const shared = { redisUrl: orders.redisUrl, databaseUrl: orders.databaseUrl, prefix: orders.prefix, log }
   const workers = await startWorkers({
     settings: orders.settings,

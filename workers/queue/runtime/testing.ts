@@ -48,8 +48,15 @@ export type TestBackend = {
   record(command: NewCommand): Promise<string>
   items(commandId: string): Promise<Row<'work_items'>[]>
   /** Waits until `ask` returns something other than null, undefined, or false. */
-  until<Result>(what: string, ask: () => Promise<Result | null | undefined | false>, timeoutMs?: number): Promise<Result>
-  untilCommandEnds(commandId: string, timeoutMs?: number): Promise<{ state: CommandState; items: Row<'work_items'>[] }>
+  until<Result>(
+    what: string,
+    ask: () => Promise<Result | null | undefined | false>,
+    timeoutMs?: number,
+  ): Promise<Result>
+  untilCommandEnds(
+    commandId: string,
+    timeoutMs?: number,
+  ): Promise<{ state: CommandState; items: Row<'work_items'>[] }>
   close(): Promise<void>
 }
 
@@ -67,7 +74,8 @@ export type StartOptions = {
 }
 
 /** The queue backend of this run. The test runner sets it. */
-export const testBackend: 'redis' | 'postgres' = process.env.TEST_QUEUE_BACKEND === 'redis' ? 'redis' : 'postgres'
+export const testBackend: 'redis' | 'postgres' =
+  process.env.TEST_QUEUE_BACKEND === 'redis' ? 'redis' : 'postgres'
 
 function redisUrl(): string | null {
   if (testBackend === 'postgres') return null
@@ -82,7 +90,10 @@ export async function openTestBackend(): Promise<TestBackend> {
   const { database, url } = testDatabase
   const prefix = `test-${randomBytes(6).toString('hex')}`
   const logged: Record<string, unknown>[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) })
+  const log = pino(
+    { level: 'debug' },
+    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  )
   const shared = { redisUrl: redisUrl(), databaseUrl: url, prefix, log }
   const open = async (): Promise<{ queues: Queues; signals: Signals }> => ({
     queues: await openQueues(shared),
@@ -91,14 +102,20 @@ export async function openTestBackend(): Promise<TestBackend> {
   const own = await open()
   const stops: (() => Promise<void>)[] = []
 
-  async function until<Result>(what: string, ask: () => Promise<Result | null | undefined | false>, timeoutMs = 15_000): Promise<Result> {
+  async function until<Result>(
+    what: string,
+    ask: () => Promise<Result | null | undefined | false>,
+    timeoutMs = 15_000,
+  ): Promise<Result> {
     const startedAt = performance.now()
     const endsAt = startedAt + timeoutMs
     for (;;) {
       const result = await ask()
       if (result !== null && result !== undefined && result !== false) return result
       if (performance.now() > endsAt) {
-        const errors = logged.filter((line) => line.level !== 20 && line.level !== 30 && line.err !== undefined).slice(-3)
+        const errors = logged
+          .filter((line) => line.level !== 20 && line.level !== 30 && line.err !== undefined)
+          .slice(-3)
         throw new Error(`Waited ${timeoutMs} ms for ${what}\n${JSON.stringify(errors, null, 2)}`)
       }
       // Ask less often the longer it takes, to save the server's time.
@@ -108,7 +125,12 @@ export async function openTestBackend(): Promise<TestBackend> {
   }
 
   const items = (commandId: string): Promise<Row<'work_items'>[]> =>
-    database.system.selectFrom('work_items').selectAll().where('command_id', '=', commandId).orderBy('id').execute()
+    database.system
+      .selectFrom('work_items')
+      .selectAll()
+      .where('command_id', '=', commandId)
+      .orderBy('id')
+      .execute()
 
   return {
     backend: testBackend,
@@ -156,11 +178,17 @@ export async function openTestBackend(): Promise<TestBackend> {
       return { ...workers, stuck }
     },
     createOrganization: async (name = 'Alder Works') => {
-      const row = await database.system.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+      const row = await database.system
+        .insertInto('organizations')
+        .values({ name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return row.id
     },
     record: async (command) => {
-      const { commandId } = await database.withOrg({ orgId: command.orgId }, (trx) => recordCommand(trx, command))
+      const { commandId } = await database.withOrg({ orgId: command.orgId }, (trx) =>
+        recordCommand(trx, command),
+      )
       own.signals.kick([...new Set(command.items.map((item) => item.lane))])
       return commandId
     },
@@ -168,7 +196,11 @@ export async function openTestBackend(): Promise<TestBackend> {
       const state = await until(
         `the end of command ${commandId}`,
         async () => {
-          const row = await database.system.selectFrom('commands').select('state').where('id', '=', commandId).executeTakeFirst()
+          const row = await database.system
+            .selectFrom('commands')
+            .select('state')
+            .where('id', '=', commandId)
+            .executeTakeFirst()
           return row !== undefined && row.state !== 'running' ? row.state : null
         },
         timeoutMs,
@@ -184,7 +216,10 @@ export async function openTestBackend(): Promise<TestBackend> {
 }
 
 /** Starts a worker process with the jobs of `testing-jobs.ts`. Resolves when it is ready. */
-export async function forkWorker(backend: TestBackend, settings: Partial<RuntimeSettings> = {}): Promise<ChildProcess> {
+export async function forkWorker(
+  backend: TestBackend,
+  settings: Partial<RuntimeSettings> = {},
+): Promise<ChildProcess> {
   const orders = {
     databaseUrl: backend.databaseUrl,
     redisUrl: backend.redisUrl,
@@ -197,7 +232,9 @@ export async function forkWorker(backend: TestBackend, settings: Partial<Runtime
   })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
-    child.once('exit', (code) => reject(new Error(`The worker process ended with ${code} before it was ready`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The worker process ended with ${code} before it was ready`)),
+    )
   })
   return child
 }
@@ -208,7 +245,11 @@ export async function emptyQueues(backend: TestBackend): Promise<void> {
     const { Redis } = await import('ioredis')
     const redis = new Redis(backend.redisUrl)
     // In one script, as a flush is: an entry added between reading and deleting would be left in parts.
-    await redis.eval(`for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end`, 0, `{${backend.prefix}*`)
+    await redis.eval(
+      `for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end`,
+      0,
+      `{${backend.prefix}*`,
+    )
     redis.disconnect()
     return
   }
@@ -237,6 +278,8 @@ export async function createEffectsTable(backend: TestBackend): Promise<void> {
 /** Number of effects by item. */
 export async function countEffects(backend: TestBackend): Promise<Map<string, number>> {
   const { rows } = await sql<{ item: string; effects: number }>`
-    select item, count(*)::integer as effects from seen_effects group by item`.execute(backend.database.system)
+    select item, count(*)::integer as effects from seen_effects group by item`.execute(
+    backend.database.system,
+  )
   return new Map(rows.map((row) => [row.item, row.effects]))
 }

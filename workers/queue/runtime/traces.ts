@@ -40,20 +40,32 @@ export function traceItems(tracing: Tracing, database: Pick<Database, 'system'>)
         'coachline.work_item_id': item.id,
         'coachline.lane': item.lane,
         'coachline.attempt': item.attempts,
-        ...(origin.dispatchWaitMs === null ? {} : { 'coachline.dispatch_wait_ms': Math.round(origin.dispatchWaitMs) }),
+        ...(origin.dispatchWaitMs === null
+          ? {}
+          : { 'coachline.dispatch_wait_ms': Math.round(origin.dispatchWaitMs) }),
         ...(origin.queueWaitMs === null ? {} : { 'coachline.queue_wait_ms': Math.round(origin.queueWaitMs) }),
       },
     })
-    tracing.start({ name: 'claim', kind: 'internal', parent: span.traceparent, startedAtMs: times.askedAt }).end({ atMs: times.claimedAt })
+    tracing
+      .start({ name: 'claim', kind: 'internal', parent: span.traceparent, startedAtMs: times.askedAt })
+      .end({ atMs: times.claimedAt })
     spans.set(item.id, span)
   }
 
-  async function recorded(item: ClaimedItem, result: RunResult | null, record: () => Promise<Recorded>): Promise<Recorded> {
+  async function recorded(
+    item: ClaimedItem,
+    result: RunResult | null,
+    record: () => Promise<Recorded>,
+  ): Promise<Recorded> {
     const span = spans.get(item.id)
     if (span === undefined) return record()
     spans.delete(item.id)
     try {
-      const stored = await inSpan(tracing, { name: 'finish', kind: 'internal', parent: span.traceparent }, record)
+      const stored = await inSpan(
+        tracing,
+        { name: 'finish', kind: 'internal', parent: span.traceparent },
+        record,
+      )
       const outcome = outcomeOf(result, stored)
       span.set({ 'coachline.outcome': outcome })
       const hasFailed = outcome === 'retry' || outcome === 'dead'
@@ -72,7 +84,9 @@ export function traceItems(tracing: Tracing, database: Pick<Database, 'system'>)
       const item = await claim(entry)
       if (item === null) return null
       const claimedAt = Date.now()
-      const origin = await withDeadline(findOrigin(item.id), lookUpMs, 'The origin of a trace').catch(() => null)
+      const origin = await withDeadline(findOrigin(item.id), lookUpMs, 'The origin of a trace').catch(
+        () => null,
+      )
       if (origin !== null) open(item, origin, { askedAt, claimedAt })
       return item
     },
@@ -86,7 +100,9 @@ export function traceItems(tracing: Tracing, database: Pick<Database, 'system'>)
               const span = spans.get(context.workItemId)
               if (span === undefined) return handler.run(payload, context)
               return runInSpan(span, () =>
-                inSpan(tracing, { name: 'handler', kind: 'internal', parent: span.traceparent }, () => handler.run(payload, context)),
+                inSpan(tracing, { name: 'handler', kind: 'internal', parent: span.traceparent }, () =>
+                  handler.run(payload, context),
+                ),
               )
             },
           },
@@ -95,7 +111,8 @@ export function traceItems(tracing: Tracing, database: Pick<Database, 'system'>)
     recorder: (recorder) => ({
       record: (item, result) => recorded(item, result, () => recorder.record(item, result)),
       release: (item) => recorded(item, null, () => recorder.release(item)),
-      bury: (item, errorClass, message) => recorded(item, null, () => recorder.bury(item, errorClass, message)),
+      bury: (item, errorClass, message) =>
+        recorded(item, null, () => recorder.bury(item, errorClass, message)),
     }),
   }
 }

@@ -111,7 +111,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const askedAt = Date.now()
     const { databaseTimeMs } = await heartbeat(database.system, self)
     // The database read its clock some time between the request and the response.
-    const skewMs = Date.now() < databaseTimeMs ? databaseTimeMs - Date.now() : Math.max(0, askedAt - databaseTimeMs)
+    const skewMs =
+      Date.now() < databaseTimeMs ? databaseTimeMs - Date.now() : Math.max(0, askedAt - databaseTimeMs)
     metrics.skewed(skewMs)
     if (skewMs > maxClockSkewMs) log.error({ event: 'clock.skew', skewMs: Math.round(skewMs) })
   }
@@ -131,7 +132,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     intervalMs: settings.epochCheckMs,
     onLost: () => kick(served),
   })
-  const progress = startProgress({ database, signals, log, intervalMs: settings.progressMs, sweepMs: settings.progressSweepMs })
+  const progress = startProgress({
+    database,
+    signals,
+    log,
+    intervalMs: settings.progressMs,
+    sweepMs: settings.progressSweepMs,
+  })
   const dispatcher = startDispatcher({
     database,
     queues,
@@ -182,7 +189,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       lastFinishAt = performance.now()
       if (recorded.type === 'done') kick(recorded.nextLanes)
       if (recorded.type !== 'lost') {
-        progress.mark(item.commandId, recorded.type === 'dead' || (recorded.type === 'done' && recorded.nextLanes.length === 0))
+        progress.mark(
+          item.commandId,
+          recorded.type === 'dead' || (recorded.type === 'done' && recorded.nextLanes.length === 0),
+        )
       }
     },
     onReleased: (lane) => dispatcher.released(lane),
@@ -213,7 +223,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     onError: (error) => log.debug({ event: 'claims.not-checked', err: error }),
   })
 
-  const lockSettings = { lockDurationMs: settings.lockDurationMs, stalledIntervalMs: settings.stalledIntervalMs }
+  const lockSettings = {
+    lockDurationMs: settings.lockDurationMs,
+    stalledIntervalMs: settings.stalledIntervalMs,
+  }
   const consumers: Consumer[] = [
     ...[...slots].map(([lane, concurrency]) => runner.consume(lane, { concurrency, ...lockSettings })),
     runner.consume('quarantine', { concurrency: 1, ...lockSettings }),
@@ -231,7 +244,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     log,
     limitMs: settings.watchdogMs,
   })
-  log.info({ event: 'workers.started', worker: id, lanes: served, slots: totalSlots, backend: queues.backend })
+  log.info({
+    event: 'workers.started',
+    worker: id,
+    lanes: served,
+    slots: totalSlots,
+    backend: queues.backend,
+  })
 
   let draining: Promise<void> | null = null
   async function drainNow(deadlineMs: number): Promise<void> {
@@ -246,7 +265,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const abortedAt = performance.now()
     while (runner.activeCount() > 0 && performance.now() - abortedAt < abortGraceMs) await pause(20)
     // The backend delivers unsettled entries again when their lock ends. Then the ledger decides.
-    await Promise.allSettled(consumers.map((consumer) => withDeadline(consumer.close(false), 2_000, 'Closing a queue')))
+    await Promise.allSettled(
+      consumers.map((consumer) => withDeadline(consumer.close(false), 2_000, 'Closing a queue')),
+    )
     for (const stop of unsubscribe) stop()
     await sweeper.stop()
     epoch.stop()

@@ -10,12 +10,26 @@ export const Facts = ({ labelWidth = 110, children }: { labelWidth?: number; chi
 )
 
 /** One name with its value; null or false shows a dash. */
-export function Fact({ name, title, children }: { name: string; title?: string | undefined; children: ReactNode }) {
+export function Fact({
+  name,
+  title,
+  children,
+}: {
+  name: string
+  title?: string | undefined
+  children: ReactNode
+}) {
   const t = useTranslations('common')
   return (
     <DataList.Item>
       <DataList.ItemLabel c="var(--c-muted)">{name}</DataList.ItemLabel>
-      <DataList.ItemValue className="numeric" miw={0} style={{ overflowWrap: 'anywhere' }} dir="auto" title={title}>
+      <DataList.ItemValue
+        className="numeric"
+        miw={0}
+        style={{ overflowWrap: 'anywhere' }}
+        dir="auto"
+        title={title}
+      >
         {children === null || children === false ? t('none') : children}
       </DataList.ItemValue>
     </DataList.Item>

@@ -25,14 +25,18 @@ const command = (change: Partial<CommandProgress>): CommandProgress => ({
 describe('rowStatus', () => {
   it('names the stage that runs now', () => {
     expect(rowStatus(row, command({}))).toMatchObject({ label: 'Checking rules', icon: 'ring' })
-    expect(rowStatus(row, command({ stages: [{ job: 'score-call', counts: { running: 1 } }] }))).toMatchObject({ label: 'Scoring' })
+    expect(
+      rowStatus(row, command({ stages: [{ job: 'score-call', counts: { running: 1 } }] })),
+    ).toMatchObject({ label: 'Scoring' })
   })
 
   it('keeps the stored status when the command says nothing about this call', () => {
     expect(rowStatus(row, undefined).label).toBe('To be scored')
     expect(rowStatus(row, command({ subjectId: null })).label).toBe('To be scored')
     expect(rowStatus(row, command({ state: 'done' })).label).toBe('To be scored')
-    expect(rowStatus(row, command({ stages: [{ job: 'parse-transcript', counts: { queued: 1 } }] })).label).toBe('To be scored')
+    expect(
+      rowStatus(row, command({ stages: [{ job: 'parse-transcript', counts: { queued: 1 } }] })).label,
+    ).toBe('To be scored')
   })
 
   it('shows how the work ended even if the command still runs', () => {

@@ -13,7 +13,13 @@ export type Neighbors = { previous: string | null; next: string | null; position
 export function neighborsOf(callIds: readonly string[] | undefined, callId: string): Neighbors | null {
   const index = callIds?.indexOf(callId) ?? -1
   if (callIds === undefined || index < 0 || callIds.length < 2) return null
-  return { previous: callIds[index - 1] ?? null, next: callIds[index + 1] ?? null, position: index + 1, total: callIds.length }
+  return {
+    previous: callIds[index - 1] ?? null,
+    next: callIds[index + 1] ?? null,
+    position: index + 1,
+    total: callIds.length,
+  }
 }
 
-export const useListedCallIds = (): string[] | undefined => useRouterState({ select: ({ location }) => location.state.callIds })
+export const useListedCallIds = (): string[] | undefined =>
+  useRouterState({ select: ({ location }) => location.state.callIds })

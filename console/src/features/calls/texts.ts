@@ -17,11 +17,13 @@ export const calls = {
     idNotCopied: 'The browser did not allow copying. The id is {id}.',
     delete: 'Delete',
     deleted: '{count, plural, one {The call was deleted.} other {# calls were deleted.}}',
-    deletedSome: '{count, plural, one {# call was deleted} other {# calls were deleted}}, {skipped, number} could not be found.',
+    deletedSome:
+      '{count, plural, one {# call was deleted} other {# calls were deleted}}, {skipped, number} could not be found.',
     deletedNone: 'Nothing was deleted: the calls no longer exist.',
     restored: '{count, plural, one {The call is back.} other {# calls are back.}}',
     notRestored: '{count, plural, one {# call} other {# calls}} could not be restored: {reason}',
-    rescoreStarted: '{count, plural, one {The call is being scored again.} other {# calls are being scored again.}}',
+    rescoreStarted:
+      '{count, plural, one {The call is being scored again.} other {# calls are being scored again.}}',
     busy: 'This call is being scored. You can rescore it when that has finished.',
     notRead: 'The transcript of this call could not be read, so the call cannot be scored.',
     dialogTitle: 'Rescore this call?',

@@ -36,11 +36,15 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await connectOrum('Orum dialer')
     const { address } = await openAt('/imports/new')
     await expect.element(page.getByRole('radio', { name: /Orum dialer/ })).toBeDisabled()
-    await expect.element(page.getByText('This integration pushes calls by webhook, so there is nothing to list.')).toBeVisible()
+    await expect
+      .element(page.getByText('This integration pushes calls by webhook, so there is nothing to list.'))
+      .toBeVisible()
     await expect.element(button('Continue')).toBeDisabled()
     await userEvent.click(page.getByRole('radio', { name: /Gong, Europe.* · connected \d\d:\d\d/ }))
     await userEvent.click(button('Continue'))
-    await expect.element(page.getByRole('radio', { name: /^All in the last 30 days \d+ calls$/ }), patient).toBeChecked()
+    await expect
+      .element(page.getByRole('radio', { name: /^All in the last 30 days \d+ calls$/ }), patient)
+      .toBeChecked()
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText(/^All in the last 30 days · \d+ calls$/)).toBeVisible()
     await expect.element(page.getByText(/^8 users have no Coachline user\. /), patient).toBeVisible()
@@ -52,9 +56,13 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(heading(`Import from ${gongName}`), patient).toBeVisible()
     expect(address()).toMatch(/^\/imports\/[0-9a-f-]{36}$/)
     await expect.element(page.getByText('Started by Dana Whitlock')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Open the integration' })).toHaveAttribute('href', `/integrations/${gong}`)
+    await expect
+      .element(page.getByRole('link', { name: 'Open the integration' }))
+      .toHaveAttribute('href', `/integrations/${gong}`)
     await expect.element(page.getByText('Completed').first(), wholeImport).toBeVisible()
-    await expect.element(page.getByRole('progressbar', { name: 'Progress of the import' })).toHaveAttribute('aria-valuenow', '100')
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Progress of the import' }))
+      .toHaveAttribute('aria-valuenow', '100')
     await expect.element(calls().getByText('No transcript').first()).toBeVisible()
     await expect.element(page.getByText('Nothing to do').first()).toBeVisible()
     await expect.element(page.getByText('This is the first import from this integration.')).toBeVisible()
@@ -98,24 +106,31 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByText(/^100 calls shown/), patient).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await userEvent.selectOptions(page.getByLabelText('Date'), 'today')
-    await expect.element(page.getByText(/Gong has no such calls|calls are shown|calls shown/), patient).toBeVisible()
+    await expect
+      .element(page.getByText(/Gong has no such calls|calls are shown|calls shown/), patient)
+      .toBeVisible()
     await expect.element(page.getByText(/^4 calls chosen/)).toBeVisible()
     await userEvent.click(button('Continue'))
     await userEvent.click(button('Start import'))
     await expect.element(page.getByText(/4 selected calls/), patient).toBeVisible()
     await expect.element(page.getByText('Completed').first(), patient).toBeVisible()
     await expect.element(page.getByText(/[1-4] already here/)).toBeVisible()
-    await expect.element(page.getByRole('table', { name: 'Earlier imports' }).getByText('All in the last 30 days')).toBeVisible()
+    await expect
+      .element(page.getByRole('table', { name: 'Earlier imports' }).getByText('All in the last 30 days'))
+      .toBeVisible()
   }, 40_000)
 
   it('keep step and choices in the address, for back, forward and whoever opens it again', async () => {
     const { address, back, forward } = await openAt(`/imports/new?integrationId=${gong}`)
-    const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
+    const step = (name: string) =>
+      page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
     await userEvent.click(page.getByRole('radio', { name: /Selected calls/ }))
     await userEvent.click(button('Continue'))
     await userEvent.selectOptions(page.getByLabelText('Date'), 'custom')
     await userEvent.fill(page.getByLabelText('From', { exact: true }), '2026-11-01')
-    await expect.poll(address).toBe(`/imports/new?integrationId=${gong}&scope=SELECTED_IDS&step=calls&date=custom&from=2026-11-01`)
+    await expect
+      .poll(address)
+      .toBe(`/imports/new?integrationId=${gong}&scope=SELECTED_IDS&step=calls&date=custom&from=2026-11-01`)
     back()
     await expect.element(heading('Which calls?')).toHaveFocus()
     await expect.element(page.getByRole('radio', { name: /Selected calls/ })).toBeChecked()
@@ -123,7 +138,9 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('2026-11-01')
     await leavePage()
     // Chosen calls are not in the address: the step that needs them stands instead.
-    const reloaded = await openAt(`/imports/new?integrationId=${gong}&step=review&scope=SELECTED_IDS&date=all-time&rep=${product.userId}`)
+    const reloaded = await openAt(
+      `/imports/new?integrationId=${gong}&step=review&scope=SELECTED_IDS&date=all-time&rep=${product.userId}`,
+    )
     await expect.element(heading('Choose calls of Gong')).toBeVisible()
     await expect.poll(reloaded.address).toContain('step=calls')
     await expect.element(page.getByRole('combobox', { name: 'Rep' })).toHaveValue('Dana Whitlock')

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { averageRate, percentDone, runningRate, segmentsOf, skippedOf } from './figures.ts'
 import { importState, tookSeconds } from './status.ts'
 
-const counts = { listed: 640, imported: 342, waiting: 4, failed: 2, excluded: 7, noTranscript: 1, unchanged: 2, left: 282 }
+const counts = {
+  listed: 640,
+  imported: 342,
+  waiting: 4,
+  failed: 2,
+  excluded: 7,
+  noTranscript: 1,
+  unchanged: 2,
+  left: 282,
+}
 
 describe('figures of an import', () => {
   it('divide what is listed', () => {
@@ -18,7 +27,18 @@ describe('figures of an import', () => {
   it('say 100 percent only of a whole', () => {
     expect(percentDone({ ...counts, listed: 1_000, imported: 989, left: 0, waiting: 1, failed: 0 })).toBe(99)
     expect(percentDone({ ...counts, listed: 352, imported: 342, left: 0, waiting: 0, failed: 0 })).toBe(100)
-    expect(percentDone({ listed: 0, imported: 0, waiting: 0, failed: 0, excluded: 0, noTranscript: 0, unchanged: 0, left: 0 })).toBe(0)
+    expect(
+      percentDone({
+        listed: 0,
+        imported: 0,
+        waiting: 0,
+        failed: 0,
+        excluded: 0,
+        noTranscript: 0,
+        unchanged: 0,
+        left: 0,
+      }),
+    ).toBe(0)
   })
 
   it('give the average since the first call, without the minute that runs', () => {

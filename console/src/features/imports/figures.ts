@@ -6,7 +6,8 @@ export const segmentIds = ['imported', 'failed', 'skipped', 'waiting', 'left'] a
 export type Segment = { id: (typeof segmentIds)[number]; count: number }
 
 /** Calls that this import leaves out without a failure. */
-export const skippedOf = ({ excluded, noTranscript, unchanged }: Counts): number => excluded + noTranscript + unchanged
+export const skippedOf = ({ excluded, noTranscript, unchanged }: Counts): number =>
+  excluded + noTranscript + unchanged
 
 /** Parts of the progress bar; their sum is at least the number of listed calls. */
 export function segmentsOf(counts: Counts): Segment[] {
@@ -27,7 +28,9 @@ export function percentDone(counts: Counts): number {
   const segments = segmentsOf(counts)
   const total = segments.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return 0
-  const open = segments.filter(({ id }) => id === 'waiting' || id === 'left').reduce((sum, { count }) => sum + count, 0)
+  const open = segments
+    .filter(({ id }) => id === 'waiting' || id === 'left')
+    .reduce((sum, { count }) => sum + count, 0)
   return Math.floor(((total - open) / total) * 100)
 }
 

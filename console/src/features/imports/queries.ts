@@ -22,7 +22,8 @@ export const importTasksQuery = (orgId: string, request: TasksRequest) =>
     queryKey: [...importsKey(orgId), 'list', request],
     queryFn: ({ signal }) => call(listImports, { query: request, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some((task) => task.state === 'running') === true ? pollMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((task) => task.state === 'running') === true ? pollMs : false,
   })
 
 export const importQuery = (orgId: string, id: string) =>
@@ -38,11 +39,15 @@ export type ShownCalls = z.output<typeof callsContract>['show']
 export const importCallsQuery = (orgId: string, id: string, show: ShownCalls) =>
   infiniteQueryOptions({
     queryKey: [...importsKey(orgId), 'calls', id, show],
-    queryFn: ({ pageParam, signal }) => readImportCalls(id, { show, cursor: pageParam, limit: callsPerPage }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      readImportCalls(id, { show, cursor: pageParam, limit: callsPerPage }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   })
 
-export const readImportCalls = (id: string, query: { show: ShownCalls; cursor: string | null; limit: number }, signal?: AbortSignal) =>
-  call(listImportCalls, { params: { id }, query, signal })
+export const readImportCalls = (
+  id: string,
+  query: { show: ShownCalls; cursor: string | null; limit: number },
+  signal?: AbortSignal,
+) => call(listImportCalls, { params: { id }, query, signal })

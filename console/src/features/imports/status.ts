@@ -4,7 +4,11 @@ import type { StatusRegistry } from '../../ui/status/registry.ts'
 export type ImportState = 'pending' | 'running' | 'paused' | 'completed' | 'error' | 'cancelled'
 
 /** What people did to an import comes before what workers do. */
-export function importState({ state, status, isPaused }: Pick<ImportTask, 'state' | 'status' | 'isPaused'>): ImportState {
+export function importState({
+  state,
+  status,
+  isPaused,
+}: Pick<ImportTask, 'state' | 'status' | 'isPaused'>): ImportState {
   if (state === 'cancelled') return 'cancelled'
   if (isPaused && state === 'running') return 'paused'
   switch (status) {
@@ -31,5 +35,11 @@ export const importStates: StatusRegistry<ImportState, never> = {
 }
 
 /** Seconds from start to end, or to now while it runs. */
-export const tookSeconds = ({ createdAt, endedAt }: Pick<ImportTask, 'createdAt' | 'endedAt'>, now: Date): number =>
-  Math.max(0, ((endedAt === null ? now : new Date(endedAt)).getTime() - new Date(createdAt).getTime()) / 1_000)
+export const tookSeconds = (
+  { createdAt, endedAt }: Pick<ImportTask, 'createdAt' | 'endedAt'>,
+  now: Date,
+): number =>
+  Math.max(
+    0,
+    ((endedAt === null ? now : new Date(endedAt)).getTime() - new Date(createdAt).getTime()) / 1_000,
+  )

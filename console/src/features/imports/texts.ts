@@ -105,7 +105,8 @@ export const imports = {
     waitBlockedMore: 'It answered “too many requests”.',
     allowed:
       '{rate} requests per second are allowed{shared, plural, =0 {} one {, shared with one other import} other {, shared with # other imports}}.',
-    scoring: '{count, plural, =0 {} one {Scoring of the imported call continues.} other {Scoring of the # imported calls continues.}}',
+    scoring:
+      '{count, plural, =0 {} one {Scoring of the imported call continues.} other {Scoring of the # imported calls continues.}}',
     waitBudget: 'As fast as {company} allows.',
     waitWindow: 'Waiting for its turn.',
     waitWindowMore: 'All workers are busy with other work.',

@@ -11,7 +11,10 @@ export function ReturnFocus({ rowId, children }: { rowId?: string; children: Rea
     const opener = document.activeElement
     return () => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      const target = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : rowElement(rowId)
+      const target =
+        opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+          ? opener
+          : rowElement(rowId)
       target?.focus({ preventScroll: true })
     }
   }, [rowId])

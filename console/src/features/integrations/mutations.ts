@@ -57,22 +57,38 @@ type StatusChange = { row: IntegrationRow; status: IntegrationStatus }
 
 export const useSetStatus = ({ errorToast = true }: { errorToast?: boolean } = {}) =>
   useIntegrationMutation(
-    ({ row, status }: StatusChange) => call(changeIntegrationStatus, { params: { id: row.id }, body: { status, version: row.version } }),
+    ({ row, status }: StatusChange) =>
+      call(changeIntegrationStatus, { params: { id: row.id }, body: { status, version: row.version } }),
     { label: 'Changing the status', errorToast },
   )
 
 /** A saved integration; `commandId` is set while a worker tests the connection. */
-export type Saved = { integration: IntegrationRow; webhook: { url: string; secret: string } | null; commandId: string | null }
+export type Saved = {
+  integration: IntegrationRow
+  webhook: { url: string; secret: string } | null
+  commandId: string | null
+}
 
 /** Creates an integration, or replaces the credentials of one. Does not wait until the connection is tested. */
 export const useSaveIntegration = () =>
   useIntegrationMutation(async (body: z.input<typeof upsertIntegrationBody>): Promise<Saved> => {
-    const saved = await call(upsertIntegration, { body, respondAsync: true, idempotencyKey: newIdempotencyKey() })
-    return { integration: saved.integration, commandId: saved.commandId, webhook: 'webhook' in saved ? saved.webhook : null }
+    const saved = await call(upsertIntegration, {
+      body,
+      respondAsync: true,
+      idempotencyKey: newIdempotencyKey(),
+    })
+    return {
+      integration: saved.integration,
+      commandId: saved.commandId,
+      webhook: 'webhook' in saved ? saved.webhook : null,
+    }
   }, shownInDialog)
 
 export const useUpdateDetails = (id: string) =>
-  useIntegrationMutation((body: z.input<typeof updateDetailsBody>) => call(updateIntegration, { params: { id }, body }), shownInDialog)
+  useIntegrationMutation(
+    (body: z.input<typeof updateDetailsBody>) => call(updateIntegration, { params: { id }, body }),
+    shownInDialog,
+  )
 
 /** Prepares the consent page; the caller goes there. */
 export const useAuthorize = () =>
@@ -84,16 +100,23 @@ export const useAuthorize = () =>
 /** Without a secret the server makes a new one. */
 export const useRotateWebhook = (id: string) =>
   useIntegrationMutation(
-    (secret?: string) => call(rotateWebhookSecret, { params: { id }, body: secret === undefined ? undefined : { secret } }),
+    (secret?: string) =>
+      call(rotateWebhookSecret, { params: { id }, body: secret === undefined ? undefined : { secret } }),
     shownInDialog,
   )
 
 /** `subOrgIds` are all organizations that have the integration afterwards. */
 export const useShareIntegration = (id: string) =>
-  useIntegrationMutation((subOrgIds: string[]) => call(shareIntegration, { params: { id }, body: { subOrgIds } }), shownInDialog)
+  useIntegrationMutation(
+    (subOrgIds: string[]) => call(shareIntegration, { params: { id }, body: { subOrgIds } }),
+    shownInDialog,
+  )
 
 /** Whose summary email setting: the organization's, a team's or a user's. */
-export type EmailLevel = { level: 'org' } | { level: 'team'; teamId: string } | { level: 'user'; userId: string }
+export type EmailLevel =
+  | { level: 'org' }
+  | { level: 'team'; teamId: string }
+  | { level: 'user'; userId: string }
 
 /** `target` null: the setting of the level above applies. */
 type EmailChange = { at: EmailLevel; target: ParticipantScope | null }
@@ -101,7 +124,9 @@ type EmailChange = { at: EmailLevel; target: ParticipantScope | null }
 function saveSummaryEmail({ at, target: autoEmailTarget }: EmailChange) {
   switch (at.level) {
     case 'org':
-      return autoEmailTarget === null ? call(clearOrganizationEmail) : call(setOrganizationEmail, { body: { autoEmailTarget } })
+      return autoEmailTarget === null
+        ? call(clearOrganizationEmail)
+        : call(setOrganizationEmail, { body: { autoEmailTarget } })
     case 'team': {
       const { teamId } = at
       return autoEmailTarget === null
@@ -129,4 +154,6 @@ export const useSetUserSettings = (label: string) =>
   )
 
 export const useSetTeamSettings = (label: string) =>
-  useIntegrationMutation((body: z.input<typeof teamSettingsBody>) => call(saveTeamSettings, { body }), { label })
+  useIntegrationMutation((body: z.input<typeof teamSettingsBody>) => call(saveTeamSettings, { body }), {
+    label,
+  })

@@ -26,7 +26,8 @@ export const integrationsQuery = (orgId: string, request: ListRequest) =>
     queryFn: ({ signal }) => call(listIntegrations, { query: request, signal }),
     placeholderData: keepPreviousData,
     staleTime,
-    refetchInterval: ({ state }) => (state.data?.results.some(({ health }) => health === 'checking') === true ? checkingMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ health }) => health === 'checking') === true ? checkingMs : false,
   })
 
 export const integrationQuery = (orgId: string, id: string) =>
@@ -42,9 +43,16 @@ export const providersQuery = (orgId: string, isAdmin: boolean) =>
     queryKey: [...integrationsKey(orgId), 'providers', isAdmin],
     queryFn: async ({ signal }): Promise<ServiceOffer[]> => {
       const ofType = async (type: IntegrationType): Promise<ServiceOffer[]> => {
-        const { results } = await call(isAdmin ? listServiceProviders : listUserServiceProviders, { params: { type }, signal })
+        const { results } = await call(isAdmin ? listServiceProviders : listUserServiceProviders, {
+          params: { type },
+          signal,
+        })
         // Whatever shows an offer marks a simulator itself.
-        return results.map((provider) => ({ ...provider, type, companyName: provider.companyName.replace(/ \(simulator\)$/, '') }))
+        return results.map((provider) => ({
+          ...provider,
+          type,
+          companyName: provider.companyName.replace(/ \(simulator\)$/, ''),
+        }))
       }
       return (await Promise.all(integrationTypes.toReversed().map(ofType))).flat()
     },
@@ -62,7 +70,8 @@ export const sharedWithQuery = (orgId: string, id: string) =>
 export const subOrganizationsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'sub-organizations'],
-    queryFn: async ({ signal }) => (await call(listSubOrganizations, { query: { numberOfResults: mostOrganizations }, signal })).results,
+    queryFn: async ({ signal }) =>
+      (await call(listSubOrganizations, { query: { numberOfResults: mostOrganizations }, signal })).results,
     staleTime,
   })
 

@@ -25,7 +25,8 @@ import { type AnyProviderId, authTypeOf, catalog, recipes } from '#workers/domai
  * The routes of integrations in memory: requests pass the contract's schemas, offers come from the catalog. A test decides how a
  * provider answers, and may hold answers back or replace them.
  */
-const uuid = (block: number, number: number): string => `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const uuid = (block: number, number: number): string =>
+  `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const orgId = uuid(1, 1)
 export const subOrgId = (number: number): string => uuid(1, 1 + number)
 export const integrationId = (number: number): string => uuid(2, number)
@@ -86,7 +87,9 @@ export function offerOf(id: AnyProviderId, change: Partial<ServiceProvider> = {}
     companyName: entry.companyName,
     logoUrl: null,
     authKinds: [...entry.authKinds],
-    credentialFields: Object.fromEntries(Object.entries(entry.credentialFields).map(([kind, fields]) => [kind, [...fields]])),
+    credentialFields: Object.fromEntries(
+      Object.entries(entry.credentialFields).map(([kind, fields]) => [kind, [...fields]]),
+    ),
     hasOwnOauthApp: false,
     isBeta: entry.isBeta,
     isSharable: entry.isSharable,
@@ -107,11 +110,23 @@ type Sent = { method: string; path: string; body: unknown; query: string }
 const ok = (body: unknown): Answer => ({ status: 200, body })
 export const problem = (status: number, message: string, rest: object = {}): Answer => ({
   status,
-  body: { type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad', ...rest },
+  body: {
+    type: 'about:blank',
+    title: 'Problem',
+    status,
+    detail: message,
+    message,
+    code: 'test',
+    requestId: '7f3c-91ad',
+    ...rest,
+  },
 })
 
 /** Starts answering for `/api`. It goes on after its test: a page that is left still asks. */
-export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'OBSERVER', pilotExpiresAt = null as string | null } = {}) {
+export function startIntegrationsApi({
+  role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'OBSERVER',
+  pilotExpiresAt = null as string | null,
+} = {}) {
   const organization = {
     id: orgId,
     name: 'Tallgrass',
@@ -148,10 +163,16 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     instead: {} as Record<string, (() => Answer | Promise<Answer>) | undefined>,
   }
   /** Dana is nobody in them. */
-  const organizations = ['Northwind', 'Southfield', 'Eastgate'].map((name, index) => ({ id: subOrgId(index + 1), name, logoUrl: null }))
+  const organizations = ['Northwind', 'Southfield', 'Eastgate'].map((name, index) => ({
+    id: subOrgId(index + 1),
+    name,
+    logoUrl: null,
+  }))
   const find = (id: string | undefined) => state.integrations.find((each) => each.id === id)
   const stale = (row: IntegrationDetail, version: number | undefined): Answer | null =>
-    version === undefined || version === row.version ? null : problem(409, 'Somebody else has changed this meanwhile.', { current: row })
+    version === undefined || version === row.version
+      ? null
+      : problem(409, 'Somebody else has changed this meanwhile.', { current: row })
 
   function upsert(body: UpsertIntegrationBody): Answer {
     const kind = body.authKind ?? (body.oauthDetails === undefined ? 'NONE' : 'OAUTH2')
@@ -175,7 +196,10 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     })
     state.integrations = [row, ...state.integrations.filter(({ id }) => id !== row.id)]
     if (isInstant) {
-      const webhook = kind === 'WEBHOOK_ONLY' ? { url: 'https://coachline.example/api/webhooks/orum/tok', secret: 'whsec-once' } : null
+      const webhook =
+        kind === 'WEBHOOK_ONLY'
+          ? { url: 'https://coachline.example/api/webhooks/orum/tok', secret: 'whsec-once' }
+          : null
       return ok({ integration: row, webhook, commandId: null })
     }
     return { status: 202, body: { integration: row, commandId: uuid(9, row.version) } }
@@ -186,7 +210,11 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     if (row === undefined) return problem(404, 'Not found.')
     // A worker has asked the provider between two looks.
     if (row.health === 'checking')
-      Object.assign(row, state.verdict, state.verdict.health === 'healthy' ? { status: 'ACTIVE', hasConnected: true } : {})
+      Object.assign(
+        row,
+        state.verdict,
+        state.verdict.health === 'healthy' ? { status: 'ACTIVE', hasConnected: true } : {},
+      )
     return ok(integrationDetail.parse(row))
   }
 
@@ -197,10 +225,15 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
         `${name} ${provider.companyName}`.toLowerCase().includes(search) &&
         (query.get('type') ?? type) === type &&
         (query.get('status') ?? status) === status &&
-        (status !== 'INACTIVE' || query.get('status') === 'INACTIVE' || query.get('includeRemoved') !== 'false'),
+        (status !== 'INACTIVE' ||
+          query.get('status') === 'INACTIVE' ||
+          query.get('includeRemoved') !== 'false'),
     )
     const from = Number(query.get('from') ?? 0)
-    return ok({ results: found.slice(from, from + Number(query.get('numberOfResults') ?? 50)), total: found.length })
+    return ok({
+      results: found.slice(from, from + Number(query.get('numberOfResults') ?? 50)),
+      total: found.length,
+    })
   }
 
   function changeEmail(method: string, level: string | undefined, body: unknown): Answer {
@@ -214,15 +247,18 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
       const { userId } = body as { userId: string }
       const user = people.find(({ id }) => id === userId)
       state.email.users = state.email.users.filter((each) => each.user.id !== userId)
-      if (method === 'PATCH' && user !== undefined) state.email.users.push({ ...userEmailBody.parse(body), user })
+      if (method === 'PATCH' && user !== undefined)
+        state.email.users.push({ ...userEmailBody.parse(body), user })
     }
     return ok(state.email)
   }
 
   function answer(method: string, path: string, body: unknown, query: URLSearchParams): Answer {
-    if (path === '/auth/refresh') return ok({ accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+    if (path === '/auth/refresh')
+      return ok({ accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
     if (path === '/users/me/orgs') return ok({ results: [organization] })
-    if (path === '/organizations/sub-organizations') return ok({ results: organizations, total: organizations.length })
+    if (path === '/organizations/sub-organizations')
+      return ok({ results: organizations, total: organizations.length })
     if (path === '/users/me') {
       const held = {
         ADMIN: capabilities,
@@ -250,11 +286,13 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
       }))
       return ok({ results, total: results.length })
     }
-    if (path === '/users/teams') return ok({ results: [{ id: teamId(1), name: 'Renewals', parentId: null, memberCount: 3 }], total: 1 })
+    if (path === '/users/teams')
+      return ok({ results: [{ id: teamId(1), name: 'Renewals', parentId: null, memberCount: 3 }], total: 1 })
     if (path === '/scorecard-configs/all') return ok({ results: [], total: 0 })
     const [, first, second, third, fourth] = path.split('/')
     if (first !== 'integrations') return problem(404, 'Not found.')
-    if (second === undefined) return method === 'GET' ? listOf(query) : upsert(upsertIntegrationBody.parse(body))
+    if (second === undefined)
+      return method === 'GET' ? listOf(query) : upsert(upsertIntegrationBody.parse(body))
     if (second === 'oauth') {
       authorizeBody.parse(body)
       return ok({ authorizationUrl: state.authorizationUrl })
@@ -270,7 +308,8 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
       state.sharedWith = organizations.filter(({ id }) => subOrgIds.includes(id))
       return ok({ results: state.sharedWith, total: state.sharedWith.length })
     }
-    if (second === 'real-calls' && third === 'config') return method === 'GET' ? ok(state.email) : changeEmail(method, fourth, body)
+    if (second === 'real-calls' && third === 'config')
+      return method === 'GET' ? ok(state.email) : changeEmail(method, fourth, body)
     if (second === 'real-calls' && third === 'listUsers') {
       const all = state.people.map((name, index) => ({
         externalId: `ext-${index}`,
@@ -289,7 +328,15 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
       const user = people.find(({ id }) => id === input.userId)
       if (user === undefined) return problem(404, 'Not found.')
       const { userId, callType = null, scorecardConfigId = null, externalUserId = null } = input
-      const settings = { id: userId, userId, user, integrationId: input.integrationId, externalUserId, callType, scorecardConfigId }
+      const settings = {
+        id: userId,
+        userId,
+        user,
+        integrationId: input.integrationId,
+        externalUserId,
+        callType,
+        scorecardConfigId,
+      }
       const saved = { ...settings, isAutomatic: false }
       state.userSettings = [...state.userSettings.filter((each) => each.userId !== userId), saved]
       return ok(saved)
@@ -305,7 +352,11 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
       return ok(row)
     }
     if (third === 'webhook')
-      return ok({ url: find(second)?.webhook?.url ?? '', secret: 'whsec-new', previousSecretUntil: '2026-11-22T09:00:00Z' })
+      return ok({
+        url: find(second)?.webhook?.url ?? '',
+        secret: 'whsec-new',
+        previousSecretUntil: '2026-11-22T09:00:00Z',
+      })
     return detailOf(second ?? '')
   }
 
@@ -316,8 +367,10 @@ export function startIntegrationsApi({ role = 'ADMIN' as 'ADMIN' | 'MEMBER' | 'O
     const path = url.pathname.slice('/api'.length)
     const method = init?.method ?? 'GET'
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    if (method !== 'GET' && path.startsWith('/integrations')) state.sent.push({ method, path, body, query: url.search })
-    const { status, body: answered } = await (state.instead[`${method} ${path}`]?.() ?? answer(method, path, body, url.searchParams))
+    if (method !== 'GET' && path.startsWith('/integrations'))
+      state.sent.push({ method, path, body, query: url.search })
+    const { status, body: answered } = await (state.instead[`${method} ${path}`]?.() ??
+      answer(method, path, body, url.searchParams))
     return Response.json(answered, { status })
   }
   return state

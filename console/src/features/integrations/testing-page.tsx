@@ -28,12 +28,23 @@ function routesOf(root: TestRoot) {
     search: { middlewares: [stripSearchParams(settingsDefaults)] },
     component: function Settings() {
       const navigate = useNavigate()
-      const write = (next: Partial<SettingsSearch>) => void navigate({ to: '/integrations/settings', search: next })
-      return <SettingsPage search={settings.useSearch()} onSearch={write} rules={<p>Rules of the recorder</p>} />
+      const write = (next: Partial<SettingsSearch>) =>
+        void navigate({ to: '/integrations/settings', search: next })
+      return (
+        <SettingsPage search={settings.useSearch()} onSearch={write} rules={<p>Rules of the recorder</p>} />
+      )
     },
   })
-  const newImport = createRoute({ getParentRoute: () => root, path: '/imports/new', component: () => <h1>New import</h1> })
-  const one = createRoute({ getParentRoute: () => root, path: '/integrations/$id', component: () => <h1>Details</h1> })
+  const newImport = createRoute({
+    getParentRoute: () => root,
+    path: '/imports/new',
+    component: () => <h1>New import</h1>,
+  })
+  const one = createRoute({
+    getParentRoute: () => root,
+    path: '/integrations/$id',
+    component: () => <h1>Details</h1>,
+  })
   return [list, settings, newImport, one]
 }
 

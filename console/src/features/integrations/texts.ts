@@ -66,13 +66,15 @@ export const integrations = {
     removeDestroyed:
       'Syncing stops, and its credentials and webhook address are destroyed. This cannot be undone: connecting again creates a new integration.',
     removeRunning: 'Running imports are canceled.',
-    removeCopies: '{count, plural, one {The copy in # organization ends} other {The copies in # organizations end}} too.',
+    removeCopies:
+      '{count, plural, one {The copy in # organization ends} other {The copies in # organizations end}} too.',
     removeKept:
       'Every call that it has imported is kept, with transcript and score{count, plural, =0 {} one {: # in the last 90 days} other {: # in the last 90 days}}.',
     removedNotice: '“{name}” was removed',
     emptyTitle: 'No integrations yet',
     emptyText: 'Connect what records your calls. New recordings are then imported and scored automatically.',
-    overview: 'Recorders and dialers send calls, which are sorted by your rules and scored with your scorecards.',
+    overview:
+      'Recorders and dialers send calls, which are sorted by your rules and scored with your scorecards.',
     overviewSources: 'Recorders and dialers',
     overviewRules: 'Rules',
     overviewScores: 'Scores',
@@ -141,7 +143,8 @@ export const integrations = {
     kindWEBHOOK_ONLY: 'Webhook',
     kindNONE: 'No credentials',
     consent: 'You are sent to {company} to allow the access, and come back here.',
-    consentApp: 'Client ID and secret are those of your own app at {company}. Enter this return address there:',
+    consentApp:
+      'Client ID and secret are those of your own app at {company}. Enter this return address there:',
     returnAddress: 'return address',
     savedSecret: 'Saved, enter to replace',
     credentialsKept: 'The saved credentials stay as they are unless you enter new ones.',
@@ -153,13 +156,15 @@ export const integrations = {
     failed: 'The connection did not work',
     failedHint: 'Your entries are still here. Correct them and try again.',
     accessDenied: 'Access was not granted at {company}',
-    accessDeniedHint: 'Nothing was connected. Somebody who may allow the access has to agree on the page of {company}.',
+    accessDeniedHint:
+      'Nothing was connected. Somebody who may allow the access has to agree on the page of {company}.',
     consentFailed: '{company} refused the sign-in: {reason}',
     tryAgain: 'Try again',
     unexpected: 'There was an error. Please try again.',
     failedSaved: 'If you close this window, “{name}” stays in the list as not connected.',
     connected: '“{name}” is connected',
-    connectedNext: 'New calls arrive automatically. Calls from before today are still at {company}: import them next.',
+    connectedNext:
+      'New calls arrive automatically. Calls from before today are still at {company}: import them next.',
     importPast: 'Import past calls',
     openIntegration: 'Open the integration',
     savedChanges: '“{name}” was saved',
@@ -167,16 +172,19 @@ export const integrations = {
     webhookOnce: 'The signing secret is shown this once. Copy it before you close this window.',
     webhookUrl: 'Webhook URL',
     webhookSecret: 'Signing secret',
-    vendorSecretHint: 'Enter the secret that {company} shows when you add this address there. Until then its deliveries are refused.',
+    vendorSecretHint:
+      'Enter the secret that {company} shows when you add this address there. Until then its deliveries are refused.',
     vendorSecretSave: 'Save secret',
-    vendorSecretSaved: 'Saved. Deliveries are checked with it from now on. The previous secret works for one more day.',
+    vendorSecretSaved:
+      'Saved. Deliveries are checked with it from now on. The previous secret works for one more day.',
     webhookSecretHidden: 'The secret was shown when it was created.',
     rotate: 'New signing secret',
     rotateTitle: 'Make a new signing secret?',
     rotateText: 'The current secret works for 24 more hours. Enter the new one at {company} before then.',
     rotateConfirm: 'Make a new secret',
     previousUntil: 'The previous secret works until {time}.',
-    conflict: 'Somebody else has changed this integration. Your entries are still here. Save again to replace theirs.',
+    conflict:
+      'Somebody else has changed this integration. Your entries are still here. Save again to replace theirs.',
     readOnly: 'You can look at this integration, but not change it.',
     ended: 'This integration has ended. Connecting again makes a new one.',
     copyOf: 'This integration is shared by another organization, which keeps its credentials.',
@@ -244,7 +252,8 @@ export const integrations = {
     chooseIntegration: 'Choose an integration...',
     noIntegrations: 'No integration has users to match.',
     people: '{company} users',
-    peopleHint: 'Calls belong to the Coachline user matched here. Users with the same email address are matched automatically.',
+    peopleHint:
+      'Calls belong to the Coachline user matched here. Users with the same email address are matched automatically.',
     peopleUnreadable: 'The users of {company} could not be loaded',
     personColumn: '{company} user',
     userColumn: 'Coachline user',
@@ -253,7 +262,8 @@ export const integrations = {
     nobody: 'Nobody',
     automatic: 'By email',
     automaticHint: 'Matched automatically by email address',
-    unmatched: '{count, plural, =0 {All users matched} one {# user is not matched} other {# users are not matched}}',
+    unmatched:
+      '{count, plural, =0 {All users matched} one {# user is not matched} other {# users are not matched}}',
     onlyUnmatched: 'Only unmatched',
     noPeople: '{company} has no users.',
     allMatched: 'All users are matched.',

@@ -12,7 +12,9 @@ import { type OpsSearch, type OpsTab, opsTabs } from './search.ts'
 import styles from './Ops.module.css'
 
 // Behind tabs that few visits open.
-const Providers = lazy(() => import('./capacity/Providers.tsx').then(({ Providers }) => ({ default: Providers })))
+const Providers = lazy(() =>
+  import('./capacity/Providers.tsx').then(({ Providers }) => ({ default: Providers })),
+)
 const Workers = lazy(() => import('./capacity/Workers.tsx').then(({ Workers }) => ({ default: Workers })))
 
 type Loaded = { error: Error | null; refetch: () => unknown }
@@ -46,12 +48,19 @@ export function LowerTabs({
   const dead = groups?.reduce((sum, { count }) => sum + count, 0)
   const isTab = (value: string | null): value is OpsTab => opsTabs.some((tab) => tab === value)
   return (
-    <Tabs value={search.tab} onChange={(value) => isTab(value) && onTab(value)} keepMounted={false} className={styles.lower}>
+    <Tabs
+      value={search.tab}
+      onChange={(value) => isTab(value) && onTab(value)}
+      keepMounted={false}
+      className={styles.lower}
+    >
       <Tabs.List aria-label={t('tabs')} className={styles.tabList}>
         <Tabs.Tab value="failures">
           {t('tabFailures')}
           {groups !== undefined && dead !== undefined && (
-            <span className={styles.tabCount}>{dead === 0 ? 0 : texts('summary', { dead, groups: groups.length })}</span>
+            <span className={styles.tabCount}>
+              {dead === 0 ? 0 : texts('summary', { dead, groups: groups.length })}
+            </span>
           )}
         </Tabs.Tab>
         <Tabs.Tab value="providers">
@@ -65,7 +74,13 @@ export function LowerTabs({
       </Tabs.List>
       <Tabs.Panel value="failures" className={styles.tabPanel}>
         <Section loaded={failures} hasData={groups !== undefined}>
-          <FailureGroups groups={groups} selected={selected} onSelect={onSelect} onShowItems={onShowItems} mayReplay={mayManage} />
+          <FailureGroups
+            groups={groups}
+            selected={selected}
+            onSelect={onSelect}
+            onShowItems={onShowItems}
+            mayReplay={mayManage}
+          />
         </Section>
       </Tabs.Panel>
       <Tabs.Panel value="providers" className={styles.tabPanel}>

@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { notifications } from '@mantine/notifications'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,12 +35,25 @@ type Answer = { status: number; body?: unknown }
 type Asked = { path: string; method: string; query: URLSearchParams; body: unknown }
 
 /** The server's side, answered in place of the network; a test replaces single answers. */
-let server: { asked: Asked[]; answers: Record<string, (asked: Asked) => Answer | Promise<Answer>>; pausedBy: string | null; dead: number }
+let server: {
+  asked: Asked[]
+  answers: Record<string, (asked: Asked) => Answer | Promise<Answer>>
+  pausedBy: string | null
+  dead: number
+}
 const realFetch = window.fetch
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const problem = (status: number, message: string): Answer => ({
   status,
-  body: { type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad' },
+  body: {
+    type: 'about:blank',
+    title: 'Problem',
+    status,
+    detail: message,
+    message,
+    code: 'test',
+    requestId: '7f3c-91ad',
+  },
 })
 
 const me = (rest: object = {}) => ({
@@ -110,7 +130,8 @@ const group = (number: number, count: number) => ({
   firstAt: '2026-11-20T12:41:00.000Z',
   lastAt: '2026-11-20T12:58:00.000Z',
 })
-const filterOf = (body: unknown) => body as { preview?: boolean; filter: { errorClass?: string; ids?: string[] } }
+const filterOf = (body: unknown) =>
+  body as { preview?: boolean; filter: { errorClass?: string; ids?: string[] } }
 
 beforeEach(() => {
   server = {
@@ -118,7 +139,8 @@ beforeEach(() => {
     pausedBy: null,
     dead: 7,
     answers: {
-      '/auth/refresh': () => ok({ accessToken: 'token', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }),
+      '/auth/refresh': () =>
+        ok({ accessToken: 'token', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }),
       '/users/me/orgs': () => ok({ results: [organization] }),
       '/users/me': () => ok(me()),
       '/ops/lanes': () => ok(lanesNow()),
@@ -136,13 +158,18 @@ beforeEach(() => {
         const { preview, filter } = filterOf(body)
         const count = filter.errorClass === 'Failure1' ? 5 : 2
         if (preview !== true) server.dead -= count
-        return ok({ count, replayed: preview !== true, examples: [{ id: uuid(1), about: `Call of ${filter.errorClass}` }] })
+        return ok({
+          count,
+          replayed: preview !== true,
+          examples: [{ id: uuid(1), about: `Call of ${filter.errorClass}` }],
+        })
       },
       '/ops/providers': () => ok({ results: [], total: 0 }),
       '/ops/workers': () => ok({ results: [], total: 0 }),
     },
   }
-  for (const number of [1, 2, 3]) server.answers[`/ops/work-items/${uuid(100 + number)}`] = () => ok(detail(item(number)))
+  for (const number of [1, 2, 3])
+    server.answers[`/ops/work-items/${uuid(100 + number)}`] = () => ok(detail(item(number)))
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     if (!url.pathname.startsWith('/api/')) return realFetch(input, init)
@@ -181,8 +208,15 @@ async function show(address = '/ops', scheme: 'light' | 'dark' = 'light') {
       )
     },
   })
-  const call = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: () => <h1>A call</h1> })
-  const router = createRouter({ routeTree: root.addChildren([ops, call]), history: createMemoryHistory({ initialEntries: [address] }) })
+  const call = createRoute({
+    getParentRoute: () => root,
+    path: '/calls/$callId',
+    component: () => <h1>A call</h1>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([ops, call]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
   await render(
     <TestShell scheme={scheme}>
       <RouterProvider router={router as never} />
@@ -190,7 +224,8 @@ async function show(address = '/ops', scheme: 'light' | 'dark' = 'light') {
   )
   return router
 }
-const searchOf = (router: Awaited<ReturnType<typeof show>>) => router.state.location.search as Record<string, unknown>
+const searchOf = (router: Awaited<ReturnType<typeof show>>) =>
+  router.state.location.search as Record<string, unknown>
 const lastItemsAsked = () => server.asked.findLast(({ path }) => path === '/ops/work-items')?.query
 const itemRow = (number: number) => page.getByRole('row', { name: new RegExp(`Walkthrough ${number}`) })
 
@@ -199,8 +234,12 @@ describe('filters and the address', () => {
     await show()
     await expect.element(itemRow(1)).toBeInTheDocument()
     expect(lastItemsAsked()?.get('state')).toBe('queued,offered,running')
-    await expect.element(page.getByText('Other organizations go first (fair share)').first()).toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Change filter: State not done' })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('Other organizations go first (fair share)').first())
+      .toBeInTheDocument()
+    await expect
+      .element(page.getByRole('button', { name: 'Change filter: State not done' }))
+      .toBeInTheDocument()
   })
 
   it('filters by the lanes that are chosen in the table and lets go of them again', async () => {
@@ -211,7 +250,9 @@ describe('filters and the address', () => {
     await expect.poll(() => lastItemsAsked()?.get('lane')).toBe('scoring,mail')
     await userEvent.click(page.getByRole('button', { name: 'Remove filter Queue' }))
     await expect.poll(() => searchOf(router).lane).toBeUndefined()
-    await expect.element(page.getByRole('button', { name: 'Scoring', exact: true })).toHaveAttribute('aria-pressed', 'false')
+    await expect
+      .element(page.getByRole('button', { name: 'Scoring', exact: true }))
+      .toHaveAttribute('aria-pressed', 'false')
   })
 
   it('restores every filter from the address and clears them together', async () => {
@@ -227,12 +268,16 @@ describe('filters and the address', () => {
   it('shows the items of a failure group', async () => {
     const router = await show()
     await userEvent.click(page.getByRole('button', { name: 'Show items of Engine failed in way 2' }))
-    await expect.poll(() => searchOf(router)).toMatchObject({ state: 'dead', kind: 'score-call', error: 'Failure2' })
+    await expect
+      .poll(() => searchOf(router))
+      .toMatchObject({ state: 'dead', kind: 'score-call', error: 'Failure2' })
   })
 
   it('loads more by cursor', async () => {
     server.answers['/ops/work-items'] = ({ query }) =>
-      query.get('cursor') === null ? ok({ results: [item(1)], nextCursor: uuid(101) }) : ok({ results: [item(2)], nextCursor: null })
+      query.get('cursor') === null
+        ? ok({ results: [item(1)], nextCursor: uuid(101) })
+        : ok({ results: [item(2)], nextCursor: null })
     await show()
     await userEvent.click(page.getByRole('button', { name: 'Load more' }))
     await expect.element(itemRow(2)).toBeInTheDocument()
@@ -278,7 +323,9 @@ describe('one work item', () => {
     server.answers[`/commands/${uuid(500)}/cancel`] = () => ok({ ...command, state: 'cancelled' })
     await show(`/ops?item=${uuid(101)}`)
     await userEvent.click(page.getByRole('button', { name: 'Cancel job' }))
-    await expect.element(page.getByText('“Rescore 12 calls” stops. 7 unfinished steps are dropped', { exact: false })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('“Rescore 12 calls” stops. 7 unfinished steps are dropped', { exact: false }))
+      .toBeInTheDocument()
     expect(server.asked.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
     // Without portals, as in tests, the dialog stands beside its panel, out of the pointer's reach.
     ;(page.getByRole('button', { name: 'Cancel 7 steps' }).element() as HTMLElement).click()
@@ -288,7 +335,16 @@ describe('one work item', () => {
 
   it('is replayed from its panel when it is dead', async () => {
     server.answers[`/ops/work-items/${uuid(101)}`] = () =>
-      ok(detail(item(1, { state: 'dead', errorClass: 'Failure1', error: 'Engine failed', finishedAt: '2026-11-20T12:58:00.000Z' })))
+      ok(
+        detail(
+          item(1, {
+            state: 'dead',
+            errorClass: 'Failure1',
+            error: 'Engine failed',
+            finishedAt: '2026-11-20T12:58:00.000Z',
+          }),
+        ),
+      )
     await show(`/ops?item=${uuid(101)}`)
     await userEvent.click(page.getByRole('button', { name: 'Replay 1 item' }))
     await expect
@@ -308,10 +364,16 @@ describe('replaying failure groups', () => {
     await expect
       .element(bar.getByRole('status'))
       .toHaveTextContent('Replay 7 items · from 2 groups · such as Call of Failure1, Call of Failure2')
-    expect(server.asked.filter(({ path }) => path.endsWith('/replay')).every(({ body }) => filterOf(body).preview === true)).toBe(true)
+    expect(
+      server.asked
+        .filter(({ path }) => path.endsWith('/replay'))
+        .every(({ body }) => filterOf(body).preview === true),
+    ).toBe(true)
     await userEvent.click(bar.getByRole('button', { name: 'Replay 7 items' }))
     await expect.element(page.getByText('7 items were queued again.')).toBeInTheDocument()
-    const started = server.asked.filter(({ path, body }) => path.endsWith('/replay') && filterOf(body).preview !== true)
+    const started = server.asked.filter(
+      ({ path, body }) => path.endsWith('/replay') && filterOf(body).preview !== true,
+    )
     expect(started.map(({ body }) => filterOf(body).filter.errorClass)).toEqual(['Failure1', 'Failure2'])
     await expect.element(bar).not.toBeInTheDocument()
   })
@@ -322,7 +384,9 @@ describe('replaying failure groups', () => {
     await show()
     await userEvent.click(page.getByRole('checkbox', { name: 'Select Engine failed in way 1' }))
     await userEvent.click(page.getByRole('button', { name: 'Replay 5 items' }))
-    await expect.element(page.getByText('3 items were queued again, of 5 previewed.', { exact: false })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('3 items were queued again, of 5 previewed.', { exact: false }))
+      .toBeInTheDocument()
   })
 
   it('does not offer the button while the count is not known', async () => {
@@ -330,7 +394,11 @@ describe('replaying failure groups', () => {
     await show()
     await userEvent.click(page.getByRole('checkbox', { name: 'Select Engine failed in way 1' }))
     await expect.element(page.getByText('The count did not work.')).toBeInTheDocument()
-    await expect.element(page.getByRole('region', { name: 'Replay' }).getByRole('button', { name: 'Replay', exact: true })).toBeDisabled()
+    await expect
+      .element(
+        page.getByRole('region', { name: 'Replay' }).getByRole('button', { name: 'Replay', exact: true }),
+      )
+      .toBeDisabled()
   })
 })
 
@@ -361,7 +429,9 @@ describe('pausing a lane', () => {
     server.answers['/ops/lanes/scoring/resume'] = () => ({ status: 204 })
     await show()
     await userEvent.click(page.getByRole('button', { name: 'Resume Scoring' }))
-    await expect.element(page.getByText('only platform staff can end it', { exact: false })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('only platform staff can end it', { exact: false }))
+      .toBeInTheDocument()
   })
 })
 
@@ -377,7 +447,11 @@ describe('who sees what', () => {
     await show('/ops?scope=all')
     await expect.element(itemRow(1)).toBeInTheDocument()
     expect(page.getByText('All organizations').query()).toBeNull()
-    expect(server.asked.filter(({ path }) => path === '/ops/lanes').every(({ query }) => query.get('scope') === 'organization')).toBe(true)
+    expect(
+      server.asked
+        .filter(({ path }) => path === '/ops/lanes')
+        .every(({ query }) => query.get('scope') === 'organization'),
+    ).toBe(true)
   })
 
   it('lets platform staff switch, and keeps it in the address', async () => {
@@ -390,7 +464,12 @@ describe('who sees what', () => {
 
   it('opens the queue contents in a tab of their own, once the server lets this browser in', async () => {
     server.answers['/users/me'] = () => ok(me({ platformRole: 'ops' }))
-    const opened: { opener: unknown; document: { title: string }; location: { replace: (url: string) => void }; close: () => void } = {
+    const opened: {
+      opener: unknown
+      document: { title: string }
+      location: { replace: (url: string) => void }
+      close: () => void
+    } = {
       opener: window,
       document: { title: '' },
       location: { replace: (url) => (address = url) },
@@ -399,10 +478,13 @@ describe('who sees what', () => {
     let address = ''
     const realOpen = window.open
     window.open = () => opened as unknown as Window
-    server.answers['/ops/queues/session'] = () => ok({ url: '/api/ops/queues', expiresAt: '2026-11-20T14:00:00.000Z' })
+    server.answers['/ops/queues/session'] = () =>
+      ok({ url: '/api/ops/queues', expiresAt: '2026-11-20T14:00:00.000Z' })
     await show()
     await userEvent.click(page.getByRole('button', { name: 'More actions' }))
-    await expect.element(page.getByText('Shows waiting and running jobs only. Finished jobs leave the queue at once.')).toBeInTheDocument()
+    await expect
+      .element(page.getByText('Shows waiting and running jobs only. Finished jobs leave the queue at once.'))
+      .toBeInTheDocument()
     ;(page.getByRole('menuitem').first().element() as HTMLElement).click()
     await expect.poll(() => address).toBe('/api/ops/queues')
     expect(opened.opener).toBeNull()
@@ -448,7 +530,9 @@ describe('sections that have nothing or fail', () => {
 describe.each(['light', 'dark'] as const)('accessibility in %s', (scheme) => {
   const problems = async () => {
     const { violations } = await axe.run(document.body, wcag)
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`,
+    )
   }
 
   it('has no violations with panel, payload, selection and popover', async () => {

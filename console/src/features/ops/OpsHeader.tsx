@@ -42,10 +42,17 @@ export function OpsHeader({
   const live = answer !== undefined && (
     <span className={styles.live}>
       <StatusBadge
-        status={isStale ? { tone: 'orange', icon: 'dot', label: t('stale') } : { tone: 'teal', icon: 'dot', label: t('live') }}
+        status={
+          isStale
+            ? { tone: 'orange', icon: 'dot', label: t('stale') }
+            : { tone: 'teal', icon: 'dot', label: t('live') }
+        }
       />
       <span className={`${styles.facts} numeric`}>
-        <span data-warning={answer.workers === 0 || undefined} title={answer.workers === 0 ? t('noWorkers') : undefined}>
+        <span
+          data-warning={answer.workers === 0 || undefined}
+          title={answer.workers === 0 ? t('noWorkers') : undefined}
+        >
           {t('updated', { time: formatMoment(new Date(answer.at), 'timeSeconds') })} · {facts.join(' · ')}
         </span>
       </span>

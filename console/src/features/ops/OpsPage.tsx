@@ -17,12 +17,24 @@ import { LaneTable } from './lanes/LaneTable.tsx'
 import { LowerTabs } from './LowerTabs.tsx'
 import { OpsHeader } from './OpsHeader.tsx'
 import { failuresQuery, lanesQuery, mostItems, workItemsQuery } from './queries.ts'
-import { isFiltered, itemFilter, lanesOf, type OpsSearch, totalOf, withLanes, withoutFilters } from './search.ts'
+import {
+  isFiltered,
+  itemFilter,
+  lanesOf,
+  type OpsSearch,
+  totalOf,
+  withLanes,
+  withoutFilters,
+} from './search.ts'
 import styles from './Ops.module.css'
 
 // Shown on few visits.
-const ReplayBar = lazy(() => import('./failures/ReplayBar.tsx').then(({ ReplayBar }) => ({ default: ReplayBar })))
-const WorkItemPanel = lazy(() => import('./panel/WorkItemPanel.tsx').then(({ WorkItemPanel }) => ({ default: WorkItemPanel })))
+const ReplayBar = lazy(() =>
+  import('./failures/ReplayBar.tsx').then(({ ReplayBar }) => ({ default: ReplayBar })),
+)
+const WorkItemPanel = lazy(() =>
+  import('./panel/WorkItemPanel.tsx').then(({ WorkItemPanel }) => ({ default: WorkItemPanel })),
+)
 
 export type OpsPageProps = {
   search: OpsSearch
@@ -74,14 +86,19 @@ function Operations({ search, onSearch }: OpsPageProps) {
   const chosenKeys = new Set(chosenGroups.map(keyOf))
 
   const filter = (next: OpsSearch) => onSearch(next)
-  const open = (item: string | undefined, isMoving = false) => onSearch({ ...search, item }, { isReplacing: isMoving })
-  const showDead = (lane: Lane) => filter({ ...search, lane, state: 'dead', kind: undefined, error: undefined, item: undefined })
+  const open = (item: string | undefined, isMoving = false) =>
+    onSearch({ ...search, item }, { isReplacing: isMoving })
+  const showDead = (lane: Lane) =>
+    filter({ ...search, lane, state: 'dead', kind: undefined, error: undefined, item: undefined })
   const showError = ({ kind, errorClass }: { kind: string; errorClass: string | null }) =>
     filter({ ...search, lane: undefined, state: 'dead', kind, error: errorClass ?? undefined })
 
   const { rows } = list
   const ids = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
-  const kinds = useMemo(() => [...new Set([...(rows ?? []), ...(groups ?? [])].map(({ kind }) => kind))], [rows, groups])
+  const kinds = useMemo(
+    () => [...new Set([...(rows ?? []), ...(groups ?? [])].map(({ kind }) => kind))],
+    [rows, groups],
+  )
   const errors = useMemo(() => [...new Set((groups ?? []).map(({ errorClass }) => errorClass))], [groups])
   const itemFilters = useItemFilters(kinds, errors)
   const offset = lanes.data === undefined ? 0 : clockOffset(Date.parse(lanes.data.at), lanes.dataUpdatedAt)
@@ -124,7 +141,9 @@ function Operations({ search, onSearch }: OpsPageProps) {
                 start={
                   <span className={styles.heading}>
                     <h2>{t('title')}</h2>
-                    {total !== undefined && <span className="numeric dimmed">{total.toLocaleString('en')}</span>}
+                    {total !== undefined && (
+                      <span className="numeric dimmed">{total.toLocaleString('en')}</span>
+                    )}
                   </span>
                 }
               />

@@ -53,7 +53,13 @@ export function useReplayGroups() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: async ({ scope, groups }: { scope: Scope; groups: readonly GroupId[] }): Promise<ReplayResult> => {
+    mutationFn: async ({
+      scope,
+      groups,
+    }: {
+      scope: Scope
+      groups: readonly GroupId[]
+    }): Promise<ReplayResult> => {
       let count = 0
       for (const group of groups) {
         try {
@@ -77,7 +83,8 @@ export function useReplayItem() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: ({ scope, id }: { scope: Scope; id: string }) => call(replayWorkItems, { body: { scope, filter: { ids: [id] } } }),
+    mutationFn: ({ scope, id }: { scope: Scope; id: string }) =>
+      call(replayWorkItems, { body: { scope, filter: { ids: [id] } } }),
     meta: { label: 'Replay' },
     onSettled: () => refresh(queryClient, orgId),
   })

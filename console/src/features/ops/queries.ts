@@ -56,7 +56,8 @@ export const workItemQuery = (orgId: string, scope: Scope, id: string) =>
   queryOptions({
     queryKey: [...opsKey(orgId), 'item', scope, id],
     queryFn: ({ signal }) => call(getWorkItem, { params: { id }, query: { scope }, signal }),
-    refetchInterval: ({ state }) => (state.data !== undefined && state.data.finishedAt !== null ? false : pollMs),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.finishedAt !== null ? false : pollMs,
   })
 
 export const failuresQuery = (orgId: string, scope: Scope) =>

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type LaneState } from '#api/contract/ops.ts'
-import { isFiltered, itemFilter, itemFilterRules, opsSearch, statesOf, totalOf, withLanes, withoutFilters, withStates } from './search.ts'
+import {
+  isFiltered,
+  itemFilter,
+  itemFilterRules,
+  opsSearch,
+  statesOf,
+  totalOf,
+  withLanes,
+  withoutFilters,
+  withStates,
+} from './search.ts'
 
 const parse = (search: Record<string, unknown> = {}) => opsSearch.parse(search)
 const lane = (name: LaneState['lane'], figures: Partial<LaneState> = {}): LaneState => ({
@@ -31,7 +41,15 @@ describe('the address of operations', () => {
 
   it('leaves out words that do not belong and brings lists into one order', () => {
     expect(
-      parse({ lane: 'mail,nonsense,scoring', state: 'dead,lost', tab: 'elsewhere', scope: 'moon', item: '7', kind: 2026, error: ' ' }),
+      parse({
+        lane: 'mail,nonsense,scoring',
+        state: 'dead,lost',
+        tab: 'elsewhere',
+        scope: 'moon',
+        item: '7',
+        kind: 2026,
+        error: ' ',
+      }),
     ).toEqual({
       scope: 'organization',
       lane: 'scoring,mail',
@@ -64,7 +82,11 @@ describe('the address of operations', () => {
       item: '01a1fba1-ccc0-7edd-b169-78566e74e913',
     })
     expect(isFiltered(search)).toBe(true)
-    expect(withoutFilters(search)).toEqual({ scope: 'all', tab: 'workers', item: '01a1fba1-ccc0-7edd-b169-78566e74e913' })
+    expect(withoutFilters(search)).toEqual({
+      scope: 'all',
+      tab: 'workers',
+      item: '01a1fba1-ccc0-7edd-b169-78566e74e913',
+    })
     expect(isFiltered(withoutFilters(search))).toBe(false)
   })
 
@@ -75,7 +97,10 @@ describe('the address of operations', () => {
 })
 
 describe('the count of work items', () => {
-  const figures = [lane('scoring', { runnable: 4, waitingForLater: 2, inFlight: 3, dead: 7 }), lane('mail', { runnable: 1, dead: 1 })]
+  const figures = [
+    lane('scoring', { runnable: 4, waitingForLater: 2, inFlight: 3, dead: 7 }),
+    lane('mail', { runnable: 1, dead: 1 }),
+  ]
 
   it('adds up the lanes that are shown', () => {
     expect(totalOf(parse(), figures)).toBe(10)
@@ -85,7 +110,13 @@ describe('the count of work items', () => {
   })
 
   it('is not known where the lanes do not tell', () => {
-    for (const search of [{ state: 'all' }, { state: 'done' }, { state: 'running' }, { kind: 'score-call' }, { error: 'Timeout' }])
+    for (const search of [
+      { state: 'all' },
+      { state: 'done' },
+      { state: 'running' },
+      { kind: 'score-call' },
+      { error: 'Timeout' },
+    ])
       expect(totalOf(parse(search), figures)).toBeUndefined()
     expect(totalOf(parse(), undefined)).toBeUndefined()
   })

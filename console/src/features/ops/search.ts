@@ -52,7 +52,10 @@ export function statesOf({ state }: Pick<OpsSearch, 'state'>): WorkState[] {
 export function withStates(search: OpsSearch, states: readonly WorkState[]): OpsSearch {
   if (states.length === 0 || states.length === workStates.length) return { ...search, state: everyState }
   const isDefault = states.length === openStates.length && openStates.every((state) => states.includes(state))
-  return { ...search, state: isDefault ? undefined : workStates.filter((state) => states.includes(state)).join(',') }
+  return {
+    ...search,
+    state: isDefault ? undefined : workStates.filter((state) => states.includes(state)).join(','),
+  }
 }
 
 export type ItemFilter = {
@@ -88,15 +91,28 @@ export const itemFilter = (search: OpsSearch): ItemFilter => ({
 
 /** Somebody chose something: then there is something to clear. */
 export const isFiltered = (search: OpsSearch): boolean =>
-  search.lane !== undefined || search.state !== undefined || search.kind !== undefined || search.error !== undefined
-export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({ ...opsSearch.parse({}), scope, tab, item })
+  search.lane !== undefined ||
+  search.state !== undefined ||
+  search.kind !== undefined ||
+  search.error !== undefined
+export const withoutFilters = ({ scope, tab, item }: OpsSearch): OpsSearch => ({
+  ...opsSearch.parse({}),
+  scope,
+  tab,
+  item,
+})
 
 /** How many items the list has, where the figures of the lanes tell: ended work is not counted, and neither are jobs and errors. */
 export function totalOf(search: OpsSearch, figures: readonly LaneState[] | undefined): number | undefined {
   if (figures === undefined || search.kind !== undefined || search.error !== undefined) return undefined
   const states = statesOf(search)
   const hasOffered = states.includes('offered')
-  if (states.length === 0 || states.includes('done') || states.includes('cancelled') || hasOffered !== states.includes('running'))
+  if (
+    states.length === 0 ||
+    states.includes('done') ||
+    states.includes('cancelled') ||
+    hasOffered !== states.includes('running')
+  )
     return undefined
   const chosen = lanesOf(search)
   return figures

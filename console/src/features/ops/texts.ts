@@ -46,7 +46,8 @@ export const ops = {
     paused: 'Paused',
     held: 'Held by provider',
     later: '{count, plural, one {# more item is} other {# more items are}} due later',
-    history: 'Done per minute over the last 30 minutes: {least, number} to {most, number}, {total, number} in all',
+    history:
+      'Done per minute over the last 30 minutes: {least, number} to {most, number}, {total, number} in all',
     historyNone: 'Nothing done in the last 30 minutes',
     showItems: 'Show work items of {lane}',
     showDead: 'Show {count, plural, one {# failed item} other {# failed items}} of {lane}',
@@ -172,7 +173,8 @@ export const ops = {
     columnCount: 'Items',
     columnWhen: 'When',
     emptyTitle: 'No failed jobs',
-    emptyText: 'Jobs that ran out of attempts appear here, grouped by error, so you can replay them together.',
+    emptyText:
+      'Jobs that ran out of attempts appear here, grouped by error, so you can replay them together.',
     select: 'Select {name}',
     selectAll: 'Select all failure groups',
     tooMany: 'At most {count, number} groups at once',
@@ -192,7 +194,8 @@ export const ops = {
     replayed: '{count, plural, =0 {No item was} one {# item was} other {# items were}} queued again.',
     replayedFewer:
       '{count, plural, =0 {No item was} one {# item was} other {# items were}} queued again, of {previewed, number} previewed. The others are no longer failed, or their job was canceled.',
-    replayedPartly: '{count, plural, =0 {No item was} one {# item was} other {# items were}} queued again before this error.',
+    replayedPartly:
+      '{count, plural, =0 {No item was} one {# item was} other {# items were}} queued again before this error.',
   },
   opsCapacity: {
     providers: 'Rate limits of providers',

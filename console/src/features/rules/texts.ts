@@ -42,8 +42,10 @@ export const rules = {
     TEAM: 'Teams',
     USER: 'Users',
     countORGANIZATION: '{count, plural, one {# rule} other {# rules}}',
-    countTEAM: '{count, plural, =0 {No rules} one {# rule} other {# rules}}{owners, plural, =0 {} one { in # team} other { in # teams}}',
-    countUSER: '{count, plural, =0 {No rules} one {# rule} other {# rules}}{owners, plural, =0 {} one { for # user} other { for # users}}',
+    countTEAM:
+      '{count, plural, =0 {No rules} one {# rule} other {# rules}}{owners, plural, =0 {} one { in # team} other { in # teams}}',
+    countUSER:
+      '{count, plural, =0 {No rules} one {# rule} other {# rules}}{owners, plural, =0 {} one { for # user} other { for # users}}',
     invalid: '{count, number} invalid',
     failed: '{count, number} failed to save',
     conflicts: '{count, number} changed by someone else',
@@ -104,7 +106,8 @@ export const rules = {
   neverReached: {
     unnamed: 'Rule {number, number}',
     rule: 'Never reached: rule {number, number} “{winner}” already matches every title with <b>{value}</b>.',
-    value: '“{lost}” is never reached here: rule {number, number} “{winner}” already matches every title with <b>{value}</b>.',
+    value:
+      '“{lost}” is never reached here: rule {number, number} “{winner}” already matches every title with <b>{value}</b>.',
     onlyDescription: 'Only its description can still match.',
     bothTeams: 'This concerns people who are in both teams.',
     moveAbove: 'Move above rule {number, number}',

@@ -35,10 +35,28 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
     <>
       <AuthTitle text={t('text')}>{t('title')}</AuthTitle>
       <AuthForm form={form} submitLabel={t('submit')}>
-        <TextInput size="md" label={t('token')} autoComplete="off" spellCheck={false} {...form.getInputProps('token')} />
+        <TextInput
+          size="md"
+          label={t('token')}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('token')}
+        />
         <SimpleGrid cols={2} spacing={10}>
-          <TextInput size="md" label={t('firstName')} autoComplete="given-name" dir="auto" {...form.getInputProps('firstName')} />
-          <TextInput size="md" label={t('lastName')} autoComplete="family-name" dir="auto" {...form.getInputProps('lastName')} />
+          <TextInput
+            size="md"
+            label={t('firstName')}
+            autoComplete="given-name"
+            dir="auto"
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            size="md"
+            label={t('lastName')}
+            autoComplete="family-name"
+            dir="auto"
+            {...form.getInputProps('lastName')}
+          />
         </SimpleGrid>
         <PasswordField
           size="md"

@@ -57,7 +57,14 @@ export function AuthLinkButton({
 }: { href: string; children: ReactNode } & Pick<ButtonProps, 'variant' | 'leftSection'>) {
   const open = useOpen()
   return (
-    <Button component="a" href={href} size="md" fullWidth onClick={(event: MouseEvent) => open(event, href)} {...props}>
+    <Button
+      component="a"
+      href={href}
+      size="md"
+      fullWidth
+      onClick={(event: MouseEvent) => open(event, href)}
+      {...props}
+    >
       {children}
     </Button>
   )
@@ -88,7 +95,10 @@ function Wait({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     const endsAt = performance.now() + seconds * 1000
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))), 1000)
+    const timer = setInterval(
+      () => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))),
+      1000,
+    )
     return () => clearInterval(timer)
   }, [seconds])
   if (left <= 0) return null

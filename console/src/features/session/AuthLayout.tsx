@@ -38,11 +38,31 @@ function Sample() {
           <span>{t('sampleTitle')}</span>
           <span className="numeric">82</span>
         </div>
-        <Line icon={<IconCheck size={14} className={styles.yes} aria-hidden />} text={t('sampleAgenda')} points="6 / 6" />
-        <Line icon={<IconCheck size={14} className={styles.yes} aria-hidden />} text={t('sampleProblem')} points="8 / 8" />
-        <Line icon={<IconX size={14} className={styles.no} aria-hidden />} text={t('sampleMonologue')} points="0 / 5" />
-        <Line icon={<IconMinus size={14} aria-hidden />} text={t('sampleBudget')} points={t('sampleNotAssessable')} />
-        <Line icon={<IconCircleHalf2 size={14} className={styles.partly} aria-hidden />} text={t('sampleImpact')} points="7 / 10" />
+        <Line
+          icon={<IconCheck size={14} className={styles.yes} aria-hidden />}
+          text={t('sampleAgenda')}
+          points="6 / 6"
+        />
+        <Line
+          icon={<IconCheck size={14} className={styles.yes} aria-hidden />}
+          text={t('sampleProblem')}
+          points="8 / 8"
+        />
+        <Line
+          icon={<IconX size={14} className={styles.no} aria-hidden />}
+          text={t('sampleMonologue')}
+          points="0 / 5"
+        />
+        <Line
+          icon={<IconMinus size={14} aria-hidden />}
+          text={t('sampleBudget')}
+          points={t('sampleNotAssessable')}
+        />
+        <Line
+          icon={<IconCircleHalf2 size={14} className={styles.partly} aria-hidden />}
+          text={t('sampleImpact')}
+          points="7 / 10"
+        />
         <div className={styles.quote}>
           <span className={styles.evidence}>{t('sampleQuote')}</span>
           <span className="meta">{t('sampleQuoteBy')}</span>

@@ -28,7 +28,14 @@ export function ForgotPasswordPage() {
         <>
           <AuthTitle text={t('text')}>{t('title')}</AuthTitle>
           <AuthForm form={form} submitLabel={t('submit')}>
-            <TextInput size="md" type="email" autoComplete="username" autoFocus label={texts('email')} {...form.getInputProps('email')} />
+            <TextInput
+              size="md"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              label={texts('email')}
+              {...form.getInputProps('email')}
+            />
           </AuthForm>
         </>
       ) : (

@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -11,7 +18,10 @@ function answer(status: number, body: object, headers: Record<string, string> = 
   window.fetch = (_input, init) => {
     asked.push(typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body)
     return Promise.resolve(
-      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json', ...headers } }),
+      new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/problem+json', ...headers },
+      }),
     )
   }
   return asked
@@ -32,8 +42,15 @@ afterEach(() => {
 
 async function show() {
   const root = createRootRoute({ component: Outlet })
-  const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <LoginPage goTo="/" /> })
-  const router = createRouter({ routeTree: root.addChildren([login]), history: createMemoryHistory({ initialEntries: ['/login'] }) })
+  const login = createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    component: () => <LoginPage goTo="/" />,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([login]),
+    history: createMemoryHistory({ initialEntries: ['/login'] }),
+  })
   await render(
     <TestShell>
       <RouterProvider router={router as never} />
@@ -53,7 +70,9 @@ describe('LoginPage', () => {
     const asked = answer(401, problem(401, 'Email or password is not right.'))
     await show()
     await signIn(' ines@larkfield.example ', 'not the one')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Email or password is not right. Request 7f3c-91ad')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Email or password is not right. Request 7f3c-91ad')
     expect(asked).toEqual([{ email: 'ines@larkfield.example', password: 'not the one' }])
     expect((page.getByLabelText('Password').element() as HTMLInputElement).value).toBe('not the one')
   })
@@ -62,14 +81,18 @@ describe('LoginPage', () => {
     answer(429, problem(429, 'Too many tries.'), { 'retry-after': '600' })
     await show()
     await signIn('ines@larkfield.example', 'again')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Too many tries. You can try again in 10 minutes. Request 7f3c-91ad')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Too many tries. You can try again in 10 minutes. Request 7f3c-91ad')
   })
 
   it('asks for both fields before it asks the server', async () => {
     const asked = answer(500, {})
     await show()
     await userEvent.click(page.getByRole('button', { name: 'Sign in' }))
-    await expect.element(page.getByText('Enter an email address such as name@company.com.')).toBeInTheDocument()
+    await expect
+      .element(page.getByText('Enter an email address such as name@company.com.'))
+      .toBeInTheDocument()
     await expect.element(page.getByText('Enter your password.')).toBeInTheDocument()
     expect(asked).toEqual([])
   })

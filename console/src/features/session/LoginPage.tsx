@@ -18,7 +18,10 @@ export function LoginPage({ goTo }: { goTo: string }) {
   const router = useRouter()
   const { reason } = useSession()
   const form = useServerForm({
-    schema: z.object({ email: workEmail(t('emailInvalid')), password: z.string().min(1, t('passwordRequired')).max(200) }),
+    schema: z.object({
+      email: workEmail(t('emailInvalid')),
+      password: z.string().min(1, t('passwordRequired')).max(200),
+    }),
     initialValues: { email: '', password: '' },
     onSubmit: async (body) => {
       await session.signedIn(await call(signIn, { body }))
@@ -48,11 +51,20 @@ export function LoginPage({ goTo }: { goTo: string }) {
             <label htmlFor="password">{t('password')}</label>
             <AuthLink href="/forgot-password">{t('forgot')}</AuthLink>
           </Group>
-          <PasswordField id="password" size="md" autoComplete="current-password" {...form.getInputProps('password')} />
+          <PasswordField
+            id="password"
+            size="md"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
         </div>
       </AuthForm>
       <Divider my={16} label={t('or')} />
-      <AuthLinkButton href="/accept-invite" variant="default" leftSection={<IconMailOpened size={16} stroke={1.6} aria-hidden />}>
+      <AuthLinkButton
+        href="/accept-invite"
+        variant="default"
+        leftSection={<IconMailOpened size={16} stroke={1.6} aria-hidden />}
+      >
         {t('invitation')}
       </AuthLinkButton>
     </>

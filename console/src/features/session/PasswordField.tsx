@@ -13,7 +13,10 @@ export function PasswordField(props: PasswordInputProps) {
       onVisibilityChange={setVisible}
       visibilityToggleIcon={Eye}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': isVisible ? t('hide') : t('show'), 'aria-pressed': undefined }}
+      visibilityToggleButtonProps={{
+        'aria-label': isVisible ? t('hide') : t('show'),
+        'aria-pressed': undefined,
+      }}
       maxLength={200}
       {...props}
     />
@@ -21,5 +24,9 @@ export function PasswordField(props: PasswordInputProps) {
 }
 
 function Eye({ reveal }: { reveal: boolean }) {
-  return reveal ? <IconEyeOff size={16} stroke={1.7} aria-hidden /> : <IconEye size={16} stroke={1.7} aria-hidden />
+  return reveal ? (
+    <IconEyeOff size={16} stroke={1.7} aria-hidden />
+  ) : (
+    <IconEye size={16} stroke={1.7} aria-hidden />
+  )
 }

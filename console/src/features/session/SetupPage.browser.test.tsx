@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -22,8 +29,15 @@ function answerSetup(status: number, body: object): Sent[] {
 
 async function show(codeRequired: boolean, scheme: 'light' | 'dark' = 'light') {
   const root = createRootRoute({ component: Outlet })
-  const setup = createRoute({ getParentRoute: () => root, path: '/setup', component: () => <SetupPage codeRequired={codeRequired} /> })
-  const router = createRouter({ routeTree: root.addChildren([setup]), history: createMemoryHistory({ initialEntries: ['/setup'] }) })
+  const setup = createRoute({
+    getParentRoute: () => root,
+    path: '/setup',
+    component: () => <SetupPage codeRequired={codeRequired} />,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([setup]),
+    history: createMemoryHistory({ initialEntries: ['/setup'] }),
+  })
   await render(
     <TestShell scheme={scheme}>
       <RouterProvider router={router as never} />
@@ -46,7 +60,11 @@ afterEach(async () => {
 
 describe('the first visit to an installation', () => {
   it('sends the organization, its owner and the setup code', async () => {
-    const sent = answerSetup(409, { message: 'Already set up.', detail: 'Already set up.', code: 'already_set_up' })
+    const sent = answerSetup(409, {
+      message: 'Already set up.',
+      detail: 'Already set up.',
+      code: 'already_set_up',
+    })
     await show(true)
     await fill()
     await page.getByLabelText('Setup code').fill('AB12')
@@ -65,7 +83,11 @@ describe('the first visit to an installation', () => {
   })
 
   it('says at the setup code that it is wrong', async () => {
-    answerSetup(403, { message: 'The setup code is wrong.', detail: 'The setup code is wrong.', code: 'setup_code' })
+    answerSetup(403, {
+      message: 'The setup code is wrong.',
+      detail: 'The setup code is wrong.',
+      code: 'setup_code',
+    })
     await show(true)
     await fill()
     await page.getByLabelText('Setup code').fill('AB12')
@@ -75,7 +97,11 @@ describe('the first visit to an installation', () => {
   })
 
   it('asks for no code on the machine itself', async () => {
-    const sent = answerSetup(409, { message: 'Already set up.', detail: 'Already set up.', code: 'already_set_up' })
+    const sent = answerSetup(409, {
+      message: 'Already set up.',
+      detail: 'Already set up.',
+      code: 'already_set_up',
+    })
     await show(false)
     await expect.element(page.getByLabelText('Setup code')).not.toBeInTheDocument()
     await fill()

@@ -25,14 +25,25 @@ export function SetupPage({ codeRequired }: { codeRequired: boolean }) {
       email: workEmail(texts('signIn.emailInvalid')),
       setupCode: codeRequired ? required.max(200) : z.string(),
     }),
-    initialValues: { organizationName: '', firstName: '', lastName: '', email: '', password: '', setupCode: '' },
+    initialValues: {
+      organizationName: '',
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+      setupCode: '',
+    },
     onSubmit: async (body) => {
       try {
-        await session.signedIn(await call(setUp, { body: codeRequired ? body : { ...body, setupCode: undefined } }))
+        await session.signedIn(
+          await call(setUp, { body: codeRequired ? body : { ...body, setupCode: undefined } }),
+        )
         await router.navigate({ href: '/', replace: true })
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'setup_code' || !codeRequired) throw error
-        throw new ApiError(error.status, error.message, { errors: [{ path: 'setupCode', message: error.message }] })
+        throw new ApiError(error.status, error.message, {
+          errors: [{ path: 'setupCode', message: error.message }],
+        })
       }
     },
   })
@@ -57,9 +68,21 @@ export function SetupPage({ codeRequired }: { codeRequired: boolean }) {
             dir="auto"
             {...form.getInputProps('firstName')}
           />
-          <TextInput size="md" label={texts('invite.lastName')} autoComplete="family-name" dir="auto" {...form.getInputProps('lastName')} />
+          <TextInput
+            size="md"
+            label={texts('invite.lastName')}
+            autoComplete="family-name"
+            dir="auto"
+            {...form.getInputProps('lastName')}
+          />
         </SimpleGrid>
-        <TextInput size="md" type="email" label={texts('signIn.email')} autoComplete="username" {...form.getInputProps('email')} />
+        <TextInput
+          size="md"
+          type="email"
+          label={texts('signIn.email')}
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
         <PasswordField
           size="md"
           autoComplete="new-password"

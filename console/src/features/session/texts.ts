@@ -26,14 +26,16 @@ export const session = {
     sampleQuote: '“we lose about six shifts a week to swaps”',
     sampleQuoteBy: 'Buyer · 4:12',
     sampleNotAssessable: 'not assessable',
-    sampleNote: 'Every point shows the words behind it. What the call does not show is “not assessable”, never a guess.',
+    sampleNote:
+      'Every point shows the words behind it. What the call does not show is “not assessable”, never a guess.',
   },
   forgot: {
     title: 'Reset your password',
     text: 'Enter your work email. If it has an account, we send you a link.',
     submit: 'Send link',
     sentTitle: 'Check your inbox',
-    sentText: 'If {email} has an account, a link is on its way. Check your spam folder too, or ask your administrator.',
+    sentText:
+      'If {email} has an account, a link is on its way. Check your spam folder too, or ask your administrator.',
     backToSignIn: 'Back to sign in',
   },
   reset: {
@@ -62,7 +64,8 @@ export const session = {
     text: 'Create your organization and your account. You can invite others afterwards.',
     organizationName: 'Organization',
     code: 'Setup code',
-    codeHint: 'Coachline printed this code when it started. It is also in the file setup-code of its data folder.',
+    codeHint:
+      'Coachline printed this code when it started. It is also in the file setup-code of its data folder.',
     submit: 'Create organization',
   },
 } as const

@@ -1,7 +1,10 @@
 import type { PdfjsModule } from '#workers/domain/transcripts/extract/pdf.ts'
 
 /** Addresses of the character maps by file name; files of Chinese, Japanese and Korean writers have no text without them. */
-const characterMaps = import.meta.glob<string>('/../node_modules/pdfjs-dist/cmaps/*.bcmap', { query: '?url', import: 'default' })
+const characterMaps = import.meta.glob<string>('/../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url',
+  import: 'default',
+})
 
 class CharacterMaps {
   async fetch({ filename }: { kind: string; filename: string }): Promise<Uint8Array> {
@@ -25,6 +28,11 @@ export async function loadPdfjs(): Promise<PdfjsModule> {
   Object.assign(globalThis, { pdfjsWorker: await import(/* @vite-ignore */ workerUrl) })
   return {
     getDocument: (source) =>
-      pdfjs.getDocument({ ...source, BinaryDataFactory: CharacterMaps, useWorkerFetch: false, disableWorkerRendering: true }),
+      pdfjs.getDocument({
+        ...source,
+        BinaryDataFactory: CharacterMaps,
+        useWorkerFetch: false,
+        disableWorkerRendering: true,
+      }),
   }
 }

@@ -23,7 +23,13 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-const failure = (message: string): Reading => ({ ok: false, message, isUnparsed: false, text: null, words: 0 })
+const failure = (message: string): Reading => ({
+  ok: false,
+  message,
+  isUnparsed: false,
+  text: null,
+  words: 0,
+})
 
 export function createTranscriptReader(): TranscriptReader {
   const waiting: Waiting[] = []
@@ -42,7 +48,10 @@ export function createTranscriptReader(): TranscriptReader {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       try {
         next.signal.throwIfAborted()
-        worker ??= new Worker(new URL('./transcript-worker.ts', import.meta.url), { type: 'module', name: 'transcript-reader' })
+        worker ??= new Worker(new URL('./transcript-worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'transcript-reader',
+        })
         next.resolve(await next.start(worker))
       } catch (error) {
         next.reject(error)
@@ -58,7 +67,12 @@ export function createTranscriptReader(): TranscriptReader {
     })
 
   /** One exchange. A worker that fails, dawdles or is no longer wanted is ended; the next file gets a new one. */
-  function exchange(target: Worker, request: ReadRequest, transfer: Transferable[], signal: AbortSignal): Promise<Reading> {
+  function exchange(
+    target: Worker,
+    request: ReadRequest,
+    transfer: Transferable[],
+    signal: AbortSignal,
+  ): Promise<Reading> {
     return new Promise((resolve, reject) => {
       const ending = new AbortController()
       const settle = (outcome: () => void, keepsWorker: boolean) => {
@@ -67,7 +81,10 @@ export function createTranscriptReader(): TranscriptReader {
         if (!keepsWorker) close()
         outcome()
       }
-      const timer = setTimeout(() => settle(() => resolve(failure(fileTexts.tookTooLong)), false), readTimeoutMs)
+      const timer = setTimeout(
+        () => settle(() => resolve(failure(fileTexts.tookTooLong)), false),
+        readTimeoutMs,
+      )
       target.addEventListener(
         'message',
         ({ data }: MessageEvent<ReadAnswer>) => {
@@ -81,7 +98,9 @@ export function createTranscriptReader(): TranscriptReader {
       }
       target.addEventListener('error', fail, { signal: ending.signal })
       target.addEventListener('messageerror', fail, { signal: ending.signal })
-      signal.addEventListener('abort', () => settle(() => reject(signal.reason as Error), false), { signal: ending.signal })
+      signal.addEventListener('abort', () => settle(() => reject(signal.reason as Error), false), {
+        signal: ending.signal,
+      })
       target.postMessage(request, transfer)
     })
   }
@@ -96,12 +115,21 @@ export function createTranscriptReader(): TranscriptReader {
       }
       return enqueue(signal, async (target) => {
         const bytes = await file.arrayBuffer()
-        const request: ReadRequest = { id: ++lastId, kind: 'file', name: file.name, type: file.type, bytes, repName }
+        const request: ReadRequest = {
+          id: ++lastId,
+          kind: 'file',
+          name: file.name,
+          type: file.type,
+          bytes,
+          repName,
+        }
         return exchange(target, request, [bytes], signal)
       })
     },
     readText: (text, repName, signal) =>
-      enqueue(signal, (target) => exchange(target, { id: ++lastId, kind: 'text', text, repName }, [], signal)),
+      enqueue(signal, (target) =>
+        exchange(target, { id: ++lastId, kind: 'text', text, repName }, [], signal),
+      ),
     close,
   }
 }

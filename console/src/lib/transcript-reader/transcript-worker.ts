@@ -17,12 +17,20 @@ async function answer(request: ReadRequest): Promise<ReadAnswer> {
   let text: string | null = null
   try {
     text = request.kind === 'text' ? request.text : await textOf(request)
-    if (request.kind === 'text' && text.length > fileLimits.uploadBytes) throw new TranscriptError(fileTexts.uploadTooLarge)
+    if (request.kind === 'text' && text.length > fileLimits.uploadBytes)
+      throw new TranscriptError(fileTexts.uploadTooLarge)
     return { id: request.id, ok: true, transcript: parseTranscript(text, { repName: request.repName }) }
   } catch (error) {
     const message = error instanceof TranscriptError ? error.message : fileTexts.failed
     const isUnparsed = message === transcriptTexts.failed
-    return { id: request.id, ok: false, message, isUnparsed, text, words: text === null ? 0 : countWords(text) }
+    return {
+      id: request.id,
+      ok: false,
+      message,
+      isUnparsed,
+      text,
+      words: text === null ? 0 : countWords(text),
+    }
   }
 }
 

@@ -12,7 +12,8 @@ export const Route = createFileRoute('/_auth/login')({
     // An unreachable server must not hide the form: its own error says so.
     const [setup] = await Promise.all([readSetupStatus(), session.ready().catch(() => undefined)])
     if (setup.needed) throw redirect({ to: '/setup', replace: true })
-    if (session.snapshot().phase === 'signed-in') throw redirect({ href: safeRedirect(search.redirect), replace: true })
+    if (session.snapshot().phase === 'signed-in')
+      throw redirect({ href: safeRedirect(search.redirect), replace: true })
   },
   component: Login,
 })

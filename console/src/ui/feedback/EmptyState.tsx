@@ -45,7 +45,15 @@ export function EmptyState({
 }
 
 /** Something exists, but nothing fits the filters. */
-export function NoMatchState({ title, onClear, icon }: { title: ReactNode; onClear: () => void; icon?: Icon }) {
+export function NoMatchState({
+  title,
+  onClear,
+  icon,
+}: {
+  title: ReactNode
+  onClear: () => void
+  icon?: Icon
+}) {
   const t = useTranslations('common')
   const action = (
     <Button variant="default" onClick={onClear}>

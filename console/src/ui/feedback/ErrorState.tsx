@@ -23,7 +23,8 @@ export function ErrorState({
   isPage?: boolean
 }) {
   const t = useTranslations()
-  if (isDenied(error)) return <DeniedState message={(error as ApiError).message} action={action} isPage={isPage} />
+  if (isDenied(error))
+    return <DeniedState message={(error as ApiError).message} action={action} isPage={isPage} />
   const retry = onRetry !== undefined && (
     <Button variant="default" onClick={onRetry}>
       {t('common.retry')}
@@ -49,7 +50,15 @@ export function ErrorState({
 }
 
 /** The same inside a form or row, where the error happened. */
-export function ErrorAlert({ error, children, onRetry }: { error: unknown; children?: ReactNode; onRetry?: () => void }) {
+export function ErrorAlert({
+  error,
+  children,
+  onRetry,
+}: {
+  error: unknown
+  children?: ReactNode
+  onRetry?: () => void
+}) {
   const t = useTranslations('common')
   return (
     <Banner tone="red" icon={IconAlertCircle} role="alert">
@@ -69,7 +78,15 @@ export function ErrorAlert({ error, children, onRetry }: { error: unknown; child
 }
 
 /** An explanation instead of a blank page. */
-export function DeniedState({ message, action, isPage = false }: { message?: string; action?: ReactNode; isPage?: boolean }) {
+export function DeniedState({
+  message,
+  action,
+  isPage = false,
+}: {
+  message?: string
+  action?: ReactNode
+  isPage?: boolean
+}) {
   const t = useTranslations('error')
   const { organizations, orgId } = useSession()
   const organization = organizations.find(({ id }) => id === orgId)?.name ?? ''

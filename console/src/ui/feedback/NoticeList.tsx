@@ -19,7 +19,9 @@ export function showError(error: unknown, what?: string): void {
     message: (
       <>
         {message}
-        {requestId !== null && <div className="meta mono">{base.common.request.replace('{id}', requestId)}</div>}
+        {requestId !== null && (
+          <div className="meta mono">{base.common.request.replace('{id}', requestId)}</div>
+        )}
       </>
     ),
     autoClose: false,

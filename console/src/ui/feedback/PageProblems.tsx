@@ -31,7 +31,13 @@ export function MissingPage() {
   const t = useTranslations('error')
   return (
     <WholePage>
-      <EmptyState isPage icon={IconMapOff} title={t('missingTitle')} text={t('missingHint')} action={<StartLink />} />
+      <EmptyState
+        isPage
+        icon={IconMapOff}
+        title={t('missingTitle')}
+        text={t('missingHint')}
+        action={<StartLink />}
+      />
     </WholePage>
   )
 }

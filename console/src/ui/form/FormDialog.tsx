@@ -25,7 +25,9 @@ type FormDialogProps<Schema extends z.ZodType<Record<string, unknown>, Record<st
 }
 
 /** A form in a dialog. Closing it with changed values asks first. */
-export function FormDialog<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(props: FormDialogProps<Schema>) {
+export function FormDialog<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
+  props: FormDialogProps<Schema>,
+) {
   // What stands inside starts anew each time the dialog opens.
   return props.opened ? <OpenFormDialog {...props} /> : null
 }
@@ -58,7 +60,13 @@ function OpenFormDialog<Schema extends z.ZodType<Record<string, unknown>, Record
   }
 
   return (
-    <Modal opened onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <form noValidate onSubmit={form.submit}>
         <Stack gap={14}>
           {children(form)}

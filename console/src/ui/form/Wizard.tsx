@@ -125,7 +125,11 @@ export function Wizard<Id extends string>({
           )}
           {next === undefined && secondary}
           {next === undefined && (
-            <Button onClick={onSubmit} loading={isBusy} disabled={!(canSubmit ?? steps.every(({ isComplete }) => isComplete))}>
+            <Button
+              onClick={onSubmit}
+              loading={isBusy}
+              disabled={!(canSubmit ?? steps.every(({ isComplete }) => isComplete))}
+            >
               {submitLabel}
             </Button>
           )}

@@ -16,7 +16,10 @@ const schema = z.object({ name: z.string().trim().min(1, 'Enter a name'), domain
 type Sent = { values: unknown; idempotencyKey: string }
 
 async function show(content: () => React.ReactNode, scheme: 'light' | 'dark' = 'light') {
-  const router = createRouter({ routeTree: createRootRoute({ component: content }), history: createMemoryHistory() })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: content }),
+    history: createMemoryHistory(),
+  })
   await render(
     <TestShell scheme={scheme}>
       <RouterProvider router={router as never} />
@@ -25,7 +28,10 @@ async function show(content: () => React.ReactNode, scheme: 'light' | 'dark' = '
 }
 
 /** A dialog whose server answers with these, one after the other. */
-async function openDialog(answers: readonly (Error | null)[], scheme: 'light' | 'dark' = 'light'): Promise<Sent[]> {
+async function openDialog(
+  answers: readonly (Error | null)[],
+  scheme: 'light' | 'dark' = 'light',
+): Promise<Sent[]> {
   const sent: Sent[] = []
   await show(function Host() {
     const [opened, setOpened] = useState(true)
@@ -72,7 +78,9 @@ describe('a form in a dialog', () => {
   })
 
   it('shows the server’s field errors at their fields and moves the focus there', async () => {
-    await openDialog([new ApiError(422, 'Not valid', { errors: [{ path: 'domain', message: 'This domain is taken' }] })])
+    await openDialog([
+      new ApiError(422, 'Not valid', { errors: [{ path: 'domain', message: 'This domain is taken' }] }),
+    ])
     await field('Name').fill('Sales')
     await button('Create team').click()
     await expect.element(page.getByText('This domain is taken')).toBeVisible()
@@ -80,7 +88,11 @@ describe('a form in a dialog', () => {
   })
 
   it('repeats the idempotency key while the same values are tried again', async () => {
-    const sent = await openDialog([new ApiError(0, 'No connection', { code: 'network' }), new ApiError(503, 'Busy'), null])
+    const sent = await openDialog([
+      new ApiError(0, 'No connection', { code: 'network' }),
+      new ApiError(503, 'Busy'),
+      null,
+    ])
     await field('Name').fill('Sales')
     await button('Create team').click()
     await expect.element(page.getByText('No connection')).toBeVisible()

@@ -51,7 +51,8 @@ export function useServerForm<Schema extends z.ZodType<FormValues, FormValues>>(
       focusFirst(Object.fromEntries(known))
       if (known.length === 0) setProblem(error)
       // A refusal is final: the same values, sent once more on purpose, are another try.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) intent.current = { values: '', idempotencyKey: '' }
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+        intent.current = { values: '', idempotencyKey: '' }
     } finally {
       setBusy(false)
     }

@@ -140,7 +140,12 @@ export function FilterChip({
           </Popover.Dropdown>
         </Popover>
       )}
-      <button type="button" className={styles.chipRemove} onClick={onRemove} aria-label={t('remove', { name })}>
+      <button
+        type="button"
+        className={styles.chipRemove}
+        onClick={onRemove}
+        aria-label={t('remove', { name })}
+      >
         <IconX size={13} />
       </button>
     </span>
@@ -148,7 +153,13 @@ export function FilterChip({
 }
 
 /** "+ Filter": lists the filters that are not active yet. */
-export function AddFilter({ options, onAdd }: { options: readonly { id: string; label: string }[]; onAdd: (id: string) => void }) {
+export function AddFilter({
+  options,
+  onAdd,
+}: {
+  options: readonly { id: string; label: string }[]
+  onAdd: (id: string) => void
+}) {
   const t = useTranslations('filters')
   if (options.length === 0) return null
   return (

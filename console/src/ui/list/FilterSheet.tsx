@@ -15,7 +15,11 @@ export function FilterSheet<Search extends object>({
   text,
   sort,
   sheetStart,
-}: Omit<FiltersProps<Search>, 'onClear'> & { isOpen: boolean; onClose: () => void; onClear: (() => void) | null }) {
+}: Omit<FiltersProps<Search>, 'onClear'> & {
+  isOpen: boolean
+  onClose: () => void
+  onClear: (() => void) | null
+}) {
   const t = useTranslations('filters')
   const common = useTranslations('common')
   return (
@@ -63,9 +67,18 @@ export function FilterSheet<Search extends object>({
                 </Group>
               </Accordion.Control>
               <Accordion.Panel>
-                {filter.editor({ search, change: (patch) => onFilter({ ...search, ...patch }), done: () => undefined })}
+                {filter.editor({
+                  search,
+                  change: (patch) => onFilter({ ...search, ...patch }),
+                  done: () => undefined,
+                })}
                 {filter.isActive(search) && (
-                  <Button size="xs" variant="subtle" mt={4} onClick={() => onFilter({ ...search, ...filter.cleared })}>
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    mt={4}
+                    onClick={() => onFilter({ ...search, ...filter.cleared })}
+                  >
                     {t('clearOne')}
                   </Button>
                 )}

@@ -46,7 +46,9 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
   const isNarrowed = hasActiveFilter(filters, search) || typed.trim() !== ''
   const canClear = props.canClear ?? isNarrowed
   const clear =
-    props.onClear ?? (() => onFilter({ ...withoutFilters(filters, search), ...(text === undefined ? {} : { [text.param]: '' }) }))
+    props.onClear ??
+    (() =>
+      onFilter({ ...withoutFilters(filters, search), ...(text === undefined ? {} : { [text.param]: '' }) }))
 
   // A filter that is being chosen has a chip before it has a value.
   const shown = filters.filter((filter) => filter.isActive(search) || filter.id === openId)
@@ -65,7 +67,11 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
     >
       <Suspense fallback={<div className={styles.editorPending} aria-busy />}>
         <LateFocus>
-          {filter.editor({ search, change: (patch) => onFilter({ ...search, ...patch }), done: () => setOpenId(null) })}
+          {filter.editor({
+            search,
+            change: (patch) => onFilter({ ...search, ...patch }),
+            done: () => setOpenId(null),
+          })}
         </LateFocus>
       </Suspense>
     </FilterChip>
@@ -83,7 +89,8 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
           aria-label={count === 0 ? t('title') : t('titleCount', { count })}
           aria-haspopup="dialog"
         >
-          <IconFilter size={14} stroke={1.7} aria-hidden /> {t('title')} {count > 0 && <span className={styles.count}>{count}</span>}
+          <IconFilter size={14} stroke={1.7} aria-hidden /> {t('title')}{' '}
+          {count > 0 && <span className={styles.count}>{count}</span>}
         </button>
         {text !== undefined && typed.trim() !== '' && (
           <FilterChip
@@ -95,7 +102,12 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
         )}
         {chips}
         <Suspense fallback={null}>
-          <FilterSheet {...props} isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} onClear={canClear ? clear : null} />
+          <FilterSheet
+            {...props}
+            isOpen={isSheetOpen}
+            onClose={() => setSheetOpen(false)}
+            onClear={canClear ? clear : null}
+          />
         </Suspense>
       </FilterRow>
     )
@@ -133,7 +145,13 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
         <AddFilter options={addable} onAdd={setOpenId} />
       ) : (
         addable.map(({ id, label }) => (
-          <button key={id} type="button" className={styles.add} aria-label={t('addOne', { name: label })} onClick={() => setOpenId(id)}>
+          <button
+            key={id}
+            type="button"
+            className={styles.add}
+            aria-label={t('addOne', { name: label })}
+            onClick={() => setOpenId(id)}
+          >
             <IconPlus size={13} aria-hidden /> {label}
           </button>
         ))

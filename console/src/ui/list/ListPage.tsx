@@ -47,7 +47,14 @@ export function ListPage<Row extends { id: string }>({
 
   return (
     <Page>
-      <PageHeader title={title} count={list.total} ofCount={ofCount} badge={badge} actions={actions} primary={primary} />
+      <PageHeader
+        title={title}
+        count={list.total}
+        ofCount={ofCount}
+        badge={badge}
+        actions={actions}
+        primary={primary}
+      />
       {notice}
       {filters}
       <h2 className="visually-hidden">{table.label}</h2>
@@ -56,7 +63,9 @@ export function ListPage<Row extends { id: string }>({
           <ListTable {...table} actions={rowActions} />
           {selectionBar}
           {status}
-          {list.pages !== null && total > 0 && <PaginationBar {...list.pages} total={total} isTotalAtLeast={list.isTotalAtLeast} />}
+          {list.pages !== null && total > 0 && (
+            <PaginationBar {...list.pages} total={total} isTotalAtLeast={list.isTotalAtLeast} />
+          )}
         </div>
         {aside}
       </div>

@@ -20,7 +20,12 @@ export type ListTableProps<Row extends { id: string }> = Omit<
 }
 
 /** The rows of a list with its problems, its waiting rows and "Load more". Pages use it through `ListPage`. */
-export function ListTable<Row extends { id: string }>({ list, waitingText, onRowFocus, ...table }: ListTableProps<Row>) {
+export function ListTable<Row extends { id: string }>({
+  list,
+  waitingText,
+  onRowFocus,
+  ...table
+}: ListTableProps<Row>) {
   const t = useTranslations('list')
   const area = useRef<HTMLDivElement>(null)
   const { rows, error, more } = list

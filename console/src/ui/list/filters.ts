@@ -36,16 +36,31 @@ export function paramFilter<Search, Query>(
   id: keyof Search & string,
   toQuery: (search: Search) => Partial<Query>,
 ): FilterRule<Search, Query> {
-  return { id, isActive: (search) => search[id] !== undefined, cleared: { [id]: undefined } as Partial<Search>, toQuery }
+  return {
+    id,
+    isActive: (search) => search[id] !== undefined,
+    cleared: { [id]: undefined } as Partial<Search>,
+    toQuery,
+  }
 }
 
 /** What the active filters ask of the server. */
-export const filterQuery = <Search, Query>(rules: readonly FilterRule<Search, Query>[], search: Search): Partial<Query> =>
-  Object.assign({}, ...rules.filter(({ isActive }) => isActive(search)).map(({ toQuery }) => toQuery(search))) as Partial<Query>
+export const filterQuery = <Search, Query>(
+  rules: readonly FilterRule<Search, Query>[],
+  search: Search,
+): Partial<Query> =>
+  Object.assign(
+    {},
+    ...rules.filter(({ isActive }) => isActive(search)).map(({ toQuery }) => toQuery(search)),
+  ) as Partial<Query>
 
-export const hasActiveFilter = <Search>(rules: readonly FilterRule<Search, unknown>[], search: Search): boolean =>
-  rules.some(({ isActive }) => isActive(search))
+export const hasActiveFilter = <Search>(
+  rules: readonly FilterRule<Search, unknown>[],
+  search: Search,
+): boolean => rules.some(({ isActive }) => isActive(search))
 
 /** The address without any of these filters. */
-export const withoutFilters = <Search>(rules: readonly FilterRule<Search, unknown>[], search: Search): Search =>
-  Object.assign({}, search, ...rules.map(({ cleared }) => cleared)) as Search
+export const withoutFilters = <Search>(
+  rules: readonly FilterRule<Search, unknown>[],
+  search: Search,
+): Search => Object.assign({}, search, ...rules.map(({ cleared }) => cleared)) as Search

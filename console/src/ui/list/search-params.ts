@@ -41,7 +41,8 @@ export const listParam = (allowed: readonly string[] | ((word: string) => boolea
     .string()
     .transform((text) => {
       const given = [...new Set(text.split(','))]
-      const kept = typeof allowed === 'function' ? given.filter(allowed) : allowed.filter((word) => given.includes(word))
+      const kept =
+        typeof allowed === 'function' ? given.filter(allowed) : allowed.filter((word) => given.includes(word))
       return kept.slice(0, most).join(',') || undefined
     })
     .optional()
@@ -52,4 +53,5 @@ export const isId = (text: string): boolean => z.uuid().safeParse(text).success
 /** Between a list in the address and its parts. */
 export const partsOf = <Word extends string = string>(list: string | undefined): Word[] =>
   list === undefined ? [] : (list.split(',') as Word[])
-export const listFrom = (parts: readonly string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(','))
+export const listFrom = (parts: readonly string[]): string | undefined =>
+  parts.length === 0 ? undefined : parts.join(',')

@@ -7,7 +7,10 @@ export type SteadyRows<Item extends Row> = { rows: Item[]; waiting: number }
  * Brings shown rows up to date without moving them. Rows keep their order and take their newest content; rows that are gone leave;
  * rows that a longer list pushed over the page's end stay; new ones are added only below, where nothing moves.
  */
-export function steadyRows<Item extends Row>(shown: readonly Item[], fresh: readonly Item[]): SteadyRows<Item> {
+export function steadyRows<Item extends Row>(
+  shown: readonly Item[],
+  fresh: readonly Item[],
+): SteadyRows<Item> {
   const newest = new Map(fresh.map((row) => [row.id, row]))
   const known = new Set(shown.map(({ id }) => id))
   const lastKnown = fresh.findLastIndex(({ id }) => known.has(id))

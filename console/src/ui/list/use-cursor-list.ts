@@ -1,4 +1,9 @@
-import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryKey,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useHold } from './use-hold.ts'
 import type { List } from './use-list.ts'
@@ -23,9 +28,16 @@ export function useCursorList<Page extends CursorPage, Key extends QueryKey>({
   const hold = useHold()
 
   const { data, isPlaceholderData } = query
-  const all = useMemo(() => data?.pages.flatMap(({ results }): readonly Page['results'][number][] => results), [data])
+  const all = useMemo(
+    () => data?.pages.flatMap(({ results }): readonly Page['results'][number][] => results),
+    [data],
+  )
   // The rows before stay while others load: they are not an answer to the new address.
-  const held = useSteadyRows(isPlaceholderData ? undefined : all, JSON.stringify(options.queryKey), hold.isHeld || isHeld)
+  const held = useSteadyRows(
+    isPlaceholderData ? undefined : all,
+    JSON.stringify(options.queryKey),
+    hold.isHeld || isHeld,
+  )
   const loaded = held.rows?.length ?? 0
 
   return {

@@ -20,8 +20,10 @@ export function useHold() {
         setFocusInside(currentTarget.contains(document.activeElement))
       },
       onFocusCapture: () => setFocusInside(true),
-      onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) => setFocusInside(currentTarget.contains(relatedTarget)),
-      onScrollCapture: ({ target }: UIEvent) => setScrolled(target instanceof HTMLElement && target.scrollTop > 0),
+      onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocusInside(currentTarget.contains(relatedTarget)),
+      onScrollCapture: ({ target }: UIEvent) =>
+        setScrolled(target instanceof HTMLElement && target.scrollTop > 0),
     },
   }
 }

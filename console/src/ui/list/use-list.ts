@@ -5,7 +5,11 @@ import { type HoldProps, useHold } from './use-hold.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 /** What the server answers for one page. `isTotalAtLeast`: it stopped counting early. */
-export type ListResponse = { results: readonly { id: string }[]; total: number; isTotalAtLeast?: boolean | undefined }
+export type ListResponse = {
+  results: readonly { id: string }[]
+  total: number
+  isTotalAtLeast?: boolean | undefined
+}
 
 /** What a list component needs, from `useList` (pages) or `useCursorList` ("Load more"). */
 export type List<Row> = {
@@ -57,11 +61,14 @@ export function useList<Response extends ListResponse, Search extends PageSearch
 
   const hold = useHold()
   // The page before stays while the next one loads: its rows are not an answer to the new address.
-  const fresh: readonly Response['results'][number][] | undefined = isPlaceholderData ? undefined : data?.results
+  const fresh: readonly Response['results'][number][] | undefined = isPlaceholderData
+    ? undefined
+    : data?.results
   const isHeld = steady !== undefined && (hold.isHeld || steady.isHeld || search.page > 1)
   const held = useSteadyRows(fresh, JSON.stringify(options.queryKey), isHeld)
 
-  const pageCount = data === undefined || isPlaceholderData ? null : Math.max(1, Math.ceil(data.total / search.size))
+  const pageCount =
+    data === undefined || isPlaceholderData ? null : Math.max(1, Math.ceil(data.total / search.size))
   const isPastEnd = pageCount !== null && search.page > pageCount && data?.results.length === 0
   useEffect(() => {
     // The list has become shorter than the address says.
@@ -91,7 +98,8 @@ export function useList<Response extends ListResponse, Search extends PageSearch
       size: search.size,
       onPage: (page) => onSearch({ ...search, page }),
       // The first row of this page stays on the page.
-      onSize: (size) => onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1 }),
+      onSize: (size) =>
+        onSearch({ ...search, size, page: Math.floor(((search.page - 1) * search.size) / size) + 1 }),
     },
     more: null,
   }

@@ -22,13 +22,18 @@ export function ChoiceList<Value extends string>({
   const list = useRef<HTMLDivElement>(null)
   const change = (value: Value, isOn: boolean) => {
     if (isSingle) return onChange(isOn ? [value] : [])
-    onChange(options.map((option) => option.value).filter((each) => (each === value ? isOn : selected.includes(each))))
+    onChange(
+      options
+        .map((option) => option.value)
+        .filter((each) => (each === value ? isOn : selected.includes(each))),
+    )
   }
   /** Arrow keys walk the boxes; the browser does it for radio buttons. */
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (isSingle || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     const stops = [...(list.current?.querySelectorAll<HTMLElement>('input') ?? [])]
-    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)]
+    const next =
+      stops[stops.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)]
     event.preventDefault()
     next?.focus()
   }
@@ -44,7 +49,9 @@ export function ChoiceList<Value extends string>({
               checked={isOn}
               onChange={(event) => change(option.value, event.currentTarget.checked)}
               onKeyDown={walk}
-              {...((selected.length === 0 ? index === 0 : isOn && option.value === selected[0]) ? { 'data-autofocus': true } : {})}
+              {...((selected.length === 0 ? index === 0 : isOn && option.value === selected[0])
+                ? { 'data-autofocus': true }
+                : {})}
             />
             <span className="truncate">{option.label}</span>
           </label>

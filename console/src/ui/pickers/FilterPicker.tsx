@@ -53,7 +53,12 @@ export function FilterPicker({
   const query = useInfiniteQuery({
     queryKey: ['org', orgId, 'picker', source.key, debounced],
     queryFn: ({ pageParam, signal }) =>
-      source.load({ search: debounced, from: pageParam, size: pageParam === 0 ? firstPage : nextPages, signal }),
+      source.load({
+        search: debounced,
+        from: pageParam,
+        size: pageParam === 0 ? firstPage : nextPages,
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { results }) => sum + results.length, 0)
@@ -63,7 +68,9 @@ export function FilterPicker({
     staleTime: 30_000,
   })
   const chosen = new Set(selected.map(({ id }) => id))
-  const options = (query.data?.pages ?? []).flatMap(({ results }) => results).filter(({ id }) => !chosen.has(id))
+  const options = (query.data?.pages ?? [])
+    .flatMap(({ results }) => results)
+    .filter(({ id }) => !chosen.has(id))
 
   const toggle = (option: PickerOption) => {
     const next = toggleCapped(selected, option, maxResults)
@@ -81,7 +88,9 @@ export function FilterPicker({
       options={options}
       onToggle={toggle}
       onClear={() => onChange([])}
-      {...(query.hasNextPage && !query.isFetchingNextPage ? { onMore: () => void query.fetchNextPage() } : {})}
+      {...(query.hasNextPage && !query.isFetchingNextPage
+        ? { onMore: () => void query.fetchNextPage() }
+        : {})}
       isLoading={query.isPending || query.isFetchingNextPage}
       showAvatars={props.showAvatars ?? false}
       error={query.isError ? query.error.message : null}

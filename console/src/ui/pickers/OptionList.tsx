@@ -34,7 +34,10 @@ export function OptionList(props: OptionListProps) {
   /** Arrow keys walk from the search box through every option and back. */
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const stops = event.currentTarget instanceof HTMLElement ? [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')] : []
+    const stops =
+      event.currentTarget instanceof HTMLElement
+        ? [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')]
+        : []
     const at = stops.indexOf(document.activeElement as HTMLElement)
     const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)]
     if (next === undefined) return

@@ -30,7 +30,12 @@ function Subject({ source, maxResults }: { source: PickerSource; maxResults?: nu
   const [selected, setSelected] = useState<readonly PickerOption[]>([])
   return (
     <>
-      <RepsPicker source={source} selected={selected} onChange={setSelected} {...(maxResults === undefined ? {} : { maxResults })} />
+      <RepsPicker
+        source={source}
+        selected={selected}
+        onChange={setSelected}
+        {...(maxResults === undefined ? {} : { maxResults })}
+      />
       <output data-testid="chosen">{selected.map(({ id }) => id).join(',')}</output>
     </>
   )
@@ -63,15 +68,20 @@ describe('RepsPicker', () => {
 
   it('drops the oldest of two when a third is chosen', async () => {
     await show()
-    for (const name of ['Rep 01', 'Rep 02', 'Rep 03']) await userEvent.click(page.getByRole('checkbox', { name }))
+    for (const name of ['Rep 01', 'Rep 02', 'Rep 03'])
+      await userEvent.click(page.getByRole('checkbox', { name }))
     expect(chosen()).toBe('r2,r3')
-    await expect.element(page.getByText('Rep 01 was removed: at most 2 reps can be chosen.')).toBeInTheDocument()
+    await expect
+      .element(page.getByText('Rep 01 was removed: at most 2 reps can be chosen.'))
+      .toBeInTheDocument()
   })
 
   it('lists the chosen reps in their own group and clears them', async () => {
     await show(5)
     await userEvent.click(page.getByRole('checkbox', { name: 'Rep 04' }))
-    await expect.element(page.getByRole('group', { name: 'Selected' }).getByRole('checkbox', { name: 'Rep 04' })).toBeChecked()
+    await expect
+      .element(page.getByRole('group', { name: 'Selected' }).getByRole('checkbox', { name: 'Rep 04' }))
+      .toBeChecked()
     expect(options()).toBe(10)
     await userEvent.click(page.getByRole('button', { name: 'Clear filters' }))
     expect(chosen()).toBe('')

@@ -11,12 +11,19 @@ const firstPage = 10
 const nextPages = 15
 const defaultMaxResults = 2
 
-const toOption = (user: OrgUser): PickerOption => ({ id: user.id, label: nameOfRep(user), avatar: user.avatar })
+const toOption = (user: OrgUser): PickerOption => ({
+  id: user.id,
+  label: nameOfRep(user),
+  avatar: user.avatar,
+})
 
 const repsSource: PickerSource = {
   key: 'reps',
   async load({ search, from, size, signal }) {
-    const { results, total } = await call(listUsers, { query: { search, from, numberOfResults: size }, signal })
+    const { results, total } = await call(listUsers, {
+      query: { search, from, numberOfResults: size },
+      signal,
+    })
     return { results: results.map(toOption), total }
   },
 }

@@ -3,7 +3,8 @@ import { listUsersByIds } from '#api/contract/people.ts'
 import { call } from '../../lib/call.ts'
 import type { PickerOption } from './selection.ts'
 
-export const nameOfRep = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim()
+export const nameOfRep = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
 
 /** Names of reps whose ids come from the address. */
 export const repsByIdsQuery = (orgId: string, ids: readonly string[]) =>

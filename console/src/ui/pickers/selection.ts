@@ -6,7 +6,8 @@ export function toggleCapped<Option extends { id: string }>(
   option: Option,
   max: number,
 ): { selected: Option[]; dropped: Option | null } {
-  if (selected.some(({ id }) => id === option.id)) return { selected: selected.filter(({ id }) => id !== option.id), dropped: null }
+  if (selected.some(({ id }) => id === option.id))
+    return { selected: selected.filter(({ id }) => id !== option.id), dropped: null }
   const next = [...selected, option]
   if (next.length <= max) return { selected: next, dropped: null }
   return { selected: next.slice(next.length - max), dropped: next[0] ?? null }

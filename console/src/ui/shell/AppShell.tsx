@@ -1,6 +1,11 @@
 import { ActionIcon, Kbd, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,7 +25,9 @@ import styles from './AppShell.module.css'
 
 // Phones only.
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then(({ CommandPalette }) => ({ default: CommandPalette })))
+const CommandPalette = lazy(() =>
+  import('./CommandPalette.tsx').then(({ CommandPalette }) => ({ default: CommandPalette })),
+)
 const KeysHelp = lazy(() => import('./KeysHelp.tsx').then(({ KeysHelp }) => ({ default: KeysHelp })))
 
 /** Navbar 220 px (56 collapsed, a drawer below 48em), top bar 48 px, and the page. */
@@ -38,7 +45,11 @@ export function AppShell({ children }: { children: ReactNode }) {
   const isDrawerOpen = drawerPath === path
   const setDrawerOpen = (isOpen: boolean) => setDrawerPath(isOpen ? path : null)
   const toggleNavbar = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : toggleNavbarWidth())
-  useGlobalKeys({ onPalette: () => setDialog('palette'), onHelp: () => setDialog('keys'), onToggleNavbar: toggleNavbar })
+  useGlobalKeys({
+    onPalette: () => setDialog('palette'),
+    onHelp: () => setDialog('keys'),
+    onToggleNavbar: toggleNavbar,
+  })
 
   const navbar = (isCollapsed: boolean) => (
     <div className={styles.navbarInner} data-collapsed={isCollapsed || undefined}>
@@ -63,7 +74,12 @@ export function AppShell({ children }: { children: ReactNode }) {
       <header className={styles.bar}>
         {isPhone ? (
           <>
-            <ActionIcon size="md" aria-label={t('openNavigation')} aria-expanded={isDrawerOpen} onClick={() => setDrawerOpen(true)}>
+            <ActionIcon
+              size="md"
+              aria-label={t('openNavigation')}
+              aria-expanded={isDrawerOpen}
+              onClick={() => setDrawerOpen(true)}
+            >
               <IconMenu2 size={18} />
             </ActionIcon>
             <span className={`truncate ${styles.organizationName}`} dir="auto">
@@ -112,7 +128,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         <InShell value>{children}</InShell>
       </main>
       <Suspense fallback={null}>
-        {dialog === 'palette' && <CommandPalette onClose={() => setDialog(null)} onHelp={() => setDialog('keys')} />}
+        {dialog === 'palette' && (
+          <CommandPalette onClose={() => setDialog(null)} onHelp={() => setDialog('keys')} />
+        )}
         {dialog === 'keys' && <KeysHelp onClose={() => setDialog(null)} />}
       </Suspense>
     </div>

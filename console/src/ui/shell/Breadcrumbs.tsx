@@ -14,7 +14,9 @@ function useCrumbs(): (Omit<Crumb, 'to'> & { to?: string })[] {
   const section = navigation.find(({ to, isAction }) => isAction !== true && page.to.startsWith(`${to}/`))
   if (section !== undefined) return [{ title: t(section.label), to: section.to }, page]
   // What has a folder and no page to go with it belongs to a group: Settings before real call settings.
-  const group = navigation.find(({ to, isAction }) => isAction !== true && to === page.to && to.lastIndexOf('/') > 0)?.group
+  const group = navigation.find(
+    ({ to, isAction }) => isAction !== true && to === page.to && to.lastIndexOf('/') > 0,
+  )?.group
   return group === undefined ? [page] : [{ title: t(group) }, page]
 }
 
@@ -24,11 +26,23 @@ export function Breadcrumbs() {
   const router = useRouter()
   return (
     <Box component="nav" aria-label={t('breadcrumbs')} miw={0}>
-      <Crumbs separator={<IconChevronRight size={14} stroke={1.6} aria-hidden />} separatorMargin={6} style={{ flexWrap: 'nowrap' }}>
+      <Crumbs
+        separator={<IconChevronRight size={14} stroke={1.6} aria-hidden />}
+        separatorMargin={6}
+        style={{ flexWrap: 'nowrap' }}
+      >
         {crumbs.map(({ title, to }, index) => {
           if (index === crumbs.length - 1) {
             return (
-              <Text key={title} component="span" lh="sm" truncate aria-current="page" dir="auto" title={title}>
+              <Text
+                key={title}
+                component="span"
+                lh="sm"
+                truncate
+                aria-current="page"
+                dir="auto"
+                title={title}
+              >
                 {title}
               </Text>
             )

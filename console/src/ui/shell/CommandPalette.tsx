@@ -37,7 +37,13 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
   const actions = [
     ...entries
       .filter(({ isAction }) => isAction === true)
-      .map(({ to, label, icon, key }) => ({ id: to, label: t(`nav.${label}`), icon, hint: key?.toUpperCase(), run: () => go(to) })),
+      .map(({ to, label, icon, key }) => ({
+        id: to,
+        label: t(`nav.${label}`),
+        icon,
+        hint: key?.toUpperCase(),
+        run: () => go(to),
+      })),
     {
       id: 'theme',
       label: t('palette.toggleTheme'),
@@ -46,7 +52,13 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
       run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
     },
     { id: 'help', label: t('palette.help'), icon: IconKeyboard, hint: '?', run: onHelp },
-    { id: 'sign-out', label: t('palette.signOut'), icon: IconLogout, hint: undefined, run: () => void session.signOut() },
+    {
+      id: 'sign-out',
+      label: t('palette.signOut'),
+      icon: IconLogout,
+      hint: undefined,
+      run: () => void session.signOut(),
+    },
   ].filter(({ label }) => fits(label))
   const isEmpty = places.length + actions.length + calls.length === 0
 

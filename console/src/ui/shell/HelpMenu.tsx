@@ -13,10 +13,20 @@ export function HelpMenu({ onKeys }: { onKeys: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconKeyboard size={15} />} rightSection={<Kbd aria-hidden>?</Kbd>} onClick={onKeys}>
+        <Menu.Item
+          leftSection={<IconKeyboard size={15} />}
+          rightSection={<Kbd aria-hidden>?</Kbd>}
+          onClick={onKeys}
+        >
           {t('shortcutsHelp')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconApi size={15} />} component="a" href="/api/docs" target="_blank" rel="noreferrer">
+        <Menu.Item
+          leftSection={<IconApi size={15} />}
+          component="a"
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('apiReference')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -19,11 +19,21 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
     { keys: ['?'], label: t('keys.help') },
     { keys: ['['], label: t('keys.collapse') },
     { keys: ['Esc'], label: t('keys.escape') },
-    ...entries.flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: [key], label: t(`nav.${label}`) }])),
+    ...entries.flatMap(({ key, label }) =>
+      key === undefined ? [] : [{ keys: [key], label: t(`nav.${label}`) }],
+    ),
   ]
-  const places = entries.flatMap(({ chord, label }) => (chord === undefined ? [] : [{ keys: [`g ${chord}`], label: t(`nav.${label}`) }]))
+  const places = entries.flatMap(({ chord, label }) =>
+    chord === undefined ? [] : [{ keys: [`g ${chord}`], label: t(`nav.${label}`) }],
+  )
   return (
-    <Modal opened onClose={onClose} title={t('keys.title')} size={640} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('keys.title')}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       {!singleKeyShortcuts && (
         <Alert color="yellow" role="none" mb={12}>
           {t('keys.off')}

@@ -12,7 +12,9 @@ type Translate = ReturnType<typeof useTranslations<'jobs'>>
 
 /** 0 start, 1 to 3 quarters, 4 end: assistive technology hears of these only, not of every step. */
 const quarterOf = (command: CommandProgress): number =>
-  command.state === 'running' ? Math.min(3, Math.floor((command.total === 0 ? 0 : endedSteps(command) / command.total) * 4)) : 4
+  command.state === 'running'
+    ? Math.min(3, Math.floor((command.total === 0 ? 0 : endedSteps(command) / command.total) * 4))
+    : 4
 
 /** Keeps the tab's one connection open and speaks for it. */
 export function LiveEvents() {

@@ -4,7 +4,15 @@ import { useTranslations } from 'use-intl'
 import styles from './AppShell.module.css'
 
 /** The navigation of a phone. */
-export function NavDrawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
+export function NavDrawer({
+  isOpen,
+  onClose,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
   const t = useTranslations('shell')
   return (
     <Drawer

@@ -36,7 +36,15 @@ export function NavList({ isCollapsed }: { isCollapsed: boolean }) {
   )
 }
 
-function NavItem({ entry, isActive, isCollapsed }: { entry: NavEntry; isActive: boolean; isCollapsed: boolean }) {
+function NavItem({
+  entry,
+  isActive,
+  isCollapsed,
+}: {
+  entry: NavEntry
+  isActive: boolean
+  isCollapsed: boolean
+}) {
   const t = useTranslations('nav')
   const router = useRouter()
   const Icon = entry.icon

@@ -28,7 +28,8 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
     close()
     if (organization.id === orgId) return
     try {
-      if (await session.switchOrganization(organization.id)) showDone(t('switched', { name: organization.name }))
+      if (await session.switchOrganization(organization.id))
+        showDone(t('switched', { name: organization.name }))
       else showError(new Error(t('failed')))
     } catch (error) {
       showError(error, t('switch'))
@@ -48,7 +49,14 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
     />
   )
   return (
-    <Popover opened={isOpen} onChange={(next) => (next ? open() : close())} position="bottom-start" width={280} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={(next) => (next ? open() : close())}
+      position="bottom-start"
+      width={280}
+      trapFocus
+      returnFocus
+    >
       <Box flex="none" p={4}>
         <Popover.Target>{button}</Popover.Target>
       </Box>

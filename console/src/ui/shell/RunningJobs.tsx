@@ -56,7 +56,9 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
         onClose={() => setCancelling(null)}
         title={t('cancelTitle')}
         consequence={
-          cancelling === null ? null : t('cancelText', { name: cancelling.label, count: cancelling.total - endedSteps(cancelling) })
+          cancelling === null
+            ? null
+            : t('cancelText', { name: cancelling.label, count: cancelling.total - endedSteps(cancelling) })
         }
         confirmLabel={t('cancelConfirm')}
         cancelLabel={t('keep')}
@@ -81,17 +83,31 @@ function Job({ command, onCancel }: { command: CommandProgress; onCancel: () => 
           {command.label}
         </Text>
         {isRunning && (
-          <Progress value={command.total === 0 ? 0 : (done / command.total) * 100} size={4} radius={2} my={4} aria-label={command.label} />
+          <Progress
+            value={command.total === 0 ? 0 : (done / command.total) * 100}
+            size={4}
+            radius={2}
+            my={4}
+            aria-label={command.label}
+          />
         )}
         <div className="meta numeric">
-          {isRunning ? t('progress', { done, total: command.total }) : <StatusBadge status={commandStateRegistry[command.state]} />}
+          {isRunning ? (
+            t('progress', { done, total: command.total })
+          ) : (
+            <StatusBadge status={commandStateRegistry[command.state]} />
+          )}
           {failed > 0 && <span className={styles.failed}> · {t('failedSteps', { count: failed })}</span>}
           {' · '}
           <RelativeTime at={command.endedAt ?? command.createdAt} />
         </div>
       </div>
       {isRunning && (
-        <ActionIcon aria-label={t('cancelNamed', { name: command.label })} title={t('cancel')} onClick={onCancel}>
+        <ActionIcon
+          aria-label={t('cancelNamed', { name: command.label })}
+          title={t('cancel')}
+          onClick={onCancel}
+        >
           <IconX size={15} />
         </ActionIcon>
       )}

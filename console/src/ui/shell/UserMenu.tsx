@@ -1,4 +1,14 @@
-import { Box, Divider, Group, Popover, SegmentedControl, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  Box,
+  Divider,
+  Group,
+  Popover,
+  SegmentedControl,
+  Switch,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,12 @@
-import { IconActivity, IconDownload, IconHome, IconPhone, IconPlugConnected, IconRoute, IconUpload } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconDownload,
+  IconHome,
+  IconPhone,
+  IconPlugConnected,
+  IconRoute,
+  IconUpload,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Capability } from '#api/contract/permissions.ts'
 
@@ -37,10 +45,38 @@ export type NavEntry = {
 
 export const navigation: readonly NavEntry[] = [
   { to: '/home', label: 'home', icon: IconHome, chord: 'h' },
-  { to: '/calls', label: 'calls', icon: IconPhone, capability: 'calls.view', group: 'groupCalls', chord: 'c' },
-  { to: '/imports', label: 'imports', icon: IconDownload, capability: 'integrations.access', group: 'groupCalls', chord: 'm' },
-  { to: '/calls/new', label: 'newCall', icon: IconUpload, capability: 'calls.create', isAction: true, key: 'c' },
-  { to: '/settings/real-calls', label: 'realCallSettings', icon: IconRoute, capability: 'rules.view', group: 'groupSettings', chord: 's' },
+  {
+    to: '/calls',
+    label: 'calls',
+    icon: IconPhone,
+    capability: 'calls.view',
+    group: 'groupCalls',
+    chord: 'c',
+  },
+  {
+    to: '/imports',
+    label: 'imports',
+    icon: IconDownload,
+    capability: 'integrations.access',
+    group: 'groupCalls',
+    chord: 'm',
+  },
+  {
+    to: '/calls/new',
+    label: 'newCall',
+    icon: IconUpload,
+    capability: 'calls.create',
+    isAction: true,
+    key: 'c',
+  },
+  {
+    to: '/settings/real-calls',
+    label: 'realCallSettings',
+    icon: IconRoute,
+    capability: 'rules.view',
+    group: 'groupSettings',
+    chord: 's',
+  },
   {
     to: '/integrations',
     label: 'integrations',
@@ -49,7 +85,14 @@ export const navigation: readonly NavEntry[] = [
     group: 'groupSettings',
     chord: 'i',
   },
-  { to: '/ops', label: 'operations', icon: IconActivity, capability: 'ops.view', group: 'groupOps', chord: 'o' },
+  {
+    to: '/ops',
+    label: 'operations',
+    icon: IconActivity,
+    capability: 'ops.view',
+    group: 'groupOps',
+    chord: 'o',
+  },
 ]
 
 /** The list that a page belongs to: what an address says beyond it (a record, filters, a peek) exists in one organization only. */

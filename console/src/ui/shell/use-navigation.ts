@@ -7,5 +7,7 @@ export function useNavigation(): NavEntry[] {
   const router = useRouter()
   const capabilities = useMe()?.capabilities ?? []
   const paths = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
-  return navigation.filter(({ to, capability }) => paths.has(to) && (capability === undefined || capabilities.includes(capability)))
+  return navigation.filter(
+    ({ to, capability }) => paths.has(to) && (capability === undefined || capabilities.includes(capability)),
+  )
 }

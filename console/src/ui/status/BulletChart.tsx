@@ -23,22 +23,33 @@ export function BulletChart({ label, value, text, unit, from = 0, to, target, ta
   const place = (at: number): number => Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100))
   const bandFrom = place(target?.from ?? from)
   const bandTo = place(target?.to ?? to)
-  const isOutside = value !== null && target !== undefined && (value < (target.from ?? -Infinity) || value > (target.to ?? Infinity))
+  const isOutside =
+    value !== null &&
+    target !== undefined &&
+    (value < (target.from ?? -Infinity) || value > (target.to ?? Infinity))
   return (
     <div className={styles.bullet}>
       <div className="meta">{label}</div>
       <div className={styles.value}>
-        {value === null ? '–' : text} {unit !== undefined && value !== null && <span className={styles.unit}>{unit}</span>}
+        {value === null ? '–' : text}{' '}
+        {unit !== undefined && value !== null && <span className={styles.unit}>{unit}</span>}
       </div>
       <div className={styles.track} aria-hidden>
         {target !== undefined && (
-          <span className={styles.band} style={{ insetInlineStart: `${bandFrom}%`, width: `${bandTo - bandFrom}%` }} />
+          <span
+            className={styles.band}
+            style={{ insetInlineStart: `${bandFrom}%`, width: `${bandTo - bandFrom}%` }}
+          />
         )}
-        {value !== null && <span className={styles.marker} style={{ insetInlineStart: `${place(value)}%` }} />}
+        {value !== null && (
+          <span className={styles.marker} style={{ insetInlineStart: `${place(value)}%` }} />
+        )}
       </div>
       <div className={styles.target} data-outside={isOutside || undefined}>
         {targetText ?? t('noTarget')}
-        {target !== undefined && value !== null && <span className="visually-hidden">, {isOutside ? t('outside') : t('within')}</span>}
+        {target !== undefined && value !== null && (
+          <span className="visually-hidden">, {isOutside ? t('outside') : t('within')}</span>
+        )}
       </div>
     </div>
   )

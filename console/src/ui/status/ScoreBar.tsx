@@ -24,13 +24,21 @@ export function ScoreBar({
   const isBelow = passMark !== null && score < passMark
   const words = [
     t('outOf', { score: String(rounded) }),
-    ...(passMark === null ? [] : [t('passMark', { mark: String(passMark) }), isBelow ? t('notPassed') : t('passed')]),
+    ...(passMark === null
+      ? []
+      : [t('passMark', { mark: String(passMark) }), isBelow ? t('notPassed') : t('passed')]),
   ]
   return (
     <span className={styles.score} role="img" aria-label={words.join(', ')}>
       <span className={styles.track} style={{ width }}>
-        <span className={styles.fill} data-below={isBelow || undefined} style={{ width: `${clampPercent(score)}%` }} />
-        {passMark !== null && <span className={styles.tick} style={{ insetInlineStart: `${clampPercent(passMark)}%` }} />}
+        <span
+          className={styles.fill}
+          data-below={isBelow || undefined}
+          style={{ width: `${clampPercent(score)}%` }}
+        />
+        {passMark !== null && (
+          <span className={styles.tick} style={{ insetInlineStart: `${clampPercent(passMark)}%` }} />
+        )}
       </span>
       {showNumber && <span className={styles.number}>{rounded}</span>}
     </span>

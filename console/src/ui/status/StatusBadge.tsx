@@ -21,8 +21,12 @@ export function StatusBadge({
   return (
     <span className={`${styles.badge} ${isTinted ? styles.tinted : ''}`} style={toneVariables(status.tone)}>
       <StatusMark status={status} />
-      <span className={`truncate ${status.isStruck === true ? styles.struck : ''}`}>{label ?? status.label}</span>
-      {detail !== undefined && detail !== null && detail !== '' && <span className={`truncate ${styles.detail}`}>· {detail}</span>}
+      <span className={`truncate ${status.isStruck === true ? styles.struck : ''}`}>
+        {label ?? status.label}
+      </span>
+      {detail !== undefined && detail !== null && detail !== '' && (
+        <span className={`truncate ${styles.detail}`}>· {detail}</span>
+      )}
     </span>
   )
 }
@@ -54,7 +58,13 @@ function StatusMark({ status }: { status: Status }) {
 export function RunningRing({ size = 12 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 12 12" className={styles.ring} aria-hidden>
-      <path d="M10.4 3.6A5 5 0 1 0 10.4 8.4" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M10.4 3.6A5 5 0 1 0 10.4 8.4"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

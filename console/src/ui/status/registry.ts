@@ -12,7 +12,10 @@ export type Status = StatusStyle & { label: string }
  * How each value of a vocabulary looks. `label` is the key of its text in the feature's namespace; left out, the value itself is the
  * key. A value without an entry does not compile.
  */
-export type StatusRegistry<Value extends string, Key extends string = string> = Record<Value, StatusStyle & { label?: Key }>
+export type StatusRegistry<Value extends string, Key extends string = string> = Record<
+  Value,
+  StatusStyle & { label?: Key }
+>
 
 /** `<StatusBadge status={statusOf(taskStatuses, state, t)} />` */
 export function statusOf<Value extends string, Key extends string>(

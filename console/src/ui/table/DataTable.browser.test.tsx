@@ -9,9 +9,19 @@ import type { DataColumn } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 
 type Fruit = { id: string; name: string; grams: number }
-const fruits: Fruit[] = ['Apple', 'Pear', 'Plum', 'Quince', 'Cherry'].map((name, index) => ({ id: `f${index}`, name, grams: index * 10 }))
+const fruits: Fruit[] = ['Apple', 'Pear', 'Plum', 'Quince', 'Cherry'].map((name, index) => ({
+  id: `f${index}`,
+  name,
+  grams: index * 10,
+}))
 const columns: DataColumn<Fruit>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name, isTitle: true, sort: { ascending: 'name', descending: '-name' } },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => name,
+    isTitle: true,
+    sort: { ascending: 'name', descending: '-name' },
+  },
   { id: 'grams', header: 'Grams', cell: ({ grams }) => grams, align: 'end', width: 120, priority: 2 },
 ]
 const getRowId = ({ id }: Fruit) => id
@@ -66,7 +76,12 @@ describe('DataTable', () => {
 
   it('opens the row with Enter and peeks with Space', async () => {
     const calls: string[] = []
-    await render(<Subject onOpen={({ name }) => calls.push(`open ${name}`)} onPeek={({ name }) => calls.push(`peek ${name}`)} />)
+    await render(
+      <Subject
+        onOpen={({ name }) => calls.push(`open ${name}`)}
+        onPeek={({ name }) => calls.push(`peek ${name}`)}
+      />,
+    )
     await userEvent.keyboard('j{Enter}j ')
     expect(calls).toEqual(['open Apple', 'peek Pear'])
   })
@@ -110,7 +125,9 @@ describe('DataTable', () => {
   it('turns the sort order and tells assistive technology', async () => {
     const sorts: string[] = []
     await render(<Subject onSort={(sort) => sorts.push(sort)} />)
-    await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Name' }))
+      .toHaveAttribute('aria-sort', 'ascending')
     await userEvent.click(page.getByRole('button', { name: 'Name' }))
     expect(sorts).toEqual(['-name'])
   })

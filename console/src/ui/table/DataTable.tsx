@@ -56,10 +56,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const { rowHeight: chosenHeight } = usePreferences()
-  const height = isPhone && phoneDetail !== undefined ? rowHeights.phone : (props.rowHeight ?? rowHeights[chosenHeight])
+  const height =
+    isPhone && phoneDetail !== undefined ? rowHeights.phone : (props.rowHeight ?? rowHeights[chosenHeight])
 
   const visible = columns.filter(
-    ({ priority = 1, isHidden }) => isHidden !== true && !(isPhone && priority >= 2) && !(isNarrow && priority === 3),
+    ({ priority = 1, isHidden }) =>
+      isHidden !== true && !(isPhone && priority >= 2) && !(isNarrow && priority === 3),
   )
   const titleColumn = columns.find(({ isTitle }) => isTitle === true) ?? columns[0]
   const data = rows ?? noRows
@@ -91,7 +93,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.frame}>
-      {props.isRefetching === true && <div className={styles.progress} role="progressbar" aria-label={t('loading')} />}
+      {props.isRefetching === true && (
+        <div className={styles.progress} role="progressbar" aria-label={t('loading')} />
+      )}
       <div className={styles.scroller} ref={scroller}>
         <table
           className={styles.table}
@@ -112,7 +116,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             sort={props.sort}
             onSort={props.onSort}
             hasActions={actions !== undefined}
-            selectable={onSelection === undefined ? undefined : { ids: selectableIds, selection, onSelection }}
+            selectable={
+              onSelection === undefined ? undefined : { ids: selectableIds, selection, onSelection }
+            }
           />
           <tbody>
             {rows === undefined && <SkeletonRows columns={columnCount} count={props.skeletonCount ?? 12} />}
@@ -133,7 +139,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   tabIndex={keys.activeId === id || (keys.activeId === null && index === 0) ? 0 : -1}
                   onFocus={() => keys.setActive(id)}
                   onClick={(event) => {
-                    if (isControl(event.target) || (getSelection()?.isCollapsed === false && event.detail > 1)) return
+                    if (
+                      isControl(event.target) ||
+                      (getSelection()?.isCollapsed === false && event.detail > 1)
+                    )
+                      return
                     keys.setActive(id)
                     ;(props.onOpen ?? props.onPeek)?.(row)
                   }}
@@ -145,8 +155,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                           <input
                             type="checkbox"
                             checked={isSelected}
-                            aria-label={t('selectRow', { name: props.rowName?.(row) ?? titleText(titleColumn, row, id) })}
-                            onChange={(event) => keys.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+                            aria-label={t('selectRow', {
+                              name: props.rowName?.(row) ?? titleText(titleColumn, row, id),
+                            })}
+                            onChange={(event) =>
+                              keys.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)
+                            }
                           />
                         </label>
                       )}
@@ -176,7 +190,8 @@ const noRows: readonly never[] = []
 const noSelection: ReadonlySet<string> = new Set()
 
 const isControl = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('button, a, input, label, select, textarea, [role="menuitem"]') !== null
+  target instanceof Element &&
+  target.closest('button, a, input, label, select, textarea, [role="menuitem"]') !== null
 
 /** The checkbox needs a name: the title cell when it is plain text, otherwise the id. */
 function titleText<Row>(column: DataColumn<Row> | undefined, row: Row, id: string): string {

@@ -4,7 +4,11 @@ import { useTranslations } from 'use-intl'
 import { type DataColumn, nextSort } from './columns.ts'
 import styles from './DataTable.module.css'
 
-type Selectable = { ids: readonly string[]; selection: ReadonlySet<string>; onSelection: (next: Set<string>) => void }
+type Selectable = {
+  ids: readonly string[]
+  selection: ReadonlySet<string>
+  onSelection: (next: Set<string>) => void
+}
 
 export function HeadRow<Row>({
   columns,
@@ -57,7 +61,10 @@ export function HeadRow<Row>({
   )
 }
 
-function directionOf<Row>({ sort }: DataColumn<Row>, current: string | undefined): 'ascending' | 'descending' | null {
+function directionOf<Row>(
+  { sort }: DataColumn<Row>,
+  current: string | undefined,
+): 'ascending' | 'descending' | null {
   if (sort === undefined || current === undefined) return null
   if (current === sort.ascending) return 'ascending'
   return current === sort.descending ? 'descending' : null

@@ -8,7 +8,11 @@ async function show(props: { page: number; size: number; total: number; isTotalA
   const calls: string[] = []
   await render(
     <TestShell>
-      <PaginationBar {...props} onPage={(next) => calls.push(`page ${next}`)} onSize={(size) => calls.push(`size ${size}`)} />
+      <PaginationBar
+        {...props}
+        onPage={(next) => calls.push(`page ${next}`)}
+        onSize={(size) => calls.push(`size ${size}`)}
+      />
     </TestShell>,
   )
   return calls
@@ -39,14 +43,21 @@ describe('PaginationBar', () => {
 
   it('moves to the first, previous, next and last page', async () => {
     const calls = await show({ page: 3, size: 10, total: 95 })
-    for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) await userEvent.click(page.getByRole('button', { name }))
+    for (const name of ['First page', 'Previous page', 'Next page', 'Last page'])
+      await userEvent.click(page.getByRole('button', { name }))
     expect(calls).toEqual(['page 1', 'page 2', 'page 4', 'page 10'])
   })
 
   it('offers 10 to 50 rows per page', async () => {
     const calls = await show({ page: 1, size: 20, total: 95 })
     const select = page.getByRole('combobox', { name: 'Rows per page' })
-    expect([...(select.element() as HTMLSelectElement).options].map(({ value }) => value)).toEqual(['10', '20', '30', '40', '50'])
+    expect([...(select.element() as HTMLSelectElement).options].map(({ value }) => value)).toEqual([
+      '10',
+      '20',
+      '30',
+      '40',
+      '50',
+    ])
     await userEvent.selectOptions(select, '50')
     expect(calls).toEqual(['size 50'])
   })

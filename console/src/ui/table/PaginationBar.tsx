@@ -29,11 +29,16 @@ export function PaginationBar({
   const first = total === 0 ? 0 : (current - 1) * size + 1
   const last = Math.min(total, current * size)
   const lastPage = Math.min(pages, Math.floor(lastReachableRow / size) + 1)
-  const least = (count: number): string => (isTotalAtLeast && total <= lastReachableRow ? `${count - 1}+` : String(count))
+  const least = (count: number): string =>
+    isTotalAtLeast && total <= lastReachableRow ? `${count - 1}+` : String(count)
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <span className="numeric" aria-live="polite">
-        {t('range', { first: String(first), last: String(last), total: total > lastReachableRow ? t('many') : least(total) })}
+        {t('range', {
+          first: String(first),
+          last: String(last),
+          total: total > lastReachableRow ? t('many') : least(total),
+        })}
       </span>
       <label className={styles.size}>
         <span>{t('rowsPerPage')}</span>
@@ -46,7 +51,13 @@ export function PaginationBar({
         />
       </label>
       <span className="numeric">{t('page', { page: String(current), pages: least(pages) })}</span>
-      <Pagination.Root className={styles.buttons} total={lastPage} value={current} onChange={onPage} size={28}>
+      <Pagination.Root
+        className={styles.buttons}
+        total={lastPage}
+        value={current}
+        onChange={onPage}
+        size={28}
+      >
         <Group gap={2}>
           <Pagination.First aria-label={t('firstPage')} visibleFrom="sm" />
           <Pagination.Previous aria-label={t('previousPage')} />

@@ -23,7 +23,8 @@ export function SelectionBar({
 }) {
   const t = useTranslations('selection')
   if (count === 0 && isAllMatching !== true) return null
-  const offersAll = onAllMatching !== undefined && isAllMatching !== true && total !== undefined && total > count
+  const offersAll =
+    onAllMatching !== undefined && isAllMatching !== true && total !== undefined && total > count
   return (
     <div className={styles.place}>
       <div className={styles.bar} role="toolbar" aria-label={t('label')}>

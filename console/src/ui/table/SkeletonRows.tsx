@@ -13,7 +13,9 @@ export function SkeletonRows({ columns, count }: { columns: number; count: numbe
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className={styles.skeleton} aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>{isShown && <span style={{ width: `${45 + ((row * 13 + column * 29) % 45)}%` }} />}</td>
+        <td key={column}>
+          {isShown && <span style={{ width: `${45 + ((row * 13 + column * 29) % 45)}%` }} />}
+        </td>
       ))}
     </tr>
   ))

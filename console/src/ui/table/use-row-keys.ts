@@ -15,7 +15,16 @@ type RowKeys = {
 }
 
 /** J/K move, X selects, Shift+X selects a range, Enter opens, Space peeks, E edits, Escape clears. */
-export function useRowKeys({ ids, selectableIds, selection, onSelection, onOpen, onPeek, onEdit, scroller }: RowKeys) {
+export function useRowKeys({
+  ids,
+  selectableIds,
+  selection,
+  onSelection,
+  onOpen,
+  onPeek,
+  onEdit,
+  scroller,
+}: RowKeys) {
   const t = useTranslations('keys')
   const [active, setActive] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<string | null>(null)
@@ -24,7 +33,10 @@ export function useRowKeys({ ids, selectableIds, selection, onSelection, onOpen,
   function toggle(id: string, isRange: boolean): void {
     if (onSelection === undefined || !selectableIds.includes(id)) return
     const next = new Set(selection)
-    const range = isRange && anchor !== null ? idsBetween(ids, anchor, id).filter((each) => selectableIds.includes(each)) : []
+    const range =
+      isRange && anchor !== null
+        ? idsBetween(ids, anchor, id).filter((each) => selectableIds.includes(each))
+        : []
     if (range.length > 0) {
       // A range takes the state of its anchor, as a file manager does.
       const isOn = selection.has(anchor!)
@@ -41,10 +53,13 @@ export function useRowKeys({ ids, selectableIds, selection, onSelection, onOpen,
 
   function move(step: 1 | -1): void {
     const at = activeId === null ? -1 : ids.indexOf(activeId)
-    const next = ids[at === -1 ? (step === 1 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + step))]
+    const next =
+      ids[at === -1 ? (step === 1 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + step))]
     if (next === undefined) return
     setActive(next)
-    const row = [...(scroller.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])].find(({ dataset }) => dataset.row === next)
+    const row = [...(scroller.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])].find(
+      ({ dataset }) => dataset.row === next,
+    )
     row?.scrollIntoView({ block: 'nearest' })
     row?.focus({ preventScroll: true })
   }
@@ -52,7 +67,11 @@ export function useRowKeys({ ids, selectableIds, selection, onSelection, onOpen,
   /** Enter and Space belong to the control that has the focus; only a row, or nothing, leaves them to the table. */
   const isFree = (): boolean => {
     const focused = document.activeElement
-    return focused === null || focused === document.body || (focused instanceof HTMLElement && focused.dataset.row !== undefined)
+    return (
+      focused === null ||
+      focused === document.body ||
+      (focused instanceof HTMLElement && focused.dataset.row !== undefined)
+    )
   }
   const withActive = (label: string, run: ((id: string) => void) | undefined) => ({
     label: run === undefined ? undefined : label,

@@ -9,7 +9,10 @@ export function hiddenColumns(
   reserved: number,
 ): Set<string> {
   const hidden = new Set<string>()
-  const left = () => available - reserved - Object.entries(fixed).reduce((sum, [id, width]) => sum + (hidden.has(id) ? 0 : width), 0)
+  const left = () =>
+    available -
+    reserved -
+    Object.entries(fixed).reduce((sum, [id, width]) => sum + (hidden.has(id) ? 0 : width), 0)
   for (const id of order) {
     if (left() >= leastTitleWidth) break
     hidden.add(id)

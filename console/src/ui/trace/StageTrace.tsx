@@ -9,7 +9,17 @@ type Stage = Pick<CallTrace['stages'][number], 'stage' | 'verdict' | 'reason' | 
 type Line = Stage['trace'][number]
 
 /** Verdicts with a text of their own; an engine may bring others, which are shown as they are. */
-const verdictTexts = ['parsed', 'imported', 'excluded', 'title', 'description', 'default', 'none', 'scored', 'coverage_too_low'] as const
+const verdictTexts = [
+  'parsed',
+  'imported',
+  'excluded',
+  'title',
+  'description',
+  'default',
+  'none',
+  'scored',
+  'coverage_too_low',
+] as const
 const hasRules = (stage: Stage['stage']): boolean => stage === 'privacy' || stage === 'routing'
 
 /**
@@ -28,7 +38,9 @@ export function StageTrace({ stage, aside, label }: { stage: Stage; aside?: Reac
         {aside !== undefined && <span className={`${styles.aside} meta`}>{aside}</span>}
       </h2>
       {stage.reason !== '' && <p className={styles.reason}>{stage.reason}</p>}
-      {hasRules(stage.stage) && winner === null && <p className="meta">{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>}
+      {hasRules(stage.stage) && winner === null && (
+        <p className="meta">{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>
+      )}
       {stage.trace.length > 0 && (
         <ol className={styles.lines} aria-label={t('rulesTitle')}>
           {stage.trace.map((line) => (

@@ -28,18 +28,25 @@ describe('the rule that decided', () => {
   })
 
   it('does not exist when nothing matched', () => {
-    expect(decisiveLine({ stage: 'privacy', verdict: 'imported', trace: [line('HR', 'not_matched')] })).toBeNull()
+    expect(
+      decisiveLine({ stage: 'privacy', verdict: 'imported', trace: [line('HR', 'not_matched')] }),
+    ).toBeNull()
     expect(decisiveLine({ stage: 'privacy', verdict: 'imported', trace: [] })).toBeNull()
   })
 })
 
 describe('stages', () => {
   it('stand in the order of the pipeline', () => {
-    const stage = (name: Stage['stage']): Stage => ({ stage: name, verdict: '', reason: '', trace: [], startedAt: '', finishedAt: '' })
-    expect(inStageOrder([stage('scoring'), stage('privacy'), stage('parsing')]).map((item) => item.stage)).toEqual([
-      'parsing',
-      'privacy',
-      'scoring',
-    ])
+    const stage = (name: Stage['stage']): Stage => ({
+      stage: name,
+      verdict: '',
+      reason: '',
+      trace: [],
+      startedAt: '',
+      finishedAt: '',
+    })
+    expect(
+      inStageOrder([stage('scoring'), stage('privacy'), stage('parsing')]).map((item) => item.stage),
+    ).toEqual(['parsing', 'privacy', 'scoring'])
   })
 })

@@ -12,8 +12,14 @@ export const inStageOrder = (stages: readonly Stage[]): Stage[] =>
  * The rule that decided a stage: the one that matched. A privacy rule that could not be answered decides as well,
  * because privacy excludes when in doubt. Null when no rule decided.
  */
-export function decisiveLine({ stage, verdict, trace }: Pick<Stage, 'stage' | 'verdict' | 'trace'>): Line | null {
+export function decisiveLine({
+  stage,
+  verdict,
+  trace,
+}: Pick<Stage, 'stage' | 'verdict' | 'trace'>): Line | null {
   const matched = trace.find((line) => line.verdict === 'matched')
   if (matched !== undefined) return matched
-  return stage === 'privacy' && verdict === 'excluded' ? (trace.find((line) => line.verdict === 'unknown_input') ?? null) : null
+  return stage === 'privacy' && verdict === 'excluded'
+    ? (trace.find((line) => line.verdict === 'unknown_input') ?? null)
+    : null
 }

@@ -1,10 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BotEvent, botEventKinds, requiredActionOf, visitOutcomeOf, addEvent, type LastEvents, stateOf } from './bot-progress.ts'
+import {
+  type BotEvent,
+  botEventKinds,
+  requiredActionOf,
+  visitOutcomeOf,
+  addEvent,
+  type LastEvents,
+  stateOf,
+} from './bot-progress.ts'
 import { type BotState, botStates } from './bot-states.ts'
 import { botOutcomes, outcomeOf } from './outcomes.ts'
 
-const event = (kind: BotEvent['kind'], atMs = 0, subCode: string | null = null): BotEvent => ({ kind, atMs, subCode })
+const event = (kind: BotEvent['kind'], atMs = 0, subCode: string | null = null): BotEvent => ({
+  kind,
+  atMs,
+  subCode,
+})
 const seenOf = (events: readonly BotEvent[]): LastEvents => events.reduce(addEvent, {})
 const story = (...kinds: BotEvent['kind'][]) => seenOf(kinds.map((kind, index) => event(kind, index)))
 
@@ -41,7 +53,9 @@ describe('the state of a recorded meeting', () => {
   })
 
   it('ends with one import when events arrive in reverse and twice', () => {
-    const news = [event('transcript_ready', 30), event('finished', 20), event('recording', 10)].flatMap((one) => [one, one])
+    const news = [event('transcript_ready', 30), event('finished', 20), event('recording', 10)].flatMap(
+      (one) => [one, one],
+    )
     let lastEvents: LastEvents = {}
     let imports = 0
     for (const one of news) {
@@ -53,7 +67,11 @@ describe('the state of a recorded meeting', () => {
     expect([imports, stateOf(lastEvents)]).toEqual([1, 'IMPORTED'])
   })
 
-  const anyEvent = fc.record({ kind: fc.constantFrom(...botEventKinds), atMs: fc.nat(6), subCode: fc.constantFrom(null, 'a', 'b') })
+  const anyEvent = fc.record({
+    kind: fc.constantFrom(...botEventKinds),
+    atMs: fc.nat(6),
+    subCode: fc.constantFrom(null, 'a', 'b'),
+  })
 
   it('does not depend on the order or the number of events', () => {
     const pairs = fc
@@ -106,7 +124,10 @@ describe('a canceled bot that joined anyway', () => {
     const gone = addEvent(joined, event('left', 10))
     expect(requiredActionOf(gone)).toBeNull()
     const stored = addEvent(gone, event('finished', 11))
-    expect([requiredActionOf(stored), requiredActionOf(addEvent(stored, event('media_discarded', 12)))]).toEqual(['discard_media', null])
+    expect([
+      requiredActionOf(stored),
+      requiredActionOf(addEvent(stored, event('media_discarded', 12))),
+    ]).toEqual(['discard_media', null])
     expect(requiredActionOf(story('cancel_requested', 'cancelled'))).toBeNull()
     expect(requiredActionOf(story('cancel_requested', 'cancelled', 'transcript_ready'))).toBeNull()
   })
@@ -141,7 +162,9 @@ describe('the outcome of a visit', () => {
   })
 
   it('is the failure if there was one, and none before the end', () => {
-    expect(visitOutcomeOf(seenOf([event('failed', 1, 'bot_errored'), event('left', 2, 'call_ended_by_host')]))).toBe('PROVIDER')
+    expect(
+      visitOutcomeOf(seenOf([event('failed', 1, 'bot_errored'), event('left', 2, 'call_ended_by_host')])),
+    ).toBe('PROVIDER')
     expect(visitOutcomeOf(story('joining', 'recording'))).toBeNull()
   })
 })

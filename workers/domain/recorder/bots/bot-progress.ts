@@ -42,13 +42,17 @@ export type LastEvents = Partial<Record<BotEventKind, { atMs: number; subCode: s
  */
 export function addEvent(lastEvents: LastEvents, { kind, atMs, subCode }: BotEvent): LastEvents {
   const known = lastEvents[kind]
-  const isNewer = known === undefined || atMs > known.atMs || (atMs === known.atMs && (subCode ?? '') > (known.subCode ?? ''))
+  const isNewer =
+    known === undefined ||
+    atMs > known.atMs ||
+    (atMs === known.atMs && (subCode ?? '') > (known.subCode ?? ''))
   return isNewer ? { ...lastEvents, [kind]: { atMs, subCode } } : lastEvents
 }
 
 /** Whether the last event of a kind is at least as late as that of another kind. */
 const isLatest = (lastEvents: LastEvents, kind: BotEventKind, other: BotEventKind): boolean =>
-  (lastEvents[kind]?.atMs ?? Number.NEGATIVE_INFINITY) >= (lastEvents[other]?.atMs ?? Number.NEGATIVE_INFINITY)
+  (lastEvents[kind]?.atMs ?? Number.NEGATIVE_INFINITY) >=
+  (lastEvents[other]?.atMs ?? Number.NEGATIVE_INFINITY)
 
 /**
  * The state that follows from the last events: the first condition that holds. A condition that once held keeps holding, so late events
@@ -64,7 +68,8 @@ export function stateOf(lastEvents: LastEvents): BotState {
   if (has('cancelled')) return 'CANCELLED'
   if (has('cancel_requested')) return 'CANCELLING'
   if (has('transcript_ready')) return 'TRANSCRIPT_READY'
-  if (isMediaReady && has('transcript_failed') && isLatest(lastEvents, 'transcript_failed', 'transcribing')) return 'TRANSCRIPT_FAILED'
+  if (isMediaReady && has('transcript_failed') && isLatest(lastEvents, 'transcript_failed', 'transcribing'))
+    return 'TRANSCRIPT_FAILED'
   // Live transcripts are written during the call. Until the media are ready, the call's own state counts.
   if (isMediaReady && has('transcribing')) return 'TRANSCRIBING'
   if (isMediaReady) return 'MEDIA_READY'
@@ -95,11 +100,16 @@ export function requiredActionOf(lastEvents: LastEvents): RequiredAction | null 
   const state = stateOf(lastEvents)
   if (state === 'TRANSCRIPT_READY') return 'import'
   if (state !== 'CANCELLED') return null
-  const hasJoined = [lastEvents.joining, lastEvents.waiting_room, lastEvents.in_call, lastEvents.recording].some(
+  const hasJoined = [
+    lastEvents.joining,
+    lastEvents.waiting_room,
+    lastEvents.in_call,
+    lastEvents.recording,
+  ].some((sighting) => sighting !== undefined)
+  if (!hasJoined) return null
+  const isOver = [lastEvents.finished, lastEvents.failed, lastEvents.media_ready].some(
     (sighting) => sighting !== undefined,
   )
-  if (!hasJoined) return null
-  const isOver = [lastEvents.finished, lastEvents.failed, lastEvents.media_ready].some((sighting) => sighting !== undefined)
   if (isOver) return lastEvents.media_discarded === undefined ? 'discard_media' : null
   return lastEvents.left === undefined ? 'leave' : null
 }

@@ -5,7 +5,8 @@ import { at, calendarEventCopy, withBotEvent, TestRecorder } from '../schedule/t
 import { World } from './testing-vendor.ts'
 import type { VendorResponse, VendorCall } from './vendor-responses.ts'
 
-const worldOf = (...copies: ReturnType<typeof calendarEventCopy>[]): World => new World(new TestRecorder(...copies))
+const worldOf = (...copies: ReturnType<typeof calendarEventCopy>[]): World =>
+  new World(new TestRecorder(...copies))
 const move = (world: World, startsAt: Date) =>
   world.recorder.change(
     'a',
@@ -94,7 +95,10 @@ describe('ensuring a bot', () => {
   it('finds the bot that the vendor says it already has', () => {
     const world = worldOf(calendarEventCopy('a'))
     world.recorder.run()
-    world.vendor.faults = { find: [{ ...fault(200) }], create: [{ ...fault(400), code: 'deduplication_key_in_use' }] }
+    world.vendor.faults = {
+      find: [{ ...fault(200) }],
+      create: [{ ...fault(400), code: 'deduplication_key_in_use' }],
+    }
     world.work('ENSURE')
     expect([world.methods, world.vendor.bots.length]).toEqual([['find', 'create', 'find', 'create'], 1])
   })
@@ -115,9 +119,9 @@ describe('ensuring a bot', () => {
     world.vendor.faults = { create: [fault(429, 7), fault(503), fault(0)] }
     world.settle()
     expect(world.recorder.now).toEqual(new Date(at('08:00').getTime() + 7000 + 10_000 + 20_000))
-    expect(world.vendor.calls.flatMap((call) => (call.method === 'create' ? [call.idempotencyKey] : []))).toEqual(
-      Array(4).fill('row-1:1:0'),
-    )
+    expect(
+      world.vendor.calls.flatMap((call) => (call.method === 'create' ? [call.idempotencyKey] : [])),
+    ).toEqual(Array(4).fill('row-1:1:0'))
   })
 
   it('creates only one bot when the response to its creation is lost', () => {
@@ -138,7 +142,10 @@ describe('ensuring a bot', () => {
     world.to('10:50').settle()
     expect(world.row()).toMatchObject({ state: 'FAILED', outcome: 'PROVIDER' })
     expect(world.recorder.now).toEqual(at('10:59'))
-    expect(new Set(world.vendor.calls.flatMap((call) => (call.method === 'create' ? [call.idempotencyKey] : []))).size).toBe(18)
+    expect(
+      new Set(world.vendor.calls.flatMap((call) => (call.method === 'create' ? [call.idempotencyKey] : [])))
+        .size,
+    ).toBe(18)
   })
 
   it('fails at once if the vendor refuses what we ask for', () => {
@@ -186,7 +193,10 @@ describe('canceling a bot', () => {
     expect(world.recorder.now).toEqual(at('10:00:10'))
     expect([world.row().state, requiredActionOf(world.row().lastEvents)]).toEqual(['CANCELLED', null])
     world.listen()
-    expect([world.row().state, requiredActionOf(world.row().lastEvents)]).toEqual(['CANCELLED', 'discard_media'])
+    expect([world.row().state, requiredActionOf(world.row().lastEvents)]).toEqual([
+      'CANCELLED',
+      'discard_media',
+    ])
     world.update('row-1', (row) => withBotEvent(row, 'media_discarded', world.recorder.now))
     expect([world.row().state, requiredActionOf(world.row().lastEvents)]).toEqual(['CANCELLED', null])
   })
@@ -196,7 +206,10 @@ describe('canceling a bot', () => {
     world.settle()
     world.to('10:05').listen()
     forbid(world).settle()
-    expect([world.methods.slice(2), world.listen().row()]).toMatchObject([['leave'], { state: 'NOT_RECORDED', outcome: 'NORMAL' }])
+    expect([world.methods.slice(2), world.listen().row()]).toMatchObject([
+      ['leave'],
+      { state: 'NOT_RECORDED', outcome: 'NORMAL' },
+    ])
   })
 
   it('succeeds if the bot has already left', () => {
@@ -213,7 +226,10 @@ describe('canceling a bot', () => {
     forbid(world).recorder.run()
     world.vendor.faults = { delete: [fault(503), fault(401), fault(0)] }
     world.work('CANCEL')
-    expect([world.methods.slice(2), world.row().state]).toEqual([['delete', 'delete', 'delete', 'delete'], 'CANCELLED'])
+    expect([world.methods.slice(2), world.row().state]).toEqual([
+      ['delete', 'delete', 'delete', 'delete'],
+      'CANCELLED',
+    ])
     const task: BotTask = { action: 'CANCEL', revision: 2, epoch: 0, attempt: 0 }
     const call: VendorCall = { method: 'delete', externalId: 'bot-2' }
     const { next } = nextStep({
@@ -228,7 +244,13 @@ describe('canceling a bot', () => {
   it('is possible when the response to the creation came after the bot was canceled', () => {
     const world = worldOf(calendarEventCopy('a'))
     world.recorder.run()
-    const call: VendorCall = { method: 'create', rowId: 'row-1', desired: world.row().desired, revision: 1, idempotencyKey: 'k' }
+    const call: VendorCall = {
+      method: 'create',
+      rowId: 'row-1',
+      desired: world.row().desired,
+      revision: 1,
+      idempotencyKey: 'k',
+    }
     const response = world.vendor.response(call)
     forbid(world).recorder.run()
     const task: BotTask = { action: 'ENSURE', revision: 1, epoch: 0, attempt: 0 }
@@ -243,6 +265,10 @@ describe('canceling a bot', () => {
     world.recorder.run()
     world.work('ENSURE', { dies: 'create' })
     forbid(world).settle()
-    expect([world.methods, world.vendor.bots, world.row().state]).toEqual([['find', 'create', 'find', 'delete'], [], 'CANCELLED'])
+    expect([world.methods, world.vendor.bots, world.row().state]).toEqual([
+      ['find', 'create', 'find', 'delete'],
+      [],
+      'CANCELLED',
+    ])
   })
 })

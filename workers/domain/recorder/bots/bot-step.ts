@@ -4,7 +4,13 @@ import type { BotRow } from './bot-row.ts'
 import { phaseOf } from './bot-states.ts'
 import { shortestStayMs } from '../meetings/join-time.ts'
 import { noCapacityCode } from './outcomes.ts'
-import { type ResponseMeaning, meaningOf, type VendorResponse, type VendorBot, type VendorCall } from './vendor-responses.ts'
+import {
+  type ResponseMeaning,
+  meaningOf,
+  type VendorResponse,
+  type VendorBot,
+  type VendorCall,
+} from './vendor-responses.ts'
 
 /** Work at the vendor that a reconciliation asked for. */
 export type BotTask = {
@@ -53,9 +59,17 @@ const capacityWaitMs = 30_000
 const doorWaitMs = 15_000
 const longestWaitMs = 300_000
 
-const end = (changes: StepChanges = {}, replays = false): BotStep => ({ changes, next: { do: 'end', replays } })
-const ask = (call: VendorCall, changes: StepChanges = {}): BotStep => ({ changes, next: { do: 'call', call } })
-const withEvent = (kind: BotEventKind, subCode: string | null = null): StepChanges => ({ event: { kind, subCode } })
+const end = (changes: StepChanges = {}, replays = false): BotStep => ({
+  changes,
+  next: { do: 'end', replays },
+})
+const ask = (call: VendorCall, changes: StepChanges = {}): BotStep => ({
+  changes,
+  next: { do: 'call', call },
+})
+const withEvent = (kind: BotEventKind, subCode: string | null = null): StepChanges => ({
+  event: { kind, subCode },
+})
 const fail = (subCode: string | null): BotStep => end(withEvent('failed', subCode))
 
 /**
@@ -64,12 +78,19 @@ const fail = (subCode: string | null): BotStep => end(withEvent('failed', subCod
  */
 function reschedule({ row, task, last, now }: StepInput, meaning: ResponseMeaning): BotStep {
   const retryAfterSeconds = last?.response.retryAfterSeconds ?? null
-  const waitMs = retryAfterSeconds === null ? ownWaitMs(meaning, task.attempt) : Math.max(0, retryAfterSeconds) * 1000
+  const waitMs =
+    retryAfterSeconds === null ? ownWaitMs(meaning, task.attempt) : Math.max(0, retryAfterSeconds) * 1000
   const until = new Date(now.getTime() + waitMs)
-  const isHopeless = task.action === 'ENSURE' && row.externalId === null && until.getTime() > row.endsAt.getTime() - shortestStayMs
+  const isHopeless =
+    task.action === 'ENSURE' &&
+    row.externalId === null &&
+    until.getTime() > row.endsAt.getTime() - shortestStayMs
   if (isHopeless) return fail(noCapacityCode)
   const epoch = meaning === 'no_capacity' ? task.epoch + 1 : task.epoch
-  return { changes: { attempt: task.attempt + 1, epoch }, next: { do: 'wait', until, isLockedOut: meaning === 'locked_out' } }
+  return {
+    changes: { attempt: task.attempt + 1, epoch },
+    next: { do: 'wait', until, isLockedOut: meaning === 'locked_out' },
+  }
 }
 
 /** The wait where the vendor names none. Five seconds is the first wait; the exponent is capped so that the number stays finite. */
@@ -82,7 +103,8 @@ function ownWaitMs(meaning: ResponseMeaning, attempt: number): number {
 function create({ row, task, now }: StepInput, { replaces }: { replaces: boolean }): BotStep {
   const epoch = replaces ? task.epoch + 1 : task.epoch
   const changes: StepChanges = replaces ? { externalId: null, epoch } : {}
-  if (now.getTime() >= row.endsAt.getTime() - shortestStayMs) return end({ ...changes, ...withEvent('failed', noCapacityCode) })
+  if (now.getTime() >= row.endsAt.getTime() - shortestStayMs)
+    return end({ ...changes, ...withEvent('failed', noCapacityCode) })
   const { joinAt } = row.desired
   // The vendor refuses a time in the past.
   const desired = joinAt !== null && joinAt <= now ? { ...row.desired, joinAt: null } : row.desired
@@ -101,17 +123,24 @@ function settle({ row, now }: StepInput, { externalId, phase, revision }: Vendor
 
 /** The recorder to keep of several: a live one, else a scheduled one, else one that is over. */
 const bestOf = (bots: readonly VendorBot[]): VendorBot | undefined =>
-  (['live', 'scheduled', 'over'] as const).map((phase) => bots.find((bot) => bot.phase === phase)).find((bot) => bot !== undefined)
+  (['live', 'scheduled', 'over'] as const)
+    .map((phase) => bots.find((bot) => bot.phase === phase))
+    .find((bot) => bot !== undefined)
 
 function ensure(input: StepInput): BotStep {
   const { row, last } = input
   if (last === null) {
     if (phaseOf[row.state] !== 'pending') return end()
-    return ask(row.externalId === null ? { method: 'find', rowId: row.id } : { method: 'get', externalId: row.externalId })
+    return ask(
+      row.externalId === null
+        ? { method: 'find', rowId: row.id }
+        : { method: 'get', externalId: row.externalId },
+    )
   }
   const { call, response } = last
   const meaning = meaningOf(response)
-  if (meaning === 'busy' || meaning === 'locked_out' || meaning === 'no_capacity') return reschedule(input, meaning)
+  if (meaning === 'busy' || meaning === 'locked_out' || meaning === 'no_capacity')
+    return reschedule(input, meaning)
   const isThere = meaning === 'done'
   const isGone = meaning === 'unknown_bot'
   const [bot] = response.bots
@@ -128,7 +157,9 @@ function ensure(input: StepInput): BotStep {
     case 'move':
       if (isThere) return end(withEvent('scheduled'))
       if (isGone) return create(input, { replaces: true })
-      return meaning === 'already_sent' ? end({}, true) : ask({ method: 'delete', externalId: call.externalId })
+      return meaning === 'already_sent'
+        ? end({}, true)
+        : ask({ method: 'delete', externalId: call.externalId })
     case 'delete':
       return isThere || isGone ? create(input, { replaces: true }) : end({}, true)
     case 'create':
@@ -158,10 +189,14 @@ function cancel(input: StepInput): BotStep {
     const best = bestOf(response.bots)
     if (meaning !== 'done') return reschedule(input, meaning)
     if (best === undefined) return isOff
-    return ask({ method: best.phase === 'live' ? 'leave' : 'delete', externalId: best.externalId }, { externalId: best.externalId })
+    return ask(
+      { method: best.phase === 'live' ? 'leave' : 'delete', externalId: best.externalId },
+      { externalId: best.externalId },
+    )
   }
   if (meaning === 'done') return isOff
-  if (meaning === 'already_sent' && call.method === 'delete') return ask({ method: 'leave', externalId: call.externalId })
+  if (meaning === 'already_sent' && call.method === 'delete')
+    return ask({ method: 'leave', externalId: call.externalId })
   return reschedule(input, meaning)
 }
 

@@ -4,7 +4,15 @@ import type { Decision } from '../schedule/decisions.ts'
 import { at, withBotEvent, type TestRecorder, type TestRow } from '../schedule/testing-schedule.ts'
 import type { VendorResponse, VendorBot, VendorCall } from './vendor-responses.ts'
 
-type Sent = { id: string; rowId: string; revision: number; joinAt: Date | null; sentAt: Date | null; over: boolean; hasMedia: boolean }
+type Sent = {
+  id: string
+  rowId: string
+  revision: number
+  joinAt: Date | null
+  sentAt: Date | null
+  over: boolean
+  hasMedia: boolean
+}
 
 /** A vendor of recorders that answers as the real one does: it sends them ten seconds early and takes ten to get them to the door. */
 class Vendor {
@@ -30,13 +38,15 @@ class Vendor {
   advance(now: Date): void {
     this.now = now
     for (const bot of this.bots) {
-      if (bot.sentAt !== null || bot.joinAt === null || bot.joinAt.getTime() - 10_000 > now.getTime()) continue
+      if (bot.sentAt !== null || bot.joinAt === null || bot.joinAt.getTime() - 10_000 > now.getTime())
+        continue
       bot.sentAt = new Date(bot.joinAt.getTime() - 10_000)
       this.tell(bot, 'joining')
     }
   }
 
-  private isInside = ({ sentAt }: Sent): boolean => sentAt !== null && this.now.getTime() - sentAt.getTime() >= 10_000
+  private isInside = ({ sentAt }: Sent): boolean =>
+    sentAt !== null && this.now.getTime() - sentAt.getTime() >= 10_000
 
   private view = (bot: Sent): VendorBot => ({
     externalId: bot.id,
@@ -62,7 +72,8 @@ class Vendor {
       bots,
       retryAfterSeconds: null,
     })
-    if (call.method === 'find') return say(200, null, this.bots.filter(({ rowId }) => rowId === call.rowId).map(this.view))
+    if (call.method === 'find')
+      return say(200, null, this.bots.filter(({ rowId }) => rowId === call.rowId).map(this.view))
     if (call.method === 'create') {
       const { joinAt } = call.desired
       if (joinAt !== null && joinAt < this.now) return say(400, 'join_at_in_the_past')
@@ -91,7 +102,8 @@ class Vendor {
         return say(200, null, [this.view(bot)])
       case 'move': {
         const joinAt = call.desired.joinAt
-        if (bot.sentAt !== null || joinAt === null || joinAt.getTime() - this.now.getTime() < 600_000) return say(400, 'update_bot_failed')
+        if (bot.sentAt !== null || joinAt === null || joinAt.getTime() - this.now.getTime() < 600_000)
+          return say(400, 'update_bot_failed')
         Object.assign(bot, { joinAt, revision: call.revision })
         return say(200, null, [this.view(bot)])
       }
@@ -139,12 +151,16 @@ export class World {
 
   /** Hears all news that the vendor has. */
   listen(): this {
-    for (const { rowId, kind, subCode, on } of this.vendor.news.splice(0)) this.update(rowId, (row) => withBotEvent(row, kind, on, subCode))
+    for (const { rowId, kind, subCode, on } of this.vendor.news.splice(0))
+      this.update(rowId, (row) => withBotEvent(row, kind, on, subCode))
     return this
   }
 
   /** Does an task to its end, waits included. `dies`: the process is killed when the vendor has answered that call. */
-  work(action: BotTask['action'], { rowId = 'row-1', revision = this.row(rowId).revision, dies = '' } = {}): void {
+  work(
+    action: BotTask['action'],
+    { rowId = 'row-1', revision = this.row(rowId).revision, dies = '' } = {},
+  ): void {
     let last: { call: VendorCall; response: VendorResponse } | null = null
     const task: BotTask = { action, revision, epoch: 0, attempt: 0 }
     for (let step = 0; step < 200; step += 1) {
@@ -153,7 +169,10 @@ export class World {
       task.attempt = changes.attempt ?? task.attempt
       const { event, externalId } = changes
       this.update(rowId, (row) => {
-        const known = externalId === undefined ? row : { ...row, externalId, lastEvents: externalId === null ? {} : row.lastEvents }
+        const known =
+          externalId === undefined
+            ? row
+            : { ...row, externalId, lastEvents: externalId === null ? {} : row.lastEvents }
         return event === undefined ? known : withBotEvent(known, event.kind, this.recorder.now, event.subCode)
       })
       if (next.do === 'end') return
@@ -174,7 +193,8 @@ export class World {
     const decisions = this.recorder.run()
     for (const decision of decisions)
       if (decision.kind === 'insert') this.work('ENSURE', { rowId: this.recorder.rows.at(-1)?.id ?? '' })
-      else if (decision.kind !== 'attach') this.work(decision.kind === 'change' ? 'ENSURE' : 'CANCEL', { rowId: decision.rowId })
+      else if (decision.kind !== 'attach')
+        this.work(decision.kind === 'change' ? 'ENSURE' : 'CANCEL', { rowId: decision.rowId })
     return decisions
   }
 

@@ -27,7 +27,9 @@ describe('the verdict of a group', () => {
       mustRecord: false,
       attending: [],
     })
-    expect(judge([calendarEventCopy('a'), calendarEventCopy('b', { shouldRecordOverride: false })])).toMatchObject({
+    expect(
+      judge([calendarEventCopy('a'), calendarEventCopy('b', { shouldRecordOverride: false })]),
+    ).toMatchObject({
       willAttend: false,
       hasConflict: false,
     })
@@ -46,13 +48,19 @@ describe('the verdict of a group', () => {
     const hidden = calendarEventCopy('b', { attendees: [], isGuestListHidden: true })
     const rules = { organization: [keepsLawyersAway] }
     expect(judge([hidden], rules).willAttend).toBe(true)
-    expect(judge([shown, hidden], rules)).toMatchObject({ willAttend: false, reason: 'RULE_MATCHED', attending: [] })
+    expect(judge([shown, hidden], rules)).toMatchObject({
+      willAttend: false,
+      reason: 'RULE_MATCHED',
+      attending: [],
+    })
     expect(judge([shown, hidden], rules, false).attending.map(({ copy }) => copy.id)).toEqual(['b'])
   })
 
   it('applies a user’s own rule only to their own copy', () => {
     const copies = [calendarEventCopy('a'), calendarEventCopy('b')]
-    expect(judge(copies, { users: { b: [keepsDemosAway] } }).attending.map(({ copy }) => copy.id)).toEqual(['a'])
+    expect(judge(copies, { users: { b: [keepsDemosAway] } }).attending.map(({ copy }) => copy.id)).toEqual([
+      'a',
+    ])
     expect(judge(copies, { users: { a: [keepsDemosAway], b: [keepsDemosAway] } })).toMatchObject({
       willAttend: false,
       reason: 'RULE_MATCHED',
@@ -67,9 +75,17 @@ describe('the verdict of a group', () => {
 
   it('uses the current time and platform, not those of an outdated calendar', () => {
     const onFriday = optOut('friday', ['START_DAY_OF_WEEK', 'EQUALS', ['Friday']])
-    const moved = calendarEventCopy('b', { startsAt: at('15:00', '2026-12-07'), endsAt: at('16:00', '2026-12-07') }, { sequence: 1 })
+    const moved = calendarEventCopy(
+      'b',
+      { startsAt: at('15:00', '2026-12-07'), endsAt: at('16:00', '2026-12-07') },
+      { sequence: 1 },
+    )
     expect(judge([calendarEventCopy('a')], { organization: [onFriday] }).willAttend).toBe(false)
-    expect(judge([calendarEventCopy('a'), moved], { organization: [onFriday] }).attending.map(({ copy }) => copy.id)).toEqual(['b', 'a'])
+    expect(
+      judge([calendarEventCopy('a'), moved], { organization: [onFriday] }).attending.map(
+        ({ copy }) => copy.id,
+      ),
+    ).toEqual(['b', 'a'])
   })
 
   it('does not open a closed gate', () => {
@@ -83,7 +99,10 @@ describe('the verdict of a group', () => {
 
 describe('the laws of the verdict', () => {
   const override = fc.constantFrom(true, false, null)
-  const anyVotes = fc.array(fc.record({ override, isVetoed: fc.boolean(), isLawyer: fc.boolean() }), { minLength: 1, maxLength: 5 })
+  const anyVotes = fc.array(fc.record({ override, isVetoed: fc.boolean(), isLawyer: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 5,
+  })
 
   it('hold for any copies: no beats yes, yes beats the organization, the organization beats the rest, one is enough', () => {
     fc.assert(
@@ -94,9 +113,16 @@ describe('the laws of the verdict', () => {
             attendees: guests('dana@acme.com', ...(vote.isLawyer ? ['x@lawfirm.com'] : [])),
           }),
         )
-        const users = Object.fromEntries(votes.flatMap(({ isVetoed }, index) => (isVetoed ? [[`c${index}`, [keepsDemosAway]]] : [])))
-        const { willAttend, hasConflict } = judge(copies, { organization: hasPolicy ? [keepsLawyersAway] : [], users })
-        const [isForbidden, mustRecord] = [false, true].map((wanted) => votes.some((vote) => vote.override === wanted))
+        const users = Object.fromEntries(
+          votes.flatMap(({ isVetoed }, index) => (isVetoed ? [[`c${index}`, [keepsDemosAway]]] : [])),
+        )
+        const { willAttend, hasConflict } = judge(copies, {
+          organization: hasPolicy ? [keepsLawyersAway] : [],
+          users,
+        })
+        const [isForbidden, mustRecord] = [false, true].map((wanted) =>
+          votes.some((vote) => vote.override === wanted),
+        )
         const isAgainstPolicy = hasPolicy && votes.some(({ isLawyer }) => isLawyer)
         const isOneFree = votes.some(({ isVetoed }) => !isVetoed)
         expect(willAttend).toBe(!isForbidden && (mustRecord || (!isAgainstPolicy && isOneFree)))
@@ -111,13 +137,23 @@ describe('planGroupJoin', () => {
     planGroupJoin(onlyGroup(copies), judge(copies, rules), false, on)
 
   it('takes the earliest join time among the users whose event a bot attends', () => {
-    const copies = [calendarEventCopy('a', {}, { shiftSeconds: 60 }), calendarEventCopy('b', {}, { shiftSeconds: -120 })]
+    const copies = [
+      calendarEventCopy('a', {}, { shiftSeconds: 60 }),
+      calendarEventCopy('b', {}, { shiftSeconds: -120 }),
+    ]
     expect(join(copies)).toMatchObject({ state: 'scheduled', joinAt: at('09:58') })
-    expect(join(copies, { users: { b: [keepsDemosAway] } })).toMatchObject({ state: 'scheduled', joinAt: at('10:01') })
+    expect(join(copies, { users: { b: [keepsDemosAway] } })).toMatchObject({
+      state: 'scheduled',
+      joinAt: at('10:01'),
+    })
   })
 
   it('counts each join time from the start of its own event', () => {
-    const later = calendarEventCopy('b', { startsAt: at('10:30'), endsAt: at('11:30') }, { icalUid: 'uid-2', shiftSeconds: -120 })
+    const later = calendarEventCopy(
+      'b',
+      { startsAt: at('10:30'), endsAt: at('11:30') },
+      { icalUid: 'uid-2', shiftSeconds: -120 },
+    )
     const copies = [calendarEventCopy('a'), later]
     expect(join(copies)).toMatchObject({ joinAt: at('10:00') })
     expect(join(copies, { users: { a: [keepsDemosAway] } })).toMatchObject({ joinAt: at('10:28') })

@@ -44,17 +44,31 @@ export function judgeGroup(
   { organizationRulesVetoAll }: { organizationRulesVetoAll: boolean },
 ): GroupVerdict {
   const votes = group.occurrences.flatMap((occurrence) =>
-    occurrence.copies.map((copy) => ({ copy, occurrence, attendance: attend(withAuthoritativeTimes(copy, occurrence), copy) })),
+    occurrence.copies.map((copy) => ({
+      copy,
+      occurrence,
+      attendance: attend(withAuthoritativeTimes(copy, occurrence), copy),
+    })),
   )
   const isForbidden = votes.some(({ copy }) => copy.event.shouldRecordOverride === false)
   const hasConflict = isForbidden && votes.some(({ copy }) => copy.event.shouldRecordOverride === true)
-  const attending = votes.filter(({ attendance }) => attendance.effective).map(({ copy, occurrence }) => ({ copy, occurrence }))
+  const attending = votes
+    .filter(({ attendance }) => attendance.effective)
+    .map(({ copy, occurrence }) => ({ copy, occurrence }))
   const mustRecord = !isForbidden && attending.some(({ copy }) => copy.event.shouldRecordOverride === true)
-  const staysAway = (reason: AttendReason): GroupVerdict => ({ willAttend: false, reason, hasConflict, mustRecord, attending: [] })
+  const staysAway = (reason: AttendReason): GroupVerdict => ({
+    willAttend: false,
+    reason,
+    hasConflict,
+    mustRecord,
+    attending: [],
+  })
   if (isForbidden) return staysAway('MUST_NOT_BE_RECORDED')
   if (mustRecord) return { willAttend: true, reason: 'MUST_BE_RECORDED', hasConflict, mustRecord, attending }
-  if (organizationRulesVetoAll && votes.some(({ attendance }) => isMatchedByOrganization(attendance))) return staysAway('RULE_MATCHED')
-  if (attending.length > 0) return { willAttend: true, reason: 'NO_RULE_MATCHED', hasConflict, mustRecord, attending }
+  if (organizationRulesVetoAll && votes.some(({ attendance }) => isMatchedByOrganization(attendance)))
+    return staysAway('RULE_MATCHED')
+  if (attending.length > 0)
+    return { willAttend: true, reason: 'NO_RULE_MATCHED', hasConflict, mustRecord, attending }
   // Report the most specific reason: a matching rule before a declined invitation, that before a closed gate.
   const places = votes.map(({ attendance }) => attendReasons.indexOf(attendance.reason))
   return staysAway(attendReasons[Math.max(...places)] ?? 'NO_MEETING_LINK')
@@ -64,9 +78,21 @@ export function judgeGroup(
  * When one recorder joins for all: at the earliest time of the copies it joins for, each counted from the start of its own event.
  * `mustRecord`: a meeting that has been running for long is joined too.
  */
-export function planGroupJoin(group: MeetingGroup, { attending }: GroupVerdict, mustRecord: boolean, now: Date): JoinPlan {
-  const plans = [...Map.groupBy(attending, ({ occurrence }) => occurrence)].map(([{ startsAt }, attendingCopies]) =>
-    planJoin({ startsAt, endsAt: group.endsAt, shiftsSeconds: attendingCopies.map(({ copy }) => copy.shiftSeconds), mustRecord, now }),
+export function planGroupJoin(
+  group: MeetingGroup,
+  { attending }: GroupVerdict,
+  mustRecord: boolean,
+  now: Date,
+): JoinPlan {
+  const plans = [...Map.groupBy(attending, ({ occurrence }) => occurrence)].map(
+    ([{ startsAt }, attendingCopies]) =>
+      planJoin({
+        startsAt,
+        endsAt: group.endsAt,
+        shiftsSeconds: attendingCopies.map(({ copy }) => copy.shiftSeconds),
+        mustRecord,
+        now,
+      }),
   )
   const possible = plans
     .filter((plan) => plan.state !== 'not_scheduled')

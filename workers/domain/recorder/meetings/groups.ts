@@ -68,7 +68,8 @@ function identityOf({ id, event, icalUid, originalStartsAt }: CalendarEventCopy)
 function occurrenceOf(copies: readonly CalendarEventCopy[]): Occurrence | null {
   const sorted = copies.toSorted(byVersion)
   const authoritativeCopy = sorted.find(
-    ({ event }) => !Number.isNaN((event.startsAt?.getTime() ?? Number.NaN) + (event.endsAt?.getTime() ?? Number.NaN)),
+    ({ event }) =>
+      !Number.isNaN((event.startsAt?.getTime() ?? Number.NaN) + (event.endsAt?.getTime() ?? Number.NaN)),
   )
   if (authoritativeCopy === undefined || authoritativeCopy.event.isAllDay) return null
   const { startsAt, endsAt, meetingUrl } = authoritativeCopy.event
@@ -97,7 +98,9 @@ export function groupCopies(copies: readonly CalendarEventCopy[]): MeetingGroup[
     copies.filter(({ event }) => !event.isCancelled),
     identityOf,
   )
-  const occurrences = [...identities.values()].flatMap((own) => occurrenceOf(own) ?? []).toSorted(byRoomAndStart)
+  const occurrences = [...identities.values()]
+    .flatMap((own) => occurrenceOf(own) ?? [])
+    .toSorted(byRoomAndStart)
   const groups: (MeetingGroup & { occurrences: Occurrence[] })[] = []
   for (const occurrence of occurrences) {
     const last = groups.at(-1)
@@ -120,8 +123,10 @@ export const copyIdsOf = ({ occurrences }: MeetingGroup): string[] =>
   occurrences.flatMap(({ copies }) => copies.map(({ id }) => id)).toSorted(compareText)
 
 /** Key of a recorder: one per meeting and organization. Another organization in the same meeting has its own recorder. */
-export const groupKey = (orgId: string, { linkKey, startsAt }: Pick<MeetingGroup, 'linkKey' | 'startsAt'>): string =>
-  `${orgId}|${linkKey}|${minuteOf(startsAt)}`
+export const groupKey = (
+  orgId: string,
+  { linkKey, startsAt }: Pick<MeetingGroup, 'linkKey' | 'startsAt'>,
+): string => `${orgId}|${linkKey}|${minuteOf(startsAt)}`
 
 /** Keeps a vendor from sending two recorders. Never change the format, or scheduled recorders would join twice. */
 export const deduplicationKey = (environment: string, key: string): string => `v1|${environment}|${key}`

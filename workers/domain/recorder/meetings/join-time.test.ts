@@ -3,13 +3,26 @@ import { clampShift, planJoin } from './join-time.ts'
 
 const at = (time: string) => new Date(`2026-12-04T${time}Z`)
 const plan = (change: Partial<Parameters<typeof planJoin>[0]> = {}) =>
-  planJoin({ startsAt: at('10:00:00'), endsAt: at('10:30:00'), shiftsSeconds: [0], mustRecord: false, now: at('08:00:00'), ...change })
+  planJoin({
+    startsAt: at('10:00:00'),
+    endsAt: at('10:30:00'),
+    shiftsSeconds: [0],
+    mustRecord: false,
+    now: at('08:00:00'),
+    ...change,
+  })
 
 describe('planJoin', () => {
   it('joins at the start, or at the offset that a user chose', () => {
     expect(plan()).toEqual({ state: 'scheduled', joinAt: at('10:00:00'), waitingRoomTimeoutSeconds: 1200 })
-    expect(plan({ shiftsSeconds: [60] })).toMatchObject({ joinAt: at('10:01:00'), waitingRoomTimeoutSeconds: 1200 })
-    expect(plan({ shiftsSeconds: [-120] })).toMatchObject({ joinAt: at('09:58:00'), waitingRoomTimeoutSeconds: 1320 })
+    expect(plan({ shiftsSeconds: [60] })).toMatchObject({
+      joinAt: at('10:01:00'),
+      waitingRoomTimeoutSeconds: 1200,
+    })
+    expect(plan({ shiftsSeconds: [-120] })).toMatchObject({
+      joinAt: at('09:58:00'),
+      waitingRoomTimeoutSeconds: 1320,
+    })
   })
 
   it('joins for several users at the earliest join time', () => {
@@ -34,15 +47,26 @@ describe('planJoin', () => {
     expect(plan({ now: at('10:10:00') })).toMatchObject({ state: 'now', joinAt: at('10:10:00') })
     expect(plan({ now: at('10:10:01') })).toEqual({ state: 'not_scheduled', reason: 'TOO_LATE' })
     expect(plan({ now: at('10:20:00') })).toEqual({ state: 'not_scheduled', reason: 'TOO_LATE' })
-    expect(plan({ now: at('10:25:00'), mustRecord: true })).toMatchObject({ state: 'now', joinAt: at('10:25:00') })
-    expect(plan({ now: at('10:29:00'), mustRecord: true })).toEqual({ state: 'not_scheduled', reason: 'TOO_LATE' })
+    expect(plan({ now: at('10:25:00'), mustRecord: true })).toMatchObject({
+      state: 'now',
+      joinAt: at('10:25:00'),
+    })
+    expect(plan({ now: at('10:29:00'), mustRecord: true })).toEqual({
+      state: 'not_scheduled',
+      reason: 'TOO_LATE',
+    })
     expect(plan({ now: at('10:14:00'), shiftsSeconds: [300] })).toMatchObject({ state: 'now' })
   })
 
   it('follows the clocks of the place where a series is held', () => {
     const starts = ['2026-10-21T15:00+02:00', '2026-10-28T15:00+01:00'].map((text) => new Date(text))
-    const joins = starts.map((startsAt) => plan({ startsAt, endsAt: new Date(startsAt.getTime() + 1_800_000), now: new Date(0) }))
-    expect(joins).toMatchObject([{ joinAt: new Date('2026-10-21T13:00Z') }, { joinAt: new Date('2026-10-28T14:00Z') }])
+    const joins = starts.map((startsAt) =>
+      plan({ startsAt, endsAt: new Date(startsAt.getTime() + 1_800_000), now: new Date(0) }),
+    )
+    expect(joins).toMatchObject([
+      { joinAt: new Date('2026-10-21T13:00Z') },
+      { joinAt: new Date('2026-10-28T14:00Z') },
+    ])
     const inMadrid = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
     expect(starts.map((start) => inMadrid.format(start))).toEqual(['15:00', '15:00'])
   })

@@ -43,6 +43,7 @@ export function planJoin({
   const at = now.getTime()
   if (at < joinAt) return { state: 'scheduled', joinAt: new Date(joinAt), waitingRoomTimeoutSeconds }
   const isInTime = at <= start + Math.max(shift, 0) * 1000 + lateJoinMs
-  if (at < lastUseful && (isInTime || mustRecord)) return { state: 'now', joinAt: now, waitingRoomTimeoutSeconds }
+  if (at < lastUseful && (isInTime || mustRecord))
+    return { state: 'now', joinAt: now, waitingRoomTimeoutSeconds }
   return { state: 'not_scheduled', reason: 'TOO_LATE' }
 }

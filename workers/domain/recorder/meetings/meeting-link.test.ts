@@ -36,11 +36,21 @@ const rooms: [linkKey: string, links: string[]][] = [
       `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://teams.microsoft.com/l/meetup-join/${thread}/0`)}&data=x`,
     ],
   ],
-  ['microsoft_teams:19:c1@thread.tacv2/1617', ['https://teams.microsoft.com/l/meetup-join/19%3ac1%40thread.tacv2/1617?context=x']],
-  ['microsoft_teams:19:c1@thread.tacv2/1618', ['https://teams.microsoft.com/l/meetup-join/19%3ac1%40thread.tacv2/1618']],
+  [
+    'microsoft_teams:19:c1@thread.tacv2/1617',
+    ['https://teams.microsoft.com/l/meetup-join/19%3ac1%40thread.tacv2/1617?context=x'],
+  ],
+  [
+    'microsoft_teams:19:c1@thread.tacv2/1618',
+    ['https://teams.microsoft.com/l/meetup-join/19%3ac1%40thread.tacv2/1618'],
+  ],
   [
     'microsoft_teams:9387654321',
-    ['https://teams.live.com/meet/9387654321?p=Pass', 'https://teams.microsoft.com/meet/9387654321', 'teams.live.com/MEET/9387654321/'],
+    [
+      'https://teams.live.com/meet/9387654321?p=Pass',
+      'https://teams.microsoft.com/meet/9387654321',
+      'teams.live.com/MEET/9387654321/',
+    ],
   ],
   ['zoomgov:91234567890', ['https://agency.zoomgov.com/j/91234567890']],
   ['zoom.us/my/dana', ['https://zoom.us/my/Dana?pwd=1']],
@@ -50,9 +60,12 @@ const rooms: [linkKey: string, links: string[]][] = [
 ]
 
 describe('linkKeyOf', () => {
-  it.each(rooms.flatMap(([key, links]) => links.map((link) => [link, key] as const)))('leads %s to %s', (link, key) => {
-    expect(linkKeyOf(link)).toBe(key)
-  })
+  it.each(rooms.flatMap(([key, links]) => links.map((link) => [link, key] as const)))(
+    'leads %s to %s',
+    (link, key) => {
+      expect(linkKeyOf(link)).toBe(key)
+    },
+  )
 
   it.each(['', '   ', 'Room 4, second floor', 'https://', '::'])('does not accept %j as a link', (text) => {
     expect(linkKeyOf(text)).toBeNull()
@@ -61,10 +74,16 @@ describe('linkKeyOf', () => {
   it('does not depend on case, subdomain, password or tracking', () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,12}$/)
     fc.assert(
-      fc.property(word, word, fc.boolean(), fc.stringMatching(/^[1-9][0-9]{8,12}$/), (host, password, isLoud, number) => {
-        const link = `https://${host}.zoom.us/j/${number}?pwd=${password}`
-        expect(linkKeyOf(isLoud ? link.toUpperCase() : link)).toBe(`zoom:${number}`)
-      }),
+      fc.property(
+        word,
+        word,
+        fc.boolean(),
+        fc.stringMatching(/^[1-9][0-9]{8,12}$/),
+        (host, password, isLoud, number) => {
+          const link = `https://${host}.zoom.us/j/${number}?pwd=${password}`
+          expect(linkKeyOf(isLoud ? link.toUpperCase() : link)).toBe(`zoom:${number}`)
+        },
+      ),
     )
   })
 

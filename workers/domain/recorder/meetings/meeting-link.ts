@@ -18,7 +18,8 @@ function decoded(text: string): string {
   return plain
 }
 
-const isOf = (host: string, ...domains: string[]): boolean => domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+const isOf = (host: string, ...domains: string[]): boolean =>
+  domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 
 function meetKey(link: URL): string | null {
   const [, code] = /\/([a-z]{3}-[a-z]{4}-[a-z]{3})(?:\/|$)/.exec(link.pathname.toLowerCase()) ?? []
@@ -36,7 +37,8 @@ function zoomKey(link: URL, host: string): string | null {
 function teamsKey(link: URL): string | null {
   const text = decoded(link.href).toLowerCase()
   const [, thread, message] = /(19:[\w.-]+@thread\.(?:v2|tacv2|skype))(?:\/(\d+))?/.exec(text) ?? []
-  if (thread !== undefined) return `microsoft_teams:${thread}${message === undefined || message === '0' ? '' : `/${message}`}`
+  if (thread !== undefined)
+    return `microsoft_teams:${thread}${message === undefined || message === '0' ? '' : `/${message}`}`
   const [, number] = /^\/meet\/(\d+)(?:\/|$)/.exec(link.pathname.toLowerCase()) ?? []
   return number === undefined ? null : `microsoft_teams:${number}`
 }
@@ -62,5 +64,8 @@ export function linkKeyOf(text: string): string | null {
   const wrapped = isOf(host, 'safelinks.protection.outlook.com') ? link.searchParams.get('url') : null
   if (wrapped !== null && !wrapped.includes('safelinks.')) return linkKeyOf(wrapped)
   // The bar separates the parts of a group's key.
-  return platformKey(link, host) ?? `${host}${link.pathname.toLowerCase().replace(/\/+$/, '')}`.replaceAll('|', '%7c')
+  return (
+    platformKey(link, host) ??
+    `${host}${link.pathname.toLowerCase().replace(/\/+$/, '')}`.replaceAll('|', '%7c')
+  )
 }

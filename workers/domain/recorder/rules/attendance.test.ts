@@ -17,7 +17,9 @@ describe('the name of a meeting', () => {
   it('does not contain values only if it contains none of them', () => {
     expect(isOptedOut(meeting, ['MEETING_NAME', 'NOT_CONTAINS', ['Demo', 'Intro']])).toBe(false)
     expect(isOptedOut(meeting, ['MEETING_NAME', 'NOT_CONTAINS', ['Intro', 'Kickoff']])).toBe(true)
-    expect(attend(meeting, [optOut('r', ['MEETING_NAME', 'NOT_CONTAINS', ['Demo', 'Intro']])]).effective).toBe(true)
+    expect(
+      attend(meeting, [optOut('r', ['MEETING_NAME', 'NOT_CONTAINS', ['Demo', 'Intro']])]).effective,
+    ).toBe(true)
   })
 
   it('is empty when it is missing: negative rules match it, positive ones do not', () => {
@@ -31,21 +33,36 @@ describe('the name of a meeting', () => {
     const named = salesMeeting({ title: '  Plan, build,  run ' })
     expect(isOptedOut(named, ['MEETING_NAME', 'EQUALS', ['Plan, build,  run']])).toBe(true)
     expect(isOptedOut(named, ['MEETING_NAME', 'EQUALS', ['Plan, build, run']])).toBe(false)
-    expect(isOptedOut(salesMeeting({ title: 'Cafe\u0301' }), ['MEETING_NAME', 'EQUALS', [' Caf\u00E9 ']])).toBe(true)
+    expect(
+      isOptedOut(salesMeeting({ title: 'Cafe\u0301' }), ['MEETING_NAME', 'EQUALS', [' Caf\u00E9 ']]),
+    ).toBe(true)
   })
 })
 
 describe('a subrule without a value that can be compared', () => {
-  it.each([[[]], [['  ']]])('matches nothing, not even with a negative operation, and cannot be saved: %j', (values) => {
-    const rule = optOut('r', ['MEETING_NAME', 'NOT_EQUALS', values])
-    const { effective, trace, warnings } = attend(meeting, [rule])
-    expect([effective, trace[0]?.verdict, trace[0]?.subrules[0]?.inertBecause]).toEqual([true, 'inert', 'no_usable_value'])
-    expect(warnings).toEqual(['INERT_RULE'])
-    expect(optOutRuleProblems([rule])).toEqual([{ path: '0.subrules.0.values', message: 'Add at least one value.' }])
-  })
+  it.each([[[]], [['  ']]])(
+    'matches nothing, not even with a negative operation, and cannot be saved: %j',
+    (values) => {
+      const rule = optOut('r', ['MEETING_NAME', 'NOT_EQUALS', values])
+      const { effective, trace, warnings } = attend(meeting, [rule])
+      expect([effective, trace[0]?.verdict, trace[0]?.subrules[0]?.inertBecause]).toEqual([
+        true,
+        'inert',
+        'no_usable_value',
+      ])
+      expect(warnings).toEqual(['INERT_RULE'])
+      expect(optOutRuleProblems([rule])).toEqual([
+        { path: '0.subrules.0.values', message: 'Add at least one value.' },
+      ])
+    },
+  )
 
   it('keeps its whole rule from matching', () => {
-    const rule = optOut('r', ['MEETING_NAME', 'CONTAINS', ['Demo']], ['START_DAY_OF_WEEK', 'NOT_EQUALS', ['Moonday']])
+    const rule = optOut(
+      'r',
+      ['MEETING_NAME', 'CONTAINS', ['Demo']],
+      ['START_DAY_OF_WEEK', 'NOT_EQUALS', ['Moonday']],
+    )
     expect(attend(meeting, [rule]).matchedRuleIds).toEqual([])
   })
 
@@ -62,7 +79,9 @@ describe('a subrule without a value that can be compared', () => {
   it('is like a rule without subrules', () => {
     const { matchedRuleIds, trace, effective } = attend(meeting, [optOut('r')])
     expect([matchedRuleIds, trace[0]?.verdict, effective]).toEqual([[], 'inert', true])
-    expect(optOutRuleProblems([optOut('r')])).toEqual([{ path: '0.subrules', message: 'All your rules need to have at least 1 subrule' }])
+    expect(optOutRuleProblems([optOut('r')])).toEqual([
+      { path: '0.subrules', message: 'All your rules need to have at least 1 subrule' },
+    ])
   })
 })
 
@@ -75,7 +94,9 @@ describe('days', () => {
     expect(isOptedOut(homeless, saturday, inRome)).toBe(true)
     const inHonolulu = { owner: null, organization: 'Pacific/Honolulu' }
     expect(isOptedOut(homeless, saturday, anyContext({ zones: inHonolulu }))).toBe(false)
-    expect(isOptedOut(homeless, saturday, anyContext({ zones: { ...inHonolulu, owner: 'Europe/Rome' } }))).toBe(true)
+    expect(
+      isOptedOut(homeless, saturday, anyContext({ zones: { ...inHonolulu, owner: 'Europe/Rome' } })),
+    ).toBe(true)
     expect(isOptedOut(homeless, saturday)).toBe(true)
   })
 
@@ -101,7 +122,10 @@ describe('days', () => {
   })
 
   it('of the month are numbers: the 1st is not the 11th', () => {
-    const eleventh = salesMeeting({ startsAt: new Date('2026-12-11T10:00-05:00'), endsAt: new Date('2026-12-11T11:00-05:00') })
+    const eleventh = salesMeeting({
+      startsAt: new Date('2026-12-11T10:00-05:00'),
+      endsAt: new Date('2026-12-11T11:00-05:00'),
+    })
     expect(isOptedOut(eleventh, ['START_DAY_OF_MONTH', 'CONTAINS', ['1']])).toBe(false)
     expect(isOptedOut(eleventh, ['START_DAY_OF_MONTH', 'CONTAINS', ['011', 'last']])).toBe(true)
     expect(isOptedOut(eleventh, ['START_DAY_OF_MONTH', 'NOT_EQUALS', ['32', '0']])).toBe(false)
@@ -112,7 +136,10 @@ describe('days', () => {
   })
 
   it.each(['0', '7', 'sunday'])('of the week: Sunday may be written %j', (value) => {
-    const sunday = salesMeeting({ startsAt: new Date('2026-12-06T10:00-05:00'), endsAt: new Date('2026-12-06T11:00-05:00') })
+    const sunday = salesMeeting({
+      startsAt: new Date('2026-12-06T10:00-05:00'),
+      endsAt: new Date('2026-12-06T11:00-05:00'),
+    })
     expect(isOptedOut(sunday, ['START_DAY_OF_WEEK', 'EQUALS', [value]])).toBe(true)
     expect(isOptedOut(sunday, ['START_DAY_OF_WEEK', 'EQUALS', ['1']])).toBe(false)
   })
@@ -130,7 +157,9 @@ describe('people', () => {
     expect(isOptedOut(meeting, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com']])).toBe(false)
     expect(isOptedOut(internal, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com']])).toBe(true)
     expect(isOptedOut(meeting, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'NOT_EQUALS', ['acme.com']])).toBe(true)
-    expect(isOptedOut(meeting, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com', 'customer.io']])).toBe(true)
+    expect(
+      isOptedOut(meeting, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com', 'customer.io']]),
+    ).toBe(true)
   })
 
   it('are at least the owner of the calendar', () => {
@@ -143,33 +172,55 @@ describe('people', () => {
 
   it('are not rooms, calendar groups or our own bots', () => {
     const attendees = [
-      ...guests('dana@acme.com', 'c_1@resource.calendar.google.com', 'x@group.calendar.google.com', 'Recorder@Notes.example'),
+      ...guests(
+        'dana@acme.com',
+        'c_1@resource.calendar.google.com',
+        'x@group.calendar.google.com',
+        'Recorder@Notes.example',
+      ),
       { email: 'room.four@venue.example', isResource: true },
     ]
     const withRooms = salesMeeting({ attendees })
     const context = anyContext({ notetakerEmails: ['recorder@notes.example'] })
-    expect(isOptedOut(withRooms, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com']], context)).toBe(true)
+    expect(isOptedOut(withRooms, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com']], context)).toBe(
+      true,
+    )
     expect(isOptedOut(withRooms, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com']])).toBe(false)
   })
 
   it('have domains in any spelling, as do the rules', () => {
     const attendees = guests('x@acme.com', 'y@xn--mnchen-3ya.de')
     const people = salesMeeting({ attendees, organiserEmail: 'x@acme.com', ownerEmail: 'x@acme.com' })
-    expect(isOptedOut(people, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['@ACME.com ', 'münchen.de']])).toBe(true)
+    expect(
+      isOptedOut(people, ['ALL_PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['@ACME.com ', 'münchen.de']]),
+    ).toBe(true)
     for (const value of ['*@acme.com', 'www.acme.com', 'somebody@acme.com', 'acme.com.', 'ACME.COM'])
-      expect([value, isOptedOut(people, ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', [value]])]).toEqual([value, true])
+      expect([value, isOptedOut(people, ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', [value]])]).toEqual([
+        value,
+        true,
+      ])
   })
 
   it('of a subdomain are not people of the domain, though their address contains it', () => {
-    const elsewhere = { attendees: guests('x@eu.acme.com'), organiserEmail: 'x@eu.acme.com', ownerEmail: 'x@eu.acme.com' }
-    expect(isOptedOut(salesMeeting(elsewhere), ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com']])).toBe(false)
-    expect(isOptedOut(salesMeeting(elsewhere), ['PARTICIPANTS_EMAIL_DOMAIN', 'CONTAINS', ['acme.com']])).toBe(true)
+    const elsewhere = {
+      attendees: guests('x@eu.acme.com'),
+      organiserEmail: 'x@eu.acme.com',
+      ownerEmail: 'x@eu.acme.com',
+    }
+    expect(isOptedOut(salesMeeting(elsewhere), ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['acme.com']])).toBe(
+      false,
+    )
+    expect(isOptedOut(salesMeeting(elsewhere), ['PARTICIPANTS_EMAIL_DOMAIN', 'CONTAINS', ['acme.com']])).toBe(
+      true,
+    )
   })
 
   it('have addresses whose domain never depends on case; the first half may', () => {
     expect(isOptedOut(meeting, ['PARTICIPANTS_EMAIL', 'EQUALS', ['Eve@CUSTOMER.IO']])).toBe(true)
     expect(isOptedOut(meeting, ['PARTICIPANTS_EMAIL', 'EQUALS', ['eve@customer.io']])).toBe(false)
-    expect(isOptedOut(meeting, ['PARTICIPANTS_EMAIL', 'EQUALS_CASE_INSENSITIVE', ['eve@customer.io']])).toBe(true)
+    expect(isOptedOut(meeting, ['PARTICIPANTS_EMAIL', 'EQUALS_CASE_INSENSITIVE', ['eve@customer.io']])).toBe(
+      true,
+    )
     expect(isOptedOut(meeting, ['PARTICIPANTS_EMAIL', 'CONTAINS', ['Customer']])).toBe(true)
     expect(isOptedOut(meeting, ['ORGANISER_EMAIL', 'EQUALS', ['dana@ACME.com']])).toBe(true)
     expect(isOptedOut(meeting, ['ORGANISER_EMAIL', 'NOT_CONTAINS', ['eve']])).toBe(true)
@@ -178,7 +229,9 @@ describe('people', () => {
   })
 
   it('may be hidden: what can be seen decides, with a warning', () => {
-    expect(attend(salesMeeting({ isGuestListHidden: true }), []).warnings).toEqual(['PARTICIPANTS_INCOMPLETE'])
+    expect(attend(salesMeeting({ isGuestListHidden: true }), []).warnings).toEqual([
+      'PARTICIPANTS_INCOMPLETE',
+    ])
   })
 
   it('without an organizer match only negative rules', () => {
@@ -201,18 +254,33 @@ describe('kind and platform', () => {
   it('treat a live event as a Teams meeting, not the reverse', () => {
     const live = salesMeeting({ platform: 'microsoft_teams_live' })
     expect(isOptedOut(live, ['MEETING_PLATFORM', 'EQUALS', ['Microsoft Teams']])).toBe(true)
-    expect(isOptedOut(salesMeeting({ platform: 'microsoft_teams' }), ['MEETING_PLATFORM', 'EQUALS', ['microsoft_teams_live']])).toBe(false)
+    expect(
+      isOptedOut(salesMeeting({ platform: 'microsoft_teams' }), [
+        'MEETING_PLATFORM',
+        'EQUALS',
+        ['microsoft_teams_live'],
+      ]),
+    ).toBe(false)
     expect(isOptedOut(live, ['MEETING_PLATFORM', 'CONTAINS', ['teams']])).toBe(true)
-    expect(isOptedOut(salesMeeting({ platform: null }), ['MEETING_PLATFORM', 'EQUALS', ['Unknown']])).toBe(true)
+    expect(isOptedOut(salesMeeting({ platform: null }), ['MEETING_PLATFORM', 'EQUALS', ['Unknown']])).toBe(
+      true,
+    )
   })
 })
 
 describe('several rules', () => {
-  const first = optOut('one', ['MEETING_NAME', 'CONTAINS', ['Demo']], ['MEETING_PLATFORM', 'EQUALS', ['google_meet']])
+  const first = optOut(
+    'one',
+    ['MEETING_NAME', 'CONTAINS', ['Demo']],
+    ['MEETING_PLATFORM', 'EQUALS', ['google_meet']],
+  )
   const second = optOut('two', ['ORGANISER_EMAIL_DOMAIN', 'EQUALS', ['acme.com']])
 
   it('are joined by OR, their subrules by AND, and each reports what it found', () => {
-    const { matchedRuleIds, effective, willBotAttendAccordingToRules, reason, trace } = attend(meeting, [first, second])
+    const { matchedRuleIds, effective, willBotAttendAccordingToRules, reason, trace } = attend(meeting, [
+      first,
+      second,
+    ])
     expect({ matchedRuleIds, effective, willBotAttendAccordingToRules, reason }).toEqual({
       matchedRuleIds: ['two'],
       effective: false,
@@ -231,7 +299,11 @@ describe('several rules', () => {
 
   it('name the zone in which they determined the day', () => {
     const { trace } = attend(meeting, [optOut('r', ['START_DAY_OF_WEEK', 'EQUALS', ['1']])])
-    expect(trace[0]?.subrules[0]).toMatchObject({ found: ['FRIDAY'], zone: 'America/New_York', verdict: 'not_matched' })
+    expect(trace[0]?.subrules[0]).toMatchObject({
+      found: ['FRIDAY'],
+      zone: 'America/New_York',
+      verdict: 'not_matched',
+    })
   })
 
   it('attend when there are none', () => {

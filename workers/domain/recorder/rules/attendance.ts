@@ -43,11 +43,24 @@ export type Attendance = {
 }
 
 /** Rules prepared once, for any number of events. */
-export type PreparedRules = readonly { scope: RuleScope; ruleId: string; number: number; subrules: readonly PreparedSubrule[] }[]
+export type PreparedRules = readonly {
+  scope: RuleScope
+  ruleId: string
+  number: number
+  subrules: readonly PreparedSubrule[]
+}[]
 
-export function prepareRules(rules: { organization: readonly OptOutRule[]; user: readonly OptOutRule[] }): PreparedRules {
+export function prepareRules(rules: {
+  organization: readonly OptOutRule[]
+  user: readonly OptOutRule[]
+}): PreparedRules {
   const readScope = (scope: RuleScope, given: readonly OptOutRule[]) =>
-    given.map(({ id, subrules }, index) => ({ scope, ruleId: id, number: index + 1, subrules: subrules.map(prepareSubrule) }))
+    given.map(({ id, subrules }, index) => ({
+      scope,
+      ruleId: id,
+      number: index + 1,
+      subrules: subrules.map(prepareSubrule),
+    }))
   return [...readScope('ORGANIZATION', rules.organization), ...readScope('USER', rules.user)]
 }
 
@@ -57,11 +70,21 @@ export type AttendContext = EventContext & {
   skipsDeclined: boolean
 }
 
-function evaluateRule({ scope, ruleId, number, subrules }: PreparedRules[number], event: CalendarEvent, context: AttendContext): RuleTrace {
+function evaluateRule(
+  { scope, ruleId, number, subrules }: PreparedRules[number],
+  event: CalendarEvent,
+  context: AttendContext,
+): RuleTrace {
   const traces = subrules.map((subrule) => evaluateSubrule(subrule, event, context))
   const isInert = traces.length === 0 || traces.some(({ verdict }) => verdict === 'inert')
   const isMatched = !isInert && traces.every(({ verdict }) => verdict === 'matched')
-  return { scope, ruleId, number, verdict: isInert ? 'inert' : isMatched ? 'matched' : 'not_matched', subrules: traces }
+  return {
+    scope,
+    ruleId,
+    number,
+    verdict: isInert ? 'inert' : isMatched ? 'matched' : 'not_matched',
+    subrules: traces,
+  }
 }
 
 function warningsOf(event: CalendarEvent, trace: readonly RuleTrace[]): AttendWarning[] {
@@ -78,17 +101,32 @@ function warningsOf(event: CalendarEvent, trace: readonly RuleTrace[]): AttendWa
  * Whether the recorder attends a meeting. In this order: gates, the override of this event, the owner's response, the rules. Any rule
  * that matches keeps the recorder away. Never throws.
  */
-export function evaluateAttendance(event: CalendarEvent, rules: PreparedRules, context: AttendContext): Attendance {
+export function evaluateAttendance(
+  event: CalendarEvent,
+  rules: PreparedRules,
+  context: AttendContext,
+): Attendance {
   const trace = rules.map((rule) => evaluateRule(rule, event, context))
   const matchedRuleIds = trace.filter(({ verdict }) => verdict === 'matched').map(({ ruleId }) => ruleId)
   const shared = { matchedRuleIds, warnings: warningsOf(event, trace), trace }
   const gate = closedGate(event, context.readyState)
-  if (gate !== null) return { willBotAttendAccordingToRules: false, effective: false, reason: gate, ...shared }
+  if (gate !== null)
+    return { willBotAttendAccordingToRules: false, effective: false, reason: gate, ...shared }
   const isDeclined = context.skipsDeclined && event.ownResponse?.trim().toLowerCase() === 'declined'
-  const byRules: AttendReason = isDeclined ? 'DECLINED' : matchedRuleIds.length > 0 ? 'RULE_MATCHED' : 'NO_RULE_MATCHED'
+  const byRules: AttendReason = isDeclined
+    ? 'DECLINED'
+    : matchedRuleIds.length > 0
+      ? 'RULE_MATCHED'
+      : 'NO_RULE_MATCHED'
   const willBotAttendAccordingToRules = byRules === 'NO_RULE_MATCHED'
   const override = event.shouldRecordOverride
-  if (override === null) return { willBotAttendAccordingToRules, effective: willBotAttendAccordingToRules, reason: byRules, ...shared }
+  if (override === null)
+    return {
+      willBotAttendAccordingToRules,
+      effective: willBotAttendAccordingToRules,
+      reason: byRules,
+      ...shared,
+    }
   const reason = override ? 'MUST_BE_RECORDED' : 'MUST_NOT_BE_RECORDED'
   return { willBotAttendAccordingToRules, effective: override, reason, ...shared }
 }

@@ -1,7 +1,15 @@
 import type { CalendarEvent, FallbackZones } from './calendar-event.ts'
 import { windowsZones } from './windows-zones.ts'
 
-export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
+export const weekdays = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const
 export type Weekday = (typeof weekdays)[number]
 
 /** Kept because creating a formatter is slow and events name few zones. */
@@ -13,7 +21,12 @@ function formatterFor(zone: string): Intl.DateTimeFormat | null {
   const known = formatters.get(zone)
   if (known !== undefined) return known
   try {
-    const formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', day: 'numeric', calendar: 'gregory' })
+    const formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      weekday: 'long',
+      day: 'numeric',
+      calendar: 'gregory',
+    })
     if (formatters.size < maxFormatters) formatters.set(zone, formatter)
     return formatter
   } catch {
@@ -37,7 +50,8 @@ export type Day = { weekday: Weekday; dayOfMonth: number; zone: string }
  */
 export function dayOf(event: CalendarEvent, edge: 'start' | 'end', fallback: FallbackZones): Day | null {
   const own = edge === 'start' ? [event.startZone, event.endZone] : [event.endZone, event.startZone]
-  const zone = [...own, fallback.owner, fallback.organization].map(ianaZone).find((name) => name !== null) ?? 'UTC'
+  const zone =
+    [...own, fallback.owner, fallback.organization].map(ianaZone).find((name) => name !== null) ?? 'UTC'
   const start = event.startsAt?.getTime() ?? Number.NaN
   const end = event.endsAt?.getTime() ?? Number.NaN
   const at = edge === 'start' ? start : end > start ? end - 1 : end

@@ -39,7 +39,8 @@ export function foldEmail(email: string, ignoresCase: boolean): string {
 
 /** Whether an email address contains a part of one. A part without `@` may be in either half. */
 export const emailContains = (email: string, part: string): boolean =>
-  email.includes(part) || (!part.includes('@') && email.slice(email.lastIndexOf('@') + 1).includes(part.toLowerCase()))
+  email.includes(part) ||
+  (!part.includes('@') && email.slice(email.lastIndexOf('@') + 1).includes(part.toLowerCase()))
 
 /** Domains of rooms and equipment, and of calendar groups, in Google Calendar. */
 const resourceDomain = 'resource.calendar.google.com'
@@ -54,7 +55,12 @@ export function participantsOf(event: CalendarEvent, notetakers: readonly string
   const invited = event.attendees.filter((attendee) => !attendee.isResource).map((attendee) => attendee.email)
   const people = [...invited, event.organiserEmail ?? '', event.ownerEmail ?? ''].filter((email) => {
     const domain = domainOf(email)
-    return foldText(email, true) !== '' && domain !== resourceDomain && domain !== groupDomain && !ours.has(foldEmail(email, true))
+    return (
+      foldText(email, true) !== '' &&
+      domain !== resourceDomain &&
+      domain !== groupDomain &&
+      !ours.has(foldEmail(email, true))
+    )
   })
   return [...new Set(people.map((email) => foldEmail(email, false)))]
 }

@@ -5,7 +5,8 @@ export function foldText(text: string, ignoresCase: boolean): string {
 }
 
 /** `Microsoft Teams` → `microsoft_teams`. */
-export const foldPlatform = (text: string): string => text.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, '_')
+export const foldPlatform = (text: string): string =>
+  text.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, '_')
 
 /** `Out of office` and `outOfOffice` → `outofoffice`. */
 export const foldEventType = (text: string): string =>

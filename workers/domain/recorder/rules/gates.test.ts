@@ -3,7 +3,8 @@ import type { GateReason, ReadyState } from './gates.ts'
 import { anyContext, attend, optOut, salesMeeting } from './testing.ts'
 
 const keepsAway = optOut('r', ['MEETING_NAME', 'CONTAINS', ['Demo']])
-const readyState = (change: Partial<ReadyState>) => anyContext({ readyState: { ...anyContext().readyState, ...change } })
+const readyState = (change: Partial<ReadyState>) =>
+  anyContext({ readyState: { ...anyContext().readyState, ...change } })
 
 describe('an override', () => {
   it('wins over the rules, which are still reported', () => {
@@ -23,7 +24,11 @@ describe('an override', () => {
   it('wins over the user’s own decline', () => {
     const declined = { ownResponse: 'Declined' }
     expect(attend(salesMeeting({ ...declined, shouldRecordOverride: true }), []).effective).toBe(true)
-    expect(attend(salesMeeting(declined), [])).toMatchObject({ effective: false, willBotAttendAccordingToRules: false, reason: 'DECLINED' })
+    expect(attend(salesMeeting(declined), [])).toMatchObject({
+      effective: false,
+      willBotAttendAccordingToRules: false,
+      reason: 'DECLINED',
+    })
     expect(attend(salesMeeting(declined), [], anyContext({ skipsDeclined: false })).effective).toBe(true)
   })
 

@@ -45,7 +45,9 @@ export type RuleScope = (typeof ruleScopes)[number]
 const arrayOrEmpty = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
 
 /** Reads rules from any JSON. Unreadable parts become empty, and a rule with an empty part never matches. */
 export function readOptOutRules(stored: unknown): OptOutRule[] {

@@ -3,11 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../testing-text.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { evaluateAttendance, prepareRules } from './attendance.ts'
-import { type OptOutRule, optOutOperations, type OptOutTarget, optOutTargets, readOptOutRules } from './opt-out-rule.ts'
+import {
+  type OptOutRule,
+  optOutOperations,
+  type OptOutTarget,
+  optOutTargets,
+  readOptOutRules,
+} from './opt-out-rule.ts'
 import { anyContext, attend, isOptedOut, optOut, salesMeeting } from './testing.ts'
 import { optOutRuleProblems, tidyOptOutRules } from './validity.ts'
 
-const emails = ['dana@acme.com', 'Bob@ACME.com', 'eve@customer.io', 'y@münchen.de', 'no-address', '', 'c_1@resource.calendar.google.com']
+const emails = [
+  'dana@acme.com',
+  'Bob@ACME.com',
+  'eve@customer.io',
+  'y@münchen.de',
+  'no-address',
+  '',
+  'c_1@resource.calendar.google.com',
+]
 const anyEmail = fc.constantFrom(...emails)
 const anyEvent: fc.Arbitrary<CalendarEvent> = fc
   .record({
@@ -19,9 +33,18 @@ const anyEvent: fc.Arbitrary<CalendarEvent> = fc
     attendees: fc.array(fc.record({ email: anyEmail, isResource: fc.boolean() }), { maxLength: 5 }),
     organiserEmail: fc.option(anyEmail),
     ownerEmail: fc.option(anyEmail),
-    platform: fc.constantFrom('zoom', 'google_meet', 'microsoft_teams', 'microsoft_teams_live', 'webex', null),
+    platform: fc.constantFrom(
+      'zoom',
+      'google_meet',
+      'microsoft_teams',
+      'microsoft_teams_live',
+      'webex',
+      null,
+    ),
   })
-  .map(({ hours, ...event }) => salesMeeting({ ...event, endZone: null, endsAt: new Date(event.startsAt.getTime() + hours * 3_600_000) }))
+  .map(({ hours, ...event }) =>
+    salesMeeting({ ...event, endZone: null, endsAt: new Date(event.startsAt.getTime() + hours * 3_600_000) }),
+  )
 
 const words: Record<string, string[]> = {
   name: ['Demo', 'demo', 'Acme / Demo call', 'über', 'x'],
@@ -50,16 +73,27 @@ const valuesOf = (target: OptOutTarget): fc.Arbitrary<string[]> =>
   fc.array(fc.constantFrom(...(wordsOf[target] ?? [])), { minLength: 1, maxLength: 4 })
 const anySubrule = fc
   .constantFrom(...optOutTargets)
-  .chain((target) => fc.record({ target: fc.constant(target), operation: fc.constantFrom(...optOutOperations), values: valuesOf(target) }))
+  .chain((target) =>
+    fc.record({
+      target: fc.constant(target),
+      operation: fc.constantFrom(...optOutOperations),
+      values: valuesOf(target),
+    }),
+  )
 const anyRule = fc.array(anySubrule, { minLength: 1, maxLength: 3 })
 const anyRules = fc
   .array(anyRule, { maxLength: 5 })
   .map((rules): OptOutRule[] =>
-    rules.map((subrules, place) => ({ id: `r${place}`, subrules: subrules.map((subrule, index) => ({ id: `s${index}`, ...subrule })) })),
+    rules.map((subrules, place) => ({
+      id: `r${place}`,
+      subrules: subrules.map((subrule, index) => ({ id: `s${index}`, ...subrule })),
+    })),
   )
 
 const positives = ['EQUALS', 'CONTAINS', 'EQUALS_CASE_INSENSITIVE', 'CONTAINS_CASE_INSENSITIVE'] as const
-const everyPair = optOutTargets.flatMap((target) => positives.map((operation) => [target, operation] as const))
+const everyPair = optOutTargets.flatMap((target) =>
+  positives.map((operation) => [target, operation] as const),
+)
 
 describe('a negative operation', () => {
   it.each(everyPair)('is the opposite of its positive operation: %s %s', (target, operation) => {
@@ -77,14 +111,19 @@ describe('a negative operation', () => {
   })
 })
 
-const shuffled = <Item>(items: readonly Item[]): fc.Arbitrary<Item[]> => fc.shuffledSubarray([...items], { minLength: items.length })
+const shuffled = <Item>(items: readonly Item[]): fc.Arbitrary<Item[]> =>
+  fc.shuffledSubarray([...items], { minLength: items.length })
 
 describe('any rules', () => {
   it('decide the same in any order of rules, subrules and values', () => {
     const pairs = anyRules.chain((rules) => {
       const inner = rules.map((rule) =>
         fc
-          .tuple(...rule.subrules.map((subrule) => shuffled(subrule.values).map((values) => ({ ...subrule, values }))))
+          .tuple(
+            ...rule.subrules.map((subrule) =>
+              shuffled(subrule.values).map((values) => ({ ...subrule, values })),
+            ),
+          )
           .chain(shuffled)
           .map((subrules) => ({ id: rule.id, subrules })),
       )
@@ -94,7 +133,11 @@ describe('any rules', () => {
       fc.property(anyEvent, pairs, (event, [rules, other]) => {
         const [first, second] = [attend(event, rules), attend(event, other)]
         expect(second.matchedRuleIds.toSorted()).toEqual(first.matchedRuleIds.toSorted())
-        expect([second.effective, second.reason, second.warnings]).toEqual([first.effective, first.reason, first.warnings])
+        expect([second.effective, second.reason, second.warnings]).toEqual([
+          first.effective,
+          first.reason,
+          first.warnings,
+        ])
       }),
     )
   })
@@ -110,7 +153,12 @@ describe('any rules', () => {
     fc.assert(
       fc.property(anyEvent, anyRules, inert, fc.nat(5), (event, rules, added, place) => {
         const [before, after] = [attend(event, rules), attend(event, rules.toSpliced(place, 0, added))]
-        expect([after.effective, after.willBotAttendAccordingToRules, after.reason, after.matchedRuleIds]).toEqual([
+        expect([
+          after.effective,
+          after.willBotAttendAccordingToRules,
+          after.reason,
+          after.matchedRuleIds,
+        ]).toEqual([
           before.effective,
           before.willBotAttendAccordingToRules,
           before.reason,
@@ -123,7 +171,9 @@ describe('any rules', () => {
   it('mean after tidying what they meant before', () => {
     fc.assert(
       fc.property(anyEvent, anyRules, (event, rules) => {
-        expect(attend(event, tidyOptOutRules(rules)).matchedRuleIds).toEqual(attend(event, rules).matchedRuleIds)
+        expect(attend(event, tidyOptOutRules(rules)).matchedRuleIds).toEqual(
+          attend(event, rules).matchedRuleIds,
+        )
       }),
     )
   })
@@ -132,7 +182,19 @@ describe('any rules', () => {
 describe('hostile input', () => {
   const hostileText = fc.oneof(
     fc.string({ unit: anyCharacter }),
-    fc.constantFrom('\uD800', '@', 'a@', 'x@[::1]', '0', 'é'.repeat(300), '__proto__', 'constructor', '360', '%41.com', 'a@b@c'),
+    fc.constantFrom(
+      '\uD800',
+      '@',
+      'a@',
+      'x@[::1]',
+      '0',
+      'é'.repeat(300),
+      '__proto__',
+      'constructor',
+      '360',
+      '%41.com',
+      'a@b@c',
+    ),
   )
   const hostileEvent: fc.Arbitrary<CalendarEvent> = fc.record({
     title: fc.option(hostileText),
@@ -160,7 +222,12 @@ describe('hostile input', () => {
   })
   const hostileRules = fc.oneof(
     fc.anything(),
-    fc.array(fc.oneof(fc.anything(), fc.record({ id: hostileText, subrules: fc.array(hostileSubrule, { maxLength: 3 }) }))),
+    fc.array(
+      fc.oneof(
+        fc.anything(),
+        fc.record({ id: hostileText, subrules: fc.array(hostileSubrule, { maxLength: 3 }) }),
+      ),
+    ),
   )
 
   it('never makes the evaluation throw', () => {

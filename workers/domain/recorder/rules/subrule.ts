@@ -9,7 +9,13 @@ export type InertReason = 'unknown_target' | 'unknown_operation' | 'no_usable_va
 
 export type PreparedSubrule = { id: string } & (
   | { isInert: true; why: InertReason; given: OptOutSubrule }
-  | { isInert: false; target: OptOutTarget; operation: Operation; values: readonly string[]; given: OptOutSubrule }
+  | {
+      isInert: false
+      target: OptOutTarget
+      operation: Operation
+      values: readonly string[]
+      given: OptOutSubrule
+    }
 )
 
 /**
@@ -21,14 +27,18 @@ export function prepareSubrule(given: OptOutSubrule): PreparedSubrule {
   const operation = readOperation(given.operation)
   if (!isTarget(target)) return { id, isInert: true, why: 'unknown_target', given }
   if (operation === null) return { id, isInert: true, why: 'unknown_operation', given }
-  const read = given.values.map((value) => targetReaders[target].value(value, operation.ignoresCase)).filter((value) => value !== null)
+  const read = given.values
+    .map((value) => targetReaders[target].value(value, operation.ignoresCase))
+    .filter((value) => value !== null)
   if (read.length === 0) return { id, isInert: true, why: 'no_usable_value', given }
   return { id, isInert: false, target, operation, values: [...new Set(read)], given }
 }
 
 /** Typed values that no event can match, e.g. `Moonday` for a weekday. */
 export function unusableValues({ target, values }: OptOutSubrule): string[] {
-  return isTarget(target) ? values.filter((value) => value.trim() !== '' && targetReaders[target].value(value, false) === null) : []
+  return isTarget(target)
+    ? values.filter((value) => value.trim() !== '' && targetReaders[target].value(value, false) === null)
+    : []
 }
 
 /** The result of one comparison, for people. */
@@ -57,16 +67,23 @@ const edgeOf: Partial<Record<OptOutTarget, 'start' | 'end'>> = {
 }
 
 /** Compares one event. A negative operation gives the exact opposite of its positive form. */
-export function evaluateSubrule(subrule: PreparedSubrule, event: CalendarEvent, context: EventContext): SubruleTrace {
+export function evaluateSubrule(
+  subrule: PreparedSubrule,
+  event: CalendarEvent,
+  context: EventContext,
+): SubruleTrace {
   const { id: subruleId, given } = subrule
   const shared = { subruleId, target: given.target, operation: given.operation, values: given.values }
-  if (subrule.isInert) return { ...shared, verdict: 'inert', inertBecause: subrule.why, found: [], agreeing: [], zone: null }
+  if (subrule.isInert)
+    return { ...shared, verdict: 'inert', inertBecause: subrule.why, found: [], agreeing: [], zone: null }
   const { target, operation, values } = subrule
   const reader = targetReaders[target]
   const elements = reader.elements({ event, context, ignoresCase: operation.ignoresCase })
   const agree = operation.comparison === 'EQUALS' ? reader.equals : reader.contains
   const matchesSome = (element: string): boolean => values.some((value) => agree(element, value))
-  const positive = reader.isAll ? elements.length > 0 && elements.every(matchesSome) : elements.some(matchesSome)
+  const positive = reader.isAll
+    ? elements.length > 0 && elements.every(matchesSome)
+    : elements.some(matchesSome)
   const edge = edgeOf[target]
   return {
     ...shared,

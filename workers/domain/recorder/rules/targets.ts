@@ -39,15 +39,19 @@ const weekday = (edge: 'start' | 'end'): TargetReader => ({
 
 const dayOfMonth = (edge: 'start' | 'end'): TargetReader => ({
   isAll: false,
-  elements: ({ event, context }) => present(dayOf(event, edge, context.zones)).map((day) => String(day.dayOfMonth)),
+  elements: ({ event, context }) =>
+    present(dayOf(event, edge, context.zones)).map((day) => String(day.dayOfMonth)),
   value: readDayOfMonth,
   equals: isEqual,
   // As text, 10 to 19 contain 1, which nobody means.
   contains: isEqual,
 })
 
-const domainsOf = (emails: readonly string[]): string[] => [...new Set(emails.flatMap((email) => present(domainOf(email))))]
-const organizerOf = ({ event }: TargetInput): string[] => present(unlessEmpty(event.organiserEmail?.trim() ?? ''))
+const domainsOf = (emails: readonly string[]): string[] => [
+  ...new Set(emails.flatMap((email) => present(domainOf(email)))),
+]
+const organizerOf = ({ event }: TargetInput): string[] =>
+  present(unlessEmpty(event.organiserEmail?.trim() ?? ''))
 const peopleOf = ({ event, context }: TargetInput): string[] => participantsOf(event, context.notetakerEmails)
 
 const emails = (of: (input: TargetInput) => string[]): TargetReader => ({
@@ -74,7 +78,8 @@ export const targetReaders: Record<OptOutTarget, TargetReader> = {
     elements: ({ event }) => [meetingPlatforms.find((platform) => platform === event.platform) ?? 'unknown'],
     value: (text) => unlessEmpty(foldPlatform(text)),
     // A Teams live event is also a Teams meeting; the reverse does not hold.
-    equals: (element, value) => element === value || (value === 'microsoft_teams' && element === 'microsoft_teams_live'),
+    equals: (element, value) =>
+      element === value || (value === 'microsoft_teams' && element === 'microsoft_teams_live'),
   },
   START_DAY_OF_WEEK: weekday('start'),
   START_DAY_OF_MONTH: dayOfMonth('start'),
@@ -92,4 +97,5 @@ export const targetReaders: Record<OptOutTarget, TargetReader> = {
   },
 }
 
-export const isTarget = (word: string): word is OptOutTarget => optOutTargets.some((target) => target === word)
+export const isTarget = (word: string): word is OptOutTarget =>
+  optOutTargets.some((target) => target === word)

@@ -46,12 +46,23 @@ type Condition = [target: string, operation: string, values: string[]]
 /** A rule of conditions that are joined by AND. */
 export const optOut = (id: string, ...conditions: Condition[]): OptOutRule => ({
   id,
-  subrules: conditions.map(([target, operation, values], index) => ({ id: `${id}.${index}`, target, operation, values })),
+  subrules: conditions.map(([target, operation, values], index) => ({
+    id: `${id}.${index}`,
+    target,
+    operation,
+    values,
+  })),
 })
 
-export const attend = (event: CalendarEvent, rules: OptOutRule[], context: AttendContext = anyContext()): Attendance =>
-  evaluateAttendance(event, prepareRules({ organization: rules, user: [] }), context)
+export const attend = (
+  event: CalendarEvent,
+  rules: OptOutRule[],
+  context: AttendContext = anyContext(),
+): Attendance => evaluateAttendance(event, prepareRules({ organization: rules, user: [] }), context)
 
 /** Whether a single condition keeps the recorder away. */
-export const isOptedOut = (event: CalendarEvent, condition: Condition, context: AttendContext = anyContext()): boolean =>
-  attend(event, [optOut('rule', condition)], context).matchedRuleIds.length === 1
+export const isOptedOut = (
+  event: CalendarEvent,
+  condition: Condition,
+  context: AttendContext = anyContext(),
+): boolean => attend(event, [optOut('rule', condition)], context).matchedRuleIds.length === 1

@@ -10,7 +10,12 @@ import { windowsZones } from './windows-zones.ts'
 describe('optOutRuleProblems', () => {
   it('finds nothing wrong with no rules and with good ones', () => {
     expect(optOutRuleProblems([])).toEqual([])
-    expect(optOutRuleProblems([optOut('a', ['MEETING_NAME', 'EQUALS', ['x']]), optOut('b', ['EVENT_TYPE', 'EQUALS', ['y']])])).toEqual([])
+    expect(
+      optOutRuleProblems([
+        optOut('a', ['MEETING_NAME', 'EQUALS', ['x']]),
+        optOut('b', ['EVENT_TYPE', 'EQUALS', ['y']]),
+      ]),
+    ).toEqual([])
   })
 
   it('names every problem with its place', () => {
@@ -37,7 +42,11 @@ describe('optOutRuleProblems', () => {
 
 describe('rules that come from anywhere', () => {
   it('are normalized', () => {
-    const rule = optOut('a', ['MEETING_NAME', 'NOT_EQUALS_IGNORE_CASE', [' Plan, build ', '', 'Plan, build', '  ']])
+    const rule = optOut('a', [
+      'MEETING_NAME',
+      'NOT_EQUALS_IGNORE_CASE',
+      [' Plan, build ', '', 'Plan, build', '  '],
+    ])
     expect(tidyOptOutRules([rule])[0]?.subrules[0]).toEqual({
       id: 'a.0',
       target: 'MEETING_NAME',
@@ -48,8 +57,16 @@ describe('rules that come from anywhere', () => {
 
   it('have unique ids afterwards', () => {
     const condition: [string, string, string[]] = ['MEETING_NAME', 'EQUALS', ['x']]
-    const twice = { id: 'rule-1', subrules: [...optOut('a', condition).subrules, ...optOut('a', condition).subrules] }
-    const tidy = tidyOptOutRules([optOut('', condition), optOut('b', condition), optOut('b', condition), twice])
+    const twice = {
+      id: 'rule-1',
+      subrules: [...optOut('a', condition).subrules, ...optOut('a', condition).subrules],
+    }
+    const tidy = tidyOptOutRules([
+      optOut('', condition),
+      optOut('b', condition),
+      optOut('b', condition),
+      twice,
+    ])
     expect(tidy.map(({ id }) => id)).toEqual(['rule-2', 'b', 'rule-3', 'rule-1'])
     expect(tidy[3]?.subrules.map(({ id }) => id)).toEqual(['a.0', 'subrule-1'])
     expect(tidyOptOutRules(tidy)).toEqual(tidy)
@@ -83,7 +100,10 @@ describe('the rules that an organization starts with', () => {
     expect(attend(salesMeeting({ attendees: guests('bob@acme.com') }), rules).effective).toBe(false)
     expect(attend(salesMeeting({ eventTypes: ['focusTime'] }), rules).effective).toBe(false)
     expect(attend(salesMeeting({ title: 'Second interview' }), rules).effective).toBe(false)
-    expect(attend(salesMeeting({ title: 'Second interview', organiserEmail: 'x@agency.example' }), rules).effective).toBe(true)
+    expect(
+      attend(salesMeeting({ title: 'Second interview', organiserEmail: 'x@agency.example' }), rules)
+        .effective,
+    ).toBe(true)
   })
 
   it('skip only time off when the domain is not known', () => {

@@ -27,7 +27,8 @@ const valueHints: Partial<Record<OptOutTarget, string>> = {
 export function optOutRuleProblems(rules: readonly OptOutRule[]): OptOutProblem[] {
   const problems: OptOutProblem[] = []
   for (const [index, rule] of rules.entries()) {
-    if (rule.subrules.length === 0) problems.push({ path: `${index}.subrules`, message: optOutTexts.subruleMissing })
+    if (rule.subrules.length === 0)
+      problems.push({ path: `${index}.subrules`, message: optOutTexts.subruleMissing })
     for (const [place, subrule] of rule.subrules.entries()) {
       const read = prepareSubrule(subrule)
       if (!read.isInert) continue

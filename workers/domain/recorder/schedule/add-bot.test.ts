@@ -12,7 +12,12 @@ function add(recorder: TestRecorder, meetingUrl = zoomLink) {
 describe('a bot that is sent by hand', () => {
   it('comes at once, and no rule cancels it', () => {
     const recorder = new TestRecorder()
-    expect(add(recorder)).toMatchObject({ kind: 'insert', isManual: true, linkKey: 'zoom:91234567890', desired: { joinAt: null } })
+    expect(add(recorder)).toMatchObject({
+      kind: 'insert',
+      isManual: true,
+      linkKey: 'zoom:91234567890',
+      desired: { joinAt: null },
+    })
     expect(recorder.run()).toEqual([])
     expect(recorder.at('08:05').receive('joining').run()).toEqual([])
   })
@@ -29,7 +34,13 @@ describe('a bot that is sent by hand', () => {
     const recorder = new TestRecorder(calendarEventCopy('a')).at('09:40')
     recorder.run()
     recorder.at('09:51')
-    expect(add(recorder)).toMatchObject({ kind: 'change', rowId: 'row-1', isManual: true, copyIds: ['a'], desired: { joinAt: null } })
+    expect(add(recorder)).toMatchObject({
+      kind: 'change',
+      rowId: 'row-1',
+      isManual: true,
+      copyIds: ['a'],
+      desired: { joinAt: null },
+    })
     expect(recorder.run()).toEqual([])
     expect(recorder.rows).toMatchObject([{ id: 'row-1', state: 'CREATING', revision: 2, copyIds: ['a'] }])
   })
@@ -39,7 +50,12 @@ describe('a bot that is sent by hand', () => {
     recorder.run()
     recorder.receive('joining').change('a', { shouldRecordOverride: false }).run()
     recorder.copies = []
-    expect(add(recorder)).toMatchObject({ kind: 'insert', startsAt: at('10:01'), endsAt: at('11:01'), desired: { joinAt: null } })
+    expect(add(recorder)).toMatchObject({
+      kind: 'insert',
+      startsAt: at('10:01'),
+      endsAt: at('11:01'),
+      desired: { joinAt: null },
+    })
   })
 
   it('is not the one of the afternoon', () => {
@@ -82,7 +98,9 @@ describe('a bot that is sent by hand', () => {
   it('leaves anyway when the meeting must not be recorded', () => {
     const recorder = new TestRecorder().at('10:02')
     add(recorder)
-    recorder.receive('joining', 'in_call').copies.push(calendarEventCopy('a', { shouldRecordOverride: false }))
+    recorder
+      .receive('joining', 'in_call')
+      .copies.push(calendarEventCopy('a', { shouldRecordOverride: false }))
     expect(recorder.run()).toMatchObject([{ kind: 'leave', because: 'MUST_NOT_BE_RECORDED' }])
   })
 
@@ -92,7 +110,9 @@ describe('a bot that is sent by hand', () => {
     recorder.run()
     recorder.change('a', { meetingUrl: null })
     expect(recorder.run()).toEqual([])
-    expect(recorder.change('a', { shouldRecordOverride: false }).run()).toMatchObject([{ kind: 'cancel', because: 'MUST_NOT_BE_RECORDED' }])
+    expect(recorder.change('a', { shouldRecordOverride: false }).run()).toMatchObject([
+      { kind: 'cancel', because: 'MUST_NOT_BE_RECORDED' },
+    ])
   })
 
   it('is not one whose meeting is over', () => {
@@ -103,6 +123,9 @@ describe('a bot that is sent by hand', () => {
   })
 
   it('needs a link', () => {
-    expect(addBot({ meetingUrl: 'Room 4', rows: [], botName: 'Notes', now: at('10:00') })).toEqual({ linkKey: null, decision: null })
+    expect(addBot({ meetingUrl: 'Room 4', rows: [], botName: 'Notes', now: at('10:00') })).toEqual({
+      linkKey: null,
+      decision: null,
+    })
   })
 })

@@ -31,9 +31,15 @@ export function addBot({
   const linkKey = linkKeyOf(meetingUrl)
   if (linkKey === null) return { linkKey: null, decision: null }
   const here = rows.filter((row) => row.linkKey === linkKey && !row.isLeaving)
-  const isComing = ({ state, desired }: BotRow): boolean => phaseOf[state] === 'pending' && desired.joinAt === null
+  const isComing = ({ state, desired }: BotRow): boolean =>
+    phaseOf[state] === 'pending' && desired.joinAt === null
   if (here.some((row) => phaseOf[row.state] === 'live' || isComing(row))) return { linkKey, decision: null }
-  const desired: DesiredBot = { meetingUrl: meetingUrl.trim(), joinAt: null, waitingRoomTimeoutSeconds: waitingRoomSeconds, botName }
+  const desired: DesiredBot = {
+    meetingUrl: meetingUrl.trim(),
+    joinAt: null,
+    waitingRoomTimeoutSeconds: waitingRoomSeconds,
+    botName,
+  }
   const last = now.getTime() + moveLimitMs
   const isSoon = ({ startsAt, endsAt, desired }: BotRow): boolean =>
     Math.min(startsAt.getTime(), desired.joinAt?.getTime() ?? 0) <= last && endsAt > now
@@ -44,7 +50,10 @@ export function addBot({
     now,
   )
   const endsAt = new Date(startsAt.getTime() + unknownLengthMs)
-  return { linkKey, decision: { kind: 'insert', desired, isManual: true, linkKey, startsAt, endsAt, copyIds: [] } }
+  return {
+    linkKey,
+    decision: { kind: 'insert', desired, isManual: true, linkKey, startsAt, endsAt, copyIds: [] },
+  }
 }
 
 /** A recorder that is leaving keeps the minute of its start occupied until it is gone. */

@@ -8,7 +8,8 @@ export const moveLimitMs = 600_000
 export const isAtKeyOf = (row: BotRow, { linkKey, startsAt }: MeetingGroup): boolean =>
   row.linkKey === linkKey && minuteOf(row.startsAt) === minuteOf(startsAt)
 
-const isSoon = ({ startsAt }: MeetingGroup, now: Date): boolean => startsAt.getTime() - moveLimitMs <= now.getTime()
+const isSoon = ({ startsAt }: MeetingGroup, now: Date): boolean =>
+  startsAt.getTime() - moveLimitMs <= now.getTime()
 
 /** The group that a recorder serves: that of its link and start, else one of its copies, else the running meeting it was sent to by hand. */
 function groupOf(row: BotRow, groups: readonly MeetingGroup[], now: Date): MeetingGroup | undefined {
@@ -16,7 +17,10 @@ function groupOf(row: BotRow, groups: readonly MeetingGroup[], now: Date): Meeti
   const linked = (group: MeetingGroup): boolean => {
     const ids = new Set(copyIdsOf(group))
     // A recorder in a call cannot follow a meeting that moved to another time or link.
-    return row.copyIds.some((id) => ids.has(id)) && (!isLive || (row.linkKey === group.linkKey && isSoon(group, now)))
+    return (
+      row.copyIds.some((id) => ids.has(id)) &&
+      (!isLive || (row.linkKey === group.linkKey && isSoon(group, now)))
+    )
   }
   const visited = (group: MeetingGroup): boolean =>
     row.isManual && row.linkKey === group.linkKey && isSoon(group, now) && group.endsAt > now
@@ -33,9 +37,17 @@ const fitness = (row: BotRow, group: MeetingGroup): number =>
   (isAtKeyOf(row, group) ? 1 : 0)
 
 /** Assigns every recorder that is not over to at most one group, best first. `undefined` holds those without a group. */
-export function assignRows(groups: readonly MeetingGroup[], rows: readonly BotRow[], now: Date): Map<MeetingGroup | undefined, BotRow[]> {
+export function assignRows(
+  groups: readonly MeetingGroup[],
+  rows: readonly BotRow[],
+  now: Date,
+): Map<MeetingGroup | undefined, BotRow[]> {
   const given = Map.groupBy(rows, (row) => groupOf(row, groups, now))
   for (const [group, own] of given)
-    own.sort((one, other) => (group === undefined ? 0 : fitness(other, group) - fitness(one, group)) || (one.id < other.id ? -1 : 1))
+    own.sort(
+      (one, other) =>
+        (group === undefined ? 0 : fitness(other, group) - fitness(one, group)) ||
+        (one.id < other.id ? -1 : 1),
+    )
   return given
 }

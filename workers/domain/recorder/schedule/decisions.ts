@@ -2,7 +2,14 @@ import type { BotRow, DesiredBot } from '../bots/bot-row.ts'
 import type { AttendReason } from '../rules/attendance.ts'
 
 /** Why a recorder is canceled. */
-export type CancelReason = AttendReason | 'SHIFT_AFTER_END' | 'TOO_LATE' | 'BEYOND_HORIZON' | 'EVENT_GONE' | 'MERGED' | 'NEXT_MEETING'
+export type CancelReason =
+  | AttendReason
+  | 'SHIFT_AFTER_END'
+  | 'TOO_LATE'
+  | 'BEYOND_HORIZON'
+  | 'EVENT_GONE'
+  | 'MERGED'
+  | 'NEXT_MEETING'
 
 /** Which meeting a recorder serves. */
 export type ServedMeeting = Pick<BotRow, 'linkKey' | 'startsAt' | 'endsAt' | 'copyIds'>

@@ -19,7 +19,16 @@ const anyChange = fc.record({
   isAdded: fc.boolean(),
   /** Minutes that pass. */
   pause: fc.nat(40),
-  news: fc.constantFrom('none', 'scheduled', 'joining', 'recording', 'left', 'finished', 'failed', 'cancelled'),
+  news: fc.constantFrom(
+    'none',
+    'scheduled',
+    'joining',
+    'recording',
+    'left',
+    'finished',
+    'failed',
+    'cancelled',
+  ),
 } as const)
 
 describe('whatever happens to calendars and recorders', () => {
@@ -27,12 +36,34 @@ describe('whatever happens to calendars and recorders', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 12 }), (changes) => {
         const recorder = new TestRecorder()
-        for (const { copy, start, length, link, uid, override, isCancelled, sequence, shiftSeconds, pause, news, isAdded } of changes) {
+        for (const {
+          copy,
+          start,
+          length,
+          link,
+          uid,
+          override,
+          isCancelled,
+          sequence,
+          shiftSeconds,
+          pause,
+          news,
+          isAdded,
+        } of changes) {
           recorder.now = new Date(recorder.now.getTime() + pause * 60_000)
           const startsAt = new Date(at('09:00').getTime() + start * half)
-          const event = { startsAt, endsAt: new Date(startsAt.getTime() + length * half), meetingUrl: link, isCancelled }
+          const event = {
+            startsAt,
+            endsAt: new Date(startsAt.getTime() + length * half),
+            meetingUrl: link,
+            isCancelled,
+          }
           const id = `copy-${copy}`
-          const changed = calendarEventCopy(id, { ...event, shouldRecordOverride: override }, { icalUid: uid, sequence, shiftSeconds })
+          const changed = calendarEventCopy(
+            id,
+            { ...event, shouldRecordOverride: override },
+            { icalUid: uid, sequence, shiftSeconds },
+          )
           recorder.copies = [...recorder.copies.filter((other) => other.id !== id), changed]
           if (news !== 'none') recorder.receive(news)
           const { decision } = isAdded
@@ -43,8 +74,12 @@ describe('whatever happens to calendars and recorders', () => {
           recorder.run()
           expect(recorder.run()).toEqual([])
         }
-        const forbidden = recorder.copies.filter(({ event }) => event.shouldRecordOverride === false && !event.isCancelled)
-        const kept = new Set(recorder.rows.filter((row) => phaseOf[row.state] === 'pending').flatMap(({ copyIds }) => copyIds))
+        const forbidden = recorder.copies.filter(
+          ({ event }) => event.shouldRecordOverride === false && !event.isCancelled,
+        )
+        const kept = new Set(
+          recorder.rows.filter((row) => phaseOf[row.state] === 'pending').flatMap(({ copyIds }) => copyIds),
+        )
         expect(forbidden.filter(({ id }) => kept.has(id))).toEqual([])
       }),
       { numRuns: 1000 },

@@ -31,7 +31,9 @@ describe('one meeting', () => {
         calendarEventCopy('b', { shouldRecordOverride: false }),
       ).run(),
     ).toEqual([])
-    expect(new TestRecorder(calendarEventCopy('a', { shouldRecordOverride: true, meetingUrl: null })).run()).toEqual([])
+    expect(
+      new TestRecorder(calendarEventCopy('a', { shouldRecordOverride: true, meetingUrl: null })).run(),
+    ).toEqual([])
     const overridden = new TestRecorder(calendarEventCopy('a', { shouldRecordOverride: true }))
     overridden.rules = { organization: [keepsDemosAway] }
     expect(overridden.run()).toMatchObject([{ kind: 'insert' }])
@@ -39,7 +41,9 @@ describe('one meeting', () => {
 
   it('loses its bot when a copy appears that matches a rule of the organization', () => {
     const recorder = new TestRecorder(calendarEventCopy('b', { attendees: [], isGuestListHidden: true }))
-    recorder.rules = { organization: [optOut('law', ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['lawfirm.com']])] }
+    recorder.rules = {
+      organization: [optOut('law', ['PARTICIPANTS_EMAIL_DOMAIN', 'EQUALS', ['lawfirm.com']])],
+    }
     expect(recorder.run()).toMatchObject([{ kind: 'insert' }])
     recorder.copies.push(calendarEventCopy('a', { attendees: guests('x@lawfirm.com') }))
     expect(recorder.run()).toEqual([{ kind: 'cancel', rowId: 'row-1', revision: 2, because: 'RULE_MATCHED' }])
@@ -47,10 +51,17 @@ describe('one meeting', () => {
   })
 
   it('moves its one recorder to the remaining join time when a user’s own rule removes the earliest', () => {
-    const recorder = scheduled(calendarEventCopy('a', {}, { shiftSeconds: 60 }), calendarEventCopy('b', {}, { shiftSeconds: -120 }))
-    expect(recorder.rows).toMatchObject([{ desired: { joinAt: at('09:58'), waitingRoomTimeoutSeconds: 1320 } }])
+    const recorder = scheduled(
+      calendarEventCopy('a', {}, { shiftSeconds: 60 }),
+      calendarEventCopy('b', {}, { shiftSeconds: -120 }),
+    )
+    expect(recorder.rows).toMatchObject([
+      { desired: { joinAt: at('09:58'), waitingRoomTimeoutSeconds: 1320 } },
+    ])
     recorder.rules = { users: { b: [keepsDemosAway] } }
-    expect(recorder.run()).toMatchObject([{ kind: 'change', rowId: 'row-1', revision: 2, desired: { joinAt: at('10:01') } }])
+    expect(recorder.run()).toMatchObject([
+      { kind: 'change', rowId: 'row-1', revision: 2, desired: { joinAt: at('10:01') } },
+    ])
   })
 
   it('has none if it would be over by then; a join time of an old client counts as the most that is allowed', () => {
@@ -69,17 +80,21 @@ describe('one meeting', () => {
   })
 
   it('waits until it is within the horizon, and the nearest meetings come first', () => {
-    const far = calendarEventCopy('a', { startsAt: at('10:00', '2026-12-20'), endsAt: at('11:00', '2026-12-20') })
+    const far = calendarEventCopy('a', {
+      startsAt: at('10:00', '2026-12-20'),
+      endsAt: at('11:00', '2026-12-20'),
+    })
     expect(new TestRecorder(far).run()).toEqual([])
     const later = calendarEventCopy(
       'b',
       { startsAt: at('13:00'), endsAt: at('14:00'), meetingUrl: 'https://meet.google.com/abc-defg-hij' },
       { icalUid: 'b' },
     )
-    expect(new TestRecorder(later, calendarEventCopy('c')).run().map((decision) => 'copyIds' in decision && decision.copyIds)).toEqual([
-      ['c'],
-      ['b'],
-    ])
+    expect(
+      new TestRecorder(later, calendarEventCopy('c'))
+        .run()
+        .map((decision) => 'copyIds' in decision && decision.copyIds),
+    ).toEqual([['c'], ['b']])
   })
 })
 
@@ -88,7 +103,13 @@ describe('a meeting that is moved', () => {
     const recorder = scheduled(calendarEventCopy('a'), calendarEventCopy('b'))
     const moved = { startsAt: at('11:00'), endsAt: at('12:00') }
     expect(recorder.change('a', moved, { sequence: 1 }).run()).toMatchObject([
-      { kind: 'change', rowId: 'row-1', revision: 2, startsAt: at('11:00'), desired: { joinAt: at('11:00') } },
+      {
+        kind: 'change',
+        rowId: 'row-1',
+        revision: 2,
+        startsAt: at('11:00'),
+        desired: { joinAt: at('11:00') },
+      },
     ])
     expect(recorder.change('b', moved, { sequence: 1 }).run()).toEqual([])
     expect(recorder.rows).toHaveLength(1)
@@ -97,18 +118,28 @@ describe('a meeting that is moved', () => {
   it('to another room keeps the row of its recorder', () => {
     const recorder = scheduled(calendarEventCopy('a'))
     recorder.change('a', { meetingUrl: 'https://meet.google.com/abc-defg-hij' }, { sequence: 1 })
-    expect(recorder.run()).toMatchObject([{ kind: 'change', rowId: 'row-1', state: 'SCHEDULED', linkKey: 'google_meet:abc-defg-hij' }])
+    expect(recorder.run()).toMatchObject([
+      { kind: 'change', rowId: 'row-1', state: 'SCHEDULED', linkKey: 'google_meet:abc-defg-hij' },
+    ])
     expect(recorder.run()).toEqual([])
   })
 
   it('away from its live bot gets another one', () => {
-    const recorder = live(calendarEventCopy('a')).change('a', { startsAt: at('15:00'), endsAt: at('16:00') }, { sequence: 1 })
+    const recorder = live(calendarEventCopy('a')).change(
+      'a',
+      { startsAt: at('15:00'), endsAt: at('16:00') },
+      { sequence: 1 },
+    )
     expect(recorder.run()).toMatchObject([{ kind: 'insert', startsAt: at('15:00') }])
     expect(recorder.run()).toEqual([])
   })
 
   it('over another one in its room shares one recorder with it', () => {
-    const second = calendarEventCopy('b', { startsAt: at('11:00'), endsAt: at('12:00') }, { icalUid: 'uid-2' })
+    const second = calendarEventCopy(
+      'b',
+      { startsAt: at('11:00'), endsAt: at('12:00') },
+      { icalUid: 'uid-2' },
+    )
     const recorder = scheduled(calendarEventCopy('a'), second)
     expect(recorder.rows).toHaveLength(2)
     recorder.change('b', { startsAt: at('10:30') }, { sequence: 1 })
@@ -122,21 +153,31 @@ describe('a meeting that is moved', () => {
 
 describe('one room', () => {
   it('has one recorder for two meetings that overlap', () => {
-    const second = calendarEventCopy('b', { startsAt: at('10:30'), endsAt: at('11:30') }, { icalUid: 'uid-2' })
+    const second = calendarEventCopy(
+      'b',
+      { startsAt: at('10:30'), endsAt: at('11:30') },
+      { icalUid: 'uid-2' },
+    )
     expect(new TestRecorder(calendarEventCopy('a'), second).run()).toMatchObject([
       { kind: 'insert', startsAt: at('10:00'), endsAt: at('11:30') },
     ])
   })
 
   it('has two bots for consecutive meetings, and the first leaves when the second comes', () => {
-    const second = calendarEventCopy('b', { startsAt: at('11:00'), endsAt: at('12:00') }, { icalUid: 'uid-2' })
+    const second = calendarEventCopy(
+      'b',
+      { startsAt: at('11:00'), endsAt: at('12:00') },
+      { icalUid: 'uid-2' },
+    )
     const recorder = live(calendarEventCopy('a'))
     recorder.copies.push(second)
     expect(recorder.run()).toMatchObject([{ kind: 'insert', startsAt: at('11:00') }])
     recorder.run()
     expect(recorder.wakeAt).toEqual(at('11:00'))
     expect(recorder.at('10:59').run()).toEqual([])
-    expect(recorder.at('11:00').run()).toEqual([{ kind: 'leave', rowId: 'row-1', revision: 2, because: 'NEXT_MEETING' }])
+    expect(recorder.at('11:00').run()).toEqual([
+      { kind: 'leave', rowId: 'row-1', revision: 2, because: 'NEXT_MEETING' },
+    ])
     expect(recorder.run()).toEqual([])
   })
 
@@ -144,12 +185,18 @@ describe('one room', () => {
     const days = ['2026-12-04', '2026-12-11'] as const
     const recorder = new TestRecorder(
       ...days.map((day) =>
-        calendarEventCopy(day, { startsAt: at('10:00', day), endsAt: at('11:00', day) }, { originalStartsAt: at('10:00', day) }),
+        calendarEventCopy(
+          day,
+          { startsAt: at('10:00', day), endsAt: at('11:00', day) },
+          { originalStartsAt: at('10:00', day) },
+        ),
       ),
     ).at('10:00')
     expect(recorder.run()).toHaveLength(2)
     recorder.change('2026-12-11', { shouldRecordOverride: false })
-    expect(recorder.run()).toEqual([{ kind: 'cancel', rowId: 'row-2', revision: 2, because: 'MUST_NOT_BE_RECORDED' }])
+    expect(recorder.run()).toEqual([
+      { kind: 'cancel', rowId: 'row-2', revision: 2, because: 'MUST_NOT_BE_RECORDED' },
+    ])
   })
 })
 
@@ -159,14 +206,18 @@ describe('a recorder in a call', () => {
     recorder.rules = { organization: [keepsDemosAway] }
     expect(recorder.run()).toEqual([])
     recorder.change('a', { shouldRecordOverride: false })
-    expect(recorder.run()).toEqual([{ kind: 'leave', rowId: 'row-1', revision: 2, because: 'MUST_NOT_BE_RECORDED' }])
+    expect(recorder.run()).toEqual([
+      { kind: 'leave', rowId: 'row-1', revision: 2, because: 'MUST_NOT_BE_RECORDED' },
+    ])
     expect(recorder.run()).toEqual([])
   })
 
   it('leaves when its event is deleted, and stays when a single calendar still has it', () => {
     const recorder = live(calendarEventCopy('a'), calendarEventCopy('b')).change('a', { isCancelled: true })
     expect(recorder.run()).toMatchObject([{ kind: 'attach', copyIds: ['b'] }])
-    expect(recorder.change('b', { isCancelled: true }).run()).toMatchObject([{ kind: 'leave', because: 'EVENT_GONE' }])
+    expect(recorder.change('b', { isCancelled: true }).run()).toMatchObject([
+      { kind: 'leave', because: 'EVENT_GONE' },
+    ])
   })
 
   it('is not replaced after it was sent away, and is replaced once after the vendor failed', () => {
@@ -180,14 +231,18 @@ describe('a recorder in a call', () => {
   it('comes back if it had to leave and a user requests it after all', () => {
     const recorder = live(calendarEventCopy('a')).change('a', { shouldRecordOverride: false })
     recorder.run()
-    recorder.receive(['left', 'bot_received_leave_call'], 'finished').change('a', { shouldRecordOverride: true })
+    recorder
+      .receive(['left', 'bot_received_leave_call'], 'finished')
+      .change('a', { shouldRecordOverride: true })
     expect(recorder.run()).toMatchObject([{ kind: 'insert', desired: { joinAt: null } }])
   })
 })
 
 describe('a calendar that is disconnected', () => {
   it('cancels the bot only if no colleague has the meeting', () => {
-    const recorder = scheduled(calendarEventCopy('a'), calendarEventCopy('b')).change('a', { isCancelled: true })
+    const recorder = scheduled(calendarEventCopy('a'), calendarEventCopy('b')).change('a', {
+      isCancelled: true,
+    })
     expect(recorder.run()).toMatchObject([{ kind: 'attach', copyIds: ['b'] }])
     expect(recorder.change('b', { isCancelled: true }).run()).toEqual([
       { kind: 'cancel', rowId: 'row-1', revision: 2, because: 'EVENT_GONE' },
@@ -210,6 +265,7 @@ describe('a recorder that is being canceled', () => {
 describe('a bot that should be in the call and has not reported', () => {
   it('is not canceled because it is late', () => {
     const recorder = scheduled(calendarEventCopy('a'))
-    for (const time of ['10:00', '10:09', '10:30', '10:59', '11:30']) expect([time, recorder.at(time).run()]).toEqual([time, []])
+    for (const time of ['10:00', '10:09', '10:30', '10:59', '11:30'])
+      expect([time, recorder.at(time).run()]).toEqual([time, []])
   })
 })

@@ -40,17 +40,24 @@ function planGroup(group: MeetingGroup, { attend, settings, rows, now }: World):
   if (!verdict.willAttend) return { desired: null, because: verdict.reason }
 
   // A recorder that was here and is over was sent away or is done, unless we canceled it or it could not do its work.
-  const visits = rows.filter((row) => phaseOf[row.state] === 'over' && row.state !== 'CANCELLED' && !row.isLeaving && isAtKeyOf(row, group))
+  const visits = rows.filter(
+    (row) =>
+      phaseOf[row.state] === 'over' && row.state !== 'CANCELLED' && !row.isLeaving && isAtKeyOf(row, group),
+  )
   const isRetry = visits.length === 1 && visits.every(({ outcome }) => deservesRetry(outcome))
   if (visits.length > 0 && !isRetry) return { desired: null, because: 'TOO_LATE' }
 
   const join = planGroupJoin(group, verdict, verdict.mustRecord || isRetry, now)
   if (join.state === 'not_scheduled') return { desired: null, because: join.reason }
-  if (join.joinAt.getTime() > now.getTime() + settings.horizonMs) return { desired: null, because: 'BEYOND_HORIZON' }
+  if (join.joinAt.getTime() > now.getTime() + settings.horizonMs)
+    return { desired: null, because: 'BEYOND_HORIZON' }
 
   const joinAt = join.state === 'now' ? null : join.joinAt
   const { waitingRoomTimeoutSeconds } = join
-  return { desired: { meetingUrl: group.meetingUrl, joinAt, waitingRoomTimeoutSeconds, botName: settings.botName }, because: null }
+  return {
+    desired: { meetingUrl: group.meetingUrl, joinAt, waitingRoomTimeoutSeconds, botName: settings.botName },
+    because: null,
+  }
 }
 
 const isDue = ({ desired }: BotRow, now: Date): boolean => desired.joinAt === null || desired.joinAt <= now
@@ -58,7 +65,9 @@ const isDue = ({ desired }: BotRow, now: Date): boolean => desired.joinAt === nu
 function isAsDesired({ desired: current }: BotRow, desired: DesiredBot, now: Date): boolean {
   // A recorder that is due joins now in any case, and the vendor would refuse the change.
   const isSameTime =
-    desired.joinAt === null ? current.joinAt === null || current.joinAt <= now : current.joinAt?.getTime() === desired.joinAt.getTime()
+    desired.joinAt === null
+      ? current.joinAt === null || current.joinAt <= now
+      : current.joinAt?.getTime() === desired.joinAt.getTime()
   return (
     isSameTime &&
     current.meetingUrl === desired.meetingUrl &&
@@ -73,9 +82,20 @@ function attach(row: BotRow, { copyIds, endsAt }: ServedMeeting): Decision[] {
 }
 
 /** The decisions for a group and the recorder assigned to it. */
-function decideFor(group: MeetingGroup, row: BotRow | undefined, { desired, because }: GroupPlan, now: Date): Decision[] {
-  const served: ServedMeeting = { linkKey: group.linkKey, startsAt: group.startsAt, endsAt: group.endsAt, copyIds: copyIdsOf(group) }
-  if (row === undefined) return desired === null ? [] : [{ kind: 'insert', desired, isManual: false, ...served }]
+function decideFor(
+  group: MeetingGroup,
+  row: BotRow | undefined,
+  { desired, because }: GroupPlan,
+  now: Date,
+): Decision[] {
+  const served: ServedMeeting = {
+    linkKey: group.linkKey,
+    startsAt: group.startsAt,
+    endsAt: group.endsAt,
+    copyIds: copyIdsOf(group),
+  }
+  if (row === undefined)
+    return desired === null ? [] : [{ kind: 'insert', desired, isManual: false, ...served }]
 
   const isLive = phaseOf[row.state] === 'live'
   if (desired === null) {
@@ -90,7 +110,8 @@ function decideFor(group: MeetingGroup, row: BotRow | undefined, { desired, beca
   if (isLive || (row.isManual && phaseOf[row.state] === 'pending')) return attach(row, served)
 
   const isCancelling = phaseOf[row.state] === 'cancelling'
-  if (isCancelling || !isAtKeyOf(row, group) || !isAsDesired(row, desired, now)) return [changeDecision(row, served, desired, false)]
+  if (isCancelling || !isAtKeyOf(row, group) || !isAsDesired(row, desired, now))
+    return [changeDecision(row, served, desired, false)]
   return attach(row, served)
 }
 
@@ -99,14 +120,18 @@ const isBefore = (row: BotRow, own: MeetingGroup | undefined, { linkKey, startsA
   row.linkKey === linkKey && !row.isManual && (own ?? row).endsAt <= startsAt
 
 const urgency: Record<Decision['kind'], number> = { leave: 0, cancel: 1, attach: 2, change: 3, insert: 4 }
-const joinMs = (decision: Decision): number => ('desired' in decision ? (decision.desired.joinAt?.getTime() ?? 0) : 0)
+const joinMs = (decision: Decision): number =>
+  'desired' in decision ? (decision.desired.joinAt?.getTime() ?? 0) : 0
 
 /**
  * Compares what the calendars want with the recorders that exist. `copies`: all copies with the links in question, canceled ones
  * included, and those linked to the rows. `rows`: all rows of those links and copies, also those that are over. Write the decisions in
  * their order: it frees a start before another recorder takes it. Without a change there are no decisions. Source: recorder facts 5.6.
  */
-export function reconcile({ copies, ...world }: World & { copies: readonly CalendarEventCopy[] }): Reconciliation {
+export function reconcile({
+  copies,
+  ...world
+}: World & { copies: readonly CalendarEventCopy[] }): Reconciliation {
   const { rows, now } = world
   const groups = groupCopies(copies)
   const open = rows.filter(({ state }) => phaseOf[state] !== 'over')
@@ -118,25 +143,43 @@ export function reconcile({ copies, ...world }: World & { copies: readonly Calen
 
   // Once the recorder of a later meeting joins, an earlier meeting with the same link gets no recorder any more.
   const isTakenOver = ({ linkKey, endsAt }: MeetingGroup): boolean =>
-    plans.some(({ group, plan }) => group.linkKey === linkKey && group.startsAt >= endsAt && plan.desired?.joinAt === null)
+    plans.some(
+      ({ group, plan }) =>
+        group.linkKey === linkKey && group.startsAt >= endsAt && plan.desired?.joinAt === null,
+    )
 
   for (const { group, plan: ownPlan } of plans) {
     const [row, ...others] = assigned.get(group) ?? []
-    const plan: GroupPlan = ownPlan.desired !== null && isTakenOver(group) ? { desired: null, because: 'NEXT_MEETING' } : ownPlan
+    const plan: GroupPlan =
+      ownPlan.desired !== null && isTakenOver(group) ? { desired: null, because: 'NEXT_MEETING' } : ownPlan
     decisions.push(...decideFor(group, row, plan, now))
-    decisions.push(...others.flatMap((other) => cancelBot(other, plan.because === 'MUST_NOT_BE_RECORDED' ? plan.because : 'MERGED')))
+    decisions.push(
+      ...others.flatMap((other) =>
+        cancelBot(other, plan.because === 'MUST_NOT_BE_RECORDED' ? plan.because : 'MERGED'),
+      ),
+    )
 
     // A meeting that runs over keeps its recorder until the recorder of the next meeting with the same link joins.
-    const before = open.filter((other) => isBefore(other, groupOf.get(other), group) && other !== row && !others.includes(other))
+    const before = open.filter(
+      (other) => isBefore(other, groupOf.get(other), group) && other !== row && !others.includes(other),
+    )
     if (plan.desired === null || before.length === 0) continue
     if (plan.desired.joinAt !== null) waits.push(plan.desired.joinAt)
-    else decisions.push(...before.filter(({ state }) => phaseOf[state] === 'live').flatMap((other) => cancelBot(other, 'NEXT_MEETING')))
+    else
+      decisions.push(
+        ...before
+          .filter(({ state }) => phaseOf[state] === 'live')
+          .flatMap((other) => cancelBot(other, 'NEXT_MEETING')),
+      )
   }
 
-  const overrides = new Map(copies.filter(({ event }) => !event.isCancelled).map(({ id, event }) => [id, event.shouldRecordOverride]))
+  const overrides = new Map(
+    copies.filter(({ event }) => !event.isCancelled).map(({ id, event }) => [id, event.shouldRecordOverride]),
+  )
   for (const row of assigned.get(undefined) ?? []) {
     const isGone = phaseOf[row.state] !== 'live' || !row.copyIds.some((id) => overrides.has(id))
-    if (row.copyIds.some((id) => overrides.get(id) === false)) decisions.push(...cancelBot(row, 'MUST_NOT_BE_RECORDED'))
+    if (row.copyIds.some((id) => overrides.get(id) === false))
+      decisions.push(...cancelBot(row, 'MUST_NOT_BE_RECORDED'))
     else if (!row.isManual && isGone) decisions.push(...cancelBot(row, 'EVENT_GONE'))
   }
 

@@ -1,4 +1,10 @@
-import { type BotEventKind, visitOutcomeOf, addEvent, type LastEvents, stateOf } from '../bots/bot-progress.ts'
+import {
+  type BotEventKind,
+  visitOutcomeOf,
+  addEvent,
+  type LastEvents,
+  stateOf,
+} from '../bots/bot-progress.ts'
 import type { BotRow } from '../bots/bot-row.ts'
 import { phaseOf } from '../bots/bot-states.ts'
 import type { CalendarEvent } from '../rules/calendar-event.ts'
@@ -50,7 +56,12 @@ export const attendBy =
 
 export type TestRow = BotRow & { lastEvents: LastEvents }
 
-export function withBotEvent(row: TestRow, kind: BotEventKind, on: Date, subCode: string | null = null): TestRow {
+export function withBotEvent(
+  row: TestRow,
+  kind: BotEventKind,
+  on: Date,
+  subCode: string | null = null,
+): TestRow {
   const lastEvents = addEvent(row.lastEvents, { kind, atMs: on.getTime(), subCode })
   return { ...row, lastEvents, state: stateOf(lastEvents), outcome: visitOutcomeOf(lastEvents) }
 }
@@ -58,14 +69,22 @@ export function withBotEvent(row: TestRow, kind: BotEventKind, on: Date, subCode
 function writeOne(rows: readonly TestRow[], decision: Decision, now: Date): TestRow[] {
   if (decision.kind === 'insert') {
     const { kind: _, ...given } = decision
-    const fresh = { revision: 1, externalId: null, isLeaving: false, outcome: null, lastEvents: {}, state: 'CREATING' as const }
+    const fresh = {
+      revision: 1,
+      externalId: null,
+      isLeaving: false,
+      outcome: null,
+      lastEvents: {},
+      state: 'CREATING' as const,
+    }
     return [...rows, { id: `row-${rows.length + 1}`, ...fresh, ...given }]
   }
   return rows.map((row) => {
     if (row.id !== decision.rowId) return row
     const { kind, rowId: _, ...given } = decision
     if (kind === 'attach') return { ...row, ...given }
-    if (kind === 'cancel') return { ...withBotEvent(row, 'cancel_requested', now), revision: decision.revision }
+    if (kind === 'cancel')
+      return { ...withBotEvent(row, 'cancel_requested', now), revision: decision.revision }
     if (kind === 'leave') return { ...row, revision: decision.revision, isLeaving: true }
     const { cancel_requested: _gone, ...lastEvents } = row.lastEvents
     return { ...row, ...given, lastEvents }
@@ -77,8 +96,11 @@ export function write(rows: readonly TestRow[], decisions: readonly Decision[], 
   let written = [...rows]
   for (const decision of decisions) {
     written = writeOne(written, decision, now)
-    const keys = written.filter(({ state }) => phaseOf[state] !== 'over').map(({ linkKey, startsAt }) => `${linkKey}|${minuteOf(startsAt)}`)
-    if (new Set(keys).size !== keys.length) throw new Error(`two recorders at one key after ${decision.kind}: ${keys.join(' ')}`)
+    const keys = written
+      .filter(({ state }) => phaseOf[state] !== 'over')
+      .map(({ linkKey, startsAt }) => `${linkKey}|${minuteOf(startsAt)}`)
+    if (new Set(keys).size !== keys.length)
+      throw new Error(`two recorders at one key after ${decision.kind}: ${keys.join(' ')}`)
   }
   return written
 }
@@ -111,14 +133,18 @@ export class TestRecorder {
   }
 
   change(id: string, event: Partial<CalendarEvent>, more: Partial<CalendarEventCopy> = {}): this {
-    this.copies = this.copies.map((copy) => (copy.id === id ? { ...copy, ...more, event: { ...copy.event, ...event } } : copy))
+    this.copies = this.copies.map((copy) =>
+      copy.id === id ? { ...copy, ...more, event: { ...copy.event, ...event } } : copy,
+    )
     return this
   }
 
   receive(...kinds: (BotEventKind | [BotEventKind, string])[]): this {
     for (const given of kinds) {
       const [kind, subCode] = typeof given === 'string' ? [given, null] : given
-      this.rows = this.rows.map((row, index) => (index === this.rows.length - 1 ? withBotEvent(row, kind, this.now, subCode) : row))
+      this.rows = this.rows.map((row, index) =>
+        index === this.rows.length - 1 ? withBotEvent(row, kind, this.now, subCode) : row,
+      )
     }
     return this
   }

@@ -19,7 +19,11 @@ export function spoken(speaker: 'rep' | 'buyer', criterion: CriterionText, ...ch
 }
 
 /** A criterion on one computed number. */
-export function measured(criterion: CriterionText, metric: MetricName, range: { min?: number; max?: number }): Criterion {
+export function measured(
+  criterion: CriterionText,
+  metric: MetricName,
+  range: { min?: number; max?: number },
+): Criterion {
   const check: SubCheck = {
     id: `${criterion.id}-value`,
     text: criterion.text,
@@ -31,7 +35,12 @@ export function measured(criterion: CriterionText, metric: MetricName, range: { 
 }
 
 /** A check that a detector answers; its id is the detector's. `speaker` where its words are not the criterion's speaker's. */
-export function check(detector: string, text: string, share = 1, speaker: CheckSpeaker | null = null): SubCheck {
+export function check(
+  detector: string,
+  text: string,
+  share = 1,
+  speaker: CheckSpeaker | null = null,
+): SubCheck {
   return { id: detector, text, share, speaker, method: { kind: 'detector', detector } }
 }
 

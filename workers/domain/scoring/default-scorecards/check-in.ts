@@ -48,7 +48,12 @@ export const checkInScorecard: ScorecardDefinition = {
       'Resolution',
       spoken(
         'rep',
-        { id: 'issue-restated', text: 'Issue restated accurately', weight: 8, notApplicableWhen: withoutIssue },
+        {
+          id: 'issue-restated',
+          text: 'Issue restated accurately',
+          weight: 8,
+          notApplicableWhen: withoutIssue,
+        },
         check('issue-restated', 'The rep puts the issue into words', 0.5),
         check('issue-restatement-confirmed', 'The buyer confirms or corrects', 0.5, 'buyer'),
       ),

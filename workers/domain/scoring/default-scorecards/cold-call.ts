@@ -53,14 +53,23 @@ export const coldCallScorecard: ScorecardDefinition = {
         },
         check('open-question-before-feature', 'An open question comes before any feature'),
       ),
-      measured({ id: 'buyer-words', text: 'Buyer speaks at least 30 % of the words', weight: 5 }, 'buyerWordSharePercent', { min: 30 }),
+      measured(
+        { id: 'buyer-words', text: 'Buyer speaks at least 30 % of the words', weight: 5 },
+        'buyerWordSharePercent',
+        { min: 30 },
+      ),
     ),
     section(
       'objections',
       'Objections',
       spoken(
         'rep',
-        { id: 'acknowledges', text: 'Acknowledges before answering', weight: 8, notApplicableWhen: withoutObjection },
+        {
+          id: 'acknowledges',
+          text: 'Acknowledges before answering',
+          weight: 8,
+          notApplicableWhen: withoutObjection,
+        },
         check('objection-acknowledged', 'The reply begins with an acknowledgement'),
       ),
       spoken(

@@ -26,7 +26,12 @@ export const demoScorecard: ScorecardDefinition = {
       'Relevance',
       spoken(
         'rep',
-        { id: 'tied-to-pain', text: 'Each shown capability tied to a stated pain', weight: 12, colleagueCounts: true },
+        {
+          id: 'tied-to-pain',
+          text: 'Each shown capability tied to a stated pain',
+          weight: 12,
+          colleagueCounts: true,
+        },
         check('capability-tied-to-pain', 'A capability is tied to what the buyer said', 0.5),
         judged('each-capability-tied', 'This holds for each capability shown', 0.5),
       ),
@@ -37,23 +42,41 @@ export const demoScorecard: ScorecardDefinition = {
       ),
       spoken(
         'rep',
-        { id: 'customer-example', text: 'One customer example in a similar situation', weight: 5, colleagueCounts: true },
+        {
+          id: 'customer-example',
+          text: 'One customer example in a similar situation',
+          weight: 5,
+          colleagueCounts: true,
+        },
         check('customer-example', 'Another customer is told of'),
       ),
-      measured({ id: 'no-long-tour', text: 'No unrequested tour over 5 minutes', weight: 5 }, 'longestUninterruptedTourSeconds', {
-        max: 300,
-      }),
+      measured(
+        { id: 'no-long-tour', text: 'No unrequested tour over 5 minutes', weight: 5 },
+        'longestUninterruptedTourSeconds',
+        {
+          max: 300,
+        },
+      ),
     ),
     section(
       'interaction',
       'Interaction',
       spoken(
         'rep',
-        { id: 'checks-understanding', text: 'Checks understanding at least three times', weight: 8, colleagueCounts: true },
+        {
+          id: 'checks-understanding',
+          text: 'Checks understanding at least three times',
+          weight: 8,
+          colleagueCounts: true,
+        },
         check('checks-understanding', 'Understanding is checked', 0.4),
         check('checks-understanding-three-times', 'It is checked in three turns or more', 0.6),
       ),
-      measured({ id: 'buyer-active', text: 'Buyer asks or answers in each third', weight: 7 }, 'buyerActiveThirds', { min: 3 }),
+      measured(
+        { id: 'buyer-active', text: 'Buyer asks or answers in each third', weight: 7 },
+        'buyerActiveThirds',
+        { min: 3 },
+      ),
       spoken(
         'rep',
         { id: 'everybody-addressed', text: 'Every attendee addressed once', weight: 5 },

@@ -94,8 +94,15 @@ export const discoveryScorecard: ScorecardDefinition = {
     section(
       'listening',
       'Listening',
-      measured({ id: 'talk-share', text: 'Rep talk share 35–55 %', weight: 5 }, 'talkSharePercent', { min: 35, max: 55 }),
-      measured({ id: 'monologue', text: 'Longest rep monologue under 90 seconds', weight: 5 }, 'longestMonologueSeconds', { max: 90 }),
+      measured({ id: 'talk-share', text: 'Rep talk share 35–55 %', weight: 5 }, 'talkSharePercent', {
+        min: 35,
+        max: 55,
+      }),
+      measured(
+        { id: 'monologue', text: 'Longest rep monologue under 90 seconds', weight: 5 },
+        'longestMonologueSeconds',
+        { max: 90 },
+      ),
     ),
     section(
       'next-step',

@@ -33,7 +33,8 @@ export const gatekeeperScorecard: ScorecardDefinition = {
           text: 'Is honest about the purpose',
           weight: 25,
           gate: true,
-          guidance: 'Fails the call if the rep denies that this is a sales call or pretends to be somebody else.',
+          guidance:
+            'Fails the call if the rep denies that this is a sales call or pretends to be somebody else.',
         },
         check('honest-purpose', 'Nothing untrue is said about who calls and why'),
       ),

@@ -45,7 +45,12 @@ export const renewalScorecard: ScorecardDefinition = {
       ),
       spoken(
         'rep',
-        { id: 'open-issues', text: 'Open issues addressed with owners', weight: 6, notApplicableWhen: withoutIssue },
+        {
+          id: 'open-issues',
+          text: 'Open issues addressed with owners',
+          weight: 6,
+          notApplicableWhen: withoutIssue,
+        },
         check('open-issues-named', 'The rep takes up the open issues', 0.5),
         check('open-issues-owner', 'An owner is named', 0.5),
       ),
@@ -62,7 +67,12 @@ export const renewalScorecard: ScorecardDefinition = {
       ),
       spoken(
         'rep',
-        { id: 'concession', text: 'Concession only in return for something', weight: 9, notApplicableWhen: 'The rep makes no concession.' },
+        {
+          id: 'concession',
+          text: 'Concession only in return for something',
+          weight: 9,
+          notApplicableWhen: 'The rep makes no concession.',
+        },
         check('concession-in-return', 'What is given is tied to something in return'),
       ),
       spoken(

@@ -10,22 +10,56 @@ describe('detectors of a check-in', () => {
       yes: ['R: What is most important for you today?', 'B: The export.', 'R: Okay.', 'B: Yes.'],
       no: ['R: I have three updates.', 'B: Go on.', 'R: One.', 'B: Okay.'],
     },
-    { id: 'last-actions-reviewed', yes: ['R: Last time we agreed that you would test it.'], no: ['R: What is new?'] },
-    { id: 'usage-data', yes: ['R: You have 34 active users, up from 21.'], no: ['R: We have thirty minutes.'] },
-    { id: 'issue-restated', yes: [issue, 'R: So the issue is that it fails at night.'], no: [issue, 'R: I see.'] },
+    {
+      id: 'last-actions-reviewed',
+      yes: ['R: Last time we agreed that you would test it.'],
+      no: ['R: What is new?'],
+    },
+    {
+      id: 'usage-data',
+      yes: ['R: You have 34 active users, up from 21.'],
+      no: ['R: We have thirty minutes.'],
+    },
+    {
+      id: 'issue-restated',
+      yes: [issue, 'R: So the issue is that it fails at night.'],
+      no: [issue, 'R: I see.'],
+    },
     {
       id: 'issue-restatement-confirmed',
       yes: [issue, 'R: So the issue is that it fails at night.', 'B: Exactly.'],
       no: [issue, 'R: I see.', 'B: Yes.'],
     },
-    { id: 'resolution-owner', yes: [issue, 'R: Wilma will look at the log.'], no: [issue, 'R: That will be fine.'] },
-    { id: 'resolution-date', yes: [issue, 'R: I will send you an answer by Thursday.'], no: [issue, 'R: I will send you an answer.'] },
-    { id: 'escalation-path', yes: [issue, 'R: If it is not fixed I will escalate it.'], no: [issue, 'R: I see.'] },
-    { id: 'stakeholder-change-asked', yes: ['R: Has anything changed in your team?'], no: ['R: Nothing has changed.'] },
+    {
+      id: 'resolution-owner',
+      yes: [issue, 'R: Wilma will look at the log.'],
+      no: [issue, 'R: That will be fine.'],
+    },
+    {
+      id: 'resolution-date',
+      yes: [issue, 'R: I will send you an answer by Thursday.'],
+      no: [issue, 'R: I will send you an answer.'],
+    },
+    {
+      id: 'escalation-path',
+      yes: [issue, 'R: If it is not fixed I will escalate it.'],
+      no: [issue, 'R: I see.'],
+    },
+    {
+      id: 'stakeholder-change-asked',
+      yes: ['R: Has anything changed in your team?'],
+      no: ['R: Nothing has changed.'],
+    },
   ])
 
   it('does not require a resolution when there is no issue', () => {
-    for (const id of ['issue-restated', 'issue-restatement-confirmed', 'resolution-owner', 'resolution-date', 'escalation-path']) {
+    for (const id of [
+      'issue-restated',
+      'issue-restatement-confirmed',
+      'resolution-owner',
+      'resolution-date',
+      'escalation-path',
+    ]) {
       expect(detect(id, ['R: How is it going?', 'B: Very well, thank you.']).kind).toBe('notApplicable')
     }
   })

@@ -3,7 +3,16 @@ import { dayPattern, loosePeriodPattern, month } from '../calendar.ts'
 import { phrases } from '../phrases.ts'
 import { number, quantityPattern } from '../quantities.ts'
 import { confirmation, pastTalk, recapPattern } from './closing.ts'
-import { absent, found, nearby, notApplicable, phraseDetector, positionOf, unclear, type Detector } from './detector.ts'
+import {
+  absent,
+  found,
+  nearby,
+  notApplicable,
+  phraseDetector,
+  positionOf,
+  unclear,
+  type Detector,
+} from './detector.ts'
 import { troubleSentences } from './impact.ts'
 import { namesOwner } from './renewal.ts'
 
@@ -107,7 +116,9 @@ const noIssue = 'The buyer raises no issue.'
 
 /** Sentences that put the issue in the rep's words; a general recap counts where there is none. */
 function restatements(conversation: Conversation, issue: Sentence): Sentence[] {
-  const after = sentencesOf(conversation, 'rep').filter((sentence) => sentence.messageIndex > issue.messageIndex)
+  const after = sentencesOf(conversation, 'rep').filter(
+    (sentence) => sentence.messageIndex > issue.messageIndex,
+  )
   const direct = after.filter((sentence) => restatePattern.test(sentence.text))
   return direct.length > 0 ? direct : after.filter((sentence) => recapPattern.test(sentence.text))
 }
@@ -155,7 +166,9 @@ export const checkInDetectors: Detector[] = [
       const issue = troubleSentences(conversation)[0]
       if (issue === undefined) return notApplicable(noIssue)
       const hits = restatements(conversation, issue)
-      return hits.length > 0 ? found(hits, 'The rep puts the issue into words.') : absent('The rep does not put the issue into words.')
+      return hits.length > 0
+        ? found(hits, 'The rep puts the issue into words.')
+        : absent('The rep does not put the issue into words.')
     },
   },
   {
@@ -167,7 +180,9 @@ export const checkInDetectors: Detector[] = [
       if (issue === undefined) return notApplicable(noIssue)
       const restated = restatements(conversation, issue)
       if (restated.length === 0) return absent('There is nothing that the buyer could confirm.')
-      const answers = restated.map((sentence) => confirmation(conversation, sentence)).filter((answer) => answer !== undefined)
+      const answers = restated
+        .map((sentence) => confirmation(conversation, sentence))
+        .filter((answer) => answer !== undefined)
       return answers.length > 0
         ? found(answers, 'The buyer confirms or corrects it.')
         : unclear('The buyer answers in other words; whether it is accurate needs judgement.')
@@ -180,7 +195,9 @@ export const checkInDetectors: Detector[] = [
     detect: (conversation) => {
       const issue = troubleSentences(conversation)[0]
       if (issue === undefined) return notApplicable(noIssue)
-      const hits = sentencesOf(conversation, 'rep').filter((sentence) => sentence.messageIndex > issue.messageIndex && namesOwner(sentence))
+      const hits = sentencesOf(conversation, 'rep').filter(
+        (sentence) => sentence.messageIndex > issue.messageIndex && namesOwner(sentence),
+      )
       return hits.length > 0 ? found(hits, 'An owner is named.') : absent('No owner is named.')
     },
   },
@@ -194,7 +211,9 @@ export const checkInDetectors: Detector[] = [
       const hits = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
           sentence.messageIndex > issue.messageIndex &&
-          (dayPattern.test(sentence.text) || stepDate.test(sentence.text) || loosePeriodPattern.test(sentence.text)) &&
+          (dayPattern.test(sentence.text) ||
+            stepDate.test(sentence.text) ||
+            loosePeriodPattern.test(sentence.text)) &&
           !pastTalk.test(sentence.text) &&
           nearby(conversation, sentence, 1).some(namesOwner),
       )
@@ -207,7 +226,9 @@ export const checkInDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       if (troubleSentences(conversation).length === 0) return notApplicable(noIssue)
-      const hits = sentencesOf(conversation, 'rep').filter((sentence) => escalationPattern.test(sentence.text))
+      const hits = sentencesOf(conversation, 'rep').filter((sentence) =>
+        escalationPattern.test(sentence.text),
+      )
       return hits.length > 0
         ? found(hits, 'The rep says what happens if it is blocked.')
         : absent('The rep does not say what happens if it is blocked.')

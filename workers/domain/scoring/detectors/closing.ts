@@ -3,7 +3,16 @@ import { clockPattern, dayPattern, loosePeriodPattern } from '../calendar.ts'
 import { agreementPattern, agreementStart } from '../lexicon.ts'
 import { closingStart } from '../metrics.ts'
 import { phrases } from '../phrases.ts'
-import { absent, found, nearby, phraseDetector, runOfSentence, spokenBy, unclear, type Detector } from './detector.ts'
+import {
+  absent,
+  found,
+  nearby,
+  phraseDetector,
+  runOfSentence,
+  spokenBy,
+  unclear,
+  type Detector,
+} from './detector.ts'
 import { asksForMeeting } from './objections.ts'
 
 const nearEnd = (conversation: Conversation, sentence: Sentence): boolean =>
@@ -139,10 +148,15 @@ export const closingDetectors: Detector[] = [
         (sentence) =>
           clockPattern.test(sentence.text) &&
           nearby(conversation, sentence, 1).some(
-            (other) => dayPattern.test(other.text) || loosePeriodPattern.test(other.text) || asksForMeeting.test(other.text),
+            (other) =>
+              dayPattern.test(other.text) ||
+              loosePeriodPattern.test(other.text) ||
+              asksForMeeting.test(other.text),
           ),
       )
-      return hits.length > 0 ? found(hits, 'The rep proposes a time of day.') : absent('The rep proposes no time of day.')
+      return hits.length > 0
+        ? found(hits, 'The rep proposes a time of day.')
+        : absent('The rep proposes no time of day.')
     },
   },
   {
@@ -156,7 +170,8 @@ export const closingDetectors: Detector[] = [
       if (asks.length === 0) return absent('No meeting is proposed.')
       const first = asks[0]
       const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) => sentence.messageIndex >= (first?.messageIndex ?? 0) && meetingContentPattern.test(sentence.text),
+        (sentence) =>
+          sentence.messageIndex >= (first?.messageIndex ?? 0) && meetingContentPattern.test(sentence.text),
       )
       return hits.length > 0
         ? found(hits, 'The rep says what the meeting will cover.')
@@ -176,7 +191,9 @@ export const closingDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const hits = recaps(conversation).filter((sentence) => sentence.messageIndex * 2 >= conversation.turns.length)
+      const hits = recaps(conversation).filter(
+        (sentence) => sentence.messageIndex * 2 >= conversation.turns.length,
+      )
       if (hits.length > 0) return found(hits, 'The rep sums up what was said.')
       const maybe = sentencesOf(conversation, 'rep').some(
         (sentence) =>
@@ -195,9 +212,13 @@ export const closingDetectors: Detector[] = [
     speaker: 'buyer',
     closed: true,
     detect: (conversation) => {
-      const hits = recaps(conversation).filter((sentence) => sentence.messageIndex * 2 >= conversation.turns.length)
+      const hits = recaps(conversation).filter(
+        (sentence) => sentence.messageIndex * 2 >= conversation.turns.length,
+      )
       if (hits.length === 0) return absent('There is no recap that the buyer could confirm.')
-      const answers = hits.map((hit) => confirmation(conversation, hit)).filter((answer) => answer !== undefined)
+      const answers = hits
+        .map((hit) => confirmation(conversation, hit))
+        .filter((answer) => answer !== undefined)
       return answers.length > 0
         ? found(answers, 'The buyer confirms or corrects the recap.')
         : unclear('The buyer answers the recap in other words; whether it is confirmed needs judgement.')
@@ -209,13 +230,16 @@ export const closingDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const hits = spokenBy(conversation, 'any').filter(
-        (sentence) => nearEnd(conversation, sentence) && dayPattern.test(sentence.text) && !pastTalk.test(sentence.text),
+        (sentence) =>
+          nearEnd(conversation, sentence) && dayPattern.test(sentence.text) && !pastTalk.test(sentence.text),
       )
       if (hits.length > 0) return found(hits, 'A day is named for the next step.')
       const loose = spokenBy(conversation, 'any').some(
         (sentence) => nearEnd(conversation, sentence) && loosePeriodPattern.test(sentence.text),
       )
-      return absent(loose ? 'The next step has a week but no day.' : 'The close names no day for a next step.')
+      return absent(
+        loose ? 'The next step has a week but no day.' : 'The close names no day for a next step.',
+      )
     },
   },
   phraseDetector({
@@ -237,10 +261,13 @@ export const closingDetectors: Detector[] = [
           ? []
           : run.sentences.filter(
               (sentence) =>
-                nearEnd(conversation, sentence) && (run.side === 'rep' ? buyerOwnsAsRepSays : buyerOwnsAsBuyerSays).test(sentence.text),
+                nearEnd(conversation, sentence) &&
+                (run.side === 'rep' ? buyerOwnsAsRepSays : buyerOwnsAsBuyerSays).test(sentence.text),
             ),
       )
-      return hits.length > 0 ? found(hits, 'The buyer’s side has an action.') : absent('The buyer’s side takes no action in the close.')
+      return hits.length > 0
+        ? found(hits, 'The buyer’s side has an action.')
+        : absent('The buyer’s side takes no action in the close.')
     },
   },
 ]

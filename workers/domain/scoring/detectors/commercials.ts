@@ -132,7 +132,9 @@ export const commercialDetectors: Detector[] = [
       const hits = sentencesOf(conversation, 'rep').filter(
         (sentence) => calendarPattern.test(sentence.text) && dateContext.test(sentence.text),
       )
-      return hits.length > 0 ? found(hits, 'Dates are stated.') : absent('The rep states no date of the contract.')
+      return hits.length > 0
+        ? found(hits, 'Dates are stated.')
+        : absent('The rep states no date of the contract.')
     },
   },
   {
@@ -141,10 +143,15 @@ export const commercialDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const concessions = sentencesOf(conversation, 'rep').filter(
-        (sentence) => sentence.question === 'none' && concessionPattern.test(sentence.text) && !refusalPattern.test(sentence.text),
+        (sentence) =>
+          sentence.question === 'none' &&
+          concessionPattern.test(sentence.text) &&
+          !refusalPattern.test(sentence.text),
       )
       if (concessions.length === 0) return notApplicable('The rep makes no concession.')
-      const bare = concessions.filter((concession) => !nearby(conversation, concession, 2).some((other) => returnPattern.test(other.text)))
+      const bare = concessions.filter(
+        (concession) => !nearby(conversation, concession, 2).some((other) => returnPattern.test(other.text)),
+      )
       return bare.length > 0
         ? violated(bare, 'A concession is made without asking for something.')
         : found(concessions, 'The concession is tied to something in return.')

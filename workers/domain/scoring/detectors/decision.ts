@@ -157,7 +157,9 @@ export const decisionDetectors: Detector[] = [
           (decisionMakerPattern.test(sentence.text) ||
             (asked(conversation, sentence, decisionQuestion) && peoplePattern.test(sentence.text))),
       )
-      return hits.length > 0 ? found(hits, 'The buyer says who decides.') : absent('The buyer does not say who decides.')
+      return hits.length > 0
+        ? found(hits, 'The buyer says who decides.')
+        : absent('The buyer does not say who decides.')
     },
   },
   {
@@ -200,7 +202,9 @@ export const decisionDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const hits = sentencesOf(conversation, 'buyer').filter(
-        (sentence) => driverEvent.test(sentence.text) && nearby(conversation, sentence, 1).some((other) => driverContext.test(other.text)),
+        (sentence) =>
+          driverEvent.test(sentence.text) &&
+          nearby(conversation, sentence, 1).some((other) => driverContext.test(other.text)),
       )
       return hits.length > 0
         ? found(hits, 'The buyer names the event behind the date.')

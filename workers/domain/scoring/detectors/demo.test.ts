@@ -20,24 +20,45 @@ describe('detectors of a demo', () => {
       yes: ['R: Last time you told us about double bookings.', ...rest],
       no: ['R: Welcome to the tour.', ...rest],
     },
-    { id: 'confirms-nothing-changed', yes: ['R: Has anything changed since then?', ...rest], no: ['R: Welcome to the tour.', ...rest] },
+    {
+      id: 'confirms-nothing-changed',
+      yes: ['R: Has anything changed since then?', ...rest],
+      no: ['R: Welcome to the tour.', ...rest],
+    },
     {
       id: 'capability-tied-to-pain',
       yes: [...rest, 'R: This is the lock for the problem you mentioned.'],
       no: [...rest, 'R: This is the lock.'],
     },
-    { id: 'customer-example', yes: ['R: One of our customers had the same.'], no: ['R: Your customers will love it.'] },
+    {
+      id: 'customer-example',
+      yes: ['R: One of our customers had the same.'],
+      no: ['R: Your customers will love it.'],
+    },
     { id: 'checks-understanding', yes: ['R: Does that make sense?'], no: ['R: It makes coffee.'] },
     {
       id: 'checks-understanding-three-times',
-      yes: ['R: Does that make sense?', 'B: Yes.', 'R: How does that compare with today?', 'B: Better.', 'R: Any questions so far?'],
+      yes: [
+        'R: Does that make sense?',
+        'B: Yes.',
+        'R: How does that compare with today?',
+        'B: Better.',
+        'R: Any questions so far?',
+      ],
       no: ['R: Does that make sense? Is that clear? Any questions?', 'B: Yes.'],
     },
-    { id: 'purchase-stopper', yes: ['B: If the works council says no, we cannot sign.'], no: ['B: It looks nice.'] },
+    {
+      id: 'purchase-stopper',
+      yes: ['B: If the works council says no, we cannot sign.'],
+      no: ['B: It looks nice.'],
+    },
   ])
 
   it('accepts the buyer’s answer to what would stop it', () => {
-    const finding = detect('purchase-stopper', ['R: What would stop you?', 'B: Honestly only the works council.'])
+    const finding = detect('purchase-stopper', [
+      'R: What would stop you?',
+      'B: Honestly only the works council.',
+    ])
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
   })
 })

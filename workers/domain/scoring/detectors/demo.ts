@@ -76,7 +76,8 @@ export const demoDetectors: Detector[] = [
     detect: (conversation) => {
       const hits = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
-          positionOf(conversation, sentence) <= framingShare && (lastTimePattern.test(sentence.text) || recapPattern.test(sentence.text)),
+          positionOf(conversation, sentence) <= framingShare &&
+          (lastTimePattern.test(sentence.text) || recapPattern.test(sentence.text)),
       )
       return hits.length > 0
         ? found(hits, 'The rep begins with what the buyer had said.')
@@ -118,8 +119,13 @@ export const demoDetectors: Detector[] = [
     detect: (conversation) => {
       const checks = understandingChecks(conversation)
       return checks.length >= needed
-        ? found(checks, `The rep checks understanding in ${checks.length} ${checks.length === 1 ? 'turn' : 'turns'}.`)
-        : absent(`The rep checks understanding in ${checks.length} ${checks.length === 1 ? 'turn' : 'turns'}.`)
+        ? found(
+            checks,
+            `The rep checks understanding in ${checks.length} ${checks.length === 1 ? 'turn' : 'turns'}.`,
+          )
+        : absent(
+            `The rep checks understanding in ${checks.length} ${checks.length === 1 ? 'turn' : 'turns'}.`,
+          )
     },
   })),
   {
@@ -132,9 +138,12 @@ export const demoDetectors: Detector[] = [
         (sentence) => sentence.question !== 'none' && stopperQuestion.test(sentence.text),
       )
       const answers = asked.map((question) =>
-        nextRuns(conversation, runOfSentence(conversation, question)?.index ?? 0, 'buyer', 1)[0]?.sentences.find(
-          (sentence) => sentence.text.length > 15,
-        ),
+        nextRuns(
+          conversation,
+          runOfSentence(conversation, question)?.index ?? 0,
+          'buyer',
+          1,
+        )[0]?.sentences.find((sentence) => sentence.text.length > 15),
       )
       const hits = [...answers.filter((answer) => answer !== undefined), ...said]
       return hits.length > 0
@@ -149,7 +158,10 @@ function understandingChecks(conversation: Conversation): Sentence[] {
   return conversation.runs.flatMap((run) => {
     if (run.side !== 'rep') return []
     const check = run.sentences.find(
-      (sentence) => sentence.question !== 'none' && understandingPattern.test(sentence.text) && !changedPattern.test(sentence.text),
+      (sentence) =>
+        sentence.question !== 'none' &&
+        understandingPattern.test(sentence.text) &&
+        !changedPattern.test(sentence.text),
     )
     return check === undefined ? [] : [check]
   })

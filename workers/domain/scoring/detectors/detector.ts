@@ -71,7 +71,10 @@ function placeIn(sentences: Sentence[], sentence: Sentence): number {
     const middle = (low + high) >> 1
     const other = sentences[middle]
     if (other === undefined) break
-    if (other.messageIndex < sentence.messageIndex || (other.messageIndex === sentence.messageIndex && other.start < sentence.start))
+    if (
+      other.messageIndex < sentence.messageIndex ||
+      (other.messageIndex === sentence.messageIndex && other.start < sentence.start)
+    )
       low = middle + 1
     else high = middle
   }
@@ -114,9 +117,12 @@ export function phraseDetector(rule: PhraseRule): Detector {
       const hinted =
         hint !== undefined &&
         spokenBy(conversation, 'any').some(
-          (sentence) => (rule.where === undefined || rule.where(conversation, sentence)) && hint.test(sentence.text),
+          (sentence) =>
+            (rule.where === undefined || rule.where(conversation, sentence)) && hint.test(sentence.text),
         )
-      return hinted ? unclear('It may have been said in other words; that needs judgement.') : absent(rule.absent)
+      return hinted
+        ? unclear('It may have been said in other words; that needs judgement.')
+        : absent(rule.absent)
     },
   }
 }
@@ -136,7 +142,9 @@ const legalForms = new Set(['the', 'and', 'inc', 'ltd', 'llc', 'gmbh', 'group', 
 
 /** The word that people use for the rep's company, folded; undefined where the organization has no name. */
 export function spokenCompany(conversation: Conversation): string | undefined {
-  return wordsOf(foldName(conversation.organizationName ?? '')).find((word) => word.length > 2 && !legalForms.has(word))
+  return wordsOf(foldName(conversation.organizationName ?? '')).find(
+    (word) => word.length > 2 && !legalForms.has(word),
+  )
 }
 
 /** Names compare without case and accents. */

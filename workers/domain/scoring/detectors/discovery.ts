@@ -103,13 +103,17 @@ export const discoveryDetectors: Detector[] = [
     speaker: 'buyer',
     closed: true,
     detect: (conversation) => {
-      const long = conversation.runs.filter((run) => run.side === 'buyer' && run.wordCount >= descriptionWords)
+      const long = conversation.runs.filter(
+        (run) => run.side === 'buyer' && run.wordCount >= descriptionWords,
+      )
       const described = long
         .flatMap((run) => run.sentences)
         .filter((sentence) => processPattern.test(sentence.text) && sentence.question === 'none')
       if (described.length > 0) return found(described, 'The buyer describes how it is done today.')
       return long.length === 0
-        ? absent(`No answer of the buyer is longer than ${descriptionWords} words, so no process is described.`)
+        ? absent(
+            `No answer of the buyer is longer than ${descriptionWords} words, so no process is described.`,
+          )
         : unclear('The buyer speaks at length; whether that describes a process needs judgement.')
     },
   },

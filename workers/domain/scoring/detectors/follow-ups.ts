@@ -60,11 +60,15 @@ function followUpChain(conversation: Conversation): { chain: Sentence[]; consecu
   for (const run of conversation.runs) {
     if (run.side !== 'rep') continue
     const questions = questionsOf(run)
-    const answer = conversation.runs.slice(Math.max(0, run.index - 2), run.index).find((before) => before.side === 'buyer')
+    const answer = conversation.runs
+      .slice(Math.max(0, run.index - 2), run.index)
+      .find((before) => before.side === 'buyer')
     streak = questions.length > 0 ? streak + 1 : 0
     consecutive = Math.max(consecutive, streak)
     const followUp =
-      answer === undefined || answer.wordCount < followUpAnswerWords ? undefined : questions.find((question) => takesUp(question, answer))
+      answer === undefined || answer.wordCount < followUpAnswerWords
+        ? undefined
+        : questions.find((question) => takesUp(question, answer))
     if (followUp === undefined) chain = []
     else chain.push(followUp)
     if (chain.length > best.length) best = [...chain]
@@ -87,14 +91,20 @@ function followUpDetector(id: string, needed: number, asked: string, missing: st
     detect: (conversation) => {
       const { chain, consecutive } = followUpChain(conversation)
       if (chain.length >= needed) return found(chain.slice(needed - 1), asked)
-      if (consecutive > needed) return unclear('Questions follow each other; whether they stay on one answer needs judgement.')
+      if (consecutive > needed)
+        return unclear('Questions follow each other; whether they stay on one answer needs judgement.')
       return absent(missing)
     },
   }
 }
 
 export const followUpDetectors: Detector[] = [
-  followUpDetector('follow-up-asked', 1, 'The rep asks further about an answer.', 'No question takes up an answer of the buyer.'),
+  followUpDetector(
+    'follow-up-asked',
+    1,
+    'The rep asks further about an answer.',
+    'No question takes up an answer of the buyer.',
+  ),
   followUpDetector(
     'second-follow-up-asked',
     2,

@@ -6,8 +6,17 @@ const people = { repName: 'Rita Soler', buyerNames: ['Nadine'], organizationName
 describe('detectors of a call with a gatekeeper, and the gates', () => {
   testDetectors([
     { id: 'courteous-words', yes: ['R: Thank you very much.'], no: ['R: Put me through.'] },
-    { id: 'uses-gatekeeper-name', yes: ['R: Good morning, Nadine.'], no: ['R: Good morning.'], options: people },
-    { id: 'purpose-stated', yes: ["R: I'd like to speak to Mr Keller about planning."], no: ['R: Is he there?'] },
+    {
+      id: 'uses-gatekeeper-name',
+      yes: ['R: Good morning, Nadine.'],
+      no: ['R: Good morning.'],
+      options: people,
+    },
+    {
+      id: 'purpose-stated',
+      yes: ["R: I'd like to speak to Mr Keller about planning."],
+      no: ['R: Is he there?'],
+    },
     { id: 'asks-help-or-time', yes: ['R: When is the best time to reach him?'], no: ['R: Put him on.'] },
     {
       id: 'leaves-with-next-action',
@@ -15,7 +24,12 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
       no: ['B: He is away.', 'R: Bye.'],
       eitherSide: true,
     },
-    { id: 'honest-purpose', yes: ["R: I'd like to speak to him about planning."], no: ['R: It is a private matter.'], noKind: 'violated' },
+    {
+      id: 'honest-purpose',
+      yes: ["R: I'd like to speak to him about planning."],
+      no: ['R: It is a private matter.'],
+      noKind: 'violated',
+    },
     {
       id: 'identity-honest',
       yes: ['R: Hi, this is Rita from Fernway.'],
@@ -26,19 +40,26 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     {
       id: 'do-not-call-respected',
       yes: ['B: Please do not call me again.', 'R: Sorry, I will take you off the list.'],
-      no: ['B: Please do not call me again.', 'R: It only takes a minute, would you be open to a short call on Friday?'],
+      no: [
+        'B: Please do not call me again.',
+        'R: It only takes a minute, would you be open to a short call on Friday?',
+      ],
       noKind: 'violated',
     },
   ])
 
   it('requires nothing when nobody asked not to be called', () => {
-    expect(detect('do-not-call-respected', ["B: Please don't call before nine.", 'R: Shall we say Friday at ten?']).kind).toBe(
-      'notApplicable',
-    )
+    expect(
+      detect('do-not-call-respected', ["B: Please don't call before nine.", 'R: Shall we say Friday at ten?'])
+        .kind,
+    ).toBe('notApplicable')
   })
 
   it('calls it untrue to deny selling and then to sell', () => {
-    expect(detect('identity-honest', ["R: This isn't a sales call.", 'B: Okay.', 'R: Our platform is the best.']).kind).toBe('violated')
+    expect(
+      detect('identity-honest', ["R: This isn't a sales call.", 'B: Okay.', 'R: Our platform is the best.'])
+        .kind,
+    ).toBe('violated')
   })
 
   it.each([
@@ -52,9 +73,12 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
   })
 
   it('does not call a figure of speech untrue', () => {
-    expect(detect('identity-honest', ["R: I'm not here to sell you anything today.", 'R: Would you be open to a short call?']).kind).toBe(
-      'unclear',
-    )
+    expect(
+      detect('identity-honest', [
+        "R: I'm not here to sell you anything today.",
+        'R: Would you be open to a short call?',
+      ]).kind,
+    ).toBe('unclear')
   })
 
   it('never judges an identity that it cannot compare', () => {

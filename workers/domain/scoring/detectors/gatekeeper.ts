@@ -124,11 +124,16 @@ export const gatekeeperDetectors: Detector[] = [
       const asked = sentences.filter((sentence) => nameQuestion.test(sentence.text))
       const names = new Set(
         conversation.buyerNames.flatMap((name) =>
-          wordsOf(foldName(name)).filter((word) => word.length > 1 && !/^(?:speaker|unknown|guest|reception|gatekeeper|\d+)$/u.test(word)),
+          wordsOf(foldName(name)).filter(
+            (word) => word.length > 1 && !/^(?:speaker|unknown|guest|reception|gatekeeper|\d+)$/u.test(word),
+          ),
         ),
       )
-      const named = sentences.filter((sentence) => wordsOf(foldName(sentence.text)).some((word) => names.has(word)))
-      if (named.length + asked.length > 0) return found([...named, ...asked], 'The rep uses or asks for the gatekeeper’s name.')
+      const named = sentences.filter((sentence) =>
+        wordsOf(foldName(sentence.text)).some((word) => names.has(word)),
+      )
+      if (named.length + asked.length > 0)
+        return found([...named, ...asked], 'The rep uses or asks for the gatekeeper’s name.')
       return names.size === 0
         ? unclear('The gatekeeper’s name is not known.')
         : absent('The rep neither uses nor asks for the gatekeeper’s name.')
@@ -142,7 +147,9 @@ export const gatekeeperDetectors: Detector[] = [
       const hits = sentencesOf(conversation, 'rep').filter(
         (sentence) => reasonPattern.test(sentence.text) || purposePattern.test(sentence.text),
       )
-      return hits.length > 0 ? found(hits, 'The rep says what the call is about.') : absent('The rep does not say what the call is about.')
+      return hits.length > 0
+        ? found(hits, 'The rep says what the call is about.')
+        : absent('The rep does not say what the call is about.')
     },
   },
   phraseDetector({
@@ -162,7 +169,9 @@ export const gatekeeperDetectors: Detector[] = [
       const hits = spokenBy(conversation, 'any').filter(
         (sentence) => sentence.messageIndex >= half && nextActionPattern.test(sentence.text),
       )
-      return hits.length > 0 ? found(hits, 'A next action is left.') : absent('The call ends without a next action.')
+      return hits.length > 0
+        ? found(hits, 'A next action is left.')
+        : absent('The call ends without a next action.')
     },
   },
   {
@@ -189,10 +198,16 @@ export const gatekeeperDetectors: Detector[] = [
     closed: false,
     detect: (conversation) => {
       const untrue = claimsUntruth(conversation)
-      if (untrue.length > 0) return violated(untrue, 'The rep claims to belong to the buyer’s own company or to an authority.')
+      if (untrue.length > 0)
+        return violated(untrue, 'The rep claims to belong to the buyer’s own company or to an authority.')
       const sentences = sentencesOf(conversation, 'rep')
-      const denial = sentences.filter((sentence) => sentence.question === 'none' && deniesSalesCall.test(sentence.text))
-      if (denial.length > 0 && sentences.some((sentence) => saleTalk.test(sentence.text) || asksForMeeting.test(sentence.text)))
+      const denial = sentences.filter(
+        (sentence) => sentence.question === 'none' && deniesSalesCall.test(sentence.text),
+      )
+      if (
+        denial.length > 0 &&
+        sentences.some((sentence) => saleTalk.test(sentence.text) || asksForMeeting.test(sentence.text))
+      )
         return violated(denial, 'The rep denies selling and then sells.')
       const own = wordsOf(foldName(conversation.repName))[0]
       const organization = spokenCompany(conversation)
@@ -214,9 +229,12 @@ export const gatekeeperDetectors: Detector[] = [
         (sentence) => doNotCallPattern.test(sentence.text) && !doNotCallExcept.test(sentence.text),
       )
       if (request === undefined) return notApplicable('Nobody asked not to be called.')
-      const after = nextRuns(conversation, conversation.runOf[request.messageIndex] ?? 0, 'rep', conversation.runs.length).flatMap(
-        (run) => run.sentences,
-      )
+      const after = nextRuns(
+        conversation,
+        conversation.runOf[request.messageIndex] ?? 0,
+        'rep',
+        conversation.runs.length,
+      ).flatMap((run) => run.sentences)
       const pushed = after.filter(
         (sentence) =>
           (asksForMeeting.test(sentence.text) ||

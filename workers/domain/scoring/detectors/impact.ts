@@ -124,7 +124,10 @@ const totalPattern = phrases(
 /** What the buyer says goes wrong. */
 export const troubleSentences = (conversation: Conversation): Sentence[] =>
   sentencesOf(conversation, 'buyer').filter(
-    (sentence) => troublePattern.test(sentence.text) && !noTroublePattern.test(sentence.text) && sentence.question === 'none',
+    (sentence) =>
+      troublePattern.test(sentence.text) &&
+      !noTroublePattern.test(sentence.text) &&
+      sentence.question === 'none',
   )
 
 /** The buyer's sentences that put a size on a consequence; `pattern` is a quantity or only its unit. */
@@ -135,7 +138,9 @@ function impactSentences(conversation: Conversation, pattern: RegExp): Sentence[
       !schedulingTalk.test(sentence.text) &&
       (asked(conversation, sentence, impactQuestion) ||
         nearby(conversation, sentence, 1).some(
-          (other) => impactContext.test(other.text) && (troublePattern.test(other.text) || impactUnitPattern.test(other.text)),
+          (other) =>
+            impactContext.test(other.text) &&
+            (troublePattern.test(other.text) || impactUnitPattern.test(other.text)),
         )),
   )
 }
@@ -202,8 +207,13 @@ export const impactDetectors: Detector[] = [
       const people = sentencesOf(conversation, 'buyer').filter(
         (sentence) => peoplePattern.test(sentence.text) && sentence.question === 'none',
       )
-      const troubled = people.filter((sentence) => troublePattern.test(sentence.text) && !noTroublePattern.test(sentence.text))
-      const hits = [...people.filter((sentence) => asked(conversation, sentence, affectedQuestion)), ...troubled]
+      const troubled = people.filter(
+        (sentence) => troublePattern.test(sentence.text) && !noTroublePattern.test(sentence.text),
+      )
+      const hits = [
+        ...people.filter((sentence) => asked(conversation, sentence, affectedQuestion)),
+        ...troubled,
+      ]
       if (hits.length > 0) return found(hits, 'The buyer names who is affected.')
       return people.length > 0
         ? unclear('The buyer mentions people; whether the problem affects them needs judgement.')

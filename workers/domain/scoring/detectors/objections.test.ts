@@ -8,7 +8,11 @@ const objection = 'B: We already use somebody for that.'
 
 describe('detectors of objections', () => {
   testDetectors([
-    { id: 'objection-acknowledged', yes: [objection, 'R: That makes sense. Most do.'], no: [objection, 'R: But ours is better.'] },
+    {
+      id: 'objection-acknowledged',
+      yes: [objection, 'R: That makes sense. Most do.'],
+      no: [objection, 'R: But ours is better.'],
+    },
     {
       id: 'objection-explored',
       yes: [objection, 'R: Okay. What made you choose them?'],
@@ -21,7 +25,10 @@ describe('detectors of objections', () => {
     },
     {
       id: 'objection-answered',
-      yes: ['B: We already use a provider for that.', 'R: We run beside whatever provider you have, nothing is replaced.'],
+      yes: [
+        'B: We already use a provider for that.',
+        'R: We run beside whatever provider you have, nothing is replaced.',
+      ],
       no: [objection, 'R: Okay. Bye.'],
       noKind: 'unclear',
     },
@@ -53,7 +60,13 @@ describe('detectors of objections', () => {
   })
 
   it('does not apply when the buyer raises no objection', () => {
-    for (const id of ['objection-acknowledged', 'objection-explored', 'returns-to-ask', 'objection-answered', 'objection-resolved-check']) {
+    for (const id of [
+      'objection-acknowledged',
+      'objection-explored',
+      'returns-to-ask',
+      'objection-answered',
+      'objection-resolved-check',
+    ]) {
       expect(detect(id, ['R: Hello.', 'B: That sounds interesting.', 'R: Great.']).kind).toBe('notApplicable')
     }
   })

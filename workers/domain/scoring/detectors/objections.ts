@@ -1,7 +1,15 @@
 import { nextRuns, sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
 import { phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
-import { absent, found, notApplicable, runOfSentence, unclear, type Detector, type Finding } from './detector.ts'
+import {
+  absent,
+  found,
+  notApplicable,
+  runOfSentence,
+  unclear,
+  type Detector,
+  type Finding,
+} from './detector.ts'
 import { sharesTopic } from './topics.ts'
 
 /** Lines with which buyers push back, by the kind of objection. */
@@ -147,7 +155,8 @@ export function objectionsOf(conversation: Conversation): Objection[] {
   for (const run of conversation.runs) {
     if (run.side !== 'buyer') continue
     const sentence = run.sentences.find(
-      (candidate) => libraryPatterns.some((pattern) => pattern.test(candidate.text)) && !noObjection.test(candidate.text),
+      (candidate) =>
+        libraryPatterns.some((pattern) => pattern.test(candidate.text)) && !noObjection.test(candidate.text),
     )
     if (sentence !== undefined) objections.push({ sentence, run })
   }
@@ -208,7 +217,9 @@ function atLeastHalf(
     return answer === null ? [] : [{ objection, answer }]
   })
   if (answered.length === 0) return unclear('The call ends with the objection.')
-  const shown = answered.map(({ objection, answer }) => shows(objection, answer)).filter((sentence) => sentence !== undefined)
+  const shown = answered
+    .map(({ objection, answer }) => shows(objection, answer))
+    .filter((sentence) => sentence !== undefined)
   const reason = `${what} ${shown.length} of ${answered.length} ${answered.length === 1 ? 'objection' : 'objections'}; first: “${shorten(objections[0]?.sentence.text ?? '')}”.`
   return shown.length * 2 >= answered.length ? found(shown, reason) : absent(reason)
 }
@@ -237,7 +248,10 @@ const generalQuestion = phrases(
   'still there',
 )
 /** Puts the answer off. */
-const deferral = phrases("(?:i'll|i will|we'll|we will|let me) (?:send|get|come|check|ask|find|call)", '(?:later|another time|afterwards)')
+const deferral = phrases(
+  "(?:i'll|i will|we'll|we will|let me) (?:send|get|come|check|ask|find|call)",
+  '(?:later|another time|afterwards)',
+)
 
 const resolvedCheck = phrases(
   'does that (?:answer|address|help|settle|cover|resolve|make sense|change|take care|sound)',
@@ -269,7 +283,8 @@ export const objectionDetectors: Detector[] = [
       atLeastHalf(
         conversation,
         'Asked what is behind',
-        (objection, answer) => probing(answer) ?? nextRuns(conversation, objection.run.index, 'rep', 2).slice(1).map(probing)[0],
+        (objection, answer) =>
+          probing(answer) ?? nextRuns(conversation, objection.run.index, 'rep', 2).slice(1).map(probing)[0],
       ),
   },
   {
@@ -280,7 +295,9 @@ export const objectionDetectors: Detector[] = [
       const first = objectionsOf(conversation)[0]
       if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
       const asks = sentencesOf(conversation, 'rep').filter(
-        (sentence) => (conversation.runOf[sentence.messageIndex] ?? 0) > first.run.index && asksForMeeting.test(sentence.text),
+        (sentence) =>
+          (conversation.runOf[sentence.messageIndex] ?? 0) > first.run.index &&
+          asksForMeeting.test(sentence.text),
       )
       return asks.length > 0
         ? found(asks, 'After the objection the rep comes back to the ask.')
@@ -303,7 +320,9 @@ export const objectionDetectors: Detector[] = [
               sharesTopic(sentence.text, objection.run),
           ),
       )
-      return finding.kind === 'absent' ? unclear('Whether the objection is answered needs judgement.') : finding
+      return finding.kind === 'absent'
+        ? unclear('Whether the objection is answered needs judgement.')
+        : finding
     },
   },
   {
@@ -315,7 +334,9 @@ export const objectionDetectors: Detector[] = [
       const first = objections[0]
       if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
       const checks = sentencesOf(conversation, 'rep').filter(
-        (sentence) => (runOfSentence(conversation, sentence)?.index ?? 0) > first.run.index && resolvedCheck.test(sentence.text),
+        (sentence) =>
+          (runOfSentence(conversation, sentence)?.index ?? 0) > first.run.index &&
+          resolvedCheck.test(sentence.text),
       )
       return checks.length > 0
         ? found(checks, 'The rep checks whether the objection is settled.')

@@ -5,8 +5,16 @@ const people = { repName: 'Rita Soler', buyerNames: ['Bea Holm'], organizationNa
 
 describe('detectors of a cold call’s opening', () => {
   testDetectors([
-    { id: 'states-own-name', yes: ['B: Hello?', 'R: Hi, Rita here.'], no: ['B: Hello?', 'R: Hi, I am calling about your website.'] },
-    { id: 'states-own-company', yes: ['R: Hello, this is Rita from Fernway.'], no: ['R: Hello, this is Rita, how is your Monday?'] },
+    {
+      id: 'states-own-name',
+      yes: ['B: Hello?', 'R: Hi, Rita here.'],
+      no: ['B: Hello?', 'R: Hi, I am calling about your website.'],
+    },
+    {
+      id: 'states-own-company',
+      yes: ['R: Hello, this is Rita from Fernway.'],
+      no: ['R: Hello, this is Rita, how is your Monday?'],
+    },
     {
       id: 'reason-for-call',
       yes: ['B: Yes?', 'R: The reason for my call is that two of your sites share one planner.'],
@@ -41,19 +49,30 @@ describe('detectors of a cold call’s opening', () => {
 
   it('requires the introduction within 20 seconds', () => {
     const smallTalk = `R: ${'well you know how it is with the weather '.repeat(8)}.`
-    expect(detect('states-own-name', [smallTalk, 'B: Yes.', 'R: By the way, this is Rita from Fernway.'], people).kind).toBe('absent')
+    expect(
+      detect('states-own-name', [smallTalk, 'B: Yes.', 'R: By the way, this is Rita from Fernway.'], people)
+        .kind,
+    ).toBe('absent')
   })
 
   it('does not accept an ordinary word as a name', () => {
-    expect(detect('states-own-name', ["R: Hello, I'm Calling about something, this is Great."], people).kind).toBe('absent')
+    expect(
+      detect('states-own-name', ["R: Hello, I'm Calling about something, this is Great."], people).kind,
+    ).toBe('absent')
   })
 
   it('shows the feature that came before the first open question', () => {
-    const finding = detect('open-question-before-feature', ['R: Our platform has a dashboard.', 'B: Okay.', 'R: What do you use today?'])
+    const finding = detect('open-question-before-feature', [
+      'R: Our platform has a dashboard.',
+      'B: Okay.',
+      'R: What do you use today?',
+    ])
     expect(finding).toMatchObject({ kind: 'violated', evidence: [{ messageIndex: 0 }] })
   })
 
   it('leaves it to a person whether a general reason fits this buyer', () => {
-    expect(detect('reason-tied-to-buyer', ['R: I am calling about planning, I think you will like it.']).kind).toBe('unclear')
+    expect(
+      detect('reason-tied-to-buyer', ['R: I am calling about planning, I think you will like it.']).kind,
+    ).toBe('unclear')
   })
 })

@@ -49,7 +49,8 @@ function sentencesWithOwnName(conversation: Conversation, sentences: Sentence[])
   })
 }
 
-const companyAfter = /(?<!\p{L})(?:from|with|at|over at|on behalf of|behalf of|of|representing) (?:the )?(\p{Lu}[\p{L}\p{N}&'.-]{1,40})/gu
+const companyAfter =
+  /(?<!\p{L})(?:from|with|at|over at|on behalf of|behalf of|of|representing) (?:the )?(\p{Lu}[\p{L}\p{N}&'.-]{1,40})/gu
 const notCompanies = new Set(
   wordsOf(
     'monday tuesday wednesday thursday friday january february march april may june july august september october november december i you',
@@ -173,11 +174,15 @@ export const openingDetectors: Detector[] = [
     detect: (conversation) => {
       const reasons = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
-          sentence.question === 'none' && withinFirstRuns(conversation, sentence, openingRuns + 4) && reasonPattern.test(sentence.text),
+          sentence.question === 'none' &&
+          withinFirstRuns(conversation, sentence, openingRuns + 4) &&
+          reasonPattern.test(sentence.text),
       )
       const researched = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
-          sentence.question === 'none' && withinFirstRuns(conversation, sentence, openingRuns) && tiePattern.test(sentence.text),
+          sentence.question === 'none' &&
+          withinFirstRuns(conversation, sentence, openingRuns) &&
+          tiePattern.test(sentence.text),
       )
       if (reasons.length === 0 && researched.length === 0)
         return absent('Without a reason for the call there is nothing tied to the buyer.')
@@ -207,8 +212,11 @@ export const openingDetectors: Detector[] = [
       for (const sentence of peers) {
         const at = nearby(conversation, sentence, 1)
         const from = at.slice(at.indexOf(sentence))
-        const named = from.find((other) => troublePattern.test(other.text) && !noTroublePattern.test(other.text))
-        if (named !== undefined) return found([sentence, named], 'The rep names a problem that peers of the buyer have.')
+        const named = from.find(
+          (other) => troublePattern.test(other.text) && !noTroublePattern.test(other.text),
+        )
+        if (named !== undefined)
+          return found([sentence, named], 'The rep names a problem that peers of the buyer have.')
       }
       return peers.length > 0
         ? unclear('The rep speaks of peers; whether a problem is named needs judgement.')
@@ -221,12 +229,17 @@ export const openingDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const sentences = sentencesOf(conversation, 'rep')
-      const question = sentences.findIndex((sentence) => sentence.question === 'open' && !isCourtesyOrScheduling(sentence.text))
-      const feature = sentences.findIndex((sentence) => sentence.question === 'none' && featurePattern.test(sentence.text))
+      const question = sentences.findIndex(
+        (sentence) => sentence.question === 'open' && !isCourtesyOrScheduling(sentence.text),
+      )
+      const feature = sentences.findIndex(
+        (sentence) => sentence.question === 'none' && featurePattern.test(sentence.text),
+      )
       const first = sentences[question]
       const pitch = sentences[feature]
       if (first === undefined) return absent('The rep asks no open question.')
-      if (pitch !== undefined && feature < question) return violated([pitch], 'A feature is mentioned before the first open question.')
+      if (pitch !== undefined && feature < question)
+        return violated([pitch], 'A feature is mentioned before the first open question.')
       return found([first], 'The first open question comes before any feature.')
     },
   },
@@ -242,7 +255,10 @@ export const openingDetectors: Detector[] = [
       const words = runOfSentence(conversation, reason)?.wordCount ?? 0
       return words <= shortReasonWords
         ? found([reason], `The reason is given in a turn of ${words} words.`)
-        : violated([reason], `The turn with the reason has ${words} words; up to ${shortReasonWords} is short.`)
+        : violated(
+            [reason],
+            `The turn with the reason has ${words} words; up to ${shortReasonWords} is short.`,
+          )
     },
   },
 ]

@@ -3,7 +3,16 @@ import { phrases } from '../phrases.ts'
 import { number, quantityPattern } from '../quantities.ts'
 import { confirmation } from './closing.ts'
 import { commercialDetectors, concessionPattern, pricePattern } from './commercials.ts'
-import { absent, found, nearby, notApplicable, phraseDetector, spokenBy, unclear, type Detector } from './detector.ts'
+import {
+  absent,
+  found,
+  nearby,
+  notApplicable,
+  phraseDetector,
+  spokenBy,
+  unclear,
+  type Detector,
+} from './detector.ts'
 
 const goalsPattern = phrases(
   'when (?:you|we) (?:first |originally )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set)',
@@ -100,7 +109,9 @@ const issuePattern = phrases(
   'outages?',
 )
 
-const issueNone = phrases('no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)')
+const issueNone = phrases(
+  'no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)',
+)
 
 const ownerPattern = phrases(
   "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm|pass|replace|open|book|set)",
@@ -157,7 +168,9 @@ export const renewalDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const hits = resultSentences(conversation)
-      return hits.length > 0 ? found(hits, 'The rep shows a result with a number.') : absent('No result is shown with a number.')
+      return hits.length > 0
+        ? found(hits, 'The rep shows a result with a number.')
+        : absent('No result is shown with a number.')
     },
   },
   {
@@ -180,7 +193,9 @@ export const renewalDetectors: Detector[] = [
     detect: (conversation) => {
       const results = resultSentences(conversation)
       if (results.length === 0) return absent('There is no result that the buyer could agree to.')
-      const answers = results.map((result) => confirmation(conversation, result)).filter((answer) => answer !== undefined)
+      const answers = results
+        .map((result) => confirmation(conversation, result))
+        .filter((answer) => answer !== undefined)
       return answers.length > 0
         ? found(answers, 'The buyer agrees with the result or corrects it.')
         : unclear('The buyer answers in other words; whether the result is accepted needs judgement.')
@@ -217,7 +232,9 @@ export const renewalDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const all = spokenBy(conversation, 'any').filter((sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text))
+      const all = spokenBy(conversation, 'any').filter(
+        (sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text),
+      )
       if (all.length === 0) return notApplicable('Neither side mentions an open issue.')
       const own = sentencesOf(conversation, 'rep').filter((sentence) => issuePattern.test(sentence.text))
       return own.length > 0
@@ -230,14 +247,21 @@ export const renewalDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const issues = spokenBy(conversation, 'any').filter((sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text))
+      const issues = spokenBy(conversation, 'any').filter(
+        (sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text),
+      )
       if (issues.length === 0) return notApplicable('Neither side mentions an open issue.')
       const issueRuns = new Set(issues.map((issue) => conversation.runOf[issue.messageIndex] ?? 0))
       const hits = sentencesOf(conversation, 'rep').filter((sentence) => {
         const run = conversation.runOf[sentence.messageIndex] ?? 0
-        return namesOwner(sentence) && Array.from({ length: ownerRuns }, (_, back) => run - back).some((earlier) => issueRuns.has(earlier))
+        return (
+          namesOwner(sentence) &&
+          Array.from({ length: ownerRuns }, (_, back) => run - back).some((earlier) => issueRuns.has(earlier))
+        )
       })
-      return hits.length > 0 ? found(hits, 'An owner is named.') : absent('No owner is named for the open issue.')
+      return hits.length > 0
+        ? found(hits, 'An owner is named.')
+        : absent('No owner is named for the open issue.')
     },
   },
   ...commercialDetectors,

@@ -2,7 +2,16 @@ import { nextRuns, sentencesOf, type Conversation, type Sentence } from '../conv
 import { agreementStart } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
 import { wordsOf } from '../sentences.ts'
-import { absent, foldName, found, phraseDetector, positionOf, runOfSentence, unclear, type Detector } from './detector.ts'
+import {
+  absent,
+  foldName,
+  found,
+  phraseDetector,
+  positionOf,
+  runOfSentence,
+  unclear,
+  type Detector,
+} from './detector.ts'
 
 /** Runs of both sides in which an agenda, the time and the people are settled. */
 const setUpRuns = 14
@@ -117,12 +126,16 @@ export const setUpDetectors: Detector[] = [
       const offers = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
           inSetUp(conversation, sentence) &&
-          (agendaPattern.test(sentence.text) || timePattern.test(sentence.text) || agendaConsent.test(sentence.text)),
+          (agendaPattern.test(sentence.text) ||
+            timePattern.test(sentence.text) ||
+            agendaConsent.test(sentence.text)),
       )
       if (offers.length === 0) return absent('There is no agenda that the buyer could agree to.')
       for (const offer of offers) {
-        const answer = nextRuns(conversation, runOfSentence(conversation, offer)?.index ?? 0, 'buyer', 1)[0]?.sentences[0]
-        if (answer !== undefined && agreementStart.test(answer.text)) return found([answer], 'The buyer agrees.')
+        const answer = nextRuns(conversation, runOfSentence(conversation, offer)?.index ?? 0, 'buyer', 1)[0]
+          ?.sentences[0]
+        if (answer !== undefined && agreementStart.test(answer.text))
+          return found([answer], 'The buyer agrees.')
       }
       return unclear('The buyer answers in other words; whether that is agreement needs judgement.')
     },
@@ -159,7 +172,10 @@ export const setUpDetectors: Detector[] = [
       const mentions = names.map((name) => sentences[folded.findIndex((words) => words.has(name))])
       const missing = mentions.filter((mention) => mention === undefined).length
       if (missing === 0)
-        return found(mentions, `The rep addresses ${names.length === 1 ? 'the attendee' : `all ${names.length} attendees`} by name.`)
+        return found(
+          mentions,
+          `The rep addresses ${names.length === 1 ? 'the attendee' : `all ${names.length} attendees`} by name.`,
+        )
       return absent(`The rep addresses ${names.length - missing} of ${names.length} attendees by name.`)
     },
   },
@@ -168,8 +184,11 @@ export const setUpDetectors: Detector[] = [
 /** The name somebody is called by; null for "Speaker 2", numbers and rooms. Understands "Last, First". */
 function firstName(name: string): string | null {
   const parts = name.split(',')
-  const first = wordsOf(foldName(parts.length === 2 ? (parts[1] ?? '') : name)).find((word) => /^\p{L}[\p{L}'-]/u.test(word))
-  return first === undefined || ['speaker', 'unknown', 'guest', 'participant', 'room', 'caller', 'buyer', 'customer'].includes(first)
+  const first = wordsOf(foldName(parts.length === 2 ? (parts[1] ?? '') : name)).find((word) =>
+    /^\p{L}[\p{L}'-]/u.test(word),
+  )
+  return first === undefined ||
+    ['speaker', 'unknown', 'guest', 'participant', 'room', 'caller', 'buyer', 'customer'].includes(first)
     ? null
     : first
 }

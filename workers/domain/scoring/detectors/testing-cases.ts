@@ -31,9 +31,12 @@ export function testDetectors(cases: DetectorCase[]): void {
   it.each(cases)('does not find it in other words: $id', ({ id, no, noKind, options }) => {
     expect(detect(id, no, options).kind).toBe(noKind ?? 'absent')
   })
-  it.each(cases.filter((one) => one.eitherSide !== true))('does not accept the words of the other side: $id', ({ id, yes, options }) => {
-    expect(detect(id, yes.map(exchangeSides), options).kind).not.toBe('found')
-  })
+  it.each(cases.filter((one) => one.eitherSide !== true))(
+    'does not accept the words of the other side: $id',
+    ({ id, yes, options }) => {
+      expect(detect(id, yes.map(exchangeSides), options).kind).not.toBe('found')
+    },
+  )
 }
 
 function exchangeSides(line: string): string {

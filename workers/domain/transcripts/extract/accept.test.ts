@@ -17,7 +17,9 @@ describe('checkUpload', () => {
     for (const extension of acceptedExtensions) {
       const kind = ['pdf', 'docx', 'rtf'].includes(extension) ? extension : 'text'
       expect(checkUpload(file(`call.${extension}`))).toBe(kind)
-      expect(checkUpload(file(`Call of 3.5. ${extension.toUpperCase()}.${extension.toUpperCase()}`))).toBe(kind)
+      expect(checkUpload(file(`Call of 3.5. ${extension.toUpperCase()}.${extension.toUpperCase()}`))).toBe(
+        kind,
+      )
     }
   })
 
@@ -30,16 +32,30 @@ describe('checkUpload', () => {
 
   it('refuses images, audio and video by their declared type', () => {
     for (const type of ['image/png', 'audio/mpeg', 'video/mp4', 'VIDEO/MP4; codecs=avc1']) {
-      expect(() => checkUpload(file('a.txt', { type, size: 0 }))).toThrow('Unsupported file type. Please upload a text-based transcript.')
+      expect(() => checkUpload(file('a.txt', { type, size: 0 }))).toThrow(
+        'Unsupported file type. Please upload a text-based transcript.',
+      )
     }
   })
 
   it('refuses an empty file', () => {
-    expect(() => checkUpload(file('a.zip', { size: 0 }))).toThrow('This file appears to be empty. Please upload a file with content.')
+    expect(() => checkUpload(file('a.zip', { size: 0 }))).toThrow(
+      'This file appears to be empty. Please upload a file with content.',
+    )
   })
 
   it('refuses other extensions, none at all and RTFD', () => {
-    for (const name of ['a.doc', 'a.xlsx', 'a.rtfd', 'a.rtfd.zip', 'a', 'pdf', '.', 'a.txt.exe', 'folder.txt/a']) {
+    for (const name of [
+      'a.doc',
+      'a.xlsx',
+      'a.rtfd',
+      'a.rtfd.zip',
+      'a',
+      'pdf',
+      '.',
+      'a.txt.exe',
+      'folder.txt/a',
+    ]) {
       expect(() => checkUpload(file(name))).toThrow(unsupported)
     }
     expect(() => checkUpload(file('a.rtf', { type: 'text/rtfd' }))).toThrow(unsupported)
@@ -54,7 +70,11 @@ describe('checkUpload', () => {
 
   it('accepts the types that browsers and systems really declare', () => {
     expect(checkUpload(file('a.pdf', { type: 'application/pdf' }))).toBe('pdf')
-    expect(checkUpload(file('a.docx', { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' }))).toBe('docx')
+    expect(
+      checkUpload(
+        file('a.docx', { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' }),
+      ),
+    ).toBe('docx')
     expect(checkUpload(file('a.rtf', { type: 'application/msword' }))).toBe('rtf')
     expect(checkUpload(file('a.csv', { type: 'application/vnd.ms-excel' }))).toBe('text')
     expect(checkUpload(file('a.srt', { type: 'application/x-subrip' }))).toBe('text')
@@ -71,7 +91,9 @@ describe('checkUpload', () => {
       'PK\u0003\u0004',
       '\u00d0\u00cf\u0011\u00e0',
     ]) {
-      expect(() => checkUpload(file('a.txt', { head }))).toThrow('Non-text or unsupported file format detected.')
+      expect(() => checkUpload(file('a.txt', { head }))).toThrow(
+        'Non-text or unsupported file format detected.',
+      )
     }
   })
 
@@ -80,8 +102,12 @@ describe('checkUpload', () => {
   })
 
   it('refuses a PDF, DOCX or RTF whose first bytes are something else', () => {
-    expect(() => checkUpload(file('a.pdf', { head: 'Ana: Hello' }))).toThrow('This PDF appears to be empty or corrupted.')
-    expect(() => checkUpload(file('a.docx', { head: '\u00d0\u00cf\u0011\u00e0' }))).toThrow('Error parsing DOCX content')
+    expect(() => checkUpload(file('a.pdf', { head: 'Ana: Hello' }))).toThrow(
+      'This PDF appears to be empty or corrupted.',
+    )
+    expect(() => checkUpload(file('a.docx', { head: '\u00d0\u00cf\u0011\u00e0' }))).toThrow(
+      'Error parsing DOCX content',
+    )
     expect(() => checkUpload(file('a.rtf', { head: 'Ana: Hello' }))).toThrow('Error parsing RTF content')
     expect(checkUpload(file('a.pdf', { head: `${'\n'.repeat(500)}%PDF-1.4` }))).toBe('pdf')
   })

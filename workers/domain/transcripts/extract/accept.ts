@@ -1,7 +1,20 @@
 import { TranscriptError } from '../message.ts'
 
 /** Extensions that an upload may have, without the dot. Source: specification 2 §5 "Transcript text". */
-export const acceptedExtensions = ['json', 'pdf', 'rtf', 'docx', 'csv', 'md', 'txt', 'srt', 'vtt', 'xml', 'yaml', 'yml'] as const
+export const acceptedExtensions = [
+  'json',
+  'pdf',
+  'rtf',
+  'docx',
+  'csv',
+  'md',
+  'txt',
+  'srt',
+  'vtt',
+  'xml',
+  'yaml',
+  'yml',
+] as const
 
 /** Which reader a file needs. */
 export type FileKind = 'pdf' | 'docx' | 'rtf' | 'text'
@@ -42,7 +55,8 @@ export const fileTexts = {
   pdfUnreadable: 'This PDF cannot be read. Please save the transcript as a TXT or DOCX file and upload that.',
   pdfTooManyPages: 'This PDF has too many pages. Please upload a PDF of at most 500 pages.',
   tookTooLong: 'Reading this file took too long. Please save the transcript as a TXT file and upload that.',
-  outOfMemory: 'Reading this file needs too much memory. Please save the transcript as a TXT file and upload that.',
+  outOfMemory:
+    'Reading this file needs too much memory. Please save the transcript as a TXT file and upload that.',
 } as const
 
 /** What is known about a file before it is read. `size` is in bytes, `head` the first `fileLimits.headBytes` bytes (or all of fewer). */
@@ -79,20 +93,24 @@ type AcceptedExtension = (typeof acceptedExtensions)[number]
 
 const extensionOf = (name: string) => /\.([^./\\]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 
-const isAccepted = (extension: string): extension is AcceptedExtension => acceptedExtensions.some((accepted) => accepted === extension)
+const isAccepted = (extension: string): extension is AcceptedExtension =>
+  acceptedExtensions.some((accepted) => accepted === extension)
 
 /**
  * Types without information: browsers send '' for extensions that the system does not know, and many clients send
  * 'application/octet-stream'.
  */
-const isNeutral = (declared: string) => declared === '' || declared === 'application/octet-stream' || declared === 'binary/octet-stream'
+const isNeutral = (declared: string) =>
+  declared === '' || declared === 'application/octet-stream' || declared === 'binary/octet-stream'
 
 function fits(extension: AcceptedExtension, declared: string): boolean {
   if (extension === 'pdf') return /^application\/(x-)?pdf$/.test(declared)
   // Windows with Word declares DOCX and RTF as application/msword, with Excel CSV as application/vnd.ms-excel.
   const isWord = declared === 'application/msword'
-  if (extension === 'docx') return isWord || declared.startsWith('application/vnd.openxmlformats-officedocument.wordprocessingml')
-  if (extension === 'rtf') return isWord || /^((application|text)\/(x-)?(rtf|richtext)|text\/plain)$/.test(declared)
+  if (extension === 'docx')
+    return isWord || declared.startsWith('application/vnd.openxmlformats-officedocument.wordprocessingml')
+  if (extension === 'rtf')
+    return isWord || /^((application|text)\/(x-)?(rtf|richtext)|text\/plain)$/.test(declared)
   return (extension === 'csv' && declared === 'application/vnd.ms-excel') || !isBinaryType(declared)
 }
 
@@ -117,16 +135,22 @@ const binarySignatures = [
   [0x1f, 0x8b, 0x08], // gzip
 ] as const
 
-const startsWith = (head: Uint8Array, signature: readonly number[]) => signature.every((byte, index) => head[index] === byte)
+const startsWith = (head: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => head[index] === byte)
 
 /** A file with a text extension that starts like RTF is read as RTF. */
 function kindByContent(extension: AcceptedExtension, head: Uint8Array): FileKind {
   if (extension === 'pdf' || extension === 'docx' || extension === 'rtf') {
-    const unreadable = { pdf: fileTexts.pdfEmpty, docx: fileTexts.docxUnreadable, rtf: fileTexts.rtfUnreadable }[extension]
+    const unreadable = {
+      pdf: fileTexts.pdfEmpty,
+      docx: fileTexts.docxUnreadable,
+      rtf: fileTexts.rtfUnreadable,
+    }[extension]
     if (!looksLike(extension, head)) throw new TranscriptError(unreadable)
     return extension
   }
-  if (binarySignatures.some((signature) => startsWith(head, signature))) throw new TranscriptError(fileTexts.notText)
+  if (binarySignatures.some((signature) => startsWith(head, signature)))
+    throw new TranscriptError(fileTexts.notText)
   return looksLike('rtf', head) ? 'rtf' : 'text'
 }
 

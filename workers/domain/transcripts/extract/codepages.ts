@@ -98,12 +98,17 @@ function decodeUpperHalf(codepage: number): string {
       .concat('•')
       .padEnd(128, '\0')
   const label = labels[codepage] ?? isoLabel(codepage) ?? 'windows-1252'
-  return dosHalves[codepage] ?? new TextDecoder(label).decode(Uint8Array.from({ length: 128 }, (_, index) => 128 + index))
+  return (
+    dosHalves[codepage] ??
+    new TextDecoder(label).decode(Uint8Array.from({ length: 128 }, (_, index) => 128 + index))
+  )
 }
 
 /** Codepages 28591 to 28606 are ISO 8859-1 to -16; part 12 was never published. */
 const isoLabel = (codepage: number) =>
-  codepage >= 28_591 && codepage <= 28_606 && codepage !== 28_602 ? `iso-8859-${codepage - 28_590}` : undefined
+  codepage >= 28_591 && codepage <= 28_606 && codepage !== 28_602
+    ? `iso-8859-${codepage - 28_590}`
+    : undefined
 
 function bytesOfRun(run: string): Uint8Array {
   const bytes = new Uint8Array(run.length)

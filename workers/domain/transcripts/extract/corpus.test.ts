@@ -9,7 +9,11 @@ import { rtfToText } from './rtf.ts'
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url))
 const isThere = existsSync(`${corpus}manifest.json`)
 
-type Entry = { file: string; format: string; expect: { expectedTextFile?: string; class?: string; firstText?: string; chars?: number } }
+type Entry = {
+  file: string
+  format: string
+  expect: { expectedTextFile?: string; class?: string; firstText?: string; chars?: number }
+}
 
 const entries: Entry[] = isThere ? JSON.parse(readFileSync(`${corpus}manifest.json`, 'utf8')).files : []
 const filesOf = (format: string) => entries.filter((entry) => entry.format === format)
@@ -43,9 +47,16 @@ async function outcomeOf({ file }: Entry): Promise<string> {
 }
 
 /** The files of a format whose outcome is not the expected one, with that outcome. */
-async function wrongOutcomes(format: string, isRight: (outcome: string, expected: Entry['expect']) => boolean): Promise<string[]> {
-  const outcomes = await Promise.all(filesOf(format).map(async (entry) => ({ entry, outcome: await outcomeOf(entry) })))
-  return outcomes.filter(({ entry, outcome }) => !isRight(outcome, entry.expect)).map(({ entry, outcome }) => `${entry.file}: ${outcome}`)
+async function wrongOutcomes(
+  format: string,
+  isRight: (outcome: string, expected: Entry['expect']) => boolean,
+): Promise<string[]> {
+  const outcomes = await Promise.all(
+    filesOf(format).map(async (entry) => ({ entry, outcome: await outcomeOf(entry) })),
+  )
+  return outcomes
+    .filter(({ entry, outcome }) => !isRight(outcome, entry.expect))
+    .map(({ entry, outcome }) => `${entry.file}: ${outcome}`)
 }
 
 const missingFormats = ['rtf', 'docx', 'pdf'].filter((format) => filesOf(format).length === 0)
@@ -82,7 +93,9 @@ describe('the corpus', () => {
     }
     const wrong = await wrongOutcomes('pdf', (outcome, expected) => {
       const problem = problems[expected.class ?? '']
-      return problem === undefined ? outcome.replace(/\s/g, '').length >= (expected.chars ?? 1) : outcome === problem
+      return problem === undefined
+        ? outcome.replace(/\s/g, '').length >= (expected.chars ?? 1)
+        : outcome === problem
     })
     expect(wrong).toEqual([])
   })

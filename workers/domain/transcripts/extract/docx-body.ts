@@ -6,10 +6,13 @@ const maxDepth = 500
 const transitional = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 /** Transitional and strict namespace of WordprocessingML. */
-const isWordNamespace = (uri: string) => uri === transitional || uri === 'http://purl.oclc.org/ooxml/wordprocessingml/main'
+const isWordNamespace = (uri: string) =>
+  uri === transitional || uri === 'http://purl.oclc.org/ooxml/wordprocessingml/main'
 
 /** Elements whose text is not part of the document: deleted and moved runs, field codes, properties, the reading aid of a ruby. */
-const skipped = new Set('del moveFrom instrText delText delInstrText rPr pPr sectPr sdtPr tblPr tblGrid trPr tcPr rt'.split(' '))
+const skipped = new Set(
+  'del moveFrom instrText delText delInstrText rPr pPr sectPr sdtPr tblPr tblGrid trPr tcPr rt'.split(' '),
+)
 
 /** Replacements for elements of a run that mammoth drops (page breaks, `cr`, `ptab`), because without them words run together. */
 const runContents: Record<string, string> = {
@@ -45,7 +48,10 @@ export type KnownNotes = { footnoteReference: Set<string>; endnoteReference: Set
  * than any writer produces.
  * @param root `document`, or `footnotes` and `endnotes`, whose references to other notes are dropped
  */
-export function preparePart(root: 'document' | 'footnotes' | 'endnotes', knownNotes?: KnownNotes): PreparedPart {
+export function preparePart(
+  root: 'document' | 'footnotes' | 'endnotes',
+  knownNotes?: KnownNotes,
+): PreparedPart {
   const parser = createXmlParser()
   const levels = [newLevel()]
   const top = () => levels.at(-1) as Level
@@ -68,7 +74,8 @@ export function preparePart(root: 'document' | 'footnotes' | 'endnotes', knownNo
     }
     if (local === 'AlternateContent') alternatives.push(textCount)
     // Drawings and emoji come in several forms of the same text. The first form with text is used.
-    const isTakenAlready = (local === 'Choice' || local === 'Fallback') && textCount > (alternatives.at(-1) ?? textCount)
+    const isTakenAlready =
+      (local === 'Choice' || local === 'Fallback') && textCount > (alternatives.at(-1) ?? textCount)
     if (isTakenAlready || (skipped.has(local) && isWordNamespace(uri))) skipDepth = depth
     else if (isWordNamespace(uri)) openElement(local, attributes)
   })
@@ -84,7 +91,9 @@ export function preparePart(root: 'document' | 'footnotes' | 'endnotes', knownNo
     else if (isHidden) return
     else if (Object.hasOwn(runContents, local)) pieces.push(runContents[local] ?? '')
     else if (local === 'sym')
-      pieces.push(`<w:sym w:font="${escapeXml(attribute(attributes, 'font'))}" w:char="${escapeXml(attribute(attributes, 'char'))}"/>`)
+      pieces.push(
+        `<w:sym w:font="${escapeXml(attribute(attributes, 'font'))}" w:char="${escapeXml(attribute(attributes, 'char'))}"/>`,
+      )
     else if (local === 'footnoteReference' || local === 'endnoteReference') {
       const id = attribute(attributes, 'id')
       // mammoth fails at a note that does not exist. It repeats a note for each reference to it, which a hostile file could use to exhaust

@@ -29,13 +29,18 @@ export function readXmlPart(zip: ZipContainer, name: string, parser: XmlParser):
 }
 
 const encodingOf = (chunk: Uint8Array) =>
-  chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8'
+  chunk[0] === 0xff && chunk[1] === 0xfe
+    ? 'utf-16le'
+    : chunk[0] === 0xfe && chunk[1] === 0xff
+      ? 'utf-16be'
+      : 'utf-8'
 
 export type DocumentPartNames = { main: string; footnotes: string; endnotes: string }
 
 /** Where the package keeps its document and its notes. Few writers deviate from the usual places. */
 export function findDocumentParts(zip: ZipContainer): DocumentPartNames {
-  const main = readRelationships(zip, '_rels/.rels').get('officeDocument')?.replace(/^\//, '') ?? 'word/document.xml'
+  const main =
+    readRelationships(zip, '_rels/.rels').get('officeDocument')?.replace(/^\//, '') ?? 'word/document.xml'
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const relationships = readRelationships(zip, `${folder}_rels/${main.slice(folder.length)}.rels`)
   const near = (target: string) => (target.startsWith('/') ? target.slice(1) : folder + target)

@@ -35,7 +35,10 @@ function repack(bytes: Uint8Array): Uint8Array {
   const endnotes = preparePart('endnotes')
   const hasFootnotes = readXmlPart(zip, names.footnotes, footnotes.parser)
   const hasEndnotes = readXmlPart(zip, names.endnotes, endnotes.parser)
-  const main = preparePart('document', { footnoteReference: footnotes.noteIds, endnoteReference: endnotes.noteIds })
+  const main = preparePart('document', {
+    footnoteReference: footnotes.noteIds,
+    endnoteReference: endnotes.noteIds,
+  })
   if (!readXmlPart(zip, names.main, main.parser)) throw new Error(`the container has no ${names.main}`)
   // These are the places where mammoth looks when the container has no relationships.
   const parts = {

@@ -8,10 +8,15 @@ const read = (name: string, bytes: Uint8Array, type?: string) => extractText({ n
 describe('extractText', () => {
   it('reads every kind of file', async () => {
     expect(await read('a.pdf', makePdf([printLines(['Ana: Hi'])]))).toEqual({ kind: 'pdf', text: 'Ana: Hi' })
-    expect(await read('a.docx', makeDocx(makeParagraph('Ana: Hi')))).toEqual({ kind: 'docx', text: 'Ana: Hi' })
+    expect(await read('a.docx', makeDocx(makeParagraph('Ana: Hi')))).toEqual({
+      kind: 'docx',
+      text: 'Ana: Hi',
+    })
     expect(await read('a.rtf', makeRtf('Ana: Hi\\par'))).toEqual({ kind: 'rtf', text: 'Ana: Hi' })
     expect(await read('a.txt', makeRtf('Ana: Hi\\par'))).toEqual({ kind: 'rtf', text: 'Ana: Hi' })
-    expect(await read('a.srt', bytesOf('1\n00:00:01,000 --> 00:00:02,000\nHi'))).toMatchObject({ kind: 'text' })
+    expect(await read('a.srt', bytesOf('1\n00:00:01,000 --> 00:00:02,000\nHi'))).toMatchObject({
+      kind: 'text',
+    })
   })
 
   it('decodes text files of any encoding and drops the byte order mark', async () => {
@@ -22,19 +27,25 @@ describe('extractText', () => {
 
   it('refuses what the checks refuse, before pdfjs is loaded', async () => {
     const loadNothing = () => Promise.reject(new Error('was loaded'))
-    await expect(extractText({ name: 'a.exe', bytes: bytesOf('MZ'), loadPdfjs: loadNothing })).rejects.toThrow('Please upload a TXT, RTF')
-    await expect(extractText({ name: 'a.txt', bytes: bytesOf('%PDF-1.4'), loadPdfjs: loadNothing })).rejects.toThrow(
-      'Non-text or unsupported',
-    )
+    await expect(
+      extractText({ name: 'a.exe', bytes: bytesOf('MZ'), loadPdfjs: loadNothing }),
+    ).rejects.toThrow('Please upload a TXT, RTF')
+    await expect(
+      extractText({ name: 'a.txt', bytes: bytesOf('%PDF-1.4'), loadPdfjs: loadNothing }),
+    ).rejects.toThrow('Non-text or unsupported')
   })
 
   it('says when a text file has nothing to read', async () => {
-    await expect(read('a.txt', bytesOf(' \n\t\n'))).rejects.toThrow("The file doesn't contain any readable text content.")
+    await expect(read('a.txt', bytesOf(' \n\t\n'))).rejects.toThrow(
+      "The file doesn't contain any readable text content.",
+    )
     await expect(read('a.txt', new Uint8Array())).rejects.toThrow('This file appears to be empty.')
   })
 
   it('turns an unexpected failure into the general error text', async () => {
     const loadPdfjs = () => Promise.reject(new Error('no network'))
-    await expect(extractText({ name: 'a.pdf', bytes: makePdf([[]]), loadPdfjs })).rejects.toThrow('Failed to extract text from file')
+    await expect(extractText({ name: 'a.pdf', bytes: makePdf([[]]), loadPdfjs })).rejects.toThrow(
+      'Failed to extract text from file',
+    )
   })
 })

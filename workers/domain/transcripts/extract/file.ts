@@ -24,7 +24,12 @@ export type FileText = { text: string; kind: FileKind }
  */
 export async function extractText(file: FileToRead): Promise<FileText> {
   const { name, bytes, type, signal } = file
-  const kind = checkExtraction({ name, type, size: bytes.length, head: bytes.subarray(0, fileLimits.headBytes) })
+  const kind = checkExtraction({
+    name,
+    type,
+    size: bytes.length,
+    head: bytes.subarray(0, fileLimits.headBytes),
+  })
   try {
     signal?.throwIfAborted()
     return { kind, text: await readKind(kind, file) }

@@ -18,7 +18,9 @@ export function makePdf(pages: PrintedText[][]): Uint8Array {
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /StandardEncoding >>',
     ...pages.flatMap((texts, index) => {
-      const content = texts.map(({ x, y, text, size = 10 }) => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`).join('\n')
+      const content = texts
+        .map(({ x, y, text, size = 10 }) => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`)
+        .join('\n')
       const resources = '/MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >>'
       return [
         `<< /Type /Page /Parent 2 0 R ${resources} /Contents ${5 + index * 2} 0 R >>`,
@@ -40,7 +42,8 @@ export function makePdf(pages: PrintedText[][]): Uint8Array {
 }
 
 /** Lines of one column from the top of a page, 14 points apart. */
-export const printLines = (lines: string[], top = 700): PrintedText[] => lines.map((text, index) => ({ x: 72, y: top - index * 14, text }))
+export const printLines = (lines: string[], top = 700): PrintedText[] =>
+  lines.map((text, index) => ({ x: 72, y: top - index * 14, text }))
 
 const wordNamespaces =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
@@ -49,7 +52,9 @@ const wordNamespaces =
 export function makeDocx(body: string, prolog = '', others: Record<string, Uint8Array> = {}): Uint8Array {
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
   return zipSync({
-    '[Content_Types].xml': strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+    '[Content_Types].xml': strToU8(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    ),
     '_rels/.rels': strToU8(
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}" Target="word/document.xml"/></Relationships>`,
     ),
@@ -69,4 +74,5 @@ export function makeParagraph(text: string): string {
   return `<w:p><w:r>${runs.join('')}</w:r></w:p>`
 }
 
-export const makeRtf = (content: string) => bytesOf(`{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fcharset0 Arial;}}${content}}`)
+export const makeRtf = (content: string) =>
+  bytesOf(`{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fcharset0 Arial;}}${content}}`)

@@ -25,7 +25,8 @@ export function dropHeadersAndFooters(pages: PdfLine[][]): PdfLine[][] {
 const isEdge = (index: number, count: number) => index < edgeLines || index >= count - edgeLines
 
 /** The line's text with the page's own number replaced, so that "Confidential 3" repeats "Confidential 2". */
-const keyOf = (text: string, pageNumber: number) => text.replace(/\d+/g, (digits) => (Number(digits) === pageNumber ? '#' : digits))
+const keyOf = (text: string, pageNumber: number) =>
+  text.replace(/\d+/g, (digits) => (Number(digits) === pageNumber ? '#' : digits))
 
 type Repeated = Map<string, number>
 
@@ -47,7 +48,8 @@ function findRepeated(pages: PdfLine[][]): Repeated {
   for (const [key, values] of heights) {
     const middle = values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
     const count = values.filter((y) => Math.abs(y - middle) <= heightTolerance).length
-    if (count >= repeatPages && count > pages.length * repeatShare && !inside.has(key)) repeated.set(key, middle)
+    if (count >= repeatPages && count > pages.length * repeatShare && !inside.has(key))
+      repeated.set(key, middle)
   }
   return repeated
 }
@@ -59,10 +61,14 @@ function isRepeated(line: PdfLine, pageIndex: number, repeated: Repeated): boole
 
 /** "3", "- 3 -", "Page 3", "3 / 12", "Seite 3 von 12": any word for page, but only with this page's number or a total after it. */
 function isPageNumber(line: PdfLine, pageNumber: number, pageCount: number): boolean {
-  const match = /^[-–—|]?\s*(?:\p{L}{1,8}\.?\s)?(\d{1,4})(?:\s*(?:\/|\||\p{L}{1,4})\s*(\d{1,4}))?\s*[-–—|]?$/u.exec(line.text)
+  const match =
+    /^[-–—|]?\s*(?:\p{L}{1,8}\.?\s)?(\d{1,4})(?:\s*(?:\/|\||\p{L}{1,4})\s*(\d{1,4}))?\s*[-–—|]?$/u.exec(
+      line.text,
+    )
   if (!match) return false
   const total = match[2] === undefined ? null : Number(match[2])
-  if (total !== null) return Number(match[1]) <= total && (total === pageCount || Number(match[1]) === pageNumber)
+  if (total !== null)
+    return Number(match[1]) <= total && (total === pageCount || Number(match[1]) === pageNumber)
   // A single page needs no number, so a number there is text.
   return pageCount > 1 && Number(match[1]) === pageNumber
 }

@@ -1,7 +1,14 @@
 import { dropHeadersAndFooters } from './headers-footers.ts'
 
 /** A piece of text and its position on the page in points. `y` is the baseline and grows downward. */
-export type PlacedText = { text: string; x: number; y: number; width: number; fontHeight: number; rightToLeft: boolean }
+export type PlacedText = {
+  text: string
+  x: number
+  y: number
+  width: number
+  fontHeight: number
+  rightToLeft: boolean
+}
 
 export type PdfPage = { texts: PlacedText[]; height: number }
 
@@ -38,7 +45,12 @@ function groupRows(texts: PlacedText[]): PlacedText[][] {
   for (const placed of texts.toSorted((one, other) => one.y - other.y)) {
     const row = rows.at(-1)
     const anchor = row?.[0]
-    if (row && anchor && placed.y - anchor.y <= sameLineShare * Math.max(anchor.fontHeight, placed.fontHeight)) row.push(placed)
+    if (
+      row &&
+      anchor &&
+      placed.y - anchor.y <= sameLineShare * Math.max(anchor.fontHeight, placed.fontHeight)
+    )
+      row.push(placed)
     else rows.push([placed])
   }
   return rows.map((row) => {
@@ -68,7 +80,8 @@ function findColumns(rows: PlacedText[][]): number[] {
   return columns.filter((column) => column.count >= columnRepeats).map((column) => column.x)
 }
 
-const isAt = (x: number, columns: number[]) => columns.some((column) => x >= column - columnTolerance && x <= column + columnTolerance * 2)
+const isAt = (x: number, columns: number[]) =>
+  columns.some((column) => x >= column - columnTolerance && x <= column + columnTolerance * 2)
 
 function buildLine(row: PlacedText[], columns: number[]): PdfLine {
   const cells: PdfLine['cells'] = []
@@ -77,20 +90,30 @@ function buildLine(row: PlacedText[], columns: number[]): PdfLine {
     const gap = before ? gapBetween(before, placed) : 0
     const cell = cells.at(-1)
     const startsCell =
-      !cell || gap > columnGap * placed.fontHeight || (gap > 0.2 * placed.fontHeight && !placed.rightToLeft && isAt(placed.x, columns))
+      !cell ||
+      gap > columnGap * placed.fontHeight ||
+      (gap > 0.2 * placed.fontHeight && !placed.rightToLeft && isAt(placed.x, columns))
     if (startsCell) cells.push({ x: placed.x, text: cleanText(placed.text) })
-    else if (!isDouble(before, placed)) cell.text += (gap > 0.12 * placed.fontHeight ? ' ' : '') + cleanText(placed.text)
+    else if (!isDouble(before, placed))
+      cell.text += (gap > 0.12 * placed.fontHeight ? ' ' : '') + cleanText(placed.text)
     before = placed
   }
   for (const cell of cells) cell.text = cell.text.replace(/ {2,}/g, ' ').trim()
   const filled = cells.filter((cell) => cell.text !== '')
   const text = filled.map((cell) => cell.text).join('\t')
-  return { cells: filled, y: row[0]?.y ?? 0, fontHeight: Math.max(...row.map((placed) => placed.fontHeight)), text }
+  return {
+    cells: filled,
+    y: row[0]?.y ?? 0,
+    fontHeight: Math.max(...row.map((placed) => placed.fontHeight)),
+    text,
+  }
 }
 
 /** Some writers print bold by printing twice, a fraction of a point apart. */
 const isDouble = (before: PlacedText | undefined, placed: PlacedText) =>
-  before !== undefined && before.text === placed.text && Math.abs(before.x - placed.x) < 0.1 * placed.fontHeight
+  before !== undefined &&
+  before.text === placed.text &&
+  Math.abs(before.x - placed.x) < 0.1 * placed.fontHeight
 
 /** Replaces ligatures and Arabic presentation forms with their letters, and removes controls and glyphs without a character. */
 const cleanText = (text: string) =>
@@ -157,10 +180,13 @@ function joinHyphens(lines: string[]): string {
   // The lookbehinds keep both searches linear, even for a word of half a million letters.
   const compounds = new Set(text.toLowerCase().match(/(?<!\p{L})\p{L}+-\p{L}+/gu))
   return text
-    .replace(/(?<!\p{L})(\p{L}+)([-\u00ad\u2010])([\n\u2028])(\p{Ll}[\p{L}\p{M}]*)(\S*)[ \t]*/gu, (_, start, hyphen, end, word, rest) => {
-      const keepsHyphen = hyphen !== '\u00ad' && compounds.has(`${start}-${word}`.toLowerCase())
-      return `${start}${keepsHyphen ? '-' : ''}${word}${rest}${end}`
-    })
+    .replace(
+      /(?<!\p{L})(\p{L}+)([-\u00ad\u2010])([\n\u2028])(\p{Ll}[\p{L}\p{M}]*)(\S*)[ \t]*/gu,
+      (_, start, hyphen, end, word, rest) => {
+        const keepsHyphen = hyphen !== '\u00ad' && compounds.has(`${start}-${word}`.toLowerCase())
+        return `${start}${keepsHyphen ? '-' : ''}${word}${rest}${end}`
+      },
+    )
     .replaceAll('\u00ad', '')
     .replaceAll(wrap, ' ')
     .replace(/\n{3,}/g, '\n\n')

@@ -4,13 +4,18 @@ import { bytesOf, makePdf, printLines } from './fixtures.ts'
 import { type PdfOptions, pdfToText } from './pdf.ts'
 
 const pdfjs = { getDocument }
-const read = (pages: Parameters<typeof makePdf>[0], options?: PdfOptions) => pdfToText(pdfjs, makePdf(pages), options)
+const read = (pages: Parameters<typeof makePdf>[0], options?: PdfOptions) =>
+  pdfToText(pdfjs, makePdf(pages), options)
 
 /** A page of a transcript in three columns under a running head, with its number below. */
 function tablePage(pageNumber: number, rows: [string, string, string[]][]) {
   let y = 700
   const cells = rows.flatMap(([time, name, words]) => {
-    const row = [{ x: 72, y, text: time }, { x: 120, y, text: name }, ...words.map((text, index) => ({ x: 200, y: y - index * 12, text }))]
+    const row = [
+      { x: 72, y, text: time },
+      { x: 120, y, text: name },
+      ...words.map((text, index) => ({ x: 200, y: y - index * 12, text })),
+    ]
     y -= words.length * 12 + 6
     return row
   })
@@ -51,13 +56,16 @@ describe('pdfToText', () => {
   })
 
   it('keeps a name that is at the top of every page and elsewhere too', async () => {
-    const page = (first: string) => printLines(['Ana Ruiz', first, 'and more', 'and so on', 'Ana Ruiz', 'again', 'Bo Li', 'well', 'bye'])
+    const page = (first: string) =>
+      printLines(['Ana Ruiz', first, 'and more', 'and so on', 'Ana Ruiz', 'again', 'Bo Li', 'well', 'bye'])
     const text = await read([page('one'), page('two'), page('three')])
     expect(text.match(/Ana Ruiz/g)).toHaveLength(6)
   })
 
   it('joins words broken at the end of a line, but not compounds', async () => {
-    const text = await read([printLines(['This is an exam-', 'ple of a long-term plan', 'and of a long-', 'term one.'])])
+    const text = await read([
+      printLines(['This is an exam-', 'ple of a long-term plan', 'and of a long-', 'term one.']),
+    ])
     expect(text).toBe('This is an example\nof a long-term plan\nand of a long-term\none.')
   })
 
@@ -74,9 +82,9 @@ describe('pdfToText', () => {
   })
 
   it('leaves an empty line where the page leaves a wide space', async () => {
-    expect(await read([[...printLines(['Ana:', 'One', 'Two'], 700), ...printLines(['Bo:', 'Three'], 630)]])).toBe(
-      'Ana:\nOne\nTwo\n\nBo:\nThree',
-    )
+    expect(
+      await read([[...printLines(['Ana:', 'One', 'Two'], 700), ...printLines(['Bo:', 'Three'], 630)]]),
+    ).toBe('Ana:\nOne\nTwo\n\nBo:\nThree')
   })
 
   it('says that a PDF without text may be scanned', async () => {
@@ -86,24 +94,38 @@ describe('pdfToText', () => {
   })
 
   it('says that text without letters and digits is not readable', async () => {
-    await expect(read([printLines(['---', '...'])])).rejects.toThrow("The file doesn't contain any readable text content.")
+    await expect(read([printLines(['---', '...'])])).rejects.toThrow(
+      "The file doesn't contain any readable text content.",
+    )
   })
 
   it('says that a cut-off or damaged file is corrupted', async () => {
-    const corrupted = 'This PDF is corrupted and cannot be opened. Please export it again and upload the new file.'
-    await expect(pdfToText(pdfjs, makePdf([printLines(['Hello'])]).subarray(0, 60))).rejects.toThrow(corrupted)
+    const corrupted =
+      'This PDF is corrupted and cannot be opened. Please export it again and upload the new file.'
+    await expect(pdfToText(pdfjs, makePdf([printLines(['Hello'])]).subarray(0, 60))).rejects.toThrow(
+      corrupted,
+    )
     await expect(pdfToText(pdfjs, bytesOf('%PDF-1.7\nnothing'))).rejects.toThrow(corrupted)
   })
 
   it('refuses more than 500,000 characters and more pages than allowed', async () => {
     // pdfjs reads only what lies on the page, so the print is small.
-    const page = Array.from({ length: 700 }, (_, index) => ({ x: 20, y: 750 - index, text: 'word '.repeat(200), size: 1 }))
-    await expect(read([page])).rejects.toThrow('File content is too long. Maximum length is 500,000 characters.')
+    const page = Array.from({ length: 700 }, (_, index) => ({
+      x: 20,
+      y: 750 - index,
+      text: 'word '.repeat(200),
+      size: 1,
+    }))
+    await expect(read([page])).rejects.toThrow(
+      'File content is too long. Maximum length is 500,000 characters.',
+    )
     await expect(read([[], []], { maxPages: 1 })).rejects.toThrow('too many pages')
   })
 
   it('stops when it is aborted, and leaves the bytes untouched', async () => {
-    await expect(read([printLines(['Hello'])], { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
+    await expect(
+      read([printLines(['Hello'])], { signal: AbortSignal.abort(new Error('gone')) }),
+    ).rejects.toThrow('gone')
     const bytes = makePdf([printLines(['Hello'])])
     await pdfToText(pdfjs, bytes)
     expect(bytes.length).toBeGreaterThan(0)

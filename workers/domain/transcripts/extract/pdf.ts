@@ -42,7 +42,11 @@ export type PdfOptions = {
  * @param pdfjs the loaded module; the caller decides how and when to load its megabyte
  * @throws {TranscriptError} one of the PDF texts of `fileTexts`; the reason of `signal` when it is aborted
  */
-export async function pdfToText(pdfjs: PdfjsModule, bytes: Uint8Array, options: PdfOptions = {}): Promise<string> {
+export async function pdfToText(
+  pdfjs: PdfjsModule,
+  bytes: Uint8Array,
+  options: PdfOptions = {},
+): Promise<string> {
   options.signal?.throwIfAborted()
   const loading = pdfjs.getDocument({
     // A copy, because pdfjs hands the buffer over to its worker and leaves the original empty.
@@ -63,7 +67,9 @@ export async function pdfToText(pdfjs: PdfjsModule, bytes: Uint8Array, options: 
     return readableText(await readPages(await loading.promise, options))
   } catch (error) {
     options.signal?.throwIfAborted()
-    throw error instanceof TranscriptError ? error : new TranscriptError(textOfPdfError(error), { cause: error })
+    throw error instanceof TranscriptError
+      ? error
+      : new TranscriptError(textOfPdfError(error), { cause: error })
   } finally {
     options.signal?.removeEventListener('abort', stop)
     await loading.destroy()
@@ -72,7 +78,8 @@ export async function pdfToText(pdfjs: PdfjsModule, bytes: Uint8Array, options: 
 
 async function readPages(document: PdfDocument, options: PdfOptions): Promise<PdfPage[]> {
   if (document.numPages === 0) throw new TranscriptError(fileTexts.pdfEmpty)
-  if (document.numPages > (options.maxPages ?? fileLimits.pdfPages)) throw new TranscriptError(fileTexts.pdfTooManyPages)
+  if (document.numPages > (options.maxPages ?? fileLimits.pdfPages))
+    throw new TranscriptError(fileTexts.pdfTooManyPages)
   const pages: PdfPage[] = []
   let characters = 0
   for (let pageNumber = 1; pageNumber <= document.numPages; pageNumber++) {

@@ -10,13 +10,31 @@ export const destinations = new Map<string, RtfContent>([
   ['fldinst', 'instruction'],
   ...wordsAs('text', 'rtf fldrslt result ud shptxt dptxbxtext nesttableprops'),
   // Tables of the document and its properties.
-  ...wordsAs('skipped', 'colortbl stylesheet info listtable listoverridetable revtbl rsidtbl filetbl pgptbl protusertbl xmlnstbl'),
-  ...wordsAs('skipped', 'generator themedata colorschememapping datastore latentstyles lsdlockedexcept mmathPr docvar userprops'),
-  ...wordsAs('skipped', 'title subject author operator company manager category keywords comment doccomm hlinkbase creatim revtim'),
-  ...wordsAs('skipped', 'printim buptim private1 template passwordhash writereservhash background wgrffmtfilter'),
+  ...wordsAs(
+    'skipped',
+    'colortbl stylesheet info listtable listoverridetable revtbl rsidtbl filetbl pgptbl protusertbl xmlnstbl',
+  ),
+  ...wordsAs(
+    'skipped',
+    'generator themedata colorschememapping datastore latentstyles lsdlockedexcept mmathPr docvar userprops',
+  ),
+  ...wordsAs(
+    'skipped',
+    'title subject author operator company manager category keywords comment doccomm hlinkbase creatim revtim',
+  ),
+  ...wordsAs(
+    'skipped',
+    'printim buptim private1 template passwordhash writereservhash background wgrffmtfilter',
+  ),
   // Outside the main text: headers and footers, notes, comments, index, contents and bookmark marks.
-  ...wordsAs('skipped', 'header headerl headerr headerf footer footerl footerr footerf footnote ftnsep ftnsepc ftncn'),
-  ...wordsAs('skipped', 'aftnsep aftnsepc aftncn annotation atnauthor atndate atnicn atnid atnparent atnref atntime atrfend'),
+  ...wordsAs(
+    'skipped',
+    'header headerl headerr headerf footer footerl footerr footerf footnote ftnsep ftnsepc ftncn',
+  ),
+  ...wordsAs(
+    'skipped',
+    'aftnsep aftnsepc aftncn annotation atnauthor atndate atnicn atnid atnparent atnref atntime atrfend',
+  ),
   ...wordsAs('skipped', 'atrfstart bkmkstart bkmkend xe tc tcn rxe txe'),
   // Pictures, objects and drawings; the text of a text box comes as shptxt or dptxbxtext inside them.
   ...wordsAs(
@@ -24,7 +42,10 @@ export const destinations = new Map<string, RtfContent>([
     'pict nonshppict shppict objdata objclass objname objalias objsect shp shpinst shprslt sp sn sv do blipuid picprop',
   ),
   // Data of fonts and fields, and copies of text for older readers.
-  ...wordsAs('skipped', 'falt panose fontemb fontfile datafield formfield fldtype listtext pntext pn pntxta pntxtb pnseclvl nonesttables'),
+  ...wordsAs(
+    'skipped',
+    'falt panose fontemb fontfile datafield formfield fldtype listtext pntext pn pntxta pntxtb pnseclvl nonesttables',
+  ),
   ...wordsAs('skipped', 'upr'),
 ])
 

@@ -5,24 +5,32 @@ import { bytesOf, makeRtf } from './fixtures.ts'
 import { rtfToText } from './rtf.ts'
 
 const read = (content: string) => rtfToText(makeRtf(content))
-const withFonts = (fonts: string, content: string) => rtfToText(bytesOf(`{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl${fonts}}${content}}`))
+const withFonts = (fonts: string, content: string) =>
+  rtfToText(bytesOf(`{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl${fonts}}${content}}`))
 
 describe('rtfToText', () => {
   it('reads paragraphs, lines and tabs, and no line ends of the source', () => {
-    expect(read('\\b Ana:\\b0  Hello\\par\r\nBo:\\tab Hi\\line th\r\nere\\\nend\\\r\nlast')).toBe('Ana: Hello\nBo:\tHi\nthere\nend\nlast')
+    expect(read('\\b Ana:\\b0  Hello\\par\r\nBo:\\tab Hi\\line th\r\nere\\\nend\\\r\nlast')).toBe(
+      'Ana: Hello\nBo:\tHi\nthere\nend\nlast',
+    )
   })
 
   it('reads Unicode and skips its replacement bytes', () => {
-    expect(read("\\u8364?5 \\u8364\\'805 {\\uc0\\u8364 5} {\\uc2\\u20013\\'d6\\'d0!} \\u-10179?\\u-8704?")).toBe('€5 €5 €5 中! 😀')
+    expect(
+      read("\\u8364?5 \\u8364\\'805 {\\uc0\\u8364 5} {\\uc2\\u20013\\'d6\\'d0!} \\u-10179?\\u-8704?"),
+    ).toBe('€5 €5 €5 中! 😀')
     expect(read('\\uc1\\u233{x}y \\u8212\\emdash z')).toBe('éxy —z')
     expect(read('\\u233\\par\\u233\\b x')).toBe('é\néx')
   })
 
   it('reads single-byte codepages per font, per document and the ones of DOS', () => {
     expect(read("caf\\'e9 \\'80")).toBe('café €')
-    expect(withFonts('{\\f0\\fcharset0 A;}{\\f1\\fcharset204 B;}{\\f2\\fcharset238 C;}', "{\\f1 \\'cf\\'f0\\'e8} {\\f2 \\'e6} \\'e6")).toBe(
-      'При ć æ',
-    )
+    expect(
+      withFonts(
+        '{\\f0\\fcharset0 A;}{\\f1\\fcharset204 B;}{\\f2\\fcharset238 C;}',
+        "{\\f1 \\'cf\\'f0\\'e8} {\\f2 \\'e6} \\'e6",
+      ),
+    ).toBe('При ć æ')
     expect(rtfToText(bytesOf("{\\rtf1\\ansi\\ansicpg1251 \\'cf}"))).toBe('П')
     expect(rtfToText(bytesOf("{\\rtf1\\pc \\'82}"))).toBe('é')
     expect(rtfToText(bytesOf("{\\rtf1\\pca \\'b5}"))).toBe('Á')
@@ -38,16 +46,24 @@ describe('rtfToText', () => {
   })
 
   it('reads the special characters', () => {
-    expect(read('\\lquote a\\rquote  \\ldblquote b\\rdblquote \\emdash\\endash\\bullet a\\~b c\\_d e\\-f \\{\\\\\\}')).toBe(
-      '‘a’ “b”—–•a\u00a0b c-d ef {\\}',
-    )
+    expect(
+      read(
+        '\\lquote a\\rquote  \\ldblquote b\\rdblquote \\emdash\\endash\\bullet a\\~b c\\_d e\\-f \\{\\\\\\}',
+      ),
+    ).toBe('‘a’ “b”—–•a\u00a0b c-d ef {\\}')
   })
 
   it('joins the cells of a table by tabs and ends its rows, nested tables as well', () => {
-    expect(read('\\trowd\\cellx1\\cellx2\\intbl 0:05\\cell Ana\\cell Hello\\cell\\row 0:09\\cell Bo\\cell Hi\\cell\\row')).toBe(
-      '0:05\tAna\tHello\n0:09\tBo\tHi',
-    )
-    expect(read('\\itap2 a\\nestcell b\\nestcell{\\*\\nesttableprops\\trowd\\nestrow}{\\nonesttables\\par}\\cell\\row')).toBe('a\tb')
+    expect(
+      read(
+        '\\trowd\\cellx1\\cellx2\\intbl 0:05\\cell Ana\\cell Hello\\cell\\row 0:09\\cell Bo\\cell Hi\\cell\\row',
+      ),
+    ).toBe('0:05\tAna\tHello\n0:09\tBo\tHi')
+    expect(
+      read(
+        '\\itap2 a\\nestcell b\\nestcell{\\*\\nesttableprops\\trowd\\nestrow}{\\nonesttables\\par}\\cell\\row',
+      ),
+    ).toBe('a\tb')
   })
 
   it('drops everything that is not the document’s text', () => {
@@ -64,7 +80,9 @@ describe('rtfToText', () => {
   })
 
   it('keeps the text of a text box, and only the Unicode copy of a text', () => {
-    expect(read('a{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt box\\par}}{\\shprslt old}}b')).toBe('abox\nb')
+    expect(read('a{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt box\\par}}{\\shprslt old}}b')).toBe(
+      'abox\nb',
+    )
     expect(read('{\\upr{old}{\\*\\ud new}}')).toBe('new')
   })
 

@@ -37,7 +37,8 @@ type GroupState = {
  */
 export function rtfToText(bytes: Uint8Array, options: RtfOptions = {}): string {
   const source = binaryString(bytes)
-  if (!/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(source.slice(0, 64))) throw new TranscriptError(fileTexts.rtfUnreadable)
+  if (!/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(source.slice(0, 64)))
+    throw new TranscriptError(fileTexts.rtfUnreadable)
   const reader = createReader(options)
   tokenizeRtf(source, reader)
   const text = tidy(reader.result())
@@ -46,7 +47,14 @@ export function rtfToText(bytes: Uint8Array, options: RtfOptions = {}): string {
 }
 
 function createReader(options: RtfOptions) {
-  let state: GroupState = { content: 'text', font: -1, unicodeSkip: 1, hidden: false, field: null, endsField: false }
+  let state: GroupState = {
+    content: 'text',
+    font: -1,
+    unicodeSkip: 1,
+    hidden: false,
+    field: null,
+    endsField: false,
+  }
   const outer: GroupState[] = []
   const output: string[] = []
   const fonts = new Map<number, number>()
@@ -72,14 +80,16 @@ function createReader(options: RtfOptions) {
   function write(text: string): void {
     if (isShown()) output.push(text)
     // A field's instruction is an address with a few switches, so this much is enough to find the address.
-    else if (state.content === 'instruction' && state.field && state.field.instruction.length < 4096) state.field.instruction += text
+    else if (state.content === 'instruction' && state.field && state.field.instruction.length < 4096)
+      state.field.instruction += text
   }
 
   function open(): void {
     flush()
     dropped = 0
     optional = false
-    if (outer.length >= maxDepth) throw new TranscriptError(fileTexts.rtfUnreadable, { cause: new Error('groups are nested too deeply') })
+    if (outer.length >= maxDepth)
+      throw new TranscriptError(fileTexts.rtfUnreadable, { cause: new Error('groups are nested too deeply') })
     outer.push(state)
     state = { ...state, endsField: false }
   }
@@ -143,14 +153,16 @@ function createReader(options: RtfOptions) {
   function describeFont(name: string, parameter: number | null): void {
     if (name === 'f') describedFont = parameter ?? -1
     else if (name === 'cpg' && parameter) fonts.set(describedFont, parameter)
-    else if (name === 'fcharset' && !fonts.has(describedFont)) fonts.set(describedFont, codepageOfCharset(parameter ?? 1, documentCodepage))
+    else if (name === 'fcharset' && !fonts.has(describedFont))
+      fonts.set(describedFont, codepageOfCharset(parameter ?? 1, documentCodepage))
   }
 
   function writeUnicode(parameter: number): void {
     const unit = parameter < 0 ? parameter + 65_536 : parameter
     // F000 to F0FF are glyphs of symbol fonts, of which only the bullet is text.
     if (unit === 0xf0b7) write('•')
-    else if (unit > 0 && unit <= 0x10_ffff && (unit < 0xf000 || unit > 0xf0ff)) write(String.fromCodePoint(unit))
+    else if (unit > 0 && unit <= 0x10_ffff && (unit < 0xf000 || unit > 0xf0ff))
+      write(String.fromCodePoint(unit))
     dropped = state.unicodeSkip
   }
 

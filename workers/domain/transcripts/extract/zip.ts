@@ -14,7 +14,9 @@ const zipLimits = {
 type ZipPart = { name: string; method: number; deflatedBytes: number; inflatedBytes: number; offset: number }
 
 /** A ZIP container whose directory has been checked. `read` passes on a part in chunks, or returns false when it does not exist. */
-export type ZipContainer = { read: (name: string, onChunk: (chunk: Uint8Array, final: boolean) => void) => boolean }
+export type ZipContainer = {
+  read: (name: string, onChunk: (chunk: Uint8Array, final: boolean) => void) => boolean
+}
 
 /**
  * Reads and checks the central directory before anything is inflated.
@@ -33,7 +35,10 @@ export function openZip(bytes: Uint8Array): ZipContainer {
     const part = readEntry(view, position, bytes.subarray(position + 46, position + 46 + nameBytes))
     total += part.inflatedBytes
     if (total > zipLimits.inflatedBytes) throw new Error('the container inflates to more than 50 MB')
-    if (part.inflatedBytes > zipLimits.ratioFromBytes && part.inflatedBytes > part.deflatedBytes * zipLimits.ratio) {
+    if (
+      part.inflatedBytes > zipLimits.ratioFromBytes &&
+      part.inflatedBytes > part.deflatedBytes * zipLimits.ratio
+    ) {
       throw new Error(`the part ${part.name} is deflated more than 100 times`)
     }
     parts.set(part.name.toLowerCase(), part)
@@ -58,7 +63,8 @@ function findDirectoryEnd(view: DataView): number {
 }
 
 function readEntry(view: DataView, position: number, nameBytes: Uint8Array): ZipPart {
-  if (view.getUint32(position, true) !== 0x02014b50) throw new Error('the directory of the container is damaged')
+  if (view.getUint32(position, true) !== 0x02014b50)
+    throw new Error('the directory of the container is damaged')
   const name = new TextDecoder().decode(nameBytes)
   if ((view.getUint16(position + 8, true) & 0x2041) !== 0) throw new Error('the container is encrypted')
   const part = {
@@ -68,21 +74,29 @@ function readEntry(view: DataView, position: number, nameBytes: Uint8Array): Zip
     inflatedBytes: view.getUint32(position + 24, true),
     offset: view.getUint32(position + 42, true),
   }
-  if (part.method !== 0 && part.method !== 8) throw new Error(`the part ${name} is compressed in an unknown way`)
+  if (part.method !== 0 && part.method !== 8)
+    throw new Error(`the part ${name} is compressed in an unknown way`)
   return part
 }
 
 /** Inflates in slices and counts the bytes, because the directory may state a wrong size. */
-function readPart(bytes: Uint8Array, view: DataView, part: ZipPart, onChunk: (chunk: Uint8Array, final: boolean) => void): void {
+function readPart(
+  bytes: Uint8Array,
+  view: DataView,
+  part: ZipPart,
+  onChunk: (chunk: Uint8Array, final: boolean) => void,
+): void {
   if (view.getUint32(part.offset, true) !== 0x04034b50) throw new Error(`the part ${part.name} is missing`)
-  const start = part.offset + 30 + view.getUint16(part.offset + 26, true) + view.getUint16(part.offset + 28, true)
+  const start =
+    part.offset + 30 + view.getUint16(part.offset + 26, true) + view.getUint16(part.offset + 28, true)
   const data = bytes.subarray(start, start + part.deflatedBytes)
   if (data.length < part.deflatedBytes) throw new Error(`the part ${part.name} is cut off`)
   if (part.method === 0) return onChunk(data, true)
   let inflatedBytes = 0
   const inflate = new Inflate((chunk, final) => {
     inflatedBytes += chunk.length
-    if (inflatedBytes > part.inflatedBytes) throw new Error(`the part ${part.name} is larger than the directory says`)
+    if (inflatedBytes > part.inflatedBytes)
+      throw new Error(`the part ${part.name} is larger than the directory says`)
     onChunk(chunk, final)
   })
   // 16 KB deflate to at most 16 MB (1:1032), so one push cannot fill the memory before the count is checked.

@@ -4,7 +4,16 @@ import { parseSeconds } from '../times.ts'
 import { structuredReading, type Reading, type Utterance } from '../utterance.ts'
 import { utterancesOfWords, type Word } from '../words.ts'
 import { readAwsJson, readAzureJson, readGoogleJson } from './cloud-asr-json.ts'
-import { idValue, isRecord, listMember, member, optionalText, timeValue, validItems, type JsonReader } from './shape.ts'
+import {
+  idValue,
+  isRecord,
+  listMember,
+  member,
+  optionalText,
+  timeValue,
+  validItems,
+  type JsonReader,
+} from './shape.ts'
 
 const word = z.object({
   word: optionalText,
@@ -63,7 +72,8 @@ const readSegments: JsonReader = (value) => {
     const speaker = speakerOf(item.speaker ?? item.speaker_id ?? null)
     const words = wordsOf(item.words ?? [])
     // Some files name the speaker only per word.
-    if (speaker === null && new Set(words.map((entry) => entry.speaker)).size > 1) return utterancesOfWords(words)
+    if (speaker === null && new Set(words.map((entry) => entry.speaker)).size > 1)
+      return utterancesOfWords(words)
     return [
       {
         start: parseSeconds(item.start ?? item.startTime ?? item.start_time),
@@ -98,7 +108,9 @@ const readDeepgram: JsonReader = (value) => {
     const words = wordsOf(listMember(listMember(channel, 'alternatives')?.[0], 'words') ?? [])
     // Without diarization there is one person per channel, so the channel is the speaker.
     return utterancesOfWords(
-      channels.length > 1 ? words.map((entry) => ({ ...entry, speaker: entry.speaker ?? `Speaker ${index}` })) : words,
+      channels.length > 1
+        ? words.map((entry) => ({ ...entry, speaker: entry.speaker ?? `Speaker ${index}` }))
+        : words,
     )
   })
   const all = perChannel.flat()
@@ -108,12 +120,16 @@ const readDeepgram: JsonReader = (value) => {
 /** AssemblyAI: `utterances[]` or, without diarization, `words[]`, all in milliseconds. */
 const readAssemblyAi: JsonReader = (value) => {
   const list = listMember(value, 'utterances')
-  const text = list?.some((item) => typeof member(item, 'text') === 'string' && member(item, 'start') !== undefined)
+  const text = list?.some(
+    (item) => typeof member(item, 'text') === 'string' && member(item, 'start') !== undefined,
+  )
   if (list && text) {
     const { valid, broken } = validItems(segment, list)
     const utterances = valid.map((item): Utterance => {
       const speaker =
-        typeof item.speaker === 'string' && /^[A-Z]$/.test(item.speaker) ? `Speaker ${item.speaker}` : speakerOf(item.speaker ?? null)
+        typeof item.speaker === 'string' && /^[A-Z]$/.test(item.speaker)
+          ? `Speaker ${item.speaker}`
+          : speakerOf(item.speaker ?? null)
       return { start: parseSeconds(item.start), end: parseSeconds(item.end), speaker, text: item.text ?? '' }
     })
     // Others copied this shape with seconds. The rate of speech shows which unit it is.
@@ -129,13 +145,27 @@ const readAssemblyAi: JsonReader = (value) => {
   )
     return null
   const plain = wordsOf(words)
-  const spans = plain.map((entry): Utterance => ({ start: entry.start, end: entry.end, speaker: null, text: entry.text }))
+  const spans = plain.map((entry): Utterance => ({
+    start: entry.start,
+    end: entry.end,
+    speaker: null,
+    text: entry.text,
+  }))
   const scale = Object.keys(words.find(isRecord) ?? {}).some(isMillisecondKey) ? 0.001 : plausibleScale(spans)
   return reading(utterancesOfWords(wordsOf(words, scale)), 0)
 }
 
 const reading = (utterances: Utterance[], unparsed: number): Reading | null =>
-  utterances.some((utterance) => utterance.text.trim() !== '') ? structuredReading('asr-json', utterances, { unparsed }) : null
+  utterances.some((utterance) => utterance.text.trim() !== '')
+    ? structuredReading('asr-json', utterances, { unparsed })
+    : null
 
 /** Speech recognition output of the common engines, each in its own unit. */
-export const asrReaders: readonly JsonReader[] = [readDeepgram, readAwsJson, readAzureJson, readGoogleJson, readAssemblyAi, readSegments]
+export const asrReaders: readonly JsonReader[] = [
+  readDeepgram,
+  readAwsJson,
+  readAzureJson,
+  readGoogleJson,
+  readAssemblyAi,
+  readSegments,
+]

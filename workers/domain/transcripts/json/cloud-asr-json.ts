@@ -26,10 +26,17 @@ const awsSpeaker = (label: string): string => {
 export const readAwsJson: JsonReader = (value) => {
   const results = member(value, 'results')
   const items = listMember(results, 'items')
-  if (!items?.some((item) => Array.isArray(member(item, 'alternatives')) && member(item, 'type') !== undefined)) return null
+  if (
+    !items?.some((item) => Array.isArray(member(item, 'alternatives')) && member(item, 'type') !== undefined)
+  )
+    return null
   const labels = new Map<string, string>()
-  for (const segment of validItems(awsSegment, listMember(member(results, 'speaker_labels'), 'segments') ?? []).valid) {
-    for (const entry of segment.items ?? []) labels.set(String(entry.start_time), entry.speaker_label ?? segment.speaker_label)
+  for (const segment of validItems(
+    awsSegment,
+    listMember(member(results, 'speaker_labels'), 'segments') ?? [],
+  ).valid) {
+    for (const entry of segment.items ?? [])
+      labels.set(String(entry.start_time), entry.speaker_label ?? segment.speaker_label)
   }
   const { valid, broken } = validItems(awsItem, items)
   const words = valid.map((item): Word => {
@@ -76,8 +83,14 @@ export const readAzureJson: JsonReader = (value) => {
   const channels = new Set(valid.map((phrase) => phrase.channel ?? 0))
   const seen = new Set<string>()
   const utterances = valid.flatMap((phrase): Utterance[] => {
-    const start = typeof phrase.offsetInTicks === 'number' ? phrase.offsetInTicks / ticksPerSecond : isoSeconds(phrase.offset)
-    const span = typeof phrase.durationInTicks === 'number' ? phrase.durationInTicks / ticksPerSecond : isoSeconds(phrase.duration)
+    const start =
+      typeof phrase.offsetInTicks === 'number'
+        ? phrase.offsetInTicks / ticksPerSecond
+        : isoSeconds(phrase.offset)
+    const span =
+      typeof phrase.durationInTicks === 'number'
+        ? phrase.durationInTicks / ticksPerSecond
+        : isoSeconds(phrase.duration)
     const text = phrase.nBest[0]!.display ?? phrase.nBest[0]!.lexical ?? ''
     const key = `${start} ${text}`
     if (seen.has(key)) return []
@@ -113,15 +126,20 @@ export const readGoogleJson: JsonReader = (value) => {
   const results = listMember(value, 'results') ?? listMember(member(value, 'response'), 'results')
   if (!results?.some((result) => Array.isArray(member(result, 'alternatives')))) return null
   const perResult = results.map(
-    (result) => validItems(googleWord, listMember(listMember(result, 'alternatives')?.[0], 'words') ?? []).valid,
+    (result) =>
+      validItems(googleWord, listMember(listMember(result, 'alternatives')?.[0], 'words') ?? []).valid,
   )
-  const tagged = perResult.findLast((words) => words.some((word) => (word.speakerTag ?? 0) > 0 || Boolean(word.speakerLabel)))
+  const tagged = perResult.findLast((words) =>
+    words.some((word) => (word.speakerTag ?? 0) > 0 || Boolean(word.speakerLabel)),
+  )
   const chosen = tagged ?? perResult.flat()
   const words = chosen.map((word): Word => ({
     text: word.word,
     start: parseSeconds(word.startTime ?? word.startOffset),
     end: parseSeconds(word.endTime ?? word.endOffset),
-    speaker: speakerOf(word.speakerTag && word.speakerTag > 0 ? word.speakerTag : (word.speakerLabel ?? null)),
+    speaker: speakerOf(
+      word.speakerTag && word.speakerTag > 0 ? word.speakerTag : (word.speakerLabel ?? null),
+    ),
   }))
   const utterances = words.length > 0 ? utterancesOfWords(words) : results.flatMap(transcriptOf)
   return utterances.length === 0 ? null : structuredReading('asr-json', utterances)
@@ -130,5 +148,7 @@ export const readGoogleJson: JsonReader = (value) => {
 /** A result without words still has its text. */
 const transcriptOf = (result: unknown): Utterance[] => {
   const text = member(listMember(result, 'alternatives')?.[0], 'transcript')
-  return typeof text === 'string' ? [{ start: null, end: parseSeconds(member(result, 'resultEndTime')), speaker: null, text }] : []
+  return typeof text === 'string'
+    ? [{ start: null, end: parseSeconds(member(result, 'resultEndTime')), speaker: null, text }]
+    : []
 }

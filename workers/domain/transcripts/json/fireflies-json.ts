@@ -36,9 +36,12 @@ export const readFirefliesJson: JsonReader = (value) => {
     return {
       start: parseSeconds(item.start_time ?? item.startTime),
       end: parseSeconds(item.end_time ?? item.endTime),
-      speaker: item.speaker_name ?? item.speakerName ?? (id === null || id === undefined ? null : `Speaker ${id}`),
+      speaker:
+        item.speaker_name ?? item.speakerName ?? (id === null || id === undefined ? null : `Speaker ${id}`),
       text: item.text ?? item.raw_text ?? item.sentence ?? '',
     }
   })
-  return utterances.length === 0 ? null : structuredReading('fireflies-json', utterances, { unparsed: broken })
+  return utterances.length === 0
+    ? null
+    : structuredReading('fireflies-json', utterances, { unparsed: broken })
 }

@@ -7,7 +7,12 @@ const monologue = z.object({
   speakerId: idValue.nullish(),
   sentences: z.array(z.object({ start: z.number().nullish(), end: z.number().nullish(), text: z.string() })),
 })
-const party = z.object({ speakerId: idValue.nullish(), id: idValue.nullish(), name: optionalText, emailAddress: optionalText })
+const party = z.object({
+  speakerId: idValue.nullish(),
+  id: idValue.nullish(),
+  name: optionalText,
+  emailAddress: optionalText,
+})
 
 /** `parties` may be at the root, in a call's metadata or beside its transcript. This is how deep to search. */
 const partyDepth = 4
@@ -25,7 +30,8 @@ const collectParties = (value: unknown, names: Map<string, string>, depth = 0): 
     if (id !== null && id !== undefined && name) names.set(String(id), name)
   }
   for (const [key, entry] of Object.entries(value))
-    if (key !== 'transcript' && key !== 'parties' && typeof entry === 'object') collectParties(entry, names, depth + 1)
+    if (key !== 'transcript' && key !== 'parties' && typeof entry === 'object')
+      collectParties(entry, names, depth + 1)
 }
 
 /** Seconds between two calls of one file. */
@@ -37,7 +43,9 @@ const betweenCallsSeconds = 1
  */
 export const readGongJson: JsonReader = (value) => {
   const single = listMember(value, 'transcript') ?? (Array.isArray(value) ? value : null)
-  const calls = listMember(value, 'callTranscripts')?.map((call) => listMember(call, 'transcript') ?? []) ?? (single ? [single] : [])
+  const calls =
+    listMember(value, 'callTranscripts')?.map((call) => listMember(call, 'transcript') ?? []) ??
+    (single ? [single] : [])
   if (!calls.some((turns) => turns.some((turn) => Array.isArray(member(turn, 'sentences'))))) return null
   const names = new Map<string, string>()
   collectParties(value, names)
@@ -74,7 +82,8 @@ export const readGongJson: JsonReader = (value) => {
     if (raw.length > 0) offset = last + betweenCallsSeconds
   }
   const warnings: string[] = []
-  if (numbers.size > 0) warnings.push(`${numbers.size} speakers have an id without a name in this file; they are numbered.`)
+  if (numbers.size > 0)
+    warnings.push(`${numbers.size} speakers have an id without a name in this file; they are numbered.`)
   if (calls.length > 1) warnings.push(`The file holds ${calls.length} calls; they follow each other.`)
   return utterances.length === 0 ? null : structuredReading('gong-json', utterances, { unparsed, warnings })
 }

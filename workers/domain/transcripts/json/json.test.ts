@@ -14,7 +14,10 @@ describe('JSON of the specification', () => {
       { secondsFromStart: 5, userName: 'Ana', message: 'Hi', role: 'user' },
       { secondsFromStart: 7, userName: 'Bo', message: 'Yo', role: 'bot' },
     ])
-    expect(parseTranscript(file, { repName: 'Bo Li' }).messages.map((message) => message.role)).toEqual(['bot', 'user'])
+    expect(parseTranscript(file, { repName: 'Bo Li' }).messages.map((message) => message.role)).toEqual([
+      'bot',
+      'user',
+    ])
   })
 
   it('reads numeric strings with a warning, sets negative times to 0 and estimates missing and infinite ones', () => {
@@ -45,7 +48,9 @@ describe('JSON of call recorders', () => {
   })
 
   it('reads Gong sentences in seconds and places calls one after another', () => {
-    const call = { transcript: [{ speakerId: '7', sentences: [{ start: 1, end: 3, text: 'one two three four' }] }] }
+    const call = {
+      transcript: [{ speakerId: '7', sentences: [{ start: 1, end: 3, text: 'one two three four' }] }],
+    }
     expect(rowsOf(json({ callTranscripts: [call, call] })).map(([seconds]) => seconds)).toEqual([1, 5])
   })
 
@@ -64,7 +69,9 @@ describe('JSON of call recorders', () => {
       [1.2, 'Ana', 'Hi'],
       [4, 'Speaker 2', 'Yo'],
     ])
-    expect(rowsOf(json([{ sentence: 'Hi', startTime: '00:01', endTime: '00:03', speaker_name: 'Ana' }]))).toEqual([[1, 'Ana', 'Hi']])
+    expect(
+      rowsOf(json([{ sentence: 'Hi', startTime: '00:01', endTime: '00:03', speaker_name: 'Ana' }])),
+    ).toEqual([[1, 'Ana', 'Hi']])
   })
 
   it('reads Rev monologues with punctuation without times', () => {
@@ -101,9 +108,9 @@ describe('JSON of call recorders', () => {
       [1.2, 'Ana', 'Hi'],
       [2, 'Speaker 1', 'Yo'],
     ])
-    expect(rowsOf(json([{ speaker: 'Ana', words: [{ text: 'Hi', start_timestamp: 1.2, end_timestamp: 1.4 }] }]))).toEqual([
-      [1.2, 'Ana', 'Hi'],
-    ])
+    expect(
+      rowsOf(json([{ speaker: 'Ana', words: [{ text: 'Hi', start_timestamp: 1.2, end_timestamp: 1.4 }] }])),
+    ).toEqual([[1.2, 'Ana', 'Hi']])
   })
 })
 
@@ -122,12 +129,28 @@ describe('JSON of speech recognition', () => {
 
   it.each([
     ['Whisper', { segments: [{ id: 0, start: 1, end: 2, text: ' Hi' }] }, [[1, 'Unknown speaker', 'Hi']]],
-    ['WhisperX', { segments: [{ start: 1, end: 2, text: 'Hi', speaker: 'SPEAKER_00' }] }, [[1, 'SPEAKER_00', 'Hi']]],
+    [
+      'WhisperX',
+      { segments: [{ start: 1, end: 2, text: 'Hi', speaker: 'SPEAKER_00' }] },
+      [[1, 'SPEAKER_00', 'Hi']],
+    ],
     ['WhisperX with speakers by word', { segments: [{ start: 1, end: 9.2, text: 'x', words }] }, grouped],
     ['Deepgram words', { results: { channels: [{ alternatives: [{ words }] }] } }, grouped],
-    ['Deepgram utterances', { results: { utterances: [{ start: 1, end: 2, transcript: 'Hi', speaker: 0 }] } }, [[1, 'Speaker 0', 'Hi']]],
-    ['AssemblyAI', { utterances: [{ speaker: 'A', start: 1000, end: 2500, text: 'Hi there you' }] }, [[1, 'Speaker A', 'Hi there you']]],
-    ['Podcasting 2.0', { version: '1.0.0', segments: [{ speaker: 'Ana', startTime: 0.5, endTime: 0.75, body: 'I' }] }, [[0.5, 'Ana', 'I']]],
+    [
+      'Deepgram utterances',
+      { results: { utterances: [{ start: 1, end: 2, transcript: 'Hi', speaker: 0 }] } },
+      [[1, 'Speaker 0', 'Hi']],
+    ],
+    [
+      'AssemblyAI',
+      { utterances: [{ speaker: 'A', start: 1000, end: 2500, text: 'Hi there you' }] },
+      [[1, 'Speaker A', 'Hi there you']],
+    ],
+    [
+      'Podcasting 2.0',
+      { version: '1.0.0', segments: [{ speaker: 'Ana', startTime: 0.5, endTime: 0.75, body: 'I' }] },
+      [[0.5, 'Ana', 'I']],
+    ],
     [
       'AWS',
       {
@@ -136,7 +159,9 @@ describe('JSON of speech recognition', () => {
             { type: 'pronunciation', start_time: '1.0', end_time: '1.2', alternatives: [{ content: 'Hi' }] },
             { type: 'punctuation', alternatives: [{ content: '.' }] },
           ],
-          speaker_labels: { segments: [{ speaker_label: 'spk_0', items: [{ start_time: '1.0', speaker_label: 'spk_0' }] }] },
+          speaker_labels: {
+            segments: [{ speaker_label: 'spk_0', items: [{ start_time: '1.0', speaker_label: 'spk_0' }] }],
+          },
         },
       },
       [[1, 'Speaker 0', 'Hi.']],
@@ -193,16 +218,26 @@ describe('JSON of speech recognition', () => {
 
 describe('other JSON', () => {
   it('reads meeting records and dialogues without times', () => {
-    expect(rowsOf(json({ topics: [], meeting_transcripts: [{ speaker: 'The Chair (Mr. Poe (North))', content: 'Order.' }] }))).toEqual([
-      [0, 'The Chair (Mr. Poe (North))', 'Order.'],
-    ])
+    expect(
+      rowsOf(
+        json({
+          topics: [],
+          meeting_transcripts: [{ speaker: 'The Chair (Mr. Poe (North))', content: 'Order.' }],
+        }),
+      ),
+    ).toEqual([[0, 'The Chair (Mr. Poe (North))', 'Order.']])
     const dialogue = {
       turns: [
         { speaker: 'USER', utterance: 'one two', frames: [] },
         { speaker: 'SYSTEM', utterance: 'ok', frames: [] },
       ],
     }
-    expect(rowsOf(json([dialogue, dialogue])).map(([, name]) => name)).toEqual(['USER', 'SYSTEM', 'USER', 'SYSTEM'])
+    expect(rowsOf(json([dialogue, dialogue])).map(([, name]) => name)).toEqual([
+      'USER',
+      'SYSTEM',
+      'USER',
+      'SYSTEM',
+    ])
   })
 
   it('reads a transcript that is one text inside JSON', () => {
@@ -210,17 +245,26 @@ describe('other JSON', () => {
       [5, 'Ana', 'Hi'],
       [9, 'Bo', 'Yo'],
     ])
-    expect(() => parseTranscript(json({ transcript: 'Hi\u0000' }))).toThrow('Transcript contains binary data.')
+    expect(() => parseTranscript(json({ transcript: 'Hi\u0000' }))).toThrow(
+      'Transcript contains binary data.',
+    )
   })
 
   it('reads JSON lines and milliseconds by their key', () => {
-    expect(rowsOf('{"speaker":"Ana","start_ms":1500,"text":"Hi"}\n{"speaker":{"name":"Bo"},"start_ms":2500,"text":"Yo"}')).toEqual([
+    expect(
+      rowsOf(
+        '{"speaker":"Ana","start_ms":1500,"text":"Hi"}\n{"speaker":{"name":"Bo"},"start_ms":2500,"text":"Yo"}',
+      ),
+    ).toEqual([
       [1.5, 'Ana', 'Hi'],
       [2.5, 'Bo', 'Yo'],
     ])
   })
 
-  it.each(['{}', '[]', '[1,2]', '{"a":', '[{"text":5}]', '{"segments":[]}', 'null'])('finds no transcript in %s', (file) => {
-    expect(() => parseTranscript(file)).toThrow('Failed to parse file')
-  })
+  it.each(['{}', '[]', '[1,2]', '{"a":', '[{"text":5}]', '{"segments":[]}', 'null'])(
+    'finds no transcript in %s',
+    (file) => {
+      expect(() => parseTranscript(file)).toThrow('Failed to parse file')
+    },
+  )
 })

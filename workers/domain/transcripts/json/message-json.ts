@@ -20,13 +20,15 @@ export const readMessageJson: JsonReader = (value) => {
   const list = Array.isArray(value) ? value : listMember(value, 'messages')
   if (!list || !list.some((entry) => item.safeParse(entry).success)) return null
   const { valid, broken } = validItems(item, list)
-  if (!valid.some((entry) => typeof entry.userName === 'string' || entry.secondsFromStart !== undefined)) return null
+  if (!valid.some((entry) => typeof entry.userName === 'string' || entry.secondsFromStart !== undefined))
+    return null
   let strings = 0
   let negative = 0
   let missing = 0
   const utterances = valid.map((entry): Utterance => {
     const raw = entry.secondsFromStart
-    const isNegative = (typeof raw === 'number' && raw < 0) || (typeof raw === 'string' && /^\s*-\d/.test(raw))
+    const isNegative =
+      (typeof raw === 'number' && raw < 0) || (typeof raw === 'string' && /^\s*-\d/.test(raw))
     const start = isNegative ? 0 : parseSeconds(raw)
     if (isNegative) negative += 1
     else if (start === null) missing += 1

@@ -8,7 +8,14 @@ import { readRecordsJson } from './records-json.ts'
 import { readRevJson } from './rev-json.ts'
 import { isRecord, member, type JsonReader } from './shape.ts'
 
-const readers: readonly JsonReader[] = [readMessageJson, readGongJson, readRecallJson, readRevJson, readFirefliesJson, ...asrReaders]
+const readers: readonly JsonReader[] = [
+  readMessageJson,
+  readGongJson,
+  readRecallJson,
+  readRevJson,
+  readFirefliesJson,
+  ...asrReaders,
+]
 
 /** Keys under which APIs wrap their responses, and how many wrappers to remove. */
 const wrappers = [
@@ -41,7 +48,8 @@ const withExactIds = (text: string): string => {
     const code = text.charCodeAt(index)
     if (code === 34) {
       index += 1
-      while (index < text.length && text.charCodeAt(index) !== 34) index += text.charCodeAt(index) === 92 ? 2 : 1
+      while (index < text.length && text.charCodeAt(index) !== 34)
+        index += text.charCodeAt(index) === 92 ? 2 : 1
       index += 1
     } else if (code === 45 || (code >= 48 && code <= 57)) {
       const start = index
@@ -111,7 +119,8 @@ const textInside = (value: unknown, depth: number): string | null => {
 }
 
 /** The text in a JSON wrapper such as `{ "transcript": "Ana: Hi…" }`; null for anything else. */
-export const embeddedText = (text: string): string | null => (text.startsWith('{') ? textInside(parseJson(text), wrapperDepth) : null)
+export const embeddedText = (text: string): string | null =>
+  text.startsWith('{') ? textInside(parseJson(text), wrapperDepth) : null
 
 /** JSON and JSON lines; null for other texts and for JSON without any transcript. */
 export const readJson = (text: string): Reading | null => {

@@ -25,7 +25,9 @@ export const readRecallJson: JsonReader = (value) => {
   const list = Array.isArray(value) ? value : (listMember(value, 'transcript') ?? listMember(value, 'data'))
   if (
     !list?.some((item) =>
-      listMember(item, 'words')?.some((word) => member(word, 'start_timestamp') !== undefined && typeof member(word, 'text') === 'string'),
+      listMember(item, 'words')?.some(
+        (word) => member(word, 'start_timestamp') !== undefined && typeof member(word, 'text') === 'string',
+      ),
     )
   )
     return null

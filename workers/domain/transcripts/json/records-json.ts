@@ -10,7 +10,9 @@ const searchLists = 2000
 const looksLikeItems = (list: readonly unknown[]): boolean => {
   const first = list.find(isRecord)
   if (!first) return false
-  const keys = Object.keys(first).filter((key) => typeof first[key] !== 'object' || first[key] === null || isRecord(first[key]))
+  const keys = Object.keys(first).filter(
+    (key) => typeof first[key] !== 'object' || first[key] === null || isRecord(first[key]),
+  )
   const fields = fieldsOf(keys)
   return (
     fields.text !== undefined &&
@@ -52,7 +54,8 @@ export const readRecordsJson: JsonReader = (value) => {
           return
         }
       }
-      for (const entry of node) if (typeof entry === 'object' && entry !== null) visit(entry, `${path}[]`, depth + 1)
+      for (const entry of node)
+        if (typeof entry === 'object' && entry !== null) visit(entry, `${path}[]`, depth + 1)
     } else if (isRecord(node)) {
       for (const [key, entry] of Object.entries(node))
         if (typeof entry === 'object' && entry !== null) visit(entry, `${path}.${key}`, depth + 1)

@@ -5,7 +5,14 @@ import { idValue, listMember, optionalText, validItems, type JsonReader } from '
 const monologue = z.object({
   speaker: idValue.nullish(),
   speaker_name: optionalText,
-  elements: z.array(z.object({ type: z.string(), value: z.string().optional(), ts: z.number().nullish(), end_ts: z.number().nullish() })),
+  elements: z.array(
+    z.object({
+      type: z.string(),
+      value: z.string().optional(),
+      ts: z.number().nullish(),
+      end_ts: z.number().nullish(),
+    }),
+  ),
 })
 const speakerEntry = z.object({ id: idValue, name: optionalText })
 
@@ -13,7 +20,12 @@ const speakerEntry = z.object({ id: idValue, name: optionalText })
 export const readRevJson: JsonReader = (value) => {
   const list = listMember(value, 'monologues')
   if (!list) return null
-  const names = new Map(validItems(speakerEntry, listMember(value, 'speakers') ?? []).valid.map((entry) => [String(entry.id), entry.name]))
+  const names = new Map(
+    validItems(speakerEntry, listMember(value, 'speakers') ?? []).valid.map((entry) => [
+      String(entry.id),
+      entry.name,
+    ]),
+  )
   const { valid, broken } = validItems(monologue, list)
   const utterances = valid.map((turn): Utterance => {
     let start: number | null = null
@@ -28,7 +40,12 @@ export const readRevJson: JsonReader = (value) => {
       if (typeof element.end_ts === 'number' && element.end_ts >= 0) end = element.end_ts
     }
     const id = turn.speaker === null || turn.speaker === undefined ? null : String(turn.speaker)
-    return { start, end, speaker: turn.speaker_name ?? (id === null ? null : names.get(id) || `Speaker ${id}`), text: texts.join('') }
+    return {
+      start,
+      end,
+      speaker: turn.speaker_name ?? (id === null ? null : names.get(id) || `Speaker ${id}`),
+      text: texts.join(''),
+    }
   })
   return utterances.length === 0 ? null : structuredReading('rev-json', utterances, { unparsed: broken })
 }

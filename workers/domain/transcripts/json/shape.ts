@@ -12,7 +12,10 @@ export const idValue = z.union([z.string(), z.number()])
 export const timeValue = z.union([z.string(), z.number()]).nullish()
 
 /** The items that match the schema, and how many do not, so that one broken item does not lose the rest. */
-export const validItems = <T>(schema: z.ZodType<T>, items: readonly unknown[]): { valid: T[]; broken: number } => {
+export const validItems = <T>(
+  schema: z.ZodType<T>,
+  items: readonly unknown[],
+): { valid: T[]; broken: number } => {
   const valid: T[] = []
   for (const item of items) {
     const result = schema.safeParse(item)
@@ -25,7 +28,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A record's own member, never an inherited one. */
-export const member = (value: unknown, key: string): unknown => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined)
+export const member = (value: unknown, key: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
 /** Member that is an array, else null. */
 export const listMember = (value: unknown, key: string): unknown[] | null => {

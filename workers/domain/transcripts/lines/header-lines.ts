@@ -83,7 +83,10 @@ export const readNameStampLines = (text: TextLines): Reading | null => {
 }
 
 const formatOf = (text: TextLines, headers: readonly NamedStamp[]) => {
-  if (text.lines.slice(0, 12).some(isTeamsHeading) || text.lines.some((line) => line.length < 120 && isTeamsHeading(line)))
+  if (
+    text.lines.slice(0, 12).some(isTeamsHeading) ||
+    text.lines.some((line) => line.length < 120 && isTeamsHeading(line))
+  )
     return 'teams-docx'
   if (headers.every((header) => header.bracketed && /^speaker \d/i.test(header.name))) return 'rev-text'
   const wide = headers.filter((header) => header.gap >= 2 && !header.bracketed && header.rest === '').length
@@ -100,7 +103,8 @@ export const readStampNameLines = (text: TextLines): Reading | null => {
     if (line === '' || line.length > 140) return null
     const leading = readLeadingStamp(line)
     // Wide gaps are columns of a table, not a header.
-    if (!leading || leading.rest === '' || leading.separator === '|' || / {2}|\t/.test(leading.rest)) return null
+    if (!leading || leading.rest === '' || leading.separator === '|' || / {2}|\t/.test(leading.rest))
+      return null
     const name = tidyName(leading.rest.replace(/[:：]$/, ''))
     return looksLikeName(name) ? { ...leading, name } : null
   })

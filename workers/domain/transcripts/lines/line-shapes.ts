@@ -16,7 +16,8 @@ export const readStampLine = (line: string): StampLine | null => {
   if (close !== undefined && text.endsWith(close)) text = text.slice(1, -1).trim()
   const first = readStamp(text)
   if (!first) return null
-  if (first.end === text.length) return { start: first.seconds, end: null, parts: first.parts, ofDay: first.ofDay }
+  if (first.end === text.length)
+    return { start: first.seconds, end: null, parts: first.parts, ofDay: first.ofDay }
   const between = /^\s*(?:-{1,3}>?|–|—|→|to|\|)\s*/.exec(text.slice(first.end))
   if (!between || between[0] === '') return null
   const second = readStamp(text, first.end + between[0].length)
@@ -144,8 +145,8 @@ export const readNameLine = (line: string): string | null => {
 
 /** The columns of a table line, separated by tabs, by two or more spaces, or by bars. Null for fewer than three. */
 export const readColumns = (line: string): string[] | null => {
-  const columns = (line.includes('\t') ? line.split('\t') : line.includes(' | ') ? line.split(' | ') : line.split(/ {2,}/)).map((cell) =>
-    cell.trim(),
-  )
+  const columns = (
+    line.includes('\t') ? line.split('\t') : line.includes(' | ') ? line.split(' | ') : line.split(/ {2,}/)
+  ).map((cell) => cell.trim())
   return columns.filter((cell) => cell !== '').length >= 3 ? columns.filter((cell) => cell !== '') : null
 }

@@ -3,13 +3,16 @@ import { fallbackRowsOf, formatOf, rowsOf } from '../fixtures/rows.ts'
 import { parseTranscript, parseTranscriptWithFallback } from '../parse.ts'
 
 describe('bracketed timestamps', () => {
-  it.each(['[00:01:02] - Ana: Hi', '[00:01:02] – Ana: Hi', '[00:01:02] — Ana: Hi', '[00:01:02] Ana: Hi', '(00:01:02) Ana: Hi'])(
-    'reads %s',
-    (line) => {
-      expect(rowsOf(line)).toEqual([[62, 'Ana', 'Hi']])
-      expect(formatOf(line)).toBe('bracket-lines')
-    },
-  )
+  it.each([
+    '[00:01:02] - Ana: Hi',
+    '[00:01:02] – Ana: Hi',
+    '[00:01:02] — Ana: Hi',
+    '[00:01:02] Ana: Hi',
+    '(00:01:02) Ana: Hi',
+  ])('reads %s', (line) => {
+    expect(rowsOf(line)).toEqual([[62, 'Ana', 'Hi']])
+    expect(formatOf(line)).toBe('bracket-lines')
+  })
 
   it('reads hours beyond a day, stamps inside messages and wrapped lines', () => {
     expect(rowsOf('[00:01:02] - Ana: as of [00:01:00]\nand on\n[25:00:01] - Bo: Late')).toEqual([
@@ -19,7 +22,9 @@ describe('bracketed timestamps', () => {
   })
 
   it('continues to count past midnight', () => {
-    expect(rowsOf('[23:59:58] Ana: Hi\n[00:00:03] Bo: Yo').map(([seconds]) => seconds)).toEqual([86_398, 86_403])
+    expect(rowsOf('[23:59:58] Ana: Hi\n[00:00:03] Bo: Yo').map(([seconds]) => seconds)).toEqual([
+      86_398, 86_403,
+    ])
   })
 })
 
@@ -50,7 +55,9 @@ describe('a timestamp line, then name and message', () => {
     ]
     expect(rowsOf('0:05\nAna Ruiz\nHi there\n\n0:09\nBo Li\nyes, hello')).toEqual(expected)
     expect(rowsOf('Ana Ruiz\n0:05\nHi there\n\nBo Li\n0:09\nyes, hello')).toEqual(expected)
-    expect(rowsOf('0:05\nhello and welcome\n0:09\nto this lesson').map(([seconds]) => seconds)).toEqual([5, 9])
+    expect(rowsOf('0:05\nhello and welcome\n0:09\nto this lesson').map(([seconds]) => seconds)).toEqual([
+      5, 9,
+    ])
   })
 
   it('estimates the times of a Google Meet document and drops what is around it', () => {
@@ -59,7 +66,13 @@ describe('a timestamp line, then name and message', () => {
     const { messages, detectedFormat, confidence } = parseTranscript(file)
     expect(detectedFormat).toBe('google-meet')
     expect(confidence).toBe(1)
-    expect(messages.map((message) => [message.secondsFromStart, message.timeApproximate ?? false, message.message])).toEqual([
+    expect(
+      messages.map((message) => [
+        message.secondsFromStart,
+        message.timeApproximate ?? false,
+        message.message,
+      ]),
+    ).toEqual([
       [0, false, 'Shall we start?'],
       [1.2, true, 'Yes.'],
       [300, false, 'Next point.'],
@@ -83,7 +96,9 @@ describe('inline timestamps', () => {
   })
 
   it('requires timestamps in order', () => {
-    expect(() => parseTranscript('9:30 works: ok\n8:30 too early: no\n7:00 never: no')).toThrow('Failed to parse file')
+    expect(() => parseTranscript('9:30 works: ok\n8:30 too early: no\n7:00 never: no')).toThrow(
+      'Failed to parse file',
+    )
   })
 
   it('reads two-part timestamps as hours and minutes when speech would otherwise be too fast', () => {
@@ -147,7 +162,11 @@ describe('turns below a name and timestamp', () => {
   })
 
   it('does not read a sentence that ends in a time as a header', () => {
-    expect(rowsOf('Ana Ruiz  0:01\nLet us meet at 5:30\n\nBo Li  0:09\nFine')[0]).toEqual([1, 'Ana Ruiz', 'Let us meet at 5:30'])
+    expect(rowsOf('Ana Ruiz  0:01\nLet us meet at 5:30\n\nBo Li  0:09\nFine')[0]).toEqual([
+      1,
+      'Ana Ruiz',
+      'Let us meet at 5:30',
+    ])
   })
 })
 
@@ -168,10 +187,9 @@ describe('turns below a timestamp and name', () => {
   })
 
   it('separates two people with the same name and different companies', () => {
-    expect(rowsOf('0:05 - Kim Lee (Acme)\ntext\n\n0:09 - Kim Lee (Globex)\nmore').map(([, name]) => name)).toEqual([
-      'Kim Lee (Acme)',
-      'Kim Lee (Globex)',
-    ])
+    expect(
+      rowsOf('0:05 - Kim Lee (Acme)\ntext\n\n0:09 - Kim Lee (Globex)\nmore').map(([, name]) => name),
+    ).toEqual(['Kim Lee (Acme)', 'Kim Lee (Globex)'])
   })
 })
 
@@ -181,7 +199,9 @@ describe('Zoom chat', () => {
       [0, 'Ana Ruiz', 'Hello'],
       [9, 'Bo Li', 'Hey'],
     ])
-    expect(rowsOf('23:59:58 From Ana Ruiz to Everyone:\n\tHello\n00:00:02 From Bo Li to Everyone:\n\tHi')).toEqual([
+    expect(
+      rowsOf('23:59:58 From Ana Ruiz to Everyone:\n\tHello\n00:00:02 From Bo Li to Everyone:\n\tHi'),
+    ).toEqual([
       [0, 'Ana Ruiz', 'Hello'],
       [4, 'Bo Li', 'Hi'],
     ])
@@ -228,27 +248,44 @@ describe('the fallback', () => {
     const { messages, detectedFormat } = parseTranscriptWithFallback(file)
     expect(detectedFormat).toBe('name-lines')
     expect(messages).toEqual([
-      { secondsFromStart: 0, userName: 'Ana', message: 'one two three four five', role: 'bot', timeApproximate: true },
+      {
+        secondsFromStart: 0,
+        userName: 'Ana',
+        message: 'one two three four five',
+        role: 'bot',
+        timeApproximate: true,
+      },
       { secondsFromStart: 2, userName: 'Bo', message: 'Hello and more', role: 'bot', timeApproximate: true },
     ])
   })
 
   it('reads names after list marks', () => {
-    expect(fallbackRowsOf('1. Ana: hi\n2. Bo: hello\n- Ana: ok').map(([, name]) => name)).toEqual(['Ana', 'Bo', 'Ana'])
+    expect(fallbackRowsOf('1. Ana: hi\n2. Bo: hello\n- Ana: ok').map(([, name]) => name)).toEqual([
+      'Ana',
+      'Bo',
+      'Ana',
+    ])
   })
 
   it('never reads links and notes as speakers', () => {
-    expect(fallbackRowsOf('Ana: see\nhttp: //x\nNote: later\nBo: yes').map(([, name]) => name)).toEqual(['Ana', 'Bo'])
+    expect(fallbackRowsOf('Ana: see\nhttp: //x\nNote: later\nBo: yes').map(([, name]) => name)).toEqual([
+      'Ana',
+      'Bo',
+    ])
   })
 
   it('reads names on separate lines', () => {
     expect(
-      fallbackRowsOf('Ana Ruiz\nHi there, all\nBo Li\nhello to you\nAna Ruiz\nfine, thanks\nBo Li\ngood, then').map(([, name]) => name),
+      fallbackRowsOf(
+        'Ana Ruiz\nHi there, all\nBo Li\nhello to you\nAna Ruiz\nfine, thanks\nBo Li\ngood, then',
+      ).map(([, name]) => name),
     ).toEqual(['Ana Ruiz', 'Bo Li', 'Ana Ruiz', 'Bo Li'])
   })
 
   it('reads paragraphs as alternating turns and warns about it', () => {
-    const { messages, detectedFormat, confidence, warnings } = parseTranscriptWithFallback('hello there,\nyou\n\nhow are you\n\nfine')
+    const { messages, detectedFormat, confidence, warnings } = parseTranscriptWithFallback(
+      'hello there,\nyou\n\nhow are you\n\nfine',
+    )
     expect(messages.map((message) => [message.userName, message.message])).toEqual([
       ['Speaker 1', 'hello there, you'],
       ['Speaker 2', 'how are you'],

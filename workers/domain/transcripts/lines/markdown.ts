@@ -7,7 +7,8 @@ import { readBracketLines, readInlineStamps } from './stamped-lines.ts'
 import type { TextLines } from './text-lines.ts'
 
 const isTableRow = (line: string): boolean => line.length > 4 && line.startsWith('|') && line.endsWith('|')
-const isTableRule = (line: string): boolean => line.length < 400 && isTableRow(line) && /^[|\s:-]+$/.test(line)
+const isTableRule = (line: string): boolean =>
+  line.length < 400 && isTableRow(line) && /^[|\s:-]+$/.test(line)
 
 /** A line without its Markdown marks: heading, list and quote signs, emphasis, links, code and escapes. */
 const plainLine = (line: string): string => {
@@ -47,9 +48,14 @@ export const readMarkdown = (text: TextLines): Reading | null => {
   if (marked === 0) return null
   const lines = text.lines.map((line) => (line === '' ? '' : plainMarked(line)))
   const plain: TextLines = { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0) }
-  const readings = [readBracketLines, readInlineStamps, readNameStampLines, readStampNameLines, readStampLines, readNameLines].map((read) =>
-    read(plain),
-  )
+  const readings = [
+    readBracketLines,
+    readInlineStamps,
+    readNameStampLines,
+    readStampNameLines,
+    readStampLines,
+    readNameLines,
+  ].map((read) => read(plain))
   let best: Reading | null = null
   for (const reading of readings) if (reading && (!best || reading.hits > best.hits)) best = reading
   // Marks are evidence beyond the plain pattern, so Markdown wins over the same lines read as plain text.
@@ -60,5 +66,7 @@ export const readMarkdown = (text: TextLines): Reading | null => {
 const plainMarked = (line: string): string => {
   if (/^#{1,6}\s/.test(line) && !/\d:\d\d/.test(line.slice(0, 140))) return ''
   const bold = /^(?:>\s?|[-*+]\s+)?(?:\*\*|__)([^*_:]{1,60})(?:\*\*|__)\s+(?![([\d—–-])(?=\S)/.exec(line)
-  return bold && !/\d:\d/.test(bold[1]!) ? `${bold[1]!.trim()}: ${plainLine(line.slice(bold[0].length))}` : plainLine(line)
+  return bold && !/\d:\d/.test(bold[1]!)
+    ? `${bold[1]!.trim()}: ${plainLine(line.slice(bold[0].length))}`
+    : plainLine(line)
 }

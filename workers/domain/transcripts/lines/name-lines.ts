@@ -8,7 +8,9 @@ const listMark = /^(?:[-–*•·]|\d{1,4}[.)])\s+/
 
 /** `Ana: Hi` without times, wrapped lines included. Null when no prefix passes the speaker rule. */
 export const readNameLines = (text: TextLines): Reading | null => {
-  const prefixes = text.lines.map((line) => (line === '' ? null : splitNamePrefix(line.replace(listMark, ''))))
+  const prefixes = text.lines.map((line) =>
+    line === '' ? null : splitNamePrefix(line.replace(listMark, '')),
+  )
   const counts = new Map<string, number>()
   for (const prefix of prefixes) if (prefix) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1)
   const roster = chooseRoster(counts, text.filled)
@@ -32,7 +34,9 @@ export const readNameHeadings = (text: TextLines): Reading | null => {
   const names = text.lines.map((line) => (line === '' ? null : readNameLine(line)))
   const counts = new Map<string, number>()
   for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const roster = new Set([...counts].filter(([name, count]) => count >= 2 && looksLikeName(name)).map(([name]) => name))
+  const roster = new Set(
+    [...counts].filter(([name, count]) => count >= 2 && looksLikeName(name)).map(([name]) => name),
+  )
   if (roster.size < 2) return null
   const collect = turnCollector()
   let opened = false

@@ -18,11 +18,18 @@ export const readParagraphs = (text: TextLines): Reading | null => {
     }
   }
   if (open.length > 0) paragraphs.push(open)
-  const readable = paragraphs.map((lines) => lines.join(' ')).filter((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))
+  const readable = paragraphs
+    .map((lines) => lines.join(' '))
+    .filter((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))
   if (readable.length === 0) return null
   return {
     format: 'paragraphs',
-    utterances: readable.map((paragraph, index) => ({ start: null, end: null, speaker: `Speaker ${(index % 2) + 1}`, text: paragraph })),
+    utterances: readable.map((paragraph, index) => ({
+      start: null,
+      end: null,
+      speaker: `Speaker ${(index % 2) + 1}`,
+      text: paragraph,
+    })),
     hits: 0,
     coverage: 0,
     unparsed: 0,

@@ -15,7 +15,10 @@ export const readPipeLines = (text: TextLines): Reading | null => {
     if (line === '') continue
     const leading = line.includes('|') ? readLeadingStamp(line) : null
     // With a second bar it is a table row.
-    const name = leading?.separator === '|' && !leading.rest.includes('|') ? tidyName(leading.rest.replace(/:$/, '')) : ''
+    const name =
+      leading?.separator === '|' && !leading.rest.includes('|')
+        ? tidyName(leading.rest.replace(/:$/, ''))
+        : ''
     if (leading && hasNameShape(name)) {
       collect.turn(leading.seconds, name, '', 1, leading.end)
       stamps.push(leading)

@@ -27,14 +27,22 @@ export const readRangeLines = (text: TextLines): Reading | null => {
   }
   if (cues.length === 0) return null
   // A caption's index line is at the end of the previous cue.
-  for (const cue of cues.slice(0, -1)) if (cue.lines.length > 1 && /^\d{1,6}$/.test(cue.lines.at(-1)!)) cue.lines.pop()
+  for (const cue of cues.slice(0, -1))
+    if (cue.lines.length > 1 && /^\d{1,6}$/.test(cue.lines.at(-1)!)) cue.lines.pop()
   const withText = cues.filter((cue) => cue.lines.length > 0)
-  const headed = withText.filter((cue) => cue.lines.length >= 2 && readNameLine(cue.lines[0]!) !== null && !splitNamePrefix(cue.lines[0]!))
+  const headed = withText.filter(
+    (cue) => cue.lines.length >= 2 && readNameLine(cue.lines[0]!) !== null && !splitNamePrefix(cue.lines[0]!),
+  )
   const isTeams = headed.length > 0 && headed.length * 2 > withText.length
   const utterances: Utterance[] = isTeams
     ? cues.map((cue) => {
         const name = cue.lines.length >= 2 && looksLikeName(cue.lines[0]!) ? cue.lines[0]! : null
-        return { start: cue.start, end: cue.end, speaker: name, text: cue.lines.slice(name === null ? 0 : 1).join(' ') }
+        return {
+          start: cue.start,
+          end: cue.end,
+          speaker: name,
+          text: cue.lines.slice(name === null ? 0 : 1).join(' '),
+        }
       })
     : utterancesOfCues(
         cues.map((cue): Cue => ({

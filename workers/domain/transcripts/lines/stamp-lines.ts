@@ -41,7 +41,9 @@ export const readStampLines = (text: TextLines): Reading | null => {
   const roster = chooseRoster(counts, total)
   const votes = { named: 0, below: 0, above: 0, bare: 0 }
   for (const { index } of stamps) votes[findSpeakerPlace(lines, index, roster, from)] += 1
-  const layout = (Object.keys(votes) as (keyof typeof votes)[]).reduce((best, key) => (votes[key] > votes[best] ? key : best))
+  const layout = (Object.keys(votes) as (keyof typeof votes)[]).reduce((best, key) =>
+    votes[key] > votes[best] ? key : best,
+  )
   if (layout === 'bare' && (stamps.length < 2 || stamps.length * 4 < total)) return null
   const collect = turnCollector()
   for (let index = 0; index < from; index += 1) if (lines[index] !== '') collect.skip()
@@ -57,14 +59,20 @@ export const readStampLines = (text: TextLines): Reading | null => {
 type Layout = 'named' | 'below' | 'above' | 'bare'
 
 /** Where the speaker of a timestamp line is. */
-const findSpeakerPlace = (lines: readonly string[], index: number, roster: ReadonlySet<string>, from: number): Layout => {
+const findSpeakerPlace = (
+  lines: readonly string[],
+  index: number,
+  roster: ReadonlySet<string>,
+  from: number,
+): Layout => {
   const next = nextFilled(lines, index + 1)
   const below = next === -1 ? '' : lines[next]!
   const prefix = splitNamePrefix(below)
   if (prefix && roster.has(prefix.name)) return 'named'
   const above = index > from ? lines[index - 1]! : ''
   const startsBlock = index - 1 === from || (lines[index - 2] ?? '') === ''
-  if (above !== '' && readNameLine(above) !== null && (startsBlock || readNameLine(below) === null)) return 'above'
+  if (above !== '' && readNameLine(above) !== null && (startsBlock || readNameLine(below) === null))
+    return 'above'
   if (readNameLine(below) !== null) {
     const text = nextFilled(lines, next + 1)
     if (text !== -1 && !readStampLine(lines[text]!)) return 'below'

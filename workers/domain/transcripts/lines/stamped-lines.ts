@@ -16,7 +16,8 @@ const readNamed = (leading: LeadingStamp, line: string): StampedLine => {
   if (prefix && prefix.rest !== '') return { ...leading, name: prefix.name, words: prefix.rest }
   const columns = readColumns(line)
   const cell = columns?.[1] ?? ''
-  if (columns && leading.rest.startsWith(cell) && hasNameShape(cell)) return { ...leading, name: cell, words: columns.slice(2).join(' ') }
+  if (columns && leading.rest.startsWith(cell) && hasNameShape(cell))
+    return { ...leading, name: cell, words: columns.slice(2).join(' ') }
   return { ...leading, name: null, words: leading.rest }
 }
 
@@ -28,7 +29,9 @@ const readNamed = (leading: LeadingStamp, line: string): StampedLine => {
 const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null => {
   const stamped = text.lines.map((line) => {
     const leading = line === '' ? null : readLeadingStamp(line)
-    return leading && leading.bracketed === bracketed && leading.rest !== '' && leading.separator !== '|' ? readNamed(leading, line) : null
+    return leading && leading.bracketed === bracketed && leading.rest !== '' && leading.separator !== '|'
+      ? readNamed(leading, line)
+      : null
   })
   const counts = new Map<string, number>()
   let total = 0
@@ -44,7 +47,8 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
   const hasNames = roster.size > 0
   if (!hasNames && total < text.filled * namelessShare) return null
   if (!bracketed && total === 1 && ![...roster].some(looksLikeName)) return null
-  if (!bracketed && orderShare(stamped.flatMap((line) => (line ? [line.seconds] : []))) < orderNeeded) return null
+  if (!bracketed && orderShare(stamped.flatMap((line) => (line ? [line.seconds] : []))) < orderNeeded)
+    return null
 
   const collect = turnCollector()
   text.lines.forEach((line, index) => {
@@ -53,7 +57,13 @@ const readStampedLines = (text: TextLines, bracketed: boolean): Reading | null =
     const isNamed = found ? found.name !== null && roster.has(found.name) : false
     // Among named lines, an inline time without a name is speech ('9:30 works: ok'). A bracketed time is still a timestamp.
     if (found && (isNamed || !hasNames || bracketed)) {
-      collect.turn(found.seconds, isNamed ? found.name : null, isNamed ? found.words : found.rest, 1, found.end)
+      collect.turn(
+        found.seconds,
+        isNamed ? found.name : null,
+        isNamed ? found.words : found.rest,
+        1,
+        found.end,
+      )
     } else if (isEventRow(line)) collect.skip()
     else collect.text(line)
   })

@@ -19,7 +19,8 @@ const eventRows = [
 ]
 
 /** True for rows such as 'Kim Lee started transcription', footers and lone links. */
-export const isEventRow = (line: string): boolean => line.length <= 300 && eventRows.some((pattern) => pattern.test(line))
+export const isEventRow = (line: string): boolean =>
+  line.length <= 300 && eventRows.some((pattern) => pattern.test(line))
 
 /** Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. */
 export const textLines = (text: string): TextLines => {
@@ -44,7 +45,13 @@ export const turnCollector = () => {
   let titleLines = 0
   return {
     /** `lines` is how many lines of the file the header has. */
-    turn(start: number | null, speaker: string | null, text: string, lines = 1, end: number | null = null): void {
+    turn(
+      start: number | null,
+      speaker: string | null,
+      text: string,
+      lines = 1,
+      end: number | null = null,
+    ): void {
       turns.push({ start, end, speaker, texts: text === '' ? [] : [text] })
       explained += lines
       matched += lines
@@ -74,7 +81,12 @@ export const turnCollector = () => {
       return (turns.at(-1)?.texts.length ?? 0) > 0
     },
     reading(format: TranscriptFormat, filled: number, warnings: string[] = []): Reading {
-      const utterances = turns.map(({ start, end, speaker, texts }): Utterance => ({ start, end, speaker, text: texts.join(' ') }))
+      const utterances = turns.map(({ start, end, speaker, texts }): Utterance => ({
+        start,
+        end,
+        speaker,
+        text: texts.join(' '),
+      }))
       return {
         format,
         utterances,
@@ -90,14 +102,16 @@ export const turnCollector = () => {
 const daySeconds = 86_400
 
 /** True when the time goes from the last hour of a day to the first hour of the next. */
-const passesMidnight = (before: number, after: number): boolean => after < 3600 && before > daySeconds - 3600 && before <= daySeconds
+const passesMidnight = (before: number, after: number): boolean =>
+  after < 3600 && before > daySeconds - 3600 && before <= daySeconds
 
 /** The share of timestamps that are not earlier than the one before; 1 for a single timestamp. */
 export const orderShare = (stamps: readonly number[]): number => {
   if (stamps.length < 2) return 1
   let rising = 0
   for (let index = 1; index < stamps.length; index += 1)
-    if (stamps[index]! >= stamps[index - 1]! || passesMidnight(stamps[index - 1]!, stamps[index]!)) rising += 1
+    if (stamps[index]! >= stamps[index - 1]! || passesMidnight(stamps[index - 1]!, stamps[index]!))
+      rising += 1
   return rising / (stamps.length - 1)
 }
 
@@ -116,7 +130,10 @@ const counted = (utterances: readonly Utterance[], first: number, factor: number
  * Corrects timestamps that only the whole file explains. Times after midnight continue from the day before. Times of day count from the
  * first one. Two-part timestamps are `hh:mm` when speech would be impossibly fast as `mm:ss`.
  */
-export const settleStamps = (reading: Reading, stamps: readonly { parts: 2 | 3; ofDay: boolean }[]): Reading => {
+export const settleStamps = (
+  reading: Reading,
+  stamps: readonly { parts: 2 | 3; ofDay: boolean }[],
+): Reading => {
   const { utterances } = reading
   let offset = 0
   let before = 0
@@ -126,21 +143,37 @@ export const settleStamps = (reading: Reading, stamps: readonly { parts: 2 | 3; 
     else {
       if (passesMidnight(before, utterance.start)) offset += daySeconds
       before = utterance.start
-      rolled.push({ ...utterance, start: utterance.start + offset, end: utterance.end === null ? null : utterance.end + offset })
+      rolled.push({
+        ...utterance,
+        start: utterance.start + offset,
+        end: utterance.end === null ? null : utterance.end + offset,
+      })
     }
   }
   const starts = rolled.flatMap((utterance) => (utterance.start === null ? [] : [utterance.start]))
   const first = starts[0] ?? 0
   if (stamps.some((stamp) => stamp.ofDay)) return { ...reading, utterances: counted(rolled, first, 1) }
   const span = (starts.at(-1) ?? 0) - first
-  if (starts.length < 4 || span <= 0 || stamps.some((stamp) => stamp.parts === 3)) return { ...reading, utterances: rolled }
+  if (starts.length < 4 || span <= 0 || stamps.some((stamp) => stamp.parts === 3))
+    return { ...reading, utterances: rolled }
   const words = rolled.slice(0, -1).reduce((sum, utterance) => sum + countWords(utterance.text), 0)
   const isClock =
-    words / span > impossibleWordsPerSecond && words / (span * 60) <= impossibleWordsPerSecond && starts.every((start) => start < 24 * 60)
+    words / span > impossibleWordsPerSecond &&
+    words / (span * 60) <= impossibleWordsPerSecond &&
+    starts.every((start) => start < 24 * 60)
   if (!isClock) return { ...reading, utterances: rolled }
   return {
     ...reading,
-    utterances: counted(rolled, first, 60).map(({ start, speaker, text }) => ({ start, end: null, speaker, text, approximate: true })),
-    warnings: [...reading.warnings, 'Stamps were read as hours and minutes of the day, counted from the first one.'],
+    utterances: counted(rolled, first, 60).map(({ start, speaker, text }) => ({
+      start,
+      end: null,
+      speaker,
+      text,
+      approximate: true,
+    })),
+    warnings: [
+      ...reading.warnings,
+      'Stamps were read as hours and minutes of the day, counted from the first one.',
+    ],
   }
 }

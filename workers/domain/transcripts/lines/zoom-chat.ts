@@ -48,5 +48,7 @@ export const readZoomChat = (text: TextLines): Reading | null => {
       opened = header.text === ''
     } else if (collect.text(line, opened)) opened = false
   }
-  return collect.isEmpty() ? null : settleStamps(collect.reading('zoom-chat', text.filled), [{ parts: 3, ofDay: true }])
+  return collect.isEmpty()
+    ? null
+    : settleStamps(collect.reading('zoom-chat', text.filled), [{ parts: 3, ofDay: true }])
 }

@@ -6,9 +6,18 @@ import { findRuleContext, listPrivacyRules } from '#db/queries/rules/rules.ts'
 import { type CallChoice, chooseForCall } from '../../../domain/imports/choices.ts'
 import { listingText } from '../../../domain/imports/content.ts'
 import type { ListedCall } from '../../../domain/imports/listed-call.ts'
-import { callerOf, type KnownPeople, collectPeopleIds, participantIdsOf } from '../../../domain/imports/people.ts'
+import {
+  callerOf,
+  type KnownPeople,
+  collectPeopleIds,
+  participantIdsOf,
+} from '../../../domain/imports/people.ts'
 import { signInReason } from '../../../domain/integrations/texts.ts'
-import { evaluatePrivacy, type PreparedPrivacyRules, preparePrivacyRules } from '../../../domain/routing/privacy.ts'
+import {
+  evaluatePrivacy,
+  type PreparedPrivacyRules,
+  preparePrivacyRules,
+} from '../../../domain/routing/privacy.ts'
 import { exclusionReason } from '../../../domain/routing/settle.ts'
 import { RetryLater } from '../../../queue/errors.ts'
 import { toPrivacyRule } from '../../rules/rule-rows.ts'
@@ -33,7 +42,11 @@ export type ImportContext = {
 }
 
 /** Reads the settings for many calls at once. */
-export async function loadImportContext(trx: Trx, integrationId: string, calls: readonly ProviderCall[]): Promise<ImportContext> {
+export async function loadImportContext(
+  trx: Trx,
+  integrationId: string,
+  calls: readonly ProviderCall[],
+): Promise<ImportContext> {
   const { privacyRulesAreWhitelist } = await findRuleContext(trx, null)
   const privacyRules = preparePrivacyRules((await listPrivacyRules(trx, 'all')).map(toPrivacyRule), {
     isWhitelist: privacyRulesAreWhitelist,
@@ -42,22 +55,34 @@ export async function loadImportContext(trx: Trx, integrationId: string, calls: 
   const teamsOf = Map.groupBy(teams, (team) => team.userId)
   return {
     people: {
-      byExternalId: new Map(people.flatMap(({ externalUserId, userId }) => (externalUserId === null ? [] : [[externalUserId, userId]]))),
+      byExternalId: new Map(
+        people.flatMap(({ externalUserId, userId }) =>
+          externalUserId === null ? [] : [[externalUserId, userId]],
+        ),
+      ),
       byEmail: new Map(people.map(({ email, userId }) => [email, userId])),
     },
     names: new Map(people.map(({ userId, name }) => [userId, name])),
     choices: new Map(
-      people.map(({ userId, callType, scorecardId }) => [userId, { user: { callType, scorecardId }, teams: teamsOf.get(userId) ?? [] }]),
+      people.map(({ userId, callType, scorecardId }) => [
+        userId,
+        { user: { callType, scorecardId }, teams: teamsOf.get(userId) ?? [] },
+      ]),
     ),
     privacyRules,
   }
 }
 
 /** Why a rule excludes a call before anything of it is fetched. Null if the call may be fetched. */
-export function exclusionOf(call: ProviderCall, context: ImportContext): { reason: string; privacyRuleId: string | null } | null {
+export function exclusionOf(
+  call: ProviderCall,
+  context: ImportContext,
+): { reason: string; privacyRuleId: string | null } | null {
   const callerId = callerOf(call, context.people)
   const caller =
-    callerId === null ? null : { userId: callerId, teamIds: context.choices.get(callerId)?.teams.map((team) => team.teamId) ?? [] }
+    callerId === null
+      ? null
+      : { userId: callerId, teamIds: context.choices.get(callerId)?.teams.map((team) => team.teamId) ?? [] }
   const privacy = evaluatePrivacy(
     {
       title: call.title ?? '',
@@ -69,7 +94,8 @@ export function exclusionOf(call: ProviderCall, context: ImportContext): { reaso
   )
   if (privacy.verdict === 'imported') return null
   // The transcript tells the duration. The pipeline applies the rules again before it stores anything.
-  if (privacy.unknownFacts.length > 0 && privacy.unknownFacts.every((fact) => fact === 'duration')) return null
+  if (privacy.unknownFacts.length > 0 && privacy.unknownFacts.every((fact) => fact === 'duration'))
+    return null
   return { reason: exclusionReason(privacy), privacyRuleId: privacy.ruleId }
 }
 
@@ -93,4 +119,5 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 export const listingHashOf = (call: ProviderCall): Buffer => sha256(listingText(call))
 
 /** The subject of a call's work item: its external id, or a hash if that is too long. */
-export const subjectOf = (externalId: string): string => (externalId.length <= 200 ? externalId : sha256(externalId).toString('hex'))
+export const subjectOf = (externalId: string): string =>
+  externalId.length <= 200 ? externalId : sha256(externalId).toString('hex')

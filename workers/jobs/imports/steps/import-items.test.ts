@@ -7,7 +7,8 @@ const owner = {
   integrationId: '019a0000-0000-7000-8000-000000000002',
   providerAccount: 'account',
 }
-const given = (id: keyof typeof adapters, config: Record<string, unknown> = {}): number => callsPerItem(adapters[id], config)
+const given = (id: keyof typeof adapters, config: Record<string, unknown> = {}): number =>
+  callsPerItem(adapters[id], config)
 
 describe('calls of an import', () => {
   it('share an item: as many as one request gives, or as half a second allows', () => {

@@ -23,7 +23,11 @@ export function callsPerItem(
 }
 
 /** Items that fetch calls, in batches. A single call is an `import-call`, which handles failures. */
-export function itemsForCalls({ providerAccount, ...owner }: ImportOfCalls, externalIds: readonly string[], size: number): NewWorkItem[] {
+export function itemsForCalls(
+  { providerAccount, ...owner }: ImportOfCalls,
+  externalIds: readonly string[],
+  size: number,
+): NewWorkItem[] {
   const items: NewWorkItem[] = []
   for (let at = 0; at < externalIds.length; at += size) {
     const [externalId = '', ...others] = externalIds.slice(at, at + size)
@@ -32,7 +36,11 @@ export function itemsForCalls({ providerAccount, ...owner }: ImportOfCalls, exte
     items.push(
       others.length === 0
         ? newItem(importCall, { subject, payload: { ...owner, externalId }, providerAccount })
-        : newItem(importBatch, { subject, payload: { ...owner, externalIds: [externalId, ...others] }, providerAccount }),
+        : newItem(importBatch, {
+            subject,
+            payload: { ...owner, externalIds: [externalId, ...others] },
+            providerAccount,
+          }),
     )
   }
   return items

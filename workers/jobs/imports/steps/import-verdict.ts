@@ -1,6 +1,15 @@
 import { keepTombstoneOnly } from '#db/queries/calls/calls.ts'
-import { endExternalCall, excludeExternalCall, type ExternalCallKey } from '#db/queries/imports/external-calls.ts'
-import { insertImportedCalls, keepImportedCall, leaveDeleted, replaceImportedCall } from '#db/queries/imports/imported-calls.ts'
+import {
+  endExternalCall,
+  excludeExternalCall,
+  type ExternalCallKey,
+} from '#db/queries/imports/external-calls.ts'
+import {
+  insertImportedCalls,
+  keepImportedCall,
+  leaveDeleted,
+  replaceImportedCall,
+} from '#db/queries/imports/imported-calls.ts'
 import type { Connection } from '../../../connections/connection.ts'
 import { ownerUnknown } from '../../../domain/imports/people.ts'
 import { nextCheckWaitMs, nextWaitMs } from '../../../domain/imports/waiting.ts'
@@ -9,17 +18,33 @@ import { parseTranscript } from '../../calls/parse-transcript.ts'
 import { type HandlerContext, type Outcome, batchWrite } from '../../../queue/runtime/handler.ts'
 import { newItem, type NewWorkItem } from '../../../queue/record.ts'
 import { contentOf, type FoundCall, type Transcript } from './import-content.ts'
-import { exclusionOf, listingHashOf, loadImportContext, type ProviderCall, subjectOf } from './import-input.ts'
+import {
+  exclusionOf,
+  listingHashOf,
+  loadImportContext,
+  type ProviderCall,
+  subjectOf,
+} from './import-input.ts'
 
 /** One call to import, with its connection. `looks`: how often its pipeline was already running. */
-export type Task = { key: ExternalCallKey; found: FoundCall; connection: Connection; services: HandlerContext; looks: number }
+export type Task = {
+  key: ExternalCallKey
+  found: FoundCall
+  connection: Connection
+  services: HandlerContext
+  looks: number
+}
 
 /** The outcome of a call, or how to conclude it once its transcript arrives. */
 export type Verdict = { outcome: Outcome } | OpenVerdict
 export type OpenVerdict = { call: ProviderCall; conclude: (transcript: Transcript) => Outcome }
 
 /** A new item for the same call, due later. A deferral would block everything else of the account. */
-function later({ key, connection }: Pick<Task, 'key' | 'connection'>, dueAt: Date, looks?: number): NewWorkItem[] {
+function later(
+  { key, connection }: Pick<Task, 'key' | 'connection'>,
+  dueAt: Date,
+  looks?: number,
+): NewWorkItem[] {
   const { importId, integrationId, externalId } = key
   const subject = `${subjectOf(externalId).slice(0, 160)} at ${dueAt.toISOString()}`
   const { providerAccount } = connection.integration
@@ -29,31 +54,46 @@ function later({ key, connection }: Pick<Task, 'key' | 'connection'>, dueAt: Dat
 
 /** The call as the provider has it now. Used if no listing was stored. */
 const fetchCall = (connection: Connection, externalId: string): Promise<ProviderCall | null> =>
-  connection.adapter.client.getCall(connection.context, externalId).catch((error: unknown) => connection.failed(error))
+  connection.adapter.client
+    .getCall(connection.context, externalId)
+    .catch((error: unknown) => connection.failed(error))
 
 /** A rule excludes the call by its listing, before its content is fetched. */
-function exclude({ key, found }: Task, exclusion: { reason: string; privacyRuleId: string | null }, listingHash: Buffer): Outcome {
+function exclude(
+  { key, found }: Task,
+  exclusion: { reason: string; privacyRuleId: string | null },
+  listingHash: Buffer,
+): Outcome {
   const here = found.known.call
   return {
     commit: async (trx) => {
       await excludeExternalCall(trx, key, { ...exclusion, listingHash })
       // The call was imported before its title or people changed.
-      if (here !== null && !here.isTombstone) await keepTombstoneOnly(trx, here.id, { contentHash: listingHash, ...exclusion })
+      if (here !== null && !here.isTombstone)
+        await keepTombstoneOnly(trx, here.id, { contentHash: listingHash, ...exclusion })
     },
   }
 }
 
 function withoutTranscript(task: Task, call: ProviderCall, transcript: Transcript): Outcome {
   const { key, services } = task
-  const none = (reason: string): Outcome => ({ commit: (trx) => endExternalCall(trx, key, { state: 'no_transcript', reason }) })
+  const none = (reason: string): Outcome => ({
+    commit: (trx) => endExternalCall(trx, key, { state: 'no_transcript', reason }),
+  })
   if (transcript.status === 'ready') return none('The transcript is empty.')
-  if (transcript.status !== 'pending') return none(transcript.reason === '' ? 'There is no transcript.' : transcript.reason)
+  if (transcript.status !== 'pending')
+    return none(transcript.reason === '' ? 'There is no transcript.' : transcript.reason)
   const now = services.now()
   const waitMs = nextWaitMs({ startedAt: call.startedAt, now, retryAfterMs: transcript.retryAfterMs })
   if (waitMs === null) return none('The provider had no transcript a day after the call.')
   const waitingUntil = new Date(now.getTime() + waitMs)
   return {
-    commit: (trx) => endExternalCall(trx, key, { state: 'waiting', reason: 'The transcript is not ready yet.', waitingUntil }),
+    commit: (trx) =>
+      endExternalCall(trx, key, {
+        state: 'waiting',
+        reason: 'The transcript is not ready yet.',
+        waitingUntil,
+      }),
     next: later(task, waitingUntil),
   }
 }
@@ -66,7 +106,8 @@ export async function decideCall(task: Task): Promise<Verdict> {
   const input = task.found
   const { known } = input
   const { adapter, integration } = connection
-  const retryWhenIdle = () => later(task, new Date(services.now().getTime() + nextCheckWaitMs(looks)), looks + 1)
+  const retryWhenIdle = () =>
+    later(task, new Date(services.now().getTime() + nextCheckWaitMs(looks)), looks + 1)
   if (known.call?.isAtWork === true) return { outcome: { next: retryWhenIdle() } }
 
   const isFinished = known.state !== null && known.state !== 'listed'
@@ -79,7 +120,9 @@ export async function decideCall(task: Task): Promise<Verdict> {
   }
   const context =
     input.listed === null
-      ? await services.database.withOrg({ orgId: key.orgId }, (trx) => loadImportContext(trx, key.integrationId, [call]))
+      ? await services.database.withOrg({ orgId: key.orgId }, (trx) =>
+          loadImportContext(trx, key.integrationId, [call]),
+        )
       : input.context
   const found = { ...input, context }
   const listingHash = listingHashOf(call)
@@ -88,31 +131,46 @@ export async function decideCall(task: Task): Promise<Verdict> {
 
   const before = known.content_hash?.length === 64 ? known.content_hash.subarray(32) : null
   if (before !== null && (known.call === null || known.call.isDeleted)) {
-    return { outcome: { commit: (trx) => leaveDeleted(trx, key, Buffer.concat([listingHash, before]), adapter.version) } }
+    return {
+      outcome: {
+        commit: (trx) => leaveDeleted(trx, key, Buffer.concat([listingHash, before]), adapter.version),
+      },
+    }
   }
   const here = known.call === null || known.call.isTombstone ? null : known.call
   const stored = (hash: Buffer, callId: string, reason = '') => {
     const contentHash = Buffer.concat([listingHash, hash])
-    return { ...key, callId, commandId: services.commandId, reason, contentHash, adapterVersion: adapter.version }
+    return {
+      ...key,
+      callId,
+      commandId: services.commandId,
+      reason,
+      contentHash,
+      adapterVersion: adapter.version,
+    }
   }
 
   const conclude = (transcript: Transcript): Outcome => {
     const imported = transcript.status === 'ready' ? contentOf(call, transcript, found, integration) : null
     if (imported === null) {
       // Keep what was imported before.
-      if (here !== null && before !== null) return { commit: (trx) => keepImportedCall(trx, stored(before, here.id)) }
+      if (here !== null && before !== null)
+        return { commit: (trx) => keepImportedCall(trx, stored(before, here.id)) }
       return withoutTranscript(task, call, transcript)
     }
     const { content, hash } = imported
     const reason = content.callerId === null ? ownerUnknown : ''
-    if (here !== null && before?.equals(hash) === true) return { commit: (trx) => keepImportedCall(trx, stored(hash, here.id, reason)) }
+    if (here !== null && before?.equals(hash) === true)
+      return { commit: (trx) => keepImportedCall(trx, stored(hash, here.id, reason)) }
     const callId = here?.id ?? known.newCallId
     const next = [newItem(parseTranscript, { subject: callId, payload: { callId } })]
     if (here !== null) {
       // The pipeline may have started on the call since it was read. Then fetch the call again later.
       return {
         commit: async (trx) =>
-          (await replaceImportedCall(trx, stored(hash, callId, reason), content, here.commandId)) ? next : retryWhenIdle(),
+          (await replaceImportedCall(trx, stored(hash, callId, reason), content, here.commandId))
+            ? next
+            : retryWhenIdle(),
       }
     }
     return { ...batchWrite(insertImportedCalls, { call: stored(hash, callId, reason), content }), next }

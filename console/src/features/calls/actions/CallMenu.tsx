@@ -1,5 +1,13 @@
 import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconExternalLink, IconEye, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconEye,
+  IconLink,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { isTombstone } from '../call-status.ts'

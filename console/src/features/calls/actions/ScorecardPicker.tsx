@@ -18,14 +18,19 @@ export function ScorecardPicker({
   const t = useTranslations('callActions')
   const { data, error, isPending, refetch } = useQuery(scorecardChoicesQuery(useOrgId()))
   if (error !== null && data === undefined) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  const choices = (data ?? []).filter(({ status, publishedVersion }) => status === 'ACTIVE' && publishedVersion !== null)
+  const choices = (data ?? []).filter(
+    ({ status, publishedVersion }) => status === 'ACTIVE' && publishedVersion !== null,
+  )
   if (!isPending && choices.length === 0) return <Text c="dimmed">{t('noScorecards')}</Text>
   return (
     <Select
       label={t('scorecard')}
       placeholder={t('scorecardPlaceholder')}
       nothingFoundMessage={t('scorecardEmpty')}
-      data={choices.map(({ id, name, publishedVersion }) => ({ value: id, label: `${name} · v${publishedVersion}` }))}
+      data={choices.map(({ id, name, publishedVersion }) => ({
+        value: id,
+        label: `${name} · v${publishedVersion}`,
+      }))}
       value={value}
       onChange={onChange}
       searchable={choices.length > 7}

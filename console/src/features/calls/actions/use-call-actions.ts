@@ -26,7 +26,10 @@ export function useCallActions() {
 
     const missing = new Set(skipped.map(({ id }) => id))
     const deletedIds = ids.filter((id) => !missing.has(id))
-    const text = skipped.length === 0 ? t('deleted', { count: accepted }) : t('deletedSome', { count: accepted, skipped: skipped.length })
+    const text =
+      skipped.length === 0
+        ? t('deleted', { count: accepted })
+        : t('deletedSome', { count: accepted, skipped: skipped.length })
     showUndo(text, () => restoring.mutate(deletedIds))
   })
   const [rescored, setRescored] = useState<BulkResult | null>(null)

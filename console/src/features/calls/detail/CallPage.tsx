@@ -30,8 +30,12 @@ import { useEvidenceSelection } from './evidence/use-evidence.ts'
 import styles from './CallPage.module.css'
 
 // Few visits open these tabs.
-const TracePanel = lazy(() => import('./trace/TracePanel.tsx').then(({ TracePanel }) => ({ default: TracePanel })))
-const DetailsPanel = lazy(() => import('./details/DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })))
+const TracePanel = lazy(() =>
+  import('./trace/TracePanel.tsx').then(({ TracePanel }) => ({ default: TracePanel })),
+)
+const DetailsPanel = lazy(() =>
+  import('./details/DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })),
+)
 
 const Tombstone = lazy(() => import('./Tombstone.tsx').then(({ Tombstone }) => ({ default: Tombstone })))
 
@@ -78,7 +82,12 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   const evidence = useMemo(() => (answers === undefined ? noEvidence : numberEvidence(answers)), [answers])
   const definition = score.data?.scorecard?.definition
   const criterionNames = useMemo(
-    () => new Map(definition?.sections.flatMap(({ criteria }) => criteria).map(({ id, text }): [string, string] => [id, text]) ?? []),
+    () =>
+      new Map(
+        definition?.sections
+          .flatMap(({ criteria }) => criteria)
+          .map(({ id, text }): [string, string] => [id, text]) ?? [],
+      ),
     [definition],
   )
 
@@ -93,7 +102,13 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     [navigate],
   )
   const setTab = useCallback(
-    (next: CallTab) => void navigate({ search: (before) => ({ ...before, tab: next }), replace: true, state: true, resetScroll: false }),
+    (next: CallTab) =>
+      void navigate({
+        search: (before) => ({ ...before, tab: next }),
+        replace: true,
+        state: true,
+        resetScroll: false,
+      }),
     [navigate],
   )
   const selection = useEvidenceSelection(evidence, { c, t: time, at }, setAddress)
@@ -107,8 +122,12 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     // Leave first: the refresh after the deletion would read a call that is gone.
     void navigate({ to: '/calls' }).then(() => actions.remove([call.id]))
   }
-  const open = (nextId: string) => void navigate({ to: '/calls/$callId', params: { callId: nextId }, search: { tab }, state: true })
-  const neighborKey = { label: neighbors === null ? undefined : keyTexts('neighbor'), isActive: () => neighbors !== null }
+  const open = (nextId: string) =>
+    void navigate({ to: '/calls/$callId', params: { callId: nextId }, search: { tab }, state: true })
+  const neighborKey = {
+    label: neighbors === null ? undefined : keyTexts('neighbor'),
+    isActive: () => neighbors !== null,
+  }
   useShortcuts([
     { keys: 'j', ...neighborKey, run: () => neighbors?.next != null && open(neighbors.next) },
     { keys: 'k', ...neighborKey, run: () => neighbors?.previous != null && open(neighbors.previous) },
@@ -117,7 +136,9 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   const onMark = (mark: EvidenceMark) => {
     selection.select(
       mark,
-      selection.criterionId !== null && mark.criterionIds.includes(selection.criterionId) ? selection.criterionId : undefined,
+      selection.criterionId !== null && mark.criterionIds.includes(selection.criterionId)
+        ? selection.criterionId
+        : undefined,
     )
     if (!isPhone && tab !== 'score') setTab('score')
   }
@@ -176,14 +197,30 @@ function CallWorkspace({ call }: { call: CallDetail }) {
       />
       <StageAnnouncer steps={steps} scoreStatus={call.scoreStatus} />
       {isPhone ? (
-        <PanelTabs tabs={['transcript', 'score', 'trace', 'details']} current={tab} onTab={setTab} panel={panel} />
+        <PanelTabs
+          tabs={['transcript', 'score', 'trace', 'details']}
+          current={tab}
+          onTab={setTab}
+          panel={panel}
+        />
       ) : (
-        <Splitter className={styles.panes} lineSize={1} handleColor="var(--c-line)" withHandle={false} aria-label={t('resize')}>
+        <Splitter
+          className={styles.panes}
+          lineSize={1}
+          handleColor="var(--c-line)"
+          withHandle={false}
+          aria-label={t('resize')}
+        >
           <Splitter.Pane defaultSize={57} min={32} className={styles.pane}>
             {panel('transcript')}
           </Splitter.Pane>
           <Splitter.Pane defaultSize={43} min={28} className={styles.pane}>
-            <PanelTabs tabs={['score', 'trace', 'details']} current={tab === 'transcript' ? 'score' : tab} onTab={setTab} panel={panel} />
+            <PanelTabs
+              tabs={['score', 'trace', 'details']}
+              current={tab === 'transcript' ? 'score' : tab}
+              onTab={setTab}
+              panel={panel}
+            />
           </Splitter.Pane>
         </Splitter>
       )}
@@ -191,7 +228,12 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   )
 }
 
-const tabTexts = { transcript: 'tabTranscript', score: 'tabScore', trace: 'tabTrace', details: 'tabDetails' } as const
+const tabTexts = {
+  transcript: 'tabTranscript',
+  score: 'tabScore',
+  trace: 'tabTrace',
+  details: 'tabDetails',
+} as const
 
 function PanelTabs({
   tabs,
@@ -207,7 +249,12 @@ function PanelTabs({
   const t = useTranslations('callPage')
   const isTab = (value: string | null): value is CallTab => tabs.some((tab) => tab === value)
   return (
-    <Tabs value={current} onChange={(value) => isTab(value) && onTab(value)} keepMounted={false} className={styles.tabs}>
+    <Tabs
+      value={current}
+      onChange={(value) => isTab(value) && onTab(value)}
+      keepMounted={false}
+      className={styles.tabs}
+    >
       <Tabs.List aria-label={t('tabs')} className={styles.tabList}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>

@@ -21,4 +21,5 @@ function PanelError({ error, resetErrorBoundary }: FallbackProps) {
 }
 
 /** For queries of a panel: only a panel without anything to show gives way to the error. */
-export const throwWithoutData = (_error: Error, query: { state: { data: unknown } }): boolean => query.state.data === undefined
+export const throwWithoutData = (_error: Error, query: { state: { data: unknown } }): boolean =>
+  query.state.data === undefined

@@ -15,7 +15,9 @@ export function PanelSkeleton({ rows, rowHeight }: { rows: number; rowHeight: nu
   return (
     <div role="status" aria-label={t('loading')} style={{ padding: '12px 20px' }}>
       {isShown &&
-        Array.from({ length: rows }, (_, index) => <Skeleton key={index} h={12} mb={rowHeight - 12} w={`${94 - ((index * 13) % 38)}%`} />)}
+        Array.from({ length: rows }, (_, index) => (
+          <Skeleton key={index} h={12} mb={rowHeight - 12} w={`${94 - ((index * 13) % 38)}%`} />
+        ))}
     </div>
   )
 }

@@ -5,7 +5,13 @@ import { isInPipeline } from '../call-status.ts'
 import { type StageStep, stepTexts } from './score/stage-steps.ts'
 
 /** Announces to screen readers which stage has begun and how it ended. What was so when the page opened is not announced. */
-export function StageAnnouncer({ steps, scoreStatus }: { steps: readonly StageStep[]; scoreStatus: CallDetail['scoreStatus'] }) {
+export function StageAnnouncer({
+  steps,
+  scoreStatus,
+}: {
+  steps: readonly StageStep[]
+  scoreStatus: CallDetail['scoreStatus']
+}) {
   const t = useTranslations('callPage')
   const stages = useTranslations('callScore')
   const running = steps.find(({ state }) => state === 'running')

@@ -20,7 +20,10 @@ export function Tombstone({ call }: { call: CallDetail }) {
   const t = useTranslations('callPage')
   return (
     <Page>
-      <PageHeader title={t('noContentTitle')} badge={<StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />} />
+      <PageHeader
+        title={t('noContentTitle')}
+        badge={<StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />}
+      />
       <PageBody maxWidth={640}>
         <Stack gap={16}>
           <Text c="dimmed">{t('noContentText')}</Text>
@@ -58,12 +61,16 @@ function DecidingRule({ call }: { call: CallDetail }) {
   return (
     <Stack gap={2}>
       <span>
-        {t('callTrace.rank', { level: t(`callTrace.${line.level}`), position: line.position })} · <bdi>{line.label}</bdi>
+        {t('callTrace.rank', { level: t(`callTrace.${line.level}`), position: line.position })} ·{' '}
+        <bdi>{line.label}</bdi>
       </span>
       <Text size="xs" c="dimmed">
         {t('callPage.noContentValue')}{' '}
         {maySeeRules && (
-          <Anchor inherit renderRoot={(props) => <Link to="/settings/real-calls" search={{ tab: 'privacy' }} {...props} />}>
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link to="/settings/real-calls" search={{ tab: 'privacy' }} {...props} />}
+          >
             {t('callPage.toPrivacyRules')}
           </Anchor>
         )}

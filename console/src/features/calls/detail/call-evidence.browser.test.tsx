@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
-import { type CriterionAnswer, type EvidenceSpan, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import {
+  type CriterionAnswer,
+  type EvidenceSpan,
+  scorecardDefinition,
+} from '#workers/domain/scoring/scorecard.ts'
 import { setPreference } from '../../../lib/preferences.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { type EvidenceAddress, numberEvidence } from './evidence/evidence.ts'
@@ -41,7 +45,15 @@ const answer = (criterionId: string, evidence: EvidenceSpan[]): CriterionAnswer 
   earned: evidence.length === 0 ? 0 : 10,
   possible: 10,
   assessed: 10,
-  checks: [{ checkId: `${criterionId}-check`, status: evidence.length === 0 ? 'missed' : 'met', reason: '', value: null, evidence }],
+  checks: [
+    {
+      checkId: `${criterionId}-check`,
+      status: evidence.length === 0 ? 'missed' : 'met',
+      reason: '',
+      value: null,
+      evidence,
+    },
+  ],
 })
 
 const criterionOf = (id: string, text: string) => ({
@@ -146,7 +158,9 @@ describe('evidence of a call', () => {
     await expect.element(mark(1)).toBeVisible()
     await userEvent.keyboard('n')
     await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'true')
-    await expect.element(page.getByRole('button', { name: /^Pain in numbers/ })).toHaveAttribute('aria-expanded', 'true')
+    await expect
+      .element(page.getByRole('button', { name: /^Pain in numbers/ }))
+      .toHaveAttribute('aria-expanded', 'true')
     await expect.element(address()).toHaveTextContent('{"c":"pain","t":10,"at":8}')
     await userEvent.keyboard('n')
     await expect.element(mark(2)).toHaveAttribute('aria-pressed', 'true')
@@ -167,7 +181,9 @@ describe('evidence of a call', () => {
   it('is restored from a shared address', async () => {
     await render(<Subject start={{ c: 'cost', t: 10, at: 27 }} />)
     await expect.element(mark(2)).toHaveAttribute('aria-pressed', 'true')
-    await expect.element(page.getByRole('button', { name: /^Cost named/ })).toHaveAttribute('aria-expanded', 'true')
+    await expect
+      .element(page.getByRole('button', { name: /^Cost named/ }))
+      .toHaveAttribute('aria-expanded', 'true')
   })
 
   it('opens an answer that quotes nothing without moving the transcript', async () => {

@@ -24,7 +24,8 @@ export const callDetail = {
     announceFailed: 'Scoring failed.',
     announceSaved: 'The call was saved without a score.',
     noContentTitle: 'A privacy rule excluded this call',
-    noContentText: 'Nothing was stored: no title, no names, no transcript. We keep only that a call took place and which rule skipped it.',
+    noContentText:
+      'Nothing was stored: no title, no names, no transcript. We keep only that a call took place and which rule skipped it.',
     noContentValue: 'The value that matched is part of the title, so it was not stored.',
     toPrivacyRules: 'Privacy rules',
     noContentRule: 'Rule',
@@ -69,7 +70,8 @@ export const callDetail = {
     noTotalShort: 'no total',
     rescoredSame: 'Scored again: no change ({score}).',
     rescoredChanged: 'Scored again: {before} before, {after} now.',
-    noTotalText: 'Only {percent, number} % of the points could be assessed. Below {needed, number} % a total would be a guess.',
+    noTotalText:
+      'Only {percent, number} % of the points could be assessed. Below {needed, number} % a total would be a guess.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',
     gateFailedText: 'A failed gate fails the call whatever its points.',
     coverage: 'Coverage',

@@ -44,13 +44,23 @@ async function open(address: string, calls: () => CallRow[]) {
       return (
         <CallsPage
           search={search}
-          onSearch={(next, options) => void navigate({ to: '/calls', search: next, replace: options?.isReplacing === true })}
+          onSearch={(next, options) =>
+            void navigate({ to: '/calls', search: next, replace: options?.isReplacing === true })
+          }
         />
       )
     },
   })
-  const one = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: () => <h1>One call</h1> })
-  const upload = createRoute({ getParentRoute: () => root, path: '/calls/new', component: () => <h1>Upload</h1> })
+  const one = createRoute({
+    getParentRoute: () => root,
+    path: '/calls/$callId',
+    component: () => <h1>One call</h1>,
+  })
+  const upload = createRoute({
+    getParentRoute: () => root,
+    path: '/calls/new',
+    component: () => <h1>Upload</h1>,
+  })
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: root.addChildren([list, one, upload]), history })
   await render(
@@ -70,7 +80,11 @@ async function open(address: string, calls: () => CallRow[]) {
   }
 }
 
-const three = () => [callOf(1), callOf(2, { title: 'Renewal two', callType: 'renewal', score: 41, passed: false }), callOf(3)]
+const three = () => [
+  callOf(1),
+  callOf(2, { title: 'Renewal two', callType: 'renewal', score: 41, passed: false }),
+  callOf(3),
+]
 const tombstone = callOf(4, {
   title: '',
   caller: null,
@@ -99,7 +113,9 @@ describe('CallsPage', () => {
     await expect
       .element(page.getByRole('dialog').getByRole('listitem'))
       .toHaveTextContent('1 call · This call is being scored already.Call 3')
-    expect(posted.find(({ path }) => path.endsWith('/bulk-rescore'))?.body).toEqual({ ids: [callId(1), callId(2), callId(3)] })
+    expect(posted.find(({ path }) => path.endsWith('/bulk-rescore'))?.body).toEqual({
+      ids: [callId(1), callId(2), callId(3)],
+    })
     expect(page.getByText('3 selected').query()).toBeNull()
   })
 
@@ -109,7 +125,9 @@ describe('CallsPage', () => {
     await userEvent.click(page.getByRole('toolbar').getByRole('button', { name: 'Delete' }))
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
     await expect.element(page.getByText('The call is back.')).toBeVisible()
-    expect(posted.map(({ path }) => path.split('/').at(-1))).toEqual(expect.arrayContaining(['bulk-delete', 'bulk-restore']))
+    expect(posted.map(({ path }) => path.split('/').at(-1))).toEqual(
+      expect.arrayContaining(['bulk-delete', 'bulk-restore']),
+    )
   })
 
   it('shows the filters of the address as chips and takes them out of the address', async () => {
@@ -126,7 +144,9 @@ describe('CallsPage', () => {
   })
 
   it('puts a new filter into the address and goes back to the first page', async () => {
-    const many = Array.from({ length: 60 }, (_, index) => callOf(index + 1, { callType: index % 2 === 0 ? 'demo' : 'cold' }))
+    const many = Array.from({ length: 60 }, (_, index) =>
+      callOf(index + 1, { callType: index % 2 === 0 ? 'demo' : 'cold' }),
+    )
     const { address } = await open('/calls?page=2', () => many)
     await expect.element(page.getByText('21 - 40 of 60 rows')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Add a filter' }))

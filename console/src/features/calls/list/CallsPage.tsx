@@ -25,7 +25,9 @@ import styles from './CallsPage.module.css'
 // Opened by a click only.
 const loadPeek = () => import('./peek/CallPeek.tsx')
 const CallPeek = lazy(() => loadPeek().then(({ CallPeek }) => ({ default: CallPeek })))
-const RescoreResult = lazy(() => import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })))
+const RescoreResult = lazy(() =>
+  import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })),
+)
 
 const phoneDetail = (row: CallRow) => <PhoneDetail row={row} />
 const canSelect = (row: CallRow): boolean => !isTombstone(row)
@@ -67,8 +69,10 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
     return row.title === '' ? t('untitled') : row.title
   }
 
-  const open = ({ id }: Pick<CallRow, 'id'>) => void navigate({ to: '/calls/$callId', params: { callId: id }, state: { callIds } })
-  const peek = (id: string | undefined) => onSearch({ ...search, peek: id }, { isReplacing: search.peek !== undefined && id !== undefined })
+  const open = ({ id }: Pick<CallRow, 'id'>) =>
+    void navigate({ to: '/calls/$callId', params: { callId: id }, state: { callIds } })
+  const peek = (id: string | undefined) =>
+    onSearch({ ...search, peek: id }, { isReplacing: search.peek !== undefined && id !== undefined })
   const filter = (next: Partial<CallsSearch>, options?: { isTyping?: boolean }) =>
     onSearch({ ...next, page: undefined, peek: undefined }, { isReplacing: options?.isTyping === true })
   const rescoreChosen = () => {
@@ -82,7 +86,14 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       select(new Set([...selection].filter((id) => !ids.includes(id))))
       if (search.peek !== undefined && ids.includes(search.peek)) peek(undefined)
     })
-  useShortcuts([{ keys: 'r', label: mayRescore ? keyTexts('rescore') : undefined, run: rescoreChosen, isActive: () => mayRescore }])
+  useShortcuts([
+    {
+      keys: 'r',
+      label: mayRescore ? keyTexts('rescore') : undefined,
+      run: rescoreChosen,
+      isActive: () => mayRescore,
+    },
+  ])
 
   const rowMenu = (row: CallRow) => (
     <CallMenu
@@ -120,7 +131,13 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       bodyRef={body}
       ofCount={ofTotal}
       actions={
-        isPhone ? undefined : <ListActions start={viewSwitch} onCopyView={() => actions.copyLink(location.href)} onRefresh={refresh} />
+        isPhone ? undefined : (
+          <ListActions
+            start={viewSwitch}
+            onCopyView={() => actions.copyLink(location.href)}
+            onRefresh={refresh}
+          />
+        )
       }
       primary={<UploadCall label={isPhone ? t('uploadShort') : t('upload')} isLarge={isPhone} />}
       filters={
@@ -161,7 +178,9 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       skeletonCount={search.size}
       phoneDetail={phoneDetail}
       rowActions={isPhone ? undefined : rowMenu}
-      waitingText={(count) => (search.sort === 'newest' && search.page === 1 ? t('newCalls', { count }) : t('listChanged'))}
+      waitingText={(count) =>
+        search.sort === 'newest' && search.page === 1 ? t('newCalls', { count }) : t('listChanged')
+      }
       empty={<EmptyCalls search={search} onFilter={filter} />}
       selectionBar={
         <CallsSelection

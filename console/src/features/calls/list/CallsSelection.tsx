@@ -28,10 +28,23 @@ export function CallsSelection({
   return (
     <SelectionBar count={count} total={total} onAllMatching={onAllMatching} onClear={onClear}>
       {onRescore !== undefined && (
-        <BulkButton label={t('rescore')} icon={IconRefresh} isPhone={isPhone} isLoading={actions.isRescoring} onClick={onRescore} />
+        <BulkButton
+          label={t('rescore')}
+          icon={IconRefresh}
+          isPhone={isPhone}
+          isLoading={actions.isRescoring}
+          onClick={onRescore}
+        />
       )}
       {onDelete !== undefined && (
-        <BulkButton label={t('delete')} icon={IconTrash} isPhone={isPhone} isDangerous isLoading={actions.isDeleting} onClick={onDelete} />
+        <BulkButton
+          label={t('delete')}
+          icon={IconTrash}
+          isPhone={isPhone}
+          isDangerous
+          isLoading={actions.isDeleting}
+          onClick={onDelete}
+        />
       )}
     </SelectionBar>
   )
@@ -61,7 +74,14 @@ function BulkButton({
     )
   }
   return (
-    <Button variant="subtle" color={color} fw={400} leftSection={<Icon size={16} stroke={1.7} />} loading={isLoading} onClick={onClick}>
+    <Button
+      variant="subtle"
+      color={color}
+      fw={400}
+      leftSection={<Icon size={16} stroke={1.7} />}
+      loading={isLoading}
+      onClick={onClick}
+    >
       {label}
     </Button>
   )

@@ -7,18 +7,40 @@ import { UploadCall } from './ListActions.tsx'
 import { type CallsSearch, isFiltered, withoutFilters } from './search.ts'
 
 /** No match, no own calls, or no calls at all: each with one next step. */
-export function EmptyCalls({ search, onFilter }: { search: CallsSearch; onFilter: (next: Partial<CallsSearch>) => void }) {
+export function EmptyCalls({
+  search,
+  onFilter,
+}: {
+  search: CallsSearch
+  onFilter: (next: Partial<CallsSearch>) => void
+}) {
   const t = useTranslations('callList')
   const mayCreate = useCan('calls.create')
-  if (isFiltered(search)) return <NoMatchState icon={IconSearchOff} title={t('noMatch')} onClear={() => onFilter(withoutFilters(search))} />
+  if (isFiltered(search))
+    return (
+      <NoMatchState
+        icon={IconSearchOff}
+        title={t('noMatch')}
+        onClear={() => onFilter(withoutFilters(search))}
+      />
+    )
   if (search.view === 'mine') {
     const showAll = (
       <Button variant="default" onClick={() => onFilter({ ...search, view: 'all' })}>
         {t('showAll')}
       </Button>
     )
-    return <EmptyState icon={IconPhone} title={t('mineEmptyTitle')} text={t('mineEmptyText')} action={showAll} />
+    return (
+      <EmptyState icon={IconPhone} title={t('mineEmptyTitle')} text={t('mineEmptyText')} action={showAll} />
+    )
   }
   if (!mayCreate) return <EmptyState icon={IconPhone} title={t('emptyTitle')} text={t('emptyTextReader')} />
-  return <EmptyState icon={IconPhone} title={t('emptyTitle')} text={t('emptyText')} action={<UploadCall label={t('upload')} />} />
+  return (
+    <EmptyState
+      icon={IconPhone}
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      action={<UploadCall label={t('upload')} />}
+    />
+  )
 }

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconCheck, IconDots, IconLink, IconPlus, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconCheck,
+  IconDots,
+  IconLink,
+  IconPlus,
+  IconRefresh,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { setPreference, usePreferences } from '../../../lib/preferences.ts'
@@ -7,7 +14,15 @@ import { useCan } from '../../../lib/use-can.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 
 /** The quiet actions of the page's header. */
-export function ListActions({ start, onCopyView, onRefresh }: { start: ReactNode; onCopyView: () => void; onRefresh: () => void }) {
+export function ListActions({
+  start,
+  onCopyView,
+  onRefresh,
+}: {
+  start: ReactNode
+  onCopyView: () => void
+  onRefresh: () => void
+}) {
   const t = useTranslations('callList')
   return (
     <>

@@ -7,7 +7,9 @@ import { isTombstone } from '../call-status.ts'
 export function PhoneDetail({ row }: { row: CallRow }) {
   const t = useTranslations('callList')
   const rep = row.caller === null ? '' : `${row.caller.firstName} ${row.caller.lastName}`.trim()
-  const parts = isTombstone(row) ? [row.statusReason.replace(/\.$/, '')] : [rep, row.buyerCompany].filter((part) => part !== '')
+  const parts = isTombstone(row)
+    ? [row.statusReason.replace(/\.$/, '')]
+    : [rep, row.buyerCompany].filter((part) => part !== '')
   return (
     <>
       <ListTime at={row.startedAt} />

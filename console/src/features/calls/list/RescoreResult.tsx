@@ -19,12 +19,26 @@ export function RescoreResult({
   const common = useTranslations('common')
   const byReason = Map.groupBy(result?.skipped ?? [], ({ reason }) => reason)
   const accepted = result?.accepted ?? 0
-  const title = accepted === 0 ? t('rescoreNone') : t('rescoreSome', { accepted, skipped: result?.skipped.length ?? 0 })
+  const title =
+    accepted === 0 ? t('rescoreNone') : t('rescoreSome', { accepted, skipped: result?.skipped.length ?? 0 })
   return (
-    <Modal opened={result !== null} onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal
+      opened={result !== null}
+      onClose={onClose}
+      title={title}
+      size={460}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <Stack gap={12}>
         {accepted > 0 && <Text>{t('skippedText')}</Text>}
-        <Stack component="ul" gap={10} m={0} p={0} mah="50vh" style={{ listStyle: 'none', overflowY: 'auto' }}>
+        <Stack
+          component="ul"
+          gap={10}
+          m={0}
+          p={0}
+          mah="50vh"
+          style={{ listStyle: 'none', overflowY: 'auto' }}
+        >
           {[...byReason].map(([reason, skipped]) => {
             const names = skipped.map(({ id }) => nameOfCall(id)).filter((name) => name !== null)
             const hidden = names.length - mostNames

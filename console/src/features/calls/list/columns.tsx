@@ -19,7 +19,16 @@ import { callTypeName } from '../../../lib/call-types.ts'
 import { isInPipeline, isTombstone, rowStatus, shortStatusLabels } from '../call-status.ts'
 import styles from './CallsPage.module.css'
 
-const widths = { rep: 140, company: 132, type: 116, status: 134, score: 100, talk: 52, duration: 72, when: 96 }
+const widths = {
+  rep: 140,
+  company: 132,
+  type: 116,
+  status: 134,
+  score: 100,
+  talk: 52,
+  duration: 72,
+  when: 96,
+}
 /** Checkbox and row menu. */
 const reserved = 44 + 48
 /** Least important first. */
@@ -42,8 +51,12 @@ export function useCallColumns({
 }): DataColumn<CallRow>[] {
   const t = useTranslations('callList')
   return useMemo(() => {
-    const hidden = isPhone || tableWidth === 0 ? new Set<string>() : hiddenColumns(tableWidth, widths, hideOrder, reserved)
-    const column = (id: keyof typeof widths, rest: Omit<DataColumn<CallRow>, 'id' | 'width' | 'isHidden'>): DataColumn<CallRow> => ({
+    const hidden =
+      isPhone || tableWidth === 0 ? new Set<string>() : hiddenColumns(tableWidth, widths, hideOrder, reserved)
+    const column = (
+      id: keyof typeof widths,
+      rest: Omit<DataColumn<CallRow>, 'id' | 'width' | 'isHidden'>,
+    ): DataColumn<CallRow> => ({
       id,
       width: widths[id],
       priority: 2,
@@ -58,7 +71,10 @@ export function useCallColumns({
         sort: { ascending: 'title', descending: 'title' },
         cell: (row) => <TitleCell row={row} callIds={callIds} />,
       },
-      column('rep', { header: t('columnRep'), cell: ({ caller }) => (caller === null ? <Missing /> : <PersonName person={caller} />) }),
+      column('rep', {
+        header: t('columnRep'),
+        cell: ({ caller }) => (caller === null ? <Missing /> : <PersonName person={caller} />),
+      }),
       column('company', {
         header: t('columnCompany'),
         cell: ({ buyerCompany }) =>
@@ -101,7 +117,11 @@ export function useCallColumns({
         align: 'end',
         sort: { ascending: 'duration', descending: '-duration', first: 'descending' },
         cell: ({ durationSeconds }) =>
-          durationSeconds === null ? <Missing /> : <span className="dimmed">{callDuration(durationSeconds)}</span>,
+          durationSeconds === null ? (
+            <Missing />
+          ) : (
+            <span className="dimmed">{callDuration(durationSeconds)}</span>
+          ),
       }),
       column('when', {
         header: t('columnWhen'),
@@ -134,7 +154,14 @@ function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
         {isKept ? title : t('notKept')}
       </Link>
       {row.isPrivate && (
-        <IconLock size={13} stroke={1.8} color="var(--tone-grape-dot)" style={{ flex: 'none' }} role="img" aria-label={t('private')} />
+        <IconLock
+          size={13}
+          stroke={1.8}
+          color="var(--tone-grape-dot)"
+          style={{ flex: 'none' }}
+          role="img"
+          aria-label={t('private')}
+        />
       )}
     </Group>
   )
@@ -151,11 +178,21 @@ function StatusCell({ row }: { row: CallRow }) {
 }
 
 /** Follows the call's own command. Live events keep the cache current, so nothing is fetched here. */
-function LiveStatus({ row, commandId, isShort = false }: { row: CallRow; commandId: string; isShort?: boolean }) {
+function LiveStatus({
+  row,
+  commandId,
+  isShort = false,
+}: {
+  row: CallRow
+  commandId: string
+  isShort?: boolean
+}) {
   const command = useQuery({ ...commandQuery(useOrgId(), commandId), enabled: false }).data
   const look = rowStatus(row, command)
   const isStored = look === scoreStatusRegistry[row.scoreStatus]
-  return <StatusBadge status={look} label={isShort && isStored ? shortStatusLabels[row.scoreStatus] : undefined} />
+  return (
+    <StatusBadge status={look} label={isShort && isStored ? shortStatusLabels[row.scoreStatus] : undefined} />
+  )
 }
 
 function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
@@ -165,11 +202,16 @@ function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
   if (row.score !== null && !isWaiting) return <ScoreBar score={row.score} passMark={row.passMark} />
   if (isPhone) {
     if (isWaiting && row.commandId !== null) return <LiveStatus row={row} commandId={row.commandId} isShort />
-    return <StatusBadge status={scoreStatusRegistry[row.scoreStatus]} label={shortStatusLabels[row.scoreStatus]} />
+    return (
+      <StatusBadge status={scoreStatusRegistry[row.scoreStatus]} label={shortStatusLabels[row.scoreStatus]} />
+    )
   }
   const isTooThin = row.scoreStatus === 'SCORED_SUCCESS' && row.coverage !== null
   return (
-    <span className="muted" title={isTooThin ? t('noTotal', { percent: Math.round((row.coverage ?? 0) * 100) }) : undefined}>
+    <span
+      className="muted"
+      title={isTooThin ? t('noTotal', { percent: Math.round((row.coverage ?? 0) * 100) }) : undefined}
+    >
       –
     </span>
   )
@@ -185,7 +227,9 @@ function TalkCell({ percent }: { percent: number }) {
       inherit
       fw={isHigh ? 600 : undefined}
       c={isHigh ? undefined : 'dimmed'}
-      title={isHigh ? t('talkHigh', { percent: rounded, limit: highTalkPercent }) : t('talk', { percent: rounded })}
+      title={
+        isHigh ? t('talkHigh', { percent: rounded, limit: highTalkPercent }) : t('talk', { percent: rounded })
+      }
     >
       {rounded}%
     </Text>

@@ -4,7 +4,15 @@ import { parseSpan, spanText } from './duration-span.ts'
 
 describe('durations', () => {
   it('names a span in the units that people use', () => {
-    expect([0, 45, 60, 90, 300, 5400, 3661].map(spanText)).toEqual(['0 s', '45 s', '1 min', '90 s', '5 min', '1 h 30 min', '1 h 1 min 1 s'])
+    expect([0, 45, 60, 90, 300, 5400, 3661].map(spanText)).toEqual([
+      '0 s',
+      '45 s',
+      '1 min',
+      '90 s',
+      '5 min',
+      '1 h 30 min',
+      '1 h 1 min 1 s',
+    ])
   })
 
   it('reads seconds, clocks and units', () => {
@@ -14,7 +22,15 @@ describe('durations', () => {
   })
 
   it('says null for what is no duration', () => {
-    expect(['', 'abc', '1:75', '-5', '5 days', '9999999', '1:2:3:4'].map(parseSpan)).toEqual([null, null, null, null, null, null, null])
+    expect(['', 'abc', '1:75', '-5', '5 days', '9999999', '1:2:3:4'].map(parseSpan)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('reads back every span that it names', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { callsSearch, filterRules, isFiltered, listBody, listIdentity, searchDefaults, withoutFilters } from './search.ts'
+import {
+  callsSearch,
+  filterRules,
+  isFiltered,
+  listBody,
+  listIdentity,
+  searchDefaults,
+  withoutFilters,
+} from './search.ts'
 
 const rep = '01a1fb9b-76d8-76f3-aa84-dadb3d6db710'
 const other = '01a1fb9b-7876-7996-b424-b3ab14aa8238'
@@ -50,7 +58,10 @@ describe('callsSearch', () => {
   })
 
   it('leaves out words of a list that do not belong, and repeats', () => {
-    expect(parse({ types: 'cold,bogus,cold,demo', reps: `${rep},x` })).toMatchObject({ types: 'cold,demo', reps: rep })
+    expect(parse({ types: 'cold,bogus,cold,demo', reps: `${rep},x` })).toMatchObject({
+      types: 'cold,demo',
+      reps: rep,
+    })
   })
 
   it('searches for a number as for any other text', () => {
@@ -147,7 +158,10 @@ describe('listBody', () => {
 describe('changes of the address', () => {
   it('removes a filter with everything that belongs to it', () => {
     const search = parse({ date: 'custom', from: '2026-11-01', min: 60 })
-    expect(callsSearch.parse({ ...search, ...filterRules.date.cleared })).toEqual({ ...searchDefaults, min: 60 })
+    expect(callsSearch.parse({ ...search, ...filterRules.date.cleared })).toEqual({
+      ...searchDefaults,
+      min: 60,
+    })
   })
 
   it('clears search and filters but keeps view, order and page size', () => {

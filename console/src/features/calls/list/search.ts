@@ -3,7 +3,15 @@ import { callSorts, dateRanges, type ListCallsBody } from '#api/contract/calls.t
 import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
 import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/scorecard.ts'
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
-import { isId, listParam, pageDefaults, pageParams, pageRequest, partsOf, textParam } from '../../../ui/list/search-params.ts'
+import {
+  isId,
+  listParam,
+  pageDefaults,
+  pageParams,
+  pageRequest,
+  partsOf,
+  textParam,
+} from '../../../ui/list/search-params.ts'
 
 const longestSeconds = 1_000_000
 const seconds = z.number().int().min(0).max(longestSeconds).optional().catch(undefined)
@@ -40,7 +48,12 @@ export const callsSearch = z.object({
 })
 export type CallsSearch = z.output<typeof callsSearch>
 
-export const searchDefaults = { q: '', view: 'all', sort: 'newest', ...pageDefaults } as const satisfies Partial<CallsSearch>
+export const searchDefaults = {
+  q: '',
+  view: 'all',
+  sort: 'newest',
+  ...pageDefaults,
+} as const satisfies Partial<CallsSearch>
 
 type CallFilterRule = FilterRule<CallsSearch, ListCallsBody>
 const param = paramFilter<CallsSearch, ListCallsBody>
@@ -50,7 +63,8 @@ export const filterRules = {
   date: {
     id: 'date',
     // A custom range without a day filters nothing.
-    isActive: ({ date, from, to }) => date !== undefined && (date !== 'custom' || from !== undefined || to !== undefined),
+    isActive: ({ date, from, to }) =>
+      date !== undefined && (date !== 'custom' || from !== undefined || to !== undefined),
     cleared: { date: undefined, from: undefined, to: undefined },
     toQuery: dateQuery,
   },
@@ -84,7 +98,13 @@ function dateQuery({ date, from, to }: CallsSearch): Partial<ListCallsBody> {
   if (date !== 'custom') return { date: { range: date } }
 
   const [first, last] = [from, to].toSorted()
-  return { date: { range: 'custom', fromDate: from === undefined ? undefined : first, toDate: from === undefined ? to : last } }
+  return {
+    date: {
+      range: 'custom',
+      fromDate: from === undefined ? undefined : first,
+      toDate: from === undefined ? to : last,
+    },
+  }
 }
 
 function statusQuery({ status, q }: CallsSearch): Partial<ListCallsBody> {
@@ -103,7 +123,8 @@ export const isFiltered = (search: CallsSearch): boolean =>
   )
 
 /** Search and filters cleared; view, order and page size stay. */
-export const withoutFilters = ({ view, sort, size }: CallsSearch): CallsSearch => callsSearch.parse({ view, sort, size })
+export const withoutFilters = ({ view, sort, size }: CallsSearch): CallsSearch =>
+  callsSearch.parse({ view, sort, size })
 
 /** The request of one page. `ownId` is the signed-in user. */
 export function listBody(search: CallsSearch, ownId: string): Partial<ListCallsBody> {
@@ -125,4 +146,5 @@ export const unfilteredBody = ({ view }: CallsSearch, ownId: string): Partial<Li
 })
 
 /** A change of these starts a new list: selection and peeked row belong to the old one. */
-export const listIdentity = ({ page: _page, peek: _peek, ...rest }: CallsSearch): string => JSON.stringify(rest)
+export const listIdentity = ({ page: _page, peek: _peek, ...rest }: CallsSearch): string =>
+  JSON.stringify(rest)

@@ -31,7 +31,8 @@ const me: Omit<Me, 'settings'> & { settings: object } = {
   teams: [],
 }
 
-export const callId = (number: number): string => `01a20000-0000-7000-8000-${String(number).padStart(12, '0')}`
+export const callId = (number: number): string =>
+  `01a20000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
   return {
@@ -63,16 +64,21 @@ export function startTestServer(calls: () => CallRow[]) {
   const asked: ListCallsBody[] = []
   const posted: { path: string; body: unknown }[] = []
   const answer = (path: string, body: unknown): unknown => {
-    if (path.endsWith('/auth/refresh')) return { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
+    if (path.endsWith('/auth/refresh'))
+      return { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
     if (path.endsWith('/users/me/orgs')) return { results: [organization] }
     if (path.endsWith('/users/me')) return me
     if (path.endsWith('/listCalls')) {
       const wanted = body as ListCallsBody
       asked.push(wanted)
       const matching = calls().filter(({ title, callType, scoreStatus }) => {
-        const hasText = wanted.search === undefined || title.toLowerCase().includes(wanted.search.toLowerCase())
+        const hasText =
+          wanted.search === undefined || title.toLowerCase().includes(wanted.search.toLowerCase())
         const isFound = hasText && wanted.scoreStatuses?.includes(scoreStatus) !== false
-        return isFound && (wanted.callTypes === undefined || (callType !== null && wanted.callTypes.includes(callType)))
+        return (
+          isFound &&
+          (wanted.callTypes === undefined || (callType !== null && wanted.callTypes.includes(callType)))
+        )
       })
       const from = wanted.from ?? 0
       return { results: matching.slice(from, from + (wanted.numberOfResults ?? 20)), total: matching.length }
@@ -80,7 +86,11 @@ export function startTestServer(calls: () => CallRow[]) {
     posted.push({ path, body })
     if (path.endsWith('/bulk-rescore')) {
       const { ids } = body as { ids: string[] }
-      return { commandId: null, accepted: ids.length - 1, skipped: [{ id: ids.at(-1), reason: 'This call is being scored already.' }] }
+      return {
+        commandId: null,
+        accepted: ids.length - 1,
+        skipped: [{ id: ids.at(-1), reason: 'This call is being scored already.' }],
+      }
     }
     if (path.endsWith('/bulk-delete') || path.endsWith('/bulk-restore'))
       return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }

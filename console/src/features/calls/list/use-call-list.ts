@@ -12,7 +12,11 @@ import { type CallsSearch, isFiltered, listBody, unfilteredBody } from './search
 export const mostSelected = 1000
 
 /** One page of calls, kept current by live events. New rows wait while somebody looks at the list, selects rows or has the peek open. */
-export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSearch'], hasSelection: boolean) {
+export function useCallList(
+  search: CallsSearch,
+  onSearch: CallsPageProps['onSearch'],
+  hasSelection: boolean,
+) {
   const orgId = useOrgId()
   const ownId = useMe()?.id ?? ''
   const queryClient = useQueryClient()
@@ -23,7 +27,10 @@ export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSea
     onSearch: (next, options) => onSearch({ ...next, peek: undefined }, options),
     steady: { isHeld: hasSelection || search.peek !== undefined },
   })
-  const unfiltered = useQuery({ ...callListQuery(orgId, unfilteredBody(search, ownId)), enabled: isFiltered(search) })
+  const unfiltered = useQuery({
+    ...callListQuery(orgId, unfilteredBody(search, ownId)),
+    enabled: isFiltered(search),
+  })
   return {
     list,
     /** Calls without the filters; undefined where nothing is filtered. */
@@ -35,7 +42,9 @@ export function useCallList(search: CallsSearch, onSearch: CallsPageProps['onSea
     /** Every call that matches, at most `mostSelected`. */
     loadAll: async () => {
       try {
-        return (await queryClient.query(callListQuery(orgId, { ...body, from: 0, numberOfResults: mostSelected }))).results
+        return (
+          await queryClient.query(callListQuery(orgId, { ...body, from: 0, numberOfResults: mostSelected }))
+        ).results
       } catch (error) {
         showError(error)
         throw error

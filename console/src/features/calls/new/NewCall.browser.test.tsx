@@ -1,9 +1,23 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider, useParams } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useParams,
+} from '@tanstack/react-router'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { makeDocx, makeParagraph, makePdf, makeRtf, printLines } from '#workers/domain/transcripts/extract/fixtures.ts'
+import {
+  makeDocx,
+  makeParagraph,
+  makePdf,
+  makeRtf,
+  printLines,
+} from '#workers/domain/transcripts/extract/fixtures.ts'
 import { wcag } from '../../../ui/testing-axe.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { NewCallPage } from './NewCallPage.tsx'
@@ -34,18 +48,35 @@ const realFetch = window.fetch
 
 const problem = (status: number, message: string): Answer => ({
   status,
-  body: { type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad' },
+  body: {
+    type: 'about:blank',
+    title: 'Problem',
+    status,
+    detail: message,
+    message,
+    code: 'test',
+    requestId: '7f3c-91ad',
+  },
 })
 
 beforeEach(() => {
   // A person of its own for every test: drafts are kept per person.
   people += 1
   meId = `01a1fba1-ccc0-7edd-b169-1000000${String(people).padStart(5, '0')}`
-  const person = { id: meId, email: 'dana@tallgrass.example', firstName: 'Dana', lastName: 'Whitlock', avatar: null }
+  const person = {
+    id: meId,
+    email: 'dana@tallgrass.example',
+    firstName: 'Dana',
+    lastName: 'Whitlock',
+    avatar: null,
+  }
   server = {
     asked: [],
     answers: {
-      '/auth/refresh': () => ({ status: 200, body: { accessToken: 'token', expiresAt: new Date(Date.now() + 3_600_000).toISOString() } }),
+      '/auth/refresh': () => ({
+        status: 200,
+        body: { accessToken: 'token', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+      }),
       '/users/me/orgs': () => ({ status: 200, body: { results: [organization] } }),
       '/users/me': () => ({
         status: 200,
@@ -59,7 +90,10 @@ beforeEach(() => {
           teams: [],
         },
       }),
-      '/users': () => ({ status: 200, body: { results: [{ ...person, role: 'ADMIN', status: 'ACTIVE', teams: [] }], total: 1 } }),
+      '/users': () => ({
+        status: 200,
+        body: { results: [{ ...person, role: 'ADMIN', status: 'ACTIVE', teams: [] }], total: 1 },
+      }),
       '/scorecard-configs/all': () => ({ status: 200, body: { results: [], total: 0 } }),
     },
   }
@@ -71,7 +105,10 @@ beforeEach(() => {
     const asked = { path, method: init?.method ?? 'GET', headers: new Headers(init?.headers), body }
     server.asked.push(asked)
     const answer = await (server.answers[path]?.(asked) ?? problem(404, 'Not found.'))
-    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: { 'content-type': 'application/json' },
+    })
   }
 })
 afterEach(() => {
@@ -85,8 +122,16 @@ function SavedCall() {
 
 async function show(scheme: 'light' | 'dark' = 'light') {
   const root = createRootRoute({ component: Outlet })
-  const page1 = createRoute({ getParentRoute: () => root, path: '/calls/new', component: () => <NewCallPage /> })
-  const list = createRoute({ getParentRoute: () => root, path: '/calls', component: () => <h1>All calls</h1> })
+  const page1 = createRoute({
+    getParentRoute: () => root,
+    path: '/calls/new',
+    component: () => <NewCallPage />,
+  })
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/calls',
+    component: () => <h1>All calls</h1>,
+  })
   const page2 = createRoute({ getParentRoute: () => root, path: '/calls/$callId', component: SavedCall })
   const router = createRouter({
     routeTree: root.addChildren([page1, page2, list]),
@@ -97,7 +142,9 @@ async function show(scheme: 'light' | 'dark' = 'light') {
       <RouterProvider router={router as never} />
     </TestShell>,
   )
-  await expect.element(page.getByRole('button', { name: /Click to select or drag'n'drop a file here/ })).toBeInTheDocument()
+  await expect
+    .element(page.getByRole('button', { name: /Click to select or drag'n'drop a file here/ }))
+    .toBeInTheDocument()
   return screen
 }
 
@@ -127,7 +174,8 @@ const json = JSON.stringify([
 const prose =
   'We met on the yard and talked about the night shift.\n\nThey said that the plan is too slow for them.\n\nWe agreed to meet again.'
 const vttFile = (name = 'kestrel.vtt', content = vtt) => new File([content], name, { type: 'text/vtt' })
-const bytes = (content: Uint8Array, name: string, type = '') => new File([content as Uint8Array<ArrayBuffer>], name, { type })
+const bytes = (content: Uint8Array, name: string, type = '') =>
+  new File([content as Uint8Array<ArrayBuffer>], name, { type })
 
 describe('reading files in the browser', () => {
   it.each([
@@ -151,7 +199,12 @@ describe('reading files in the browser', () => {
     ['recording.mp4', 'video/mp4', 'abc', 'Unsupported file type. Please upload a text-based transcript.'],
     ['empty.txt', 'text/plain', '', 'This file appears to be empty. Please upload a file with content.'],
     ['large.txt', 'text/plain', 'x'.repeat(4_194_305), 'File size must be less than 2MB'],
-    ['program.exe', '', 'MZ', 'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.'],
+    [
+      'program.exe',
+      '',
+      'MZ',
+      'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.',
+    ],
     ['picture.txt', 'text/plain', '\u0089PNG', 'Non-text or unsupported file format detected.'],
     ['broken.docx', '', 'no zip', 'Error parsing DOCX content'],
     ['broken.pdf', 'application/pdf', 'no pdf', 'This PDF appears to be empty or corrupted.'],
@@ -186,7 +239,10 @@ describe('several files', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save and score 2 calls' }))
     await expect.element(page.getByRole('heading', { name: 'All calls' })).toBeInTheDocument()
     const sent = server.asked.filter(({ path }) => path === '/integrations/real-calls')
-    expect(sent.map(({ body }) => (body as { title: string; runScore: boolean }).title)).toEqual(['First call', 'Second call'])
+    expect(sent.map(({ body }) => (body as { title: string; runScore: boolean }).title)).toEqual([
+      'First call',
+      'Second call',
+    ])
     expect(sent.every(({ body }) => (body as { runScore: boolean }).runScore)).toBe(true)
   })
 
@@ -199,7 +255,9 @@ describe('several files', () => {
     await show()
     drop(vttFile('first-call.vtt'), second(), vttFile('third-call.vtt'))
     await userEvent.click(page.getByRole('button', { name: 'Save and score 3 calls' }))
-    await expect.element(page.getByText('second-call.vtt was not saved: The server is busy.')).toBeInTheDocument()
+    await expect
+      .element(page.getByText('second-call.vtt was not saved: The server is busy.'))
+      .toBeInTheDocument()
     expect(page.getByRole('button', { name: 'Remove first-call.vtt' }).query()).toBeNull()
     await expect.element(page.getByRole('button', { name: 'Remove third-call.vtt' })).toBeInTheDocument()
   })
@@ -228,7 +286,8 @@ describe('files that are not what they seem', () => {
 describe('parsing on the server', () => {
   it('is asked only for an unknown format, shows its progress only while it runs, and sends the bytes', async () => {
     let finish: (answer: Answer) => void = () => undefined
-    server.answers['/integrations/real-calls/parse-transcript'] = () => new Promise((resolve) => (finish = resolve))
+    server.answers['/integrations/real-calls/parse-transcript'] = () =>
+      new Promise((resolve) => (finish = resolve))
     await show()
     drop(new File([prose], 'notes.txt', { type: 'text/plain' }))
     const progress = page.getByRole('progressbar', { name: 'Parsing notes.txt' })
@@ -239,7 +298,14 @@ describe('parsing on the server', () => {
     finish({
       status: 200,
       body: {
-        messages: [{ secondsFromStart: 0, userName: 'Speaker 1', message: 'We met on the yard.', timeApproximate: true }],
+        messages: [
+          {
+            secondsFromStart: 0,
+            userName: 'Speaker 1',
+            message: 'We met on the yard.',
+            timeApproximate: true,
+          },
+        ],
         plainTextTranscript: '',
         actors: [{ name: 'Speaker 1', kind: 'EXTERNAL', messageCount: 1 }],
         detectedFormat: 'paragraphs',
@@ -272,7 +338,9 @@ describe('parsing on the server', () => {
     let tries = 0
     server.answers['/integrations/real-calls/parse-transcript'] = () => {
       tries += 1
-      return tries === 1 ? problem(503, 'The server is busy. Please try again in a moment.') : problem(422, 'Failed to parse file')
+      return tries === 1
+        ? problem(503, 'The server is busy. Please try again in a moment.')
+        : problem(422, 'Failed to parse file')
     }
     await show()
     drop(new File([prose], 'notes.txt', { type: 'text/plain' }))
@@ -310,7 +378,9 @@ describe('from a transcript to a call', () => {
     drop(vttFile())
     await next()
     await side('Aoife', 'Rep')
-    await expect.element(page.getByText('Dana Whitlock and Aoife are set as the rep.', { exact: false })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('Dana Whitlock and Aoife are set as the rep.', { exact: false }))
+      .toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await userEvent.click(page.getByRole('button', { name: 'Merge them' }))
     await expect.element(page.getByText('2 names: Dana Whitlock, Aoife')).toBeInTheDocument()
@@ -324,7 +394,9 @@ describe('from a transcript to a call', () => {
     drop(vttFile())
     await next()
     await side('Dana Whitlock', 'Buyer')
-    await expect.element(page.getByText('Nobody is the rep. The call can be saved, but not scored.')).toBeInTheDocument()
+    await expect
+      .element(page.getByText('Nobody is the rep. The call can be saved, but not scored.'))
+      .toBeInTheDocument()
     await next()
     await next()
     await expect.element(page.getByRole('button', { name: 'Save and score' })).toBeDisabled()
@@ -335,7 +407,9 @@ describe('from a transcript to a call', () => {
     let tries = 0
     server.answers['/integrations/real-calls'] = () => {
       tries += 1
-      return tries === 1 ? problem(503, 'The server is busy. Please try again in a moment.') : { status: 202, body: { callId, commandId } }
+      return tries === 1
+        ? problem(503, 'The server is busy. Please try again in a moment.')
+        : { status: 202, body: { callId, commandId } }
     }
     await show()
     drop(vttFile('kestrel-route-planning.vtt'))
@@ -344,9 +418,13 @@ describe('from a transcript to a call', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Buyer company' }), 'Kestrel Cold Chain')
     await next()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
-    await expect.element(page.getByText('The server is busy. Please try again in a moment.')).toBeInTheDocument()
     await expect
-      .element(page.getByText('The call was not saved. Everything you entered is still here.', { exact: false }))
+      .element(page.getByText('The server is busy. Please try again in a moment.'))
+      .toBeInTheDocument()
+    await expect
+      .element(
+        page.getByText('The call was not saved. Everything you entered is still here.', { exact: false }),
+      )
       .toBeInTheDocument()
     await expect.element(page.getByText('Kestrel Cold Chain')).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Save and score' }))
@@ -389,7 +467,11 @@ describe('the draft', () => {
     await first.unmount()
 
     await show()
-    await expect.element(page.getByRole('radiogroup', { name: 'Side of Aoife' }).getByRole('radio', { name: 'Colleague' })).toBeChecked()
+    await expect
+      .element(
+        page.getByRole('radiogroup', { name: 'Side of Aoife' }).getByRole('radio', { name: 'Colleague' }),
+      )
+      .toBeChecked()
     await userEvent.click(page.getByRole('button', { name: 'Discard draft' }))
     await expect.element(page.getByRole('button', { name: 'Keep draft' })).toHaveFocus()
     await userEvent.keyboard('{Tab}{Enter}')
@@ -400,15 +482,29 @@ describe('the draft', () => {
 describe('who may upload', () => {
   it.each([
     ['nobody else as the caller', [], ['Dana Whitlock']],
-    ['every member as the caller to those who may upload for others', ['calls.createForOthers'], ['Dana Whitlock', 'Ravi Nair']],
+    [
+      'every member as the caller to those who may upload for others',
+      ['calls.createForOthers'],
+      ['Dana Whitlock', 'Ravi Nair'],
+    ],
   ])('offers %s', async (_who, more, offered) => {
     const allowed = server.answers['/users/me']!
     server.answers['/users/me'] = async (asked) => {
       const { status, body } = await allowed(asked)
       return { status, body: { ...(body as object), capabilities: ['calls.create', 'calls.view', ...more] } }
     }
-    const ravi = { id: callId, email: 'ravi@tallgrass.example', firstName: 'Ravi', lastName: 'Nair', avatar: null, role: 'MEMBER' }
-    server.answers['/users'] = () => ({ status: 200, body: { results: [{ ...ravi, status: 'ACTIVE', teams: [] }], total: 1 } })
+    const ravi = {
+      id: callId,
+      email: 'ravi@tallgrass.example',
+      firstName: 'Ravi',
+      lastName: 'Nair',
+      avatar: null,
+      role: 'MEMBER',
+    }
+    server.answers['/users'] = () => ({
+      status: 200,
+      body: { results: [{ ...ravi, status: 'ACTIVE', teams: [] }], total: 1 },
+    })
     await show()
     drop(vttFile())
     await next()
@@ -438,12 +534,17 @@ describe.each(['light', 'dark'] as const)('accessibility in %s', (scheme) => {
   it('has no violations on any step', async () => {
     const problems = async () => {
       const { violations } = await axe.run(document.body, wcag)
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`,
+      )
     }
     await show(scheme)
     expect(await problems()).toEqual([])
     drop(
-      vttFile('ملف المكالمة.vtt', vtt.replaceAll('Aoife', 'محمد عبد الرحمن').replaceAll('Dana Whitlock', 'Speaker 1')),
+      vttFile(
+        'ملف المكالمة.vtt',
+        vtt.replaceAll('Aoife', 'محمد عبد الرحمن').replaceAll('Dana Whitlock', 'Speaker 1'),
+      ),
       new File(['x'], 'a.mp4', { type: 'video/mp4' }),
     )
     await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()

@@ -20,17 +20,25 @@ import { useNewCall } from './use-new-call.ts'
 import styles from './NewCallPage.module.css'
 
 // Only the first step is needed at once.
-const SpeakersStep = lazy(() => import('./speakers/SpeakersStep.tsx').then(({ SpeakersStep }) => ({ default: SpeakersStep })))
-const DetailsStep = lazy(() => import('./details/DetailsStep.tsx').then(({ DetailsStep }) => ({ default: DetailsStep })))
+const SpeakersStep = lazy(() =>
+  import('./speakers/SpeakersStep.tsx').then(({ SpeakersStep }) => ({ default: SpeakersStep })),
+)
+const DetailsStep = lazy(() =>
+  import('./details/DetailsStep.tsx').then(({ DetailsStep }) => ({ default: DetailsStep })),
+)
 const SaveStep = lazy(() => import('./save/SaveStep.tsx').then(({ SaveStep }) => ({ default: SaveStep })))
-const TextEditor = lazy(() => import('./files/TextEditor.tsx').then(({ TextEditor }) => ({ default: TextEditor })))
+const TextEditor = lazy(() =>
+  import('./files/TextEditor.tsx').then(({ TextEditor }) => ({ default: TextEditor })),
+)
 
 /** A call from its transcript: upload, map speakers, details, save. Several files can be saved at once. */
 export function NewCallPage() {
   const me = useMe()
   const canCreate = useCan('calls.create')
   if (me === undefined) return null
-  return <Page>{canCreate ? <NewCall key={`${me.organization.id} ${me.id}`} me={me} /> : <DeniedState />}</Page>
+  return (
+    <Page>{canCreate ? <NewCall key={`${me.organization.id} ${me.id}`} me={me} /> : <DeniedState />}</Page>
+  )
 }
 
 /** The text being edited: of a file, or new where `fileId` is null. */
@@ -90,7 +98,9 @@ function NewCall({ me }: { me: Me }) {
     <>
       <PageHeader
         title={t('title')}
-        actions={<DraftMark keeping={call.keeping} files={draft.files} chosen={file} onDiscard={call.discard} />}
+        actions={
+          <DraftMark keeping={call.keeping} files={draft.files} chosen={file} onDiscard={call.discard} />
+        }
       />
       {!online && (
         <Alert color="yellow" variant="light" radius={0} py={8} role="status">
@@ -131,7 +141,13 @@ function NewCall({ me }: { me: Me }) {
 }
 
 /** The four steps. Each heading names the file that it is about. */
-function NewCallWizard({ call, onStep }: { call: ReturnType<typeof useNewCall>; onStep: (step: Step) => void }) {
+function NewCallWizard({
+  call,
+  onStep,
+}: {
+  call: ReturnType<typeof useNewCall>
+  onStep: (step: Step) => void
+}) {
   const t = useTranslations('newCall')
   const { draft, file } = call
   const isReading = draft.files.some(({ state }) => state.kind === 'reading' || state.kind === 'asking')
@@ -142,7 +158,8 @@ function NewCallWizard({ call, onStep }: { call: ReturnType<typeof useNewCall>; 
     save: true,
   }
   const titles: Record<Step, string> = {
-    upload: file === null ? t(isReading ? 'upload.waitingTitle' : 'upload.emptyTitle') : t('upload.readyTitle'),
+    upload:
+      file === null ? t(isReading ? 'upload.waitingTitle' : 'upload.emptyTitle') : t('upload.readyTitle'),
     speakers: t('speakers.title'),
     details: t('details.title'),
     save: t('save.title'),
@@ -231,7 +248,9 @@ function NextHint({ call }: { call: ReturnType<typeof useNewCall> }) {
       if (call.saving !== null) return t('save.saving')
       if (call.saveError !== null) return t('save.failed')
       if (call.isTooLong) return t('save.tooLong', { max: transcriptLimits.textCharacters })
-      return call.isReadyToSave ? '' : t('save.blocked', { step: t(call.areSpeakersFine ? 'step.details' : 'step.speakers') })
+      return call.isReadyToSave
+        ? ''
+        : t('save.blocked', { step: t(call.areSpeakersFine ? 'step.details' : 'step.speakers') })
     default:
       return call.draft.step satisfies never
   }

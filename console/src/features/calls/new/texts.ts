@@ -3,7 +3,8 @@ export const newCall = {
     title: 'New call',
     steps: 'Steps',
     step: { upload: 'Upload', speakers: 'Map speakers', details: 'Details', save: 'Save' },
-    draftKept: 'Draft kept in this browser: {name}{others, plural, =0 {} one { and # more file} other { and # more files}}',
+    draftKept:
+      'Draft kept in this browser: {name}{others, plural, =0 {} one { and # more file} other { and # more files}}',
     draftSaving: 'Saving draft...',
     draftFailed: 'Draft not kept',
     draftFailedHint: 'This browser did not store the draft. Save the call before you leave this page.',
@@ -57,7 +58,8 @@ export const newCall = {
       emptyTitle: 'Start with a transcript',
       emptyText:
         'Drop the file of a call: captions, a meeting export, a document or plain text. It is read here in your browser. Only text of an unknown format goes to the server to be read.',
-      emptyTip: 'Speaker names are found in most exports of meeting and dialer tools. You check them in the next step.',
+      emptyTip:
+        'Speaker names are found in most exports of meeting and dialer tools. You check them in the next step.',
       waitingTitle: 'Reading the transcript',
       readyTitle: 'Ready',
       facts: 'What was found',
@@ -209,7 +211,8 @@ export const newCall = {
       tooLong: 'The transcript is longer than {max, number} characters. Save it in smaller files.',
       blocked: 'Something is still missing. Go back to {step}.',
       failed: 'The call was not saved. Everything you entered is still here.',
-      saved: 'Call saved. {count, plural, =0 {} one {# file left in this draft.} other {# files left in this draft.}}',
+      saved:
+        'Call saved. {count, plural, =0 {} one {# file left in this draft.} other {# files left in this draft.}}',
       nobody: 'Nobody',
     },
   },

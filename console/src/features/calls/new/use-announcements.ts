@@ -14,7 +14,11 @@ export function useAnnouncements(files: readonly TranscriptFile[]): string {
       if (before === undefined || before === state.kind) return []
       const name = file.name === '' ? t('pastedName') : file.name
       if (state.kind === 'read')
-        return t('announceRead', { name, messages: state.transcript.messages.length, speakers: state.transcript.actors.length })
+        return t('announceRead', {
+          name,
+          messages: state.transcript.messages.length,
+          speakers: state.transcript.actors.length,
+        })
       if (state.kind === 'failed') return t('announceFailed', { name, message: state.message })
       return state.kind === 'asking' ? t('announceAsking', { name }) : []
     })

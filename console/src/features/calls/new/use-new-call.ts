@@ -49,11 +49,19 @@ export function useNewCall(me: Me) {
   const people = peopleQuery.data ?? noPeople
   const choices = usePersonChoices({ me, people })
   const mayChooseCaller = useCan('calls.createForOthers')
-  const possibleCallers = useMemo(() => (mayChooseCaller ? people : ledTeammates(me, people)), [mayChooseCaller, me, people])
+  const possibleCallers = useMemo(
+    () => (mayChooseCaller ? people : ledTeammates(me, people)),
+    [mayChooseCaller, me, people],
+  )
   const callers = usePersonChoices({ me, people: possibleCallers })
 
   const context = useMemo(
-    (): GuessContext => ({ me, people, organizationName: me.organization.name, mayBeCaller: (userId) => callers.byId.has(userId) }),
+    (): GuessContext => ({
+      me,
+      people,
+      organizationName: me.organization.name,
+      mayBeCaller: (userId) => callers.byId.has(userId),
+    }),
     [me, people, callers],
   )
   const files = useTranscriptFiles(draft, dispatch, context)
@@ -69,7 +77,8 @@ export function useNewCall(me: Me) {
       dispatch({
         type: 'form',
         id: file.id,
-        update: (form) => withCompany(form, { ...form, speakers: guessAgain(form.speakers, file.state.transcript, context) }),
+        update: (form) =>
+          withCompany(form, { ...form, speakers: guessAgain(form.speakers, file.state.transcript, context) }),
       })
     }
   }, [context, dispatch])
@@ -78,7 +87,8 @@ export function useNewCall(me: Me) {
   const chosenId = file?.id ?? null
   const onForm = useCallback(
     (update: (form: CallForm) => CallForm) => {
-      if (chosenId !== null) dispatch({ type: 'form', id: chosenId, update: (form) => withCompany(form, update(form)) })
+      if (chosenId !== null)
+        dispatch({ type: 'form', id: chosenId, update: (form) => withCompany(form, update(form)) })
     },
     [chosenId, dispatch],
   )
@@ -88,7 +98,9 @@ export function useNewCall(me: Me) {
 
   // The server refuses longer transcripts. Names that the user gave count, so the parser's own limit is not enough.
   const isTooLong = useMemo(
-    () => file !== null && textLength(file.state.form.speakers, file.state.transcript) > transcriptLimits.textCharacters,
+    () =>
+      file !== null &&
+      textLength(file.state.form.speakers, file.state.transcript) > transcriptLimits.textCharacters,
     [file],
   )
 
@@ -132,7 +144,10 @@ export function useNewCall(me: Me) {
         await create(each, runScore && canScore)
       } catch (error) {
         setBatchProgress(null)
-        return setBatchError({ name: each.name, message: error instanceof Error ? error.message : String(error) })
+        return setBatchError({
+          name: each.name,
+          message: error instanceof Error ? error.message : String(error),
+        })
       }
     }
     setBatchProgress(null)
@@ -175,7 +190,12 @@ export function useNewCall(me: Me) {
     saveAll,
     batchProgress,
     batchError,
-    saving: creating.isPending && batchProgress === null ? (runsScore ? ('score' as const) : ('save' as const)) : null,
+    saving:
+      creating.isPending && batchProgress === null
+        ? runsScore
+          ? ('score' as const)
+          : ('save' as const)
+        : null,
     saveError: batchError === null ? creating.error : null,
     /** Leaving would lose a draft that the browser refused to store. */
     losesWork: () => !isLeaving.current && keeping === 'failed' && draft.files.length > 0,

@@ -4,7 +4,12 @@ import type { CallRow } from '#api/contract/calls.ts'
 import { callListQuery, transcriptQuery } from './calls.ts'
 
 const spoken = { secondsFromStart: 0, userName: 'Ana', message: 'Hello.', side: 'rep' as const }
-const answerWith = (messages: (typeof spoken)[]) => ({ messages, detectedFormat: null, timesAreEstimated: false, warnings: [] })
+const answerWith = (messages: (typeof spoken)[]) => ({
+  messages,
+  detectedFormat: null,
+  timesAreEstimated: false,
+  warnings: [],
+})
 
 /** What a page shows in the end if `known` is in the cache, and whether it fetched. */
 async function visit(known: ReturnType<typeof answerWith>) {
@@ -33,7 +38,11 @@ it('a list never shows the previous rows of another organization', () => {
   const client = new QueryClient()
   const page = { results: [] as CallRow[], total: 7, isTotalAtLeast: false }
   const pending = () => new Promise<typeof page>(() => undefined)
-  const observer = new QueryObserver(client, { ...callListQuery('first', {}), queryFn: pending, initialData: page })
+  const observer = new QueryObserver(client, {
+    ...callListQuery('first', {}),
+    queryFn: pending,
+    initialData: page,
+  })
   const stop = observer.subscribe(() => undefined)
   observer.setOptions({ ...callListQuery('first', { from: 20 }), queryFn: pending })
   expect(observer.getCurrentResult().data?.total).toBe(7)

@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CallRow, getCall, getCallScore, getCallTrace, getTranscription, listCalls, type ListCallsBody } from '#api/contract/calls.ts'
+import {
+  type CallRow,
+  getCall,
+  getCallScore,
+  getCallTrace,
+  getTranscription,
+  listCalls,
+  type ListCallsBody,
+} from '#api/contract/calls.ts'
 import { call } from '../../../lib/call.ts'
 import { callsKey } from '../../../lib/query-keys.ts'
 
@@ -11,7 +19,8 @@ export const callListQuery = (orgId: string, body: Partial<ListCallsBody>) =>
   queryOptions({
     queryKey: [...callsKey(orgId), 'list', body],
     queryFn: ({ signal }) => call(listCalls, { body, signal }),
-    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === orgId ? previous : undefined),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === orgId ? previous : undefined,
   })
 
 export const callQuery = (orgId: string, callId: string) =>

@@ -43,13 +43,15 @@ function useCallMutation<Input, Result>(
 
 /** Scores one call again; without `scorecardId` with the scorecard it has. Resolves once the work is recorded, not when it is done. */
 export const useRescoreCall = () =>
-  useCallMutation('Rescore', ({ callId, scorecardId }: { callId: string; scorecardId?: string | undefined }) =>
-    call(rescoreCall, {
-      params: { id: callId },
-      body: { scorecardConfigId: scorecardId ?? null },
-      respondAsync: true,
-      idempotencyKey: newIdempotencyKey(),
-    }),
+  useCallMutation(
+    'Rescore',
+    ({ callId, scorecardId }: { callId: string; scorecardId?: string | undefined }) =>
+      call(rescoreCall, {
+        params: { id: callId },
+        body: { scorecardConfigId: scorecardId ?? null },
+        respondAsync: true,
+        idempotencyKey: newIdempotencyKey(),
+      }),
   )
 
 type OnBulkSuccess = (result: z.output<typeof bulkResponse>, ids: string[]) => void
@@ -60,7 +62,9 @@ export const useRestoreCalls = (onSuccess: OnBulkSuccess) =>
 
 /** Scores many calls again, each with the scorecard it has. `skipped` lists those that cannot be scored now, with the reason. */
 export const useRescoreCalls = () =>
-  useCallMutation('Rescore', (ids: string[]) => call(rescoreCalls, { body: { ids }, idempotencyKey: newIdempotencyKey() }))
+  useCallMutation('Rescore', (ids: string[]) =>
+    call(rescoreCalls, { body: { ids }, idempotencyKey: newIdempotencyKey() }),
+  )
 
 /** Deletes calls. The server can restore them, so callers offer to undo it. */
 export const useDeleteCalls = (onSuccess: OnBulkSuccess) =>

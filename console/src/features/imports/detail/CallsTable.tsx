@@ -44,7 +44,13 @@ function useColumns(integrationId: string) {
   const texts = useCallTexts()
   const columns = useMemo<DataColumn<ExternalCall>[]>(
     () => [
-      { id: 'call', header: t('columnCall'), width: 210, isTitle: true, cell: (call) => <Title call={call} text={texts.title(call)} /> },
+      {
+        id: 'call',
+        header: t('columnCall'),
+        width: 210,
+        isTitle: true,
+        cell: (call) => <Title call={call} text={texts.title(call)} />,
+      },
       {
         id: 'rep',
         header: t('columnRep'),

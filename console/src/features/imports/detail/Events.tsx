@@ -6,7 +6,12 @@ import styles from './Import.module.css'
 
 type Event = ImportDetail['events'][number]
 
-const tones: Record<string, string> = { failed: 'red', cancelled: 'gray', paused: 'yellow', blocked: 'orange' }
+const tones: Record<string, string> = {
+  failed: 'red',
+  cancelled: 'gray',
+  paused: 'yellow',
+  blocked: 'orange',
+}
 const dayMs = 86_400_000
 
 /** Events of the import, newest first. */
@@ -26,7 +31,11 @@ export function Events({ task }: { task: ImportDetail }) {
           {events.map((event) => (
             <li key={event.id}>
               <EventTime at={event.at} start={createdAt} />
-              <span className={styles.eventDot} style={{ background: `var(--tone-${tones[event.kind] ?? 'gray'}-dot)` }} aria-hidden />
+              <span
+                className={styles.eventDot}
+                style={{ background: `var(--tone-${tones[event.kind] ?? 'gray'}-dot)` }}
+                aria-hidden
+              />
               <span className={styles.eventText}>
                 <EventText event={event} task={task} />
               </span>
@@ -43,7 +52,11 @@ function EventTime({ at, start }: { at: string; start: string }) {
   const moment = new Date(at)
   const isSameDay = Math.abs(moment.getTime() - new Date(start).getTime()) < dayMs
   return (
-    <time dateTime={at} title={`${formatMoment(moment, 'full')} · ${utcMoment(moment)}`} className="muted numeric">
+    <time
+      dateTime={at}
+      title={`${formatMoment(moment, 'full')} · ${utcMoment(moment)}`}
+      className="muted numeric"
+    >
       {isSameDay ? formatMoment(moment, 'timeSeconds') : formatMoment(moment, 'dayTime').replace(',', '')}
     </time>
   )
@@ -54,7 +67,9 @@ function EventText({ event, task }: { event: Event; task: ImportDetail }) {
   switch (event.kind) {
     case 'started': {
       const { createdBy } = task
-      return createdBy === null ? t('event_started') : t('event_startedBy', { name: `${createdBy.firstName} ${createdBy.lastName}`.trim() })
+      return createdBy === null
+        ? t('event_started')
+        : t('event_startedBy', { name: `${createdBy.firstName} ${createdBy.lastName}`.trim() })
     }
     case 'listed':
       return t('event_listed', { company: task.integration.companyName, count: task.counts.listed })

@@ -27,8 +27,16 @@ export function Figures({ task }: { task: ImportDetail }) {
         />
         <Rate task={task} />
         <Time task={task} />
-        <Figure name={t('failed')} value={counts.failed.toLocaleString('en')} more={t('canRetry', { count: counts.failed })} />
-        <Figure name={t('skipped')} value={skippedOf(counts).toLocaleString('en')} more={<Skipped task={task} />} />
+        <Figure
+          name={t('failed')}
+          value={counts.failed.toLocaleString('en')}
+          more={t('canRetry', { count: counts.failed })}
+        />
+        <Figure
+          name={t('skipped')}
+          value={skippedOf(counts).toLocaleString('en')}
+          more={<Skipped task={task} />}
+        />
         {isRunning && tookSeconds(task, now) >= 60 && (
           <div className={styles.figure}>
             <dt className="meta">{t('line')}</dt>
@@ -63,11 +71,17 @@ function Rate({ task }: { task: ImportDetail }) {
   if (task.state === 'running') {
     const rate = runningRate(task.perMinute)
     return (
-      <Figure name={t('rate')} value={t('perMinute', { count: rate.average })} more={t('nowPeak', { now: rate.now, peak: rate.peak })} />
+      <Figure
+        name={t('rate')}
+        value={t('perMinute', { count: rate.average })}
+        more={t('nowPeak', { now: rate.now, peak: rate.peak })}
+      />
     )
   }
   const average = averageRate(task.counts.imported, tookSeconds(task, now))
-  return average === null ? null : <Figure name={t('averageRate')} value={t('perMinute', { count: average })} more="" />
+  return average === null ? null : (
+    <Figure name={t('averageRate')} value={t('perMinute', { count: average })} more="" />
+  )
 }
 
 function Skipped({ task: { counts } }: { task: ImportDetail }) {
@@ -87,7 +101,10 @@ function Time({ task }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const now = useNow()
   if (task.state !== 'running') {
-    const ended = task.endedAt === null ? '' : t('endedAt', { time: formatMoment(new Date(task.endedAt), 'dayTime').replace(',', '') })
+    const ended =
+      task.endedAt === null
+        ? ''
+        : t('endedAt', { time: formatMoment(new Date(task.endedAt), 'dayTime').replace(',', '') })
     return <Figure name={t('took')} value={ageInWords(tookSeconds(task, now))} more={ended} />
   }
   const { secondsLeft, wait } = task
@@ -96,16 +113,28 @@ function Time({ task }: { task: ImportDetail }) {
   if (secondsLeft === null || isBlocked)
     return <Figure name={t('timeLeft')} value="–" more={isBlocked ? t('standsStill') : t('tooEarly')} />
   const end = formatMoment(new Date(now.getTime() + secondsLeft * 1_000), 'time')
-  return <Figure name={t('timeLeft')} value={t('about', { span: roughly(secondsLeft) })} more={t('endsNear', { time: end })} />
+  return (
+    <Figure
+      name={t('timeLeft')}
+      value={t('about', { span: roughly(secondsLeft) })}
+      more={t('endsNear', { time: end })}
+    />
+  )
 }
 
 /** Estimates from one minute up have no seconds. */
 const roughly = (seconds: number): string =>
-  seconds < 60 ? ageInWords(seconds) : seconds < 3_600 ? `${Math.round(seconds / 60)} min` : ageInWords(seconds)
+  seconds < 60
+    ? ageInWords(seconds)
+    : seconds < 3_600
+      ? `${Math.round(seconds / 60)} min`
+      : ageInWords(seconds)
 
 function Progress({ task: { counts } }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
-  const segments = segmentsOf(counts).filter(({ id, count }) => count > 0 || id === 'imported' || id === 'left')
+  const segments = segmentsOf(counts).filter(
+    ({ id, count }) => count > 0 || id === 'imported' || id === 'left',
+  )
   const percent = percentDone(counts)
   const words = segments.map(({ id, count }) => `${t(`segment${id}`)} ${count.toLocaleString('en')}`)
   return (
@@ -119,7 +148,9 @@ function Progress({ task: { counts } }: { task: ImportDetail }) {
         aria-valuenow={percent}
         aria-valuetext={`${t('percent', { percent: String(percent) })}, ${words.join(', ')}`}
       >
-        {segments.map(({ id, count }) => count > 0 && <span key={id} data-part={id} style={{ flexGrow: count }} />)}
+        {segments.map(
+          ({ id, count }) => count > 0 && <span key={id} data-part={id} style={{ flexGrow: count }} />,
+        )}
       </div>
       <ul className={styles.legend}>
         {segments.map(({ id, count }) => (

@@ -56,14 +56,23 @@ export function ImportHeader({ task }: { task: ImportDetail }) {
                 <Menu.Item leftSection={<Icon size={15} stroke={1.7} />} onClick={toggle}>
                   {toggleLabel}
                 </Menu.Item>
-                <Menu.Item color="red" leftSection={<IconX size={15} stroke={1.7} />} onClick={() => setCancelling(true)}>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconX size={15} stroke={1.7} />}
+                  onClick={() => setCancelling(true)}
+                >
                   {t('cancel')}
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>
           ) : (
             <>
-              <Button variant="default" leftSection={<Icon size={15} stroke={1.8} />} loading={isChanging} onClick={toggle}>
+              <Button
+                variant="default"
+                leftSection={<Icon size={15} stroke={1.8} />}
+                loading={isChanging}
+                onClick={toggle}
+              >
                 {toggleLabel}
               </Button>
               <Button variant="default" className={styles.danger ?? ''} onClick={() => setCancelling(true)}>
@@ -106,7 +115,11 @@ function NextStep({ task: { counts, integration, state } }: { task: ImportDetail
         {isPhone ? texts('newShort') : texts('newImport')}
       </LinkButton>
       {hasCalls && (
-        <LinkButton to="/calls" search={{ integration: integration.id }} variant={isMain ? 'filled' : 'default'}>
+        <LinkButton
+          to="/calls"
+          search={{ integration: integration.id }}
+          variant={isMain ? 'filled' : 'default'}
+        >
           {t('viewCalls', { count: counts.imported })}
         </LinkButton>
       )}
@@ -138,7 +151,11 @@ function Meta({ task }: { task: ImportDetail }) {
     <span className={styles.meta}>
       <span>
         {scopeText(task)} · <Choices task={task} /> · {starter}{' '}
-        <time dateTime={task.createdAt} title={`${formatMoment(at, 'full')} · ${utcMoment(at)}`} className="numeric">
+        <time
+          dateTime={task.createdAt}
+          title={`${formatMoment(at, 'full')} · ${utcMoment(at)}`}
+          className="numeric"
+        >
           {listMoment(at, now)} {zoneOffset(at)}
         </time>{' '}
         ·{' '}
@@ -156,8 +173,13 @@ function Choices({ task: { callType, scorecardConfigId } }: { task: ImportDetail
   const t = useTranslations('importPage')
   const { data } = useQuery({ ...scorecardChoicesQuery(useOrgId()), enabled: scorecardConfigId !== null })
   const scorecard = data?.find(({ id }) => id === scorecardConfigId)?.name
-  const words = [...(callType === null ? [] : [callTypeLabels[callType]]), ...(scorecard === undefined ? [] : [scorecard])]
+  const words = [
+    ...(callType === null ? [] : [callTypeLabels[callType]]),
+    ...(scorecard === undefined ? [] : [scorecard]),
+  ]
   const [first, second] = words
   if (first === undefined) return t('undecided')
-  return t('chosen', { choice: second === undefined ? first : t('choices', { callType: first, scorecard: second }) })
+  return t('chosen', {
+    choice: second === undefined ? first : t('choices', { callType: first, scorecard: second }),
+  })
 }

@@ -15,7 +15,15 @@ import { CallsTable } from './CallsTable.tsx'
 import { useCsv } from './use-csv.ts'
 import styles from './Import.module.css'
 
-const choices = ['problems', 'waiting', 'failed', 'excluded', 'no_transcript', 'imported', 'all'] as const satisfies readonly ShownCalls[]
+const choices = [
+  'problems',
+  'waiting',
+  'failed',
+  'excluded',
+  'no_transcript',
+  'imported',
+  'all',
+] as const satisfies readonly ShownCalls[]
 
 /** Calls that were not imported, why, and what happens next. Other calls of the import can be shown, too. */
 export function NotImported({ task }: { task: ImportTask }) {
@@ -41,7 +49,9 @@ export function NotImported({ task }: { task: ImportTask }) {
           aria-label={t('show')}
           value={show}
           data={choices.map((value) => ({ value, label: t(`show${value}`) }))}
-          onChange={({ currentTarget: { value } }) => setShow(choices.find((choice) => choice === value) ?? 'problems')}
+          onChange={({ currentTarget: { value } }) =>
+            setShow(choices.find((choice) => choice === value) ?? 'problems')
+          }
         />
         <span className={`${styles.actions} ${cards.end}`}>
           {counts.failed > 0 && (
@@ -63,7 +73,13 @@ export function NotImported({ task }: { task: ImportTask }) {
             </Button>
           )}
           {rows !== undefined && rows.length > 0 && (
-            <Button variant="transparent" size="xs" className={styles.action ?? ''} disabled={csv.isPreparing} onClick={csv.download}>
+            <Button
+              variant="transparent"
+              size="xs"
+              className={styles.action ?? ''}
+              disabled={csv.isPreparing}
+              onClick={csv.download}
+            >
               {csv.isPreparing ? texts('downloading') : texts('download')}
             </Button>
           )}
@@ -81,7 +97,11 @@ export function NotImported({ task }: { task: ImportTask }) {
           />
           {query.hasNextPage && (
             <div className={cards.more}>
-              <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Button
+                variant="default"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
                 {t('more')}
               </Button>
             </div>

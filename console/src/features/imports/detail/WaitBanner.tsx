@@ -37,10 +37,14 @@ function useWaitReason(task: ImportDetail): { what: string; more: ReactNode; isU
   const { wait, integration, requestsPerSecond, sharedWith, counts } = task
   if (wait === null) return null
   const company = integration.companyName
-  const allowed = requestsPerSecond > 0 ? t('allowed', { rate: String(round(requestsPerSecond)), shared: sharedWith }) : ''
+  const allowed =
+    requestsPerSecond > 0 ? t('allowed', { rate: String(round(requestsPerSecond)), shared: sharedWith }) : ''
   const scoring = t('scoring', { count: counts.imported })
   const link = (text: string, reconnect: boolean) => (
-    <TextLink to="/integrations" search={{ dialog: integration.id, ...(reconnect ? { reconnect: true } : {}) }}>
+    <TextLink
+      to="/integrations"
+      search={{ dialog: integration.id, ...(reconnect ? { reconnect: true } : {}) }}
+    >
       {text}
     </TextLink>
   )

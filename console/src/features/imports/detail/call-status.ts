@@ -28,10 +28,14 @@ type Owned = Pick<ExternalCall, 'owner' | 'ownerExternalId' | 'state' | 'callId'
 
 /** The call has no rep: the provider's user matches nobody, or the call was imported without one. */
 const isUnmapped = ({ owner, ownerExternalId, state, callId }: Owned): boolean =>
-  owner === null && state !== 'excluded' && (state === 'imported' ? callId !== null : ownerExternalId !== null)
+  owner === null &&
+  state !== 'excluded' &&
+  (state === 'imported' ? callId !== null : ownerExternalId !== null)
 
 /** What happens next with a call, or what somebody can do. */
-export function nextStep(call: Pick<ExternalCall, 'state' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'>): NextStep {
+export function nextStep(
+  call: Pick<ExternalCall, 'state' | 'waitingUntil' | 'owner' | 'ownerExternalId' | 'callId'>,
+): NextStep {
   switch (call.state) {
     case 'listed':
       return 'nextListed'

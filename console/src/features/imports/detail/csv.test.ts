@@ -14,7 +14,13 @@ describe('cells of a file for spreadsheets', () => {
 })
 
 describe('what happens next with a call', () => {
-  const call = { state: 'failed', waitingUntil: null, owner: null, ownerExternalId: null, callId: null } as const
+  const call = {
+    state: 'failed',
+    waitingUntil: null,
+    owner: null,
+    ownerExternalId: null,
+    callId: null,
+  } as const
 
   it('is a user to map where the provider names somebody whom nobody knows here', () => {
     expect(nextStep({ ...call, ownerExternalId: '7741' })).toBe('mapUser')
@@ -28,7 +34,12 @@ describe('what happens next with a call', () => {
     expect(nextStep({ ...call, state: 'waiting', waitingUntil: '2026-11-20T14:20:00Z' })).toBe('nextRetries')
     expect(nextStep({ ...call, state: 'no_transcript' })).toBe('nextPermanent')
     expect(
-      nextStep({ ...call, state: 'imported', callId: 'a', owner: { id: 'b', firstName: 'Ana', lastName: 'Berg', avatar: null } }),
+      nextStep({
+        ...call,
+        state: 'imported',
+        callId: 'a',
+        owner: { id: 'b', firstName: 'Ana', lastName: 'Berg', avatar: null },
+      }),
     ).toBe('nextOpen')
   })
 })

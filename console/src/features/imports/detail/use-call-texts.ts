@@ -19,11 +19,14 @@ export function useCallTexts() {
     }
     const rep = ({ state, owner, ownerExternalId }: ExternalCall): string => {
       if (owner !== null) return `${owner.firstName} ${owner.lastName}`.trim()
-      return ownerExternalId === null || state === 'excluded' ? '–' : t('unknownPerson', { id: ownerExternalId })
+      return ownerExternalId === null || state === 'excluded'
+        ? '–'
+        : t('unknownPerson', { id: ownerExternalId })
     }
     const next = (call: ExternalCall): string => {
       const step = nextStep(call)
-      if (step !== 'nextRetries' || call.waitingUntil === null) return t(step === 'nextRetries' ? 'nextWaits' : step)
+      if (step !== 'nextRetries' || call.waitingUntil === null)
+        return t(step === 'nextRetries' ? 'nextWaits' : step)
       const until = new Date(call.waitingUntil)
       const isSoon = Math.abs(until.getTime() - now.getTime()) < halfDayMs
       return t('nextRetries', { time: isSoon ? formatMoment(until, 'time') : listMoment(until, now) })

@@ -23,10 +23,22 @@ export function useCsv(task: ImportTask, show: ShownCalls) {
     texts.next(call),
   ]
   const collect = async (): Promise<string> => {
-    const head = [t('csvCall'), t('csvId'), t('csvRep'), t('csvTime'), t('csvResult'), t('csvReason'), t('csvNext')]
+    const head = [
+      t('csvCall'),
+      t('csvId'),
+      t('csvRep'),
+      t('csvTime'),
+      t('csvResult'),
+      t('csvReason'),
+      t('csvNext'),
+    ]
     const rows = [head]
     for (let cursor: string | null = null; ;) {
-      const page: Awaited<ReturnType<typeof readImportCalls>> = await readImportCalls(task.id, { show, cursor, limit: atOnce })
+      const page: Awaited<ReturnType<typeof readImportCalls>> = await readImportCalls(task.id, {
+        show,
+        cursor,
+        limit: atOnce,
+      })
       rows.push(...page.results.map(rowOf))
       if (page.nextCursor === null) return csvFile(rows)
       cursor = page.nextCursor

@@ -38,7 +38,11 @@ export function ImportsPage({ search, onSearch }: ImportsPageProps) {
       list={list}
       columns={useImportColumns()}
       primary={
-        <LinkButton to="/imports/new" search={{ integrationId: search.integration }} leftSection={<IconPlus size={15} stroke={2} />}>
+        <LinkButton
+          to="/imports/new"
+          search={{ integrationId: search.integration }}
+          leftSection={<IconPlus size={15} stroke={2} />}
+        >
           {isPhone ? t('newShort') : t('newImport')}
         </LinkButton>
       }

@@ -24,7 +24,12 @@ type NewestImportsProps = {
 }
 
 /** The newest imports of one integration, as a section of a page, with the way to all of them. */
-export function NewestImports({ integrationId, count, includeAutomatic = false, exceptId }: NewestImportsProps) {
+export function NewestImports({
+  integrationId,
+  count,
+  includeAutomatic = false,
+  exceptId,
+}: NewestImportsProps) {
   const t = useTranslations('newestImports')
   const headingId = useId()
   const heading = exceptId === undefined ? t('imports') : t('earlier')
@@ -33,7 +38,12 @@ export function NewestImports({ integrationId, count, includeAutomatic = false, 
   // One more, because the excepted one may be among them.
   const numberOfResults = exceptId === undefined ? count : count + 1
   const { data, error, refetch } = useQuery(
-    importTasksQuery(useOrgId(), { from: 0, numberOfResults, integrationId, ...(includeAutomatic ? { includeAutomatic } : {}) }),
+    importTasksQuery(useOrgId(), {
+      from: 0,
+      numberOfResults,
+      integrationId,
+      ...(includeAutomatic ? { includeAutomatic } : {}),
+    }),
   )
   const others = data?.results.filter(({ id }) => id !== exceptId)
   const excepted = (data?.results.length ?? 0) - (others?.length ?? 0)
@@ -64,7 +74,11 @@ export function NewestImports({ integrationId, count, includeAutomatic = false, 
           isRowMuted={({ state }) => state === 'cancelled'}
           phoneDetail={phoneDetail}
           skeletonCount={3}
-          empty={<p className={`${cards.note} muted`}>{exceptId === undefined ? t('noImports') : t('noEarlier')}</p>}
+          empty={
+            <p className={`${cards.note} muted`}>
+              {exceptId === undefined ? t('noImports') : t('noEarlier')}
+            </p>
+          }
         />
       )}
     </section>

@@ -47,7 +47,9 @@ export function useImportColumns(): DataColumn<ImportTask>[] {
         cell: ({ counts, state }) => (
           <>
             {counts.imported.toLocaleString('en')}
-            {state === 'running' && counts.listed > 0 && <span className="muted"> {t('ofListed', { count: counts.listed })}</span>}
+            {state === 'running' && counts.listed > 0 && (
+              <span className="muted"> {t('ofListed', { count: counts.listed })}</span>
+            )}
           </>
         ),
       },
@@ -57,7 +59,9 @@ export function useImportColumns(): DataColumn<ImportTask>[] {
         width: 76,
         align: 'end',
         priority: 3,
-        cell: ({ counts: { failed } }) => <span className={failed === 0 ? 'muted' : undefined}>{failed.toLocaleString('en')}</span>,
+        cell: ({ counts: { failed } }) => (
+          <span className={failed === 0 ? 'muted' : undefined}>{failed.toLocaleString('en')}</span>
+        ),
       },
       {
         id: 'started',
@@ -71,7 +75,14 @@ export function useImportColumns(): DataColumn<ImportTask>[] {
           </span>
         ),
       },
-      { id: 'took', header: t('columnTook'), width: 120, align: 'end', priority: 3, cell: (task) => <Took task={task} /> },
+      {
+        id: 'took',
+        header: t('columnTook'),
+        width: 120,
+        align: 'end',
+        priority: 3,
+        cell: (task) => <Took task={task} />,
+      },
     ],
     [t, scopeText],
   )
@@ -83,8 +94,8 @@ export function PhoneDetail({ task }: { task: ImportTask }) {
   const scopeText = useScopeText()
   return (
     <>
-      {scopeText(task)} · {task.counts.imported.toLocaleString('en')} {t('columnImported').toLocaleLowerCase()} ·{' '}
-      <ListTime at={task.createdAt} />
+      {scopeText(task)} · {task.counts.imported.toLocaleString('en')}{' '}
+      {t('columnImported').toLocaleLowerCase()} · <ListTime at={task.createdAt} />
     </>
   )
 }

@@ -19,7 +19,9 @@ export const searchDefaults = { ...pageDefaults, automatic: false } as const sat
 type Query = z.output<typeof importTasksQuery>
 
 export const filterRules = {
-  integration: paramFilter<ImportsSearch, Query>('integration', ({ integration }) => ({ integrationId: integration })),
+  integration: paramFilter<ImportsSearch, Query>('integration', ({ integration }) => ({
+    integrationId: integration,
+  })),
   status: paramFilter<ImportsSearch, Query>('status', ({ status }) => ({ status })),
 }
 

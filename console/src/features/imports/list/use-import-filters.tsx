@@ -8,10 +8,12 @@ import type { Filter } from '../../../ui/list/filters.ts'
 import { ChoiceList } from '../../../ui/pickers/ChoiceList.tsx'
 import { filterRules, type ImportsSearch } from './search.ts'
 
-const statusTexts = { PENDING: 'pending', RUNNING: 'running', COMPLETED: 'completed', ERROR: 'error' } as const satisfies Record<
-  ImportTaskStatus,
-  string
->
+const statusTexts = {
+  PENDING: 'pending',
+  RUNNING: 'running',
+  COMPLETED: 'completed',
+  ERROR: 'error',
+} as const satisfies Record<ImportTaskStatus, string>
 
 /** Integration and status. */
 export function useImportFilters({ integration }: ImportsSearch): Filter<ImportsSearch>[] {
@@ -22,7 +24,8 @@ export function useImportFilters({ integration }: ImportsSearch): Filter<Imports
     {
       ...filterRules.integration,
       label: t('filterIntegration'),
-      valueText: (search) => named?.find(({ id }) => id === search.integration)?.name ?? t('unknownIntegration'),
+      valueText: (search) =>
+        named?.find(({ id }) => id === search.integration)?.name ?? t('unknownIntegration'),
       editor: ({ search, change, done }) => (
         <IntegrationChoices
           value={search.integration}
@@ -45,16 +48,26 @@ export function useImportFilters({ integration }: ImportsSearch): Filter<Imports
 }
 
 /** Loaded when somebody opens the filter. */
-function IntegrationChoices({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
+function IntegrationChoices({
+  value,
+  onChange,
+}: {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}) {
   const t = useTranslations('imports')
   const { data, isPending } = useQuery(everyIntegrationQuery(useOrgId()))
   const sources = (data ?? []).filter(({ type, id }) => type === 'REAL_CALL_SCORING' && id.length === 36)
-  if (sources.length === 0) return <p className="meta">{isPending ? t('loadingIntegrations') : t('noIntegrations')}</p>
+  if (sources.length === 0)
+    return <p className="meta">{isPending ? t('loadingIntegrations') : t('noIntegrations')}</p>
   return (
     <ChoiceList<string>
       isSingle
       label={t('filterIntegration')}
-      options={sources.map(({ id, name, isSimulator }) => ({ value: id, label: isSimulator ? `${name} (${t('simulator')})` : name }))}
+      options={sources.map(({ id, name, isSimulator }) => ({
+        value: id,
+        label: isSimulator ? `${name} (${t('simulator')})` : name,
+      }))}
       selected={value === undefined ? [] : [value]}
       onChange={([chosen]) => onChange(chosen)}
     />

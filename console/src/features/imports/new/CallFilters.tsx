@@ -12,7 +12,13 @@ import { listedRanges, type NewImportSearch } from './search.ts'
 const shownPeople = 50
 
 /** Filters: date and rep. */
-export function CallFilters({ search, onChange }: { search: NewImportSearch; onChange: (next: Partial<NewImportSearch>) => void }) {
+export function CallFilters({
+  search,
+  onChange,
+}: {
+  search: NewImportSearch
+  onChange: (next: Partial<NewImportSearch>) => void
+}) {
   const t = useTranslations('newImport')
   const orgId = useOrgId()
   const { date, rep = null } = search
@@ -21,20 +27,27 @@ export function CallFilters({ search, onChange }: { search: NewImportSearch; onC
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed, 200)
   const [picked, setPicked] = useState<string | null>(null)
-  const named = useQuery({ ...repsByIdsQuery(orgId, rep === null ? [] : [rep]), enabled: rep !== null && picked === null })
+  const named = useQuery({
+    ...repsByIdsQuery(orgId, rep === null ? [] : [rep]),
+    enabled: rep !== null && picked === null,
+  })
   // The field shows the chosen name, which is not a search.
   const chosenName = picked ?? named.data?.[0]?.label ?? ''
   const wanted = text === chosenName ? '' : text
   const people = useQuery({
     queryKey: ['org', orgId, 'people', 'search', wanted],
-    queryFn: ({ signal }) => call(listUsers, { query: { search: wanted, numberOfResults: shownPeople }, signal }),
+    queryFn: ({ signal }) =>
+      call(listUsers, { query: { search: wanted, numberOfResults: shownPeople }, signal }),
     staleTime: 60_000,
   })
   const found = (people.data?.results ?? []).map((each) => ({
     value: each.id,
     label: `${each.firstName} ${each.lastName}`.trim() || each.email,
   }))
-  const options = rep === null || found.some(({ value }) => value === rep) ? found : [{ value: rep, label: chosenName }, ...found]
+  const options =
+    rep === null || found.some(({ value }) => value === rep)
+      ? found
+      : [{ value: rep, label: chosenName }, ...found]
   const day = (key: 'from' | 'to', label: string) => (
     <TextInput
       type="date"

@@ -48,7 +48,8 @@ export function CallsStep({
       <Group role="status" gap={8}>
         {isLoading && (
           <>
-            <RunningRing /> <strong>{t('asking', { company })}</strong> <span className="dimmed">{t('askingMore')}</span>
+            <RunningRing /> <strong>{t('asking', { company })}</strong>{' '}
+            <span className="dimmed">{t('askingMore')}</span>
           </>
         )}
       </Group>
@@ -67,16 +68,28 @@ export function CallsStep({
               rowName={({ title }) => (title === null || title === '' ? t('noTitle') : title)}
               isRowMuted={({ known }) => known?.state === 'imported'}
               phoneDetail={phoneDetail}
-              empty={<EmptyState icon={IconPhoneOff} title={t('noCalls', { company })} text={t('noCallsText')} />}
+              empty={
+                <EmptyState icon={IconPhoneOff} title={t('noCalls', { company })} text={t('noCallsText')} />
+              }
             />
             {query.error !== null && rows !== undefined && (
-              <ErrorAlert error={query.error} onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())} />
+              <ErrorAlert
+                error={query.error}
+                onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+              />
             )}
             {rows !== undefined && rows.length > 0 && (
               <Group gap={12} py={6}>
-                <span className="meta">{t(query.hasNextPage ? 'someLoaded' : 'allLoaded', { count: rows.length })}</span>
+                <span className="meta">
+                  {t(query.hasNextPage ? 'someLoaded' : 'allLoaded', { count: rows.length })}
+                </span>
                 {query.hasNextPage && (
-                  <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
                     {t('more')}
                   </Button>
                 )}

@@ -37,10 +37,13 @@ export function NewImportPage(props: NewImportPageProps) {
   const t = useTranslations('newImport')
   const { data, error, refetch } = useQuery(everyIntegrationQuery(useOrgId()))
   const retry = () => void refetch()
-  if (data === undefined) return error === null ? <PagePending /> : <ErrorState isPage error={error} onRetry={retry} />
+  if (data === undefined)
+    return error === null ? <PagePending /> : <ErrorState isPage error={error} onRetry={retry} />
 
   // Calendars bring no calls, and removed integrations cannot be asked. The product's own recorder has no UUID.
-  const sources = data.filter(({ type, id, status }) => type === 'REAL_CALL_SCORING' && status !== 'INACTIVE' && id.length === 36)
+  const sources = data.filter(
+    ({ type, id, status }) => type === 'REAL_CALL_SCORING' && status !== 'INACTIVE' && id.length === 36,
+  )
   return (
     <Page>
       <PageHeader
@@ -69,7 +72,11 @@ export function NewImportPage(props: NewImportPageProps) {
   )
 }
 
-function ImportWizard({ sources, search, onSearch }: NewImportPageProps & { sources: readonly IntegrationRow[] }) {
+function ImportWizard({
+  sources,
+  search,
+  onSearch,
+}: NewImportPageProps & { sources: readonly IntegrationRow[] }) {
   const t = useTranslations('newImport')
   const navigate = useNavigate()
   const start = useStartImport()
@@ -91,7 +98,8 @@ function ImportWizard({ sources, search, onSearch }: NewImportPageProps & { sour
     const { integrationId } = draft
     if (integrationId === null) return
     start.mutate(bodyOf({ ...draft, integrationId }), {
-      onSuccess: ({ importId }) => void navigate({ to: '/imports/$id', params: { id: importId }, replace: true }),
+      onSuccess: ({ importId }) =>
+        void navigate({ to: '/imports/$id', params: { id: importId }, replace: true }),
     })
   }
 
@@ -104,7 +112,11 @@ function ImportWizard({ sources, search, onSearch }: NewImportPageProps & { sour
               {t('unknownSource')}
             </Alert>
           )}
-          <SourceStep sources={sources} value={draft.integrationId} onChange={(integrationId) => choose({ integrationId })} />
+          <SourceStep
+            sources={sources}
+            value={draft.integrationId}
+            onChange={(integrationId) => choose({ integrationId })}
+          />
         </>
       )
     }
@@ -114,7 +126,13 @@ function ImportWizard({ sources, search, onSearch }: NewImportPageProps & { sour
       case 'calls':
         return (
           <Suspense fallback={<div aria-busy />}>
-            <CallsStep row={source} chosen={draft.calls} onChange={chooseCalls} search={search} onSearch={choose} />
+            <CallsStep
+              row={source}
+              chosen={draft.calls}
+              onChange={chooseCalls}
+              search={search}
+              onSearch={choose}
+            />
           </Suspense>
         )
       case 'review':

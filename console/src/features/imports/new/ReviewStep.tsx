@@ -64,7 +64,9 @@ function Defaults({
 }) {
   const t = useTranslations('newImport')
   const scorecards = useQuery(scorecardChoicesQuery(useOrgId()))
-  const choices = (scorecards.data ?? []).filter(({ status, publishedVersion }) => status === 'ACTIVE' && publishedVersion !== null)
+  const choices = (scorecards.data ?? []).filter(
+    ({ status, publishedVersion }) => status === 'ACTIVE' && publishedVersion !== null,
+  )
   const types = callTypes.filter((type) => callTypeLabels[type] !== undefined && type !== 'None - Default')
   const byDefault = (isSet: boolean) => (isSet ? t('byIntegration') : t('byRules'))
   return (
@@ -86,7 +88,10 @@ function Defaults({
         <Select
           label={t('scorecard')}
           placeholder={byDefault(source.defaultScorecardId !== null)}
-          data={choices.map(({ id, name, publishedVersion }) => ({ value: id, label: `${name} · v${publishedVersion}` }))}
+          data={choices.map(({ id, name, publishedVersion }) => ({
+            value: id,
+            label: `${name} · v${publishedVersion}`,
+          }))}
           value={draft.scorecardId}
           onChange={(scorecardId) => onChange({ scorecard: scorecardId ?? undefined })}
           disabled={scorecards.isPending}
@@ -95,7 +100,9 @@ function Defaults({
           clearButtonProps={{ 'aria-label': t('byRules') }}
         />
       </Group>
-      {scorecards.error !== null && <ErrorAlert error={scorecards.error} onRetry={() => void scorecards.refetch()} />}
+      {scorecards.error !== null && (
+        <ErrorAlert error={scorecards.error} onRetry={() => void scorecards.refetch()} />
+      )}
     </section>
   )
 }

@@ -25,7 +25,9 @@ export function SourceStep({
   const originOf = ({ provider, isSimulator, owner, createdAt }: IntegrationRow): string => {
     const company = isSimulator ? `${provider.companyName} (${t('simulator')})` : provider.companyName
     const connected = t('connected', { when: listMoment(new Date(createdAt), now) })
-    return [company, owner === null ? '' : nameOfRep(owner), connected].filter((part) => part !== '').join(' · ')
+    return [company, owner === null ? '' : nameOfRep(owner), connected]
+      .filter((part) => part !== '')
+      .join(' · ')
   }
   const reasonOf = (row: IntegrationRow): string | null => {
     const obstacle = importObstacle(row)
@@ -45,7 +47,10 @@ export function SourceStep({
         isDisabled: reason !== null,
       }
     })
-    .toSorted((one, other) => Number(one.isDisabled) - Number(other.isDisabled) || one.label.localeCompare(other.label))
+    .toSorted(
+      (one, other) =>
+        Number(one.isDisabled) - Number(other.isDisabled) || one.label.localeCompare(other.label),
+    )
   const isNoneOffered = options.every(({ isDisabled }) => isDisabled)
   return (
     <>

@@ -26,8 +26,21 @@ export function useCallColumns(): DataColumn<ProviderCallRow>[] {
             </span>
           ),
       },
-      { id: 'rep', header: t('columnRep'), width: 170, priority: 2, cell: (call) => <span title={nameOf(call)}>{nameOf(call)}</span> },
-      { id: 'time', header: t('columnTime'), width: 112, align: 'end', priority: 2, cell: ({ startedAt }) => <ListTime at={startedAt} /> },
+      {
+        id: 'rep',
+        header: t('columnRep'),
+        width: 170,
+        priority: 2,
+        cell: (call) => <span title={nameOf(call)}>{nameOf(call)}</span>,
+      },
+      {
+        id: 'time',
+        header: t('columnTime'),
+        width: 112,
+        align: 'end',
+        priority: 2,
+        cell: ({ startedAt }) => <ListTime at={startedAt} />,
+      },
       {
         id: 'length',
         header: t('columnLength'),
@@ -36,7 +49,13 @@ export function useCallColumns(): DataColumn<ProviderCallRow>[] {
         priority: 3,
         cell: ({ durationSeconds }) => (durationSeconds === null ? '–' : callDuration(durationSeconds)),
       },
-      { id: 'here', header: t('columnHere'), width: 200, priority: 2, cell: (call) => <HereCell call={call} /> },
+      {
+        id: 'here',
+        header: t('columnHere'),
+        width: 200,
+        priority: 2,
+        cell: (call) => <HereCell call={call} />,
+      },
     ],
     [t],
   )

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, callSearchOf, draftOf, isReachable, isSearchable, nothingChosen, stepOf, stepsOf } from './draft.ts'
+import {
+  bodyOf,
+  callSearchOf,
+  draftOf,
+  isReachable,
+  isSearchable,
+  nothingChosen,
+  stepOf,
+  stepsOf,
+} from './draft.ts'
 import { newImportSearch } from './search.ts'
 
 const id = '01a12000-0000-7000-8000-000000000001'
 const other = '01a12000-0000-7000-8000-000000000002'
 const most = 1_000
-const emptyDraft = (integrationId: string | null) => draftOf(newImportSearch.parse({}), integrationId, nothingChosen)
+const emptyDraft = (integrationId: string | null) =>
+  draftOf(newImportSearch.parse({}), integrationId, nothingChosen)
 
 describe('a new import', () => {
   it('chooses calls only where calls are selected', () => {
@@ -24,7 +34,14 @@ describe('a new import', () => {
   })
 
   it('is read from its address, where wrong values count as none', () => {
-    const search = newImportSearch.parse({ integrationId: id, step: 'review', scope: 'LAST_7_DAYS', type: 'demo', rep: 'nobody', date: 7 })
+    const search = newImportSearch.parse({
+      integrationId: id,
+      step: 'review',
+      scope: 'LAST_7_DAYS',
+      type: 'demo',
+      rep: 'nobody',
+      date: 7,
+    })
     expect(search).toMatchObject({ step: 'review', date: 'lastTwoWeeks', rep: undefined })
     expect(draftOf(search, id, nothingChosen)).toMatchObject({
       integrationId: id,
@@ -32,7 +49,9 @@ describe('a new import', () => {
       callType: 'demo',
       scorecardId: null,
     })
-    expect(newImportSearch.parse({ step: 'end', scope: 'YESTERDAY', integrationId: '7' })).toEqual(newImportSearch.parse({}))
+    expect(newImportSearch.parse({ step: 'end', scope: 'YESTERDAY', integrationId: '7' })).toEqual(
+      newImportSearch.parse({}),
+    )
   })
 
   it('shows the requested step, or the last before it that has what it needs', () => {
@@ -55,7 +74,10 @@ describe('a new import', () => {
 
   it('asks for the days of a range only where days are chosen', () => {
     const search = { from: '2026-11-01', to: '2026-11-02', rep: id }
-    expect(callSearchOf(newImportSearch.parse(search))).toEqual({ date: { range: 'lastTwoWeeks' }, userId: id })
+    expect(callSearchOf(newImportSearch.parse(search))).toEqual({
+      date: { range: 'lastTwoWeeks' },
+      userId: id,
+    })
     const days = { range: 'custom', fromDate: '2026-11-01', toDate: '2026-11-02' }
     expect(callSearchOf(newImportSearch.parse({ ...search, date: 'custom' })).date).toEqual(days)
   })
@@ -69,7 +91,11 @@ describe('a new import', () => {
   it('waits for both days of a range', () => {
     const search = (fromDate?: string, toDate?: string) => ({
       userId: null,
-      date: { range: 'custom' as const, ...(fromDate === undefined ? {} : { fromDate }), ...(toDate === undefined ? {} : { toDate }) },
+      date: {
+        range: 'custom' as const,
+        ...(fromDate === undefined ? {} : { fromDate }),
+        ...(toDate === undefined ? {} : { toDate }),
+      },
     })
     expect(isSearchable(search('2026-11-01'))).toBe(false)
     expect(isSearchable(search('2026-11-03', '2026-11-01'))).toBe(false)

@@ -18,7 +18,11 @@ export type Chosen = { integrationId: string | null; calls: ReadonlySet<string> 
 export const nothingChosen: Chosen = { integrationId: null, calls: new Set() }
 
 /** The draft in the address, with the chosen calls. `integrationId`: the one in the address, if its calls can be imported. */
-export const draftOf = ({ scope, type, scorecard }: NewImportSearch, integrationId: string | null, chosen: Chosen): Draft => ({
+export const draftOf = (
+  { scope, type, scorecard }: NewImportSearch,
+  integrationId: string | null,
+  chosen: Chosen,
+): Draft => ({
   integrationId,
   scope,
   calls: chosen.integrationId === integrationId ? chosen.calls : nothingChosen.calls,
@@ -27,7 +31,8 @@ export const draftOf = ({ scope, type, scorecard }: NewImportSearch, integration
 })
 
 /** Calls are chosen one by one only for the scope of selected calls. */
-export const stepsOf = ({ scope }: Pick<Draft, 'scope'>): Step[] => steps.filter((step) => step !== 'calls' || scope === 'SELECTED_IDS')
+export const stepsOf = ({ scope }: Pick<Draft, 'scope'>): Step[] =>
+  steps.filter((step) => step !== 'calls' || scope === 'SELECTED_IDS')
 
 /** Whether the next step can open. */
 export function isComplete(step: Step, draft: Draft, mostCalls: number): boolean {
@@ -45,7 +50,11 @@ export function isReachable(step: Step, draft: Draft, mostCalls: number): boolea
 /** The step to show: the requested one, or the last reachable step before it. */
 export function stepOf(requested: Step | undefined, draft: Draft, mostCalls: number): Step {
   const position = steps.indexOf(requested ?? (draft.integrationId === null ? 'source' : 'scope'))
-  return stepsOf(draft).findLast((step) => steps.indexOf(step) <= position && isReachable(step, draft, mostCalls)) ?? 'source'
+  return (
+    stepsOf(draft).findLast(
+      (step) => steps.indexOf(step) <= position && isReachable(step, draft, mostCalls),
+    ) ?? 'source'
+  )
 }
 
 export const bodyOf = (draft: Draft & { integrationId: string }): ImportCallsBody => ({
@@ -70,4 +79,5 @@ export const callSearchOf = ({ date, from, to, rep }: NewImportSearch): CallSear
 
 /** A custom range needs both days, in order. */
 export const isSearchable = ({ date: { range, fromDate, toDate } }: CallSearch): boolean =>
-  range !== 'custom' || (fromDate !== undefined && toDate !== undefined && fromDate !== '' && toDate !== '' && fromDate <= toDate)
+  range !== 'custom' ||
+  (fromDate !== undefined && toDate !== undefined && fromDate !== '' && toDate !== '' && fromDate <= toDate)

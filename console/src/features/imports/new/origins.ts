@@ -3,11 +3,17 @@ import { shortId } from '../../../ui/short-id.ts'
 type Source = { id: string; name: string }
 
 /** What stands below each name. Where neither name nor origin tells two apart, their ids do, as they stand on their pages. */
-export function originsOf<Row extends Source>(rows: readonly Row[], originOf: (row: Row) => string): ReadonlyMap<string, string> {
+export function originsOf<Row extends Source>(
+  rows: readonly Row[],
+  originOf: (row: Row) => string,
+): ReadonlyMap<string, string> {
   const alike = Map.groupBy(rows, (row) => `${row.name}\n${originOf(row)}`)
   return new Map(
     [...alike.values()].flatMap((twins) =>
-      twins.map((row) => [row.id, twins.length === 1 ? originOf(row) : `${originOf(row)} · ${shortId(row.id)}`] as const),
+      twins.map(
+        (row) =>
+          [row.id, twins.length === 1 ? originOf(row) : `${originOf(row)} · ${shortId(row.id)}`] as const,
+      ),
     ),
   )
 }

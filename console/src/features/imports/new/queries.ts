@@ -11,7 +11,13 @@ export const providerCallsQuery = (orgId: string, integrationId: string, { date,
   infiniteQueryOptions({
     queryKey: ['org', orgId, 'provider-calls', integrationId, date, userId],
     queryFn: ({ pageParam: cursor, signal, client: queryClient }) =>
-      fetchProviderCalls({ queryClient, orgId, signal }, integrationId, { from: 0, numberOfResults: callsPerPage, date, userId, cursor }),
+      fetchProviderCalls({ queryClient, orgId, signal }, integrationId, {
+        from: 0,
+        numberOfResults: callsPerPage,
+        date,
+        userId,
+        cursor,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime,
@@ -28,11 +34,15 @@ export const scopeCountsQuery = (orgId: string, integrationId: string) =>
     queryKey: ['org', orgId, 'provider-calls', integrationId, 'counts'],
     queryFn: async ({ signal, client: queryClient }) => {
       const now = new Date()
-      const { results, nextCursor } = await fetchProviderCalls({ queryClient, orgId, signal }, integrationId, {
-        from: 0,
-        numberOfResults: countedCalls,
-        date: { range: 'custom', ...longestRange(now) },
-      })
+      const { results, nextCursor } = await fetchProviderCalls(
+        { queryClient, orgId, signal },
+        integrationId,
+        {
+          from: 0,
+          numberOfResults: countedCalls,
+          date: { range: 'custom', ...longestRange(now) },
+        },
+      )
       return countScopes(results, nextCursor === null, now)
     },
     staleTime,

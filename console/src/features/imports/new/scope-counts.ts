@@ -11,7 +11,11 @@ export type ScopeCount = { count: number; isAtLeast: boolean }
  * Counts the provider's calls by scope. Providers list calls in pages and report no totals, so the counts are exact only when
  * `isWhole`: the pages read hold every call of the longest scope.
  */
-export function countScopes(calls: readonly { startedAt: string }[], isWhole: boolean, now: Date): ReadonlyMap<ImportScope, ScopeCount> {
+export function countScopes(
+  calls: readonly { startedAt: string }[],
+  isWhole: boolean,
+  now: Date,
+): ReadonlyMap<ImportScope, ScopeCount> {
   return new Map(
     rangeScopes.map((scope) => {
       const from = now.getTime() - daysOfScope[scope] * dayMs

@@ -6,7 +6,10 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { scopeCountsQuery } from './queries.ts'
 
 /** How many calls the provider has in a scope, in words. `hint` says so while it is not known. */
-export function useScopeCountText(source: IntegrationRow): { countText: (scope: ImportScope) => string | undefined; hint: string } {
+export function useScopeCountText(source: IntegrationRow): {
+  countText: (scope: ImportScope) => string | undefined
+  hint: string
+} {
   const t = useTranslations('newImport')
   const { data, error } = useQuery(scopeCountsQuery(useOrgId(), source.id))
   const company = source.provider.companyName

@@ -71,11 +71,22 @@ export function Deliveries({ row }: { row: IntegrationDetail }) {
             getRowId={getRowId}
             skeletonCount={3}
             phoneDetail={phoneDetail}
-            empty={waitingSince === null && <p className={`${cards.note} muted`}>{kind === 'all' ? t('noDeliveries') : t('noneOfKind')}</p>}
+            empty={
+              waitingSince === null && (
+                <p className={`${cards.note} muted`}>
+                  {kind === 'all' ? t('noDeliveries') : t('noneOfKind')}
+                </p>
+              )
+            }
           />
           {query.hasNextPage && (
             <div className={cards.more}>
-              <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Button
+                variant="default"
+                size="xs"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
                 {t('more')}
               </Button>
             </div>
@@ -94,7 +105,12 @@ function useColumns(row: IntegrationDetail, onHeaders: (delivery: Delivery) => v
     const time = formatMoment(new Date(delivery.receivedAt), 'timeSeconds')
     if (delivery.state === 'refused') {
       return (
-        <Button variant="transparent" size="xs" aria-label={t('headersOf', { time })} onClick={() => onHeaders(delivery)}>
+        <Button
+          variant="transparent"
+          size="xs"
+          aria-label={t('headersOf', { time })}
+          onClick={() => onHeaders(delivery)}
+        >
           {t('headers')}
         </Button>
       )
@@ -118,24 +134,42 @@ function useColumns(row: IntegrationDetail, onHeaders: (delivery: Delivery) => v
       header: t('columnEvents'),
       isTitle: true,
       cell: ({ eventTypes }) => (
-        <span title={eventTypes.join(', ')}>{eventTypes.length === 0 ? t('noEvents') : eventTypes.join(', ')}</span>
+        <span title={eventTypes.join(', ')}>
+          {eventTypes.length === 0 ? t('noEvents') : eventTypes.join(', ')}
+        </span>
       ),
     },
-    { id: 'received', header: t('columnReceived'), width: 110, priority: 2, cell: ({ receivedAt }) => <ListTime at={receivedAt} /> },
+    {
+      id: 'received',
+      header: t('columnReceived'),
+      width: 110,
+      priority: 2,
+      cell: ({ receivedAt }) => <ListTime at={receivedAt} />,
+    },
     {
       id: 'state',
       header: t('columnState'),
       width: 110,
       cell: ({ state }) => <StatusBadge status={{ ...deliveryStates[state], label: t(`state${state}`) }} />,
     },
-    { id: 'outcome', header: t('columnOutcome'), width: 380, priority: 2, cell: (delivery) => <Outcome delivery={delivery} /> },
+    {
+      id: 'outcome',
+      header: t('columnOutcome'),
+      width: 380,
+      priority: 2,
+      cell: (delivery) => <Outcome delivery={delivery} />,
+    },
     { id: 'action', header: t('columnAction'), isHeaderHidden: true, width: 92, align: 'end', cell: action },
   ]
 }
 
 function Outcome({ delivery: { outcome, replays, externalCallIds } }: { delivery: Delivery }) {
   const t = useTranslations('integrationDetail')
-  const text = [outcome, ...externalCallIds.slice(0, 2), ...(replays > 0 ? [t('replays', { count: replays })] : [])]
+  const text = [
+    outcome,
+    ...externalCallIds.slice(0, 2),
+    ...(replays > 0 ? [t('replays', { count: replays })] : []),
+  ]
     .filter((part) => part !== '')
     .join(' · ')
   return (

@@ -39,19 +39,28 @@ const callOf = (id: string) => ({
   direction: 'Outbound',
   prospect_name: 'Chloé Vega',
   prospect_phone: '+15550000001',
-  call_transcript: 'Ana Berg: Hello, this is Ana.\nChloé Vega: Hello Ana, what is it about?\nAna Berg: About your freight costs.',
+  call_transcript:
+    'Ana Berg: Hello, this is Ana.\nChloé Vega: Hello Ana, what is it about?\nAna Berg: About your freight costs.',
 })
 const body = JSON.stringify(callOf('771002003004005'))
 
 async function signed(secret: string, text = body): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text)
-  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
   const signature = await crypto.subtle.sign('HMAC', key, bytes(text))
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const deliver = async (headers: Record<string, string>, text = body): Promise<number> =>
-  (await fetch(orum.path, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } })).status
+  (
+    await fetch(orum.path, {
+      method: 'POST',
+      body: text,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  ).status
 
 describe('one integration with the real API and its workers', () => {
   it('tells how it stands, is tested, and explains a call that nobody has named', async () => {
@@ -73,8 +82,14 @@ describe('one integration with the real API and its workers', () => {
     await userEvent.click(button('Sync now'))
     const told = page.getByRole('status').filter({ hasText: 'An import has started.' })
     await expect.element(told, patient).toBeVisible()
-    expect(told.element().textContent).toMatch(/Importing: All in the last 7 days\. .*This is the first sync\./)
-    await expect.element(page.getByRole('table', { name: 'Imports of this integration' }).getByText('All in the last 7 days')).toBeVisible()
+    expect(told.element().textContent).toMatch(
+      /Importing: All in the last 7 days\. .*This is the first sync\./,
+    )
+    await expect
+      .element(
+        page.getByRole('table', { name: 'Imports of this integration' }).getByText('All in the last 7 days'),
+      )
+      .toBeVisible()
     expect(address()).toBe(`/integrations/${gong}`)
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(told.getByRole('link', { name: 'Open the import' }))
@@ -97,7 +112,10 @@ describe('one integration with the real API and its workers', () => {
   it('says since when deliveries wait for a worker, and lists them once one has looked at them', async () => {
     const lane = (change: 'pause' | 'resume') =>
       change === 'pause'
-        ? call(pauseLane, { params: { lane: 'webhooks' }, body: { scope: 'organization', reason: 'Maintenance' } })
+        ? call(pauseLane, {
+            params: { lane: 'webhooks' },
+            body: { scope: 'organization', reason: 'Maintenance' },
+          })
         : call(resumeLane, { params: { lane: 'webhooks' }, body: { scope: 'organization' } })
     await lane('pause')
     try {
@@ -171,7 +189,9 @@ describe('one integration with the real API and its workers', () => {
     await page.viewport(390, 844)
     await openAt(`/integrations/${orum.id}`, 'dark')
     await expect.element(heading('Orum dialer, outbound team')).toBeVisible()
-    await expect.element(page.getByRole('table', { name: 'Deliveries' }).getByText('transcript.ready').first()).toBeVisible()
+    await expect
+      .element(page.getByRole('table', { name: 'Deliveries' }).getByText('transcript.ready').first())
+      .toBeVisible()
     await expect.poll(overflow).toBe(0)
     expect(await violationsOfPage()).toEqual([])
   })

@@ -17,7 +17,13 @@ import type { StartedSync } from './Notices.tsx'
 import { syncScope } from './sync-scope.ts'
 
 /** Name and state, manual sync, connection test, and editing. */
-export function DetailHeader({ row, onStarted }: { row: IntegrationDetail; onStarted: (started: StartedSync) => void }) {
+export function DetailHeader({
+  row,
+  onStarted,
+}: {
+  row: IntegrationDetail
+  onStarted: (started: StartedSync) => void
+}) {
   const t = useTranslations('integrationDetail')
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -110,7 +116,11 @@ export function DetailHeader({ row, onStarted }: { row: IntegrationDetail; onSta
       }
       primary={
         canSync && (
-          <Button leftSection={<IconRefresh size={15} stroke={1.8} />} loading={syncing.isPending} onClick={sync}>
+          <Button
+            leftSection={<IconRefresh size={15} stroke={1.8} />}
+            loading={syncing.isPending}
+            onClick={sync}
+          >
             {t('syncNow')}
           </Button>
         )

@@ -47,13 +47,17 @@ export function Facts({ row }: { row: IntegrationDetail }) {
             <span dir="auto">{row.accountLabel}</span>
           )}
         </Fact>
-        <Fact name={t('owner')}>{row.owner === null ? t('organization') : <PersonName person={row.owner} />}</Fact>
+        <Fact name={t('owner')}>
+          {row.owner === null ? t('organization') : <PersonName person={row.owner} />}
+        </Fact>
         {!isEnded && (
           <Fact name={t('arrives')}>
             <SyncText row={row} />
           </Fact>
         )}
-        <Fact name={t('lastSync')}>{row.lastSyncAt === null ? t('never') : <RelativeTime at={row.lastSyncAt} />}</Fact>
+        <Fact name={t('lastSync')}>
+          {row.lastSyncAt === null ? t('never') : <RelativeTime at={row.lastSyncAt} />}
+        </Fact>
         {!isEnded && (
           <Fact name={t('nextSync')}>
             {row.nextSyncAt === null || row.status === 'PAUSED' || !row.autoSyncEnabled ? (
@@ -65,13 +69,18 @@ export function Facts({ row }: { row: IntegrationDetail }) {
             )}
           </Fact>
         )}
-        {row.type === 'REAL_CALL_SCORING' && <Fact name={t('calls')}>{row.callsInNinetyDays.toLocaleString('en')}</Fact>}
+        {row.type === 'REAL_CALL_SCORING' && (
+          <Fact name={t('calls')}>{row.callsInNinetyDays.toLocaleString('en')}</Fact>
+        )}
         {!isEnded && row.authKind !== 'WEBHOOK_ONLY' && row.authKind !== 'NONE' && (
           <Fact name={t('budget')}>
             {budget.requestsPerSecond === 0 ? (
               <span className="muted">{t('noBudget')}</span>
             ) : (
-              t('perSecond', { rate: String(Math.round(budget.requestsPerSecond * 10) / 10), concurrency: budget.concurrency })
+              t('perSecond', {
+                rate: String(Math.round(budget.requestsPerSecond * 10) / 10),
+                concurrency: budget.concurrency,
+              })
             )}
             {budget.blockedUntil !== null && (
               <Text fz={12} c="var(--tone-orange-text)">

@@ -25,14 +25,24 @@ const plainHeaders = new Set([
 ])
 
 /** The names of a refused delivery's headers; where the provider publishes no scheme, one of them can be chosen for the signature. */
-export function Headers({ row, delivery, onClose }: { row: IntegrationDetail; delivery: Delivery; onClose: () => void }) {
+export function Headers({
+  row,
+  delivery,
+  onClose,
+}: {
+  row: IntegrationDetail
+  delivery: Delivery
+  onClose: () => void
+}) {
   const t = useTranslations('integrationDetail')
   const common = useTranslations('common')
   const canChoose = row.can.edit && configurableWebhooks.includes(row.provider.id)
   const config = useQuery({ ...webhookConfigQuery(useOrgId(), row.id), enabled: canChoose })
   const choosing = useSignatureHeader(row.id)
   const inUse = config.data?.webhook?.headerNames ?? []
-  const names = delivery.headerNames.toSorted((one, other) => Number(plainHeaders.has(one)) - Number(plainHeaders.has(other)))
+  const names = delivery.headerNames.toSorted(
+    (one, other) => Number(plainHeaders.has(one)) - Number(plainHeaders.has(other)),
+  )
   const choose = (name: string) => {
     if (config.data === undefined) return
     choosing.mutate({ name, before: config.data }, { onSuccess: () => showDone(t('headerUsed', { name })) })

@@ -19,11 +19,15 @@ import { WhyCall } from './WhyCall.tsx'
 import styles from './Detail.module.css'
 
 // Only where something is sent to us.
-const WebhookPart = lazy(() => import('./WebhookPart.tsx').then(({ WebhookPart }) => ({ default: WebhookPart })))
+const WebhookPart = lazy(() =>
+  import('./WebhookPart.tsx').then(({ WebhookPart }) => ({ default: WebhookPart })),
+)
 
 // Of those who may change it.
 const ProviderSettings = lazy(() =>
-  import('./provider-settings/ProviderSettings.tsx').then(({ ProviderSettings }) => ({ default: ProviderSettings })),
+  import('./provider-settings/ProviderSettings.tsx').then(({ ProviderSettings }) => ({
+    default: ProviderSettings,
+  })),
 )
 
 /** While the connection is tested. */

@@ -31,9 +31,13 @@ export function Notices({ row }: { row: IntegrationDetail }) {
           )}
         </Notice>
       )}
-      {row.status === 'PAUSED' && row.health !== 'checking' && !isBroken && <Notice tone="yellow">{t('paused')}</Notice>}
+      {row.status === 'PAUSED' && row.health !== 'checking' && !isBroken && (
+        <Notice tone="yellow">{t('paused')}</Notice>
+      )}
       {row.originalIntegrationId !== null && <Notice tone="gray">{t('copyOf')}</Notice>}
-      {row.lastSyncError !== '' && !isBroken && <Notice tone="yellow">{t('syncError', { reason: row.lastSyncError })}</Notice>}
+      {row.lastSyncError !== '' && !isBroken && (
+        <Notice tone="yellow">{t('syncError', { reason: row.lastSyncError })}</Notice>
+      )}
     </>
   )
 }
@@ -51,8 +55,11 @@ export function Started({ started }: { started: StartedSync | null }) {
     <div role="status">
       {started !== null && (
         <Banner tone="gray" icon={IconInfoCircle} className={noticeClass}>
-          <strong>{t('synced')}</strong> {t('syncedScope', { scope: scopeText({ scope: started.scope, selectedCalls: 0 }) })}{' '}
-          {started.lastSyncAt === null ? t('syncedFirst') : t('syncedSince', { time: listMoment(new Date(started.lastSyncAt), now) })}{' '}
+          <strong>{t('synced')}</strong>{' '}
+          {t('syncedScope', { scope: scopeText({ scope: started.scope, selectedCalls: 0 }) })}{' '}
+          {started.lastSyncAt === null
+            ? t('syncedFirst')
+            : t('syncedSince', { time: listMoment(new Date(started.lastSyncAt), now) })}{' '}
           <TextLink to="/imports/$id" params={{ id: started.importId }}>
             {t('syncedOpen')}
           </TextLink>
@@ -64,7 +71,12 @@ export function Started({ started }: { started: StartedSync | null }) {
 
 function Notice({ tone, children }: { tone: 'gray' | 'red' | 'yellow'; children: ReactNode }) {
   return (
-    <Banner tone={tone} icon={tone === 'gray' ? IconInfoCircle : IconAlertCircle} role="status" className={noticeClass}>
+    <Banner
+      tone={tone}
+      icon={tone === 'gray' ? IconInfoCircle : IconAlertCircle}
+      role="status"
+      className={noticeClass}
+    >
       {children}
     </Banner>
   )

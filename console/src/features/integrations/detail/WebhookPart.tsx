@@ -7,7 +7,13 @@ import { Webhook } from '../new/WebhookSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
 
 /** The webhook's address, and its deliveries. */
-export function WebhookPart({ row, webhook }: { row: IntegrationDetail; webhook: NonNullable<IntegrationDetail['webhook']> }) {
+export function WebhookPart({
+  row,
+  webhook,
+}: {
+  row: IntegrationDetail
+  webhook: NonNullable<IntegrationDetail['webhook']>
+}) {
   const t = useTranslations('integrationDetail')
   return (
     <>

@@ -52,7 +52,11 @@ export function WhyCall({ row }: { row: IntegrationDetail }) {
             </Button>
           </Group>
         </form>
-        <div role="status">{searchedId !== null && <Explanation key={searchedId} integrationId={row.id} externalId={searchedId} />}</div>
+        <div role="status">
+          {searchedId !== null && (
+            <Explanation key={searchedId} integrationId={row.id} externalId={searchedId} />
+          )}
+        </div>
       </Stack>
     </section>
   )
@@ -61,7 +65,8 @@ export function WhyCall({ row }: { row: IntegrationDetail }) {
 function Explanation({ integrationId, externalId }: { integrationId: string; externalId: string }) {
   const t = useTranslations('integrationDetail')
   const { data, error, refetch } = useQuery(explanationQuery(useOrgId(), integrationId, externalId))
-  if (data === undefined) return error === null ? <RunningRing /> : <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return error === null ? <RunningRing /> : <ErrorAlert error={error} onRetry={() => void refetch()} />
   const call = data.externalCall
   return (
     <Stack gap={6}>

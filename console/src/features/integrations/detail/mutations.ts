@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { testIntegration } from '#api/contract/integrations.ts'
 import { changeProviderSettings, type providerSettingsBody } from '#api/contract/provider-settings.ts'
-import { changeWebhookConfig, replayDelivery, webhookConfig, type webhookConfigResponse } from '#api/contract/webhooks.ts'
+import {
+  changeWebhookConfig,
+  replayDelivery,
+  webhookConfig,
+  type webhookConfigResponse,
+} from '#api/contract/webhooks.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { importsKey } from '../../../lib/imports/start-import.ts'
@@ -10,7 +15,10 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { useIntegrationMutation } from '../mutations.ts'
 
 /** A change on an integration's page: what the page reads of this integration is read again, too. */
-function usePageMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>, meta: { label?: string; errorToast?: boolean }) {
+function usePageMutation<Input, Output>(
+  mutationFn: (input: Input) => Promise<Output>,
+  meta: { label?: string; errorToast?: boolean },
+) {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useIntegrationMutation(async (input: Input) => {
@@ -34,9 +42,13 @@ export const useTestConnection = (id: string) =>
 
 /** Processes a delivery again. */
 export const useReplay = (id: string) =>
-  usePageMutation((deliveryId: string) => call(replayDelivery, { params: { id, deliveryId }, idempotencyKey: newIdempotencyKey() }), {
-    label: 'Replaying the delivery',
-  })
+  usePageMutation(
+    (deliveryId: string) =>
+      call(replayDelivery, { params: { id, deliveryId }, idempotencyKey: newIdempotencyKey() }),
+    {
+      label: 'Replaying the delivery',
+    },
+  )
 
 /** Looks for the signature in this header; the rest of the signature scheme stays. */
 export const useSignatureHeader = (id: string) =>
@@ -44,13 +56,19 @@ export const useSignatureHeader = (id: string) =>
     ({ name, before }: { name: string; before: z.output<typeof webhookConfigResponse> }) =>
       call(changeWebhookConfig, {
         params: { id },
-        body: { webhook: webhookConfig.parse({ ...before.webhook, headerNames: [name] }), version: before.version },
+        body: {
+          webhook: webhookConfig.parse({ ...before.webhook, headerNames: [name] }),
+          version: before.version,
+        },
       }),
     { label: 'Choosing the header' },
   )
 
 /** The connection is tested with the new settings at once. */
 export const useChangeSettings = (id: string) =>
-  usePageMutation((body: z.input<typeof providerSettingsBody>) => call(changeProviderSettings, { params: { id }, body }), {
-    errorToast: false,
-  })
+  usePageMutation(
+    (body: z.input<typeof providerSettingsBody>) => call(changeProviderSettings, { params: { id }, body }),
+    {
+      errorToast: false,
+    },
+  )

@@ -2,7 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod'
 import { explainExternalCall } from '#api/contract/imports.ts'
 import { getProviderSettings } from '#api/contract/provider-settings.ts'
-import { type deliveriesQuery as deliveriesContract, getWebhookConfig, listDeliveries } from '#api/contract/webhooks.ts'
+import {
+  type deliveriesQuery as deliveriesContract,
+  getWebhookConfig,
+  listDeliveries,
+} from '#api/contract/webhooks.ts'
 import { call } from '../../../lib/call.ts'
 import { importsKey } from '../../../lib/imports/start-import.ts'
 
@@ -17,12 +21,19 @@ export const deliveriesQuery = (orgId: string, id: string, kind: DeliveryKind) =
   infiniteQueryOptions({
     queryKey: [...importsKey(orgId), 'deliveries', id, kind],
     queryFn: ({ pageParam, signal }) =>
-      call(listDeliveries, { params: { id }, query: { kind, cursor: pageParam, limit: deliveriesPerPage }, signal }),
+      call(listDeliveries, {
+        params: { id },
+        query: { kind, cursor: pageParam, limit: deliveriesPerPage },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ results, waitingSince }) => waitingSince !== null || results.some(({ state }) => state === 'processing')) === true
+      data?.pages.some(
+        ({ results, waitingSince }) =>
+          waitingSince !== null || results.some(({ state }) => state === 'processing'),
+      ) === true
         ? pollMs
         : false,
   })

@@ -45,7 +45,8 @@ export const integrationDetail = {
     noBudget: 'Not known yet',
     blocked: 'Blocked until {time}',
     webhook: 'Webhook',
-    inDay: '{accepted, plural, one {# accepted} other {# accepted}}, {refused, plural, one {# refused} other {# refused}} in 24 hours',
+    inDay:
+      '{accepted, plural, one {# accepted} other {# accepted}}, {refused, plural, one {# refused} other {# refused}} in 24 hours',
     deliveries: 'Deliveries',
     kind: 'Deliveries to show',
     all: 'All',
@@ -74,7 +75,8 @@ export const integrationDetail = {
     headerInUse: 'Looked for now: {names}',
     headerDefault: 'Looked for now: the usual header of the provider',
     more: 'Load more',
-    waitingSince: 'What has come since {time} is accepted and will be listed here as soon as a worker has looked at it.',
+    waitingSince:
+      'What has come since {time} is accepted and will be listed here as soon as a worker has looked at it.',
     noDeliveries: 'Nothing has been sent to this address yet.',
     noneOfKind: 'There is no such delivery.',
     why: 'Find a call',

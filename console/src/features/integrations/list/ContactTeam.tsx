@@ -20,7 +20,12 @@ export function ContactTeam() {
   const { data: admins } = useQuery({
     queryKey: ['org', orgId, 'people', 'admins'],
     queryFn: async ({ signal }) => {
-      return (await call(listUsers, { query: { roles: ['OWNER', 'ADMIN'], numberOfResults: mostAddresses + 1 }, signal })).results
+      return (
+        await call(listUsers, {
+          query: { roles: ['OWNER', 'ADMIN'], numberOfResults: mostAddresses + 1 },
+          signal,
+        })
+      ).results
     },
     enabled: mayListUsers,
     staleTime: 60_000,

@@ -33,5 +33,9 @@ export function IntegrationBadge({
 export function SyncText({ row }: { row: IntegrationRow }) {
   const t = useTranslations('integrations')
   const sync = syncKind(row)
-  return <span className="dimmed truncate">{'count' in sync ? t(sync.kind, { count: sync.count }) : t(sync.kind)}</span>
+  return (
+    <span className="dimmed truncate">
+      {'count' in sync ? t(sync.kind, { count: sync.count }) : t(sync.kind)}
+    </span>
+  )
 }

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
-import { integrationId, integrationOf, offerOf, problem, startIntegrationsApi, subOrgId } from '../testing-api.ts'
+import {
+  integrationId,
+  integrationOf,
+  offerOf,
+  problem,
+  startIntegrationsApi,
+  subOrgId,
+} from '../testing-api.ts'
 import { expectText, openIntegrations } from '../testing-page.tsx'
 
 afterEach(leavePage)
@@ -34,7 +41,11 @@ describe('the table of integrations', () => {
       integrationOf(2, { name: 'Orum', hasWebhook: true, authKind: 'WEBHOOK_ONLY', status: 'PAUSED' }),
       integrationOf(3, { name: 'HubSpot', health: 'needs_reauth', healthReason: 'The token was revoked.' }),
       integrationOf(4, { name: 'Modjo', health: 'checking' }),
-      integrationOf(5, { name: 'Old', status: 'INACTIVE', can: { edit: false, changeStatus: false, share: false, remove: false } }),
+      integrationOf(5, {
+        name: 'Old',
+        status: 'INACTIVE',
+        can: { edit: false, changeStatus: false, share: false, remove: false },
+      }),
     ]
     api.verdict = { health: 'checking', healthReason: '' }
     const { address } = await openIntegrations()
@@ -74,7 +85,10 @@ describe('the table of integrations', () => {
 
   it('searches and filters in the address, and tells no match from nothing at all', async () => {
     const api = startIntegrationsApi()
-    api.integrations = [integrationOf(1, { name: 'Gong, Europe' }), integrationOf(2, { name: 'Aircall', status: 'PAUSED' })]
+    api.integrations = [
+      integrationOf(1, { name: 'Gong, Europe' }),
+      integrationOf(2, { name: 'Aircall', status: 'PAUSED' }),
+    ]
     const { address } = await openIntegrations()
     await userEvent.click(button('Add the filter Status'))
     await userEvent.click(page.getByRole('radio', { name: 'Paused' }))
@@ -91,7 +105,9 @@ describe('the table of integrations', () => {
     startIntegrationsApi()
     await openIntegrations()
     const contact = page.getByRole('link', { name: 'Contact the team to get started' })
-    await expect.element(contact).toHaveAttribute('href', 'mailto:Marek%40tallgrass.example?subject=Integrations%20of%20Tallgrass')
+    await expect
+      .element(contact)
+      .toHaveAttribute('href', 'mailto:Marek%40tallgrass.example?subject=Integrations%20of%20Tallgrass')
     await expect.element(page.getByRole('img', { name: /Recorders and dialers send calls/ })).toBeVisible()
     await userEvent.click(button('New Integration').last())
     await expect.element(page.getByRole('dialog', { name: 'New Integration' })).toBeVisible()
@@ -167,7 +183,10 @@ describe('a status change', () => {
 
   it('is not offered where the integration cannot be unpaused', async () => {
     const api = startIntegrationsApi()
-    api.integrations = [integrationOf(1, { canBeUnpausedOverride: false, status: 'PAUSED' }), integrationOf(2)]
+    api.integrations = [
+      integrationOf(1, { canBeUnpausedOverride: false, status: 'PAUSED' }),
+      integrationOf(2),
+    ]
     await openIntegrations()
     await expect.element(button('Pause Integration 2')).toBeVisible()
     expect(button('Resume Integration 1').query()).toBeNull()
@@ -179,7 +198,9 @@ describe('a status change', () => {
   it('asks before removing, says what is destroyed and what is kept, and shows a refusal in place', async () => {
     const api = startIntegrationsApi()
     api.integrations = [
-      integrationOf(1, { subIntegrations: [{ originalIntegrationId: integrationId(1), orgId: subOrgId(1), status: 'ACTIVE' }] }),
+      integrationOf(1, {
+        subIntegrations: [{ originalIntegrationId: integrationId(1), orgId: subOrgId(1), status: 'ACTIVE' }],
+      }),
     ]
     await openIntegrations()
     await menu('Integration 1')
@@ -190,8 +211,11 @@ describe('a status change', () => {
     await expect.element(rowOf('Integration 1')).toHaveFocus()
     await menu('Integration 1')
     await userEvent.click(item('Remove integration'))
-    await expectText(dialog).toMatch(/credentials and webhook address are destroyed.*1 organization ends too.*is kept.*412/)
-    api.instead[`PATCH /integrations/update-status/${integrationId(1)}`] = () => problem(409, 'An import is being started.')
+    await expectText(dialog).toMatch(
+      /credentials and webhook address are destroyed.*1 organization ends too.*is kept.*412/,
+    )
+    api.instead[`PATCH /integrations/update-status/${integrationId(1)}`] = () =>
+      problem(409, 'An import is being started.')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove integration' }))
     await expect.element(dialog.getByText('An import is being started.')).toBeVisible()
     api.instead = {}
@@ -203,11 +227,14 @@ describe('a status change', () => {
 
   it('leaves rows of others without actions to change them', async () => {
     const api = startIntegrationsApi({ role: 'MEMBER' })
-    api.integrations = [integrationOf(1, { can: { edit: false, changeStatus: false, share: false, remove: false } })]
+    api.integrations = [
+      integrationOf(1, { can: { edit: false, changeStatus: false, share: false, remove: false } }),
+    ]
     await openIntegrations()
     await menu('Integration 1')
     await expect.element(item('View')).toBeVisible()
-    for (const name of ['Edit', 'Pause', 'Share', 'Remove integration', 'People and teams']) expect(item(name).query()).toBeNull()
+    for (const name of ['Edit', 'Pause', 'Share', 'Remove integration', 'People and teams'])
+      expect(item(name).query()).toBeNull()
   })
 })
 
@@ -216,7 +243,9 @@ describe('a row', () => {
     const api = startIntegrationsApi()
     api.integrations = [integrationOf(1, { name: 'Gong' })]
     const { address } = await openIntegrations()
-    await expect.element(page.getByRole('link', { name: 'Gong' })).toHaveAttribute('href', `/integrations/${integrationId(1)}`)
+    await expect
+      .element(page.getByRole('link', { name: 'Gong' }))
+      .toHaveAttribute('href', `/integrations/${integrationId(1)}`)
     await userEvent.click(rowOf('Gong').getByText('Real calls'))
     await expect.poll(address).toBe(`/integrations/${integrationId(1)}`)
   })
@@ -309,7 +338,9 @@ describe('sharing', () => {
     await menu('Gong')
     await userEvent.click(item('Share'))
     const dialog = page.getByRole('dialog', { name: 'Integration: Gong' })
-    await expect.element(dialog.getByRole('region', { name: 'Shared with', exact: true }).getByText('Southfield')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('region', { name: 'Shared with', exact: true }).getByText('Southfield'))
+      .toBeVisible()
     await expect.element(button('Save changes')).toBeDisabled()
     await userEvent.click(button('Share with Northwind'))
     await userEvent.click(button('Stop sharing with Southfield'))
@@ -334,7 +365,9 @@ describe('people of a provider', () => {
     const [dana] = [integrationOf(1).owner]
     if (dana === null) throw new Error('An owner is needed.')
     const base = { integrationId: integrationId(1), callType: null, scorecardConfigId: null }
-    api.userSettings = [{ ...base, id: dana.id, userId: dana.id, user: dana, externalUserId: 'ext-0', isAutomatic: true }]
+    api.userSettings = [
+      { ...base, id: dana.id, userId: dana.id, user: dana, externalUserId: 'ext-0', isAutomatic: true },
+    ]
     await openIntegrations()
     await menu('Gong')
     await userEvent.click(item('People and teams'))
@@ -345,8 +378,13 @@ describe('people of a provider', () => {
     await userEvent.click(page.getByRole('combobox', { name: 'User for Somebody Else' }))
     await userEvent.click(page.getByRole('option', { name: 'Marek Dvořák' }))
     await expect.element(page.getByText('All users matched')).toBeVisible()
-    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Call type of Somebody Else' }), 'Renewal')
-    await expect.poll(() => api.userSettings.find(({ externalUserId }) => externalUserId === 'ext-1')?.callType).toBe('renewal')
+    await userEvent.selectOptions(
+      page.getByRole('combobox', { name: 'Call type of Somebody Else' }),
+      'Renewal',
+    )
+    await expect
+      .poll(() => api.userSettings.find(({ externalUserId }) => externalUserId === 'ext-1')?.callType)
+      .toBe('renewal')
     await userEvent.click(page.getByRole('checkbox', { name: 'Only unmatched' }))
     await expect.element(page.getByText('All users are matched.')).toBeVisible()
   })
@@ -386,7 +424,9 @@ describe('people of a provider that names many', () => {
   it('stand below each other on a phone, field by field', async () => {
     const api = await many(7, () => page.viewport(390, 844))
     const people = page.getByRole('list', { name: 'Gong users' })
-    await expectText(people.getByRole('listitem').first()).toMatch(/Person 1.*Coachline user.*Call type.*Scorecard/)
+    await expectText(people.getByRole('listitem').first()).toMatch(
+      /Person 1.*Coachline user.*Call type.*Scorecard/,
+    )
     expect(page.getByRole('table').query()).toBeNull()
     await userEvent.click(page.getByRole('combobox', { name: 'User for Person 1', exact: true }))
     await userEvent.click(page.getByRole('option', { name: 'Marek Dvořák' }))
@@ -394,16 +434,25 @@ describe('people of a provider that names many', () => {
     await userEvent.click(page.getByRole('combobox', { name: 'Add a team...' }))
     await userEvent.click(page.getByRole('option', { name: 'Renewals' }))
     await expect
-      .element(page.getByRole('list', { name: 'Teams' }).getByRole('button', { name: 'Remove the setting of Renewals' }))
+      .element(
+        page
+          .getByRole('list', { name: 'Teams' })
+          .getByRole('button', { name: 'Remove the setting of Renewals' }),
+      )
       .toBeVisible()
     const wide = Array.from(document.querySelectorAll('section *')).filter(
-      (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX === 'auto' && !each.matches('[role="tablist"]'),
+      (each) =>
+        each.scrollWidth > each.clientWidth &&
+        getComputedStyle(each).overflowX === 'auto' &&
+        !each.matches('[role="tablist"]'),
     )
     expect(wide).toEqual([])
     expect(overflow()).toBe(0)
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(1280, 800)
-    await expect.element(page.getByRole('table', { name: 'Gong users' }).getByRole('row', { name: /Person 1/ })).toBeVisible()
+    await expect
+      .element(page.getByRole('table', { name: 'Gong users' }).getByRole('row', { name: /Person 1/ }))
+      .toBeVisible()
   })
 })
 
@@ -411,7 +460,11 @@ describe('on a phone and in the dark', () => {
   it('fits, names every row and keeps its menu', async () => {
     await page.viewport(390, 844)
     const api = startIntegrationsApi()
-    api.integrations = [integrationOf(1, { name: 'A very long name of an integration that no phone has room for, not even sideways' })]
+    api.integrations = [
+      integrationOf(1, {
+        name: 'A very long name of an integration that no phone has room for, not even sideways',
+      }),
+    ]
     await openIntegrations('/integrations', 'dark')
     await expect.element(rowOf('A very long name').getByText('Active')).toBeVisible()
     await expect.element(page.getByText(/Gong · Every 15 min/)).toBeVisible()

@@ -34,8 +34,12 @@ import { useIntegrationFilters } from './use-integration-filters.ts'
 const IntegrationDialog = lazy(() =>
   import('../new/IntegrationDialog.tsx').then(({ IntegrationDialog }) => ({ default: IntegrationDialog })),
 )
-const RecorderDialog = lazy(() => import('./RecorderDialog.tsx').then(({ RecorderDialog }) => ({ default: RecorderDialog })))
-const SharingDialog = lazy(() => import('./sharing/SharingDialog.tsx').then(({ SharingDialog }) => ({ default: SharingDialog })))
+const RecorderDialog = lazy(() =>
+  import('./RecorderDialog.tsx').then(({ RecorderDialog }) => ({ default: RecorderDialog })),
+)
+const SharingDialog = lazy(() =>
+  import('./sharing/SharingDialog.tsx').then(({ SharingDialog }) => ({ default: SharingDialog })),
+)
 
 const phoneDetail = (row: IntegrationRow) => <PhoneDetail row={row} />
 
@@ -72,7 +76,9 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
 
   const everything = useList({ query: integrationsQuery(useOrgId(), listRequest(search)), search, onSearch })
   // Without calendars there are no meetings to record.
-  const list = canRecord ? everything : { ...everything, rows: everything.rows?.filter((row) => !isRecorder(row)) }
+  const list = canRecord
+    ? everything
+    : { ...everything, rows: everything.rows?.filter((row) => !isRecorder(row)) }
 
   const changing = useSetStatus()
   // Its dialog shows the error.
@@ -82,7 +88,8 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
   const { mutate } = changing
 
   const openDialog = useCallback(
-    (row: IntegrationRow, reconnect?: boolean) => onSearch({ ...search, dialog: row.id as IntegrationsSearch['dialog'], reconnect }),
+    (row: IntegrationRow, reconnect?: boolean) =>
+      onSearch({ ...search, dialog: row.id as IntegrationsSearch['dialog'], reconnect }),
     [search, onSearch],
   )
   const handlers = useMemo(
@@ -140,7 +147,15 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
       primary={createButton}
       notice={
         blockedReason !== null && (
-          <Alert color="orange" variant="light" mx="var(--page-gutter)" mb={6} p={8} icon={<IconAlertTriangle size={15} />} role="status">
+          <Alert
+            color="orange"
+            variant="light"
+            mx="var(--page-gutter)"
+            mb={6}
+            p={8}
+            icon={<IconAlertTriangle size={15} />}
+            role="status"
+          >
             {blockedReason}
           </Alert>
         )
@@ -150,7 +165,9 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
           search={search}
           filters={filters}
           text={{ param: 'q', placeholder: t('search') }}
-          onFilter={(next, options) => onSearch({ ...next, page: 1 }, { isReplacing: options?.isTyping === true })}
+          onFilter={(next, options) =>
+            onSearch({ ...next, page: 1 }, { isReplacing: options?.isTyping === true })
+          }
           end={
             <Group gap={16} wrap="nowrap">
               <Checkbox
@@ -199,7 +216,9 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
           />
           <Suspense fallback={null}>
             <OpenDialog search={search} returned={returned} rows={list.rows} onClose={closeDialog} />
-            {sharing !== null && <SharingDialog row={sharing} blockedReason={blockedReason} onClose={() => setSharing(null)} />}
+            {sharing !== null && (
+              <SharingDialog row={sharing} blockedReason={blockedReason} onClose={() => setSharing(null)} />
+            )}
           </Suspense>
         </>
       }
@@ -231,12 +250,21 @@ function OpenDialog({
   onClose: () => void
 }) {
   const canRecord = useCanConnectCalendar()
-  if (dialog === meetingRecorderId) return canRecord && <RecorderDialog row={rows?.find(isRecorder)} onClose={onClose} />
+  if (dialog === meetingRecorderId)
+    return canRecord && <RecorderDialog row={rows?.find(isRecorder)} onClose={onClose} />
   const mode = dialogMode(dialog, returned, reconnect === true)
-  return mode !== null && <IntegrationDialog key={mode.kind === 'edit' ? mode.id : mode.kind} mode={mode} onClose={onClose} />
+  return (
+    mode !== null && (
+      <IntegrationDialog key={mode.kind === 'edit' ? mode.id : mode.kind} mode={mode} onClose={onClose} />
+    )
+  )
 }
 
-function dialogMode(dialog: string | undefined, returned: OauthReturn | null, isReconnecting: boolean): DialogMode | null {
+function dialogMode(
+  dialog: string | undefined,
+  returned: OauthReturn | null,
+  isReconnecting: boolean,
+): DialogMode | null {
   if (returned !== null) return { kind: 'returned', returned }
   if (dialog === undefined) return null
   return dialog === 'new' ? { kind: 'new' } : { kind: 'edit', id: dialog, isReconnecting }

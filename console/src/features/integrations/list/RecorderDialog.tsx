@@ -14,7 +14,8 @@ import { ReturnFocus } from '../ReturnFocus.tsx'
 
 const isLive = ({ status }: IntegrationRow): boolean => status !== 'INACTIVE'
 const isActive = ({ status }: IntegrationRow): boolean => status === 'ACTIVE'
-const isPlatform = ({ provider: { id } }: IntegrationRow): boolean => isProvider(id) && catalog[id].isMeetingPlatform
+const isPlatform = ({ provider: { id } }: IntegrationRow): boolean =>
+  isProvider(id) && catalog[id].isMeetingPlatform
 
 /** Why the meeting recorder is active or paused: its state follows from calendars and meeting platforms. */
 export function RecorderDialog({ row, onClose }: { row: IntegrationRow | undefined; onClose: () => void }) {
@@ -26,7 +27,13 @@ export function RecorderDialog({ row, onClose }: { row: IntegrationRow | undefin
   const platforms = all.filter((each) => isPlatform(each) && each.type === 'REAL_CALL_SCORING')
   return (
     <ReturnFocus rowId={meetingRecorderId}>
-      <Modal opened onClose={onClose} title={t('recorderDialog.title')} size={480} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('recorderDialog.title')}
+        size={480}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
         <p className="dimmed">{t('recorderDialog.text')}</p>
         {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
@@ -34,8 +41,16 @@ export function RecorderDialog({ row, onClose }: { row: IntegrationRow | undefin
             <p style={{ margin: '10px 0', fontWeight: 500 }}>
               <Why recorder={recorder} calendars={calendars} platforms={platforms} />
             </p>
-            <Sources title={t('recorderDialog.calendars')} rows={calendars} empty={t('recorderDialog.noCalendars')} />
-            <Sources title={t('recorderDialog.platforms')} rows={platforms} empty={t('recorderDialog.noPlatforms')} />
+            <Sources
+              title={t('recorderDialog.calendars')}
+              rows={calendars}
+              empty={t('recorderDialog.noCalendars')}
+            />
+            <Sources
+              title={t('recorderDialog.platforms')}
+              rows={platforms}
+              empty={t('recorderDialog.noPlatforms')}
+            />
           </>
         )}
         <Group justify="flex-end" mt={16}>
@@ -62,7 +77,9 @@ function Why({
   const platform = platforms.find(isActive)
   if (platform === undefined) return `${t('needsPlatform')} ${t('cannotResume')}`
   if (calendar === undefined) return t('needsCalendar')
-  return recorder?.status === 'PAUSED' ? t('pausedByHand') : t('isActive', { calendar: calendar.name, platform: platform.name })
+  return recorder?.status === 'PAUSED'
+    ? t('pausedByHand')
+    : t('isActive', { calendar: calendar.name, platform: platform.name })
 }
 
 function Sources({ title, rows, empty }: { title: string; rows: readonly IntegrationRow[]; empty: string }) {

@@ -38,7 +38,12 @@ type ActionProps = {
   blockedReason: string | null
 }
 
-const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, finish: IconPlugConnected, reconnect: IconRefresh }
+const icons = {
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  finish: IconPlugConnected,
+  reconnect: IconRefresh,
+}
 
 function runAction(action: keyof typeof icons, row: IntegrationRow, handlers: RowHandlers): void {
   if (action === 'reconnect' || action === 'finish') handlers.onSignIn(row)
@@ -93,32 +98,54 @@ export function RowMenu({ row, handlers, isWaiting, blockedReason }: ActionProps
           {t(row.can.edit ? 'edit' : 'view')}
         </Menu.Item>
         {hasCalls && importObstacle(row) === null && (
-          <LinkItem to="/imports/new" search={{ integrationId: row.id }} leftSection={<IconDownload {...iconProps} />}>
+          <LinkItem
+            to="/imports/new"
+            search={{ integrationId: row.id }}
+            leftSection={<IconDownload {...iconProps} />}
+          >
             {t('importPast')}
           </LinkItem>
         )}
         {actions.map((action) => {
           const Icon = icons[action]
           return (
-            <Menu.Item key={action} leftSection={<Icon {...iconProps} />} onClick={() => runAction(action, row, handlers)} {...blocked}>
+            <Menu.Item
+              key={action}
+              leftSection={<Icon {...iconProps} />}
+              onClick={() => runAction(action, row, handlers)}
+              {...blocked}
+            >
               {t(action)}
             </Menu.Item>
           )
         })}
         {row.can.share && (
-          <Menu.Item leftSection={<IconShare2 {...iconProps} />} onClick={() => handlers.onShare(row)} disabled={isWaiting}>
+          <Menu.Item
+            leftSection={<IconShare2 {...iconProps} />}
+            onClick={() => handlers.onShare(row)}
+            disabled={isWaiting}
+          >
             {t('share')}
           </Menu.Item>
         )}
         {canManage && hasCalls && (
-          <LinkItem to="/integrations/settings" search={{ tab: 'people', of: row.id }} leftSection={<IconUsers {...iconProps} />}>
+          <LinkItem
+            to="/integrations/settings"
+            search={{ tab: 'people', of: row.id }}
+            leftSection={<IconUsers {...iconProps} />}
+          >
             {t('people')}
           </LinkItem>
         )}
         {row.can.remove && row.status !== 'INACTIVE' && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash {...iconProps} />} onClick={() => handlers.onRemove(row)} {...blocked}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash {...iconProps} />}
+              onClick={() => handlers.onRemove(row)}
+              {...blocked}
+            >
               {t('remove')}
             </Menu.Item>
           </>

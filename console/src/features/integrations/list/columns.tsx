@@ -21,11 +21,20 @@ type ColumnProps = {
   blockedReason: string | null
 }
 
-export function useIntegrationColumns({ savingId, handlers, blockedReason }: ColumnProps): DataColumn<IntegrationRow>[] {
+export function useIntegrationColumns({
+  savingId,
+  handlers,
+  blockedReason,
+}: ColumnProps): DataColumn<IntegrationRow>[] {
   const t = useTranslations('integrations')
   return useMemo(
     () => [
-      { id: 'name', header: t('columnName'), isTitle: true, cell: (row) => <NameCell row={row} isWaiting={savingId !== null} /> },
+      {
+        id: 'name',
+        header: t('columnName'),
+        isTitle: true,
+        cell: (row) => <NameCell row={row} isWaiting={savingId !== null} />,
+      },
       {
         id: 'provider',
         header: t('columnProvider'),
@@ -33,23 +42,46 @@ export function useIntegrationColumns({ savingId, handlers, blockedReason }: Col
         priority: 2,
         cell: ({ provider: { companyName } }) => <span title={companyName}>{companyName}</span>,
       },
-      { id: 'type', header: t('columnType'), width: 96, priority: 3, cell: (row) => <span className="dimmed">{t(typeText(row))}</span> },
-      { id: 'status', header: t('columnStatus'), width: 138, cell: (row) => <IntegrationBadge row={row} isSaving={row.id === savingId} /> },
+      {
+        id: 'type',
+        header: t('columnType'),
+        width: 96,
+        priority: 3,
+        cell: (row) => <span className="dimmed">{t(typeText(row))}</span>,
+      },
+      {
+        id: 'status',
+        header: t('columnStatus'),
+        width: 138,
+        cell: (row) => <IntegrationBadge row={row} isSaving={row.id === savingId} />,
+      },
       {
         id: 'owner',
         header: t('columnOwner'),
         width: 172,
         priority: 3,
-        cell: ({ owner }) => (owner === null ? <span className="muted">{t('organization')}</span> : <PersonName person={owner} />),
+        cell: ({ owner }) =>
+          owner === null ? <span className="muted">{t('organization')}</span> : <PersonName person={owner} />,
       },
-      { id: 'lastSync', header: t('columnLastSync'), width: 132, priority: 2, cell: (row) => <LastSyncCell row={row} /> },
+      {
+        id: 'lastSync',
+        header: t('columnLastSync'),
+        width: 132,
+        priority: 2,
+        cell: (row) => <LastSyncCell row={row} />,
+      },
       {
         id: 'calls',
         header: t('columnCalls'),
         width: 84,
         align: 'end',
         priority: 3,
-        cell: (row) => (row.type === 'CALENDAR' && !isRecorder(row) ? <Missing /> : row.callsInNinetyDays.toLocaleString('en')),
+        cell: (row) =>
+          row.type === 'CALENDAR' && !isRecorder(row) ? (
+            <Missing />
+          ) : (
+            row.callsInNinetyDays.toLocaleString('en')
+          ),
       },
       {
         id: 'sync',
@@ -59,7 +91,12 @@ export function useIntegrationColumns({ savingId, handlers, blockedReason }: Col
         cell: (row) => (
           <Group justify="space-between" gap={6} wrap="nowrap">
             <SyncText row={row} />
-            <QuickAction row={row} handlers={handlers} isWaiting={savingId !== null} blockedReason={blockedReason} />
+            <QuickAction
+              row={row}
+              handlers={handlers}
+              isWaiting={savingId !== null}
+              blockedReason={blockedReason}
+            />
           </Group>
         ),
       },

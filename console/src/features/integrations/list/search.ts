@@ -34,7 +34,11 @@ export const integrationsSearch = z.object({
 })
 export type IntegrationsSearch = z.output<typeof integrationsSearch>
 
-export const searchDefaults = { ...pageDefaults, q: '', removed: false } as const satisfies Partial<IntegrationsSearch>
+export const searchDefaults = {
+  ...pageDefaults,
+  q: '',
+  removed: false,
+} as const satisfies Partial<IntegrationsSearch>
 
 type Query = z.output<typeof integrationsQuery>
 type Rule = FilterRule<IntegrationsSearch, Query>

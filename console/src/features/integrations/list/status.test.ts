@@ -7,21 +7,31 @@ describe('the state of an integration', () => {
   it('names what keeps it from working before its status', () => {
     expect(integrationState({ status: 'ACTIVE', health: 'healthy', hasConnected: true })).toBe('active')
     expect(integrationState({ status: 'ACTIVE', health: 'failing', hasConnected: true })).toBe('failing')
-    expect(integrationState({ status: 'ACTIVE', health: 'needs_reauth', hasConnected: true })).toBe('signInExpired')
-    expect(integrationState({ status: 'PAUSED', health: 'needs_reauth', hasConnected: true })).toBe('signInExpired')
+    expect(integrationState({ status: 'ACTIVE', health: 'needs_reauth', hasConnected: true })).toBe(
+      'signInExpired',
+    )
+    expect(integrationState({ status: 'PAUSED', health: 'needs_reauth', hasConnected: true })).toBe(
+      'signInExpired',
+    )
     expect(integrationState({ status: 'PAUSED', health: 'checking', hasConnected: true })).toBe('checking')
     expect(integrationState({ status: 'PAUSED', health: 'failing', hasConnected: true })).toBe('paused')
   })
 
   it('is not connected until a sign-in has worked, whatever went wrong', () => {
-    expect(integrationState({ status: 'PAUSED', health: 'needs_reauth', hasConnected: false })).toBe('notConnected')
-    expect(integrationState({ status: 'PAUSED', health: 'failing', hasConnected: false })).toBe('notConnected')
+    expect(integrationState({ status: 'PAUSED', health: 'needs_reauth', hasConnected: false })).toBe(
+      'notConnected',
+    )
+    expect(integrationState({ status: 'PAUSED', health: 'failing', hasConnected: false })).toBe(
+      'notConnected',
+    )
     expect(integrationState({ status: 'PAUSED', health: 'checking', hasConnected: false })).toBe('checking')
   })
 
   it('is removed once it has ended', () => {
     expect(integrationState({ status: 'INACTIVE', health: 'checking', hasConnected: false })).toBe('removed')
-    expect(integrationState({ status: 'INACTIVE', health: 'needs_reauth', hasConnected: true })).toBe('removed')
+    expect(integrationState({ status: 'INACTIVE', health: 'needs_reauth', hasConnected: true })).toBe(
+      'removed',
+    )
   })
 })
 
@@ -41,7 +51,9 @@ describe('how calls arrive', () => {
   it('is a webhook where one brings them, otherwise an interval, otherwise on demand', () => {
     expect(syncKind(row)).toEqual({ kind: 'syncMinutes', count: 15 })
     expect(syncKind({ ...row, hasWebhook: true })).toEqual({ kind: 'syncMinutes', count: 15 })
-    expect(syncKind({ ...row, hasWebhook: true, webhookLastAt: '2026-11-20T09:00:00Z' })).toEqual({ kind: 'syncWebhook' })
+    expect(syncKind({ ...row, hasWebhook: true, webhookLastAt: '2026-11-20T09:00:00Z' })).toEqual({
+      kind: 'syncWebhook',
+    })
     expect(syncKind({ ...row, hasWebhook: true, authKind: 'WEBHOOK_ONLY' })).toEqual({ kind: 'syncWebhook' })
     expect(syncKind({ ...row, autoSyncEnabled: false })).toEqual({ kind: 'syncOnDemand' })
     expect(syncKind({ ...row, status: 'INACTIVE', hasWebhook: true })).toEqual({ kind: 'syncOff' })
@@ -59,13 +71,25 @@ describe('how calls arrive', () => {
     const failed = { lastSyncAt: '2026-11-20T10:00:00Z', webhookLastAt: null, lastSyncError: 'Refused.' }
     expect(lastArrival(failed)).toEqual({ at: failed.lastSyncAt, error: 'Refused.' })
     // Later, although the text is smaller.
-    expect(lastArrival({ ...failed, webhookLastAt: '2026-11-20T09:30:00-01:00' })).toEqual({ at: '2026-11-20T09:30:00-01:00', error: '' })
-    expect(lastArrival({ lastSyncAt: null, webhookLastAt: null, lastSyncError: '' })).toEqual({ at: null, error: '' })
+    expect(lastArrival({ ...failed, webhookLastAt: '2026-11-20T09:30:00-01:00' })).toEqual({
+      at: '2026-11-20T09:30:00-01:00',
+      error: '',
+    })
+    expect(lastArrival({ lastSyncAt: null, webhookLastAt: null, lastSyncError: '' })).toEqual({
+      at: null,
+      error: '',
+    })
   })
 })
 
 describe('the button of a row', () => {
-  const row = { status: 'ACTIVE', health: 'healthy', hasConnected: true, can: all, canBeUnpausedOverride: null } as const
+  const row = {
+    status: 'ACTIVE',
+    health: 'healthy',
+    hasConnected: true,
+    can: all,
+    canBeUnpausedOverride: null,
+  } as const
 
   it('pauses, resumes or signs in', () => {
     expect(quickAction(row)).toBe('pause')

@@ -4,7 +4,15 @@ import type { StatusRegistry } from '../../../ui/status/registry.ts'
 export const isRecorder = ({ id }: Pick<IntegrationRow, 'id'>): boolean => id === meetingRecorderId
 
 /** What an integration does now. */
-export type IntegrationState = 'active' | 'paused' | 'removed' | 'notConnected' | 'saving' | 'checking' | 'failing' | 'signInExpired'
+export type IntegrationState =
+  | 'active'
+  | 'paused'
+  | 'removed'
+  | 'notConnected'
+  | 'saving'
+  | 'checking'
+  | 'failing'
+  | 'signInExpired'
 
 /** Labels are in the texts of `integrations`, under the same names. */
 export const integrationStates: StatusRegistry<IntegrationState, never> = {
@@ -39,14 +47,25 @@ type SyncKind =
 
 type SyncedRow = Pick<
   IntegrationRow,
-  'id' | 'type' | 'status' | 'hasConnected' | 'authKind' | 'hasWebhook' | 'webhookLastAt' | 'autoSyncEnabled' | 'syncEveryMinutes'
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'hasConnected'
+  | 'authKind'
+  | 'hasWebhook'
+  | 'webhookLastAt'
+  | 'autoSyncEnabled'
+  | 'syncEveryMinutes'
 >
 
 export function syncKind(row: SyncedRow): SyncKind {
   if (row.status === 'INACTIVE' || !row.hasConnected) return { kind: 'syncOff' }
   if (isRecorder(row) || row.type === 'CALENDAR') return { kind: 'syncCalendar' }
   // While calls are fetched, a webhook counts only once something came by it.
-  if (row.hasWebhook && (row.webhookLastAt !== null || row.authKind === 'WEBHOOK_ONLY' || !row.autoSyncEnabled))
+  if (
+    row.hasWebhook &&
+    (row.webhookLastAt !== null || row.authKind === 'WEBHOOK_ONLY' || !row.autoSyncEnabled)
+  )
     return { kind: 'syncWebhook' }
   return row.autoSyncEnabled ? intervalKind(row.syncEveryMinutes) : { kind: 'syncOnDemand' }
 }
@@ -55,7 +74,9 @@ const minutesPerDay = 1440
 
 export function intervalKind(minutes: number): SyncKind {
   if (minutes === minutesPerDay) return { kind: 'syncDay' }
-  return minutes % 60 === 0 ? { kind: 'syncHours', count: minutes / 60 } : { kind: 'syncMinutes', count: minutes }
+  return minutes % 60 === 0
+    ? { kind: 'syncHours', count: minutes / 60 }
+    : { kind: 'syncMinutes', count: minutes }
 }
 
 /** When something came last, by a sync or by a webhook. Only a sync can have failed. */
@@ -67,15 +88,22 @@ export function lastArrival({
   at: string | null
   error: string
 } {
-  const isWebhookLater = webhookLastAt !== null && (lastSyncAt === null || Date.parse(webhookLastAt) > Date.parse(lastSyncAt))
+  const isWebhookLater =
+    webhookLastAt !== null && (lastSyncAt === null || Date.parse(webhookLastAt) > Date.parse(lastSyncAt))
   return isWebhookLater ? { at: webhookLastAt, error: '' } : { at: lastSyncAt, error: lastSyncError }
 }
 
 type ActedRow = Pick<IntegrationRow, 'status' | 'health' | 'hasConnected' | 'can' | 'canBeUnpausedOverride'>
 
 /** Pause or resume; the server says what is allowed at all. */
-export function pauseAction({ status, hasConnected, can, canBeUnpausedOverride }: ActedRow): 'pause' | 'resume' | null {
-  if (status === 'INACTIVE' || !hasConnected || !can.changeStatus || canBeUnpausedOverride === false) return null
+export function pauseAction({
+  status,
+  hasConnected,
+  can,
+  canBeUnpausedOverride,
+}: ActedRow): 'pause' | 'resume' | null {
+  if (status === 'INACTIVE' || !hasConnected || !can.changeStatus || canBeUnpausedOverride === false)
+    return null
   return status === 'ACTIVE' ? 'pause' : 'resume'
 }
 
@@ -88,4 +116,5 @@ export function signInAction(row: ActedRow): 'finish' | 'reconnect' | null {
 }
 
 /** The one action that a row shows as a button. */
-export const quickAction = (row: ActedRow): 'pause' | 'resume' | 'finish' | 'reconnect' | null => signInAction(row) ?? pauseAction(row)
+export const quickAction = (row: ActedRow): 'pause' | 'resume' | 'finish' | 'reconnect' | null =>
+  signInAction(row) ?? pauseAction(row)

@@ -1,11 +1,22 @@
 import { useTranslations } from 'use-intl'
-import { type IntegrationStatus, integrationStatuses, type IntegrationType, integrationTypes } from '#db/vocabulary/integrations.ts'
+import {
+  type IntegrationStatus,
+  integrationStatuses,
+  type IntegrationType,
+  integrationTypes,
+} from '#db/vocabulary/integrations.ts'
 import { choiceView } from '../../../ui/list/editors.tsx'
 import type { Filter } from '../../../ui/list/filters.ts'
 import { filterRules, type IntegrationsSearch } from './search.ts'
 
-const typeTexts = { REAL_CALL_SCORING: 'typeCalls', CALENDAR: 'typeCalendar' } as const satisfies Record<IntegrationType, string>
-const statusTexts = { ACTIVE: 'active', PAUSED: 'paused', INACTIVE: 'removed' } as const satisfies Record<IntegrationStatus, string>
+const typeTexts = { REAL_CALL_SCORING: 'typeCalls', CALENDAR: 'typeCalendar' } as const satisfies Record<
+  IntegrationType,
+  string
+>
+const statusTexts = { ACTIVE: 'active', PAUSED: 'paused', INACTIVE: 'removed' } as const satisfies Record<
+  IntegrationStatus,
+  string
+>
 
 /** Type and status. */
 export function useIntegrationFilters(): Filter<IntegrationsSearch>[] {

@@ -31,7 +31,8 @@ export function Chosen({
       <ProviderMark provider={provider} size={32} />
       <div style={{ flex: 1 }}>
         <strong>
-          {provider.companyName} {offer?.isSimulator === true && <span className="muted">{texts('simulator')}</span>}
+          {provider.companyName}{' '}
+          {offer?.isSimulator === true && <span className="muted">{texts('simulator')}</span>}
         </strong>
         {offer !== null && <div className="meta">{needsText()}</div>}
       </div>

@@ -55,10 +55,13 @@ function CallDefaults({ draft, onChange, isReadOnly }: StepProps) {
   const texts = useTranslations('integrations')
   const { data: scorecards } = useQuery(scorecardChoicesQuery(useOrgId()))
   const offered = (scorecards ?? []).filter(
-    ({ id, status, publishedVersion }) => (status === 'ACTIVE' && publishedVersion !== null) || id === draft.defaultScorecardId,
+    ({ id, status, publishedVersion }) =>
+      (status === 'ACTIVE' && publishedVersion !== null) || id === draft.defaultScorecardId,
   )
   const canSync = draft.authKind !== 'WEBHOOK_ONLY' && draft.authKind !== 'NONE'
-  const intervals = [...new Set([...syncIntervals, draft.syncEveryMinutes])].toSorted((one, other) => one - other)
+  const intervals = [...new Set([...syncIntervals, draft.syncEveryMinutes])].toSorted(
+    (one, other) => one - other,
+  )
   const intervalLabel = (minutes: number): string => {
     const interval = intervalKind(minutes)
     return 'count' in interval ? texts(interval.kind, { count: interval.count }) : texts(interval.kind)
@@ -71,7 +74,10 @@ function CallDefaults({ draft, onChange, isReadOnly }: StepProps) {
           label={t('defaultCallType')}
           value={draft.defaultCallType ?? ''}
           disabled={isReadOnly}
-          data={[{ value: '', label: t('byRules') }, ...offeredTypes.map((value) => ({ value, label: callTypeLabels[value] }))]}
+          data={[
+            { value: '', label: t('byRules') },
+            ...offeredTypes.map((value) => ({ value, label: callTypeLabels[value] })),
+          ]}
           onChange={(event) => onChange({ defaultCallType: callTypeOf(event.currentTarget.value) })}
         />
         <NativeSelect
@@ -85,7 +91,11 @@ function CallDefaults({ draft, onChange, isReadOnly }: StepProps) {
               label: publishedVersion === null ? name : `${name} · v${publishedVersion}`,
             })),
           ]}
-          onChange={(event) => onChange({ defaultScorecardId: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+          onChange={(event) =>
+            onChange({
+              defaultScorecardId: event.currentTarget.value === '' ? null : event.currentTarget.value,
+            })
+          }
         />
       </Group>
       {canSync && (

@@ -104,7 +104,9 @@ export function ConnectForm({
   function connect(input: Draft, chosen: ServiceOffer, providerId: AnyProviderId): void {
     if (form.keepsCredentials && input.recipeId === existing?.recipeId) return saveDetails(input)
     const body = { ...settingsOf(input), type: chosen.type, providerId, useSimulator: chosen.isSimulator }
-    const credentials = form.keepsCredentials ? {} : credentialsOf(input.authKind, valuesOf(form.fields, input))
+    const credentials = form.keepsCredentials
+      ? {}
+      : credentialsOf(input.authKind, valuesOf(form.fields, input))
     connection.connect({ ...body, ...credentials })
   }
 
@@ -137,7 +139,11 @@ export function ConnectForm({
       },
       {
         onSuccess: ({ authorizationUrl }) => {
-          rememberConsent({ providerId, isSimulator: chosen.isSimulator, integrationId: integrationId ?? null })
+          rememberConsent({
+            providerId,
+            isSimulator: chosen.isSimulator,
+            integrationId: integrationId ?? null,
+          })
           location.assign(authorizationUrl)
         },
         onError: onUnexpected,
@@ -180,8 +186,12 @@ export function ConnectForm({
 
   const config = draft !== null && (
     <ConfigStep offer={offer} draft={draft} onChange={change} isReadOnly={isReadOnly} isFirst={!isReplacing}>
-      {existing === null && draft.authKind === 'WEBHOOK_ONLY' && <p className="dimmed">{t('webhookExplained')}</p>}
-      {existing?.authKind === 'WEBHOOK_ONLY' && <Webhook detail={existing} canChange={!isReadOnly && !isCopy} />}
+      {existing === null && draft.authKind === 'WEBHOOK_ONLY' && (
+        <p className="dimmed">{t('webhookExplained')}</p>
+      )}
+      {existing?.authKind === 'WEBHOOK_ONLY' && (
+        <Webhook detail={existing} canChange={!isReadOnly && !isCopy} />
+      )}
       {form.asksCredentials && offer !== null && (
         <Credentials offer={offer} draft={draft} onChange={change} isReplacing={form.isOptional} />
       )}
@@ -200,14 +210,20 @@ export function ConnectForm({
     ),
     configProvider: config,
     recipeList: offer !== null && (
-      <RecipeStep offer={offer} chosen={draft?.recipeId ?? null} onChoose={(recipeId) => change({ recipeId })} />
+      <RecipeStep
+        offer={offer}
+        chosen={draft?.recipeId ?? null}
+        onChoose={(recipeId) => change({ recipeId })}
+      />
     ),
     authDetails: form.asksCredentials && offer !== null && draft !== null && (
       <Credentials offer={offer} draft={draft} onChange={change} isReplacing={form.isOptional} />
     ),
   }
-  const canReplace = existing !== null && !isReplacing && offer !== null && form.action !== 'enable' && !isCopy && !isReadOnly
-  const canSaveRecipe = isReplacing && form.action === 'open' && form.keepsCredentials && start.isReconnecting !== true
+  const canReplace =
+    existing !== null && !isReplacing && offer !== null && form.action !== 'enable' && !isCopy && !isReadOnly
+  const canSaveRecipe =
+    isReplacing && form.action === 'open' && form.keepsCredentials && start.isReconnecting !== true
   return (
     <form
       noValidate
@@ -227,11 +243,16 @@ export function ConnectForm({
           .map((id) => ({
             id,
             label: t(id),
-            isComplete: id === 'recipeList' ? draft?.recipeId != null : id !== 'selectProvider' || offer !== null,
+            isComplete:
+              id === 'recipeList' ? draft?.recipeId != null : id !== 'selectProvider' || offer !== null,
             content: id === step && (
               <div ref={content} className={styles.content}>
                 {problem !== null && !isBusy && (
-                  <Problem key={problem.message} error={problem} savedName={existing === null ? connection.saved?.name : undefined} />
+                  <Problem
+                    key={problem.message}
+                    error={problem}
+                    savedName={existing === null ? connection.saved?.name : undefined}
+                  />
                 )}
                 {step !== 'selectProvider' && (
                   <Chosen
@@ -242,7 +263,9 @@ export function ConnectForm({
                     onChange={isBound || isBusy ? undefined : () => go('selectProvider')}
                   />
                 )}
-                {isReadOnly && <p className="dimmed">{isEnded ? t('ended') : (blockedReason ?? t('readOnly'))}</p>}
+                {isReadOnly && (
+                  <p className="dimmed">{isEnded ? t('ended') : (blockedReason ?? t('readOnly'))}</p>
+                )}
                 {isCopy && <p className="dimmed">{t('copyOf')}</p>}
                 {contents[id]}
               </div>
@@ -255,7 +278,9 @@ export function ConnectForm({
         onSubmit={submit}
         isBusy={isBusy}
         canSubmit={
-          offer !== null || existing !== null ? isReadOnly || (form.missing.length === 0 && form.hasName && blockedReason === null) : false
+          offer !== null || existing !== null
+            ? isReadOnly || (form.missing.length === 0 && form.hasName && blockedReason === null)
+            : false
         }
         note={note()}
         secondary={
@@ -270,7 +295,9 @@ export function ConnectForm({
               <Button
                 variant="default"
                 disabled={isBusy || !form.hasName}
-                onClick={() => draft !== null && offer !== null && isProvider(offer.id) && connect(draft, offer, offer.id)}
+                onClick={() =>
+                  draft !== null && offer !== null && isProvider(offer.id) && connect(draft, offer, offer.id)
+                }
               >
                 {t('save')}
               </Button>
@@ -296,4 +323,5 @@ export function ConnectForm({
   }
 }
 
-const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels)
+const listed = (labels: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(labels)

@@ -45,7 +45,9 @@ describe('integrations with the real API, its workers and a simulated Gong', () 
     await userEvent.click(button('Done'))
     await expect.element(rowOf('Gong, Europe').getByText('Active'), patient).toBeVisible()
     await expect.element(rowOf('Gong, Europe').getByText('(simulator)')).toBeVisible()
-    expect(await saved()).toMatchObject([{ name: 'Gong, Europe', status: 'ACTIVE', health: 'healthy', isSimulator: true }])
+    expect(await saved()).toMatchObject([
+      { name: 'Gong, Europe', status: 'ACTIVE', health: 'healthy', isSimulator: true },
+    ])
   })
 
   it('pauses, resumes, renames and removes', async () => {
@@ -87,7 +89,9 @@ describe('integrations with the real API, its workers and a simulated Gong', () 
     await expect.element(page.getByRole('combobox', { name: 'Who gets the summary' })).toBeEnabled()
     await leavePage()
     await openIntegrations()
-    await expect.element(page.getByRole('combobox', { name: 'Who gets the summary' })).toHaveValue('InternalParticipants')
+    await expect
+      .element(page.getByRole('combobox', { name: 'Who gets the summary' }))
+      .toHaveValue('InternalParticipants')
   })
 
   it('lists the provider’s people and remembers a match', async () => {

@@ -10,7 +10,13 @@ import { ConnectForm } from './ConnectForm.tsx'
 import type { Start } from './model/form.ts'
 
 /** `startOf` finds what stands chosen at first among the providers. */
-export function NewConnection({ startOf, onClose }: { startOf: (offers: readonly ServiceOffer[]) => Start; onClose: () => void }) {
+export function NewConnection({
+  startOf,
+  onClose,
+}: {
+  startOf: (offers: readonly ServiceOffer[]) => Start
+  onClose: () => void
+}) {
   const t = useTranslations('integrationDialog')
   const { isAdmin } = useIntegrationAccess()
   const { data, error, refetch } = useQuery(providersQuery(useOrgId(), isAdmin))
@@ -19,7 +25,15 @@ export function NewConnection({ startOf, onClose }: { startOf: (offers: readonly
   return <ConnectForm offers={data} existing={null} start={startOf(data)} onClose={onClose} />
 }
 
-export function EditConnection({ id, start, onClose }: { id: string; start: Omit<Start, 'offer'>; onClose: () => void }) {
+export function EditConnection({
+  id,
+  start,
+  onClose,
+}: {
+  id: string
+  start: Omit<Start, 'offer'>
+  onClose: () => void
+}) {
   const t = useTranslations('integrationDialog')
   const orgId = useOrgId()
   const { isAdmin } = useIntegrationAccess()
@@ -30,7 +44,10 @@ export function EditConnection({ id, start, onClose }: { id: string; start: Omit
   // Without the providers its name and defaults can still be changed.
   if (integration.data === undefined || providers.isPending) return <Loading label={t('loadingOne')} />
   const { provider, isSimulator, type } = integration.data
-  const offer = providers.data?.find((each) => each.id === provider.id && each.isSimulator === isSimulator && each.type === type) ?? null
+  const offer =
+    providers.data?.find(
+      (each) => each.id === provider.id && each.isSimulator === isSimulator && each.type === type,
+    ) ?? null
   return (
     <ConnectForm
       offers={providers.data ?? []}

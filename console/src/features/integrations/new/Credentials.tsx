@@ -30,7 +30,9 @@ export function Credentials({
             aria-label={t('authKind')}
             value={kind}
             data={offer.authKinds.map((value) => ({ value, label: t(`kind${value}`) }))}
-            onChange={(value) => onChange({ authKind: offer.authKinds.find((each) => each === value) ?? kind })}
+            onChange={(value) =>
+              onChange({ authKind: offer.authKinds.find((each) => each === value) ?? kind })
+            }
           />
         )}
         {kind === 'OAUTH2' && <p className="dimmed">{t('consent', { company: offer.companyName })}</p>}
@@ -65,7 +67,12 @@ export function Credentials({
               onChange={(event) => set(event.currentTarget.value)}
             />
           ) : (
-            <TextInput key={field.name} {...common} autoComplete="off" onChange={(event) => set(event.currentTarget.value)} />
+            <TextInput
+              key={field.name}
+              {...common}
+              autoComplete="off"
+              onChange={(event) => set(event.currentTarget.value)}
+            />
           )
         })}
         {isReplacing && <p className="meta">{t('credentialsKept')}</p>}

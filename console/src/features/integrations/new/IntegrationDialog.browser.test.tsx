@@ -85,7 +85,10 @@ describe('a new integration', () => {
     await userEvent.click(button('Done'))
     await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
     expect(api.integrations).toHaveLength(1)
-    expect(bodies(api)[1]).toMatchObject({ id: api.integrations[0]?.id, basicAuthDetails: { secretKey: 'right' } })
+    expect(bodies(api)[1]).toMatchObject({
+      id: api.integrations[0]?.id,
+      basicAuthDetails: { secretKey: 'right' },
+    })
   })
 
   it('cannot do without a name', async () => {
@@ -200,7 +203,9 @@ describe('the return from a consent page', () => {
     await userEvent.click(button('Done'))
     await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
     await expect.element(page.getByRole('row', { name: /Zoom, Europe/ }).getByText('Active')).toBeVisible()
-    expect(bodies(api)).toEqual([{ name: 'Zoom, Europe', providerId: 'zoom_meetings', oauthDetails: { code: 'abc', state: state() } }])
+    expect(bodies(api)).toEqual([
+      { name: 'Zoom, Europe', providerId: 'zoom_meetings', oauthDetails: { code: 'abc', state: state() } },
+    ])
   })
 
   it('says that access was not granted, and offers to try again', async () => {
@@ -214,8 +219,13 @@ describe('the return from a consent page', () => {
 
   it('tries again for the integration whose sign-in was renewed, not for a second one', async () => {
     const api = startIntegrationsApi()
-    const zoom = { authKind: 'OAUTH2', provider: { id: 'zoom_meetings', companyName: 'Zoom', logoUrl: null } } as const
-    api.integrations = [integrationOf(1, { ...zoom, name: 'Zoom, Europe', health: 'needs_reauth', status: 'PAUSED' })]
+    const zoom = {
+      authKind: 'OAUTH2',
+      provider: { id: 'zoom_meetings', companyName: 'Zoom', logoUrl: null },
+    } as const
+    api.integrations = [
+      integrationOf(1, { ...zoom, name: 'Zoom, Europe', health: 'needs_reauth', status: 'PAUSED' }),
+    ]
     await openIntegrations()
     await userEvent.click(button('Reconnect Zoom, Europe'))
     await userEvent.click(button('Open'))
@@ -226,7 +236,9 @@ describe('the return from a consent page', () => {
     await openIntegrations(`/integrations?error=access_denied&state=${state()}`)
     await userEvent.click(button('Try again'))
     await userEvent.click(button('Open'))
-    await expect.poll(() => bodies(api, '/integrations/oauth/authorize')).toMatchObject([{}, { integrationId: integrationId(1) }])
+    await expect
+      .poll(() => bodies(api, '/integrations/oauth/authorize'))
+      .toMatchObject([{}, { integrationId: integrationId(1) }])
     location.hash = ''
   })
 
@@ -276,12 +288,18 @@ describe('an existing integration', () => {
     await userEvent.fill(dialog(edit).getByLabelText('Auth Key', { exact: true }), 'key')
     await userEvent.click(button('Save'))
     await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
-    expect(bodies(api)[0]).toMatchObject({ id: integrationId(1), version: 1, basicAuthDetails: { authKey: 'key', secretKey: 'new' } })
+    expect(bodies(api)[0]).toMatchObject({
+      id: integrationId(1),
+      version: 1,
+      basicAuthDetails: { authKey: 'key', secretKey: 'new' },
+    })
   })
 
   it('asks for new credentials at once where the sign-in has expired', async () => {
     const api = startIntegrationsApi()
-    api.integrations = [integrationOf(1, { name: 'Gong', health: 'needs_reauth', healthReason: 'The key was revoked.' })]
+    api.integrations = [
+      integrationOf(1, { name: 'Gong', health: 'needs_reauth', healthReason: 'The key was revoked.' }),
+    ]
     await openIntegrations()
     await userEvent.click(button('Reconnect Gong'))
     await expect.element(dialog(edit).getByLabelText('Secret Key', { exact: true })).toBeVisible()
@@ -330,9 +348,13 @@ describe('an existing integration', () => {
 
   it('is only shown where the person may not change it', async () => {
     const api = startIntegrationsApi({ role: 'MEMBER' })
-    api.integrations = [integrationOf(1, { can: { edit: false, changeStatus: false, share: false, remove: false } })]
+    api.integrations = [
+      integrationOf(1, { can: { edit: false, changeStatus: false, share: false, remove: false } }),
+    ]
     await openIntegrations(`/integrations?dialog=${integrationId(1)}`)
-    await expect.element(dialog(edit).getByText('You can look at this integration, but not change it.')).toBeVisible()
+    await expect
+      .element(dialog(edit).getByText('You can look at this integration, but not change it.'))
+      .toBeVisible()
     await expect.element(dialog(edit).getByLabelText('Name', { exact: true })).toBeDisabled()
     expect(button('Save').query()).toBeNull()
   })

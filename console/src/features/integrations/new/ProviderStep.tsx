@@ -32,7 +32,8 @@ export function ProviderStep({
   const area = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLocaleLowerCase()
   const found = offers.filter(
-    ({ companyName, isSimulator }) => isSimulator === isSimulating && companyName.toLocaleLowerCase().includes(wanted),
+    ({ companyName, isSimulator }) =>
+      isSimulator === isSimulating && companyName.toLocaleLowerCase().includes(wanted),
   )
   const groups = integrationTypes
     .toReversed()
@@ -73,14 +74,22 @@ export function ProviderStep({
           data-autofocus
         />
         {hasSimulators && (
-          <Switch label={t('trySimulator')} checked={isSimulating} onChange={(event) => setSimulating(event.currentTarget.checked)} />
+          <Switch
+            label={t('trySimulator')}
+            checked={isSimulating}
+            onChange={(event) => setSimulating(event.currentTarget.checked)}
+          />
         )}
       </Group>
       {isSimulating && <p className="meta">{t('simulatorHint')}</p>}
       <div className={styles.group} role="group" aria-label={t('providers')} ref={area}>
         {groups.map((group) => (
           <div key={group.type} className={styles.group}>
-            {groups.length > 1 && <h3 className={styles.groupTitle}>{t(group.type === 'CALENDAR' ? 'groupCalendars' : 'groupCalls')}</h3>}
+            {groups.length > 1 && (
+              <h3 className={styles.groupTitle}>
+                {t(group.type === 'CALENDAR' ? 'groupCalendars' : 'groupCalls')}
+              </h3>
+            )}
             <div className={styles.grid}>
               {group.offers.map((offer) => (
                 <button

@@ -5,15 +5,35 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import type { ServiceOffer } from './offers.ts'
 
 /** What is imported, by name. */
-export function RecipeStep({ offer, chosen, onChoose }: { offer: ServiceOffer; chosen: string | null; onChoose: (id: string) => void }) {
+export function RecipeStep({
+  offer,
+  chosen,
+  onChoose,
+}: {
+  offer: ServiceOffer
+  chosen: string | null
+  onChoose: (id: string) => void
+}) {
   const t = useTranslations('integrationDialog')
   if (offer.recipes.length === 0)
-    return <EmptyState icon={IconListSearch} title={t('noRecipes')} text={t('noRecipesText', { company: offer.companyName })} />
+    return (
+      <EmptyState
+        icon={IconListSearch}
+        title={t('noRecipes')}
+        text={t('noRecipesText', { company: offer.companyName })}
+      />
+    )
   return (
     <Radio.Group label={t('recipes')} value={chosen} onChange={onChoose}>
       <Stack gap={12} mt={8}>
         {offer.recipes.map(({ id, name, description }) => (
-          <Radio key={id} value={id} label={name} description={description} data-autofocus={id === chosen || undefined} />
+          <Radio
+            key={id}
+            value={id}
+            label={name}
+            description={description}
+            data-autofocus={id === chosen || undefined}
+          />
         ))}
       </Stack>
     </Radio.Group>

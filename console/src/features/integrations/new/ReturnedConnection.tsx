@@ -41,11 +41,20 @@ export function ReturnedConnection({ returned, onClose }: { returned: OauthRetur
     const left = recallConsent(providerId)
     const savedId = saved?.id ?? left?.integrationId
     if (savedId != null)
-      return <EditConnection id={savedId} start={{ isReconnecting: true, problem: problem ?? undefined }} onClose={onClose} />
+      return (
+        <EditConnection
+          id={savedId}
+          start={{ isReconnecting: true, problem: problem ?? undefined }}
+          onClose={onClose}
+        />
+      )
     return (
       <NewConnection
         startOf={(offers) => ({
-          offer: offers.find(({ id, isSimulator }) => id === providerId && isSimulator === (left?.isSimulator ?? false)) ?? null,
+          offer:
+            offers.find(
+              ({ id, isSimulator }) => id === providerId && isSimulator === (left?.isSimulator ?? false),
+            ) ?? null,
           name: name === '' ? undefined : name,
         })}
         onClose={onClose}

@@ -65,13 +65,17 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
           <p className="dimmed">{t('webhookUrl')}</p>
           <Reveal value={detail.webhook.url} what={t('webhookUrl')} />
           <p className="meta" style={{ marginTop: 6 }}>
-            {vendorLabel === undefined ? t('webhookSecretHidden') : t('vendorSecretHint', { company: companyName })}
+            {vendorLabel === undefined
+              ? t('webhookSecretHidden')
+              : t('vendorSecretHint', { company: companyName })}
           </p>
         </div>
       ) : (
         <NewWebhook webhook={rotate.data} />
       )}
-      {until !== null && <p className="meta">{t('previousUntil', { time: formatMoment(new Date(until), 'full') })}</p>}
+      {until !== null && (
+        <p className="meta">{t('previousUntil', { time: formatMoment(new Date(until), 'full') })}</p>
+      )}
       {canChange && vendorLabel !== undefined && (
         <VendorSecret
           label={vendorLabel}
@@ -82,7 +86,11 @@ export function Webhook({ detail, canChange }: { detail: IntegrationDetail; canC
       )}
       {canChange && vendorLabel === undefined && (
         <div>
-          <Button variant="default" leftSection={<IconRefresh size={15} stroke={1.7} />} onClick={() => setAsking(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={15} stroke={1.7} />}
+            onClick={() => setAsking(true)}
+          >
             {t('rotate')}
           </Button>
         </div>

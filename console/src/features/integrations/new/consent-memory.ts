@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** What a tab was connecting when it left for a consent page. The next try continues it instead of creating a second integration. */
-const leftFor = z.object({ providerId: z.string(), isSimulator: z.boolean(), integrationId: z.uuid().nullable() })
+const leftFor = z.object({
+  providerId: z.string(),
+  isSimulator: z.boolean(),
+  integrationId: z.uuid().nullable(),
+})
 export type LeftFor = z.output<typeof leftFor>
 
 const key = 'coachline-consent'

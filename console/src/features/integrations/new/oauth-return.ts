@@ -6,11 +6,19 @@ export type OauthReturn = {
   providerId: string
   name: string
   companyName: string
-  outcome: { kind: 'code'; code: string; state: string } | { kind: 'denied' } | { kind: 'failed'; reason: string }
+  outcome:
+    | { kind: 'code'; code: string; state: string }
+    | { kind: 'denied' }
+    | { kind: 'failed'; reason: string }
 }
 
 /** Null where the address is no return from a consent page. */
-export function oauthReturnOf({ code, state, error, error_description }: IntegrationsSearch): OauthReturn | null {
+export function oauthReturnOf({
+  code,
+  state,
+  error,
+  error_description,
+}: IntegrationsSearch): OauthReturn | null {
   if (state === undefined || (code === undefined && error === undefined)) return null
   const view = viewOf(state)
   const outcome: OauthReturn['outcome'] =

@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import { type IntegrationDetail, getIntegration, integrationRow, type upsertIntegrationBody } from '#api/contract/integrations.ts'
+import {
+  type IntegrationDetail,
+  getIntegration,
+  integrationRow,
+  type upsertIntegrationBody,
+} from '#api/contract/integrations.ts'
 import { call } from '../../../lib/call.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -43,7 +48,10 @@ export function useUnexpectedError(): (error: unknown) => void {
 }
 
 /** Saves an integration and follows the test of its connection. `onConnected` is called once the connection works. */
-export function useConnect(initial: Saved['integration'] | null, onConnected: (saved: Saved) => void): Connection {
+export function useConnect(
+  initial: Saved['integration'] | null,
+  onConnected: (saved: Saved) => void,
+): Connection {
   const orgId = useOrgId()
   const queryClient = useQueryClient()
   const unexpected = useUnexpectedError()
@@ -58,7 +66,8 @@ export function useConnect(initial: Saved['integration'] | null, onConnected: (s
     queryKey: [...integrationsKey(orgId), 'test', commandId],
     queryFn: ({ signal }) => call(getIntegration, { params: { id }, signal }),
     enabled: tested !== null,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.health === 'checking' ? pollMs : false),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.health === 'checking' ? pollMs : false,
     staleTime: 0,
   })
 

@@ -7,7 +7,12 @@ import { callTypeLabels } from '../../../lib/call-types.ts'
 import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
 import { callTypeOf } from '../new/ConfigStep.tsx'
 
-type ChoiceProps<Value> = { label: string; value: Value | null; isDisabled: boolean; onChange: (value: Value | null) => void }
+type ChoiceProps<Value> = {
+  label: string
+  value: Value | null
+  isDisabled: boolean
+  onChange: (value: Value | null) => void
+}
 
 export function CallTypeSelect({ label, value, isDisabled, onChange }: ChoiceProps<CallType>) {
   const t = useTranslations('integrationSettings')
@@ -17,7 +22,10 @@ export function CallTypeSelect({ label, value, isDisabled, onChange }: ChoicePro
       aria-label={label}
       value={value ?? ''}
       disabled={isDisabled}
-      data={[{ value: '', label: t('default') }, ...offered.map((type) => ({ value: type, label: callTypeLabels[type] }))]}
+      data={[
+        { value: '', label: t('default') },
+        ...offered.map((type) => ({ value: type, label: callTypeLabels[type] })),
+      ]}
       onChange={(event) => onChange(callTypeOf(event.currentTarget.value))}
     />
   )
@@ -34,7 +42,10 @@ export function ScorecardSelect({ label, value, isDisabled, onChange }: ChoicePr
       aria-label={label}
       value={value ?? ''}
       disabled={isDisabled || data === undefined}
-      data={[{ value: '', label: t('default') }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        { value: '', label: t('default') },
+        ...offered.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     />
   )

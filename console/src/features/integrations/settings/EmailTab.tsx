@@ -36,7 +36,11 @@ export function EmailTab() {
         hint={t('teamsHint')}
         empty={t('noTeams')}
         adding={t('addTeam')}
-        entries={data.teams.map(({ teamId, teamName, autoEmailTarget }) => ({ id: teamId, name: teamName, target: autoEmailTarget }))}
+        entries={data.teams.map(({ teamId, teamName, autoEmailTarget }) => ({
+          id: teamId,
+          name: teamName,
+          target: autoEmailTarget,
+        }))}
         options={teams.map(({ id, label }) => ({ value: id, label }))}
         levelOf={(teamId) => ({ level: 'team', teamId })}
         isDisabled={isDisabled}
@@ -95,7 +99,9 @@ function Level({ title, hint, empty, adding, entries, options, levelOf, isDisabl
                     value={target}
                     disabled={isDisabled || change.isPending}
                     data={participantScopes.map((value) => ({ value, label: t(value) }))}
-                    onChange={(event) => change.mutate({ at: levelOf(id), target: targetOf(event.currentTarget.value) })}
+                    onChange={(event) =>
+                      change.mutate({ at: levelOf(id), target: targetOf(event.currentTarget.value) })
+                    }
                   />
                 </Table.Td>
                 <Table.Td ps={8}>

@@ -41,7 +41,10 @@ export function PeopleTab({
         maw={360}
         searchable={offered.length > 7}
         allowDeselect={false}
-        data={offered.map(({ id, name, isSimulator }) => ({ value: id, label: isSimulator ? `${name} ${words('simulator')}` : name }))}
+        data={offered.map(({ id, name, isSimulator }) => ({
+          value: id,
+          label: isSimulator ? `${name} ${words('simulator')}` : name,
+        }))}
         value={row?.id ?? null}
         onChange={(id) => onIntegration(id ?? undefined)}
       />

@@ -31,7 +31,9 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
   const [text, setText] = useState('')
   const [most, setMost] = useState(rowsAtOnce)
   const saved = new Map(
-    (settings.data ?? []).flatMap((each) => (each.externalUserId === null ? [] : [[each.externalUserId, each] as const])),
+    (settings.data ?? []).flatMap((each) =>
+      each.externalUserId === null ? [] : [[each.externalUserId, each] as const],
+    ),
   )
   const wanted = text.trim().toLocaleLowerCase()
   const found = (people ?? []).filter(
@@ -40,7 +42,9 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
       (wanted === '' || `${nameOfPerson(person)} ${person.email ?? ''}`.toLocaleLowerCase().includes(wanted)),
   )
   const shown = found.slice(0, most)
-  const unmatched = (people ?? []).filter(({ externalId, isActive }) => isActive && !saved.has(externalId)).length
+  const unmatched = (people ?? []).filter(
+    ({ externalId, isActive }) => isActive && !saved.has(externalId),
+  ).length
   const failure = error ?? settings.error
   const more = String(hasMore)
   const columns: Columns = [
@@ -77,7 +81,11 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
-            <Checkbox label={t('onlyUnmatched')} checked={isFiltered} onChange={(event) => setFiltered(event.currentTarget.checked)} />
+            <Checkbox
+              label={t('onlyUnmatched')}
+              checked={isFiltered}
+              onChange={(event) => setFiltered(event.currentTarget.checked)}
+            />
             <span role="status">{t('unmatched', { count: unmatched })}</span>
           </Group>
           {shown.length > 0 && (

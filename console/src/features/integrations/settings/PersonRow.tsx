@@ -32,7 +32,9 @@ export function PersonRow({
   const save = useSetUserSettings(t('saveFailed'))
   const name = nameOfPerson(person)
   const { externalId } = person
-  const offered = users.filter(({ id, isOffered }) => isOffered || id === settings?.userId).map(({ id, label }) => ({ value: id, label }))
+  const offered = users
+    .filter(({ id, isOffered }) => isOffered || id === settings?.userId)
+    .map(({ id, label }) => ({ value: id, label }))
   const isBlocked = isDisabled || save.isPending
   const match = (userId: string | null) => {
     // The former match is removed first: a provider's user matches one of ours at most.
@@ -40,13 +42,17 @@ export function PersonRow({
     const { callType = null, scorecardConfigId = null } = settings ?? {}
     save.mutate([
       ...freed,
-      ...(userId === null ? [] : [{ integrationId, userId, externalUserId: externalId, callType, scorecardConfigId }]),
+      ...(userId === null
+        ? []
+        : [{ integrationId, userId, externalUserId: externalId, callType, scorecardConfigId }]),
     ])
   }
   const change = (changed: Partial<Pick<UserSettings, 'callType' | 'scorecardConfigId'>>) => {
     if (settings === null) return
     const { userId, callType, scorecardConfigId } = settings
-    save.mutate([{ integrationId, userId, externalUserId: externalId, callType, scorecardConfigId, ...changed }])
+    save.mutate([
+      { integrationId, userId, externalUserId: externalId, callType, scorecardConfigId, ...changed },
+    ])
   }
   return (
     <FieldRow

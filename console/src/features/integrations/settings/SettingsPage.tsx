@@ -34,7 +34,11 @@ export function SettingsPage({
           </LinkButton>
         }
       />
-      <Tabs value={tab} onChange={(value) => onSearch({ tab: settingsTabs.find((each) => each === value) })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(value) => onSearch({ tab: settingsTabs.find((each) => each === value) })}
+        keepMounted={false}
+      >
         <Tabs.List aria-label={t('tabs')} px="calc(var(--page-gutter) - 8px)">
           <Tabs.Tab value="email">{t('tabEmail')}</Tabs.Tab>
           <Tabs.Tab value="people">{t('tabPeople')}</Tabs.Tab>
@@ -44,7 +48,10 @@ export function SettingsPage({
       <PageBody>
         {tab === 'email' && <EmailTab />}
         {tab === 'people' && (
-          <PeopleTab integrationId={search.of} onIntegration={(of) => onSearch({ ...search, of }, { isReplacing: true })} />
+          <PeopleTab
+            integrationId={search.of}
+            onIntegration={(of) => onSearch({ ...search, of }, { isReplacing: true })}
+          />
         )}
         {tab === 'rules' && rules}
       </PageBody>

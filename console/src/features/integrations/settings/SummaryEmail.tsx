@@ -45,4 +45,5 @@ export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
   )
 }
 
-export const targetOf = (text: string): ParticipantScope => participantScopes.find((each) => each === text) ?? 'None'
+export const targetOf = (text: string): ParticipantScope =>
+  participantScopes.find((each) => each === text) ?? 'None'

@@ -22,14 +22,20 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
   const save = useSetTeamSettings(t('saveFailed'))
   // A team without a choice is nothing to save yet.
   const [added, setAdded] = useState<readonly { teamId: string; teamName: string }[]>([])
-  const saved = (data ?? []).filter(({ callType, scorecardConfigId }) => callType !== null || scorecardConfigId !== null)
+  const saved = (data ?? []).filter(
+    ({ callType, scorecardConfigId }) => callType !== null || scorecardConfigId !== null,
+  )
   const fresh = added
     .filter(({ teamId }) => !saved.some((each) => each.teamId === teamId))
     .map((team) => ({ ...team, callType: null, scorecardConfigId: null }))
   const rows = [...saved, ...fresh]
   const taken = new Set(rows.map(({ teamId }) => teamId))
   const isBlocked = isDisabled || save.isPending
-  const columns: Columns = [{ name: t('teamColumn') }, { name: t('callTypeColumn') }, { name: t('scorecardColumn') }]
+  const columns: Columns = [
+    { name: t('teamColumn') },
+    { name: t('callTypeColumn') },
+    { name: t('scorecardColumn') },
+  ]
   return (
     <Section title={t('teams')} hint={t('teamsHint')}>
       {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -70,7 +76,8 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
                     disabled={isBlocked}
                     onClick={() => {
                       setAdded(added.filter((each) => each.teamId !== teamId))
-                      if (callType !== null || scorecardConfigId !== null) save.mutate({ ...body, callType: null, scorecardConfigId: null })
+                      if (callType !== null || scorecardConfigId !== null)
+                        save.mutate({ ...body, callType: null, scorecardConfigId: null })
                     }}
                   >
                     <IconX size={15} />

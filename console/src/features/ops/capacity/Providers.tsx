@@ -16,14 +16,25 @@ type Budget = z.output<typeof providersResponse>['results'][number]
 const oneDigit = (value: number): number => Math.round(value * 10) / 10
 
 /** What is left of every connected account's rate limit, and until when a provider has asked to wait. */
-export function Providers({ budgets, hasOrganizations }: { budgets: readonly Budget[] | undefined; hasOrganizations: boolean }) {
+export function Providers({
+  budgets,
+  hasOrganizations,
+}: {
+  budgets: readonly Budget[] | undefined
+  hasOrganizations: boolean
+}) {
   const t = useTranslations('opsCapacity')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const nowMs = useServerNow()
-  if (budgets?.length === 0) return <EmptyState icon={IconGauge} title={t('noProviders')} text={t('noProvidersText')} />
+  if (budgets?.length === 0)
+    return <EmptyState icon={IconGauge} title={t('noProviders')} text={t('noProvidersText')} />
   const showsOrganization = hasOrganizations && !isPhone
   return (
-    <table className={`${tableStyles.table} ${styles.capacity}`} aria-label={t('providers')} aria-busy={budgets === undefined}>
+    <table
+      className={`${tableStyles.table} ${styles.capacity}`}
+      aria-label={t('providers')}
+      aria-busy={budgets === undefined}
+    >
       <colgroup>
         <col />
         {showsOrganization && <col />}
@@ -62,7 +73,12 @@ export function Providers({ budgets, hasOrganizations }: { budgets: readonly Bud
                 </div>
               </td>
             )}
-            <td data-align="end">{t('leftOf', { left: oneDigit(Math.max(0, budget.tokens)), capacity: oneDigit(budget.capacity) })}</td>
+            <td data-align="end">
+              {t('leftOf', {
+                left: oneDigit(Math.max(0, budget.tokens)),
+                capacity: oneDigit(budget.capacity),
+              })}
+            </td>
             {!isPhone && (
               <td data-align="end" className="dimmed">
                 {t('perMinute', { count: oneDigit(budget.refillPerSecond * 60) })}
@@ -83,7 +99,10 @@ function BudgetState({ budget, nowMs }: { budget: Budget; nowMs: number }) {
   if (budget.blockedUntil !== null && Date.parse(budget.blockedUntil) > nowMs) {
     const label = t('blockedUntil', { time: queueMoment(new Date(budget.blockedUntil), new Date(nowMs)) })
     return (
-      <div className={tableStyles.cell} title={`${label}${budget.blockedReason === null ? '' : `: ${budget.blockedReason}`}`}>
+      <div
+        className={tableStyles.cell}
+        title={`${label}${budget.blockedReason === null ? '' : `: ${budget.blockedReason}`}`}
+      >
         <StatusBadge status={{ tone: 'orange', icon: 'dot', label }} detail={budget.blockedReason} />
       </div>
     )
@@ -91,7 +110,11 @@ function BudgetState({ budget, nowMs }: { budget: Budget; nowMs: number }) {
   return (
     <div className={tableStyles.cell}>
       <StatusBadge
-        status={budget.tokens < 1 ? { tone: 'orange', icon: 'dot', label: t('usedUp') } : { tone: 'teal', icon: 'dot', label: t('open') }}
+        status={
+          budget.tokens < 1
+            ? { tone: 'orange', icon: 'dot', label: t('usedUp') }
+            : { tone: 'teal', icon: 'dot', label: t('open') }
+        }
       />
     </div>
   )

@@ -18,11 +18,18 @@ export function Workers({ workers }: { workers: readonly Worker[] | undefined })
   const t = useTranslations('opsCapacity')
   const laneTexts = useTranslations('opsLanes')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  if (workers?.length === 0) return <EmptyState icon={IconCpu} title={t('noWorkers')} text={t('noWorkersText')} />
+  if (workers?.length === 0)
+    return <EmptyState icon={IconCpu} title={t('noWorkers')} text={t('noWorkersText')} />
   const laneList = (worker: Worker): string =>
-    worker.lanes.length === lanes.length ? t('allLanes') : worker.lanes.map((lane) => laneTexts(lane)).join(', ')
+    worker.lanes.length === lanes.length
+      ? t('allLanes')
+      : worker.lanes.map((lane) => laneTexts(lane)).join(', ')
   return (
-    <table className={`${tableStyles.table} ${styles.capacity}`} aria-label={t('workers')} aria-busy={workers === undefined}>
+    <table
+      className={`${tableStyles.table} ${styles.capacity}`}
+      aria-label={t('workers')}
+      aria-busy={workers === undefined}
+    >
       <colgroup>
         <col />
         <col />
@@ -52,7 +59,10 @@ export function Workers({ workers }: { workers: readonly Worker[] | undefined })
         {workers?.map((worker) => (
           <tr key={worker.id}>
             <td data-title>
-              <div className={`${tableStyles.cell} mono`} title={`${worker.id} · ${worker.host} · ${worker.pid}`}>
+              <div
+                className={`${tableStyles.cell} mono`}
+                title={`${worker.id} · ${worker.host} · ${worker.pid}`}
+              >
                 {worker.host} <span className={styles.pid}>{worker.pid}</span>
               </div>
             </td>

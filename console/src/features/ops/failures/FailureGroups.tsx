@@ -32,7 +32,8 @@ export function FailureGroups({
   const laneTexts = useTranslations('opsLanes')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const now = new Date(useServerNow())
-  if (groups?.length === 0) return <EmptyState icon={IconCircleCheck} title={t('emptyTitle')} text={t('emptyText')} />
+  if (groups?.length === 0)
+    return <EmptyState icon={IconCircleCheck} title={t('emptyTitle')} text={t('emptyText')} />
 
   const isFull = selected.size >= mostGroups
   const toggle = (key: string) => {
@@ -84,7 +85,10 @@ export function FailureGroups({
             <tr key={key} data-selected={isSelected || undefined}>
               {mayReplay && (
                 <td className={tableStyles.check}>
-                  <label className={tableStyles.checkTarget} title={isBlocked ? t('tooMany', { count: mostGroups }) : undefined}>
+                  <label
+                    className={tableStyles.checkTarget}
+                    title={isBlocked ? t('tooMany', { count: mostGroups }) : undefined}
+                  >
                     <input
                       type="checkbox"
                       checked={isSelected}
@@ -97,7 +101,8 @@ export function FailureGroups({
               )}
               <td data-title>
                 <div className={tableStyles.cell} title={`${group.errorClass}: ${name}`}>
-                  <bdi>{name}</bdi> {!isPhone && <span className={styles.errorClass}>{group.errorClass}</span>}
+                  <bdi>{name}</bdi>{' '}
+                  {!isPhone && <span className={styles.errorClass}>{group.errorClass}</span>}
                 </div>
                 {isPhone && (
                   <div className={tableStyles.detail}>

@@ -13,7 +13,15 @@ import { joinPreviews } from './preview.ts'
 import styles from './Failures.module.css'
 
 /** Says what a replay of the chosen groups would start, counted by the server, before the button that repeats the number. */
-export function ReplayBar({ groups, scope, onClear }: { groups: readonly FailureGroup[]; scope: OpsSearch['scope']; onClear: () => void }) {
+export function ReplayBar({
+  groups,
+  scope,
+  onClear,
+}: {
+  groups: readonly FailureGroup[]
+  scope: OpsSearch['scope']
+  onClear: () => void
+}) {
   const t = useTranslations('opsFailures')
   const common = useTranslations('common')
   const orgId = useOrgId()
@@ -35,7 +43,9 @@ export function ReplayBar({ groups, scope, onClear }: { groups: readonly Failure
           return
         }
         showDone(
-          result.count < count ? t('replayedFewer', { count: result.count, previewed: count }) : t('replayed', { count: result.count }),
+          result.count < count
+            ? t('replayedFewer', { count: result.count, previewed: count })
+            : t('replayed', { count: result.count }),
         )
         onClear()
       },
@@ -47,7 +57,13 @@ export function ReplayBar({ groups, scope, onClear }: { groups: readonly Failure
     <div className={styles.bar} role="region" aria-label={t('bar')}>
       {failed === undefined ? (
         <>
-          <IconRotateClockwise size={16} stroke={1.7} color="var(--c-dimmed)" style={{ flex: 'none' }} aria-hidden />
+          <IconRotateClockwise
+            size={16}
+            stroke={1.7}
+            color="var(--c-dimmed)"
+            style={{ flex: 'none' }}
+            aria-hidden
+          />
           <p className={styles.preview} role="status">
             {!isCounted ? (
               <span className="dimmed">

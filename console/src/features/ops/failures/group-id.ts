@@ -5,9 +5,15 @@ export type FailureGroup = z.output<typeof failureGroup>
 export type GroupId = Pick<FailureGroup, 'lane' | 'kind' | 'errorClass' | 'message'>
 
 /** Groups have no id of their own: what makes them a group names them. */
-export const keyOf = ({ lane, kind, errorClass, message }: GroupId): string => JSON.stringify([lane, kind, errorClass, message])
+export const keyOf = ({ lane, kind, errorClass, message }: GroupId): string =>
+  JSON.stringify([lane, kind, errorClass, message])
 
-export const replayFilter = ({ lane, kind, errorClass, message }: GroupId): z.input<typeof replayBody>['filter'] => ({
+export const replayFilter = ({
+  lane,
+  kind,
+  errorClass,
+  message,
+}: GroupId): z.input<typeof replayBody>['filter'] => ({
   lane,
   kind,
   errorClass,

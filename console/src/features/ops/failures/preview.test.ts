@@ -18,7 +18,11 @@ describe('the preview of a replay', () => {
   })
 
   it('names nothing twice and shows at most three', () => {
-    expect(joinPreviews([answer(9, 'A', 'B', 'C'), answer(9, 'A', 'D', 'E')]).examples).toEqual(['A', 'B', 'D'])
+    expect(joinPreviews([answer(9, 'A', 'B', 'C'), answer(9, 'A', 'D', 'E')]).examples).toEqual([
+      'A',
+      'B',
+      'D',
+    ])
   })
 
   it('knows work of other organizations, which has no name here', () => {
@@ -45,6 +49,11 @@ describe('a failure group', () => {
   })
 
   it('is replayed by everything that makes it a group', () => {
-    expect(replayFilter(group)).toEqual({ lane: 'scoring', kind: 'score-call', errorClass: 'EngineTimeout', message: 'no answer' })
+    expect(replayFilter(group)).toEqual({
+      lane: 'scoring',
+      kind: 'score-call',
+      errorClass: 'EngineTimeout',
+      message: 'no answer',
+    })
   })
 })

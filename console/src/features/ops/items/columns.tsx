@@ -15,9 +15,13 @@ export function useWaitTexts(): WaitTexts {
   return useMemo(() => (key, values) => t(key, values as never), [t])
 }
 
-export const isEnded = ({ state }: Pick<WorkItemRow, 'state'>): boolean => state === 'done' || state === 'dead' || state === 'cancelled'
+export const isEnded = ({ state }: Pick<WorkItemRow, 'state'>): boolean =>
+  state === 'done' || state === 'dead' || state === 'cancelled'
 
-export function useItemColumns(search: Pick<OpsSearch, 'scope' | 'state'>, isNarrow: boolean): DataColumn<WorkItemRow>[] {
+export function useItemColumns(
+  search: Pick<OpsSearch, 'scope' | 'state'>,
+  isNarrow: boolean,
+): DataColumn<WorkItemRow>[] {
   const t = useTranslations('opsItems')
   const { scope } = search
   const states = statesOf(search)
@@ -26,7 +30,13 @@ export function useItemColumns(search: Pick<OpsSearch, 'scope' | 'state'>, isNar
   const why = hasOpen && hasEnded ? 'columnWhyAndOutcome' : hasEnded ? 'columnOutcome' : 'columnWhy'
   return useMemo(
     () => [
-      { id: 'job', header: t('columnJob'), width: 152, priority: 2, cell: ({ kind }) => <span className="mono">{kind}</span> },
+      {
+        id: 'job',
+        header: t('columnJob'),
+        width: 152,
+        priority: 2,
+        cell: ({ kind }) => <span className="mono">{kind}</span>,
+      },
       { id: 'about', header: t('columnAbout'), isTitle: true, cell: (row) => <AboutCell row={row} /> },
       {
         id: 'organization',
@@ -40,7 +50,13 @@ export function useItemColumns(search: Pick<OpsSearch, 'scope' | 'state'>, isNar
           </span>
         ),
       },
-      { id: 'state', header: t('columnState'), width: 104, priority: 2, cell: (row) => <StateCell row={row} /> },
+      {
+        id: 'state',
+        header: t('columnState'),
+        width: 104,
+        priority: 2,
+        cell: (row) => <StateCell row={row} />,
+      },
       { id: 'why', header: t(why), priority: 2, cell: (row) => <NoteCell row={row} /> },
       {
         id: 'age',
@@ -65,7 +81,13 @@ function AboutCell({ row }: { row: WorkItemRow }) {
     )
   }
   return (
-    <Link to="/calls/$callId" params={{ callId: row.callId }} className={styles.link} dir="auto" title={row.about}>
+    <Link
+      to="/calls/$callId"
+      params={{ callId: row.callId }}
+      className={styles.link}
+      dir="auto"
+      title={row.about}
+    >
       {row.about}
     </Link>
   )
@@ -90,7 +112,8 @@ export function PhoneDetail({ row }: { row: WorkItemRow }) {
   const note = itemNote(row, t, new Date(useServerNow()))
   return (
     <>
-      <StatusBadge status={itemStatus(row, t)} /> · <span className="mono">{row.kind}</span> · <bdi>{note}</bdi>
+      <StatusBadge status={itemStatus(row, t)} /> · <span className="mono">{row.kind}</span> ·{' '}
+      <bdi>{note}</bdi>
     </>
   )
 }

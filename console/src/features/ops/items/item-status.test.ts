@@ -4,7 +4,8 @@ import { itemStatus, itemNote, queueMoment, type WaitTexts, withLocalTimes } fro
 
 const now = new Date('2026-11-20T13:00:00Z')
 const zone = 'Europe/Zurich'
-const words: WaitTexts = (key, values) => (values === undefined ? key : `${key} ${Object.values(values).join(' ')}`)
+const words: WaitTexts = (key, values) =>
+  values === undefined ? key : `${key} ${Object.values(values).join(' ')}`
 const row = (rest: Partial<WorkItemRow>) => ({
   state: 'queued' as const,
   waitReason: null,
@@ -31,7 +32,9 @@ describe('how a work item looks', () => {
   })
 
   it('is a retry when it waits after a failure', () => {
-    expect(itemStatus(row({ waitReason: 'due_later', error: 'engine timeout' }), words)).toMatchObject({ label: 'retry' })
+    expect(itemStatus(row({ waitReason: 'due_later', error: 'engine timeout' }), words)).toMatchObject({
+      label: 'retry',
+    })
   })
 
   it('looks like its state when it does not wait', () => {
@@ -48,15 +51,25 @@ describe('why it waits', () => {
   })
 
   it('finds words where the dispatcher gives a reason alone', () => {
-    for (const waitReason of ['paused', 'provider_blocked', 'provider_budget', 'fair_share', 'window_full', 'quarantine', null] as const)
+    for (const waitReason of [
+      'paused',
+      'provider_blocked',
+      'provider_budget',
+      'fair_share',
+      'window_full',
+      'quarantine',
+      null,
+    ] as const)
       expect(itemNote(row({ waitReason }), words, now, zone)).not.toBe('')
-    expect(itemNote(row({ waitReason: 'paused', note: 'Paused by Dana Whitlock: audit' }), words, now, zone)).toBe(
-      'Paused by Dana Whitlock: audit',
-    )
+    expect(
+      itemNote(row({ waitReason: 'paused', note: 'Paused by Dana Whitlock: audit' }), words, now, zone),
+    ).toBe('Paused by Dana Whitlock: audit')
   })
 
   it('turns moments of the server into local ones, with the date on other days', () => {
-    expect(withLocalTimes('Blocked until 2026-11-20T13:05:00.000Z (429)', now, zone)).toBe('Blocked until 14:05:00 (429)')
+    expect(withLocalTimes('Blocked until 2026-11-20T13:05:00.000Z (429)', now, zone)).toBe(
+      'Blocked until 14:05:00 (429)',
+    )
     expect(withLocalTimes('until 2026-11-22T08:00:00Z', now, zone)).toBe('until 22 Nov 2026, 09:00:00')
     expect(queueMoment(new Date('2026-11-20T23:30:00Z'), now, zone)).toBe('21 Nov 2026, 00:30:00')
   })

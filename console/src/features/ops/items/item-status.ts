@@ -17,7 +17,10 @@ type WaitText =
 /** The translator of `opsWait`, as far as it is needed here. */
 export type WaitTexts = (key: WaitLabel | WaitText, values?: Record<string, string | number>) => string
 
-type WaitRow = Pick<WorkItemRow, 'state' | 'waitReason' | 'note' | 'error' | 'dueAt' | 'attempts' | 'maxAttempts'>
+type WaitRow = Pick<
+  WorkItemRow,
+  'state' | 'waitReason' | 'note' | 'error' | 'dueAt' | 'attempts' | 'maxAttempts'
+>
 
 /** A queued item looks like the reason for which it waits; every other state looks like itself. */
 export function itemStatus(row: Pick<WaitRow, 'state' | 'waitReason' | 'error'>, t: WaitTexts): Status {
@@ -31,7 +34,9 @@ export function itemStatus(row: Pick<WaitRow, 'state' | 'waitReason' | 'error'>,
     case 'quarantine':
       return { tone: 'orange', icon: 'dot', label: t('quarantine') }
     case 'due_later':
-      return row.error === null ? { tone: 'gray', icon: 'dot', label: t('later') } : { tone: 'cyan', icon: 'dot', label: t('retry') }
+      return row.error === null
+        ? { tone: 'gray', icon: 'dot', label: t('later') }
+        : { tone: 'cyan', icon: 'dot', label: t('retry') }
     case 'fair_share':
     case 'window_full':
     case null:

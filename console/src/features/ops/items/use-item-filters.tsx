@@ -17,7 +17,12 @@ export function useItemFilters(kinds: readonly string[], errors: readonly string
   const t = useTranslations('opsItems')
   const laneTexts = useTranslations('opsLanes')
 
-  const word = (id: 'kind' | 'error', words: readonly string[], placeholder: string, longest: number): Filter<OpsSearch> => ({
+  const word = (
+    id: 'kind' | 'error',
+    words: readonly string[],
+    placeholder: string,
+    longest: number,
+  ): Filter<OpsSearch> => ({
     ...itemFilterRules[id],
     label: t(id),
     valueText: (search) => search[id] ?? '',

@@ -63,7 +63,14 @@ export function LanePause({ lane, scope }: { lane: LaneState; scope: OpsSearch['
     )
   }
   return (
-    <Popover opened={isOpen} onChange={(next) => (next ? setOpen(true) : close())} position="bottom-end" width={340} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={(next) => (next ? setOpen(true) : close())}
+      position="bottom-end"
+      width={340}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ActionIcon
           aria-label={t('pause', { lane: name })}
@@ -80,7 +87,8 @@ export function LanePause({ lane, scope }: { lane: LaneState; scope: OpsSearch['
             {t('pauseTitle', { lane: name })}
           </Title>
           <p className="dimmed">
-            {t('pauseText', { count: lane.inFlight })} {scope === 'all' && <strong>{t('pauseAll', { lane: name })}</strong>}
+            {t('pauseText', { count: lane.inFlight })}{' '}
+            {scope === 'all' && <strong>{t('pauseAll', { lane: name })}</strong>}
           </p>
           <TextInput
             label={t('pauseReason')}

@@ -39,7 +39,8 @@ export function LaneTable({
   const t = useTranslations('opsLanes')
   const mayManage = useCan('ops.manage')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const toggle = (lane: Lane) => onChoose(chosen.includes(lane) ? chosen.filter((each) => each !== lane) : [...chosen, lane])
+  const toggle = (lane: Lane) =>
+    onChoose(chosen.includes(lane) ? chosen.filter((each) => each !== lane) : [...chosen, lane])
   const wide = (cell: ReactNode): ReactNode => (isPhone ? null : cell)
   const columns = (isPhone ? 4 : 7) + (mayManage ? 1 : 0)
 
@@ -126,7 +127,10 @@ export function LaneTable({
               <td>
                 <LaneStateCell lane={lane} isPhone={isPhone} />
               </td>
-              <td data-align="end" title={lane.waitingForLater > 0 ? t('later', { count: lane.waitingForLater }) : undefined}>
+              <td
+                data-align="end"
+                title={lane.waitingForLater > 0 ? t('later', { count: lane.waitingForLater }) : undefined}
+              >
                 <Count value={lane.runnable} />
               </td>
               {wide(
@@ -188,7 +192,9 @@ export function LaneTable({
   )
 }
 
-const Count = ({ value }: { value: number }) => <span className={value === 0 ? 'muted' : undefined}>{value.toLocaleString('en')}</span>
+const Count = ({ value }: { value: number }) => (
+  <span className={value === 0 ? 'muted' : undefined}>{value.toLocaleString('en')}</span>
+)
 
 const tones = { running: 'teal', paused: 'yellow', held: 'orange' } as const
 

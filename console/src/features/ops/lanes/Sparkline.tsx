@@ -9,7 +9,10 @@ const height = 16
 export function Sparkline({ history }: { history: readonly number[] }) {
   const t = useTranslations('opsLanes')
   const total = history.reduce((sum, minute) => sum + minute, 0)
-  const label = total === 0 ? t('historyNone') : t('history', { least: Math.min(...history), most: Math.max(...history), total })
+  const label =
+    total === 0
+      ? t('historyNone')
+      : t('history', { least: Math.min(...history), most: Math.max(...history), total })
   return (
     <svg
       className={styles.sparkline}

@@ -42,7 +42,14 @@ export function ItemFacts({
                 {item.about}
               </Text>
             ) : (
-              <TextLink to="/calls/$callId" params={{ callId: item.callId }} truncate display="block" dir="auto" title={item.about}>
+              <TextLink
+                to="/calls/$callId"
+                params={{ callId: item.callId }}
+                truncate
+                display="block"
+                dir="auto"
+                title={item.about}
+              >
                 {item.about}
               </TextLink>
             )}
@@ -88,7 +95,15 @@ export function ItemFacts({
             {item.error}
           </div>
           {item.errorClass !== null && (
-            <Anchor component="button" type="button" inherit c="inherit" underline="always" mih={24} onClick={() => onShowError(item)}>
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              c="inherit"
+              underline="always"
+              mih={24}
+              onClick={() => onShowError(item)}
+            >
               {t('showSameError')}
             </Anchor>
           )}

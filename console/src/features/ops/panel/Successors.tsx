@@ -5,7 +5,13 @@ import { workStateRegistry } from '../../../ui/status/registry.ts'
 import styles from './Panel.module.css'
 
 /** Jobs of the same command that came after this one; each opens in the panel. */
-export function Successors({ successors, onOpen }: { successors: WorkItemDetail['successors']; onOpen: (id: string) => void }) {
+export function Successors({
+  successors,
+  onOpen,
+}: {
+  successors: WorkItemDetail['successors']
+  onOpen: (id: string) => void
+}) {
   const t = useTranslations('opsItem')
   return (
     <section className={styles.section}>
@@ -19,7 +25,12 @@ export function Successors({ successors, onOpen }: { successors: WorkItemDetail[
           {successors.map(({ id, kind, state }, index) => (
             <li key={id}>
               {index > 0 && <IconArrowRight size={13} stroke={1.6} aria-hidden />}
-              <button type="button" className={styles.job} aria-label={t('open', { job: kind })} onClick={() => onOpen(id)}>
+              <button
+                type="button"
+                className={styles.job}
+                aria-label={t('open', { job: kind })}
+                onClick={() => onOpen(id)}
+              >
                 {kind}
               </button>
               <span className="meta">{workStateRegistry[state].label.toLowerCase()}</span>

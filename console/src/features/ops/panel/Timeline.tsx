@@ -18,7 +18,9 @@ export function Timeline({ item, now }: { item: WorkItemDetail; now: Date }) {
       <ol className={styles.timeline}>
         {timelineSteps(item).map(({ key, event, at, detail, tone }) => (
           <li key={key} data-tone={tone ?? undefined} style={toneVariables(tone ?? 'gray')}>
-            <span className={styles.mark}>{tone === null ? <RunningRing /> : <span className={styles.dot} />}</span>
+            <span className={styles.mark}>
+              {tone === null ? <RunningRing /> : <span className={styles.dot} />}
+            </span>
             <span className={styles.stepHead}>
               <span>{t(event)}</span>
               {at === null ? (

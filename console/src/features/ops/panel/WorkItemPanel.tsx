@@ -60,7 +60,8 @@ export function WorkItemPanel({
 
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const isInDrawer = event.target instanceof Element && event.target.closest('[aria-modal="true"]') !== null
-    if (!isInDrawer || event.ctrlKey || event.metaKey || event.altKey || !preferences().singleKeyShortcuts) return
+    if (!isInDrawer || event.ctrlKey || event.metaKey || event.altKey || !preferences().singleKeyShortcuts)
+      return
     const target = event.key === 'j' ? next : event.key === 'k' ? previous : undefined
     if (target !== undefined) onOpen(target)
   }
@@ -100,7 +101,12 @@ export function WorkItemPanel({
           : {
               footer: (
                 <>
-                  <Button variant="transparent" px={0} aria-expanded={hasPayload} onClick={() => setHasPayload(!hasPayload)}>
+                  <Button
+                    variant="transparent"
+                    px={0}
+                    aria-expanded={hasPayload}
+                    onClick={() => setHasPayload(!hasPayload)}
+                  >
                     {hasPayload ? t('hidePayload') : t('viewPayload')}
                   </Button>
                   <PanelActions item={detail} scope={scope} />
@@ -126,7 +132,15 @@ export function WorkItemPanel({
   )
 }
 
-function PanelDetail({ item, hasPayload, onOpen }: { item: WorkItemDetail; hasPayload: boolean; onOpen: (id: string) => void }) {
+function PanelDetail({
+  item,
+  hasPayload,
+  onOpen,
+}: {
+  item: WorkItemDetail
+  hasPayload: boolean
+  onOpen: (id: string) => void
+}) {
   const isOwn = useMe()?.organization.name === item.organization
   const now = new Date(useServerNow())
   return (
@@ -168,7 +182,12 @@ function PanelActions({ item, scope }: { item: WorkItemDetail; scope: OpsSearch[
       <Button variant="default" className={styles.danger} onClick={() => setCancelling(true)}>
         {t('cancel')}
       </Button>
-      <CancelDialog isOpen={isCancelling} commandId={item.commandId} about={item.about} onClose={() => setCancelling(false)} />
+      <CancelDialog
+        isOpen={isCancelling}
+        commandId={item.commandId}
+        about={item.about}
+        onClose={() => setCancelling(false)}
+      />
     </>
   )
 }

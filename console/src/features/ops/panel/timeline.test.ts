@@ -14,8 +14,14 @@ describe('the timeline of a work item', () => {
   })
 
   it('adds nothing once it has ended', () => {
-    const ended = [...timeline, { at: '2026-11-20T14:00:05.000Z', event: 'dead' as const, detail: 'engine timeout' }]
-    expect(timelineSteps({ timeline: ended, state: 'dead', note: '' }).at(-1)).toMatchObject({ event: 'dead', tone: 'red' })
+    const ended = [
+      ...timeline,
+      { at: '2026-11-20T14:00:05.000Z', event: 'dead' as const, detail: 'engine timeout' },
+    ]
+    expect(timelineSteps({ timeline: ended, state: 'dead', note: '' }).at(-1)).toMatchObject({
+      event: 'dead',
+      tone: 'red',
+    })
   })
 
   it('gives every step its own key, also when an attempt fails twice', () => {

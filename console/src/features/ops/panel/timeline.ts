@@ -4,7 +4,13 @@ import type { Tone } from '../../../ui/palette.ts'
 
 export type TimelineEvent = WorkItemDetail['timeline'][number]['event']
 /** `tone` null is the open ring of what runs now. */
-export type TimelineStep = { key: string; event: TimelineEvent | 'runningNow'; at: string | null; detail: string; tone: Tone | null }
+export type TimelineStep = {
+  key: string
+  event: TimelineEvent | 'runningNow'
+  at: string | null
+  detail: string
+  tone: Tone | null
+}
 
 const tones: Record<TimelineEvent, Tone> = {
   recorded: 'gray',
@@ -19,8 +25,16 @@ const tones: Record<TimelineEvent, Tone> = {
 }
 
 /** What happened to an item, oldest first, and for an item at work the step that has not ended. */
-export function timelineSteps({ timeline, state, note }: Pick<WorkItemDetail, 'timeline' | 'state' | 'note'>): TimelineStep[] {
-  const steps: TimelineStep[] = timeline.map((entry, index) => ({ ...entry, key: `${index} ${entry.event}`, tone: tones[entry.event] }))
+export function timelineSteps({
+  timeline,
+  state,
+  note,
+}: Pick<WorkItemDetail, 'timeline' | 'state' | 'note'>): TimelineStep[] {
+  const steps: TimelineStep[] = timeline.map((entry, index) => ({
+    ...entry,
+    key: `${index} ${entry.event}`,
+    tone: tones[entry.event],
+  }))
   if (state === 'running') steps.push({ key: 'now', event: 'runningNow', at: null, detail: note, tone: null })
   return steps
 }

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { startRecorderServer } from './testing-recorder.ts'
-import { button, held, noDemos, noTeams, paths, show, subrule, values, violationsOfPage } from './testing-tab.tsx'
+import {
+  button,
+  held,
+  noDemos,
+  noTeams,
+  paths,
+  show,
+  subrule,
+  values,
+  violationsOfPage,
+} from './testing-tab.tsx'
 
 const savedBodies = ({ posted }: Pick<ReturnType<typeof startRecorderServer>, 'posted'>) =>
   posted.filter(({ path }) => path === paths.rules).map(({ body }) => body)
@@ -9,7 +19,9 @@ const savedBodies = ({ posted }: Pick<ReturnType<typeof startRecorderServer>, 'p
 function paste(text: string): void {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  )
 }
 
 describe('the editor', () => {
@@ -27,7 +39,8 @@ describe('the editor', () => {
     paste('Intro, , Kickoff,Intro')
     await userEvent.keyboard('   {Enter}typed and left')
     await userEvent.keyboard('{Tab}')
-    for (const value of ['Plan, build', 'Intro', 'Kickoff', 'typed and left']) await expect.element(button(`Remove ${value}`)).toBeVisible()
+    for (const value of ['Plan, build', 'Intro', 'Kickoff', 'typed and left'])
+      await expect.element(button(`Remove ${value}`)).toBeVisible()
 
     button('Add subrule').element().focus()
     await userEvent.keyboard('{Enter}')
@@ -50,7 +63,9 @@ describe('the editor', () => {
     await expect.element(button('Save')).toBeDisabled()
     server.instead[paths.rules] = saving.answer
     count.release()
-    await expect.element(page.getByText('Rescheduling recorders based on the new rules for 12 users...')).toBeVisible()
+    await expect
+      .element(page.getByText('Rescheduling recorders based on the new rules for 12 users...'))
+      .toBeVisible()
     await expect.element(button('Save')).toBeDisabled()
     delete server.instead[paths.count]
     saving.release()
@@ -89,7 +104,9 @@ describe('the editor', () => {
     await expect.element(button('Save')).toBeEnabled()
     await expect.element(button('Add rule')).toHaveFocus()
     await userEvent.click(button('Save'))
-    await expect.poll(() => savedBodies(server)).toEqual([{ version: 1, optOutBotSchedulingRules: [noTeams] }])
+    await expect
+      .poll(() => savedBodies(server))
+      .toEqual([{ version: 1, optOutBotSchedulingRules: [noTeams] }])
   })
 
   it('warns of a value that matches no meeting, and asks for one that does', async () => {
@@ -98,7 +115,9 @@ describe('the editor', () => {
     await expect.element(page.getByText('This value matches no meeting: Moonday')).toBeVisible()
     await expect.element(button('Save')).toBeEnabled()
     await userEvent.click(button('Remove Monday'))
-    await expect.element(page.getByText('Add at least one weekday, such as Monday or Mon.').first()).toBeVisible()
+    await expect
+      .element(page.getByText('Add at least one weekday, such as Monday or Mon.').first())
+      .toBeVisible()
     await expect.element(button('Save')).toBeDisabled()
   })
 
@@ -129,7 +148,9 @@ describe('the editor', () => {
     const { router } = await show({ rules: [noDemos] })
     await userEvent.type(values(1, 1), 'Intro{Enter}')
     void router.navigate({ to: '/calls' })
-    await expect.element(page.getByRole('dialog', { name: 'Leave with unsaved opt-out rules?' })).toBeVisible()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Leave with unsaved opt-out rules?' }))
+      .toBeVisible()
     await userEvent.click(button('Stay'))
     await expect.element(button('Remove Intro')).toBeVisible()
     void router.navigate({ to: '/calls' })
@@ -166,14 +187,18 @@ describe('rules that someone else saved meanwhile', () => {
     await expect.element(button('Remove Intro')).toBeVisible()
     await expect.element(button('Save')).toBeDisabled()
     await userEvent.click(button('Show the saved rules'))
-    await expect.element(page.getByRole('region', { name: 'Saved rules' }).getByText('Microsoft Teams')).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: 'Saved rules' }).getByText('Microsoft Teams'))
+      .toBeVisible()
     await expect.element(button('Remove Intro')).toBeVisible()
     await userEvent.click(button('Save mine anyway'))
     await expect
       .poll(() => server.saved)
       .toEqual({
         version: 8,
-        optOutBotSchedulingRules: [{ id: 'demos', subrules: [subrule('a', 'MEETING_NAME', 'CONTAINS', 'Demo', 'Intro')] }],
+        optOutBotSchedulingRules: [
+          { id: 'demos', subrules: [subrule('a', 'MEETING_NAME', 'CONTAINS', 'Demo', 'Intro')] },
+        ],
       })
     await expect.poll(() => page.getByText(/Someone else saved other/).query()).toBeNull()
   })

@@ -56,7 +56,13 @@ function ReadOnly({ saved }: { saved: OptOutRulesResponse }) {
       <Button variant="default" mr="auto" onClick={() => setPreviewed(true)}>
         {t('preview')}
       </Button>
-      <PreviewDialog opened={isPreviewed} onClose={() => setPreviewed(false)} rules={rules} isUnsaved={false} canOverride={false} />
+      <PreviewDialog
+        opened={isPreviewed}
+        onClose={() => setPreviewed(false)}
+        rules={rules}
+        isUnsaved={false}
+        canOverride={false}
+      />
     </>
   )
 }

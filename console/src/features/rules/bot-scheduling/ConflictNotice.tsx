@@ -42,7 +42,15 @@ export function ConflictNotice({
         </Button>
       </Group>
       {isShown && (
-        <Stack gap={8} p={10} bdrs="sm" bg="var(--c-page)" c="var(--c-text)" role="region" aria-label={t('saved')}>
+        <Stack
+          gap={8}
+          p={10}
+          bdrs="sm"
+          bg="var(--c-page)"
+          c="var(--c-text)"
+          role="region"
+          aria-label={t('saved')}
+        >
           {saved.optOutBotSchedulingRules.length === 0 ? (
             <p className="dimmed">{t('none')}</p>
           ) : (

@@ -77,7 +77,9 @@ export function RuleCard({
           {t('addSubrule')}
         </Button>
         {isEmpty && <Text c="red">{t('noSubrules')}</Text>}
-        {rule.subrules.length >= optOutLimits.subrules && <span className="meta">{t('full', { count: optOutLimits.subrules })}</span>}
+        {rule.subrules.length >= optOutLimits.subrules && (
+          <span className="meta">{t('full', { count: optOutLimits.subrules })}</span>
+        )}
       </Group>
     </RuleFrame>
   )

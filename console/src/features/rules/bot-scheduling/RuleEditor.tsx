@@ -33,9 +33,14 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
   const isDirty = draft !== null && !areSameRules(draft.rules, saved.optOutBotSchedulingRules)
   const isBusy = saver.phase !== null
   const problems = optOutRuleProblems(rules)
-  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
 
-  const change = (next: readonly OptOutRule[]) => setDraft({ rules: next, version: draft?.version ?? saved.version })
+  const change = (next: readonly OptOutRule[]) =>
+    setDraft({ rules: next, version: draft?.version ?? saved.version })
   const addRule = () => {
     const next = withRule(rules)
     change(next)
@@ -66,7 +71,9 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
           }}
         />
       )}
-      {rules.length === 0 && <EmptyState icon={IconCalendarCheck} title={t('emptyTitle')} text={t('emptyText')} />}
+      {rules.length === 0 && (
+        <EmptyState icon={IconCalendarCheck} title={t('emptyTitle')} text={t('emptyText')} />
+      )}
       {rules.map((rule, index) => (
         <Fragment key={rule.id}>
           {index > 0 && <Joint isCentered>{t('or')}</Joint>}
@@ -94,14 +101,19 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
         >
           {t('addRule')}
         </Button>
-        {rules.length >= optOutLimits.rules && <span className="meta">{t('full', { count: optOutLimits.rules })}</span>}
+        {rules.length >= optOutLimits.rules && (
+          <span className="meta">{t('full', { count: optOutLimits.rules })}</span>
+        )}
       </Group>
       {saver.error !== null && <ErrorAlert error={saver.error} />}
       <Group gap={8} pt={12} style={{ borderTop: '1px solid var(--c-line)' }}>
         <Button variant="default" onClick={() => setPreviewed(true)}>
           {t('preview')}
         </Button>
-        <Button disabled={isBusy || problems.length > 0 || conflict !== null} onClick={() => void save(draft?.version ?? saved.version)}>
+        <Button
+          disabled={isBusy || problems.length > 0 || conflict !== null}
+          onClick={() => void save(draft?.version ?? saved.version)}
+        >
           {t('save')}
         </Button>
         {isDirty && !isBusy && (
@@ -111,7 +123,13 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
         )}
         <SaveStatus phase={saver.phase} problems={problems.map(({ message }) => message)} isDirty={isDirty} />
       </Group>
-      <PreviewDialog opened={isPreviewed} onClose={() => setPreviewed(false)} rules={rules} isUnsaved={isDirty} canOverride />
+      <PreviewDialog
+        opened={isPreviewed}
+        onClose={() => setPreviewed(false)}
+        rules={rules}
+        isUnsaved={isDirty}
+        canOverride
+      />
       <ConfirmDialog
         opened={blocker.status === 'blocked'}
         onClose={() => blocker.reset?.()}
@@ -127,7 +145,15 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
 }
 
 /** The step of a running save, or the problem that prevents saving. */
-function SaveStatus({ phase, problems, isDirty }: { phase: SavePhase | null; problems: readonly string[]; isDirty: boolean }) {
+function SaveStatus({
+  phase,
+  problems,
+  isDirty,
+}: {
+  phase: SavePhase | null
+  problems: readonly string[]
+  isDirty: boolean
+}) {
   const t = useTranslations('botScheduling')
   const [problem] = problems
   return (

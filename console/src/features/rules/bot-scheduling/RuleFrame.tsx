@@ -17,8 +17,19 @@ export function RuleFrame({
   const t = useTranslations('botScheduling')
   const id = useId()
   return (
-    <Paper component="section" radius="md" bd={`1px solid var(--${isInvalid ? 'tone-red-dot' : 'c-line'})`} aria-labelledby={id}>
-      <Group justify="space-between" mih={40} px={12} py={6} style={{ borderBottom: '1px solid var(--c-row-line)' }}>
+    <Paper
+      component="section"
+      radius="md"
+      bd={`1px solid var(--${isInvalid ? 'tone-red-dot' : 'c-line'})`}
+      aria-labelledby={id}
+    >
+      <Group
+        justify="space-between"
+        mih={40}
+        px={12}
+        py={6}
+        style={{ borderBottom: '1px solid var(--c-row-line)' }}
+      >
         <Title order={2} size="h3" id={id}>
           {t('rule', { number })}
         </Title>

@@ -19,7 +19,8 @@ export function RulesToRead({ rules }: { rules: readonly OptOutRule[] }) {
           <Fragment key={subrule.id}>
             {position > 0 && <Joint>{t('and')}</Joint>}
             <Line>
-              <span>{words.target(subrule.target)}</span> <span className="muted">{words.operation(subrule.operation)}</span>{' '}
+              <span>{words.target(subrule.target)}</span>{' '}
+              <span className="muted">{words.operation(subrule.operation)}</span>{' '}
               {subrule.values.map((value) => (
                 <span key={value} className={styles.value}>
                   <bdi>{words.value(subrule.target, value)}</bdi>

@@ -24,7 +24,16 @@ export type SubruleRowProps = {
 }
 
 /** Target, operation and values of one comparison. */
-export function SubruleRow({ subrule, number, place, problems, isDisabled, hasFocus, onChange, onRemove }: SubruleRowProps) {
+export function SubruleRow({
+  subrule,
+  number,
+  place,
+  problems,
+  isDisabled,
+  hasFocus,
+  onChange,
+  onRemove,
+}: SubruleRowProps) {
   const t = useTranslations('botScheduling')
   const words = useWords()
   const select = useRef<HTMLSelectElement>(null)
@@ -33,7 +42,8 @@ export function SubruleRow({ subrule, number, place, problems, isDisabled, hasFo
   useEffect(() => {
     if (hasFocus) select.current?.focus()
   }, [hasFocus])
-  const problemOf = (field: string): string | null => problems.find(({ path }) => path.endsWith(`.${field}`))?.message ?? null
+  const problemOf = (field: string): string | null =>
+    problems.find(({ path }) => path.endsWith(`.${field}`))?.message ?? null
   const offered: string[] = operationsFor(subrule.target)
   // A stored operation that is not offered anymore stays until the user changes it.
   const operations = offered.includes(subrule.operation) ? offered : [subrule.operation, ...offered]
@@ -50,7 +60,9 @@ export function SubruleRow({ subrule, number, place, problems, isDisabled, hasFo
         data={targets.map((value) => ({ value, label: words.target(value) }))}
         disabled={isDisabled}
         error={problemOf('target')}
-        onChange={({ currentTarget: { value: target } }) => onChange({ target, operation: operationAfter(target, subrule.operation) })}
+        onChange={({ currentTarget: { value: target } }) =>
+          onChange({ target, operation: operationAfter(target, subrule.operation) })
+        }
       />
       <NativeSelect
         style={{ gridArea: 'operation' }}

@@ -38,7 +38,10 @@ export function ValuesField({
       <TagsInput
         aria-label={label}
         placeholder={subrule.values.length === 0 ? t('valuesHint') : ''}
-        data={suggestions(subrule.target).map((value) => ({ value, label: words.value(subrule.target, value) }))}
+        data={suggestions(subrule.target).map((value) => ({
+          value,
+          label: words.value(subrule.target, value),
+        }))}
         value={[...subrule.values]}
         onChange={(values) => onChange(tidyValues(values))}
         acceptValueOnBlur

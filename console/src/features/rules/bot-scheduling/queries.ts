@@ -14,7 +14,11 @@ export const optOutRulesQuery = (orgId: string) =>
   })
 
 /** What rules, saved or not, do with the meetings of the next 14 days. The previous page stays while another one loads. */
-export const previewQuery = (orgId: string, rules: readonly OptOutRule[], { page, size }: { page: number; size: number }) =>
+export const previewQuery = (
+  orgId: string,
+  rules: readonly OptOutRule[],
+  { page, size }: { page: number; size: number },
+) =>
   queryOptions({
     queryKey: [...recorderKey(orgId), 'preview', rules, page, size],
     queryFn: ({ signal }) =>

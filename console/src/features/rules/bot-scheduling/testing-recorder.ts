@@ -58,14 +58,27 @@ export function eventOf(number: number, change: Partial<StoredEvent> = {}): Stor
   }
 }
 
-function previewOf(event: StoredEvent, rules: OptOutRulesResponse['optOutBotSchedulingRules']): CalendarEventPreview {
-  const readyState = { now, isCalendarActive: true, isRecorderActive: true, isUserActive: true, isOrganizationActive: true }
-  const { effective, ...result } = evaluateAttendance(event, prepareRules({ organization: rules, user: [] }), {
-    zones: { owner: null, organization: null },
-    notetakerEmails: [],
-    readyState,
-    skipsDeclined: true,
-  })
+function previewOf(
+  event: StoredEvent,
+  rules: OptOutRulesResponse['optOutBotSchedulingRules'],
+): CalendarEventPreview {
+  const readyState = {
+    now,
+    isCalendarActive: true,
+    isRecorderActive: true,
+    isUserActive: true,
+    isOrganizationActive: true,
+  }
+  const { effective, ...result } = evaluateAttendance(
+    event,
+    prepareRules({ organization: rules, user: [] }),
+    {
+      zones: { owner: null, organization: null },
+      notetakerEmails: [],
+      readyState,
+      skipsDeclined: true,
+    },
+  )
   const startTime = (event.startsAt ?? now).toISOString()
   return {
     id: event.id,
@@ -83,7 +96,10 @@ function previewOf(event: StoredEvent, rules: OptOutRulesResponse['optOutBotSche
     calendarOwner: { id: orgId, name: 'Priya Raghunath', email: 'priya.raghunath@larkfield.example' },
     shouldRecordOverride: event.shouldRecordOverride,
     ...structuredClone(
-      result as Pick<CalendarEventPreview, 'willBotAttendAccordingToRules' | 'reason' | 'matchedRuleIds' | 'warnings' | 'trace'>,
+      result as Pick<
+        CalendarEventPreview,
+        'willBotAttendAccordingToRules' | 'reason' | 'matchedRuleIds' | 'warnings' | 'trace'
+      >,
     ),
     willBotAttend: effective,
     joinAt: effective ? startTime : null,
@@ -94,10 +110,21 @@ type Answer = { status: number; body: unknown }
 
 const problem = (status: number, message: string, rest: object = {}): Answer => ({
   status,
-  body: { type: 'about:blank', title: 'Problem', status, detail: message, message, code: 'test', requestId: '7f3c-91ad', ...rest },
+  body: {
+    type: 'about:blank',
+    title: 'Problem',
+    status,
+    detail: message,
+    message,
+    code: 'test',
+    requestId: '7f3c-91ad',
+    ...rest,
+  },
 })
 
-export function startRecorderServer(start: { rules?: OptOutRulesResponse['optOutBotSchedulingRules']; events?: StoredEvent[] } = {}) {
+export function startRecorderServer(
+  start: { rules?: OptOutRulesResponse['optOutBotSchedulingRules']; events?: StoredEvent[] } = {},
+) {
   const server = {
     saved: { optOutBotSchedulingRules: start.rules ?? [], version: 1 } as OptOutRulesResponse,
     events: start.events ?? [],
@@ -109,15 +136,21 @@ export function startRecorderServer(start: { rules?: OptOutRulesResponse['optOut
   }
   const answer = (method: string, path: string, body: unknown): Answer => {
     if (path === '/auth/refresh')
-      return { status: 200, body: { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() } }
+      return {
+        status: 200,
+        body: { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+      }
     if (path === '/users/me/orgs') return { status: 200, body: { results: [organization] } }
     if (path === '/integrations/recall-ai/calendar-count') return { status: 200, body: { total: 3 } }
     if (path === '/integrations/recall-ai/bot-scheduling-rules/org') {
       if (method === 'GET') return { status: 200, body: server.saved }
       const requested = saveOptOutRulesBody.parse(body)
-      if (requested.version !== server.saved.version) return problem(409, 'Someone else has changed this.', { current: server.saved })
+      if (requested.version !== server.saved.version)
+        return problem(409, 'Someone else has changed this.', { current: server.saved })
       if (optOutRuleProblems(requested.optOutBotSchedulingRules).length > 0) return problem(422, 'Not valid.')
-      const rules = tidyOptOutRules(requested.optOutBotSchedulingRules) as OptOutRulesResponse['optOutBotSchedulingRules']
+      const rules = tidyOptOutRules(
+        requested.optOutBotSchedulingRules,
+      ) as OptOutRulesResponse['optOutBotSchedulingRules']
       server.saved = { optOutBotSchedulingRules: rules, version: server.saved.version + 1 }
       return { status: 200, body: server.saved }
     }
@@ -129,7 +162,9 @@ export function startRecorderServer(start: { rules?: OptOutRulesResponse['optOut
     if (path === '/integrations/recall-ai/should-record-override') {
       const requested = recordOverrideBody.parse(body)
       const { shouldRecordOverride } = requested
-      server.events = server.events.map((event) => (event.id === requested.calendarEventId ? { ...event, shouldRecordOverride } : event))
+      server.events = server.events.map((event) =>
+        event.id === requested.calendarEventId ? { ...event, shouldRecordOverride } : event,
+      )
       return { status: 200, body: requested }
     }
     return problem(404, 'Not found.')

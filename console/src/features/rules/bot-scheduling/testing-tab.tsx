@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { notifications } from '@mantine/notifications'
 import axe from 'axe-core'
 import { afterEach } from 'vitest'
@@ -19,11 +26,19 @@ export const paths = {
   preview: '/integrations/recall-ai/get-calendar-scheduling-preview',
 }
 
-export const subrule = (id: string, target: string, operation: string, ...values: string[]) => ({ id, target, operation, values })
+export const subrule = (id: string, target: string, operation: string, ...values: string[]) => ({
+  id,
+  target,
+  operation,
+  values,
+})
 export const noDemos = { id: 'demos', subrules: [subrule('a', 'MEETING_NAME', 'CONTAINS', 'Demo')] }
 export const noTeams = {
   id: 'teams',
-  subrules: [subrule('a', 'MEETING_PLATFORM', 'EQUALS', 'microsoft_teams'), subrule('b', 'START_DAY_OF_WEEK', 'NOT_EQUALS', 'MONDAY')],
+  subrules: [
+    subrule('a', 'MEETING_PLATFORM', 'EQUALS', 'microsoft_teams'),
+    subrule('b', 'START_DAY_OF_WEEK', 'NOT_EQUALS', 'MONDAY'),
+  ],
 }
 
 const stops: (() => void)[] = []
@@ -42,7 +57,11 @@ export async function show(
   stops.push(server.stop)
   await session.ready()
   const root = createRootRoute({ component: Outlet })
-  const tab = createRoute({ getParentRoute: () => root, path: '/settings', component: () => <BotSchedulingTab canEdit={canEdit} /> })
+  const tab = createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    component: () => <BotSchedulingTab canEdit={canEdit} />,
+  })
   const other = createRoute({ getParentRoute: () => root, path: '/calls', component: () => <h1>Calls</h1> })
   const history = createMemoryHistory({ initialEntries: ['/settings'] })
   const router = createRouter({ routeTree: root.addChildren([tab, other]), history })
@@ -59,7 +78,8 @@ export async function show(
 }
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
-export const values = (place: number, number: number) => page.getByRole('combobox', { name: `Values of subrule ${place}, rule ${number}` })
+export const values = (place: number, number: number) =>
+  page.getByRole('combobox', { name: `Values of subrule ${place}, rule ${number}` })
 
 /** An answer that comes when the test says so. */
 export function held(body: unknown) {

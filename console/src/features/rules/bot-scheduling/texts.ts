@@ -37,7 +37,8 @@ export const botScheduling = {
     stay: 'Stay',
   },
   ruleConflict: {
-    title: 'Someone else saved other opt-out rules while you were editing. Your changes are kept here and are not saved.',
+    title:
+      'Someone else saved other opt-out rules while you were editing. Your changes are kept here and are not saved.',
     show: 'Show the saved rules',
     hide: 'Hide the saved rules',
     saveMine: 'Save mine anyway',

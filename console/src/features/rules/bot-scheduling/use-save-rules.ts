@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { countCalendars, type OptOutRulesResponse, optOutRulesResponse, saveOptOutRules } from '#api/contract/recorder.ts'
+import {
+  countCalendars,
+  type OptOutRulesResponse,
+  optOutRulesResponse,
+  saveOptOutRules,
+} from '#api/contract/recorder.ts'
 import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'

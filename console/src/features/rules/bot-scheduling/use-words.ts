@@ -6,7 +6,13 @@ import { botScheduling } from './texts.ts'
 
 type Word = keyof (typeof botScheduling)['optOutWords']['values']
 
-const platforms = ['zoom', 'google_meet', 'microsoft_teams', 'microsoft_teams_live', 'unknown'] as const satisfies Word[]
+const platforms = [
+  'zoom',
+  'google_meet',
+  'microsoft_teams',
+  'microsoft_teams_live',
+  'unknown',
+] as const satisfies Word[]
 const eventTypes = [
   'default',
   'outOfOffice',
@@ -25,7 +31,8 @@ const suggestedFor: Partial<Record<OptOutTarget, readonly Word[]>> = {
   EVENT_TYPE: eventTypes,
 }
 
-export const suggestions = (target: string): readonly Word[] => (isTarget(target) ? (suggestedFor[target] ?? []) : [])
+export const suggestions = (target: string): readonly Word[] =>
+  isTarget(target) ? (suggestedFor[target] ?? []) : []
 
 const isWord = (word: string): word is Word => Object.hasOwn(botScheduling.optOutWords.values, word)
 

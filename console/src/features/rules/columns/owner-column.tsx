@@ -31,7 +31,9 @@ function Owner({ level, ...props }: EditProps<RuleDraft> & { level: OwnedLevel }
       placeholder={isTeam ? t('team') : t('user')}
       searchLabel={isTeam ? t('searchTeams') : t('searchPeople')}
       problem={props.problem}
-      onChange={([chosen]) => props.onChange(isTeam ? { teamId: chosen ?? null } : { userId: chosen ?? null })}
+      onChange={([chosen]) =>
+        props.onChange(isTeam ? { teamId: chosen ?? null } : { userId: chosen ?? null })
+      }
     />
   )
 }
@@ -51,7 +53,10 @@ const ownerColumn = <Draft extends RuleDraft>(level: OwnedLevel, header: string)
 })
 
 /** Adds the column of the owner to the levels of teams and users. */
-export const withOwner = <Draft extends RuleDraft>(columns: readonly RuleColumn<Draft>[], t: HeaderTexts): ColumnsByLevel<Draft> => ({
+export const withOwner = <Draft extends RuleDraft>(
+  columns: readonly RuleColumn<Draft>[],
+  t: HeaderTexts,
+): ColumnsByLevel<Draft> => ({
   ORGANIZATION: columns,
   TEAM: [ownerColumn<Draft>('TEAM', t('team')), ...columns],
   USER: [ownerColumn<Draft>('USER', t('user')), ...columns],

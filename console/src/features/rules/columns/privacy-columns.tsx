@@ -17,14 +17,20 @@ type Read = ReadProps<PrivacyDraft>
 
 function TitleValues({ draft }: Read) {
   const t = useTranslations('ruleFields')
-  return draft.callTitle === '' ? <span className="muted">{t('anyTitle')}</span> : <TitleList value={draft.callTitle} />
+  return draft.callTitle === '' ? (
+    <span className="muted">{t('anyTitle')}</span>
+  ) : (
+    <TitleList value={draft.callTitle} />
+  )
 }
 
 function useParticipantNames({ participants }: PrivacyDraft): string {
   const t = useTranslations('ruleFields')
   const { people } = use(RuleEnvironmentContext)
   if (participants.length > 3) return t('people', { count: participants.length })
-  return participants.map((id) => people.options.find((each) => each.id === id)?.label ?? t('unknownOwner')).join(', ')
+  return participants
+    .map((id) => people.options.find((each) => each.id === id)?.label ?? t('unknownOwner'))
+    .join(', ')
 }
 
 function Participants({ draft, label, problem, onChange }: Edit) {
@@ -61,7 +67,12 @@ function Duration({ field, draft, label, problem, onChange, onSave }: Edit & { f
   const seconds = validSeconds(draft[field])
   return (
     // A clock becomes seconds when the field loses the focus.
-    <Group gap={4} wrap="nowrap" miw={0} onBlur={() => seconds !== null && onChange({ [field]: String(seconds) })}>
+    <Group
+      gap={4}
+      wrap="nowrap"
+      miw={0}
+      onBlur={() => seconds !== null && onChange({ [field]: String(seconds) })}
+    >
       <TextCell
         value={draft[field]}
         label={label}
@@ -81,10 +92,15 @@ function Duration({ field, draft, label, problem, onChange, onSave }: Edit & { f
 function DurationText({ bound, text }: { bound: 'atLeast' | 'atMost'; text: string }) {
   const t = useTranslations('ruleFields')
   const seconds = validSeconds(text)
-  return seconds === null ? text : <span className="numeric">{t(bound, { seconds, clock: callDuration(seconds) })}</span>
+  return seconds === null ? (
+    text
+  ) : (
+    <span className="numeric">{t(bound, { seconds, clock: callDuration(seconds) })}</span>
+  )
 }
 
-const isBehavior = (value: string): value is MatchedCallBehavior => matchedCallBehaviors.some((behavior) => behavior === value)
+const isBehavior = (value: string): value is MatchedCallBehavior =>
+  matchedCallBehaviors.some((behavior) => behavior === value)
 
 /** What a rule without a choice does depends on the whitelist. */
 function useDefaultBehavior(): string {

@@ -71,7 +71,8 @@ function CallTypeSelect({ draft, label, problem, onChange }: Edit) {
   )
 }
 
-const isBehavior = (value: string): value is RoutingBehavior => routingBehaviors.some((behavior) => behavior === value)
+const isBehavior = (value: string): value is RoutingBehavior =>
+  routingBehaviors.some((behavior) => behavior === value)
 
 function useBehaviors(): { value: RoutingBehavior; label: string }[] {
   const t = useTranslations('ruleFields')
@@ -113,7 +114,10 @@ function ScorecardSelect(props: Edit) {
   const { draft, label, problem, onChange } = props
   const { scorecards } = use(RuleEnvironmentContext)
   const chosenName = useScorecardName(props)
-  const options = scorecardsFor(scorecards, draft.callType).map((each) => ({ value: each.id, label: versionedName(each) }))
+  const options = scorecardsFor(scorecards, draft.callType).map((each) => ({
+    value: each.id,
+    label: versionedName(each),
+  }))
   // A scorecard that is archived or meant for other calls is listed while it is chosen, so that the user can see and change it.
   if (draft.scorecardConfigId !== null && !options.some(({ value }) => value === draft.scorecardConfigId))
     options.push({ value: draft.scorecardConfigId, label: t('unusableScorecard', { name: chosenName }) })
@@ -140,11 +144,21 @@ function ScorecardSelect(props: Edit) {
 function ScorecardName(props: Read) {
   const t = useTranslations('ruleFields')
   const name = useScorecardName(props)
-  return props.draft.scorecardConfigId === null ? <span className="muted">{t('noScorecard')}</span> : <bdi>{name}</bdi>
+  return props.draft.scorecardConfigId === null ? (
+    <span className="muted">{t('noScorecard')}</span>
+  ) : (
+    <bdi>{name}</bdi>
+  )
 }
 
 /** A cell of the default rule, which cannot be changed: it saves every call that no rule matches. */
-function Fixed({ text, isMuted = false }: { text: 'none' | 'everything' | 'defaultType' | 'saveOnly'; isMuted?: boolean }) {
+function Fixed({
+  text,
+  isMuted = false,
+}: {
+  text: 'none' | 'everything' | 'defaultType' | 'saveOnly'
+  isMuted?: boolean
+}) {
   const t = useTranslations('ruleFields')
   return <span className={isMuted ? 'dimmed' : undefined}>{t(text)}</span>
 }

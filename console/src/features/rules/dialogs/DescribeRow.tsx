@@ -43,7 +43,9 @@ export function DescribeRow({
         <Select
           label={t('callType')}
           placeholder={t('chooseCallType')}
-          data={describedCallTypes.filter((type) => !taken.includes(type)).map((type) => ({ value: type, label: callTypeLabels[type] }))}
+          data={describedCallTypes
+            .filter((type) => !taken.includes(type))
+            .map((type) => ({ value: type, label: callTypeLabels[type] }))}
           value={callType}
           onChange={(value) => onCallType(isCallType(value) ? value : null)}
           disabled={isDisabled}
@@ -65,7 +67,9 @@ export function DescribeRow({
         )}
       </Group>
       <TranscriptField
-        label={callType === null ? t('transcript') : t('transcriptOf', { callType: callTypeLabels[callType] })}
+        label={
+          callType === null ? t('transcript') : t('transcriptOf', { callType: callTypeLabels[callType] })
+        }
         text={text}
         onText={onText}
         rows={4}

@@ -29,7 +29,8 @@ export function DescriptionResult({
   const [status, setStatus] = useState('')
   const name = callTypeLabels[callType]
   const fitting = targets.filter((target) => target.callType === callType)
-  const copy = async (copied: string) => setStatus((await copyText(copied)) ? t('copied', { name }) : t('copyFailed'))
+  const copy = async (copied: string) =>
+    setStatus((await copyText(copied)) ? t('copied', { name }) : t('copyFailed'))
   return (
     <div className={styles.description} role="group" aria-label={name}>
       <Title order={3} mb={4}>
@@ -92,7 +93,8 @@ export function DescriptionResult({
         <p className="meta">{t('stopped')}</p>
       )}
       <Group gap={4} mt={4} fz="xs" c="var(--tone-teal-text)" role="status">
-        {status !== '' && status !== t('copyFailed') && <IconCheck size={14} stroke={1.8} aria-hidden />} {status}
+        {status !== '' && status !== t('copyFailed') && <IconCheck size={14} stroke={1.8} aria-hidden />}{' '}
+        {status}
       </Group>
     </div>
   )

@@ -4,7 +4,11 @@ import { IconPlus, IconSparkles } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { generateDescriptions, type GenerateDescriptionsBody, getDescriptions } from '#api/contract/rule-tests.ts'
+import {
+  generateDescriptions,
+  type GenerateDescriptionsBody,
+  getDescriptions,
+} from '#api/contract/rule-tests.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call, start as startWork } from '../../../lib/call.ts'
@@ -25,7 +29,12 @@ const isComplete = (row: Row): row is Row & { callType: CallType } =>
   row.callType !== null && row.text.trim() !== '' && !isTooLarge(row.text)
 
 /** A rule whose description can be replaced. */
-export type DescriptionTarget = { rowKey: string; label: string; callType: CallType | null; explanation: string }
+export type DescriptionTarget = {
+  rowKey: string
+  label: string
+  callType: CallType | null
+  explanation: string
+}
 
 export type DescriptionUse = {
   /** Organization rules that a text can be put into. */
@@ -35,7 +44,11 @@ export type DescriptionUse = {
 }
 
 /** Writes descriptions that tell call types apart, from one transcript of each. Render it closed from the start, as TestRoutingDialog. */
-export function GenerateDescriptionsDialog({ opened, onClose, ...use }: DescriptionUse & { opened: boolean; onClose: () => void }) {
+export function GenerateDescriptionsDialog({
+  opened,
+  onClose,
+  ...use
+}: DescriptionUse & { opened: boolean; onClose: () => void }) {
   const t = useTranslations()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
@@ -58,7 +71,8 @@ function DescribeCalls({ targets, onUse }: DescriptionUse) {
   const orgId = useOrgId()
   const [rows, setRows] = useState<readonly Row[]>([{ key: 1, callType: null, text: '' }])
   const start = useMutation({
-    mutationFn: (body: GenerateDescriptionsBody) => startWork(generateDescriptions, { body, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: GenerateDescriptionsBody) =>
+      startWork(generateDescriptions, { body, idempotencyKey: newIdempotencyKey() }),
     meta: { errorToast: false },
   })
   const requestId = start.data?.requestId ?? null
@@ -67,7 +81,9 @@ function DescribeCalls({ targets, onUse }: DescriptionUse) {
     load: (signal) => call(getDescriptions, { params: { id: requestId ?? '' }, signal }),
     isEnabled: requestId !== null,
   })
-  const isRunning = start.isPending || (requestId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
+  const isRunning =
+    start.isPending ||
+    (requestId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
   const complete = rows.filter(isComplete)
   const result = useRef<HTMLElement>(null)
   const canGenerate = complete.length === rows.length && !isRunning
@@ -76,10 +92,13 @@ function DescribeCalls({ targets, onUse }: DescriptionUse) {
     result.current?.focus()
     start.mutate({ callTypesData: complete.map(({ callType, text }) => ({ callType, transcript: text })) })
   }
-  const change = (key: number, values: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
+  const change = (key: number, values: Partial<Row>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
   const asked = start.variables?.callTypesData.map(({ callType }) => callType) ?? []
-  const ended = answer === undefined ? 0 : Object.keys(answer.descriptions).length + Object.keys(answer.errors).length
-  const hasNothing = answer !== undefined && answer.state === 'failed' && Object.keys(answer.descriptions).length === 0
+  const ended =
+    answer === undefined ? 0 : Object.keys(answer.descriptions).length + Object.keys(answer.errors).length
+  const hasNothing =
+    answer !== undefined && answer.state === 'failed' && Object.keys(answer.descriptions).length === 0
 
   return (
     <div className={styles.columns}>
@@ -100,11 +119,15 @@ function DescribeCalls({ targets, onUse }: DescriptionUse) {
             number={index + 1}
             callType={row.callType}
             text={row.text}
-            taken={rows.flatMap((other) => (other.key === row.key || other.callType === null ? [] : [other.callType]))}
+            taken={rows.flatMap((other) =>
+              other.key === row.key || other.callType === null ? [] : [other.callType],
+            )}
             isDisabled={isRunning}
             onCallType={(callType) => change(row.key, { callType })}
             onText={(text) => change(row.key, { text })}
-            onRemove={rows.length === 1 ? null : () => setRows((all) => all.filter(({ key }) => key !== row.key))}
+            onRemove={
+              rows.length === 1 ? null : () => setRows((all) => all.filter(({ key }) => key !== row.key))
+            }
           />
         ))}
         <Button
@@ -112,7 +135,12 @@ function DescribeCalls({ targets, onUse }: DescriptionUse) {
           mr="auto"
           leftSection={<IconPlus size={15} aria-hidden />}
           disabled={isRunning || rows.length >= describedCallTypes.length}
-          onClick={() => setRows((all) => [...all, { key: Math.max(...all.map(({ key }) => key)) + 1, callType: null, text: '' }])}
+          onClick={() =>
+            setRows((all) => [
+              ...all,
+              { key: Math.max(...all.map(({ key }) => key)) + 1, callType: null, text: '' },
+            ])
+          }
         >
           {t('add')}
         </Button>

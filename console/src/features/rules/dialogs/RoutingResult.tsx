@@ -12,7 +12,13 @@ type Line = TestRoutingResult['trace'][number]
 const noMatchStart = /^No match found:?\s*/
 
 /** What routing would do with the call, and every rule that was compared. */
-export function RoutingResult({ result, onShowRule }: { result: TestRoutingResult; onShowRule: (ruleId: string) => void }) {
+export function RoutingResult({
+  result,
+  onShowRule,
+}: {
+  result: TestRoutingResult
+  onShowRule: (ruleId: string) => void
+}) {
   const t = useTranslations('routingTest')
   const traceTexts = useTranslations('callTrace')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -22,7 +28,10 @@ export function RoutingResult({ result, onShowRule }: { result: TestRoutingResul
   const isMatch = categoryLabel !== null && method !== 'default'
   const facts: [string, string | null][] = [
     [t('callType'), callType === null ? null : callTypeLabels[callType]],
-    [t('behavior'), behavior === null ? null : behavior === 'SAVE_AND_SCORE' ? t('saveAndScore') : t('saveOnly')],
+    [
+      t('behavior'),
+      behavior === null ? null : behavior === 'SAVE_AND_SCORE' ? t('saveAndScore') : t('saveOnly'),
+    ],
     [t('categoryType'), categoryType === null || !isMatch ? null : traceTexts(categoryType)],
     [t('method'), isMatch ? traceTexts(method) : null],
     [t('engine'), engine === 'offline' ? t('engineOffline') : engine],
@@ -30,7 +39,17 @@ export function RoutingResult({ result, onShowRule }: { result: TestRoutingResul
   return (
     <>
       <Box mb={12}>
-        <Flex component="h3" ref={heading} tabIndex={-1} align="center" gap={8} fz="lg" lh="lg" fw={600} dir="auto">
+        <Flex
+          component="h3"
+          ref={heading}
+          tabIndex={-1}
+          align="center"
+          gap={8}
+          fz="lg"
+          lh="lg"
+          fw={600}
+          dir="auto"
+        >
           {isMatch ? (
             <IconArrowRight size={18} stroke={1.8} color="var(--c-link)" aria-hidden />
           ) : (
@@ -64,16 +83,24 @@ export function RoutingResult({ result, onShowRule }: { result: TestRoutingResul
   )
 }
 
-function Explanation({ result: { method, explanation, trace, categoryLabel } }: { result: TestRoutingResult }) {
+function Explanation({
+  result: { method, explanation, trace, categoryLabel },
+}: {
+  result: TestRoutingResult
+}) {
   const t = useTranslations('routingTest')
   const matched = trace.findLast(({ verdict }) => verdict === 'matched')
   if (method === 'title' && matched?.matchedText != null) return t('byTitle', { value: matched.matchedText })
-  if (method === 'description' && matched?.matchedText != null) return t('byDescription', { terms: matched.matchedText })
+  if (method === 'description' && matched?.matchedText != null)
+    return t('byDescription', { terms: matched.matchedText })
   if (method === 'title' || method === 'description') return explanation
 
-  const closest = trace.filter(({ score }) => score !== undefined).toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))[0]
+  const closest = trace
+    .filter(({ score }) => score !== undefined)
+    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))[0]
   const outcome = categoryLabel === null ? t('noCategory') : t('defaultApplies')
-  if (closest !== undefined && (closest.score ?? 0) > 0) return `${outcome} ${t('closest', { label: closest.label })}`
+  if (closest !== undefined && (closest.score ?? 0) > 0)
+    return `${outcome} ${t('closest', { label: closest.label })}`
   return trace.length === 0 ? `${outcome} ${explanation.replace(noMatchStart, '')}` : outcome
 }
 
@@ -100,11 +127,19 @@ function ComparedRules({ trace, decidingId }: { trace: readonly Line[]; deciding
           const isDeciding = first.ruleId === decidingId
           const outcome = lines.map((line) => outcomeOf(line, t)).join(' · ')
           return (
-            <li key={first.ruleId} data-deciding={isDeciding || undefined} title={lines.map(({ reason }) => reason).join(' ')}>
-              <span className="muted">{traceTexts('rank', { level: traceTexts(first.level), position: first.position })}</span>
+            <li
+              key={first.ruleId}
+              data-deciding={isDeciding || undefined}
+              title={lines.map(({ reason }) => reason).join(' ')}
+            >
+              <span className="muted">
+                {traceTexts('rank', { level: traceTexts(first.level), position: first.position })}
+              </span>
               <bdi className="truncate">{first.label}</bdi>
               <Group gap={8} wrap="nowrap" ml="auto">
-                {described?.score !== undefined && <Similarity score={described.score} isMatched={described.verdict === 'matched'} />}
+                {described?.score !== undefined && (
+                  <Similarity score={described.score} isMatched={described.verdict === 'matched'} />
+                )}
                 <span className="dimmed">{outcome}</span>
                 {isDeciding && <strong>{traceTexts('winner')}</strong>}
               </Group>
@@ -122,13 +157,21 @@ function Similarity({ score, isMatched }: { score: number; isMatched: boolean })
   const percent = Math.round(Math.min(1, Math.max(0, score)) * 100)
   return (
     <Progress.Root size={6} w={56}>
-      <Progress.Section value={percent} color={isMatched ? 'teal' : 'gray'} aria-label={t('similarity', { percent })} />
+      <Progress.Section
+        value={percent}
+        color={isMatched ? 'teal' : 'gray'}
+        aria-label={t('similarity', { percent })}
+      />
     </Progress.Root>
   )
 }
 
-function outcomeOf({ condition, verdict, matchedText }: Line, t: ReturnType<typeof useTranslations<'routingTest'>>): string {
+function outcomeOf(
+  { condition, verdict, matchedText }: Line,
+  t: ReturnType<typeof useTranslations<'routingTest'>>,
+): string {
   if (verdict === 'ignored_invalid') return t('invalid')
-  if (condition === 'title') return verdict === 'matched' ? t('titleHas', { value: matchedText ?? '' }) : t('titleMisses')
+  if (condition === 'title')
+    return verdict === 'matched' ? t('titleHas', { value: matchedText ?? '' }) : t('titleMisses')
   return verdict === 'matched' ? t('descriptionFits') : t('descriptionMisses')
 }

@@ -49,7 +49,9 @@ function Test({ onShowRule }: { onShowRule: (id: string) => void }) {
 
 function Describe(props: Partial<DescriptionUse>) {
   const isReady = useQuery(meQuery(useOrgId())).isSuccess
-  return isReady ? <GenerateDescriptionsDialog opened onClose={() => undefined} targets={[]} onUse={ignore} {...props} /> : null
+  return isReady ? (
+    <GenerateDescriptionsDialog opened onClose={() => undefined} targets={[]} onUse={ignore} {...props} />
+  ) : null
 }
 
 async function open(onShowRule: (id: string) => void = ignore, scheme: 'light' | 'dark' = 'light') {
@@ -77,7 +79,8 @@ async function fillIn() {
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(caller()).toHaveValue('Dana Whitlock')
 }
-const violations = async () => (await axe.run(document.body, violationsOnly)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+const violations = async () =>
+  (await axe.run(document.body, violationsOnly)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 
 describe('Test Routing', () => {
   it('runs once a transcript and a caller are there, and shows category, facts and the rule that decided', async () => {
@@ -123,12 +126,17 @@ describe('Test Routing', () => {
     await userEvent.upload(input, new File([spokenLines], 'call.txt', { type: 'text/plain' }))
     await expect.element(page.getByText('From call.txt: 6 messages, 2 speakers.'), patient).toBeVisible()
     await expect.element(transcript()).toHaveValue(expect.stringContaining('Tuesday is good'))
-    await userEvent.upload(input, new File([new Uint8Array([0xff, 0xfb, 0x90, 0])], 'call.mp3', { type: 'audio/mpeg' }))
+    await userEvent.upload(
+      input,
+      new File([new Uint8Array([0xff, 0xfb, 0x90, 0])], 'call.mp3', { type: 'audio/mpeg' }),
+    )
     await expect.element(page.getByText(/call.mp3 is not accepted/)).toBeVisible()
   })
 
   it('says in the specified words that it failed, and why', async () => {
-    const stop = respondInstead(/\/test-routing$/, () => problemResponse(503, 'The database cannot be reached right now.'))
+    const stop = respondInstead(/\/test-routing$/, () =>
+      problemResponse(503, 'The database cannot be reached right now.'),
+    )
     await open()
     await fillIn()
     await userEvent.click(runButton())
@@ -158,7 +166,9 @@ describe('Test Routing', () => {
       </TestShell>,
     )
     await expect.element(page.getByRole('heading', { name: 'No match found' })).toBeVisible()
-    await expect.element(page.getByText('The call gets no category. checked 0 user, 0 team, 0 organization rules.')).toBeVisible()
+    await expect
+      .element(page.getByText('The call gets no category. checked 0 user, 0 team, 0 organization rules.'))
+      .toBeVisible()
   })
 
   it('is without a violation in light and dark, and fits a phone', async () => {
@@ -204,8 +214,12 @@ describe('Generate Descriptions', () => {
     await expect.element(generate).toBeDisabled()
     await describeAs(2, 'Renewal')
     await userEvent.click(generate)
-    await expect.element(page.getByRole('button', { name: 'Copy the description for Demo' }), patient).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Copy the description for Renewal' }), patient).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Copy the description for Demo' }), patient)
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Copy the description for Renewal' }), patient)
+      .toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Use in a rule: the description for Demo' }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Demos of ours' }))
     expect(used).toEqual([['row-1', expect.stringMatching(/.{20,400}/)]])
@@ -221,7 +235,9 @@ describe('Generate Descriptions', () => {
     )
     await describeAs(1, 'Demo')
     await userEvent.click(page.getByRole('button', { name: 'Add call type' }))
-    await userEvent.click(page.getByRole('group', { name: 'Call type 2' }).getByRole('combobox', { name: 'Call type' }))
+    await userEvent.click(
+      page.getByRole('group', { name: 'Call type 2' }).getByRole('combobox', { name: 'Call type' }),
+    )
     await expect.element(page.getByRole('option', { name: 'Renewal' })).toBeVisible()
     expect(page.getByRole('option', { name: 'Demo', exact: true }).query()).toBeNull()
     await userEvent.keyboard('{Escape}')
@@ -238,7 +254,9 @@ describe('Generate Descriptions', () => {
       errors: { renewal: 'Failed to parse file' },
     }
     const stop = [
-      respondInstead(/\/generate-descriptions$/, () => Response.json({ requestId, commandId: requestId }, { status: 202 })),
+      respondInstead(/\/generate-descriptions$/, () =>
+        Response.json({ requestId, commandId: requestId }, { status: 202 }),
+      ),
       respondInstead(/\/generate-descriptions\/[^/]+$/, () => Response.json(answer)),
     ]
     await render(
@@ -251,7 +269,9 @@ describe('Generate Descriptions', () => {
     await describeAs(2, 'Renewal')
     await userEvent.click(page.getByRole('button', { name: 'Generate', exact: true }))
     await expect.element(page.getByText('A demo of the product.')).toBeVisible()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(new RegExp(`${errorText} Details: Failed to parse file`))
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(new RegExp(`${errorText} Details: Failed to parse file`))
     for (const end of stop.toReversed()) end()
   })
 })

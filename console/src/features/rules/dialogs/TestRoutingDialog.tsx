@@ -68,7 +68,8 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
   const [callerId, setCallerId] = useState<string | null>(null)
   const { text, setText, isKept } = useKeptTranscript(`${orgId}-${me?.id ?? ''}`)
   const start = useMutation({
-    mutationFn: (body: TestRoutingBody) => startWork(testRouting, { body, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: TestRoutingBody) =>
+      startWork(testRouting, { body, idempotencyKey: newIdempotencyKey() }),
     meta: { errorToast: false },
   })
   const testId = start.data?.testId ?? null
@@ -77,10 +78,18 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
     load: (signal) => call(getRoutingTest, { params: { id: testId ?? '' }, signal }),
     isEnabled: testId !== null,
   })
-  const isRunning = start.isPending || (testId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
+  const isRunning =
+    start.isPending ||
+    (testId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
   const hasText = text.trim() !== '' && !isTooLarge(text)
   const body = { title: title.trim(), transcript: text, callerId: callerId ?? '' }
-  const missing = hasText ? (callerId === null ? t('missingCaller') : null) : callerId === null ? t('missing') : t('missingTranscript')
+  const missing = hasText
+    ? callerId === null
+      ? t('missingCaller')
+      : null
+    : callerId === null
+      ? t('missing')
+      : t('missingTranscript')
   const result = useRef<HTMLElement>(null)
   const run = () => {
     // The button is disabled while the test runs: keep the focus in the dialog.
@@ -121,7 +130,11 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
         />
         <CallerField callerId={callerId} onChange={setCallerId} isDisabled={isRunning} />
         <Group gap="8px 12px">
-          <Button type="submit" leftSection={<IconPlayerPlay size={15} aria-hidden />} disabled={missing !== null || isRunning}>
+          <Button
+            type="submit"
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            disabled={missing !== null || isRunning}
+          >
             {testId === null ? t('run') : t('runAgain')}
           </Button>
           {missing !== null && <span className="meta">{missing}</span>}

@@ -112,7 +112,8 @@ export function TranscriptField({
 
 type Translate = ReturnType<typeof useTranslations<'transcriptField'>>
 
-const sizeText = (t: Translate, text: string): string => (text === '' ? t('hint') : t('count', { count: text.length }))
+const sizeText = (t: Translate, text: string): string =>
+  text === '' ? t('hint') : t('count', { count: text.length })
 
 function readingText(t: Translate, reading: Exclude<FileReading, { kind: 'none' | 'failed' }>): string {
   switch (reading.kind) {

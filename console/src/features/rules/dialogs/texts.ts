@@ -18,7 +18,8 @@ export const ruleDialogs = {
   },
   routingTest: {
     title: 'Test Routing',
-    intro: 'Tests the saved rules with a transcript. No call is created, and the server deletes the test within a day.',
+    intro:
+      'Tests the saved rules with a transcript. No call is created, and the server deletes the test within a day.',
     callTitle: 'Call title',
     callTitleHint: 'Titles are tested before descriptions.',
     transcript: 'Transcript',
@@ -64,7 +65,8 @@ export const ruleDialogs = {
   },
   describeCalls: {
     title: 'Generate Descriptions',
-    intro: 'Writes a description of a call type from one example call. Add several call types to get descriptions that tell them apart.',
+    intro:
+      'Writes a description of a call type from one example call. Add several call types to get descriptions that tell them apart.',
     row: 'Call type {number, number}',
     callType: 'Call type',
     chooseCallType: 'Choose a call type',

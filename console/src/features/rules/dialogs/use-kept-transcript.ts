@@ -7,7 +7,11 @@ const keepDelayMs = 400
  * The transcript of the last test, kept in this browser for one user in one organization: `owner` names both.
  * `isKept` is false where the browser refuses storage or the text finds no room there.
  */
-export function useKeptTranscript(owner: string): { text: string; setText: (text: string) => void; isKept: boolean } {
+export function useKeptTranscript(owner: string): {
+  text: string
+  setText: (text: string) => void
+  isKept: boolean
+} {
   const key = `coachline-test-routing-${owner}`
   const [text, setText] = useState(() => read(key))
   const [isKept, setKept] = useState(true)

@@ -43,15 +43,26 @@ export function useTranscriptFile(onText: (text: string) => void) {
       const answer = await reader.current.readFile(file, '', own.signal)
       if (own.signal.aborted) return
       const text = answer.ok ? answer.transcript.plainTextTranscript : answer.text
-      if (!answer.ok && (!answer.isUnparsed || text === null)) return setReading({ kind: 'failed', name, message: answer.message })
+      if (!answer.ok && (!answer.isUnparsed || text === null))
+        return setReading({ kind: 'failed', name, message: answer.message })
       latest.current(text ?? '')
       setReading(
         answer.ok
-          ? { kind: 'read', name, messages: answer.transcript.messages.length, speakers: answer.transcript.actors.length }
+          ? {
+              kind: 'read',
+              name,
+              messages: answer.transcript.messages.length,
+              speakers: answer.transcript.actors.length,
+            }
           : { kind: 'text', name },
       )
     } catch (error) {
-      if (!own.signal.aborted) setReading({ kind: 'failed', name, message: error instanceof Error ? error.message : fileTexts.failed })
+      if (!own.signal.aborted)
+        setReading({
+          kind: 'failed',
+          name,
+          message: error instanceof Error ? error.message : fileTexts.failed,
+        })
     }
   }, [])
   const forget = useCallback(() => {

@@ -78,7 +78,16 @@ export function savedCategorization(row: CategorizationRuleRow): SavedRule<Categ
   }
 }
 
-export function savedPrivacy({ id, version, updatedAt, team, user, teamId, userId, settings }: PrivacyRuleRow): SavedRule<PrivacyDraft> {
+export function savedPrivacy({
+  id,
+  version,
+  updatedAt,
+  team,
+  user,
+  teamId,
+  userId,
+  settings,
+}: PrivacyRuleRow): SavedRule<PrivacyDraft> {
   return {
     id,
     version,

@@ -7,6 +7,7 @@ export function secondsOf(text: string): number | undefined {
   if (trimmed === '') return undefined
   const clock = /^(?:(\d{1,3}):)?(\d{1,4}):([0-5]\d)$/.exec(trimmed)
   if (clock === null && !/^\d{1,7}$/.test(trimmed)) return Number.NaN
-  const seconds = clock === null ? Number(trimmed) : Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
+  const seconds =
+    clock === null ? Number(trimmed) : Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
   return seconds <= mostSeconds ? seconds : Number.NaN
 }

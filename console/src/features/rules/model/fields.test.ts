@@ -7,7 +7,11 @@ import { summarize } from './summary.ts'
 import { draftOf, listOf, savedOf } from './testing.ts'
 import { valuesOf, withoutValue, withValues } from './title-values.ts'
 
-const scorecard = (id: string, callTypes: ScorecardChoice['callTypes'], change: Partial<ScorecardChoice> = {}): ScorecardChoice => ({
+const scorecard = (
+  id: string,
+  callTypes: ScorecardChoice['callTypes'],
+  change: Partial<ScorecardChoice> = {},
+): ScorecardChoice => ({
   id,
   name: id,
   status: 'ACTIVE',
@@ -15,7 +19,10 @@ const scorecard = (id: string, callTypes: ScorecardChoice['callTypes'], change: 
   callTypes,
   ...change,
 })
-const entry = (callType: 'demo' | 'cold', isDefaultForCallType: boolean) => ({ callType, isDefaultForCallType })
+const entry = (callType: 'demo' | 'cold', isDefaultForCallType: boolean) => ({
+  callType,
+  isDefaultForCallType,
+})
 
 describe('title values', () => {
   it('are added once, however they are spelt, and several at a time', () => {
@@ -42,21 +49,34 @@ describe('durations', () => {
 })
 
 describe('scorecards of a rule', () => {
-  const cards = [scorecard('any', []), scorecard('demo', [entry('demo', true)]), scorecard('cold', [entry('cold', true)])]
+  const cards = [
+    scorecard('any', []),
+    scorecard('demo', [entry('demo', true)]),
+    scorecard('cold', [entry('cold', true)]),
+  ]
 
   it('are those without call types and those that name the rule’s', () => {
     expect(scorecardsFor(cards, 'demo').map(({ id }) => id)).toEqual(['any', 'demo'])
     expect(
-      scorecardsFor([scorecard('old', [], { status: 'ARCHIVED' }), scorecard('draft', [], { publishedVersion: null })], 'demo'),
+      scorecardsFor(
+        [scorecard('old', [], { status: 'ARCHIVED' }), scorecard('draft', [], { publishedVersion: null })],
+        'demo',
+      ),
     ).toEqual([])
   })
 
   it('follow the call type: the default one is preselected, a fitting choice stays', () => {
     const blank = draftOf({ callType: null, behavior: '' })
-    expect(withCallType(blank, 'demo', cards)).toMatchObject({ scorecardConfigId: 'demo', behavior: 'SAVE_AND_SCORE' })
+    expect(withCallType(blank, 'demo', cards)).toMatchObject({
+      scorecardConfigId: 'demo',
+      behavior: 'SAVE_AND_SCORE',
+    })
     expect(withCallType(draftOf({ scorecardConfigId: 'any' }), 'demo', cards).scorecardConfigId).toBe('any')
     expect(withCallType(draftOf({ scorecardConfigId: 'cold' }), 'demo', cards).scorecardConfigId).toBe('demo')
-    expect(withCallType(blank, 'renewal', cards)).toMatchObject({ scorecardConfigId: null, behavior: 'SAVE_ONLY' })
+    expect(withCallType(blank, 'renewal', cards)).toMatchObject({
+      scorecardConfigId: null,
+      behavior: 'SAVE_ONLY',
+    })
   })
 
   it('are a problem where they are meant for other calls', () => {
@@ -71,7 +91,10 @@ describe('scorecards of a rule', () => {
 
 describe('what is sent of a draft', () => {
   it('leaves out privacy settings that are empty', () => {
-    expect(privacyBody({ ...emptyPrivacy, callTitle: 'hr', maxDuration: '1:29' }).settings).toEqual({ CALL_TITLE: 'hr', MAX_DURATION: 89 })
+    expect(privacyBody({ ...emptyPrivacy, callTitle: 'hr', maxDuration: '1:29' }).settings).toEqual({
+      CALL_TITLE: 'hr',
+      MAX_DURATION: 89,
+    })
   })
 
   it('is nothing without a call type, and saves only without a behavior', () => {
@@ -86,7 +109,11 @@ describe('what is sent of a draft', () => {
 })
 
 it('a level counts its rules with the default rule, the invalid ones and its owners', () => {
-  const list = listOf(savedOf('a'), savedOf('b', { callTitleIncludes: '' }), savedOf('none', { callTitleIncludes: '' }, { isPinned: true }))
+  const list = listOf(
+    savedOf('a'),
+    savedOf('b', { callTitleIncludes: '' }),
+    savedOf('none', { callTitleIncludes: '' }, { isPinned: true }),
+  )
   const level = 'ORGANIZATION'
   const summary = summarize(level, list.rows, ({ draft, saved }) =>
     categorizationProblems(draft, { level, isDefault: saved?.isPinned === true, scorecards: [] }),

@@ -15,7 +15,11 @@ import {
   updatePrivacyRule,
 } from '#api/contract/rules.ts'
 import { type RuleLevel, ruleLevels } from '#db/vocabulary/rules.ts'
-import { categorizationRuleProblems, privacyRuleProblems, type RuleProblem } from '#workers/domain/routing/validity.ts'
+import {
+  categorizationRuleProblems,
+  privacyRuleProblems,
+  type RuleProblem,
+} from '#workers/domain/routing/validity.ts'
 import { call } from '../../../lib/call.ts'
 import type { EditableSource } from '../../../ui/table/editable/source.ts'
 import {
@@ -46,16 +50,19 @@ export const maxLabelCharacters = 120
 export const maxDescriptionCharacters = 2000
 const maxTitleCharacters = 4000
 
-const paramOf = Object.fromEntries(Object.entries(levelOfParam).map(([param, level]) => [level, param])) as Record<
-  RuleLevel,
-  RuleLevelParam
->
+const paramOf = Object.fromEntries(
+  Object.entries(levelOfParam).map(([param, level]) => [level, param]),
+) as Record<RuleLevel, RuleLevelParam>
 
 const tooLong = (titles: string, path: string): RuleProblem[] =>
-  titles.length <= maxTitleCharacters ? [] : [{ path, message: 'These values are too long together. Remove some.' }]
+  titles.length <= maxTitleCharacters
+    ? []
+    : [{ path, message: 'These values are too long together. Remove some.' }]
 
 /** A rule without a behavior saves calls and does not score them. */
-const withBehavior = (draft: CategorizationDraft): Omit<CategorizationDraft, 'behavior'> & Pick<CategorizationRuleBody, 'behavior'> => ({
+const withBehavior = (
+  draft: CategorizationDraft,
+): Omit<CategorizationDraft, 'behavior'> & Pick<CategorizationRuleBody, 'behavior'> => ({
   ...draft,
   behavior: draft.behavior === '' ? 'SAVE_ONLY' : draft.behavior,
 })
@@ -80,7 +87,11 @@ export function privacyBody({ teamId, userId, ...draft }: PrivacyDraft): Privacy
 
 export function categorizationProblems(
   draft: CategorizationDraft,
-  { level, isDefault, scorecards }: { level: RuleLevel; isDefault: boolean; scorecards: readonly ScorecardChoice[] },
+  {
+    level,
+    isDefault,
+    scorecards,
+  }: { level: RuleLevel; isDefault: boolean; scorecards: readonly ScorecardChoice[] },
 ): RuleProblem[] {
   const chosen = scorecards.find(({ id }) => id === draft.scorecardConfigId)
   return [
@@ -109,12 +120,24 @@ export const categorizationKind: RuleKind<CategorizationDraft> = {
       empty: emptyCategorization,
       item: categorizationRuleRow.transform(savedCategorization),
       bodyOf: categorizationBody,
-      problemsOf: (draft, saved) => categorizationProblems(draft, { level, isDefault: saved?.isPinned === true, scorecards }),
+      problemsOf: (draft, saved) =>
+        categorizationProblems(draft, { level, isDefault: saved?.isPinned === true, scorecards }),
       nameOf: ({ label }) => label.trim(),
       create: async (body, idempotencyKey) =>
-        savedCategorization(await call(createCategorizationRule, { params, body: body as CategorizationRuleBody, idempotencyKey })),
+        savedCategorization(
+          await call(createCategorizationRule, {
+            params,
+            body: body as CategorizationRuleBody,
+            idempotencyKey,
+          }),
+        ),
       update: async (id, body) =>
-        savedCategorization(await call(updateCategorizationRule, { params: { ...params, id }, body: body as CategorizationRuleBody })),
+        savedCategorization(
+          await call(updateCategorizationRule, {
+            params: { ...params, id },
+            body: body as CategorizationRuleBody,
+          }),
+        ),
       remove: (id) => call(deleteCategorizationRule, { params: { ...params, id } }),
     }
   },
@@ -138,8 +161,13 @@ export const privacyKind: RuleKind<PrivacyDraft> = {
       problemsOf: (draft) => privacyProblems(draft, level),
       nameOf: ({ callTitle }) => valuesOf(callTitle).slice(0, namingValues).join(', '),
       create: async (body, idempotencyKey) =>
-        savedPrivacy(await call(createPrivacyRule, { params, body: body as PrivacyRuleBody, idempotencyKey })),
-      update: async (id, body) => savedPrivacy(await call(updatePrivacyRule, { params: { ...params, id }, body: body as PrivacyRuleBody })),
+        savedPrivacy(
+          await call(createPrivacyRule, { params, body: body as PrivacyRuleBody, idempotencyKey }),
+        ),
+      update: async (id, body) =>
+        savedPrivacy(
+          await call(updatePrivacyRule, { params: { ...params, id }, body: body as PrivacyRuleBody }),
+        ),
       remove: (id) => call(deletePrivacyRule, { params: { ...params, id } }),
     }
   },
@@ -149,5 +177,7 @@ function byLevel<Row, Draft extends RuleDraft>(
   rows: Record<RuleLevel, readonly Row[]>,
   saved: (row: Row) => SavedRule<Draft>,
 ): RulesByLevel<Draft> {
-  return Object.fromEntries(ruleLevels.map((level) => [level, rows[level].map(saved)])) as unknown as RulesByLevel<Draft>
+  return Object.fromEntries(
+    ruleLevels.map((level) => [level, rows[level].map(saved)]),
+  ) as unknown as RulesByLevel<Draft>
 }

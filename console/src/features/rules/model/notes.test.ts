@@ -4,11 +4,15 @@ import { changeDraft } from '../../../ui/table/editable/rows.ts'
 import { listOf, savedOf } from './testing.ts'
 
 const level = 'ORGANIZATION'
-const titled = (id: string, callTitleIncludes: string, explanation = '') => savedOf(id, { callTitleIncludes, explanation })
+const titled = (id: string, callTitleIncludes: string, explanation = '') =>
+  savedOf(id, { callTitleIncludes, explanation })
 
 describe('notes of a level', () => {
   it('name the rule that takes every title', () => {
-    const rows = listOf(titled('Discovery', 'discovery||intro call'), titled('Partner', 'partner intro call', 'First call'))
+    const rows = listOf(
+      titled('Discovery', 'discovery||intro call'),
+      titled('Partner', 'partner intro call', 'First call'),
+    )
     expect(createNoteFinder(level)(rows.rows).get('Partner')).toEqual({
       isWhole: true,
       hasDescription: true,
@@ -22,7 +26,10 @@ describe('notes of a level', () => {
 
   it('tell a rule that has lost one of its titles from one that has lost all', () => {
     const rows = listOf(titled('a', 'demo'), titled('b', 'product demo||walkthrough'))
-    expect(createNoteFinder(level)(rows.rows).get('b')).toMatchObject({ isWhole: false, value: 'product demo' })
+    expect(createNoteFinder(level)(rows.rows).get('b')).toMatchObject({
+      isWhole: false,
+      value: 'product demo',
+    })
   })
 
   it('say nothing about a longer value that stands before a shorter one: that is how special cases are written', () => {

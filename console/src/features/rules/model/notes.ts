@@ -66,11 +66,14 @@ const hasSameTitles = (one: Row, other: Row): boolean =>
     (one.draft.explanation.trim() === '') === (other.draft.explanation.trim() === ''))
 
 /** Finds the notes of a level, and returns the same map while labels, titles, owners and the order stay the same. */
-export function createNoteFinder(level: RuleLevel): (rows: readonly Row[]) => ReadonlyMap<string, ShadowNote> {
+export function createNoteFinder(
+  level: RuleLevel,
+): (rows: readonly Row[]) => ReadonlyMap<string, ShadowNote> {
   let last: { rows: readonly Row[]; notes: ReadonlyMap<string, ShadowNote> } | null = null
   return (rows) => {
     const before = last?.rows
-    const isSame = before?.length === rows.length && rows.every((row, index) => hasSameTitles(row, before[index] ?? row))
+    const isSame =
+      before?.length === rows.length && rows.every((row, index) => hasSameTitles(row, before[index] ?? row))
     last = { rows, notes: isSame && last !== null ? last.notes : findNotes(level, rows) }
     return last.notes
   }

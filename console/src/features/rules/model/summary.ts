@@ -26,9 +26,12 @@ export function summarize<Draft extends RuleDraft>(
     invalid: rules.filter((row) => problemsOf(row).length > 0).length,
     failed: rules.filter(({ failure }) => failure !== null).length,
     conflicts: rules.filter(({ theirs }) => theirs !== null).length,
-    owners: Array.from(owners, ([id, owned]) => ({ id: id ?? '', rules: owned.length })).toSorted((one, other) => other.rules - one.rules),
+    owners: Array.from(owners, ([id, owned]) => ({ id: id ?? '', rules: owned.length })).toSorted(
+      (one, other) => other.rules - one.rules,
+    ),
   }
 }
 
 /** Whether someone has written rules; the default rule comes with the organization. */
-export const hasOwnRules = (rows: readonly RuleRow[]): boolean => rows.some((row) => !isBlankRow(row) && !isPinnedRow(row))
+export const hasOwnRules = (rows: readonly RuleRow[]): boolean =>
+  rows.some((row) => !isBlankRow(row) && !isPinnedRow(row))

@@ -12,7 +12,11 @@ export const draftOf = (change: Partial<CategorizationDraft> = {}): Categorizati
   ...change,
 })
 
-export const savedOf = (id: string, change: Partial<CategorizationDraft> = {}, rest: Partial<Saved> = {}): Saved => ({
+export const savedOf = (
+  id: string,
+  change: Partial<CategorizationDraft> = {},
+  rest: Partial<Saved> = {},
+): Saved => ({
   id,
   version: 1,
   updatedAt: '2026-11-20T09:00:00Z',
@@ -23,4 +27,5 @@ export const savedOf = (id: string, change: Partial<CategorizationDraft> = {}, r
   ...rest,
 })
 
-export const listOf = (...rules: Saved[]): EditableRows<Saved> => mergeItems(emptyRows<Saved>(emptyCategorization, 'test'), rules)
+export const listOf = (...rules: Saved[]): EditableRows<Saved> =>
+  mergeItems(emptyRows<Saved>(emptyCategorization, 'test'), rules)

@@ -13,9 +13,15 @@ export type UnsavedChanges = {
   invalid: number
 }
 
-export type RuleLists<Draft extends RuleDraft> = Record<RuleLevel, Pick<EditableList<SavedRule<Draft>>, 'store'>>
+export type RuleLists<Draft extends RuleDraft> = Record<
+  RuleLevel,
+  Pick<EditableList<SavedRule<Draft>>, 'store'>
+>
 
-function dirtyRows<Draft extends RuleDraft, Body extends object>(lists: RuleLists<Draft>, bodyOf: (draft: Draft) => Body | null) {
+function dirtyRows<Draft extends RuleDraft, Body extends object>(
+  lists: RuleLists<Draft>,
+  bodyOf: (draft: Draft) => Body | null,
+) {
   const dirty = ruleLevels.flatMap((level) => {
     const { store } = lists[level]
     const list = store.get()
@@ -33,7 +39,10 @@ function dirtyRows<Draft extends RuleDraft, Body extends object>(lists: RuleList
   return { changed, invalid: dirty.length - changed.length }
 }
 
-export function unsavedChanges(routing: RuleLists<CategorizationDraft>, privacy: RuleLists<PrivacyDraft>): UnsavedChanges {
+export function unsavedChanges(
+  routing: RuleLists<CategorizationDraft>,
+  privacy: RuleLists<PrivacyDraft>,
+): UnsavedChanges {
   const categorization = dirtyRows(routing, categorizationBody)
   const excluding = dirtyRows(privacy, privacyBody)
   return {

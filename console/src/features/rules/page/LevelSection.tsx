@@ -36,15 +36,32 @@ export function LevelSection({
     summary.conflicts > 0 && t('conflicts', { count: summary.conflicts }),
     neverReached > 0 && t('neverReached', { count: neverReached }),
   ].filter((text) => text !== false)
-  const owners = summary.owners.slice(0, maxNamedOwners).map((owner) => t('owner', { name: ownerName(owner.id), count: owner.rules }))
-  if (summary.owners.length > maxNamedOwners) owners.push(t('moreOwners', { count: summary.owners.length - maxNamedOwners }))
+  const owners = summary.owners
+    .slice(0, maxNamedOwners)
+    .map((owner) => t('owner', { name: ownerName(owner.id), count: owner.rules }))
+  if (summary.owners.length > maxNamedOwners)
+    owners.push(t('moreOwners', { count: summary.owners.length - maxNamedOwners }))
   return (
-    <Paper component="section" className={styles.level} radius="md" bd="1px solid var(--c-line)" aria-labelledby={`${id}-head`}>
+    <Paper
+      component="section"
+      className={styles.level}
+      radius="md"
+      bd="1px solid var(--c-line)"
+      aria-labelledby={`${id}-head`}
+    >
       <h2 className={styles.levelHead}>
-        <button type="button" id={`${id}-head`} aria-expanded={isOpen} aria-controls={`${id}-body`} onClick={onToggle}>
+        <button
+          type="button"
+          id={`${id}-head`}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-body`}
+          onClick={onToggle}
+        >
           <Chevron size={16} stroke={1.6} color="var(--c-muted)" aria-hidden />
           <span>{t(level)}</span>
-          <span className="meta">{t(`count${level}`, { count: summary.rules, owners: summary.owners.length })}</span>
+          <span className="meta">
+            {t(`count${level}`, { count: summary.rules, owners: summary.owners.length })}
+          </span>
           <span className={styles.levelSummary} dir="auto">
             {(problems.length > 0 ? problems : owners).join(' · ')}
           </span>

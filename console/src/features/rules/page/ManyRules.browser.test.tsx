@@ -9,10 +9,16 @@ afterEach(leavePage)
 const valueOf = (number: number) => `value ${String(number).padStart(4, '0')}`
 
 const given = (started: ReturnType<typeof startTestApi>) => {
-  started.rules = [...Array.from({ length: 1000 }, (_, index) => ruleOf(index + 1, { callTitleIncludes: valueOf(index + 1) })), defaultRule]
+  started.rules = [
+    ...Array.from({ length: 1000 }, (_, index) =>
+      ruleOf(index + 1, { callTitleIncludes: valueOf(index + 1) }),
+    ),
+    defaultRule,
+  ]
 }
 const table = () => page.getByRole('table', { name: 'Organization' })
-const scroller = () => table().element().closest<HTMLElement>('section')?.closest('[role=tabpanel]')?.parentElement
+const scroller = () =>
+  table().element().closest<HTMLElement>('section')?.closest('[role=tabpanel]')?.parentElement
 
 async function showMany() {
   await show('/settings/real-calls?edit=true', { given })

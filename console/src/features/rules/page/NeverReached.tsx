@@ -7,7 +7,13 @@ import type { ShadowNote } from '../model/notes.ts'
 const bold = (text: ReactNode) => <b>{text}</b>
 
 /** Says that titles never reach a rule, and offers to move it above the rule that takes them. */
-export function NeverReached({ note, onMoveAbove }: { note: ShadowNote; onMoveAbove: (() => void) | undefined }) {
+export function NeverReached({
+  note,
+  onMoveAbove,
+}: {
+  note: ShadowNote
+  onMoveAbove: (() => void) | undefined
+}) {
   const t = useTranslations('neverReached')
   const number = note.winnerIndex + 1
   const winner = note.winnerLabel === '' ? t('unnamed', { number }) : note.winnerLabel

@@ -1,7 +1,16 @@
 import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defaultRule, personId, privacyRuleOf, ruleId, ruleOf, scorecardId, type startTestApi, teamId } from './testing-api.ts'
+import {
+  defaultRule,
+  personId,
+  privacyRuleOf,
+  ruleId,
+  ruleOf,
+  scorecardId,
+  type startTestApi,
+  teamId,
+} from './testing-api.ts'
 import { field, leavePage, patient, show } from './testing-page.tsx'
 import { wcag } from '../../../ui/testing-axe.ts'
 
@@ -11,14 +20,19 @@ describe('levels and privacy', () => {
   it('gives a team its rule through the picker', async () => {
     const { api } = await show()
     await userEvent.click(page.getByRole('button', { name: /^Teams/ }))
-    await userEvent.fill(page.getByRole('table', { name: 'Teams' }).getByLabelText('Label, new rule', { exact: true }), 'North')
+    await userEvent.fill(
+      page.getByRole('table', { name: 'Teams' }).getByLabelText('Label, new rule', { exact: true }),
+      'North',
+    )
     const team = page.getByRole('table', { name: 'Teams' })
     await userEvent.click(team.getByRole('button', { name: /^Team, rule 1/ }))
     await userEvent.keyboard('north{Enter}')
     await expect.element(team.getByRole('button', { name: 'Team, rule 1: Enterprise North' })).toHaveFocus()
     await userEvent.fill(team.getByLabelText('Description, rule 1', { exact: true }), 'Calls of the north')
     await userEvent.selectOptions(team.getByLabelText('Call type, rule 1', { exact: true }), 'demo')
-    await expect.poll(() => api.sent.at(-1), patient).toMatchObject({ path: expect.stringMatching(/\/team$/), body: { teamId: teamId(1) } })
+    await expect
+      .poll(() => api.sent.at(-1), patient)
+      .toMatchObject({ path: expect.stringMatching(/\/team$/), body: { teamId: teamId(1) } })
   })
 
   it('saves participants and durations of a privacy rule, a clock as seconds', async () => {
@@ -29,7 +43,9 @@ describe('levels and privacy', () => {
     await userEvent.fill(field('Min duration', 1), '1:30')
     await userEvent.click(field('Max duration', 1))
     await expect.element(field('Min duration', 1)).toHaveValue('90')
-    await expect.poll(() => api.sent.at(-1)?.body, patient).toMatchObject({ settings: { PARTECIPANTS: [personId(2)], MIN_DURATION: 90 } })
+    await expect
+      .poll(() => api.sent.at(-1)?.body, patient)
+      .toMatchObject({ settings: { PARTECIPANTS: [personId(2)], MIN_DURATION: 90 } })
   })
 
   it('says what the whitelist means, asks before it excludes every call, and warns while it does', async () => {
@@ -51,7 +67,9 @@ describe('reading and leaving', () => {
   })
 
   it('begins without rules with one button, which opens the edit mode', async () => {
-    const { router } = await show('/settings/real-calls', { given: (started) => (started.rules = [defaultRule]) })
+    const { router } = await show('/settings/real-calls', {
+      given: (started) => (started.rules = [defaultRule]),
+    })
     await userEvent.click(page.getByRole('button', { name: 'Edit real call settings' }))
     await expect.poll(() => router.state.location.search).toMatchObject({ edit: true })
     await expect.element(field('Label', null)).toBeVisible()
@@ -92,7 +110,9 @@ describe('Bot Scheduling', () => {
     })
     await userEvent.click(tab())
     await expect.element(page.getByText('No opt-out rules')).toBeVisible()
-    expect(page.getByRole('button', { name: /Test Routing|Generate Descriptions|Preview effect/ }).query()).toBeNull()
+    expect(
+      page.getByRole('button', { name: /Test Routing|Generate Descriptions|Preview effect/ }).query(),
+    ).toBeNull()
   })
 })
 
@@ -101,7 +121,10 @@ describe('on a phone', () => {
     await page.viewport(390, 780)
     const { api } = await show()
     await userEvent.click(page.getByRole('button', { name: /^Label 2/ }))
-    await userEvent.fill(page.getByRole('dialog').getByLabelText('Label, rule 2', { exact: true }), 'By phone')
+    await userEvent.fill(
+      page.getByRole('dialog').getByLabelText('Label, rule 2', { exact: true }),
+      'By phone',
+    )
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Done' }).last())
     await expect.poll(() => api.rules.find(({ id }) => id === ruleId(2))?.label).toBe('By phone')
     await expect.element(page.getByRole('button', { name: /^By phone/ })).toBeVisible()
@@ -121,18 +144,25 @@ describe.each(['light', 'dark'] as const)('accessibility, %s', (scheme) => {
       ruleOf(3, { level: 'TEAM', teamId: teamId(1), team: { id: teamId(1), name: 'Enterprise North' } }),
       defaultRule,
     ]
-    started.privacy = [privacyRuleOf(1, { settings: { PARTECIPANTS: [personId(1)], MAX_DURATION: 89, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } })]
+    started.privacy = [
+      privacyRuleOf(1, {
+        settings: { PARTECIPANTS: [personId(1)], MAX_DURATION: 89, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' },
+      }),
+    ]
   }
 
-  it.each(['?edit=true', '?edit=true&tab=privacy', '', '?tab=privacy'])('has no violations at %j', async (search) => {
-    await show(`/settings/real-calls${search}`, { scheme, given })
-    if (search === '?edit=true') {
-      await userEvent.fill(field('Label', null), 'Half done')
-      await userEvent.click(page.getByRole('button', { name: /^Teams/ }))
-    }
-    await expect.element(page.getByRole('row').nth(1)).toBeVisible()
-    expect(await problems()).toEqual([])
-  })
+  it.each(['?edit=true', '?edit=true&tab=privacy', '', '?tab=privacy'])(
+    'has no violations at %j',
+    async (search) => {
+      await show(`/settings/real-calls${search}`, { scheme, given })
+      if (search === '?edit=true') {
+        await userEvent.fill(field('Label', null), 'Half done')
+        await userEvent.click(page.getByRole('button', { name: /^Teams/ }))
+      }
+      await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+      expect(await problems()).toEqual([])
+    },
+  )
 
   it('has no violations in a phone’s sheet', async () => {
     await page.viewport(390, 780)

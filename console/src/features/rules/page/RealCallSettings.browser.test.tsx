@@ -20,7 +20,12 @@ describe('editing a rule', () => {
     expect(api.sent).toHaveLength(1)
     expect(api.sent[0]).toMatchObject({
       path: '/api/integrations/real-calls/categorization-rules/organization',
-      body: { label: 'Renewal', callTitleIncludes: 'renewal||contract review', explanation: 'Term ends', callType: 'renewal' },
+      body: {
+        label: 'Renewal',
+        callTitleIncludes: 'renewal||contract review',
+        explanation: 'Term ends',
+        callType: 'renewal',
+      },
     })
     expect(api.sent[0]?.key).toMatch(/^.{20,}$/)
     await expect.element(field('Label', null)).toHaveValue('')
@@ -49,7 +54,9 @@ describe('editing a rule', () => {
   })
 
   it('keeps what failed, says why and saves it with Retry', async () => {
-    const { api } = await show('/settings/real-calls?edit=true', { given: (started) => (started.failing = 500) })
+    const { api } = await show('/settings/real-calls?edit=true', {
+      given: (started) => (started.failing = 500),
+    })
     await userEvent.fill(field('Label', 1), 'Other')
     await userEvent.keyboard('{Enter}')
     await expect.element(rowOf(1).getByText('The disk is full.')).toBeVisible()
@@ -61,7 +68,9 @@ describe('editing a rule', () => {
   })
 
   it('repeats a creation whose answer was lost instead of creating the rule twice, then saves what was typed since', async () => {
-    const { api } = await show('/settings/real-calls?edit=true', { given: (started) => (started.isLosing = true) })
+    const { api } = await show('/settings/real-calls?edit=true', {
+      given: (started) => (started.isLosing = true),
+    })
     await userEvent.fill(field('Description', null), 'A new kind')
     await userEvent.fill(field('Label', 4), 'First')
     await userEvent.selectOptions(field('Call type', 4), 'demo')
@@ -69,16 +78,20 @@ describe('editing a rule', () => {
     api.isLosing = false
     await userEvent.fill(field('Label', 4), 'Second')
     await expect.element(rowOf(4).getByText(/^Saved/), patient).toBeVisible()
-    expect(api.rules.filter(({ explanation }) => explanation === 'A new kind').map(({ label, version }) => ({ label, version }))).toEqual([
-      { label: 'Second', version: 2 },
-    ])
+    expect(
+      api.rules
+        .filter(({ explanation }) => explanation === 'A new kind')
+        .map(({ label, version }) => ({ label, version })),
+    ).toEqual([{ label: 'Second', version: 2 }])
     expect(new Set(api.sent.flatMap(({ key }) => key ?? [])).size).toBe(1)
   })
 
   it('marks an invalid row with a red border and the placeholders of what it needs, and does not send it', async () => {
     const { api } = await show()
     await userEvent.click(page.getByRole('button', { name: 'Remove value 2' }))
-    await expect.element(field('Call title includes', 2)).toHaveAttribute('placeholder', 'List of values (press enter to add) *')
+    await expect
+      .element(field('Call title includes', 2))
+      .toHaveAttribute('placeholder', 'List of values (press enter to add) *')
     await expect.element(field('Description', 2)).toHaveAttribute('placeholder', 'Description *')
     await expect.element(field('Call title includes', 2)).toHaveAttribute('aria-invalid', 'true')
     const row = page.getByRole('row').nth(2).element()
@@ -94,7 +107,8 @@ describe('editing a rule', () => {
   it('offers only scorecards of the call type, and none before one is chosen', async () => {
     await show()
     await expect.element(field('Scorecard', null)).toBeDisabled()
-    const names = () => Array.from((field('Scorecard', 1).element() as HTMLSelectElement).options, ({ text }) => text)
+    const names = () =>
+      Array.from((field('Scorecard', 1).element() as HTMLSelectElement).options, ({ text }) => text)
     expect(names()).toEqual(['None', 'Discovery · v4', 'General · v4'])
     await userEvent.selectOptions(field('Call type', 1), 'demo')
     await expect.poll(names).toEqual(['None', 'General · v4'])
@@ -104,7 +118,9 @@ describe('editing a rule', () => {
     await show()
     await userEvent.click(field('Call title includes', 1))
     await userEvent.keyboard('art{Enter}')
-    await expect.element(page.getByText('"art" is short: it also matches titles that contain it inside a longer word.')).toBeVisible()
+    await expect
+      .element(page.getByText('"art" is short: it also matches titles that contain it inside a longer word.'))
+      .toBeVisible()
   })
 
   it('takes back with Escape what was typed into a field', async () => {
@@ -120,7 +136,9 @@ describe('somebody else', () => {
   const conflict = async () => {
     const shown = await show()
     await expect.element(field('Label', 1)).toHaveValue('Label 1')
-    shown.api.rules = shown.api.rules.map((rule) => (rule.id === ruleId(1) ? { ...rule, label: 'Theirs', version: 7 } : rule))
+    shown.api.rules = shown.api.rules.map((rule) =>
+      rule.id === ruleId(1) ? { ...rule, label: 'Theirs', version: 7 } : rule,
+    )
     await userEvent.fill(field('Label', 1), 'Mine')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
@@ -152,7 +170,9 @@ describe('order and deletion', () => {
     await expect.poll(labels).toEqual(['Label 2', 'Label 1', 'Label 3'])
     expect(focusedName()).toBe('Label, rule 2')
     await expect.element(page.getByText('Label 1 is now 2 of 3.')).toBeInTheDocument()
-    await expect.poll(() => api.sent.at(-1)?.body, patient).toMatchObject({ position: 2, version: 1, label: 'Label 1' })
+    await expect
+      .poll(() => api.sent.at(-1)?.body, patient)
+      .toMatchObject({ position: 2, version: 1, label: 'Label 1' })
     await expect.element(rowOf(2).getByText(/^Saved/), patient).toBeVisible()
     expect(labels()).toEqual(['Label 2', 'Label 1', 'Label 3'])
   })
@@ -178,7 +198,8 @@ describe('order and deletion', () => {
     const menu = page.getByRole('menu', { name: 'Actions for Label 2' })
     await expect.element(menu).toBeVisible()
     await expect.element(button(2)).toHaveAttribute('aria-expanded', 'true')
-    const below = menu.element().getBoundingClientRect().top - button(2).element().getBoundingClientRect().bottom
+    const below =
+      menu.element().getBoundingClientRect().top - button(2).element().getBoundingClientRect().bottom
     expect(Math.abs(below)).toBeLessThan(20)
     await userEvent.keyboard('{ArrowDown}{Escape}')
     await expect.element(menu).not.toBeInTheDocument()
@@ -191,7 +212,8 @@ describe('order and deletion', () => {
 
   it('moves by dragging its handle', async () => {
     const { api } = await show()
-    const handle = (number: number) => page.getByRole('button', { name: new RegExp(`^Move .*, ${number} of 3`) })
+    const handle = (number: number) =>
+      page.getByRole('button', { name: new RegExp(`^Move .*, ${number} of 3`) })
     await userEvent.dragAndDrop(handle(3), handle(1), { steps: 12 })
     await expect.poll(labels).toEqual(['Label 3', 'Label 1', 'Label 2'])
     await expect.poll(() => api.sent.at(-1)?.body, patient).toMatchObject({ position: 1, label: 'Label 3' })
@@ -207,7 +229,9 @@ describe('order and deletion', () => {
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.poll(labels).toEqual(['Label 1', 'Label 2', 'Label 3'])
     await expect.element(page.getByText('The rule Label 2 was deleted.')).not.toBeInTheDocument()
-    await expect.poll(() => api.sent.at(-1)).toMatchObject({ method: 'POST', body: { label: 'Label 2', position: 2 } })
+    await expect
+      .poll(() => api.sent.at(-1))
+      .toMatchObject({ method: 'POST', body: { label: 'Label 2', position: 2 } })
     await expect.element(rowOf(2).getByText(/^Saved/)).toBeVisible()
     expect(api.rules.filter(({ label }) => label === 'Label 2')).toHaveLength(1)
   })
@@ -229,7 +253,10 @@ describe('order and deletion', () => {
           defaultRule,
         ]),
     })
-    const sentence = page.getByText('Never reached: rule 1 “Discovery” already matches every title with intro call.', { exact: false })
+    const sentence = page.getByText(
+      'Never reached: rule 1 “Discovery” already matches every title with intro call.',
+      { exact: false },
+    )
     await expect.element(sentence).toBeVisible()
     await expect.element(page.getByText('1 never reached')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Move above rule 1' }))

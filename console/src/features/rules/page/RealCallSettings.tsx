@@ -1,6 +1,12 @@
 import { Box, Button, Group, Tabs, Text } from '@mantine/core'
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks'
-import { IconArrowBackUp, IconDeviceFloppy, IconGripVertical, IconRoute, IconShieldLock } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconDeviceFloppy,
+  IconGripVertical,
+  IconRoute,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -75,10 +81,17 @@ const optionList = ({
 })
 
 /** False without a model: then 'Standard' and 'Offline engine' are the same. A model that was chosen and is gone can be left. */
-const hasEngineChoice = ({ textModel, settings }: MyOrganization): boolean => textModel === 'available' || settings.textEngine === 'model'
+const hasEngineChoice = ({ textModel, settings }: MyOrganization): boolean =>
+  textModel === 'available' || settings.textEngine === 'model'
 
 /** Routing rules, privacy rules, and which meetings are recorded. Users without 'rules.manage' only read them. */
-export function RealCallSettings({ search, onSearch }: { search: RulesSearch; onSearch: (next: RulesSearch) => void }) {
+export function RealCallSettings({
+  search,
+  onSearch,
+}: {
+  search: RulesSearch
+  onSearch: (next: RulesSearch) => void
+}) {
   const t = useTranslations('rules')
   const headers = useTranslations('ruleColumns')
   const editable = useTranslations('editable')
@@ -104,9 +117,23 @@ export function RealCallSettings({ search, onSearch }: { search: RulesSearch; on
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: isEditing })
   const isWhitelist = organization?.settings.privacyRulesAreWhitelist ?? false
   const environment = useMemo(
-    (): RuleEnvironment => ({ scorecards, teams: optionList(teams), people: optionList(people), isWhitelist }),
+    (): RuleEnvironment => ({
+      scorecards,
+      teams: optionList(teams),
+      people: optionList(people),
+      isWhitelist,
+    }),
     // oxlint-disable-next-line react/exhaustive-deps -- query results are new objects in every render
-    [scorecards, teams.data, teams.isPending, teams.error, people.data, people.isPending, people.error, isWhitelist],
+    [
+      scorecards,
+      teams.data,
+      teams.isPending,
+      teams.error,
+      people.data,
+      people.isPending,
+      people.error,
+      isWhitelist,
+    ],
   )
   const ownerName = (level: RuleLevel, ownerId: string) =>
     environment[level === 'TEAM' ? 'teams' : 'people'].options.find(({ id }) => id === ownerId)?.label ?? ''
@@ -116,7 +143,10 @@ export function RealCallSettings({ search, onSearch }: { search: RulesSearch; on
   const routing = useRuleLists({ kind: categorizationKind, isEnabled: tab === 'routing', ...shared })
   const privacy = useRuleLists({ kind: privacyKind, isEnabled: tab === 'privacy', ...shared })
   const columns = useMemo(
-    () => ({ routing: withOwner(routingColumns(headers), headers), privacy: withOwner(privacyColumns(headers), headers) }),
+    () => ({
+      routing: withOwner(routingColumns(headers), headers),
+      privacy: withOwner(privacyColumns(headers), headers),
+    }),
     [headers],
   )
   const [noteFinders] = useState(() => ({
@@ -159,7 +189,9 @@ export function RealCallSettings({ search, onSearch }: { search: RulesSearch; on
         <div className={styles.tabs}>
           <PageHeader
             title={t('title')}
-            badge={tab !== 'bots' && isLoaded ? <Status lists={editor.lists} isEditing={isEditing} /> : undefined}
+            badge={
+              tab !== 'bots' && isLoaded ? <Status lists={editor.lists} isEditing={isEditing} /> : undefined
+            }
             actions={
               <>
                 {tab !== 'bots' && tools.actions}
@@ -187,7 +219,10 @@ export function RealCallSettings({ search, onSearch }: { search: RulesSearch; on
               {scroller !== null && (
                 <Tabs.Panel value={tab} className={styles.content}>
                   {tab !== 'routing' && organization === undefined && organizationRead.error !== null && (
-                    <ErrorAlert error={organizationRead.error} onRetry={() => void organizationRead.refetch()} />
+                    <ErrorAlert
+                      error={organizationRead.error}
+                      onRetry={() => void organizationRead.refetch()}
+                    />
                   )}
                   {tab === 'privacy' && organization !== undefined && (
                     <WhitelistSwitch
@@ -197,11 +232,14 @@ export function RealCallSettings({ search, onSearch }: { search: RulesSearch; on
                       isEditing={isEditing}
                     />
                   )}
-                  {tab === 'routing' && canChooseEngine && organization !== undefined && hasEngineChoice(organization) && (
-                    <Suspense fallback={<Box h={28} mb={12} />}>
-                      <TextEngine organization={organization} isEditing={isEditing} />
-                    </Suspense>
-                  )}
+                  {tab === 'routing' &&
+                    canChooseEngine &&
+                    organization !== undefined &&
+                    hasEngineChoice(organization) && (
+                      <Suspense fallback={<Box h={28} mb={12} />}>
+                        <TextEngine organization={organization} isEditing={isEditing} />
+                      </Suspense>
+                    )}
                   {tab === 'bots' && (
                     <Suspense fallback={null}>
                       <BotSchedulingTab canEdit={isEditing} />
@@ -216,7 +254,13 @@ export function RealCallSettings({ search, onSearch }: { search: RulesSearch; on
                         {tab === 'privacy' ? t('privacyOrder') : t('routingOrder')}
                       </Text>
                       {tab === 'privacy' ? (
-                        <RuleLevels key="privacy" editor={privacy} columns={columns.privacy} scroller={scroller} {...levels} />
+                        <RuleLevels
+                          key="privacy"
+                          editor={privacy}
+                          columns={columns.privacy}
+                          scroller={scroller}
+                          {...levels}
+                        />
                       ) : (
                         <RuleLevels
                           key="routing"

@@ -14,9 +14,18 @@ import { NeverReached } from './NeverReached.tsx'
 import type { RuleEditor } from './use-rule-lists.ts'
 
 /** Problems that a red field with a star shows without a note. */
-const quietPaths: ReadonlySet<string> = new Set(['label', 'callType', 'callTitleIncludes', 'teamId', 'userId', 'settings'])
+const quietPaths: ReadonlySet<string> = new Set([
+  'label',
+  'callType',
+  'callTitleIncludes',
+  'teamId',
+  'userId',
+  'settings',
+])
 
-export type NoteFinder<Draft extends RuleDraft> = (rows: readonly RuleRow<Draft>[]) => ReadonlyMap<string, ShadowNote>
+export type NoteFinder<Draft extends RuleDraft> = (
+  rows: readonly RuleRow<Draft>[],
+) => ReadonlyMap<string, ShadowNote>
 
 type LevelsProps<Draft extends RuleDraft> = {
   editor: RuleEditor<Draft>
@@ -34,7 +43,8 @@ type LevelsProps<Draft extends RuleDraft> = {
 export function RuleLevels<Draft extends RuleDraft>(props: LevelsProps<Draft>) {
   const t = useTranslations('rules')
   const { query } = props.editor
-  if (query.data === undefined && query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined && query.error !== null)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) {
     return (
       <div role="status" aria-label={t('loading')}>
@@ -123,6 +133,11 @@ const rowNotes = (found: ReadonlyMap<string, ShadowNote>): ReadonlyMap<string, R
   new Map(
     Array.from(found, ([key, note]) => [
       key,
-      { isMuted: note.isWhole, render: (moveTo) => <NeverReached note={note} onMoveAbove={moveTo && (() => moveTo(note.winnerIndex))} /> },
+      {
+        isMuted: note.isWhole,
+        render: (moveTo) => (
+          <NeverReached note={note} onMoveAbove={moveTo && (() => moveTo(note.winnerIndex))} />
+        ),
+      },
     ]),
   )

@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -33,7 +40,11 @@ async function show() {
       const navigate = settings.useNavigate()
       const isReady = useQuery(meQuery(useOrgId())).isSuccess
       const write = (next: RulesSearch) => void navigate({ search: next as never })
-      return <div style={{ height: '100vh' }}>{isReady && <RealCallSettings search={search} onSearch={write} />}</div>
+      return (
+        <div style={{ height: '100vh' }}>
+          {isReady && <RealCallSettings search={search} onSearch={write} />}
+        </div>
+      )
     },
   })
   const router = createRouter({
@@ -57,7 +68,9 @@ describe('the tools of the page of rules', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('button', { name: 'Test Routing' })).toHaveFocus()
     await userEvent.click(page.getByRole('button', { name: 'Preview effect' }))
-    await expect.element(panel().getByText('Saved rules compared with how past calls were handled.'), patient).toBeVisible()
+    await expect
+      .element(panel().getByText('Saved rules compared with how past calls were handled.'), patient)
+      .toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => panel().query()).toBeNull()
   })
@@ -66,7 +79,9 @@ describe('the tools of the page of rules', () => {
     await show()
     const label = page.getByRole('textbox', { name: 'Label, rule 1', exact: true })
     await userEvent.fill(label, 'Aquariums')
-    await expect.element(page.getByText('Rules changed. Preview what would change for past calls.'), patient).toBeVisible()
+    await expect
+      .element(page.getByText('Rules changed. Preview what would change for past calls.'), patient)
+      .toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Preview', exact: true }))
     await expect.element(panel().getByText('No calls in this period'), patient).toBeVisible()
     expect(page.getByText('Rules changed. Preview what would change for past calls.').query()).toBeNull()

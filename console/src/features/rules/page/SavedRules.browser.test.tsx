@@ -1,9 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { createCategorizationRule, listCategorizationRules, updateCategorizationRule } from '#api/contract/rules.ts'
+import {
+  createCategorizationRule,
+  listCategorizationRules,
+  updateCategorizationRule,
+} from '#api/contract/rules.ts'
 import { call } from '../../../lib/call.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -32,7 +43,11 @@ async function show() {
       const navigate = settings.useNavigate()
       const isReady = useQuery(meQuery(useOrgId())).isSuccess
       const write = (next: RulesSearch) => void navigate({ search: next as never })
-      return <div style={{ height: '100vh' }}>{isReady && <RealCallSettings search={search} onSearch={write} />}</div>
+      return (
+        <div style={{ height: '100vh' }}>
+          {isReady && <RealCallSettings search={search} onSearch={write} />}
+        </div>
+      )
     },
   })
   const history = createMemoryHistory({ initialEntries: ['/settings/real-calls?edit=true'] })
@@ -45,9 +60,11 @@ async function show() {
   await expect.element(page.getByLabelText('Label, new rule')).toBeVisible()
 }
 
-const saved = async () => (await call(listCategorizationRules)).organization.filter(({ isDefault }) => !isDefault)
+const saved = async () =>
+  (await call(listCategorizationRules)).organization.filter(({ isDefault }) => !isDefault)
 const labels = async () => (await saved()).map(({ label }) => label)
-const field = (column: string, number: number) => page.getByLabelText(`${column}, rule ${number}`, { exact: true })
+const field = (column: string, number: number) =>
+  page.getByLabelText(`${column}, rule ${number}`, { exact: true })
 
 /** A rule that somebody has made before the page is opened. */
 const given = (label: string) =>

@@ -36,14 +36,19 @@ describe('who reads the calls', () => {
     await expect.element(choice('Standard')).toBeChecked()
   })
 
-  it.each(['none', 'forbidden'] as const)('is not shown when there is nothing to choose: a model is %s', async (textModel) => {
-    await show('/settings/real-calls?edit=true', { given: (started) => (started.textModel = textModel) })
-    await expect.element(page.getByLabelText('Label, rule 1', { exact: true })).toBeVisible()
-    expect(group().query()).toBeNull()
-  })
+  it.each(['none', 'forbidden'] as const)(
+    'is not shown when there is nothing to choose: a model is %s',
+    async (textModel) => {
+      await show('/settings/real-calls?edit=true', { given: (started) => (started.textModel = textModel) })
+      await expect.element(page.getByLabelText('Label, rule 1', { exact: true })).toBeVisible()
+      expect(group().query()).toBeNull()
+    },
+  )
 
   it('can be left when the chosen model is not available anymore, and says what reads instead', async () => {
-    await show('/settings/real-calls?edit=true', { given: (started) => Object.assign(started, { textEngine: 'model', textModel: 'none' }) })
+    await show('/settings/real-calls?edit=true', {
+      given: (started) => Object.assign(started, { textEngine: 'model', textModel: 'none' }),
+    })
     await expect.element(choice('Offline engine')).toBeEnabled()
     await expect.element(group().getByText(/This installation has no model/)).toBeVisible()
   })
@@ -71,6 +76,8 @@ describe('who reads the calls', () => {
     await show('/settings/real-calls?edit=true', { scheme })
     await expect.element(group()).toBeVisible()
     const { violations } = await axe.run(group().element(), wcag)
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+      [],
+    )
   })
 })

@@ -31,7 +31,8 @@ export function WhitelistSwitch({
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const change = useMutation({
-    mutationFn: (privacyRulesAreWhitelist: boolean) => call(changePrivacyWhitelist, { body: { privacyRulesAreWhitelist, version } }),
+    mutationFn: (privacyRulesAreWhitelist: boolean) =>
+      call(changePrivacyWhitelist, { body: { privacyRulesAreWhitelist, version } }),
     meta: { label: t('whitelist') },
     onSuccess: (organization) => {
       queryClient.setQueryData(organizationQuery(orgId).queryKey, organization)

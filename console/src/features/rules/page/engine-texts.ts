@@ -12,7 +12,8 @@ export const rulesEngine = {
     forbidden: "This installation allows no model in the organization's data region.",
     instead: 'The offline engine is used instead.',
     confirmTitle: 'Send calls to a model?',
-    confirmText: "From now on, the text of calls is sent to this installation's model for routing and scoring. Existing scores stay.",
+    confirmText:
+      "From now on, the text of calls is sent to this installation's model for routing and scoring. Existing scores stay.",
     confirm: 'Use the model',
     saved: 'Calls are read by: {engine}.',
   },

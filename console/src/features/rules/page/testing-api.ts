@@ -1,10 +1,16 @@
-import { categorizationRuleBody, type CategorizationRuleRow, privacyRuleBody, type PrivacyRuleRow } from '#api/contract/rules.ts'
+import {
+  categorizationRuleBody,
+  type CategorizationRuleRow,
+  privacyRuleBody,
+  type PrivacyRuleRow,
+} from '#api/contract/rules.ts'
 import type { ServiceProvider } from '#api/contract/integrations.ts'
 import { capabilities } from '#api/contract/permissions.ts'
 import { categorizationRuleProblems, privacyRuleProblems } from '#workers/domain/routing/validity.ts'
 
 /** An API in memory for the page's tests: the contract's schemas read its bodies, the domain checks its rules. */
-const uuid = (block: number, number: number): string => `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const uuid = (block: number, number: number): string =>
+  `01a1${block}000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const orgId = uuid(1, 1)
 export const ruleId = (number: number): string => uuid(2, number)
 export const teamId = (number: number): string => uuid(3, number)
@@ -44,7 +50,12 @@ export function ruleOf(number: number, change: Partial<CategorizationRuleRow> = 
     ...change,
   }
 }
-export const defaultRule = ruleOf(999, { label: 'Default', callTitleIncludes: '', callType: 'None - Default', isDefault: true })
+export const defaultRule = ruleOf(999, {
+  label: 'Default',
+  callTitleIncludes: '',
+  callType: 'None - Default',
+  isDefault: true,
+})
 
 export function privacyRuleOf(number: number, change: Partial<PrivacyRuleRow> = {}): PrivacyRuleRow {
   const { id, level, position, teamId, userId, team, user, version, updatedAt } = ruleOf(number)
@@ -64,7 +75,11 @@ export function privacyRuleOf(number: number, change: Partial<PrivacyRuleRow> = 
   }
 }
 
-const scorecard = (number: number, name: string, callTypes: { callType: string; isDefaultForCallType: boolean }[]) => ({
+const scorecard = (
+  number: number,
+  name: string,
+  callTypes: { callType: string; isDefaultForCallType: boolean }[],
+) => ({
   id: scorecardId(number),
   name,
   tag: name,
@@ -97,7 +112,10 @@ const calendarProvider: ServiceProvider = {
 type Sent = { path: string; method: string; body: unknown; key: string | null }
 
 /** Starts to respond for `/api`. Tests read and change `rules` as another user would. */
-export function startTestApi({ canManage = true, without = [] }: { canManage?: boolean; without?: readonly string[] } = {}) {
+export function startTestApi({
+  canManage = true,
+  without = [],
+}: { canManage?: boolean; without?: readonly string[] } = {}) {
   const state = {
     rules: [ruleOf(1), ruleOf(2), ruleOf(3), defaultRule] as CategorizationRuleRow[],
     privacy: [] as PrivacyRuleRow[],
@@ -115,7 +133,19 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
     recorderAllowed: false,
   }
   const problem = (status: number, message: string, more: object = {}) =>
-    Response.json({ type: 'about:blank', title: '', status, detail: message, message, code: 'test', requestId: 'r-1', ...more }, { status })
+    Response.json(
+      {
+        type: 'about:blank',
+        title: '',
+        status,
+        detail: message,
+        message,
+        code: 'test',
+        requestId: 'r-1',
+        ...more,
+      },
+      { status },
+    )
   const settings = () => ({
     privacyRulesAreWhitelist: state.isWhitelist,
     textEngine: state.textEngine,
@@ -123,7 +153,8 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
   })
   const byLevel = <Row extends { level: string; position: number; isDefault?: boolean }>(rows: Row[]) => {
     const sorted = rows.toSorted(
-      (one, other) => Number(one.isDefault ?? false) - Number(other.isDefault ?? false) || one.position - other.position,
+      (one, other) =>
+        Number(one.isDefault ?? false) - Number(other.isDefault ?? false) || one.position - other.position,
     )
     const of = (level: string) => sorted.filter((row) => row.level === level)
     return { organization: of('ORGANIZATION'), teams: of('TEAM'), users: of('USER') }
@@ -138,11 +169,17 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
   ) {
     const others = byLevelOf(rows, row).filter(({ id }) => id !== row.id)
     if (requested === undefined) return row.position || others.length + 1
-    for (const [index, other] of others.entries()) other.position = index + 1 < requested ? index + 1 : index + 2
+    for (const [index, other] of others.entries())
+      other.position = index + 1 < requested ? index + 1 : index + 2
     return Math.min(requested, others.length + 1)
   }
-  const byLevelOf = <Row extends { level: string; position: number; isDefault?: boolean }>(rows: Row[], { level }: Row) =>
-    rows.filter((row) => row.level === level && row.isDefault !== true).toSorted((one, other) => one.position - other.position)
+  const byLevelOf = <Row extends { level: string; position: number; isDefault?: boolean }>(
+    rows: Row[],
+    { level }: Row,
+  ) =>
+    rows
+      .filter((row) => row.level === level && row.isDefault !== true)
+      .toSorted((one, other) => one.position - other.position)
 
   function save(kind: string, levelParam: string, id: string | undefined, body: unknown): Response {
     const level = levelOf[levelParam as keyof typeof levelOf]
@@ -157,7 +194,11 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
       const { position, version, ...values } = privacyRuleBody.parse(body)
       if (existing !== undefined && version !== existing.version)
         return problem(409, 'Someone else has changed this.', { code: 'stale', current: existing })
-      const problems = privacyRuleProblems({ level, ownerId: values.teamId ?? values.userId ?? null, settings: values.settings })
+      const problems = privacyRuleProblems({
+        level,
+        ownerId: values.teamId ?? values.userId ?? null,
+        settings: values.settings,
+      })
       if (problems.length > 0) return problem(422, problems[0]?.message ?? '')
       const row: PrivacyRuleRow = {
         ...privacyRuleOf(0),
@@ -175,7 +216,12 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
     if (existing !== undefined && version !== existing.version)
       return problem(409, 'Someone else has changed this.', { code: 'stale', current: existing })
     const scorecardConfigId = values.scorecardConfigId ?? null
-    const problems = categorizationRuleProblems({ ...values, level, ownerId: values.teamId ?? values.userId ?? null, scorecardConfigId })
+    const problems = categorizationRuleProblems({
+      ...values,
+      level,
+      ownerId: values.teamId ?? values.userId ?? null,
+      scorecardConfigId,
+    })
     if (problems.length > 0) return problem(422, problems[0]?.message ?? '')
     const row: CategorizationRuleRow = {
       ...ruleOf(0),
@@ -207,7 +253,9 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
         organization,
         settings: settings(),
         role: 'ADMIN',
-        capabilities: (canManage ? capabilities : ['rules.view', 'calls.view']).filter((each) => !without.includes(each)),
+        capabilities: (canManage ? capabilities : ['rules.view', 'calls.view']).filter(
+          (each) => !without.includes(each),
+        ),
         teams: [],
       })
     }
@@ -218,16 +266,28 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
       state.textEngine = (body as { textEngine: string }).textEngine
     }
     if (path.includes('/organizations/'))
-      return Response.json({ ...organization, domain: null, settings: settings(), textModel: state.textModel, version: 1 })
+      return Response.json({
+        ...organization,
+        domain: null,
+        settings: settings(),
+        textModel: state.textModel,
+        version: 1,
+      })
     if (path.endsWith('/service-providers/CALENDAR')) {
       const results = state.hasCalendarProvider ? [calendarProvider] : []
       return Response.json({ results, total: results.length })
     }
-    if (path.endsWith('/bot-scheduling-rules/org')) return Response.json({ optOutBotSchedulingRules: [], version: 1 })
+    if (path.endsWith('/bot-scheduling-rules/org'))
+      return Response.json({ optOutBotSchedulingRules: [], version: 1 })
     if (path.endsWith('/users/teams')) {
       const names = ['Enterprise North', 'Renewals']
       return Response.json({
-        results: names.map((name, index) => ({ id: teamId(index + 1), name, parentId: null, memberCount: 3 })),
+        results: names.map((name, index) => ({
+          id: teamId(index + 1),
+          name,
+          parentId: null,
+          memberCount: 3,
+        })),
         total: names.length,
       })
     }
@@ -259,7 +319,8 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
       return Response.json({ results, total: results.length })
     }
     const [kind, level, id] = path.slice('/api/integrations/real-calls/'.length).split('/')
-    if (method === 'GET') return Response.json(kind === 'privacy-rules' ? byLevel(state.privacy) : byLevel(state.rules))
+    if (method === 'GET')
+      return Response.json(kind === 'privacy-rules' ? byLevel(state.privacy) : byLevel(state.rules))
     if (state.failing !== null) return problem(state.failing, 'The disk is full.')
     if (method === 'DELETE') {
       state.rules = state.rules.filter((rule) => rule.id !== id)
@@ -277,7 +338,12 @@ export function startTestApi({ canManage = true, without = [] }: { canManage?: b
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     const method = init?.method ?? 'GET'
     if (method !== 'GET' && url.pathname.includes('-rules')) {
-      state.sent.push({ path: url.pathname, method, body, key: new Headers(init?.headers).get('idempotency-key') })
+      state.sent.push({
+        path: url.pathname,
+        method,
+        body,
+        key: new Headers(init?.headers).get('idempotency-key'),
+      })
     }
     const key = new Headers(init?.headers).get('idempotency-key')
     const known = key === null ? undefined : responses.get(key)

@@ -1,6 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -51,7 +58,11 @@ export async function show(
       // The shell of the console has loaded the person before any page shows.
       const isReady = useQuery(meQuery(useOrgId())).isSuccess
       const write = (next: RulesSearch) => void navigate({ search: next as never })
-      return <div style={{ height: '100vh' }}>{isReady && <RealCallSettings search={search} onSearch={write} />}</div>
+      return (
+        <div style={{ height: '100vh' }}>
+          {isReady && <RealCallSettings search={search} onSearch={write} />}
+        </div>
+      )
     },
   })
   const calls = createRoute({ getParentRoute: () => root, path: '/calls', component: () => <h1>Calls</h1> })

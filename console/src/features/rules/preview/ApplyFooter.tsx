@@ -38,7 +38,14 @@ export function ApplyFooter({
   const count = answer === null ? 0 : changedCalls(answer.counts)
   const isDraft = answer !== null && (answer.isDraft || answer.compareWith === 'savedRules')
   const shownProblem = problem ?? (!isDraft && count > applyToHistoryLimit ? 'tooMany' : null)
-  const canApply = answer !== null && !isDraft && count > 0 && !isStale && shownProblem === null && applied === null && mayRescore
+  const canApply =
+    answer !== null &&
+    !isDraft &&
+    count > 0 &&
+    !isStale &&
+    shownProblem === null &&
+    applied === null &&
+    mayRescore
 
   const savedText = mayRescore ? t('footer') : t('noRescore')
   const footerText = isDraft ? t('footerDraft') : savedText
@@ -56,10 +63,19 @@ export function ApplyFooter({
   }
   return (
     <Stack gap={6} flex={1} miw={0}>
-      {applied !== null && <ApplyProgress commandId={applied.commandId} calls={applied.calls} onAgain={onAgain} onApplied={onApplied} />}
+      {applied !== null && (
+        <ApplyProgress
+          commandId={applied.commandId}
+          calls={applied.calls}
+          onAgain={onAgain}
+          onApplied={onApplied}
+        />
+      )}
       {shownProblem !== null && (
         <Notice tone="yellow" role="alert">
-          <span>{shownProblem === 'tooMany' ? t('tooMany', { limit: applyToHistoryLimit }) : t('rulesChanged')}</span>
+          <span>
+            {shownProblem === 'tooMany' ? t('tooMany', { limit: applyToHistoryLimit }) : t('rulesChanged')}
+          </span>
           {shownProblem === 'rulesChanged' && (
             <Button size="xs" variant="subtle" onClick={onAgain}>
               {t('again')}
@@ -102,7 +118,9 @@ function Consequence({ answer: { counts } }: { answer: BackTestResponse }) {
         </Text>
       )}
       {counts.gainsScore > 0 && <p>{t('applyScored', { count: counts.gainsScore })}</p>}
-      {counts.scoredDifferently > 0 && <p>{t('applyScoredDifferently', { count: counts.scoredDifferently })}</p>}
+      {counts.scoredDifferently > 0 && (
+        <p>{t('applyScoredDifferently', { count: counts.scoredDifferently })}</p>
+      )}
       {counts.losesScore > 0 && <p>{t('applyUnscored', { count: counts.losesScore })}</p>}
     </Stack>
   )

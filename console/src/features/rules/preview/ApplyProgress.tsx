@@ -31,7 +31,8 @@ export function ApplyProgress({
   const queryClient = useQueryClient()
   const { data: command, error } = useQuery({
     ...commandQuery(orgId, commandId),
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'running' ? pollMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.state === 'running' ? pollMs : false,
   })
   const { done, failed } = routedCalls(command)
   // The calls may still be waiting for their scores: only their routing matters here.

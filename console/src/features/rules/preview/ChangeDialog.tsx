@@ -40,7 +40,9 @@ export function ChangeDialog({
         event.preventDefault()
         onClose()
       }}
-      title={t('ruleEffect.why', { title: change === null || change.title === '' ? t('ruleEffect.untitled') : change.title })}
+      title={t('ruleEffect.why', {
+        title: change === null || change.title === '' ? t('ruleEffect.untitled') : change.title,
+      })}
       size="min(1080px, 96vw)"
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -50,7 +52,15 @@ export function ChangeDialog({
   )
 }
 
-function Explanation({ backTestId, change, onShowRule }: { backTestId: string; change: Change; onShowRule: (keyOrId: string) => void }) {
+function Explanation({
+  backTestId,
+  change,
+  onShowRule,
+}: {
+  backTestId: string
+  change: Change
+  onShowRule: (keyOrId: string) => void
+}) {
   const t = useTranslations('ruleEffect')
   const { data, error, refetch } = useQuery(explanationQuery(useOrgId(), backTestId, change.callId))
   if (data === undefined) {
@@ -68,12 +78,19 @@ function Explanation({ backTestId, change, onShowRule }: { backTestId: string; c
     <>
       <Text mb={8}>
         <Anchor href={`/calls/${change.callId}`} target="_blank" rel="noreferrer" size="sm">
-          {t('openCall')} <IconExternalLink size={13} stroke={1.8} aria-hidden style={{ verticalAlign: -2 }} />
+          {t('openCall')}{' '}
+          <IconExternalLink size={13} stroke={1.8} aria-hidden style={{ verticalAlign: -2 }} />
         </Anchor>
       </Text>
       <div className={styles.sides}>
         {(['before', 'after'] as const).map((side) => (
-          <Side key={side} side={side} outcome={change[side]} explanation={data[side]} onShowRule={onShowRule} />
+          <Side
+            key={side}
+            side={side}
+            outcome={change[side]}
+            explanation={data[side]}
+            onShowRule={onShowRule}
+          />
         ))}
       </div>
     </>
@@ -99,7 +116,9 @@ function Side({
     <Paper component="section" radius="md" bd="1px solid var(--c-line)" aria-label={t(side)}>
       <Group align="baseline" gap="4px 10px" px={16} pt={8}>
         <Title order={3}>{t(side)}</Title>
-        <span dir="auto">{outcome.excluded ? t('excludedWord') : (outcome.categoryLabel ?? t('noCategory'))}</span>
+        <span dir="auto">
+          {outcome.excluded ? t('excludedWord') : (outcome.categoryLabel ?? t('noCategory'))}
+        </span>
         {categoryRuleId !== null && (
           <Button
             variant="subtle"
@@ -125,7 +144,12 @@ function Side({
         </Text>
       ) : (
         <StageTrace
-          stage={{ stage: 'routing', verdict: routing.method, reason: routing.explanation, trace: routing.trace }}
+          stage={{
+            stage: 'routing',
+            verdict: routing.method,
+            reason: routing.explanation,
+            trace: routing.trace,
+          }}
           label={stageName('routing')}
         />
       )}

@@ -33,12 +33,18 @@ export function ChangeGroup({
   const count = answer.counts[kind]
   const targets = kind === 'changedCategory' ? targetsOf(answer.flows) : []
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
-  const flowText = ({ to, calls }: (typeof targets)[number]) => (to === null ? t('flowNone', { calls }) : t('flow', { calls, to }))
+  const flowText = ({ to, calls }: (typeof targets)[number]) =>
+    to === null ? t('flowNone', { calls }) : t('flow', { calls, to })
   const [first, ...others] = targets
   return (
     <Box component="section" mx={-16} aria-labelledby={id}>
       <h3 className={styles.groupHead} id={id}>
-        <button type="button" className={styles.groupButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={styles.groupButton}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Chevron size={15} stroke={1.8} aria-hidden />
           <b>{t(`kind${kind}`)}</b>
           <span className="dimmed numeric">{count.toLocaleString('en')}</span>
@@ -121,12 +127,24 @@ function Rows({
     <>
       <ul className={styles.rows}>
         {changes.map((change) => (
-          <ChangeRow key={change.callId} change={change} ruleIds={ruleIds} onExplain={() => onExplain(change)} />
+          <ChangeRow
+            key={change.callId}
+            change={change}
+            ruleIds={ruleIds}
+            onExplain={() => onExplain(change)}
+          />
         ))}
       </ul>
       {error !== null && <ErrorAlert error={error} onRetry={() => void fetchNextPage()} />}
       {hasNextPage ? (
-        <Button variant="subtle" size="xs" mx={8} my={4} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mx={8}
+          my={4}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {t('showMore', { count: Math.min(nextRows, rest) })}
         </Button>
       ) : (

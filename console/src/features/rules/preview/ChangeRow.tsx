@@ -12,17 +12,39 @@ import styles from './Effect.module.css'
 export type Change = BackTestChanges['results'][number]
 
 /** One call: what changes, and by which rule. A click opens both traces. */
-export function ChangeRow({ change, ruleIds, onExplain }: { change: Change; ruleIds: ReadonlySet<string>; onExplain: () => void }) {
+export function ChangeRow({
+  change,
+  ruleIds,
+  onExplain,
+}: {
+  change: Change
+  ruleIds: ReadonlySet<string>
+  onExplain: () => void
+}) {
   const t = useTranslations('ruleEffect')
   const { kind, title, callerName, startedAt, before, after } = change
   const name = title === '' ? t('untitled') : title
-  const isMarked = [before, after].some(({ categoryRuleId }) => categoryRuleId !== null && ruleIds.has(categoryRuleId))
+  const isMarked = [before, after].some(
+    ({ categoryRuleId }) => categoryRuleId !== null && ruleIds.has(categoryRuleId),
+  )
   return (
     <li>
-      <button type="button" className={styles.row} data-marked={isMarked || undefined} onClick={onExplain} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={styles.row}
+        data-marked={isMarked || undefined}
+        onClick={onExplain}
+        aria-haspopup="dialog"
+      >
         <Flex component="span" align="center" gap={6}>
           {kind === 'excluded' && (
-            <IconShieldLock size={15} stroke={1.8} color="var(--tone-grape-dot)" style={{ flex: 'none' }} aria-hidden />
+            <IconShieldLock
+              size={15}
+              stroke={1.8}
+              color="var(--tone-grape-dot)"
+              style={{ flex: 'none' }}
+              aria-hidden
+            />
           )}
           <Text span flex={1} truncate dir="auto" title={name}>
             {name}
@@ -51,9 +73,12 @@ function FromTo({ change: { kind, before, after } }: { change: Change }) {
   const t = useTranslations('ruleEffect')
   const behavior = useTranslations('routingTest')
   const scorecards = useQuery(scorecardChoicesQuery(useOrgId())).data
-  const scorecardOf = (side: BackTestSide): string | undefined => scorecards?.find(({ id }) => id === side.scorecardConfigId)?.name
-  const scoringOf = (side: BackTestSide): string => (side.isScored ? behavior('saveAndScore') : behavior('saveOnly'))
-  const categoryOf = (side: BackTestSide): string => (side.excluded ? t('excludedWord') : (side.categoryLabel ?? t('noCategory')))
+  const scorecardOf = (side: BackTestSide): string | undefined =>
+    scorecards?.find(({ id }) => id === side.scorecardConfigId)?.name
+  const scoringOf = (side: BackTestSide): string =>
+    side.isScored ? behavior('saveAndScore') : behavior('saveOnly')
+  const categoryOf = (side: BackTestSide): string =>
+    side.excluded ? t('excludedWord') : (side.categoryLabel ?? t('noCategory'))
   const loadingName = scorecards === undefined ? '…' : t('goneScorecard')
 
   const isCategoryChanged = kind === 'changedCategory' || kind === 'noLongerExcluded'
@@ -62,10 +87,14 @@ function FromTo({ change: { kind, before, after } }: { change: Change }) {
   return (
     <>
       {isCategoryChanged && <Arrow from={categoryOf(before)} to={categoryOf(after)} />}
-      {kind === 'scoredDifferently' && <Arrow from={scorecardOf(before) ?? loadingName} to={scorecardOf(after) ?? loadingName} />}
+      {kind === 'scoredDifferently' && (
+        <Arrow from={scorecardOf(before) ?? loadingName} to={scorecardOf(after) ?? loadingName} />
+      )}
       {isScoringChanged && (
         <Arrow from={scoringOf(before)} to={scoringOf(after)}>
-          {scorecard !== undefined && <span className="dimmed">{t('withScorecard', { name: scorecard })}</span>}
+          {scorecard !== undefined && (
+            <span className="dimmed">{t('withScorecard', { name: scorecard })}</span>
+          )}
         </Arrow>
       )}
     </>

@@ -16,7 +16,14 @@ import { TestShell } from '../../../ui/testing.tsx'
 import { ApplyOffer } from './ApplyOffer.tsx'
 import { EffectPanel, type EffectPanelProps } from './EffectPanel.tsx'
 import type { UnsavedChanges } from '../model/unsaved-changes.ts'
-import { respondInstead, callsAtWork, givenCall, givenPrivacyRule, givenRule, problemResponse } from './testing-calls.ts'
+import {
+  respondInstead,
+  callsAtWork,
+  givenCall,
+  givenPrivacyRule,
+  givenRule,
+  problemResponse,
+} from './testing-calls.ts'
 
 /** Workers route, or compare, before the page shows it; it asks once a second. */
 const patient = { timeout: 8_000 }
@@ -45,7 +52,13 @@ const canceledCommand: CommandProgress = {
 let product: TestProduct
 beforeAll(async () => {
   product = await openTestProduct()
-  for (const title of ['Zebrafish weekly', 'Zebrafish review', 'Wolverine kickoff', 'Wolverine close', 'Secret talk']) {
+  for (const title of [
+    'Zebrafish weekly',
+    'Zebrafish review',
+    'Wolverine kickoff',
+    'Wolverine close',
+    'Secret talk',
+  ]) {
     await givenCall(title, product.userId)
   }
   await vi.waitUntil(async () => (await callsAtWork()) === 0, { timeout: 30_000, interval: 200 })
@@ -148,7 +161,11 @@ const zebrafishDraft: UnsavedChanges = {
 describe('the preview of what is not saved', () => {
   it('shows the calls that a new row would take, marks them, explains one on both sides, and offers nothing to apply', async () => {
     const shown: string[] = []
-    await show({ unsavedChanges: () => zebrafishDraft, rowKey: 'new-1', onShowRule: (key) => shown.push(key) })
+    await show({
+      unsavedChanges: () => zebrafishDraft,
+      rowKey: 'new-1',
+      onShowRule: (key) => shown.push(key),
+    })
     await expect.element(page.getByRole('heading', { name: /^Change category 2/ }), patient).toBeVisible()
     expect(figure('change category')).toBe('2')
     expect(figure('unchanged')).toBe('3')
@@ -160,7 +177,9 @@ describe('the preview of what is not saved', () => {
     ;(row.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     const dialog = page.getByRole('dialog', { name: 'Why Zebrafish weekly changes' })
-    await expect.element(dialog.getByRole('region', { name: 'After: Routing' }).getByText('Decided')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('region', { name: 'After: Routing' }).getByText('Decided'))
+      .toBeVisible()
     await expect.element(dialog.getByRole('region', { name: 'Before: Routing' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(row).toHaveFocus()
@@ -174,7 +193,9 @@ describe('the preview of what is not saved', () => {
     await expect.element(page.getByText('Nothing would change', { exact: true }), patient).toBeVisible()
     await expect.element(page.getByText('All 5 calls of the last 90 days stay as they are.')).toBeVisible()
     await userEvent.click(page.getByText('7 days', { exact: true }))
-    await expect.element(page.getByText('All 5 calls of the last 7 days stay as they are.'), patient).toBeVisible()
+    await expect
+      .element(page.getByText('All 5 calls of the last 7 days stay as they are.'), patient)
+      .toBeVisible()
   })
 
   it('says that it is out of date as soon as something else is typed', async () => {
@@ -192,7 +213,9 @@ describe('the preview of what is not saved', () => {
   })
 
   it('says that it failed, and why, and can be tried again', async () => {
-    const stop = respondInstead(/\/back-test$/, () => problemResponse(503, 'The database cannot be reached right now.'))
+    const stop = respondInstead(/\/back-test$/, () =>
+      problemResponse(503, 'The database cannot be reached right now.'),
+    )
     await show()
     await expect.element(page.getByText('The preview failed'), patient).toBeVisible()
     await expect.element(page.getByText('The database cannot be reached right now.')).toBeVisible()
@@ -225,16 +248,29 @@ describe('the preview of the saved rules', () => {
     for (const scheme of ['light', 'dark'] as const) {
       const screen = await show({ unsavedChanges: () => zebrafishDraft }, scheme)
       await expect.element(page.getByRole('heading', { name: /^Change category 2/ }), patient).toBeVisible()
-      expect((await axe.run(document.body, violationsOnly)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      expect(
+        (await axe.run(document.body, violationsOnly)).violations.map(
+          ({ id, nodes }) => `${id} ${nodes[0]?.html}`,
+        ),
+      ).toEqual([])
       await userEvent.click(page.getByRole('button', { name: /Zebrafish weekly/ }))
       await expect.element(page.getByRole('region', { name: 'After: Routing' })).toBeVisible()
-      expect((await axe.run(document.body, violationsOnly)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      expect(
+        (await axe.run(document.body, violationsOnly)).violations.map(
+          ({ id, nodes }) => `${id} ${nodes[0]?.html}`,
+        ),
+      ).toEqual([])
       await screen.unmount()
     }
     await page.viewport(390, 844)
     await show({ unsavedChanges: () => zebrafishDraft })
     await expect
-      .element(page.getByRole('dialog', { name: 'Preview effect' }).getByRole('heading', { name: /^Change category 2/ }), patient)
+      .element(
+        page
+          .getByRole('dialog', { name: 'Preview effect' })
+          .getByRole('heading', { name: /^Change category 2/ }),
+        patient,
+      )
       .toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     await page.viewport(1280, 800)
@@ -247,7 +283,9 @@ describe('the preview of the saved rules', () => {
     await givenPrivacyRule('secret')
     await userEvent.click(page.getByRole('button', { name: 'Apply to 2 calls' }))
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Apply to 2 calls' }))
-    await expect.element(page.getByText('The rules have changed since this preview, so it was not applied.')).toBeVisible()
+    await expect
+      .element(page.getByText('The rules have changed since this preview, so it was not applied.'))
+      .toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Preview again' }).last())
     await expect.element(page.getByRole('heading', { name: /^Excluded by privacy 1/ }), patient).toBeVisible()
   })
@@ -261,7 +299,11 @@ describe('the preview of the saved rules', () => {
     await expect.element(group).not.toMatchTextContent(/Dana/)
     await userEvent.click(page.getByRole('button', { name: 'Apply to 3 calls' }))
     await expect
-      .element(page.getByRole('dialog').getByText(/One call is excluded: title, transcript and score are deleted permanently/))
+      .element(
+        page
+          .getByRole('dialog')
+          .getByText(/One call is excluded: title, transcript and score are deleted permanently/),
+      )
       .toBeVisible()
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Apply to 3 calls' }))
     await expect.element(page.getByText('The rules were applied to 3 calls.'), patient).toBeVisible()
@@ -285,14 +327,21 @@ describe('a preview of rules that choose another scorecard', () => {
       scorecardConfigId,
       reason: 'So it is.',
     })
-    const change = { callId: '0198a0b0-0000-7000-8000-000000000003', kind: 'scoredDifferently', title: 'Otter talk', callerName: null }
+    const change = {
+      callId: '0198a0b0-0000-7000-8000-000000000003',
+      kind: 'scoredDifferently',
+      title: 'Otter talk',
+      callerName: null,
+    }
     const stops = [
       respondInstead(/\/back-test\/[^/]+$/, () =>
         Response.json(answerOf({ counts: { ...noCounts, calls: 3, scoredDifferently: 1, unchanged: 2 } })),
       ),
       respondInstead(/\/changes$/, () =>
         Response.json({
-          results: [{ ...change, startedAt: '2026-11-20T09:00:00Z', before: side(one?.id), after: side(other?.id) }],
+          results: [
+            { ...change, startedAt: '2026-11-20T09:00:00Z', before: side(one?.id), after: side(other?.id) },
+          ],
           nextCursor: null,
         }),
       ),
@@ -302,7 +351,9 @@ describe('a preview of rules that choose another scorecard', () => {
     const group = page.getByRole('region', { name: /Scored differently/ })
     await expect.element(group.getByText(`from ${one?.name} to ${other?.name}`)).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Apply to 1 call' }))
-    await expect.element(page.getByRole('dialog').getByText('One call is scored again with another scorecard.')).toBeVisible()
+    await expect
+      .element(page.getByRole('dialog').getByText('One call is scored again with another scorecard.'))
+      .toBeVisible()
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
     for (const stop of stops.toReversed()) stop()
   })
@@ -320,18 +371,32 @@ describe('a preview of a rule that changes category and scoring', () => {
       reason: 'The rule scores calls.',
     })
     const counts = { ...noCounts, calls: 3, changedCategory: 1, gainsScore: 1, unchanged: 2 }
-    const change = { callId: '0198a0b0-0000-7000-8000-000000000003', kind: 'changedCategory', title: 'Otter talk', callerName: null }
+    const change = {
+      callId: '0198a0b0-0000-7000-8000-000000000003',
+      kind: 'changedCategory',
+      title: 'Otter talk',
+      callerName: null,
+    }
     const stops = [
       respondInstead(/\/back-test\/[^/]+$/, () => Response.json(answerOf({ counts }))),
       respondInstead(/\/changes$/, () =>
         Response.json({
-          results: [{ ...change, startedAt: '2026-11-20T09:00:00Z', before: side('Negotiation', false), after: side('Renewal', true) }],
+          results: [
+            {
+              ...change,
+              startedAt: '2026-11-20T09:00:00Z',
+              before: side('Negotiation', false),
+              after: side('Renewal', true),
+            },
+          ],
           nextCursor: null,
         }),
       ),
     ]
     await show()
-    await expect.element(page.getByLabelText('Effect in figures'), patient).toMatchTextContent(/change category1.*newly scored1/)
+    await expect
+      .element(page.getByLabelText('Effect in figures'), patient)
+      .toMatchTextContent(/change category1.*newly scored1/)
     await expect.element(page.getByText('A call can count in two figures.')).toBeVisible()
     const row = page.getByRole('button', { name: /Otter talk/ })
     await expect.element(row).toMatchTextContent(/from Negotiation to Renewal/)
@@ -343,7 +408,9 @@ describe('a preview of a rule that changes category and scoring', () => {
 describe('a preview of more calls than can be applied at once', () => {
   it('explains what to do instead of offering to apply it', async () => {
     const stop = respondInstead(/\/back-test\/[^/]+$/, () =>
-      Response.json(answerOf({ counts: { ...noCounts, calls: 10_002, noLongerScored: 10_001, unchanged: 1 } })),
+      Response.json(
+        answerOf({ counts: { ...noCounts, calls: 10_002, noLongerScored: 10_001, unchanged: 1 } }),
+      ),
     )
     await show({ compareWith: 'storedCalls' })
     await expect.element(page.getByText(/^More than 10,000 calls would change/), patient).toBeVisible()

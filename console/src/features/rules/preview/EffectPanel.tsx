@@ -34,7 +34,14 @@ export type EffectPanelProps = {
 }
 
 /** What rules would change for past calls, call by call. */
-export function EffectPanel({ unsavedChanges, compareWith: requested, rowKey, onShowRule, onClose, onApplied }: EffectPanelProps) {
+export function EffectPanel({
+  unsavedChanges,
+  compareWith: requested,
+  rowKey,
+  onShowRule,
+  onClose,
+  onApplied,
+}: EffectPanelProps) {
   const t = useTranslations('ruleEffect')
   const [days, setDays] = useState<Period>(90)
   const test = useBackTest()
@@ -76,7 +83,9 @@ export function EffectPanel({ unsavedChanges, compareWith: requested, rowKey, on
         <>
           <h2>{t('title')}</h2>
           <Text span size="xs" fw={400} c="var(--c-muted)" truncate>
-            {isDone ? t('against', { calls: answer.counts.calls, days: answer.days }) : t('againstDays', { days })}
+            {isDone
+              ? t('against', { calls: answer.counts.calls, days: answer.days })
+              : t('againstDays', { days })}
           </Text>
         </>
       }
@@ -100,17 +109,30 @@ export function EffectPanel({ unsavedChanges, compareWith: requested, rowKey, on
           fullWidth
         />
         <p className="meta">{compareWith === 'savedRules' ? t('comparesSaved') : t('comparesStored')}</p>
-        {compareWith === 'savedRules' && changes.invalid > 0 && <p className="meta">{t('leftOut', { count: changes.invalid })}</p>}
+        {compareWith === 'savedRules' && changes.invalid > 0 && (
+          <p className="meta">{t('leftOut', { count: changes.invalid })}</p>
+        )}
       </Stack>
       {stale !== null && (
         <Notice tone="yellow" justify="space-between" mx={-16} px={16} py={8} bdrs={0} fz="sm" role="status">
           <span>{stale}</span>
-          <Button size="xs" variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={run}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={run}
+          >
             {t('again')}
           </Button>
         </Notice>
       )}
-      <Outcome test={test} ruleIds={idsOfRow(rowKey, changes)} days={days} onAgain={run} onShowRule={onShowRule} />
+      <Outcome
+        test={test}
+        ruleIds={idsOfRow(rowKey, changes)}
+        days={days}
+        onAgain={run}
+        onShowRule={onShowRule}
+      />
       <div className="visually-hidden" role="status">
         {isDone && t('announceDone', { changed: changedCalls(answer.counts) })}
       </div>
@@ -141,16 +163,30 @@ function Outcome({
     const { done = 0, total = 0 } = answer?.progress ?? {}
     return (
       <Box py={10}>
-        <RunningState label={total === 0 ? t('counting') : t('running')} done={done} total={total} commandId={commandId} />
+        <RunningState
+          label={total === 0 ? t('counting') : t('running')}
+          done={done}
+          total={total}
+          commandId={commandId}
+        />
       </Box>
     )
   }
   if (error !== null) return <ErrorState error={error} title={t('failedTitle')} onRetry={onAgain} />
   if (answer === undefined || id === null) return null
   if (answer.state === 'cancelled')
-    return <EmptyState icon={IconPlayerStop} title={t('cancelledTitle')} text={t('cancelledText')} action={again} />
+    return (
+      <EmptyState
+        icon={IconPlayerStop}
+        title={t('cancelledTitle')}
+        text={t('cancelledText')}
+        action={again}
+      />
+    )
   if (answer.state === 'failed')
-    return <EmptyState icon={IconAlertCircle} title={t('failedTitle')} text={answer.error ?? ''} action={again} />
+    return (
+      <EmptyState icon={IconAlertCircle} title={t('failedTitle')} text={answer.error ?? ''} action={again} />
+    )
   const { counts } = answer
   return (
     <>
@@ -158,11 +194,21 @@ function Outcome({
       {counts.calls === 0 ? (
         <EmptyState icon={IconEqual} title={t('noCallsTitle')} text={t('noCallsText', { days })} />
       ) : changedCalls(counts) === 0 ? (
-        <EmptyState icon={IconEqual} title={t('emptyTitle')} text={t('emptyText', { calls: counts.calls, days: answer.days })} />
+        <EmptyState
+          icon={IconEqual}
+          title={t('emptyTitle')}
+          text={t('emptyText', { calls: counts.calls, days: answer.days })}
+        />
       ) : (
         shownKinds.map((kind) =>
           counts[kind] === 0 ? null : (
-            <ChangeGroup key={`${id} ${kind}`} kind={kind} answer={answer} ruleIds={ruleIds} onShowRule={onShowRule} />
+            <ChangeGroup
+              key={`${id} ${kind}`}
+              kind={kind}
+              answer={answer}
+              ruleIds={ruleIds}
+              onShowRule={onShowRule}
+            />
           ),
         )
       )}

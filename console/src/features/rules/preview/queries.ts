@@ -8,7 +8,8 @@ import type { ChangeKind } from './model.ts'
 export const firstRows = 4
 export const nextRows = 50
 
-export const backTestKey = (orgId: string, id: string | null) => [...rulesKey(orgId), 'back-test', id] as const
+export const backTestKey = (orgId: string, id: string | null) =>
+  [...rulesKey(orgId), 'back-test', id] as const
 
 /** Calls of one group, newest first. A finished test does not change. */
 export const changesQuery = (orgId: string, id: string, kind: ChangeKind) =>

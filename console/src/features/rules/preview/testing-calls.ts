@@ -27,7 +27,14 @@ export async function callsAtWork(): Promise<number> {
 export const givenRule = (label: string, callTitleIncludes: string) =>
   call(createCategorizationRule, {
     params: { level: 'organization' },
-    body: { label, explanation: '', callTitleIncludes, callType: 'custom', behavior: 'SAVE_ONLY', position: 1 },
+    body: {
+      label,
+      explanation: '',
+      callTitleIncludes,
+      callType: 'custom',
+      behavior: 'SAVE_ONLY',
+      position: 1,
+    },
   })
 
 export const givenPrivacyRule = (title: string) =>
@@ -50,6 +57,14 @@ export function respondInstead(ending: RegExp, respond: () => Response): () => v
 
 export const problemResponse = (status: number, message: string): Response =>
   Response.json(
-    { type: 'about:blank', title: '', status, detail: message, message, code: 'test', requestId: 'r-1' } satisfies Record<string, unknown>,
+    {
+      type: 'about:blank',
+      title: '',
+      status,
+      detail: message,
+      message,
+      code: 'test',
+      requestId: 'r-1',
+    } satisfies Record<string, unknown>,
     { status },
   )

@@ -26,7 +26,8 @@ export const ruleEffect = {
       "{count, plural, one {One excluded call can't be tested: its content wasn't stored.} other {# excluded calls can't be tested: their content wasn't stored.}}",
     offline: 'The preview compares descriptions with the offline matcher, whichever engine routes calls.',
     emptyTitle: 'Nothing would change',
-    emptyText: 'All {calls, plural, one {# call} other {# calls}} of the last {days, number} days stay as they are.',
+    emptyText:
+      'All {calls, plural, one {# call} other {# calls}} of the last {days, number} days stay as they are.',
     noCallsTitle: 'No calls in this period',
     noCallsText: 'There are no routed calls in the last {days, number} days to compare with.',
     failedTitle: 'The preview failed',
@@ -73,18 +74,25 @@ export const ruleEffect = {
     close: 'Close',
     apply: 'Apply to {count, plural, one {# call} other {# calls}}',
     applyTitle: 'Apply the rules to {count, plural, one {# call} other {# calls}}?',
-    applyText: '{count, plural, one {The call is} other {The calls are}} routed again by the saved rules. Choices made at upload stay.',
-    applyExcluded: '{count, plural, one {One call is} other {# calls are}} excluded: title, transcript and score are deleted permanently.',
+    applyText:
+      '{count, plural, one {The call is} other {The calls are}} routed again by the saved rules. Choices made at upload stay.',
+    applyExcluded:
+      '{count, plural, one {One call is} other {# calls are}} excluded: title, transcript and score are deleted permanently.',
     applyScored: '{count, plural, one {One call gets} other {# calls get}} a score.',
-    applyScoredDifferently: '{count, plural, one {One call is} other {# calls are}} scored again with another scorecard.',
+    applyScoredDifferently:
+      '{count, plural, one {One call is} other {# calls are}} scored again with another scorecard.',
     applyUnscored: '{count, plural, one {One call loses its score.} other {# calls lose their scores.}}',
-    tooMany: 'More than {limit, number} calls would change, which is the most that can be applied at once. Choose a shorter period first.',
+    tooMany:
+      'More than {limit, number} calls would change, which is the most that can be applied at once. Choose a shorter period first.',
     rulesChanged: 'The rules have changed since this preview, so it was not applied.',
     applying: 'Applying the rules',
     applied: 'The rules were applied to {count, plural, one {# call} other {# calls}}.',
-    applyFailed: '{failed, plural, one {One call} other {# calls}} could not be routed again. The others were.',
-    applyCancelled: 'Canceled after {done, number} of {count, number} calls. Those calls keep the new result.',
-    announceDone: '{changed, plural, =0 {Nothing would change.} one {One call would change.} other {# calls would change.}}',
+    applyFailed:
+      '{failed, plural, one {One call} other {# calls}} could not be routed again. The others were.',
+    applyCancelled:
+      'Canceled after {done, number} of {count, number} calls. Those calls keep the new result.',
+    announceDone:
+      '{changed, plural, =0 {Nothing would change.} one {One call would change.} other {# calls would change.}}',
   },
   ruleTools: { more: 'More tools', test: 'Test Routing', describe: 'Generate Descriptions' },
   applyOffer: {

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { type BackTestResponse, type BackTestBody, getBackTest, startBackTest } from '#api/contract/back-tests.ts'
+import {
+  type BackTestResponse,
+  type BackTestBody,
+  getBackTest,
+  startBackTest,
+} from '#api/contract/back-tests.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call, start as startWork } from '../../../lib/call.ts'
 import { useCancelCommand } from '../../../lib/commands.ts'
@@ -26,7 +31,8 @@ export type BackTestRun = {
 export function useBackTest(): BackTestRun {
   const orgId = useOrgId()
   const { mutate, data, error, variables, isPending } = useMutation({
-    mutationFn: (body: BackTestBody) => startWork(startBackTest, { body, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: BackTestBody) =>
+      startWork(startBackTest, { body, idempotencyKey: newIdempotencyKey() }),
     meta: { errorToast: false },
   })
   const id = data?.backTestId ?? null
@@ -37,7 +43,8 @@ export function useBackTest(): BackTestRun {
     restMs: staleCheckMs,
   })
   const answer = id === null ? undefined : query.data
-  const isRunning = isPending || (id !== null && (answer === undefined ? query.error === null : answer.state === 'running'))
+  const isRunning =
+    isPending || (id !== null && (answer === undefined ? query.error === null : answer.state === 'running'))
   const commandId = data?.commandId ?? null
 
   const { mutateAsync: cancel } = useCancelCommand()
@@ -58,5 +65,13 @@ export function useBackTest(): BackTestRun {
     },
     [stop, mutate],
   )
-  return { id, sent: variables, answer, error: error ?? (answer === undefined ? query.error : null), isRunning, commandId, start }
+  return {
+    id,
+    sent: variables,
+    answer,
+    error: error ?? (answer === undefined ? query.error : null),
+    isRunning,
+    commandId,
+    start,
+  }
 }

@@ -20,7 +20,9 @@ import type { EffectPanelProps } from './EffectPanel.tsx'
 import { rulesFingerprint } from './model.ts'
 
 /** Loads a component together with the texts of the dialogs. */
-async function withTexts<Props extends object>(loading: Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
+async function withTexts<Props extends object>(
+  loading: Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
   const [Loaded, { ruleDialogs }] = await Promise.all([loading, import('../dialogs/texts.ts')])
   return (props) => (
     <MoreTexts texts={ruleDialogs}>
@@ -30,11 +32,17 @@ async function withTexts<Props extends object>(loading: Promise<ComponentType<Pr
 }
 
 const MoreTools = lazy(() => import('./MoreTools.tsx').then((module) => ({ default: module.MoreTools })))
-const TestRoutingDialog = lazyDialog(() => withTexts(import('../dialogs/TestRoutingDialog.tsx').then((module) => module.TestRoutingDialog)))
-const GenerateDescriptionsDialog = lazyDialog(() =>
-  withTexts(import('../dialogs/GenerateDescriptionsDialog.tsx').then((module) => module.GenerateDescriptionsDialog)),
+const TestRoutingDialog = lazyDialog(() =>
+  withTexts(import('../dialogs/TestRoutingDialog.tsx').then((module) => module.TestRoutingDialog)),
 )
-const EffectPanel = lazy(async () => ({ default: await withTexts(import('./EffectPanel.tsx').then((module) => module.EffectPanel)) }))
+const GenerateDescriptionsDialog = lazyDialog(() =>
+  withTexts(
+    import('../dialogs/GenerateDescriptionsDialog.tsx').then((module) => module.GenerateDescriptionsDialog),
+  ),
+)
+const EffectPanel = lazy(async () => ({
+  default: await withTexts(import('./EffectPanel.tsx').then((module) => module.EffectPanel)),
+}))
 
 /** `turn` grows with each opening, so that a second one starts a new preview. */
 type Panel = Pick<EffectPanelProps, 'rowKey' | 'compareWith'> & { turn: number }
@@ -83,21 +91,35 @@ export function useRuleTools({
       {
         label: previewLabel,
         icon: <IconEye size={15} stroke={1.7} />,
-        run: (rowKey: string) => setPanel((before) => ({ turn: (before?.turn ?? 0) + 1, rowKey, compareWith: null })),
+        run: (rowKey: string) =>
+          setPanel((before) => ({ turn: (before?.turn ?? 0) + 1, rowKey, compareWith: null })),
       },
     ],
     [previewLabel],
   )
 
-  const test = { label: t('ruleTools.test'), icon: <IconPlayerPlay size={15} aria-hidden />, open: () => setDialog('test') }
-  const describe = { label: t('ruleTools.describe'), icon: <IconSparkles size={15} aria-hidden />, open: () => setDialog('describe') }
+  const test = {
+    label: t('ruleTools.test'),
+    icon: <IconPlayerPlay size={15} aria-hidden />,
+    open: () => setDialog('test'),
+  }
+  const describe = {
+    label: t('ruleTools.describe'),
+    icon: <IconSparkles size={15} aria-hidden />,
+    open: () => setDialog('describe'),
+  }
   const offered = canEdit ? [test, describe] : [test]
   const organization = routing.levels.ORGANIZATION
   const targets = () =>
     organization.store
       .get()
       .rows.filter(isPlaced)
-      .map(({ key, draft: { label, callType, explanation } }) => ({ rowKey: key, label, callType, explanation }))
+      .map(({ key, draft: { label, callType, explanation } }) => ({
+        rowKey: key,
+        label,
+        callType,
+        explanation,
+      }))
 
   return {
     actions: (
@@ -113,9 +135,15 @@ export function useRuleTools({
             </Button>
           ))
         )}
-        {isOffered && canEdit && panel === null && <ApplyOffer onPreview={() => openPanel(null, 'storedCalls')} onDismiss={dismissOffer} />}
+        {isOffered && canEdit && panel === null && (
+          <ApplyOffer onPreview={() => openPanel(null, 'storedCalls')} onDismiss={dismissOffer} />
+        )}
         <Suspense fallback={null}>
-          <TestRoutingDialog opened={dialog === 'test'} onClose={() => setDialog(null)} onShowRule={onShowRule} />
+          <TestRoutingDialog
+            opened={dialog === 'test'}
+            onClose={() => setDialog(null)}
+            onShowRule={onShowRule}
+          />
           {canEdit && (
             <GenerateDescriptionsDialog
               opened={dialog === 'describe'}
@@ -158,6 +186,10 @@ function useSavedRules(isPreviewing: boolean): [boolean, () => void] {
   // The first load of a list is not a change of it.
   const known = { routing: seen.routing ?? now.routing, privacy: seen.privacy ?? now.privacy }
   const isCaughtUp = isPreviewing && (now.routing !== seen.routing || now.privacy !== seen.privacy)
-  if (known.routing !== seen.routing || known.privacy !== seen.privacy || isCaughtUp) setSeen(isCaughtUp ? now : known)
-  return [now.routing !== known.routing || now.privacy !== known.privacy, () => setSeen({ routing: null, privacy: null })]
+  if (known.routing !== seen.routing || known.privacy !== seen.privacy || isCaughtUp)
+    setSeen(isCaughtUp ? now : known)
+  return [
+    now.routing !== known.routing || now.privacy !== known.privacy,
+    () => setSeen({ routing: null, privacy: null }),
+  ]
 }

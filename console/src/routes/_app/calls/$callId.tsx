@@ -22,7 +22,8 @@ export const Route = createFileRoute('/_app/calls/$callId')({
     if (call.stage === 'recorded') queryClient.removeQueries({ queryKey: transcript.queryKey })
     else
       void asked?.then((answer) => {
-        if (answer?.messages.length === 0) void queryClient.invalidateQueries({ queryKey: transcript.queryKey })
+        if (answer?.messages.length === 0)
+          void queryClient.invalidateQueries({ queryKey: transcript.queryKey })
       })
   },
   component: OneCall,

@@ -18,7 +18,8 @@ function NewImport() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const write = useCallback<NewImportPageProps['onSearch']>(
-    (next, options) => void navigate({ search: (before) => ({ ...before, ...next }), replace: options?.isReplacing === true }),
+    (next, options) =>
+      void navigate({ search: (before) => ({ ...before, ...next }), replace: options?.isReplacing === true }),
     [navigate],
   )
   return (

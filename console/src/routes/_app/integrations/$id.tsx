@@ -25,7 +25,11 @@ function OneIntegration() {
   const { id } = Route.useParams()
   return (
     <MoreTexts texts={texts}>
-      <IntegrationPage key={id} id={id} imports={<NewestImports integrationId={id} count={5} includeAutomatic />} />
+      <IntegrationPage
+        key={id}
+        id={id}
+        imports={<NewestImports integrationId={id} count={5} includeAutomatic />}
+      />
     </MoreTexts>
   )
 }

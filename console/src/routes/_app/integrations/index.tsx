@@ -1,8 +1,15 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { IntegrationsPage, type IntegrationsPageProps } from '../../../features/integrations/list/IntegrationsPage.tsx'
+import {
+  IntegrationsPage,
+  type IntegrationsPageProps,
+} from '../../../features/integrations/list/IntegrationsPage.tsx'
 import { integrationsQuery } from '../../../features/integrations/queries.ts'
-import { integrationsSearch, listRequest, searchDefaults } from '../../../features/integrations/list/search.ts'
+import {
+  integrationsSearch,
+  listRequest,
+  searchDefaults,
+} from '../../../features/integrations/list/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { meQuery } from '../../../lib/me.ts'
 import { integrations } from '../../../features/integrations/texts.ts'
@@ -16,7 +23,10 @@ export const Route = createFileRoute('/_app/integrations/')({
   loaderDeps: ({ search }) => listRequest(search),
   loader: ({ context: { queryClient }, deps }) => {
     const orgId = session.snapshot().orgId ?? 'none'
-    if (queryClient.getQueryData(meQuery(orgId).queryKey)?.capabilities.includes('integrations.access') !== true) return
+    if (
+      queryClient.getQueryData(meQuery(orgId).queryKey)?.capabilities.includes('integrations.access') !== true
+    )
+      return
     // Prefetches while the page renders. The page awaits the same query and shows its error.
     queryClient.query(integrationsQuery(orgId, deps)).catch(() => undefined)
   },

@@ -1,7 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { SettingsPage } from '../../../features/integrations/settings/SettingsPage.tsx'
-import { settingsDefaults, settingsSearch, type SettingsSearch } from '../../../features/integrations/settings/search.ts'
+import {
+  settingsDefaults,
+  settingsSearch,
+  type SettingsSearch,
+} from '../../../features/integrations/settings/search.ts'
 import { integrations } from '../../../features/integrations/texts.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { requireCapability, useCan } from '../../../lib/use-can.ts'

@@ -18,7 +18,8 @@ function Operations() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const write = useCallback<OpsPageProps['onSearch']>(
-    (next, options) => void navigate({ search: next, replace: options?.isReplacing === true, resetScroll: false }),
+    (next, options) =>
+      void navigate({ search: next, replace: options?.isReplacing === true, resetScroll: false }),
     [navigate],
   )
   return (

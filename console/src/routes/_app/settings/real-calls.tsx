@@ -21,7 +21,10 @@ const texts = { ...editable, ...rules, ...ruleEffect }
 function Settings() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const write = useCallback((next: RulesSearch) => void navigate({ search: next, resetScroll: false }), [navigate])
+  const write = useCallback(
+    (next: RulesSearch) => void navigate({ search: next, resetScroll: false }),
+    [navigate],
+  )
   return (
     <MoreTexts texts={texts}>
       <RealCallSettings search={search} onSearch={write} />

@@ -56,7 +56,12 @@ function Card<Item extends SavedItem>({ table, row, index, count, problems, note
         <OrderCell row={row} name={name} index={index} count={count} />
       </span>
       {canOpen ? (
-        <button type="button" className={styles.cardBody} aria-haspopup="dialog" onClick={() => table.open(key)}>
+        <button
+          type="button"
+          className={styles.cardBody}
+          aria-haspopup="dialog"
+          onClick={() => table.open(key)}
+        >
           {content}
         </button>
       ) : (

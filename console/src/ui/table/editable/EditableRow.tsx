@@ -9,7 +9,16 @@ import { RowState } from './RowState.tsx'
 import { useRowName } from './use-row-name.ts'
 import styles from './Editable.module.css'
 
-function Row<Item extends SavedItem>({ table, row, index, rowIndex, count, problems, note, isMenuOpen }: RowProps<Item>) {
+function Row<Item extends SavedItem>({
+  table,
+  row,
+  index,
+  rowIndex,
+  count,
+  problems,
+  note,
+  isMenuOpen,
+}: RowProps<Item>) {
   const t = useTranslations('editable')
   const { columns, actions, isEditing } = table
   const { name, place } = useRowName(table, row, index)
@@ -53,7 +62,9 @@ function Row<Item extends SavedItem>({ table, row, index, rowIndex, count, probl
             {!isPinned && <RowState row={row} name={name} onRetry={() => void actions.save(key)} />}
           </div>
           <div className={styles.stateCell} role="cell">
-            {index !== -1 && <RowMenuButton rowKey={key} name={name} isOpen={isMenuOpen} onToggle={table.toggleMenu} />}
+            {index !== -1 && (
+              <RowMenuButton rowKey={key} name={name} isOpen={isMenuOpen} onToggle={table.toggleMenu} />
+            )}
           </div>
         </>
       )}

@@ -37,7 +37,11 @@ const criterionOf = (id: string, name: string, version = 1): Criterion => ({
 
 function createServer() {
   const server = {
-    items: [criterionOf('1', 'Opens well'), criterionOf('2', 'Asks about budget'), criterionOf('3', 'Agrees on a next step')],
+    items: [
+      criterionOf('1', 'Opens well'),
+      criterionOf('2', 'Asks about budget'),
+      criterionOf('3', 'Agrees on a next step'),
+    ],
     sent: [] as { id: string | null; body: object }[],
     /** Answers the next save with a conflict. */
     theirs: null as Criterion | null,
@@ -56,7 +60,8 @@ function createServer() {
       server.sent.push({ id, body })
       const { theirs } = server
       server.theirs = null
-      if (theirs !== null) return Promise.reject(new ApiError(409, 'Changed.', { code: 'stale', current: theirs }))
+      if (theirs !== null)
+        return Promise.reject(new ApiError(409, 'Changed.', { code: 'stale', current: theirs }))
       return Promise.resolve({ ...criterionOf(id, '', 2), draft: criterion.shape.draft.parse(body) })
     },
     remove: () => Promise.resolve(),
@@ -72,7 +77,13 @@ const columns: readonly EditableColumn<Criterion>[] = [
     paths: ['name'],
     fields: ['name'],
     Edit: ({ draft, onChange, ...field }) => (
-      <TextCell value={draft.name} placeholder="Name" maxLength={80} onChange={(name) => onChange({ name })} {...field} />
+      <TextCell
+        value={draft.name}
+        placeholder="Name"
+        maxLength={80}
+        onChange={(name) => onChange({ name })}
+        {...field}
+      />
     ),
     Read: ({ draft }) => draft.name,
   },
@@ -114,7 +125,16 @@ function Subject({ source, items }: { source: EditableSource<Criterion>; items: 
   return (
     <div ref={setScroller} style={{ height: 500, overflow: 'auto' }}>
       <h1>Scorecard</h1>
-      {scroller !== null && <EditableTable list={list} columns={columns} label="Criteria" isEditing isNarrow={false} scroller={scroller} />}
+      {scroller !== null && (
+        <EditableTable
+          list={list}
+          columns={columns}
+          label="Criteria"
+          isEditing
+          isNarrow={false}
+          scroller={scroller}
+        />
+      )}
       <RowSavers list={list} />
       <p role="status">{announcement}</p>
     </div>
@@ -147,7 +167,9 @@ describe('an editable table', () => {
     await expect.element(field(4)).toHaveAttribute('aria-label', 'Name, criterion 4')
     expect(server.sent).toEqual([])
     await userEvent.selectOptions(page.getByLabelText('Who is judged, criterion 4'), 'rep')
-    await expect.poll(() => server.sent, patient).toMatchObject([{ id: null, body: { name: 'Names the price', judge: 'rep' } }])
+    await expect
+      .poll(() => server.sent, patient)
+      .toMatchObject([{ id: null, body: { name: 'Names the price', judge: 'rep' } }])
     await expect.element(field(null)).toHaveValue('')
   })
 
@@ -155,7 +177,9 @@ describe('an editable table', () => {
     const server = await show()
     await userEvent.fill(field(2), 'Asks who decides')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => server.sent).toMatchObject([{ id: '2', body: { name: 'Asks who decides', version: 1 } }])
+    await expect
+      .poll(() => server.sent)
+      .toMatchObject([{ id: '2', body: { name: 'Asks who decides', version: 1 } }])
     await expect.element(page.getByText('Asks who decides saved.')).toBeInTheDocument()
   })
 
@@ -167,7 +191,9 @@ describe('an editable table', () => {
     const conflict = page.getByRole('group', { name: /Someone else changed this criterion/ })
     await expect.element(conflict.getByText('Opens with a reason')).toBeVisible()
     await userEvent.click(conflict.getByRole('button', { name: 'Keep mine' }))
-    await expect.poll(() => server.sent.at(-1)).toMatchObject({ id: '1', body: { name: 'Opens with an agenda', version: 7 } })
+    await expect
+      .poll(() => server.sent.at(-1))
+      .toMatchObject({ id: '1', body: { name: 'Opens with an agenda', version: 7 } })
   })
 
   it('moves a row with keys and by dragging, and sends its position', async () => {
@@ -177,7 +203,8 @@ describe('an editable table', () => {
     await expect.poll(names).toEqual(['Asks about budget', 'Opens well', 'Agrees on a next step'])
     await expect.poll(() => server.sent.at(-1), patient).toMatchObject({ id: '1', body: { position: 2 } })
 
-    const handle = (number: number) => page.getByRole('button', { name: new RegExp(`^Move .*, ${number} of 3`) })
+    const handle = (number: number) =>
+      page.getByRole('button', { name: new RegExp(`^Move .*, ${number} of 3`) })
     await userEvent.dragAndDrop(handle(3), handle(1), { steps: 12 })
     await expect.poll(names).toEqual(['Agrees on a next step', 'Asks about budget', 'Opens well'])
   })
@@ -196,6 +223,8 @@ describe('an editable table', () => {
     await show(scheme)
     await userEvent.fill(field(null), 'Names the price')
     const { violations } = await axe.run(document.body, wcag)
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+      [],
+    )
   })
 })

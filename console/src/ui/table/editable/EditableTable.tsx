@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import type { EditableColumn, RowMenuEntry, RowNote, TableSettings } from './columns.ts'
 import { EditPartsContext, type RowDrag, useEditParts } from './edit-parts-context.ts'
@@ -68,10 +76,14 @@ export function EditableTable<Item extends SavedItem>({
   const [focused, setFocused] = useState<string | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const margin = useOffset(body, scroller)
-  const rows = useMemo(() => (isEditing ? list.rows.rows : list.rows.rows.filter((row) => !isBlankRow(row))), [isEditing, list.rows])
+  const rows = useMemo(
+    () => (isEditing ? list.rows.rows : list.rows.rows.filter((row) => !isBlankRow(row))),
+    [isEditing, list.rows],
+  )
   const placed = useMemo(() => rows.filter(isPlaced), [rows])
   const menuKey = menu?.isOpen === true ? menu.key : null
-  const indexOf = (key: string | null): number => (key === null ? -1 : rows.findIndex((row) => row.key === key))
+  const indexOf = (key: string | null): number =>
+    key === null ? -1 : rows.findIndex((row) => row.key === key)
 
   const placesOf = () =>
     virtualizer
@@ -81,8 +93,11 @@ export function EditableTable<Item extends SavedItem>({
 
   // A row that is typed into, dragged, or has an open menu stays in the document when it is scrolled away.
   const focusedAt = indexOf(focused)
-  const nearFocus = focusedAt === -1 ? [] : Array.from({ length: 2 * tabReach + 1 }, (_, step) => focusedAt - tabReach + step)
-  const kept = [...nearFocus, indexOf(drag?.key ?? null), indexOf(menuKey)].filter((index) => index >= 0 && index < rows.length)
+  const nearFocus =
+    focusedAt === -1 ? [] : Array.from({ length: 2 * tabReach + 1 }, (_, step) => focusedAt - tabReach + step)
+  const kept = [...nearFocus, indexOf(drag?.key ?? null), indexOf(menuKey)].filter(
+    (index) => index >= 0 && index < rows.length,
+  )
   const pixels = isNarrow ? rowPixels.card : isEditing ? rowPixels.edit : rowPixels.read
   // oxlint-disable-next-line react/incompatible-library -- it warns users of the React compiler; the console is built without it
   const virtualizer = useVirtualizer({
@@ -90,7 +105,8 @@ export function EditableTable<Item extends SavedItem>({
     getScrollElement: () => scroller,
     estimateSize: (index) => pixels + (notes.has(rows[index]?.key ?? '') ? notePixels : 0),
     getItemKey: (index) => rows[index]?.key ?? index,
-    rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
     scrollMargin: margin,
     overscan: 4,
     // A late frame is better than a frame that blocks.
@@ -106,7 +122,9 @@ export function EditableTable<Item extends SavedItem>({
     if (index === -1) return undefined
     latest.current.virtualizer.scrollToIndex(index, { align: 'center' })
     const request = requestAnimationFrame(() => {
-      body.current?.querySelector<HTMLElement>(`[data-row="${revealed?.key}"] :is(input, button)`)?.focus({ preventScroll: true })
+      body.current
+        ?.querySelector<HTMLElement>(`[data-row="${revealed?.key}"] :is(input, button)`)
+        ?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(request)
   }, [revealed])
@@ -120,7 +138,8 @@ export function EditableTable<Item extends SavedItem>({
       quietPaths,
       pinnedName,
       nameOf: (draft) => store.source().nameOf(draft),
-      toggleMenu: (key, button) => setMenu((before) => ({ key, button, isOpen: before?.button !== button || !before.isOpen })),
+      toggleMenu: (key, button) =>
+        setMenu((before) => ({ key, button, isOpen: before?.button !== button || !before.isOpen })),
       open: setSheetKey,
     }),
     [noun, columns, actions, isEditing, quietPaths, pinnedName, store],
@@ -129,7 +148,9 @@ export function EditableTable<Item extends SavedItem>({
   const moving = movingKey === null ? undefined : findRow(list.rows, movingKey)
   const sheet = sheetKey === null ? undefined : findRow(list.rows, sheetKey)
   const Line = isNarrow ? EditableCard : EditableTableRow
-  const tracks = ['64px', ...columns.map(({ width }) => width), ...(isEditing ? ['112px', '32px'] : [])].join(' ')
+  const tracks = ['64px', ...columns.map(({ width }) => width), ...(isEditing ? ['112px', '32px'] : [])].join(
+    ' ',
+  )
   const content = (
     <div
       className={styles.table}
@@ -143,7 +164,11 @@ export function EditableTable<Item extends SavedItem>({
       }}
     >
       {!isNarrow && <Head columns={columns} isEditing={isEditing} />}
-      <div ref={body} role={isNarrow ? 'none' : 'rowgroup'} style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+      <div
+        ref={body}
+        role={isNarrow ? 'none' : 'rowgroup'}
+        style={{ position: 'relative', height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
@@ -155,7 +180,10 @@ export function EditableTable<Item extends SavedItem>({
               data-index={index}
               className={styles.item}
               data-dragging={isDragged || undefined}
-              style={{ top: start - margin, transform: isDragged ? `translateY(${drag.offset}px)` : undefined }}
+              style={{
+                top: start - margin,
+                transform: isDragged ? `translateY(${drag.offset}px)` : undefined,
+              }}
               role={isNarrow ? undefined : 'none'}
             >
               <Line
@@ -186,7 +214,13 @@ export function EditableTable<Item extends SavedItem>({
       {parts === null ? (
         content
       ) : (
-        <parts.DragArea body={body} placesOf={placesOf} indexOf={indexOf} onDrag={setDrag} onMove={actions.move}>
+        <parts.DragArea
+          body={body}
+          placesOf={placesOf}
+          indexOf={indexOf}
+          onDrag={setDrag}
+          onMove={actions.move}
+        >
           {content}
         </parts.DragArea>
       )}
@@ -230,7 +264,13 @@ export function EditableTable<Item extends SavedItem>({
   )
 }
 
-function Head<Item extends SavedItem>({ columns, isEditing }: { columns: readonly EditableColumn<Item>[]; isEditing: boolean }) {
+function Head<Item extends SavedItem>({
+  columns,
+  isEditing,
+}: {
+  columns: readonly EditableColumn<Item>[]
+  isEditing: boolean
+}) {
   const t = useTranslations('editable')
   return (
     <div className={styles.head} role="row">
@@ -258,7 +298,10 @@ function useOffset(element: RefObject<HTMLElement | null>, scroller: HTMLElement
   useLayoutEffect(() => {
     const measure = (): void => {
       if (element.current === null) return
-      const top = element.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
+      const top =
+        element.current.getBoundingClientRect().top -
+        scroller.getBoundingClientRect().top +
+        scroller.scrollTop
       setOffset(Math.round(top))
     }
     measure()

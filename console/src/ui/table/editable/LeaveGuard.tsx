@@ -8,7 +8,13 @@ import type { EditableList } from './use-editable-list.ts'
 const saveTimeoutMs = 3_000
 
 /** Saves what can be saved when the page is left, and asks if work would be lost. */
-export function LeaveGuard({ lists, noun }: { lists: readonly Pick<EditableList, 'saveAll' | 'countUnsaved'>[]; noun: string }) {
+export function LeaveGuard({
+  lists,
+  noun,
+}: {
+  lists: readonly Pick<EditableList, 'saveAll' | 'countUnsaved'>[]
+  noun: string
+}) {
   const t = useTranslations('editable')
   const [lost, setLost] = useState(0)
   const countUnsaved = () => lists.reduce((sum, list) => sum + list.countUnsaved(), 0)

@@ -27,7 +27,13 @@ export function MoveDialog({
     onMove(Number(typed))
   }
   return (
-    <Modal opened onClose={onClose} title={t('moveTitle', { name })} size={360} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('moveTitle', { name })}
+      size={360}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <form onSubmit={submit}>
         <TextInput
           label={t('position', { count })}

@@ -32,7 +32,9 @@ export function OrderCell<Item extends SavedItem>({
   const isFixed = row.theirs !== null || row.activity === 'deleting'
   return (
     <>
-      {parts !== null && <parts.DragHandle rowKey={row.key} name={name} index={index} count={count} isFixed={isFixed} />}
+      {parts !== null && (
+        <parts.DragHandle rowKey={row.key} name={name} index={index} count={count} isFixed={isFixed} />
+      )}
       <span className="numeric">{index + 1}</span>
     </>
   )

@@ -37,7 +37,11 @@ export function RowMenu<Item extends SavedItem>({
     <Menu opened={row !== undefined} onClose={onClose} position="bottom-end" width={200} id={menuId(key)}>
       <Anchor element={menu?.button ?? null} />
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={index === 0 || isBusy} onClick={() => actions.move(key, index - 1)}>
+        <Menu.Item
+          leftSection={<IconArrowUp {...icon} />}
+          disabled={index === 0 || isBusy}
+          onClick={() => actions.move(key, index - 1)}
+        >
           {t('moveUp')}
         </Menu.Item>
         <Menu.Item
@@ -47,7 +51,11 @@ export function RowMenu<Item extends SavedItem>({
         >
           {t('moveDown')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowsVertical {...icon} />} disabled={placed.length < 2 || isBusy} onClick={() => onMoveTo(key)}>
+        <Menu.Item
+          leftSection={<IconArrowsVertical {...icon} />}
+          disabled={placed.length < 2 || isBusy}
+          onClick={() => onMoveTo(key)}
+        >
           {t('moveTo')}
         </Menu.Item>
         {entries.map((entry) => (
@@ -56,7 +64,12 @@ export function RowMenu<Item extends SavedItem>({
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} disabled={isBusy} onClick={() => onRemove(key)}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash {...icon} />}
+          disabled={isBusy}
+          onClick={() => onRemove(key)}
+        >
           {t('delete')}
         </Menu.Item>
       </Menu.Dropdown>

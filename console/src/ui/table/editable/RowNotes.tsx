@@ -8,7 +8,10 @@ import type { EditableRow, SavedItem } from './rows.ts'
 import type { Problem } from './source.ts'
 import styles from './Editable.module.css'
 
-type Table<Item extends SavedItem> = Pick<TableSettings<Item>, 'noun' | 'columns' | 'actions' | 'isEditing' | 'quietPaths'>
+type Table<Item extends SavedItem> = Pick<
+  TableSettings<Item>,
+  'noun' | 'columns' | 'actions' | 'isEditing' | 'quietPaths'
+>
 
 /** The lines under a row: its note, its problems, why a save failed, and a conflict to decide. Null when there is nothing to say. */
 export function rowNotes<Item extends SavedItem>(

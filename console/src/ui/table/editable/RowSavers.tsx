@@ -9,7 +9,11 @@ const autosaveMs = 1_600
 const maxWaitMs = 10_000
 
 /** Saves each changed row 1.6 s after its last change, and when the page is left. Rows that are scrolled away are saved as well. */
-export function RowSavers<Item extends SavedItem>({ list: { rows, actions } }: { list: Pick<EditableList<Item>, 'rows' | 'actions'> }) {
+export function RowSavers<Item extends SavedItem>({
+  list: { rows, actions },
+}: {
+  list: Pick<EditableList<Item>, 'rows' | 'actions'>
+}) {
   return rows.rows.filter(isDirty).map((row) => <RowSaver key={row.key} row={row} save={actions.save} />)
 }
 

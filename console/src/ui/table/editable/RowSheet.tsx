@@ -34,7 +34,14 @@ export function RowSheet<Item extends SavedItem>({
   const { key, draft, saved } = row
   const { name, place } = useRowName(table, row, index)
   return (
-    <Drawer opened onClose={onClose} position="bottom" size="min(92%, 640px)" title={name} closeButtonProps={{ 'aria-label': t('done') }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="min(92%, 640px)"
+      title={name}
+      closeButtonProps={{ 'aria-label': t('done') }}
+    >
       <Stack gap={10} className={styles.sheet}>
         {columns.map(({ id, header, paths, Edit }) => (
           <div key={id}>
@@ -56,7 +63,9 @@ export function RowSheet<Item extends SavedItem>({
       <Group gap={8} mt={16} justify="space-between">
         <RowState row={row} name={name} onRetry={() => void actions.save(key)} />
         <Group gap={8} ml="auto">
-          {index !== -1 && <RowMenuButton rowKey={key} name={name} isOpen={isMenuOpen} onToggle={table.toggleMenu} />}
+          {index !== -1 && (
+            <RowMenuButton rowKey={key} name={name} isOpen={isMenuOpen} onToggle={table.toggleMenu} />
+          )}
           <Button onClick={onClose}>{t('done')}</Button>
         </Group>
       </Group>

@@ -16,18 +16,31 @@ export function RowState({ row, name, onRetry }: { row: EditableRow; name: strin
   const t = useTranslations('editable')
   const now = useNow()
   const state = (icon: ReactNode, text: ReactNode, tone?: string) => (
-    <span className={styles.state} style={{ color: tone && `var(--tone-${tone}-text)` }} title={row.failure ?? undefined}>
+    <span
+      className={styles.state}
+      style={{ color: tone && `var(--tone-${tone}-text)` }}
+      title={row.failure ?? undefined}
+    >
       {icon} {text}
     </span>
   )
   const warning = <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
 
   if (isBlankRow(row)) return null
-  if (row.activity !== 'idle') return state(<RunningRing />, row.activity === 'deleting' ? t('deleting') : t('saving'), 'blue')
+  if (row.activity !== 'idle')
+    return state(<RunningRing />, row.activity === 'deleting' ? t('deleting') : t('saving'), 'blue')
   if (row.theirs !== null) return state(warning, t('changed'), 'orange')
   if (row.failure !== null) {
     const retry = (
-      <Anchor component="button" type="button" size="xs" mih={24} px={2} aria-label={t('retryRow', { name })} onClick={onRetry}>
+      <Anchor
+        component="button"
+        type="button"
+        size="xs"
+        mih={24}
+        px={2}
+        aria-label={t('retryRow', { name })}
+        onClick={onRetry}
+      >
         {t('retry')}
       </Anchor>
     )
@@ -42,5 +55,8 @@ export function RowState({ row, name, onRetry }: { row: EditableRow; name: strin
   if (isDirty(row)) return state(<IconCircle size={10} stroke={2.4} aria-hidden />, t('unsaved'))
 
   const time = listMoment(new Date(row.saved?.updatedAt ?? ''), now, timeZone)
-  return state(<IconCheck size={14} stroke={1.8} aria-hidden />, <span className="numeric truncate">{t('saved', { time })}</span>)
+  return state(
+    <IconCheck size={14} stroke={1.8} aria-hidden />,
+    <span className="numeric truncate">{t('saved', { time })}</span>,
+  )
 }

@@ -77,7 +77,11 @@ describe('saving', () => {
     const { edits } = rowAt(rows, 0)
     rows = type(beginSave(rows, 'a', null), 'a', 'One more')
     rows = endSave(rows, 'a', itemOf('a', 'One', { version: 2 }), { edits, moves: 0 })
-    expect(rowAt(rows, 0)).toMatchObject({ activity: 'idle', draft: { label: 'One more' }, saved: { version: 2 } })
+    expect(rowAt(rows, 0)).toMatchObject({
+      activity: 'idle',
+      draft: { label: 'One more' },
+      saved: { version: 2 },
+    })
     expect(isDirty(rowAt(rows, 0))).toBe(true)
   })
 
@@ -114,7 +118,10 @@ describe('saving', () => {
 describe('reading the list again', () => {
   it('takes over what others have changed, and keeps what is typed here', () => {
     const rows = type(listOf(itemOf('a'), itemOf('b')), 'a', 'Mine')
-    const merged = mergeItems(rows, [itemOf('a', 'Theirs', { version: 2 }), itemOf('b', 'New b', { version: 2 })])
+    const merged = mergeItems(rows, [
+      itemOf('a', 'Theirs', { version: 2 }),
+      itemOf('b', 'New b', { version: 2 }),
+    ])
     expect(labelsOf(merged).slice(0, 2)).toEqual(['Mine', 'New b'])
     // It keeps the version that the typing began from, so that saving reports a conflict.
     expect(rowAt(merged, 0).saved?.version).toBe(1)

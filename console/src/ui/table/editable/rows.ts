@@ -44,17 +44,23 @@ export type EditableRows<Item extends SavedItem = SavedItem> = {
   created: number
 }
 
-export const isDirty = ({ edits, savedEdits, moves }: EditableRow): boolean => edits !== savedEdits || moves > 0
+export const isDirty = ({ edits, savedEdits, moves }: EditableRow): boolean =>
+  edits !== savedEdits || moves > 0
 export const isBlankRow = ({ saved, edits }: EditableRow): boolean => saved === null && edits === 0
 export const isPinnedRow = ({ saved }: EditableRow): boolean => saved?.isPinned === true
 /** Whether the row has a position among the others. */
 export const isPlaced = (row: EditableRow): boolean => !isBlankRow(row) && !isPinnedRow(row)
 /** Whether leaving the page would lose work in this row. */
-export const isUnsaved = (row: EditableRow): boolean => isDirty(row) || row.theirs !== null || row.activity !== 'idle'
+export const isUnsaved = (row: EditableRow): boolean =>
+  isDirty(row) || row.theirs !== null || row.activity !== 'idle'
 
 const isSameDraft = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const createRow = <Item extends SavedItem>(key: string, saved: Item | null, draft: Item['draft']): EditableRow<Item> => ({
+const createRow = <Item extends SavedItem>(
+  key: string,
+  saved: Item | null,
+  draft: Item['draft'],
+): EditableRow<Item> => ({
   key,
   saved,
   draft,
@@ -67,22 +73,27 @@ const createRow = <Item extends SavedItem>(key: string, saved: Item | null, draf
   creation: null,
 })
 
-export const emptyRows = <Item extends SavedItem>(empty: Item['draft'], keyPrefix: string): EditableRows<Item> =>
-  arrange({ rows: [], empty, keyPrefix, created: 0 })
+export const emptyRows = <Item extends SavedItem>(
+  empty: Item['draft'],
+  keyPrefix: string,
+): EditableRows<Item> => arrange({ rows: [], empty, keyPrefix, created: 0 })
 
 /** Puts pinned rows and exactly one blank row at the end. */
 function arrange<Item extends SavedItem>(list: EditableRows<Item>): EditableRows<Item> {
   const { rows } = list
   const last = rows.at(-1)
-  if (last !== undefined && isBlankRow(last) && rows.slice(0, -1).every((row) => !isBlankRow(row))) return list
+  if (last !== undefined && isBlankRow(last) && rows.slice(0, -1).every((row) => !isBlankRow(row)))
+    return list
 
   const created = list.created + 1
   const blank = rows.find(isBlankRow) ?? createRow<Item>(`${list.keyPrefix}-new-${created}`, null, list.empty)
   return { ...list, created, rows: [...rows.filter(isPlaced), ...rows.filter(isPinnedRow), blank] }
 }
 
-export const findRow = <Item extends SavedItem>({ rows }: EditableRows<Item>, key: string): EditableRow<Item> | undefined =>
-  rows.find((row) => row.key === key)
+export const findRow = <Item extends SavedItem>(
+  { rows }: EditableRows<Item>,
+  key: string,
+): EditableRow<Item> | undefined => rows.find((row) => row.key === key)
 
 function update<Item extends SavedItem>(
   list: EditableRows<Item>,
@@ -98,7 +109,10 @@ function update<Item extends SavedItem>(
  * Takes over what the server has. A row with unsaved work keeps it, together with the version that the work began from, so that
  * saving it reports a conflict. Items older than the row are ignored.
  */
-export function mergeItems<Item extends SavedItem>(list: EditableRows<Item>, items: readonly Item[]): EditableRows<Item> {
+export function mergeItems<Item extends SavedItem>(
+  list: EditableRows<Item>,
+  items: readonly Item[],
+): EditableRows<Item> {
   const before = list.rows
   const known = new Map(before.flatMap((row) => (row.saved === null ? [] : [[row.saved.id, row]])))
   const listed = new Set(items.map(({ id }) => id))
@@ -117,7 +131,10 @@ export function mergeItems<Item extends SavedItem>(list: EditableRows<Item>, ite
 }
 
 /** The server's order. While a move is unsaved: the order on screen, then new items. */
-function inOrder<Item extends SavedItem>(before: readonly EditableRow<Item>[], after: readonly EditableRow<Item>[]): EditableRow<Item>[] {
+function inOrder<Item extends SavedItem>(
+  before: readonly EditableRow<Item>[],
+  after: readonly EditableRow<Item>[],
+): EditableRow<Item>[] {
   const placed = after.filter(isPlaced)
   if (placed.some(({ moves }) => moves > 0)) {
     const rank = new Map(before.map(({ key }, index) => [key, index]))
@@ -140,14 +157,28 @@ export function changeDraft<Item extends SavedItem>(
 
     const edits = row.edits + 1
     // A change that was taken back needs no save.
-    const isAsSaved = row.saved !== null && row.activity === 'idle' && row.theirs === null && isSameDraft(draft, row.saved.draft)
-    return { ...row, draft, edits, savedEdits: isAsSaved ? edits : row.savedEdits, failure: isAsSaved ? null : row.failure }
+    const isAsSaved =
+      row.saved !== null &&
+      row.activity === 'idle' &&
+      row.theirs === null &&
+      isSameDraft(draft, row.saved.draft)
+    return {
+      ...row,
+      draft,
+      edits,
+      savedEdits: isAsSaved ? edits : row.savedEdits,
+      failure: isAsSaved ? null : row.failure,
+    }
   })
   return arrange(changed)
 }
 
 /** Moves a row to an index among the rows that have a position. */
-export function moveRow<Item extends SavedItem>(list: EditableRows<Item>, key: string, to: number): EditableRows<Item> {
+export function moveRow<Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  to: number,
+): EditableRows<Item> {
   const placed = list.rows.filter(isPlaced)
   const from = placed.findIndex((row) => row.key === key)
   const row = placed[from]
@@ -165,8 +196,11 @@ export function positionOf<Item extends SavedItem>(list: EditableRows<Item>, key
   return placed.slice(0, index).filter(({ saved }) => saved !== null).length + 1
 }
 
-export const beginSave = <Item extends SavedItem>(list: EditableRows<Item>, key: string, creation: Creation | null): EditableRows<Item> =>
-  update(list, key, (row) => ({ ...row, activity: 'saving', failure: null, creation }))
+export const beginSave = <Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  creation: Creation | null,
+): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'saving', failure: null, creation }))
 
 /** @param sent the counters of the row when the request was built; `edits` is null when the request left the draft out. */
 export function endSave<Item extends SavedItem>(
@@ -204,25 +238,45 @@ export const failSave = <Item extends SavedItem>(
     saved: isGone ? null : row.saved,
   }))
 
-export const meetConflict = <Item extends SavedItem>(list: EditableRows<Item>, key: string, theirs: Item): EditableRows<Item> =>
-  update(list, key, (row) => ({ ...row, activity: 'idle', failure: null, theirs }))
+export const meetConflict = <Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+  theirs: Item,
+): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'idle', failure: null, theirs }))
 
 /** Saves this draft over their version. */
 export const keepMine = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
-  update(list, key, (row) => (row.theirs === null ? row : { ...row, saved: row.theirs, theirs: null, edits: row.edits + 1 }))
+  update(list, key, (row) =>
+    row.theirs === null ? row : { ...row, saved: row.theirs, theirs: null, edits: row.edits + 1 },
+  )
 
-export const takeTheirs = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
+export const takeTheirs = <Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+): EditableRows<Item> =>
   update(list, key, (row) =>
     row.theirs === null
       ? row
-      : { ...row, saved: row.theirs, draft: row.theirs.draft, theirs: null, savedEdits: row.edits, moves: 0, failure: null },
+      : {
+          ...row,
+          saved: row.theirs,
+          draft: row.theirs.draft,
+          theirs: null,
+          savedEdits: row.edits,
+          moves: 0,
+          failure: null,
+        },
   )
 
-export const beginDelete = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
-  update(list, key, (row) => ({ ...row, activity: 'deleting', failure: null }))
+export const beginDelete = <Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+): EditableRows<Item> => update(list, key, (row) => ({ ...row, activity: 'deleting', failure: null }))
 
-export const endDelete = <Item extends SavedItem>(list: EditableRows<Item>, key: string): EditableRows<Item> =>
-  arrange({ ...list, rows: list.rows.filter((row) => row.key !== key) })
+export const endDelete = <Item extends SavedItem>(
+  list: EditableRows<Item>,
+  key: string,
+): EditableRows<Item> => arrange({ ...list, rows: list.rows.filter((row) => row.key !== key) })
 
 /** Puts a deleted item back at its old index, as a new item. */
 export function restoreRow<Item extends SavedItem>(
@@ -230,7 +284,11 @@ export function restoreRow<Item extends SavedItem>(
   deleted: { draft: Item['draft']; index: number },
 ): EditableRows<Item> {
   const created = list.created + 1
-  const row: EditableRow<Item> = { ...createRow<Item>(`${list.keyPrefix}-new-${created}`, null, deleted.draft), edits: 1, moves: 1 }
+  const row: EditableRow<Item> = {
+    ...createRow<Item>(`${list.keyPrefix}-new-${created}`, null, deleted.draft),
+    edits: 1,
+    moves: 1,
+  }
   const placed = list.rows.filter(isPlaced).toSpliced(deleted.index, 0, row)
   return { ...list, created, rows: [...placed, ...list.rows.filter((each) => !isPlaced(each))] }
 }

@@ -19,7 +19,10 @@ import type { EditableStore } from './store.ts'
 type Content = { body: object; edits: number | null }
 
 /** What can be sent now: a valid draft; for a moved row with an invalid draft, its saved values; otherwise null. */
-function contentOf<Item extends SavedItem>(store: EditableStore<Item>, row: EditableRow<Item>): Content | null {
+function contentOf<Item extends SavedItem>(
+  store: EditableStore<Item>,
+  row: EditableRow<Item>,
+): Content | null {
   if (row.activity !== 'idle' || row.theirs !== null || !isDirty(row)) return null
   const isValid = store.problemsOf(row).length === 0
   const values = isValid ? row.draft : row.moves > 0 ? row.saved?.draft : undefined
@@ -30,12 +33,16 @@ function contentOf<Item extends SavedItem>(store: EditableStore<Item>, row: Edit
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Saves what can be saved of a row. The outcome is written into the row. @returns true if the server has taken it. */
-export async function saveRow<Item extends SavedItem>(store: EditableStore<Item>, key: string): Promise<boolean> {
+export async function saveRow<Item extends SavedItem>(
+  store: EditableStore<Item>,
+  key: string,
+): Promise<boolean> {
   const row = findRow(store.get(), key)
   const content = row === undefined ? null : contentOf(store, row)
   if (row === undefined || content === null) return false
 
-  const send = () => (row.saved === null ? create(store, row, content) : change(store, row, row.saved, content))
+  const send = () =>
+    row.saved === null ? create(store, row, content) : change(store, row, row.saved, content)
   try {
     store.set((list) => beginSave(list, key, row.creation))
     if (row.moves > 0) await store.inTurn(send)
@@ -60,7 +67,11 @@ export async function saveRow<Item extends SavedItem>(store: EditableStore<Item>
   return true
 }
 
-async function create<Item extends SavedItem>(store: EditableStore<Item>, row: EditableRow<Item>, content: Content): Promise<void> {
+async function create<Item extends SavedItem>(
+  store: EditableStore<Item>,
+  row: EditableRow<Item>,
+  content: Content,
+): Promise<void> {
   const position = row.moves > 0 ? positionOf(store.get(), row.key) : undefined
   const creation = row.creation ?? {
     idempotencyKey: newIdempotencyKey(),
@@ -87,7 +98,10 @@ async function change<Item extends SavedItem>(
 export type DeletedItem<Item extends SavedItem = SavedItem> = { draft: Item['draft']; index: number }
 
 /** Deletes a row; a row that was never saved is only removed. @throws what the server reported, which the row shows as well. */
-export async function removeRow<Item extends SavedItem>(store: EditableStore<Item>, key: string): Promise<DeletedItem<Item> | null> {
+export async function removeRow<Item extends SavedItem>(
+  store: EditableStore<Item>,
+  key: string,
+): Promise<DeletedItem<Item> | null> {
   const row = findRow(store.get(), key)
   if (row === undefined || !isPlaced(row)) return null
   const index = store.get().rows.findIndex((each) => each.key === key)

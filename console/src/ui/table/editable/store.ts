@@ -16,7 +16,10 @@ export type EditableStore<Item extends SavedItem = SavedItem> = {
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-export function createEditableStore<Item extends SavedItem>(keyPrefix: string, first: EditableSource<Item>): EditableStore<Item> {
+export function createEditableStore<Item extends SavedItem>(
+  keyPrefix: string,
+  first: EditableSource<Item>,
+): EditableStore<Item> {
   let source = first
   let list = emptyRows<Item>(source.empty, keyPrefix)
   let problems = new WeakMap<EditableRow<Item>, readonly Problem[]>()

@@ -14,5 +14,8 @@ export function useRowName<Item extends SavedItem>(
   if (isBlankRow(row)) return { name: t('unnamedNew', { noun }), place: t('newRow', { noun }) }
   const number = index + 1
   const name = nameOf(row.draft)
-  return { name: name === '' ? t('unnamed', { Noun: capitalize(noun), number }) : name, place: t('row', { noun, number }) }
+  return {
+    name: name === '' ? t('unnamed', { Noun: capitalize(noun), number }) : name,
+    place: t('row', { noun, number }),
+  }
 }

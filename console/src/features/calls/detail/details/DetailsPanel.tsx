@@ -23,23 +23,34 @@ export function DetailsPanel({ call }: { call: CallDetail }) {
   return (
     <ScrollRegion label={t('call')}>
       <Section title={t('participants')}>
-        {call.participants.length === 0 ? <Text c="dimmed">{t('noParticipants')}</Text> : <Participants participants={call.participants} />}
+        {call.participants.length === 0 ? (
+          <Text c="dimmed">{t('noParticipants')}</Text>
+        ) : (
+          <Participants participants={call.participants} />
+        )}
       </Section>
       <Section title={t('call')}>
         <Facts>
           <Fact name={t('started')}>
             <CallTime at={call.startedAt} />
           </Fact>
-          <Fact name={t('duration')}>{call.durationSeconds === null ? null : callDuration(call.durationSeconds)}</Fact>
+          <Fact name={t('duration')}>
+            {call.durationSeconds === null ? null : callDuration(call.durationSeconds)}
+          </Fact>
           <Fact name={t('messages')}>{call.messageCount}</Fact>
           <Fact name={t('callType')}>
             <CallTypeValue call={call} />
           </Fact>
-          <Fact name={t('scorecard')}>{call.scorecard !== null && <ScorecardName scorecard={call.scorecard} />}</Fact>
+          <Fact name={t('scorecard')}>
+            {call.scorecard !== null && <ScorecardName scorecard={call.scorecard} />}
+          </Fact>
           <Fact name={t('created')}>
             <CallTime at={call.createdAt} />
             {call.createdBy !== null && (
-              <bdi> {t('createdBy', { name: `${call.createdBy.firstName} ${call.createdBy.lastName}`.trim() })}</bdi>
+              <bdi>
+                {' '}
+                {t('createdBy', { name: `${call.createdBy.firstName} ${call.createdBy.lastName}`.trim() })}
+              </bdi>
             )}
           </Fact>
         </Facts>
@@ -88,7 +99,9 @@ function CallTypeValue({ call }: { call: CallDetail }) {
 
 function ScorecardName({ scorecard }: { scorecard: NonNullable<CallDetail['scorecard']> }) {
   const t = useTranslations('callDetails')
-  return scorecard.version === null ? scorecard.name : t('scorecardText', { name: scorecard.name, version: scorecard.version })
+  return scorecard.version === null
+    ? scorecard.name
+    : t('scorecardText', { name: scorecard.name, version: scorecard.version })
 }
 
 /** The transcript is shared with the pane beside it; while it loads or fails there, this section is absent. */
@@ -100,7 +113,11 @@ function SourceSection({ call }: { call: CallDetail }) {
     <Section title={t('source')}>
       <Facts>
         <Fact name={t('format')}>
-          {data.detectedFormat === null ? t('formatMessages') : <span className="mono">{data.detectedFormat}</span>}
+          {data.detectedFormat === null ? (
+            t('formatMessages')
+          ) : (
+            <span className="mono">{data.detectedFormat}</span>
+          )}
         </Fact>
         <Fact name={t('times')}>{t(data.timesAreEstimated ? 'timesEstimated' : 'timesStated')}</Fact>
         <Fact name={t('warnings')}>

@@ -17,10 +17,19 @@ const answer = (criterionId: string, ...checks: EvidenceSpan[][]): CriterionAnsw
   earned: 5,
   possible: 5,
   assessed: 5,
-  checks: checks.map((evidence, index) => ({ checkId: `${criterionId}-${index}`, status: 'met', reason: 'Said.', value: null, evidence })),
+  checks: checks.map((evidence, index) => ({
+    checkId: `${criterionId}-${index}`,
+    status: 'met',
+    reason: 'Said.',
+    value: null,
+    evidence,
+  })),
 })
 
-const evidence = numberEvidence([answer('budget', [span(4, 0, 9)], [span(2, 5, 8)]), answer('agenda', [span(0, 3, 20), span(2, 5, 8)])])
+const evidence = numberEvidence([
+  answer('budget', [span(4, 0, 9)], [span(2, 5, 8)]),
+  answer('agenda', [span(0, 3, 20), span(2, 5, 8)]),
+])
 
 describe('evidence of a score', () => {
   it('is numbered in the order spoken, whatever the order of the scorecard', () => {

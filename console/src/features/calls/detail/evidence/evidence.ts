@@ -30,7 +30,8 @@ export function numberEvidence(answers: readonly CriterionAnswer[]): Evidence {
   const marks = [...found.values()].toSorted(inOrder).map((mark, index) => ({ ...mark, number: index + 1 }))
   const byCriterion = new Map<string, EvidenceMark[]>()
   for (const mark of marks) {
-    for (const criterionId of mark.criterionIds) byCriterion.set(criterionId, [...(byCriterion.get(criterionId) ?? []), mark])
+    for (const criterionId of mark.criterionIds)
+      byCriterion.set(criterionId, [...(byCriterion.get(criterionId) ?? []), mark])
   }
   return { marks, byMessage: Map.groupBy(marks, ({ messageIndex }) => messageIndex), byCriterion }
 }
@@ -40,7 +41,8 @@ export type EvidenceAddress = { c?: string | undefined; t?: number | undefined; 
 
 /** The mark that an address means: of its criterion the one at its time, else the criterion's first; null when it names none. */
 export function markAt({ marks, byCriterion }: Evidence, { c, t, at }: EvidenceAddress): EvidenceMark | null {
-  const isAtTime = ({ secondsFromStart }: EvidenceMark): boolean => t !== undefined && Math.abs(secondsFromStart - t) < 0.05
+  const isAtTime = ({ secondsFromStart }: EvidenceMark): boolean =>
+    t !== undefined && Math.abs(secondsFromStart - t) < 0.05
   const own = c === undefined ? marks : (byCriterion.get(c) ?? [])
   const atTime = own.filter(isAtTime)
   return atTime.find(({ start }) => start === at) ?? atTime[0] ?? (c === undefined ? null : (own[0] ?? null))

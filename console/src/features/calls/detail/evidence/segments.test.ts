@@ -24,7 +24,11 @@ describe('segments of a message', () => {
   })
 
   it('mark a search match inside a quote without ending the quote', () => {
-    const segments = segmentText('our depots today', [{ number: 1, start: 0, end: 16 }], [{ index: 4, start: 4, end: 9 }])
+    const segments = segmentText(
+      'our depots today',
+      [{ number: 1, start: 0, end: 16 }],
+      [{ index: 4, start: 4, end: 9 }],
+    )
     expect(segments.map(({ text, match, ending }) => [text, match, ending])).toEqual([
       ['our ', null, []],
       ['depot', 4, []],
@@ -33,15 +37,23 @@ describe('segments of a message', () => {
   })
 
   it('never break a character that needs two code units', () => {
-    expect(segmentText('a😀b', [{ number: 1, start: 2, end: 4 }]).map(({ text }) => text)).toEqual(['a', '😀b'])
+    expect(segmentText('a😀b', [{ number: 1, start: 2, end: 4 }]).map(({ text }) => text)).toEqual([
+      'a',
+      '😀b',
+    ])
   })
 
   it('ignore ranges that lie outside the text', () => {
-    expect(segmentText('short', [{ number: 1, start: 40, end: 60 }]).map(({ numbers }) => numbers)).toEqual([[]])
+    expect(segmentText('short', [{ number: 1, start: 40, end: 60 }]).map(({ numbers }) => numbers)).toEqual([
+      [],
+    ])
   })
 
   it('give the text again when joined, for any ranges', () => {
-    const range = fc.record({ start: fc.integer({ min: -3, max: 60 }), end: fc.integer({ min: -3, max: 60 }) })
+    const range = fc.record({
+      start: fc.integer({ min: -3, max: 60 }),
+      end: fc.integer({ min: -3, max: 60 }),
+    })
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 50 }),

@@ -23,9 +23,9 @@ export function segmentText(
 ): Segment[] {
   const quotes = evidence.map((range) => ({ ...range, ...wholeCharacters(text, range) })).filter(isFilled)
   const hits = matches.map((range) => ({ ...range, ...wholeCharacters(text, range) })).filter(isFilled)
-  const cuts = [...new Set([0, text.length, ...[...quotes, ...hits].flatMap(({ start, end }) => [start, end])])].toSorted(
-    (one, other) => one - other,
-  )
+  const cuts = [
+    ...new Set([0, text.length, ...[...quotes, ...hits].flatMap(({ start, end }) => [start, end])]),
+  ].toSorted((one, other) => one - other)
   return cuts.slice(0, -1).map((start, index) => {
     const end = cuts[index + 1] ?? text.length
     const covers = (range: TextRange): boolean => range.start <= start && range.end >= end
@@ -49,4 +49,7 @@ function wholeCharacters(text: string, { start, end }: TextRange): TextRange {
 }
 
 const splitsPair = (text: string, at: number): boolean =>
-  at > 0 && at < text.length && /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(at))
+  at > 0 &&
+  at < text.length &&
+  /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) &&
+  /[\uDC00-\uDFFF]/.test(text.charAt(at))

@@ -1,7 +1,14 @@
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
-import { addressOf, type Evidence, type EvidenceAddress, type EvidenceMark, markAt, stepFrom } from './evidence.ts'
+import {
+  addressOf,
+  type Evidence,
+  type EvidenceAddress,
+  type EvidenceMark,
+  markAt,
+  stepFrom,
+} from './evidence.ts'
 
 /** What is selected on a call: an evidence mark, and the criterion through which it was reached. */
 export type EvidenceSelection = {

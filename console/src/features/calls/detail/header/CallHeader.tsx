@@ -14,8 +14,12 @@ import { isInPipeline } from '../../call-status.ts'
 import type { Neighbors } from '../../list-neighbors.ts'
 
 // What a click opens loads after the page's own content.
-const CallMenu = lazy(() => import('../../actions/CallMenu.tsx').then(({ CallMenu }) => ({ default: CallMenu })))
-const RescoreDialog = lazy(() => import('../../actions/RescoreDialog.tsx').then(({ RescoreDialog }) => ({ default: RescoreDialog })))
+const CallMenu = lazy(() =>
+  import('../../actions/CallMenu.tsx').then(({ CallMenu }) => ({ default: CallMenu })),
+)
+const RescoreDialog = lazy(() =>
+  import('../../actions/RescoreDialog.tsx').then(({ RescoreDialog }) => ({ default: RescoreDialog })),
+)
 
 /** Title, status and score, who spoke with whom and when; the next call of the list, and what can be done with this one. */
 export function CallHeader({
@@ -71,7 +75,9 @@ export function CallHeader({
           </>
         }
         primary={
-          actions.mayRescore && !hasScore && !isPhone ? <ScoreButton call={call} isLoading={isRescoring} onClick={choose} /> : undefined
+          actions.mayRescore && !hasScore && !isPhone ? (
+            <ScoreButton call={call} isLoading={isRescoring} onClick={choose} />
+          ) : undefined
         }
       />
       {isChoosing && (
@@ -113,7 +119,8 @@ function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
   const caller = call.caller === null ? null : fullName(call.caller)
   const rep = caller ?? call.participants.find(({ side }) => side === 'rep')?.name ?? null
   const [buyer, ...otherBuyers] = call.participants.filter(({ side }) => side === 'buyer')
-  const isUploadedByOther = call.integrationId === null && call.createdBy !== null && call.createdBy.id !== call.caller?.id
+  const isUploadedByOther =
+    call.integrationId === null && call.createdBy !== null && call.createdBy.id !== call.caller?.id
 
   const parts: Record<string, ReactNode> = isPhone
     ? {
@@ -125,7 +132,9 @@ function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
         ),
         rep: rep !== null && <bdi>{rep}</bdi>,
         company: call.buyerCompany !== '' && <bdi>{call.buyerCompany}</bdi>,
-        duration: call.durationSeconds !== null && <span className="numeric">{callDuration(call.durationSeconds)}</span>,
+        duration: call.durationSeconds !== null && (
+          <span className="numeric">{callDuration(call.durationSeconds)}</span>
+        ),
       }
     : {
         who: (rep !== null || buyer !== undefined) && (
@@ -142,10 +151,16 @@ function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
         ),
         company: call.buyerCompany !== '' && <bdi title={call.buyerCompany}>{call.buyerCompany}</bdi>,
         when: <CallTime at={call.startedAt} />,
-        duration: call.durationSeconds !== null && <span className="numeric">{callDuration(call.durationSeconds)}</span>,
-        uploader: isUploadedByOther && call.createdBy !== null && <bdi>{t('uploadedBy', { name: fullName(call.createdBy) })}</bdi>,
+        duration: call.durationSeconds !== null && (
+          <span className="numeric">{callDuration(call.durationSeconds)}</span>
+        ),
+        uploader: isUploadedByOther && call.createdBy !== null && (
+          <bdi>{t('uploadedBy', { name: fullName(call.createdBy) })}</bdi>
+        ),
       }
-  const shown = Object.entries({ ...parts, private: call.isPrivate && <PrivateMark /> }).filter(([, node]) => node !== false)
+  const shown = Object.entries({ ...parts, private: call.isPrivate && <PrivateMark /> }).filter(
+    ([, node]) => node !== false,
+  )
   return (
     <Text span inherit display="block" truncate>
       {shown.map(([key, node], index) => (
@@ -158,7 +173,8 @@ function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
   )
 }
 
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim()
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
 
 function PrivateMark() {
   const t = useTranslations('callPage')
@@ -189,7 +205,12 @@ function NeighborButtons({ neighbors, onOpen }: { neighbors: Neighbors; onOpen: 
   ]
   return buttons.map(({ id, label, key, Icon }) => (
     <Tooltip key={key} label={`${label} · ${place}  ${key}`}>
-      <ActionIcon variant="default" disabled={id === null} onClick={() => id !== null && onOpen(id)} aria-label={label}>
+      <ActionIcon
+        variant="default"
+        disabled={id === null}
+        onClick={() => id !== null && onOpen(id)}
+        aria-label={label}
+      >
         <Icon size={16} stroke={1.8} />
       </ActionIcon>
     </Tooltip>
@@ -197,12 +218,26 @@ function NeighborButtons({ neighbors, onOpen }: { neighbors: Neighbors; onOpen: 
 }
 
 /** Stays focusable while it cannot be used, so that its reason can be read. */
-function ScoreButton({ call, isLoading, onClick }: { call: CallDetail; isLoading: boolean; onClick: () => void }) {
+function ScoreButton({
+  call,
+  isLoading,
+  onClick,
+}: {
+  call: CallDetail
+  isLoading: boolean
+  onClick: () => void
+}) {
   const t = useTranslations('callActions')
   const obstacle = useRescoreObstacle(call)
   const isBlocked = obstacle !== null
   return (
-    <Tooltip label={obstacle} disabled={!isBlocked} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={obstacle}
+      disabled={!isBlocked}
+      multiline
+      maw={280}
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <Button
         leftSection={<IconRefresh size={15} stroke={1.8} />}
         aria-disabled={isBlocked || undefined}

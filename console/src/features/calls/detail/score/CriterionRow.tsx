@@ -40,7 +40,13 @@ export function CriterionRow({
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <li className={styles.criterion} data-criterion={criterion.id}>
-      <button type="button" className={styles.criterionHead} aria-expanded={isOpen} aria-controls={detailId} onClick={onToggle}>
+      <button
+        type="button"
+        className={styles.criterionHead}
+        aria-expanded={isOpen}
+        aria-controls={detailId}
+        onClick={onToggle}
+      >
         <Chevron size={14} stroke={1.8} className={styles.chevron} aria-hidden />
         <span className={styles.criterionText} title={criterion.text}>
           {criterion.text}
@@ -49,7 +55,8 @@ export function CriterionRow({
         {criterion.gate && <span className={styles.chip}>{t('gateChip')}</span>}
         <AnswerStatus status={shownStatus(answer)} />
         <span className={styles.points}>
-          {answer.earned === null ? '–' : points(answer.earned)} / {points(isPartlyAssessed ? answer.assessed : answer.possible)}
+          {answer.earned === null ? '–' : points(answer.earned)} /{' '}
+          {points(isPartlyAssessed ? answer.assessed : answer.possible)}
         </span>
       </button>
       {isPartlyAssessed && <AssessedPart answer={answer} criterion={criterion} />}
@@ -98,7 +105,8 @@ function AssessedPart({ answer, criterion }: { answer: CriterionAnswer; criterio
 }
 
 /** A reason that only repeats the question is left out. */
-const isNews = (reason: string, text: string): boolean => reason !== '' && reason.replace(/\.$/, '').toLowerCase() !== text.toLowerCase()
+const isNews = (reason: string, text: string): boolean =>
+  reason !== '' && reason.replace(/\.$/, '').toLowerCase() !== text.toLowerCase()
 
 function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criterion }) {
   const t = useTranslations('answer')

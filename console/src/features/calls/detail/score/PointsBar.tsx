@@ -2,8 +2,15 @@ import type { PointTotals } from './score-summary.ts'
 import styles from './PointsBar.module.css'
 
 /** Points of a section or criterion: earned is filled, what could not be assessed is hatched. */
-export function PointsBar({ totals: { earned, assessed, possible }, width = 56 }: { totals: PointTotals; width?: number }) {
-  const percentOf = (points: number) => `${possible === 0 ? 0 : Math.min(100, Math.max(0, (points / possible) * 100))}%`
+export function PointsBar({
+  totals: { earned, assessed, possible },
+  width = 56,
+}: {
+  totals: PointTotals
+  width?: number
+}) {
+  const percentOf = (points: number) =>
+    `${possible === 0 ? 0 : Math.min(100, Math.max(0, (points / possible) * 100))}%`
   return (
     <span className={styles.bar} style={{ width }} aria-hidden>
       <span className={styles.earned} style={{ width: percentOf(earned) }} />

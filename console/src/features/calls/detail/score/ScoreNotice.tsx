@@ -38,7 +38,17 @@ export function ScoreNotice(props: NoticeProps) {
   return call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' ? <SavedNotice {...props} /> : null
 }
 
-const Notice = ({ title, text, color = 'gray', children }: { title: string; text: string; color?: string; children?: ReactNode }) => (
+const Notice = ({
+  title,
+  text,
+  color = 'gray',
+  children,
+}: {
+  title: string
+  text: string
+  color?: string
+  children?: ReactNode
+}) => (
   <Alert variant="light" color={color} radius={0} title={<h2>{title}</h2>} role="none">
     <Stack gap={8}>
       <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
@@ -67,7 +77,9 @@ function FailedNotice({ call, steps, hasOldScore, mayRescore, onRescore, isResco
           {t('upload')}
         </Button>
       )}
-      {!isUnread && mayRescore && <ScoreWith call={call} label={t('retry')} onRescore={onRescore} isRescoring={isRescoring} />}
+      {!isUnread && mayRescore && (
+        <ScoreWith call={call} label={t('retry')} onRescore={onRescore} isRescoring={isRescoring} />
+      )}
     </Notice>
   )
 }
@@ -83,13 +95,20 @@ function SavedNotice({ call, mayRescore, onRescore, isRescoring }: NoticeProps) 
   return (
     <Notice title={t('savedTitle')} text={call.statusReason === '' ? t('savedText') : call.statusReason}>
       <Hint>{t(mayRescore ? 'savedHint' : 'savedDenied')}</Hint>
-      {mayRescore && <ScoreWith call={call} label={t('scoreNow')} onRescore={onRescore} isRescoring={isRescoring} />}
+      {mayRescore && (
+        <ScoreWith call={call} label={t('scoreNow')} onRescore={onRescore} isRescoring={isRescoring} />
+      )}
     </Notice>
   )
 }
 
 /** The scorecard to score with, preset to the call's own, and the button that starts. */
-function ScoreWith({ call, label, onRescore, isRescoring }: { label: string } & Pick<NoticeProps, 'call' | 'onRescore' | 'isRescoring'>) {
+function ScoreWith({
+  call,
+  label,
+  onRescore,
+  isRescoring,
+}: { label: string } & Pick<NoticeProps, 'call' | 'onRescore' | 'isRescoring'>) {
   const [scorecardId, setScorecardId] = useState<string | null>(call.scorecard?.id ?? null)
   return (
     <Group gap={8} align="flex-end">

@@ -22,7 +22,9 @@ import type { RescoreOutcome } from './use-rescore-outcome.ts'
 import styles from './Score.module.css'
 
 // Most calls have their score.
-const ScoreNotice = lazy(() => import('./ScoreNotice.tsx').then(({ ScoreNotice }) => ({ default: ScoreNotice })))
+const ScoreNotice = lazy(() =>
+  import('./ScoreNotice.tsx').then(({ ScoreNotice }) => ({ default: ScoreNotice })),
+)
 
 /** The score, its progress, or why there is none. */
 export function ScorePanel({
@@ -50,7 +52,11 @@ export function ScorePanel({
   isRescoring: boolean
 }) {
   const t = useTranslations('callScore')
-  const { data } = useQuery({ ...callScoreQuery(useOrgId(), call), placeholderData: keepPreviousData, throwOnError: throwWithoutData })
+  const { data } = useQuery({
+    ...callScoreQuery(useOrgId(), call),
+    placeholderData: keepPreviousData,
+    throwOnError: throwWithoutData,
+  })
   const isMoving = isInPipeline(call)
   const hasOutcome = outcome !== null
   const scrollRef = useRef<HTMLDivElement | null>(null)
@@ -117,7 +123,13 @@ function Outcome({ outcome: { before, after } }: { outcome: RescoreOutcome }) {
   )
 }
 
-function Footnote({ score, scorecard }: { score: NonNullable<CallScore['score']>; scorecard: CallScore['scorecard'] }) {
+function Footnote({
+  score,
+  scorecard,
+}: {
+  score: NonNullable<CallScore['score']>
+  scorecard: CallScore['scorecard']
+}) {
   const t = useTranslations('callScore')
   const moment = new Date(score.scoredAt)
   const engine = score.engine === 'offline' ? t('engineOffline') : score.engine

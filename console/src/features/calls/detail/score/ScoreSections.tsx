@@ -41,13 +41,16 @@ export function ScoreSections({
     setFollowed(selectionKey)
     if (criterionId !== null) {
       const section = sections.find(({ rows }) => rows.some(({ criterion }) => criterion.id === criterionId))
-      if (section !== undefined && closedSections.has(section.id)) setClosedSections(without(closedSections, section.id))
+      if (section !== undefined && closedSections.has(section.id))
+        setClosedSections(without(closedSections, section.id))
       setOpenCriteria(new Set([...openCriteria, criterionId]))
     }
   }
   useEffect(() => {
     if (selectionKey === null || criterionId === null) return
-    listRef.current?.querySelector(`[data-criterion="${CSS.escape(criterionId)}"]`)?.scrollIntoView({ block: 'nearest' })
+    listRef.current
+      ?.querySelector(`[data-criterion="${CSS.escape(criterionId)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
   }, [criterionId, selectionKey])
 
   return (
@@ -63,14 +66,21 @@ export function ScoreSections({
                 type="button"
                 className={styles.sectionHead}
                 aria-expanded={isOpen}
-                onClick={() => setClosedSections(isOpen ? new Set([...closedSections, section.id]) : without(closedSections, section.id))}
+                onClick={() =>
+                  setClosedSections(
+                    isOpen ? new Set([...closedSections, section.id]) : without(closedSections, section.id),
+                  )
+                }
               >
                 <Chevron size={14} stroke={1.8} className={styles.chevron} aria-hidden />
                 <span className={styles.sectionName} title={section.name}>
                   {section.name}
                 </span>
                 <PointsBar totals={section} />
-                <span className={styles.points} title={missing > 0 ? t('sectionMissing', { points: points(missing) }) : undefined}>
+                <span
+                  className={styles.points}
+                  title={missing > 0 ? t('sectionMissing', { points: points(missing) }) : undefined}
+                >
                   {section.assessed === 0 ? '–' : points(section.earned)} / {points(section.assessed)}
                 </span>
               </button>
@@ -108,4 +118,5 @@ export function ScoreSections({
   )
 }
 
-const without = (set: ReadonlySet<string>, item: string): ReadonlySet<string> => new Set([...set].filter((other) => other !== item))
+const without = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
+  new Set([...set].filter((other) => other !== item))

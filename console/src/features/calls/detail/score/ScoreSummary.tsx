@@ -16,12 +16,26 @@ type Scorecard = NonNullable<CallScore['scorecard']>
 export function ScoreSummary({ score, scorecard }: { score: Score; scorecard: Scorecard | null }) {
   const t = useTranslations('callScore')
   return (
-    <Group px={{ base: 12, xs: 16 }} pt={12} pb={14} gap="8px 24px" align="flex-start" justify="space-between">
-      <ScoreTotal total={score.overall} passed={score.passed} passMark={scorecard?.definition.passMark ?? null} emptyText={t('noTotal')} />
+    <Group
+      px={{ base: 12, xs: 16 }}
+      pt={12}
+      pb={14}
+      gap="8px 24px"
+      align="flex-start"
+      justify="space-between"
+    >
+      <ScoreTotal
+        total={score.overall}
+        passed={score.passed}
+        passMark={scorecard?.definition.passMark ?? null}
+        emptyText={t('noTotal')}
+      />
       <Facts labelWidth={76}>
         <Fact name={t('coverage')}>{t('coverageText', coverageOf(score))}</Fact>
         {scorecard !== null && (
-          <Fact name={t('scorecard')}>{t('scorecardText', { name: scorecard.name, version: scorecard.version })}</Fact>
+          <Fact name={t('scorecard')}>
+            {t('scorecardText', { name: scorecard.name, version: scorecard.version })}
+          </Fact>
         )}
         {scorecard !== null && (
           <Fact name={t('gate')}>
@@ -86,7 +100,11 @@ export function MetricStrip({ score, scorecard }: { score: Score; scorecard: Sco
   )
 }
 
-function MetricBullet({ reading: { name, value, text, to, target, targetText } }: { reading: MetricReading }) {
+function MetricBullet({
+  reading: { name, value, text, to, target, targetText },
+}: {
+  reading: MetricReading
+}) {
   const t = useTranslations('callScore')
   const unit = units[name]
   const hasUnitInTarget = name === 'talkSharePercent' || name === 'patienceSeconds'

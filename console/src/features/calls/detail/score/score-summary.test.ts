@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type CriterionAnswer, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
-import { coverageOf, failedGateNames, metricReadings, points, sectionsOf, shownStatus, unassessedPoints } from './score-summary.ts'
+import {
+  coverageOf,
+  failedGateNames,
+  metricReadings,
+  points,
+  sectionsOf,
+  shownStatus,
+  unassessedPoints,
+} from './score-summary.ts'
 
 const definition = scorecardDefinition.parse({
   name: 'Discovery',
@@ -31,14 +39,26 @@ const definition = scorecardDefinition.parse({
           text: 'Talk share',
           speaker: 'metric',
           weight: 5,
-          checks: [{ id: 'c', text: 'Share', share: 1, method: { kind: 'metric', metric: 'talkSharePercent', min: 40, max: 60 } }],
+          checks: [
+            {
+              id: 'c',
+              text: 'Share',
+              share: 1,
+              method: { kind: 'metric', metric: 'talkSharePercent', min: 40, max: 60 },
+            },
+          ],
         },
       ],
     },
   ],
 })
 
-const answer = (criterionId: string, earned: number | null, assessed: number, possible: number): CriterionAnswer => ({
+const answer = (
+  criterionId: string,
+  earned: number | null,
+  assessed: number,
+  possible: number,
+): CriterionAnswer => ({
   sectionId: 'decision',
   criterionId,
   status: earned === null ? 'not_assessable' : 'met',
@@ -73,8 +93,15 @@ describe('score summary', () => {
       evidence: [],
     })
     const criterion = definition.sections[0]!.criteria[0]!
-    const checks = ['a', 'b', 'c'].map((id, index) => ({ ...criterion.checks[0]!, id, share: [0.5, 0.25, 0.25][index]! }))
-    const given = { ...answer('who', 4, 4, 8), checks: [check('a', 'met'), check('b', 'not_assessable'), check('c', 'not_applicable')] }
+    const checks = ['a', 'b', 'c'].map((id, index) => ({
+      ...criterion.checks[0]!,
+      id,
+      share: [0.5, 0.25, 0.25][index]!,
+    }))
+    const given = {
+      ...answer('who', 4, 4, 8),
+      checks: [check('a', 'met'), check('b', 'not_assessable'), check('c', 'not_applicable')],
+    }
     expect(unassessedPoints(given, { ...criterion, checks })).toEqual({ notAssessable: 2, notApplicable: 2 })
   })
 

@@ -1,5 +1,11 @@
 import type { CallScore } from '#api/contract/calls.ts'
-import type { AnswerStatus, Criterion, CriterionAnswer, MetricName, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import type {
+  AnswerStatus,
+  Criterion,
+  CriterionAnswer,
+  MetricName,
+  ScorecardDefinition,
+} from '#workers/domain/scoring/scorecard.ts'
 import { callDuration } from '../../../../lib/time.ts'
 
 type Score = NonNullable<CallScore['score']>
@@ -10,7 +16,11 @@ export const points = (value: number): string => String(Math.round(value * 10) /
 /** Points of a section or a criterion: earned <= assessed <= possible. */
 export type PointTotals = { earned: number; assessed: number; possible: number }
 
-export const totalsOf = ({ earned, assessed, possible }: CriterionAnswer): PointTotals => ({ earned: earned ?? 0, assessed, possible })
+export const totalsOf = ({ earned, assessed, possible }: CriterionAnswer): PointTotals => ({
+  earned: earned ?? 0,
+  assessed,
+  possible,
+})
 
 /**
  * The status to show. An answer counts as partly met also if everything that could be assessed is met and the rest could not: such an
@@ -27,7 +37,11 @@ export function unassessedPoints(
   const pointsWith = (status: AnswerStatus): number =>
     checks
       .filter((check) => check.status === status)
-      .reduce((sum, { checkId }) => sum + possible * (criterion.checks.find(({ id }) => id === checkId)?.share ?? 0), 0)
+      .reduce(
+        (sum, { checkId }) =>
+          sum + possible * (criterion.checks.find(({ id }) => id === checkId)?.share ?? 0),
+        0,
+      )
   return { notAssessable: pointsWith('not_assessable'), notApplicable: pointsWith('not_applicable') }
 }
 
@@ -38,13 +52,19 @@ export type SectionSummary = PointTotals & {
 }
 
 /** Answers in the scorecard's order. Points that could not be assessed do not count in a section, as they do not count in the total. */
-export function sectionsOf(definition: ScorecardDefinition, answers: readonly CriterionAnswer[]): SectionSummary[] {
+export function sectionsOf(
+  definition: ScorecardDefinition,
+  answers: readonly CriterionAnswer[],
+): SectionSummary[] {
   return definition.sections.map((section) => {
     const rows = section.criteria.flatMap((criterion) => {
-      const answer = answers.find(({ sectionId, criterionId }) => sectionId === section.id && criterionId === criterion.id)
+      const answer = answers.find(
+        ({ sectionId, criterionId }) => sectionId === section.id && criterionId === criterion.id,
+      )
       return answer === undefined ? [] : [{ criterion, answer }]
     })
-    const sum = (pointsOf: (totals: PointTotals) => number) => rows.reduce((total, { answer }) => total + pointsOf(totalsOf(answer)), 0)
+    const sum = (pointsOf: (totals: PointTotals) => number) =>
+      rows.reduce((total, { answer }) => total + pointsOf(totalsOf(answer)), 0)
     return {
       id: section.id,
       name: section.name,
@@ -81,7 +101,14 @@ const shownMetrics = [
   'patienceSeconds',
 ] as const satisfies readonly MetricName[]
 export type ShownMetric = (typeof shownMetrics)[number]
-export type MetricReading = { name: ShownMetric; value: number | null; text: string; to: number; target: Target; targetText: string }
+export type MetricReading = {
+  name: ShownMetric
+  value: number | null
+  text: string
+  to: number
+  target: Target
+  targetText: string
+}
 
 /** Targets for calls in general; a scorecard that measures the same number brings its own. */
 const usualTargets: Record<ShownMetric, Target> = {
@@ -103,17 +130,26 @@ const shown = (name: ShownMetric, value: number): string => {
 }
 
 /** The four conversation metrics beside their targets; `value` is null where the transcript cannot give it. */
-export function metricReadings({ metrics }: Pick<Score, 'metrics'>, definition: ScorecardDefinition | null): MetricReading[] {
+export function metricReadings(
+  { metrics }: Pick<Score, 'metrics'>,
+  definition: ScorecardDefinition | null,
+): MetricReading[] {
   return shownMetrics.map((name) => {
     const value = metrics[name] ?? null
     const target = targetIn(definition, name) ?? usualTargets[name]
-    const limits = [target.from, target.to].filter((limit) => limit !== undefined).map((limit) => shown(name, limit))
+    const limits = [target.from, target.to]
+      .filter((limit) => limit !== undefined)
+      .map((limit) => shown(name, limit))
     return {
       name,
       value,
       text: value === null ? '' : shown(name, value),
       // The marker of an extreme value stays on the scale.
-      to: Math.max(scaleEnds[name], (target.to ?? target.from ?? 0) * 1.25, name === 'talkSharePercent' ? 0 : (value ?? 0) * 1.05),
+      to: Math.max(
+        scaleEnds[name],
+        (target.to ?? target.from ?? 0) * 1.25,
+        name === 'talkSharePercent' ? 0 : (value ?? 0) * 1.05,
+      ),
       target,
       targetText: limits.join('–'),
     }
@@ -121,8 +157,11 @@ export function metricReadings({ metrics }: Pick<Score, 'metrics'>, definition: 
 }
 
 function targetIn(definition: ScorecardDefinition | null, name: ShownMetric): Target | null {
-  for (const { method } of definition?.sections.flatMap(({ criteria }) => criteria).flatMap(({ checks }) => checks) ?? []) {
-    if (method.kind !== 'metric' || method.metric !== name || (method.min === null && method.max === null)) continue
+  for (const { method } of definition?.sections
+    .flatMap(({ criteria }) => criteria)
+    .flatMap(({ checks }) => checks) ?? []) {
+    if (method.kind !== 'metric' || method.metric !== name || (method.min === null && method.max === null))
+      continue
     return { from: method.min ?? undefined, to: method.max ?? undefined }
   }
   return null

@@ -19,10 +19,19 @@ export type StageStep = { name: StepName; state: StepState; durationMs: number |
 type StepCall = Pick<CallDetail, 'stage' | 'scoreStatus' | 'createdAt'>
 
 const stepsDone: Record<CallDetail['stage'], number> = { recorded: 0, parsed: 1, routed: 3, scored: 3 }
-const jobOf: Record<StepName, string> = { parsing: 'parse-transcript', privacy: 'route-call', routing: 'route-call', scoring: 'score-call' }
+const jobOf: Record<StepName, string> = {
+  parsing: 'parse-transcript',
+  privacy: 'route-call',
+  routing: 'route-call',
+  scoring: 'score-call',
+}
 
 /** Where a call stands between upload and score, with the durations that the trace recorded. A rescore runs the last step alone. */
-export function stageSteps(call: StepCall, trace: CallTrace | undefined, command: CommandProgress | undefined): StageStep[] {
+export function stageSteps(
+  call: StepCall,
+  trace: CallTrace | undefined,
+  command: CommandProgress | undefined,
+): StageStep[] {
   const isRunning = isInPipeline(call)
   const done = isRunning || call.scoreStatus === 'SCORED_ERROR' ? stepsDone[call.stage] : stepNames.length
   // A finished command is not what the call waits for now.
@@ -39,7 +48,10 @@ export function stageSteps(call: StepCall, trace: CallTrace | undefined, command
     if (index > done) return { name, state: 'waiting', durationMs: null, since: null }
     if (!isRunning) return { name, state: 'failed', durationMs: null, since: null }
     const counts = running?.stages.find(({ job }) => job === jobOf[name])?.counts
-    const hasStarted = counts === undefined ? call.scoreStatus === 'SCORING' || call.stage !== 'scored' : (counts.running ?? 0) > 0
+    const hasStarted =
+      counts === undefined
+        ? call.scoreStatus === 'SCORING' || call.stage !== 'scored'
+        : (counts.running ?? 0) > 0
     return { name, state: hasStarted ? 'running' : 'waiting', durationMs: null, since }
   })
 }

@@ -10,6 +10,8 @@ export function useRescoreOutcome(call: Pick<CallDetail, 'score' | 'scoreStatus'
   const [started, setStarted] = useState<{ score: number | null; version: number } | null>(null)
   const hasEnded = started !== null && call.version > started.version && !isInPipeline(call)
   const result: RescoreOutcome | null =
-    started !== null && hasEnded && call.scoreStatus === 'SCORED_SUCCESS' ? { before: started.score, after: call.score } : null
+    started !== null && hasEnded && call.scoreStatus === 'SCORED_SUCCESS'
+      ? { before: started.score, after: call.score }
+      : null
   return { result, start: () => setStarted({ score: call.score, version: call.version }) }
 }

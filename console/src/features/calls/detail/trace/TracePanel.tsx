@@ -16,9 +16,14 @@ import { stepDuration } from '../score/stage-steps.ts'
 /** Why the call was kept, routed and scored as it was: every stage with every rule it considered. */
 export function TracePanel({ call }: { call: Pick<CallDetail, 'id' | 'version'> }) {
   const t = useTranslations('callTrace')
-  const { data } = useQuery({ ...callTraceQuery(useOrgId(), call), placeholderData: keepPreviousData, throwOnError: throwWithoutData })
+  const { data } = useQuery({
+    ...callTraceQuery(useOrgId(), call),
+    placeholderData: keepPreviousData,
+    throwOnError: throwWithoutData,
+  })
   if (data === undefined) return <PanelSkeleton rows={10} rowHeight={28} />
-  if (data.stages.length === 0) return <EmptyState icon={IconRoute} title={t('empty')} text={t('emptyText')} />
+  if (data.stages.length === 0)
+    return <EmptyState icon={IconRoute} title={t('empty')} text={t('emptyText')} />
   return (
     <ScrollRegion label={t('rulesTitle')}>
       {inStageOrder(data.stages).map((stage) => (
@@ -27,7 +32,11 @@ export function TracePanel({ call }: { call: Pick<CallDetail, 'id' | 'version'> 
           stage={stage}
           aside={
             <time dateTime={stage.finishedAt} title={utcMoment(new Date(stage.finishedAt))}>
-              {t('took', { duration: stepDuration(Math.max(0, Date.parse(stage.finishedAt) - Date.parse(stage.startedAt))) })}
+              {t('took', {
+                duration: stepDuration(
+                  Math.max(0, Date.parse(stage.finishedAt) - Date.parse(stage.startedAt)),
+                ),
+              })}
             </time>
           }
         />

@@ -29,15 +29,28 @@ export function CallTranscript({
 }) {
   const t = useTranslations('callTranscript')
   const isRead = call.stage !== 'recorded'
-  const { data } = useQuery({ ...transcriptQuery(useOrgId(), call.id), enabled: isRead, throwOnError: throwWithoutData })
+  const { data } = useQuery({
+    ...transcriptQuery(useOrgId(), call.id),
+    enabled: isRead,
+    throwOnError: throwWithoutData,
+  })
   if (!isRead) {
     if (call.scoreStatus === 'SCORED_ERROR')
-      return <EmptyState icon={IconFileOff} title={t('failedTitle')} text={call.statusReason} action={<UploadLink />} />
+      return (
+        <EmptyState
+          icon={IconFileOff}
+          title={t('failedTitle')}
+          text={call.statusReason}
+          action={<UploadLink />}
+        />
+      )
     return <EmptyState icon={IconFileText} title={t('readingTitle')} text={t('readingText')} />
   }
   if (data === undefined) return <PanelSkeleton rows={14} rowHeight={46} />
   if (data.messages.length === 0)
-    return <EmptyState icon={IconFileOff} title={t('emptyTitle')} text={t('emptyText')} action={<UploadLink />} />
+    return (
+      <EmptyState icon={IconFileOff} title={t('emptyTitle')} text={t('emptyText')} action={<UploadLink />} />
+    )
   return <TranscriptPane transcription={data} title={call.title} {...pane} />
 }
 

@@ -47,7 +47,8 @@ export function TranscriptList({
     count: messages.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: (index) =>
-      headPixels + linePixels * Math.max(1, Math.ceil((messages[index]?.message.length ?? 0) / typicalLineCharacters)),
+      headPixels +
+      linePixels * Math.max(1, Math.ceil((messages[index]?.message.length ?? 0) / typicalLineCharacters)),
     overscan: 8,
     // A frame may be late by one render; a render that blocks the frame is seen.
     useFlushSync: false,
@@ -77,7 +78,12 @@ export function TranscriptList({
 
   return (
     <ScrollRegion ref={scrollRef} className={styles.scroll} label={t('label')}>
-      <div role="list" aria-label={t('messages')} className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        role="list"
+        aria-label={t('messages')}
+        className={styles.list}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const turn = messages[index]
           if (turn === undefined) return null

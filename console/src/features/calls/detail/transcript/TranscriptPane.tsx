@@ -135,7 +135,9 @@ function TranscriptTools({ transcription, title }: { transcription: Transcriptio
     else showError(new Error(t('copyFailed')))
   }
   const download = () => {
-    const url = URL.createObjectURL(new Blob([transcriptAsText(transcription.messages)], { type: 'text/plain;charset=utf-8' }))
+    const url = URL.createObjectURL(
+      new Blob([transcriptAsText(transcription.messages)], { type: 'text/plain;charset=utf-8' }),
+    )
     const link = document.createElement('a')
     link.href = url
     link.download = transcriptFileName(title)

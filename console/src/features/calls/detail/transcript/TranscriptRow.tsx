@@ -43,7 +43,9 @@ export const TranscriptRow = memo(function TranscriptRow({
     <div className={styles.row} data-side={turn.side} data-current={currentMark !== null || undefined}>
       <div className={styles.time}>
         {turn.timeApproximate === true ? (
-          <span title={t('estimated', { time: callDuration(Math.floor(turn.secondsFromStart)) })}>{time}</span>
+          <span title={t('estimated', { time: callDuration(Math.floor(turn.secondsFromStart)) })}>
+            {time}
+          </span>
         ) : (
           time
         )}
@@ -63,7 +65,11 @@ export const TranscriptRow = memo(function TranscriptRow({
               segment.match === null ? (
                 segment.text
               ) : (
-                <mark className={styles.match} data-current={segment.match === currentMatch || undefined} data-match={segment.match}>
+                <mark
+                  className={styles.match}
+                  data-current={segment.match === currentMatch || undefined}
+                  data-match={segment.match}
+                >
                   {segment.text}
                 </mark>
               )
@@ -71,7 +77,11 @@ export const TranscriptRow = memo(function TranscriptRow({
               segment.numbers.length === 0 ? (
                 text
               ) : (
-                <span className={styles.quote} data-current={isCurrent || undefined} data-depth={segment.numbers.length > 1 || undefined}>
+                <span
+                  className={styles.quote}
+                  data-current={isCurrent || undefined}
+                  data-depth={segment.numbers.length > 1 || undefined}
+                >
                   {text}
                 </span>
               )

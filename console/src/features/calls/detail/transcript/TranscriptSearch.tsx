@@ -63,10 +63,20 @@ export function TranscriptSearch({
           isSearching ? (
             <span className={styles.searchTools}>
               <span className={styles.searchPosition}>{position}</span>
-              <ActionIcon size="xs" disabled={total === 0} onClick={() => onStep(-1)} aria-label={t('previousMatch')}>
+              <ActionIcon
+                size="xs"
+                disabled={total === 0}
+                onClick={() => onStep(-1)}
+                aria-label={t('previousMatch')}
+              >
                 <IconChevronUp size={15} stroke={1.8} />
               </ActionIcon>
-              <ActionIcon size="xs" disabled={total === 0} onClick={() => onStep(1)} aria-label={t('nextMatch')}>
+              <ActionIcon
+                size="xs"
+                disabled={total === 0}
+                onClick={() => onStep(1)}
+                aria-label={t('nextMatch')}
+              >
                 <IconChevronDown size={15} stroke={1.8} />
               </ActionIcon>
               <ActionIcon size="xs" onClick={() => onQuery('')} aria-label={t('clear')}>

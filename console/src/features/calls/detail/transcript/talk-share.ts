@@ -12,8 +12,13 @@ const wordsPerSecond = 2.5
  * where no time moves, words alone count. `repPercent` is the share that the score was given with and goes before our own.
  * Null without words.
  */
-export function talkShareOf(messages: readonly TranscriptTurn[], repPercent: number | null = null): TalkShare | null {
-  const isUntimed = messages.every(({ secondsFromStart }) => secondsFromStart === messages[0]?.secondsFromStart)
+export function talkShareOf(
+  messages: readonly TranscriptTurn[],
+  repPercent: number | null = null,
+): TalkShare | null {
+  const isUntimed = messages.every(
+    ({ secondsFromStart }) => secondsFromStart === messages[0]?.secondsFromStart,
+  )
   const seconds: TalkShare = { rep: 0, colleague: 0, buyer: 0 }
   for (const [index, turn] of messages.entries()) {
     const spoken = turn.message.split(/\s+/u).filter((word) => word !== '').length / wordsPerSecond

@@ -18,7 +18,9 @@ describe('transcript search', () => {
   })
 
   it('takes any white space for any other', () => {
-    expect(searchTranscript(messages, 'im  lager')).toEqual([{ messageIndex: 2, index: 0, start: 6, end: 14 }])
+    expect(searchTranscript(messages, 'im  lager')).toEqual([
+      { messageIndex: 2, index: 0, start: 6, end: 14 },
+    ])
   })
 
   it('reads special characters as they are', () => {

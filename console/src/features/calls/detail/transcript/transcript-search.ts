@@ -13,11 +13,19 @@ export function searchTranscript(messages: readonly { message: string }[], query
     .split(/\s+/u)
     .filter((word) => word !== '')
   if (words.length === 0) return []
-  const pattern = new RegExp(words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&')).join('\\s+'), 'giu')
+  const pattern = new RegExp(
+    words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&')).join('\\s+'),
+    'giu',
+  )
   const matches: SearchMatch[] = []
   for (const [messageIndex, { message }] of messages.entries()) {
     for (const found of message.matchAll(pattern)) {
-      matches.push({ messageIndex, index: matches.length, start: found.index, end: found.index + found[0].length })
+      matches.push({
+        messageIndex,
+        index: matches.length,
+        start: found.index,
+        end: found.index + found[0].length,
+      })
       if (matches.length === mostMatches) return matches
     }
   }

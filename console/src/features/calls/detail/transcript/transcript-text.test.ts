@@ -18,7 +18,10 @@ const turn = (
 
 describe('transcript as text', () => {
   it('has a line for every message with time, name and side', () => {
-    const text = transcriptAsText([turn('rep', 4.9, 'Hello.'), { ...turn('buyer', 125, 'Hi.'), timeApproximate: true }])
+    const text = transcriptAsText([
+      turn('rep', 4.9, 'Hello.'),
+      { ...turn('buyer', 125, 'Hi.'), timeApproximate: true },
+    ])
     expect(text).toBe('0:04 Ines Duarte (Rep): Hello.\n≈2:05 Ola Brandt (Buyer): Hi.')
   })
 
@@ -32,21 +35,37 @@ describe('transcript as text', () => {
 
 describe('talk share', () => {
   it('counts seconds where the transcript states them', () => {
-    expect(talkShareOf([turn('rep', 0, 'One', 30), turn('buyer', 40, 'Two', 110)])).toEqual({ rep: 30, colleague: 0, buyer: 70 })
+    expect(talkShareOf([turn('rep', 0, 'One', 30), turn('buyer', 40, 'Two', 110)])).toEqual({
+      rep: 30,
+      colleague: 0,
+      buyer: 70,
+    })
   })
 
   it('takes a turn for no longer than its words need or the next turn allows', () => {
     // Ten words are four seconds, although the next turn begins a minute later.
     const ten = 'one two three four five six seven eight nine ten'
-    expect(talkShareOf([turn('rep', 0, ten), turn('buyer', 60, ten)])).toEqual({ rep: 50, colleague: 0, buyer: 50 })
+    expect(talkShareOf([turn('rep', 0, ten), turn('buyer', 60, ten)])).toEqual({
+      rep: 50,
+      colleague: 0,
+      buyer: 50,
+    })
   })
 
   it('counts words where no time moves', () => {
-    expect(talkShareOf([turn('rep', 0, 'one'), turn('buyer', 0, 'one two three')])).toEqual({ rep: 25, colleague: 0, buyer: 75 })
+    expect(talkShareOf([turn('rep', 0, 'one'), turn('buyer', 0, 'one two three')])).toEqual({
+      rep: 25,
+      colleague: 0,
+      buyer: 75,
+    })
   })
 
   it('agrees with the share of the score and still sums to 100', () => {
-    const turns = [turn('rep', 0, 'One', 30), turn('colleague', 30, 'Two', 60), turn('buyer', 60, 'Three', 90)]
+    const turns = [
+      turn('rep', 0, 'One', 30),
+      turn('colleague', 30, 'Two', 60),
+      turn('buyer', 60, 'Three', 90),
+    ]
     expect(talkShareOf(turns, 44.4)).toEqual({ rep: 44, colleague: 28, buyer: 28 })
   })
 

@@ -5,11 +5,16 @@ const sideWords = { rep: 'Rep', colleague: 'Colleague', buyer: 'Buyer' } as cons
 
 /** A transcript for reading elsewhere: one `m:ss Name (Side): words` line per message. */
 export function transcriptAsText(messages: readonly TranscriptTurn[]): string {
-  return messages.map((turn) => `${turnTime(turn)} ${turn.userName} (${sideWords[turn.side]}): ${turn.message}`).join('\n')
+  return messages
+    .map((turn) => `${turnTime(turn)} ${turn.userName} (${sideWords[turn.side]}): ${turn.message}`)
+    .join('\n')
 }
 
 /** `m:ss`, with ≈ where the time is an estimate. */
-export const turnTime = ({ secondsFromStart, timeApproximate }: Pick<TranscriptTurn, 'secondsFromStart' | 'timeApproximate'>): string =>
+export const turnTime = ({
+  secondsFromStart,
+  timeApproximate,
+}: Pick<TranscriptTurn, 'secondsFromStart' | 'timeApproximate'>): string =>
   `${timeApproximate === true ? '≈' : ''}${callDuration(Math.floor(secondsFromStart))}`
 
 /** A file name that every system takes: letters and digits of any script, at most 80 characters. */

@@ -6,11 +6,20 @@ import type { SearchMatch } from './transcript-search.ts'
 /** Where to scroll: a message, and in it the evidence badge or search hit. `turn` repeats the same place. */
 export type ScrollTarget = { messageIndex: number; selector: string | null; turn: string }
 
-type Requested = { match: SearchMatch | null; matchTurn: string; mark: EvidenceMark | null; markTurn: string; startSeconds: number | null }
+type Requested = {
+  match: SearchMatch | null
+  matchTurn: string
+  mark: EvidenceMark | null
+  markTurn: string
+  startSeconds: number | null
+}
 type Followed = { matchTurn: string | null; markTurn: string | null; target: ScrollTarget | null }
 
 /** The scroll target is the latest search hit or quote; before there is one, the time in the address. */
-export function useScrollTarget(messages: readonly TranscriptTurn[], requested: Requested): ScrollTarget | null {
+export function useScrollTarget(
+  messages: readonly TranscriptTurn[],
+  requested: Requested,
+): ScrollTarget | null {
   const [followed, setFollowed] = useState<Followed>({ matchTurn: null, markTurn: null, target: null })
   const matchTurn = requested.match === null ? null : requested.matchTurn
   const markTurn = requested.mark === null ? null : requested.markTurn

@@ -10,7 +10,10 @@ export function useTranscriptSearch(messages: readonly TranscriptTurn[]) {
   // Typing stays quick in a long call: hits follow a moment later.
   const searched = useDeferredValue(query)
   const matches = useMemo(() => searchTranscript(messages, searched), [messages, searched])
-  const byMessage = useMemo((): ReadonlyMap<number, SearchMatch[]> => Map.groupBy(matches, ({ messageIndex }) => messageIndex), [matches])
+  const byMessage = useMemo(
+    (): ReadonlyMap<number, SearchMatch[]> => Map.groupBy(matches, ({ messageIndex }) => messageIndex),
+    [matches],
+  )
   const index = place !== null && place.query === searched ? place.index : firstMatchFrom(matches, from)
   const turn = place?.turn ?? 0
   return {
@@ -29,7 +32,12 @@ export function useTranscriptSearch(messages: readonly TranscriptTurn[]) {
       setQuery(next)
     },
     step: (direction: 1 | -1) => {
-      if (matches.length > 0) setPlace({ query: searched, index: (index + direction + matches.length) % matches.length, turn: turn + 1 })
+      if (matches.length > 0)
+        setPlace({
+          query: searched,
+          index: (index + direction + matches.length) % matches.length,
+          turn: turn + 1,
+        })
     },
   }
 }

@@ -36,8 +36,12 @@ export function OptionsEditor({
       search={typed}
       onSearch={setTyped}
       selected={selected}
-      options={options.filter(({ id, label: name }) => !ids.includes(id) && name.toLocaleLowerCase().includes(wanted))}
-      onToggle={({ id }) => onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id].slice(-mostChosen))}
+      options={options.filter(
+        ({ id, label: name }) => !ids.includes(id) && name.toLocaleLowerCase().includes(wanted),
+      )}
+      onToggle={({ id }) =>
+        onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id].slice(-mostChosen))
+      }
       onClear={() => onChange([])}
       isLoading={isLoading}
       showAvatars={false}

@@ -8,8 +8,14 @@ import type { PickerOption } from '../../../../ui/pickers/selection.ts'
 export const teamsSource: PickerSource = {
   key: 'teams',
   async load({ search, from, size, signal }) {
-    const { results, total } = await call(listTeams, { query: { search, from, numberOfResults: size }, signal })
-    return { results: results.map(({ id, name, memberCount }) => ({ id, label: name, hint: String(memberCount) })), total }
+    const { results, total } = await call(listTeams, {
+      query: { search, from, numberOfResults: size },
+      signal,
+    })
+    return {
+      results: results.map(({ id, name, memberCount }) => ({ id, label: name, hint: String(memberCount) })),
+      total,
+    }
   },
 }
 

@@ -31,9 +31,12 @@ const DateEditor = lazy(() => import('./DateEditor.tsx').then(({ DateEditor }) =
 const mostNamed = 2
 
 const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
 
 /** The filters of the calls list, with the names behind the ids of the address. */
 export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
@@ -46,16 +49,28 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
 
   const valueOf = (labels: readonly string[], total?: number): string => {
     if (labels.length <= mostNamed) return labels.join(', ')
-    return total === undefined ? t('chosen', { count: labels.length }) : t('chosenOf', { count: labels.length, total })
+    return total === undefined
+      ? t('chosen', { count: labels.length })
+      : t('chosenOf', { count: labels.length, total })
   }
   const labelsOf = (options: readonly PickerOption[]) => options.map(({ label }) => label)
 
   /** Any of a few fixed words. */
-  const wordsFilter = <Word extends string>(id: 'types' | 'answers', words: readonly Word[], nameOf: (word: Word) => string) => ({
+  const wordsFilter = <Word extends string>(
+    id: 'types' | 'answers',
+    words: readonly Word[],
+    nameOf: (word: Word) => string,
+  ) => ({
     ...filterRules[id],
     label: t(id),
     valueText: (current: CallsSearch) => valueOf(partsOf<Word>(current[id]).map(nameOf), words.length),
-    editor: ({ search: current, change }: { search: CallsSearch; change: (patch: Partial<CallsSearch>) => void }) => (
+    editor: ({
+      search: current,
+      change,
+    }: {
+      search: CallsSearch
+      change: (patch: Partial<CallsSearch>) => void
+    }) => (
       <ChoiceList
         label={t(id)}
         options={words.map((value) => ({ value, label: nameOf(value) }))}
@@ -70,7 +85,11 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
     label: t(id),
     valueText: () => valueOf(labelsOf(named[id].selected)),
     editor: ({ change }) => (
-      <ScorecardOptionsEditor id={id} selected={named[id].selected} onChange={(ids) => change({ [id]: listFrom(ids) })} />
+      <ScorecardOptionsEditor
+        id={id}
+        selected={named[id].selected}
+        onChange={(ids) => change({ [id]: listFrom(ids) })}
+      />
     ),
   })
   const durationFilter = (id: 'min' | 'max'): Filter<CallsSearch> => ({
@@ -99,7 +118,9 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
         const [first = from, last = to] = [from, to].toSorted()
         return first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`
       },
-      editor: ({ search: current, change, done }) => <DateEditor search={current} onChange={change} onDone={done} />,
+      editor: ({ search: current, change, done }) => (
+        <DateEditor search={current} onChange={change} onDone={done} />
+      ),
     },
     {
       ...filterRules.reps,
@@ -133,7 +154,8 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
           searchLabel={t('searchTeams')}
           emptyLabel={t('emptyTeams')}
           onChange={(options) => {
-            for (const option of options) queryClient.setQueryData(teamOptionQuery(orgId, option.id).queryKey, option)
+            for (const option of options)
+              queryClient.setQueryData(teamOptionQuery(orgId, option.id).queryKey, option)
             change({ teams: listFrom(options.map(({ id }) => id)) })
           }}
         />
@@ -153,7 +175,10 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
       editor: ({ search: { status }, change }) => (
         <ChoiceList
           label={t('status')}
-          options={scoreStatuses.map((value) => ({ value, label: <StatusBadge status={scoreStatusRegistry[value]} /> }))}
+          options={scoreStatuses.map((value) => ({
+            value,
+            label: <StatusBadge status={scoreStatusRegistry[value]} />,
+          }))}
           selected={partsOf<ScoreStatus>(status === everyStatus ? undefined : status)}
           onChange={(statuses) => change({ status: listFrom(statuses) })}
         />
@@ -228,13 +253,19 @@ type Scorecards = Awaited<ReturnType<NonNullable<ReturnType<typeof scorecardChoi
 
 /** Scorecards, and their sections and criteria, each id once. */
 function optionsOf(scorecards: Scorecards): Record<'scorecards' | 'sections' | 'criteria', PickerOption[]> {
-  const unique = (options: PickerOption[]) => [...new Map(options.map((option) => [option.id, option])).values()]
-  const sections = scorecards.flatMap(({ name, sections: own }) => own.map((section) => ({ ...section, scorecard: name })))
+  const unique = (options: PickerOption[]) => [
+    ...new Map(options.map((option) => [option.id, option])).values(),
+  ]
+  const sections = scorecards.flatMap(({ name, sections: own }) =>
+    own.map((section) => ({ ...section, scorecard: name })),
+  )
   return {
     scorecards: scorecards.map(({ id, name }) => ({ id, label: name })),
     sections: unique(sections.map(({ id, name, scorecard }) => ({ id, label: name, hint: scorecard }))),
     criteria: unique(
-      sections.flatMap(({ criterions, scorecard }) => criterions.map(({ id, text }) => ({ id, label: text, hint: scorecard }))),
+      sections.flatMap(({ criterions, scorecard }) =>
+        criterions.map(({ id, text }) => ({ id, label: text, hint: scorecard })),
+      ),
     ),
   }
 }
@@ -245,10 +276,16 @@ function useOptionNames(search: CallsSearch) {
   const orgId = useOrgId()
   const repIds = partsOf(search.reps)
   const teamIds = partsOf(search.teams)
-  const needsScorecards = [search.scorecards, search.sections, search.criteria].some((ids) => ids !== undefined)
+  const needsScorecards = [search.scorecards, search.sections, search.criteria].some(
+    (ids) => ids !== undefined,
+  )
   const maySeeIntegrations = useCan('integrations.access')
 
-  const people = useQuery({ ...repsByIdsQuery(orgId, repIds), enabled: repIds.length > 0, placeholderData: keepPreviousData })
+  const people = useQuery({
+    ...repsByIdsQuery(orgId, repIds),
+    enabled: repIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
   const teams = useQueries({ queries: teamIds.map((id) => teamOptionQuery(orgId, id)) })
   const scorecards = useQuery({ ...scorecardChoicesQuery(orgId), enabled: needsScorecards })
   const integrations = useQuery({ ...everyIntegrationQuery(orgId), enabled: maySeeIntegrations })

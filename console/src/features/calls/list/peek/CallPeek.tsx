@@ -49,11 +49,13 @@ export function CallPeek({
 
   // The panel's own buttons may reach a row that is outside the visible part of the list.
   useEffect(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('tr[data-peeked]')) element.scrollIntoView({ block: 'nearest' })
+    for (const element of document.querySelectorAll<HTMLElement>('tr[data-peeked]'))
+      element.scrollIntoView({ block: 'nearest' })
   }, [])
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const isInDrawer = event.target instanceof Element && event.target.closest('[aria-modal="true"]') !== null
-    if (!isInDrawer || event.ctrlKey || event.metaKey || event.altKey || !preferences().singleKeyShortcuts) return
+    if (!isInDrawer || event.ctrlKey || event.metaKey || event.altKey || !preferences().singleKeyShortcuts)
+      return
     const target = event.key === 'j' ? next : event.key === 'k' ? previous : undefined
     if (target !== undefined) onPeek(target)
   }
@@ -111,7 +113,15 @@ export function CallPeek({
   )
 }
 
-function Summary({ call, detail, callIds }: { call: CallRow; detail: CallDetail | undefined; callIds: readonly string[] }) {
+function Summary({
+  call,
+  detail,
+  callIds,
+}: {
+  call: CallRow
+  detail: CallDetail | undefined
+  callIds: readonly string[]
+}) {
   const t = useTranslations('callPeek')
   const hasScore = call.scoreStatus === 'SCORED_SUCCESS'
   const type = callTypeName(call)
@@ -130,7 +140,9 @@ function Summary({ call, detail, callIds }: { call: CallRow; detail: CallDetail 
             <Fact name={t('company')}>{call.buyerCompany === '' ? null : call.buyerCompany}</Fact>
             <Fact name={t('type')}>{type}</Fact>
             {detail?.scorecard != null && <Fact name={t('scorecard')}>{detail.scorecard.name}</Fact>}
-            <Fact name={t('duration')}>{call.durationSeconds === null ? null : callDuration(call.durationSeconds)}</Fact>
+            <Fact name={t('duration')}>
+              {call.durationSeconds === null ? null : callDuration(call.durationSeconds)}
+            </Fact>
             <Fact name={t('when')}>
               <ListTime at={call.startedAt} />
             </Fact>
@@ -157,7 +169,9 @@ function Participants({ detail }: { detail: CallDetail | undefined }) {
           </span>
           <Text span className="meta" truncate ml="auto" flex="none" maw="45%">
             {sides(side)}
-            {side === 'buyer' && company !== null && company !== '' && <bdi title={company}> · {company}</bdi>}
+            {side === 'buyer' && company !== null && company !== '' && (
+              <bdi title={company}> · {company}</bdi>
+            )}
           </Text>
         </Group>
       ))}

@@ -23,7 +23,8 @@ export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly 
   const query = useQuery(callScoreQuery(useOrgId(), call))
   const { score, scorecard } = query.data ?? { score: null, scorecard: null }
   const quotes = query.data === undefined ? [] : topQuotes(query.data, shownQuotes)
-  const noTotal = call.coverage === null ? t('noTotal') : listTexts('noTotal', { percent: Math.round(call.coverage * 100) })
+  const noTotal =
+    call.coverage === null ? t('noTotal') : listTexts('noTotal', { percent: Math.round(call.coverage * 100) })
   return (
     <>
       <ScoreTotal total={call.score} passed={call.passed} passMark={call.passMark} emptyText={noTotal} />
@@ -85,7 +86,15 @@ function SectionLine({ section }: { section: SectionSummary }) {
   )
 }
 
-function QuoteLink({ quote, callId, callIds }: { quote: TopQuote; callId: string; callIds: readonly string[] }) {
+function QuoteLink({
+  quote,
+  callId,
+  callIds,
+}: {
+  quote: TopQuote
+  callId: string
+  callIds: readonly string[]
+}) {
   const t = useTranslations('answer')
   return (
     <Link

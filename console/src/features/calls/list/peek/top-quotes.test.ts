@@ -16,7 +16,13 @@ const answer = (criterionId: string, possible: number, spans: [number, string][]
       status: 'met',
       reason: '',
       value: null,
-      evidence: spans.map(([messageIndex, quote]) => ({ messageIndex, start: 0, end: 5, quote, secondsFromStart: messageIndex })),
+      evidence: spans.map(([messageIndex, quote]) => ({
+        messageIndex,
+        start: 0,
+        end: 5,
+        quote,
+        secondsFromStart: messageIndex,
+      })),
     },
   ],
 })
@@ -24,7 +30,16 @@ const scored = (answers: CriterionAnswer[]) =>
   ({
     score: { answers },
     scorecard: {
-      definition: { sections: [{ criteria: answers.map(({ criterionId }) => ({ id: criterionId, text: `Criterion ${criterionId}` })) }] },
+      definition: {
+        sections: [
+          {
+            criteria: answers.map(({ criterionId }) => ({
+              id: criterionId,
+              text: `Criterion ${criterionId}`,
+            })),
+          },
+        ],
+      },
     },
   }) as unknown as Pick<CallScore, 'score' | 'scorecard'>
 
@@ -41,7 +56,10 @@ describe('topQuotes', () => {
       ]),
       3,
     )
-    expect(quotes.map(({ quote, criterion }) => `${criterion}: ${quote}`)).toEqual(['Criterion b: three', 'Criterion a: one'])
+    expect(quotes.map(({ quote, criterion }) => `${criterion}: ${quote}`)).toEqual([
+      'Criterion b: three',
+      'Criterion a: one',
+    ])
   })
 
   it('does not show the same words twice', () => {

@@ -5,13 +5,20 @@ import { shownStatus } from '../../detail/score/score-summary.ts'
 export type TopQuote = EvidenceSpan & { criterionId: string; criterion: string; status: AnswerStatus }
 
 /** The quotes that explain a score best: one per criterion, heaviest criteria first, no quote twice. */
-export function topQuotes({ score, scorecard }: Pick<CallScore, 'score' | 'scorecard'>, most: number): TopQuote[] {
-  const texts = new Map(scorecard?.definition.sections.flatMap(({ criteria }) => criteria).map(({ id, text }) => [id, text]))
+export function topQuotes(
+  { score, scorecard }: Pick<CallScore, 'score' | 'scorecard'>,
+  most: number,
+): TopQuote[] {
+  const texts = new Map(
+    scorecard?.definition.sections.flatMap(({ criteria }) => criteria).map(({ id, text }) => [id, text]),
+  )
   const taken = new Set<string>()
   const quotes: TopQuote[] = []
   for (const answer of (score?.answers ?? []).toSorted((one, other) => other.possible - one.possible)) {
     const criterion = texts.get(answer.criterionId)
-    const span = answer.checks.flatMap(({ evidence }) => evidence).find(({ messageIndex, start }) => !taken.has(`${messageIndex} ${start}`))
+    const span = answer.checks
+      .flatMap(({ evidence }) => evidence)
+      .find(({ messageIndex, start }) => !taken.has(`${messageIndex} ${start}`))
     if (criterion === undefined || span === undefined) continue
     taken.add(`${span.messageIndex} ${span.start}`)
     quotes.push({ ...span, criterionId: answer.criterionId, criterion, status: shownStatus(answer) })

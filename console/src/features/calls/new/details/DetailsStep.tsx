@@ -15,7 +15,12 @@ import panel from '../Panel.module.css'
 /** Value of "Decided by rules" in the two selects, which have no null. */
 const routing = 'routing'
 
-export type ScorecardsState = { list: readonly ScorecardSummary[]; isLoading: boolean; error: Error | null; onRetry: () => void }
+export type ScorecardsState = {
+  list: readonly ScorecardSummary[]
+  isLoading: boolean
+  error: Error | null
+  onRetry: () => void
+}
 
 const maxima: Partial<Record<DetailField, number>> = { title: 500, buyerCompany: 200 }
 
@@ -49,14 +54,21 @@ export function DetailsStep({
     onForm((current) =>
       repOf(current.speakers) === undefined
         ? { ...current, callerId: userId }
-        : { ...current, speakers: current.speakers.map((row) => (row.side === 'rep' ? { ...row, userId, isTouched: true } : row)) },
+        : {
+            ...current,
+            speakers: current.speakers.map((row) =>
+              row.side === 'rep' ? { ...row, userId, isTouched: true } : row,
+            ),
+          },
     )
   const scorecardHint = (): string => {
     if (form.callType === null) return t('scorecardRouting')
     const hasNone = allowed.length === 0 && !scorecards.isLoading && scorecards.error === null
     return t(hasNone ? 'scorecardNone' : 'scorecardHint')
   }
-  const startHint = { name: t('fromName'), file: t('fromFile'), now: t('fromNow'), person: '' }[form.startedAtFrom]
+  const startHint = { name: t('fromName'), file: t('fromFile'), now: t('fromNow'), person: '' }[
+    form.startedAtFrom
+  ]
   const zone = t('startedAtZone', {
     zone: browserTimeZone().replaceAll('_', ' '),
     offset: zoneOffset(Number.isNaN(startedAt.getTime()) ? now : startedAt),
@@ -93,7 +105,9 @@ export function DetailsStep({
           maxLength={500}
           dir="auto"
           error={errorOf('buyerCompany')}
-          onChange={({ currentTarget }) => change({ buyerCompany: currentTarget.value, isCompanyTouched: true })}
+          onChange={({ currentTarget }) =>
+            change({ buyerCompany: currentTarget.value, isCompanyTouched: true })
+          }
         />
         <Select
           label={t('callType')}
@@ -109,7 +123,13 @@ export function DetailsStep({
           allowDeselect={false}
           maxDropdownHeight={320}
           onChange={(value) =>
-            onForm((current) => withCallType(current, value === null || value === routing ? null : (value as CallType), scorecards.list))
+            onForm((current) =>
+              withCallType(
+                current,
+                value === null || value === routing ? null : (value as CallType),
+                scorecards.list,
+              ),
+            )
           }
         />
         <Select
@@ -124,11 +144,20 @@ export function DetailsStep({
                 : name,
             })),
           ]}
-          value={form.scorecardId !== null && allowed.some(({ id }) => id === form.scorecardId) ? form.scorecardId : routing}
+          value={
+            form.scorecardId !== null && allowed.some(({ id }) => id === form.scorecardId)
+              ? form.scorecardId
+              : routing
+          }
           allowDeselect={false}
           searchable
           maxDropdownHeight={320}
-          onChange={(value) => change({ scorecardId: value === null || value === routing ? null : value, isScorecardTouched: true })}
+          onChange={(value) =>
+            change({
+              scorecardId: value === null || value === routing ? null : value,
+              isScorecardTouched: true,
+            })
+          }
         />
         {scorecards.error !== null && (
           <div className={panel.wide}>
@@ -144,7 +173,9 @@ export function DetailsStep({
           value={form.startedAt}
           error={errorOf('startedAt')}
           required
-          onChange={({ currentTarget }) => change({ startedAt: currentTarget.value, startedAtFrom: 'person' })}
+          onChange={({ currentTarget }) =>
+            change({ startedAt: currentTarget.value, startedAtFrom: 'person' })
+          }
         />
         <TextInput
           label={t('duration')}

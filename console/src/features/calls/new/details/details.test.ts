@@ -56,15 +56,21 @@ describe('the title of a file', () => {
 })
 
 describe('the start of a call', () => {
-  const start = (name: string, lastModifiedMs: number | null = null) => startOfFile({ name, lastModifiedMs, origin: 'file' }, now)
+  const start = (name: string, lastModifiedMs: number | null = null) =>
+    startOfFile({ name, lastModifiedMs, origin: 'file' }, now)
 
   it('takes the date and hour in the name of the file', () => {
-    expect(start('kestrel 2026-11-18_09-05.vtt')).toEqual({ startedAt: '2026-11-18T09:05', startedAtFrom: 'name' })
+    expect(start('kestrel 2026-11-18_09-05.vtt')).toEqual({
+      startedAt: '2026-11-18T09:05',
+      startedAtFrom: 'name',
+    })
     expect(start('20261118.json')).toEqual({ startedAt: '2026-11-18T12:00', startedAtFrom: 'name' })
   })
 
   it('reads times of the zero meridian where the name says so', () => {
-    expect(start('GMT20261118-143000_Recording.vtt').startedAt).toBe(localMinute(new Date(Date.UTC(2026, 10, 18, 14, 30))))
+    expect(start('GMT20261118-143000_Recording.vtt').startedAt).toBe(
+      localMinute(new Date(Date.UTC(2026, 10, 18, 14, 30))),
+    )
   })
 
   it('does not believe dates of the future or dates that do not exist', () => {
@@ -73,7 +79,10 @@ describe('the start of a call', () => {
   })
 
   it('takes the time of the file next, and now at last', () => {
-    expect(start('call.vtt', new Date(2026, 10, 19, 8, 15).getTime())).toEqual({ startedAt: '2026-11-19T08:15', startedAtFrom: 'file' })
+    expect(start('call.vtt', new Date(2026, 10, 19, 8, 15).getTime())).toEqual({
+      startedAt: '2026-11-19T08:15',
+      startedAtFrom: 'file',
+    })
     expect(start('call.vtt')).toEqual({ startedAt: '2026-11-20T15:30', startedAtFrom: 'now' })
   })
 })
@@ -108,10 +117,18 @@ describe('problems of the details', () => {
 })
 
 describe('scorecards of a call type', () => {
-  const discovery = scorecard('discovery', { callTypes: [{ callType: 'discovery', isDefaultForCallType: true }] })
+  const discovery = scorecard('discovery', {
+    callTypes: [{ callType: 'discovery', isDefaultForCallType: true }],
+  })
   const demo = scorecard('demo', { callTypes: [{ callType: 'demo', isDefaultForCallType: false }] })
   const any = scorecard('any')
-  const all = [discovery, demo, any, scorecard('old', { status: 'ARCHIVED' }), scorecard('unpublished', { publishedVersion: null })]
+  const all = [
+    discovery,
+    demo,
+    any,
+    scorecard('old', { status: 'ARCHIVED' }),
+    scorecard('unpublished', { publishedVersion: null }),
+  ]
 
   it('lists what allows the type, and everything that is published without a type', () => {
     expect(scorecardsFor(all, 'discovery').map(({ id }) => id)).toEqual(['discovery', 'any'])
@@ -124,15 +141,28 @@ describe('scorecards of a call type', () => {
   })
 
   it('keeps a chosen scorecard where the type allows it', () => {
-    expect(withCallType(form({ scorecardId: 'any', isScorecardTouched: true }), 'discovery', all).scorecardId).toBe('any')
-    expect(withCallType(form({ scorecardId: 'demo', isScorecardTouched: true }), 'discovery', all).scorecardId).toBe('discovery')
+    expect(
+      withCallType(form({ scorecardId: 'any', isScorecardTouched: true }), 'discovery', all).scorecardId,
+    ).toBe('any')
+    expect(
+      withCallType(form({ scorecardId: 'demo', isScorecardTouched: true }), 'discovery', all).scorecardId,
+    ).toBe('discovery')
   })
 })
 
 describe('the company of the buyers', () => {
   it('is the one that most of them have', () => {
-    const buyer = (company: string) => ({ names: ['a'], name: 'a', side: 'buyer' as const, userId: null, company, isTouched: false })
-    expect(companyOf([buyer('Kestrel'), buyer('Acme'), buyer('Acme'), { ...buyer('Own'), side: 'rep' }])).toBe('Acme')
+    const buyer = (company: string) => ({
+      names: ['a'],
+      name: 'a',
+      side: 'buyer' as const,
+      userId: null,
+      company,
+      isTouched: false,
+    })
+    expect(
+      companyOf([buyer('Kestrel'), buyer('Acme'), buyer('Acme'), { ...buyer('Own'), side: 'rep' }]),
+    ).toBe('Acme')
     expect(companyOf([])).toBe('')
   })
 })

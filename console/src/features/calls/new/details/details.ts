@@ -36,23 +36,42 @@ export function startOfFile(
   file: Pick<TranscriptFile, 'name' | 'lastModifiedMs' | 'origin'>,
   now: Date,
 ): Pick<CallForm, 'startedAt' | 'startedAtFrom'> {
-  const match = /(GMT)?(20\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?:[-_ T]+([0-2]\d)[-_:.]?([0-5]\d)(?:[-_:.]?[0-5]\d)?)?(?!\d)/.exec(file.name)
+  const match =
+    /(GMT)?(20\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?:[-_ T]+([0-2]\d)[-_:.]?([0-5]\d)(?:[-_:.]?[0-5]\d)?)?(?!\d)/.exec(
+      file.name,
+    )
   if (match !== null && file.origin === 'file') {
     const [, zone, year, month, day, hour, minute] = match
-    const parts = [Number(year), Number(month) - 1, Number(day), Number(hour ?? 12), Number(minute ?? 0)] as const
+    const parts = [
+      Number(year),
+      Number(month) - 1,
+      Number(day),
+      Number(hour ?? 12),
+      Number(minute ?? 0),
+    ] as const
     // Zoom writes GMT before times of the zero meridian.
     const at = zone === undefined ? new Date(...parts) : new Date(Date.UTC(...parts))
-    const isReal = Number(month) >= 1 && (zone === undefined ? at.getMonth() === parts[1] : at.getUTCMonth() === parts[1])
+    const isReal =
+      Number(month) >= 1 && (zone === undefined ? at.getMonth() === parts[1] : at.getUTCMonth() === parts[1])
     if (isReal && at.getTime() <= now.getTime()) return { startedAt: localMinute(at), startedAtFrom: 'name' }
   }
-  if (file.lastModifiedMs !== null && file.lastModifiedMs > 0 && file.lastModifiedMs <= now.getTime() - 60_000) {
+  if (
+    file.lastModifiedMs !== null &&
+    file.lastModifiedMs > 0 &&
+    file.lastModifiedMs <= now.getTime() - 60_000
+  ) {
     return { startedAt: localMinute(new Date(file.lastModifiedMs)), startedAtFrom: 'file' }
   }
   return { startedAt: localMinute(now), startedAtFrom: 'now' }
 }
 
 /** Everything that can be known before a person has said anything. */
-export function newForm(file: TranscriptFile, transcript: ReadTranscript, speakers: Speaker[], now: Date): CallForm {
+export function newForm(
+  file: TranscriptFile,
+  transcript: ReadTranscript,
+  speakers: Speaker[],
+  now: Date,
+): CallForm {
   return {
     speakers,
     title: file.origin === 'text' && file.name === '' ? '' : titleOfFile(file.name),
@@ -103,7 +122,10 @@ export function detailProblems(form: CallForm, now: Date): Partial<Record<Detail
 }
 
 /** Scorecards that can score now and allow the call type. A scorecard without call types allows all. */
-export const scorecardsFor = (scorecards: readonly ScorecardSummary[], callType: CallType | null): ScorecardSummary[] =>
+export const scorecardsFor = (
+  scorecards: readonly ScorecardSummary[],
+  callType: CallType | null,
+): ScorecardSummary[] =>
   scorecards.filter(
     ({ status, publishedVersion, callTypes }) =>
       status === 'ACTIVE' &&
@@ -112,14 +134,22 @@ export const scorecardsFor = (scorecards: readonly ScorecardSummary[], callType:
   )
 
 /** A new call type keeps a scorecard that a person chose where it fits; otherwise the default for the type is chosen, or routing decides. */
-export function withCallType(form: CallForm, callType: CallType | null, scorecards: readonly ScorecardSummary[]): CallForm {
+export function withCallType(
+  form: CallForm,
+  callType: CallType | null,
+  scorecards: readonly ScorecardSummary[],
+): CallForm {
   const allowed = scorecardsFor(scorecards, callType)
-  const isKept = form.isScorecardTouched && (form.scorecardId === null || allowed.some(({ id }) => id === form.scorecardId))
+  const isKept =
+    form.isScorecardTouched &&
+    (form.scorecardId === null || allowed.some(({ id }) => id === form.scorecardId))
   if (isKept) return { ...form, callType }
   const preselected =
     callType === null
       ? undefined
-      : allowed.find(({ callTypes }) => callTypes.some((entry) => entry.callType === callType && entry.isDefaultForCallType))
+      : allowed.find(({ callTypes }) =>
+          callTypes.some((entry) => entry.callType === callType && entry.isDefaultForCallType),
+        )
   return { ...form, callType, scorecardId: preselected?.id ?? null, isScorecardTouched: false }
 }
 

@@ -23,7 +23,10 @@ export function DraftMark({
   if (files.length === 0) return null
 
   const isFailed = keeping === 'failed'
-  const kept = keeping === 'saving' ? t('draftSaving') : t('draftKept', { name: chosen?.name ?? '', others: files.length - 1 })
+  const kept =
+    keeping === 'saving'
+      ? t('draftSaving')
+      : t('draftKept', { name: chosen?.name ?? '', others: files.length - 1 })
   return (
     <Group gap={8} wrap="nowrap" miw={0}>
       <Text
@@ -36,7 +39,8 @@ export function DraftMark({
       >
         {isFailed ? (
           <>
-            <IconAlertCircle size={14} style={{ verticalAlign: 'text-bottom' }} aria-hidden /> {t('draftFailed')}
+            <IconAlertCircle size={14} style={{ verticalAlign: 'text-bottom' }} aria-hidden />{' '}
+            {t('draftFailed')}
             <span className="visually-hidden">{t('draftFailedHint')}</span>
           </>
         ) : (

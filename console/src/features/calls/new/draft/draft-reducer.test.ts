@@ -9,7 +9,13 @@ const transcript: ReadTranscript = {
   detectedFormat: 'webvtt',
   warnings: [],
 }
-const file = (id: string): Omit<TranscriptFile, 'state'> => ({ id, name: `${id}.vtt`, sizeBytes: 10, origin: 'file', lastModifiedMs: null })
+const file = (id: string): Omit<TranscriptFile, 'state'> => ({
+  id,
+  name: `${id}.vtt`,
+  sizeBytes: 10,
+  origin: 'file',
+  lastModifiedMs: null,
+})
 const read = (draft: Draft, id: string) =>
   reduceDraft(draft, {
     type: 'read',
@@ -37,7 +43,10 @@ describe('the draft', () => {
 
   it('goes back to the first step when the chosen file goes and no other is read', () => {
     const details = reduceDraft(read(withFiles('a', 'b'), 'a'), { type: 'step', step: 'details' })
-    expect(reduceDraft(details, { type: 'removed', id: 'a' })).toMatchObject({ step: 'upload', chosenId: null })
+    expect(reduceDraft(details, { type: 'removed', id: 'a' })).toMatchObject({
+      step: 'upload',
+      chosenId: null,
+    })
   })
 
   it('opens no later step without a readable file', () => {
@@ -58,7 +67,14 @@ describe('the draft', () => {
 
   it('changes the form of the named file only', () => {
     const draft = read(read(withFiles('a', 'b'), 'a'), 'b')
-    const changed = reduceDraft(draft, { type: 'form', id: 'b', update: (form) => ({ ...form, title: 'Renamed' }) })
-    expect(changed.files.map(({ state }) => state.kind === 'read' && state.form.title)).toEqual(['A', 'Renamed'])
+    const changed = reduceDraft(draft, {
+      type: 'form',
+      id: 'b',
+      update: (form) => ({ ...form, title: 'Renamed' }),
+    })
+    expect(changed.files.map(({ state }) => state.kind === 'read' && state.form.title)).toEqual([
+      'A',
+      'Renamed',
+    ])
   })
 })

@@ -31,7 +31,9 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case 'added': {
       const room = draftLimits.files - draft.files.length
-      const files = action.files.slice(0, room).map((file): TranscriptFile => ({ ...file, state: { kind: 'reading' } }))
+      const files = action.files
+        .slice(0, room)
+        .map((file): TranscriptFile => ({ ...file, state: { kind: 'reading' } }))
       return files.length === 0 ? draft : { ...draft, files: [...draft.files, ...files] }
     }
     case 'reading':
@@ -46,10 +48,17 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'asking':
       return withState(draft, action.id, { kind: 'asking', words: action.words, text: action.text })
     case 'read':
-      return withChoice(withState(draft, action.id, { kind: 'read', transcript: action.transcript, form: action.form }))
+      return withChoice(
+        withState(draft, action.id, { kind: 'read', transcript: action.transcript, form: action.form }),
+      )
     case 'failed':
       return withChoice(
-        withState(draft, action.id, { kind: 'failed', message: action.message, text: action.text, isRetryable: action.isRetryable }),
+        withState(draft, action.id, {
+          kind: 'failed',
+          message: action.message,
+          text: action.text,
+          isRetryable: action.isRetryable,
+        }),
       )
     case 'removed':
     case 'saved': {
@@ -58,7 +67,9 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return withChoice({ ...draft, files })
     }
     case 'chosen':
-      return draft.files.some((file) => file.id === action.id && isRead(file)) ? { ...draft, chosenId: action.id } : draft
+      return draft.files.some((file) => file.id === action.id && isRead(file))
+        ? { ...draft, chosenId: action.id }
+        : draft
     case 'form':
       return mapFile(draft, action.id, (file) =>
         isRead(file) ? { ...file, state: { ...file.state, form: action.update(file.state.form) } } : file,
@@ -79,7 +90,8 @@ const mapFile = (draft: Draft, id: string, change: (file: TranscriptFile) => Tra
   files: draft.files.map((file) => (file.id === id ? change(file) : file)),
 })
 
-const withState = (draft: Draft, id: string, state: FileState): Draft => mapFile(draft, id, (file) => ({ ...file, state }))
+const withState = (draft: Draft, id: string, state: FileState): Draft =>
+  mapFile(draft, id, (file) => ({ ...file, state }))
 
 /** One readable file is always chosen; without a readable file only the first step is possible. */
 function withChoice(draft: Draft): Draft {

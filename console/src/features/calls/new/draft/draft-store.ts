@@ -29,7 +29,9 @@ export function createDraftStore(owner: string): DraftStore {
       return stored.data.draft
     },
     save: async (kept) => {
-      await run('readwrite', (store) => store.put({ savedAtMs: Date.now(), draft: kept } satisfies z.infer<typeof storedDraft>, owner))
+      await run('readwrite', (store) =>
+        store.put({ savedAtMs: Date.now(), draft: kept } satisfies z.infer<typeof storedDraft>, owner),
+      )
     },
     clear: async () => {
       await run('readwrite', (store) => store.delete(owner))
@@ -37,7 +39,10 @@ export function createDraftStore(owner: string): DraftStore {
   }
 }
 
-async function run<Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+async function run<Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   const database = await open()
   try {
     return await new Promise((resolve, reject) => {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { callTypes, speakerSides } from '#db/vocabulary/calls.ts'
-import { transcriptActor, transcriptFormats, transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import {
+  transcriptActor,
+  transcriptFormats,
+  transcriptLimits,
+  transcriptMessage,
+} from '#workers/domain/transcripts/message.ts'
 
 /** Bounds of what the page holds and keeps. */
 export const draftLimits = {
@@ -61,7 +66,12 @@ export const fileState = z.discriminatedUnion('kind', [
   /** The server parses what the browser did not understand; `words` sets the pace of the progress. */
   z.object({ kind: z.literal('asking'), words: z.number(), text: z.string().nullable() }),
   z.object({ kind: z.literal('read'), transcript: readTranscript, form: callForm }),
-  z.object({ kind: z.literal('failed'), message: z.string(), text: z.string().nullable(), isRetryable: z.boolean() }),
+  z.object({
+    kind: z.literal('failed'),
+    message: z.string(),
+    text: z.string().nullable(),
+    isRetryable: z.boolean(),
+  }),
 ])
 export type FileState = z.infer<typeof fileState>
 

@@ -10,7 +10,10 @@ const keepDelayMs = 400
 export type Keeping = 'loading' | 'empty' | 'saving' | 'kept' | 'failed'
 
 /** The draft of this page, restored from and kept in this browser. `interruptedText` stands in files that were still being read. */
-export function useDraft(store: DraftStore, interruptedText: string): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping } {
+export function useDraft(
+  store: DraftStore,
+  interruptedText: string,
+): { draft: Draft; dispatch: Dispatch<DraftAction>; keeping: Keeping } {
   const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
   // How the last try to keep a draft ended; null until the stored draft has been looked for.
   const [outcome, setOutcome] = useState<{ draft: Draft | null; isFailed: boolean } | null>(null)

@@ -6,12 +6,22 @@ import { acceptedExtensions, fileLimits } from '#workers/domain/transcripts/extr
 import styles from './Files.module.css'
 
 /** A button that opens the file dialog. The whole page takes dropped files and marks this zone while something is dragged over it. */
-export function DropZone({ isDraggedOver, onFiles }: { isDraggedOver: boolean; onFiles: (files: File[]) => void }) {
+export function DropZone({
+  isDraggedOver,
+  onFiles,
+}: {
+  isDraggedOver: boolean
+  onFiles: (files: File[]) => void
+}) {
   const t = useTranslations('newCall.drop')
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <UnstyledButton className={styles.zone} data-over={isDraggedOver || undefined} onClick={() => input.current?.click()}>
+      <UnstyledButton
+        className={styles.zone}
+        data-over={isDraggedOver || undefined}
+        onClick={() => input.current?.click()}
+      >
         <IconFileUpload size={22} stroke={1.5} color="var(--c-dimmed)" aria-hidden />
         <Text fw={500}>{t('title')}</Text>
         <Text size="xs" c="dimmed">

@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconFileAlert, IconFileText, IconX } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconFileAlert,
+  IconFileText,
+  IconX,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { durationOf } from '#workers/domain/calls/speakers.ts'
@@ -43,7 +50,11 @@ export const FileRow = memo(function FileRow({
       withBorder
       p="10px 8px 10px 12px"
       bg="transparent"
-      style={isChosen && hasChoice ? { borderColor: 'var(--c-accent)', boxShadow: 'inset 0 0 0 1px var(--c-accent)' } : undefined}
+      style={
+        isChosen && hasChoice
+          ? { borderColor: 'var(--c-accent)', boxShadow: 'inset 0 0 0 1px var(--c-accent)' }
+          : undefined
+      }
     >
       <Group gap={10} wrap="nowrap" align="flex-start">
         <FileIcon size={18} stroke={1.5} color="var(--c-muted)" style={{ flex: 'none' }} aria-hidden />
@@ -127,7 +138,10 @@ function FileStatus({ kind, hasMismatch }: { kind: 'read' | 'failed' | 'reading'
 function Summary({ transcript }: { transcript: ReadTranscript }) {
   const t = useTranslations('newCall')
   const parts = [
-    t('files.summary', { format: formatLabels[transcript.detectedFormat], messages: transcript.messages.length }),
+    t('files.summary', {
+      format: formatLabels[transcript.detectedFormat],
+      messages: transcript.messages.length,
+    }),
     callDuration(durationOf(transcript.messages) ?? 0),
     t('files.speakers', { count: transcript.actors.length }),
   ]

@@ -46,7 +46,13 @@ export function FilesColumn({
         {draft.files.length > 0 && (
           <Stack component="ul" gap={12} m={0} p={0} style={{ listStyle: 'none' }}>
             {draft.files.map((file) => (
-              <FileRow key={file.id} file={file} isChosen={file.id === draft.chosenId} hasChoice={hasChoice} actions={actions} />
+              <FileRow
+                key={file.id}
+                file={file}
+                isChosen={file.id === draft.chosenId}
+                hasChoice={hasChoice}
+                actions={actions}
+              />
             ))}
           </Stack>
         )}

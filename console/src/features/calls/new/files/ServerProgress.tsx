@@ -19,17 +19,33 @@ export function useServerProgress(words: number, isRunning: boolean) {
 }
 
 /** Bar and rotating message of one file that the server parses. */
-export function ServerProgress({ name, percent, message, position }: { name: string; percent: number; message: string; position: number }) {
+export function ServerProgress({
+  name,
+  percent,
+  message,
+  position,
+}: {
+  name: string
+  percent: number
+  message: string
+  position: number
+}) {
   const t = useTranslations('newCall.files')
   return (
     <>
       <Progress.Root size={4}>
-        <Progress.Section value={percent} aria-label={t('progress', { name })} aria-valuetext={`${percent} %, ${message}`} />
+        <Progress.Section
+          value={percent}
+          aria-label={t('progress', { name })}
+          aria-valuetext={`${percent} %, ${message}`}
+        />
       </Progress.Root>
       <Group gap={6} wrap="nowrap" fz="xs" c="var(--tone-blue-text)">
         <RunningRing />
         <span>{message}</span>
-        <span className="meta numeric">{t('messagePosition', { position, total: parseMessages.length })}</span>
+        <span className="meta numeric">
+          {t('messagePosition', { position, total: parseMessages.length })}
+        </span>
       </Group>
     </>
   )

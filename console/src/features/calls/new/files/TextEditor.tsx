@@ -44,7 +44,9 @@ export function TextEditor({
         rows={18}
         spellCheck={false}
         dir="auto"
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12, lineHeight: '18px' } }}
+        styles={{
+          input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12, lineHeight: '18px' },
+        }}
         autoFocus
       />
       <Group gap={8} mt={12}>

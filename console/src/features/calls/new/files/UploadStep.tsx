@@ -11,7 +11,9 @@ import { formatLabels } from './format-labels.ts'
 import { notesOf } from './notes.ts'
 
 // Only for several files.
-const BatchTable = lazy(() => import('../save/BatchTable.tsx').then(({ BatchTable }) => ({ default: BatchTable })))
+const BatchTable = lazy(() =>
+  import('../save/BatchTable.tsx').then(({ BatchTable }) => ({ default: BatchTable })),
+)
 
 const shownNotes = 5
 
@@ -40,7 +42,8 @@ export function UploadStep({
       </>
     )
   }
-  if (isReading) return [90, 77, 64, 51].map((width) => <Skeleton key={width} h={12} w={`${width}%`} aria-hidden />)
+  if (isReading)
+    return [90, 77, 64, 51].map((width) => <Skeleton key={width} h={12} w={`${width}%`} aria-hidden />)
   return (
     <Stack gap={12} maw={560} c="dimmed">
       <Text>{t('emptyText')}</Text>
@@ -52,7 +55,10 @@ export function UploadStep({
 function FoundTranscript({ file }: { file: ReadFile }) {
   const t = useTranslations('newCall.upload')
   const { transcript, form } = file.state
-  const estimated = useMemo(() => transcript.messages.filter(({ timeApproximate }) => timeApproximate === true).length, [transcript])
+  const estimated = useMemo(
+    () => transcript.messages.filter(({ timeApproximate }) => timeApproximate === true).length,
+    [transcript],
+  )
   const total = transcript.messages.length
   const notes = notesOf(file)
   const timesText = (): string => {
@@ -68,7 +74,11 @@ function FoundTranscript({ file }: { file: ReadFile }) {
   }
   return (
     <>
-      <DataList orientation="vertical" aria-label={t('facts')} style={{ flexDirection: 'row', flexWrap: 'wrap', gap: '8px 32px' }}>
+      <DataList
+        orientation="vertical"
+        aria-label={t('facts')}
+        style={{ flexDirection: 'row', flexWrap: 'wrap', gap: '8px 32px' }}
+      >
         {(Object.keys(facts) as (keyof typeof facts)[]).map((name) => (
           <DataList.Item key={name}>
             <DataList.ItemLabel fz="xs" c="var(--c-muted)">
@@ -81,7 +91,13 @@ function FoundTranscript({ file }: { file: ReadFile }) {
         ))}
       </DataList>
       {notes.length > 0 && (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} title={t('warnings')} role="none">
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle size={16} />}
+          title={t('warnings')}
+          role="none"
+        >
           <List size="xs">
             {notes.slice(0, shownNotes).map((note) => (
               <List.Item key={note}>{note}</List.Item>

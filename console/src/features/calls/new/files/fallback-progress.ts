@@ -18,10 +18,14 @@ const wordsPerSecond = 30
 const fewestIntervals = 2
 
 /** How many steps the progress takes: half of the expected seconds, rounded up, at least two. */
-export const intervalsOf = (words: number): number => Math.max(fewestIntervals, Math.ceil(words / wordsPerSecond / 2))
+export const intervalsOf = (words: number): number =>
+  Math.max(fewestIntervals, Math.ceil(words / wordsPerSecond / 2))
 
 /** Percentage and message after so many intervals; the messages are spread over the way to 100. */
-export function progressAt(words: number, elapsedIntervals: number): { percent: number; message: string; position: number } {
+export function progressAt(
+  words: number,
+  elapsedIntervals: number,
+): { percent: number; message: string; position: number } {
   const percent = Math.min(100, Math.round((elapsedIntervals / intervalsOf(words)) * 100))
   const index = Math.min(parseMessages.length - 1, Math.floor((percent / 100) * parseMessages.length))
   return { percent, message: parseMessages[index]!, position: index + 1 }

@@ -2,8 +2,16 @@ import { expect, it } from 'vitest'
 import type { ReadFile } from '../draft/draft.ts'
 import { notesOf } from './notes.ts'
 
-const file = (name: string, detectedFormat: ReadFile['state']['transcript']['detectedFormat'], warnings: string[] = []) =>
-  ({ name, origin: 'file', state: { transcript: { messages: [], actors: [], detectedFormat, warnings } } }) as unknown as ReadFile
+const file = (
+  name: string,
+  detectedFormat: ReadFile['state']['transcript']['detectedFormat'],
+  warnings: string[] = [],
+) =>
+  ({
+    name,
+    origin: 'file',
+    state: { transcript: { messages: [], actors: [], detectedFormat, warnings } },
+  }) as unknown as ReadFile
 
 it('warns about captions that are not what the file name says', () => {
   expect(notesOf(file('call.vtt', 'srt'))[0]).toContain('not a valid WebVTT file')
@@ -12,6 +20,11 @@ it('warns about captions that are not what the file name says', () => {
 })
 
 it("passes on the parser's warnings except the one about estimated times", () => {
-  const warnings = ['2 lines were not understood as speech.', '3 of 4 times are estimated at 2.5 words a second.']
-  expect(notesOf(file('call.txt', 'name-lines', warnings))).toEqual(['2 lines were not understood as speech.'])
+  const warnings = [
+    '2 lines were not understood as speech.',
+    '3 of 4 times are estimated at 2.5 words a second.',
+  ]
+  expect(notesOf(file('call.txt', 'name-lines', warnings))).toEqual([
+    '2 lines were not understood as speech.',
+  ])
 })

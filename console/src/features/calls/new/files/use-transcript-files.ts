@@ -7,7 +7,11 @@ import { newForm } from '../details/details.ts'
 import { type Draft, draftLimits, type TranscriptFile } from '../draft/draft.ts'
 import { type GuessContext, guessSpeakers } from '../speakers/guess-sides.ts'
 import type { DraftAction } from '../draft/draft-reducer.ts'
-import { createTranscriptReader, type Reading, type TranscriptReader } from '../../../../lib/transcript-reader/reader.ts'
+import {
+  createTranscriptReader,
+  type Reading,
+  type TranscriptReader,
+} from '../../../../lib/transcript-reader/reader.ts'
 import { parseOnServer } from '../../queries/parse-transcript.ts'
 import { editable } from '../draft/use-draft.ts'
 
@@ -27,7 +31,11 @@ let lastId = 0
 const newId = (): string => `${Date.now().toString(36)}-${++lastId}`
 
 /** Reads the files of the draft: in the browser first, on the server only where the browser knows no format. */
-export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>, context: GuessContext): TranscriptFiles {
+export function useTranscriptFiles(
+  draft: Draft,
+  dispatch: Dispatch<DraftAction>,
+  context: GuessContext,
+): TranscriptFiles {
   const reader = useRef<TranscriptReader | null>(null)
   const sources = useRef(new Map<string, File>())
   const running = useRef(new Map<string, AbortController>())
@@ -53,7 +61,12 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
         const { me } = latest.current.context
         return me === null ? '' : `${me.firstName} ${me.lastName}`.trim()
       }
-      const accept = ({ messages, actors, detectedFormat, warnings }: ParsedTranscript | ParseTranscriptResponse) => {
+      const accept = ({
+        messages,
+        actors,
+        detectedFormat,
+        warnings,
+      }: ParsedTranscript | ParseTranscriptResponse) => {
         const transcript = { messages, actors, detectedFormat, warnings }
         const form = newForm(
           { ...file, state: { kind: 'reading' } },
@@ -73,10 +86,17 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
         if (reading.ok) return accept(reading.transcript)
         const text = editable(reading.text)
         if (!reading.isUnparsed) {
-          return dispatch({ type: 'failed', id: file.id, message: reading.message, text, isRetryable: passing.has(reading.message) })
+          return dispatch({
+            type: 'failed',
+            id: file.id,
+            message: reading.message,
+            text,
+            isRetryable: passing.has(reading.message),
+          })
         }
         dispatch({ type: 'asking', id: file.id, words: reading.words, text })
-        const sent = typeof source === 'string' ? new File([source], 'transcript.txt', { type: 'text/plain' }) : source
+        const sent =
+          typeof source === 'string' ? new File([source], 'transcript.txt', { type: 'text/plain' }) : source
         try {
           const answer = await parseOnServer(sent, repName(), run.signal)
           if (!run.signal.aborted) accept(answer)
@@ -129,7 +149,13 @@ export function useTranscriptFiles(draft: Draft, dispatch: Dispatch<DraftAction>
       return files.length - added.length
     },
     addText(text, name) {
-      const file = { id: newId(), name, sizeBytes: new Blob([text]).size, origin: 'text' as const, lastModifiedMs: null }
+      const file = {
+        id: newId(),
+        name,
+        sizeBytes: new Blob([text]).size,
+        origin: 'text' as const,
+        lastModifiedMs: null,
+      }
       dispatch({ type: 'added', files: [file] })
       void read(file, text)
     },

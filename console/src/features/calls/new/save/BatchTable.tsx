@@ -7,7 +7,13 @@ import type { useNewCall } from '../use-new-call.ts'
 import { readinessOf } from './readiness.ts'
 
 /** All files that were read, as the calls they will become. Those without open questions can be saved at once. */
-export function BatchTable({ call, onStep }: { call: ReturnType<typeof useNewCall>; onStep: (step: Step) => void }) {
+export function BatchTable({
+  call,
+  onStep,
+}: {
+  call: ReturnType<typeof useNewCall>
+  onStep: (step: Step) => void
+}) {
   const t = useTranslations('newCall.batch')
   const files = call.draft.files.filter(isRead)
   const ready = files.filter((file) => readinessOf(file, call.now).openStep === null)
@@ -43,7 +49,9 @@ export function BatchTable({ call, onStep }: { call: ReturnType<typeof useNewCal
                     {repOf(form.speakers)?.name ?? t('noRep')}
                   </Text>
                 </Table.Td>
-                <Table.Td>{Number.isNaN(startedAt.getTime()) ? '–' : <ListTime at={startedAt.toISOString()} />}</Table.Td>
+                <Table.Td>
+                  {Number.isNaN(startedAt.getTime()) ? '–' : <ListTime at={startedAt.toISOString()} />}
+                </Table.Td>
                 <Table.Td>
                   <Group gap={4} justify="space-between" wrap="nowrap">
                     <Text size="xs" c={openStep === null ? 'dimmed' : 'var(--tone-orange-text)'}>
@@ -72,7 +80,9 @@ export function BatchTable({ call, onStep }: { call: ReturnType<typeof useNewCal
       )}
       <Group gap={8} justify="flex-end">
         <Text size="xs" c="dimmed" flex={1} role="status">
-          {call.batchProgress === null ? t('hint', { count: ready.length, total: files.length }) : t('progress', call.batchProgress)}
+          {call.batchProgress === null
+            ? t('hint', { count: ready.length, total: files.length })
+            : t('progress', call.batchProgress)}
         </Text>
         <Button
           variant="default"
@@ -82,7 +92,11 @@ export function BatchTable({ call, onStep }: { call: ReturnType<typeof useNewCal
         >
           {t('save', { count: ready.length })}
         </Button>
-        <Button disabled={ready.length === 0} loading={call.batchProgress !== null} onClick={() => void call.saveAll(true)}>
+        <Button
+          disabled={ready.length === 0}
+          loading={call.batchProgress !== null}
+          onClick={() => void call.saveAll(true)}
+        >
           {t('saveAndScore', { count: ready.length })}
         </Button>
       </Group>

@@ -12,7 +12,15 @@ import type { useNewCall } from '../use-new-call.ts'
 const listedSpeakers = 12
 
 /** Summary before the call is created; each line has a button that leads back to its step. */
-export function SaveStep({ call, file, onStep }: { call: ReturnType<typeof useNewCall>; file: ReadFile; onStep: (step: Step) => void }) {
+export function SaveStep({
+  call,
+  file,
+  onStep,
+}: {
+  call: ReturnType<typeof useNewCall>
+  file: ReadFile
+  onStep: (step: Step) => void
+}) {
   const t = useTranslations('newCall.save')
   const common = useTranslations('common')
   const details = useTranslations('newCall.details')
@@ -23,11 +31,18 @@ export function SaveStep({ call, file, onStep }: { call: ReturnType<typeof useNe
   const callerId = rep === undefined ? form.callerId : rep.userId
   const caller = callerId === null ? undefined : call.people.choices.byId.get(callerId)
   const scorecard = call.scorecards.list.find(({ id }) => id === form.scorecardId)
-  const summary = files('summary', { format: formatLabels[transcript.detectedFormat], messages: transcript.messages.length })
+  const summary = files('summary', {
+    format: formatLabels[transcript.detectedFormat],
+    messages: transcript.messages.length,
+  })
 
   const lines: { name: string; value: ReactNode; step: Step }[] = [
     { name: details('callTitle'), value: <strong dir="auto">{form.title.trim()}</strong>, step: 'details' },
-    { name: t('file'), value: `${file.name === '' ? files('pastedName') : file.name} · ${summary}`, step: 'upload' },
+    {
+      name: t('file'),
+      value: `${file.name === '' ? files('pastedName') : file.name} · ${summary}`,
+      step: 'upload',
+    },
     {
       name: t('speakers'),
       value: (
@@ -37,16 +52,26 @@ export function SaveStep({ call, file, onStep }: { call: ReturnType<typeof useNe
               <bdi>{row.name}</bdi> <span className="muted">{speakers(row.side)}</span>
             </span>
           ))}
-          {form.speakers.length > listedSpeakers && <span className="muted">+{form.speakers.length - listedSpeakers}</span>}
+          {form.speakers.length > listedSpeakers && (
+            <span className="muted">+{form.speakers.length - listedSpeakers}</span>
+          )}
         </Group>
       ),
       step: 'speakers',
     },
-    { name: t('caller'), value: caller?.label ?? (rep === undefined ? t('nobody') : <bdi>{rep.name}</bdi>), step: 'details' },
+    {
+      name: t('caller'),
+      value: caller?.label ?? (rep === undefined ? t('nobody') : <bdi>{rep.name}</bdi>),
+      step: 'details',
+    },
     { name: t('company'), value: form.buyerCompany.trim() || common('none'), step: 'details' },
     { name: t('when'), value: formatMoment(new Date(form.startedAt), 'full'), step: 'details' },
     { name: t('length'), value: form.duration.trim() || common('none'), step: 'details' },
-    { name: t('callType'), value: form.callType === null ? details('routing') : callTypeLabels[form.callType], step: 'details' },
+    {
+      name: t('callType'),
+      value: form.callType === null ? details('routing') : callTypeLabels[form.callType],
+      step: 'details',
+    },
     { name: t('scorecard'), value: scorecard?.name ?? details('routing'), step: 'details' },
   ]
   return (
@@ -61,7 +86,13 @@ export function SaveStep({ call, file, onStep }: { call: ReturnType<typeof useNe
             <DataList.ItemValue flex={1} miw={0}>
               <Group gap={12} justify="space-between" wrap="nowrap">
                 <span style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{value}</span>
-                <Button variant="subtle" size="xs" flex="none" onClick={() => onStep(step)} aria-label={t('changeNamed', { name })}>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  flex="none"
+                  onClick={() => onStep(step)}
+                  aria-label={t('changeNamed', { name })}
+                >
                   {t('change')}
                 </Button>
               </Group>

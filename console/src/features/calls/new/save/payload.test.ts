@@ -26,12 +26,22 @@ const row = (name: string, part: Partial<Speaker>): Speaker => ({
 })
 const form = (part: Partial<CallForm> = {}): CallForm => ({
   ...newForm(
-    { id: 'a', name: 'kestrel.vtt', sizeBytes: 1, origin: 'file', lastModifiedMs: null, state: { kind: 'reading' } },
+    {
+      id: 'a',
+      name: 'kestrel.vtt',
+      sizeBytes: 1,
+      origin: 'file',
+      lastModifiedMs: null,
+      state: { kind: 'reading' },
+    },
     transcript,
     [],
     new Date(2026, 10, 20),
   ),
-  speakers: [row('Speaker 1', { name: 'Dana', side: 'rep', userId }), row('Ana', { names: ['Ana', 'Phone'] })],
+  speakers: [
+    row('Speaker 1', { name: 'Dana', side: 'rep', userId }),
+    row('Ana', { names: ['Ana', 'Phone'] }),
+  ],
   buyerCompany: 'Kestrel',
   ...part,
 })
@@ -43,7 +53,9 @@ describe('the request that makes a call', () => {
 
   it('names the speakers as chosen, in transcript and list alike', () => {
     const body = callBody(form(), transcript, true)
-    expect(body.plainTextTranscript).toBe('Dana: Hello, thanks for the time.\nAna: You are welcome.\nAna: I am here as well.')
+    expect(body.plainTextTranscript).toBe(
+      'Dana: Hello, thanks for the time.\nAna: You are welcome.\nAna: I am here as well.',
+    )
     expect(body.actors).toEqual([
       { name: 'Dana', kind: 'INTERNAL', side: 'rep', userId, company: null, messageCount: 1 },
       { name: 'Ana', kind: 'EXTERNAL', side: 'buyer', userId: null, company: 'Kestrel', messageCount: 2 },

@@ -14,7 +14,11 @@ export function callBody(form: CallForm, transcript: ReadTranscript, runScore: b
   const rep = repOf(form.speakers)
   const speakers = form.speakers
     .map((row) => ({ row, messageCount: statsOf(row, stats).messages }))
-    .toSorted((one, other) => Number(other.row.side === 'rep') - Number(one.row.side === 'rep') || other.messageCount - one.messageCount)
+    .toSorted(
+      (one, other) =>
+        Number(other.row.side === 'rep') - Number(one.row.side === 'rep') ||
+        other.messageCount - one.messageCount,
+    )
     .slice(0, listedSpeakers)
   return {
     title: form.title.trim(),
@@ -42,6 +46,7 @@ export function callBody(form: CallForm, transcript: ReadTranscript, runScore: b
 export function fingerprint(body: unknown): string {
   const text = JSON.stringify(body)
   let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return `${text.length}-${(hash >>> 0).toString(16)}`
 }

@@ -19,5 +19,7 @@ export function readinessOf({ state: { form, transcript } }: ReadFile, now: Date
 }
 
 /** Characters of the transcript as it will be stored, with the names as chosen. The server refuses more than `textCharacters`. */
-export const textLength = (speakers: ReadFile['state']['form']['speakers'], transcript: ReadFile['state']['transcript']): number =>
-  plainText(namedMessages(transcript, speakers)).length
+export const textLength = (
+  speakers: ReadFile['state']['form']['speakers'],
+  transcript: ReadFile['state']['transcript'],
+): number => plainText(namedMessages(transcript, speakers)).length

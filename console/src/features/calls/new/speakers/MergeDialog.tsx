@@ -17,9 +17,18 @@ export function MergeDialog({
   const common = useTranslations('common')
   const [kept, setKept] = useState<string | null>(null)
   const [gone, setGone] = useState<string | null>(null)
-  const options = rows.map((row, index) => ({ value: String(index), label: `${row.name.trim() || row.names[0]} (${t(row.side)})` }))
+  const options = rows.map((row, index) => ({
+    value: String(index),
+    label: `${row.name.trim() || row.names[0]} (${t(row.side)})`,
+  }))
   return (
-    <Modal opened onClose={onClose} title={t('mergeTitle')} size={440} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('mergeTitle')}
+      size={440}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <Stack gap={12}>
         <p className="dimmed">{t('mergeText')}</p>
         <Select
@@ -30,7 +39,13 @@ export function MergeDialog({
           searchable
           data-autofocus
         />
-        <Select label={t('mergeGone')} data={options.filter(({ value }) => value !== kept)} value={gone} onChange={setGone} searchable />
+        <Select
+          label={t('mergeGone')}
+          data={options.filter(({ value }) => value !== kept)}
+          value={gone}
+          onChange={setGone}
+          searchable
+        />
         <Group justify="flex-end" gap={8} mt={8}>
           <Button variant="default" onClick={onClose}>
             {common('cancel')}

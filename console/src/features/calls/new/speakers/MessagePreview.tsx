@@ -24,7 +24,9 @@ export const MessagePreview = memo(function MessagePreview({
   const [limit, setLimit] = useState(firstShown)
   const byName = useMemo(() => rowsByName(speakers), [speakers])
   const total = transcript.messages.length
-  const shown = transcript.messages.slice(0, limit).map((message, index) => ({ message, position: index + 1 }))
+  const shown = transcript.messages
+    .slice(0, limit)
+    .map((message, index) => ({ message, position: index + 1 }))
   return (
     <section aria-label={t('preview')}>
       <Group gap={8} mb={6}>
@@ -45,7 +47,10 @@ export const MessagePreview = memo(function MessagePreview({
           const name = row === undefined || row.name.trim() === '' ? message.userName : row.name
           return (
             <li key={position} className={styles.message} data-side={side}>
-              <span className={`${styles.messageTime} numeric`} title={message.timeApproximate === true ? t('estimated') : undefined}>
+              <span
+                className={`${styles.messageTime} numeric`}
+                title={message.timeApproximate === true ? t('estimated') : undefined}
+              >
                 {message.timeApproximate === true ? '~' : ''}
                 {callDuration(Math.floor(message.secondsFromStart)).padStart(5, '0')}
               </span>
@@ -61,7 +66,12 @@ export const MessagePreview = memo(function MessagePreview({
         })}
       </ol>
       {limit < Math.min(total, mostShown) && (
-        <Button variant="subtle" size="xs" mt={6} onClick={() => setLimit((count) => Math.min(mostShown, count + 20))}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mt={6}
+          onClick={() => setLimit((count) => Math.min(mostShown, count + 20))}
+        >
           {t('previewMore')}
         </Button>
       )}

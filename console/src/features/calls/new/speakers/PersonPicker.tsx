@@ -41,8 +41,12 @@ export const PersonPicker = memo(function PersonPicker({
       searchable
       clearable
       nothingFoundMessage={isLoading ? t('loadingPeople') : t('nobodyFound')}
-      leftSection={chosen === undefined ? undefined : <Avatar name={chosen.label} src={chosen.avatar} size={18} />}
-      filter={({ options, search }) => filterChoices(options as unknown as readonly { group: string; items: PersonChoice[] }[], search)}
+      leftSection={
+        chosen === undefined ? undefined : <Avatar name={chosen.label} src={chosen.avatar} size={18} />
+      }
+      filter={({ options, search }) =>
+        filterChoices(options as unknown as readonly { group: string; items: PersonChoice[] }[], search)
+      }
       renderOption={({ option }) => {
         const person = choices.byId.get(option.value)
         return (

@@ -13,7 +13,8 @@ const problemsShown = 4
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
-const nameIn = (rows: readonly Speaker[], index: number): string => rows[index]?.name.trim() || rows[index]?.names[0] || ''
+const nameIn = (rows: readonly Speaker[], index: number): string =>
+  rows[index]?.name.trim() || rows[index]?.names[0] || ''
 
 /** What is wrong with sides and names, each with actions that solve it. Stays visible below a long table. */
 export function SpeakerProblems({
@@ -30,7 +31,12 @@ export function SpeakerProblems({
   const t = useTranslations('newCall.speakers')
   const nameAt = (index: number) => nameIn(rows, index)
   return (
-    <Stack gap={8} className={styles.problems} data-sticky={problems.length > 0 || undefined} aria-live="polite">
+    <Stack
+      gap={8}
+      className={styles.problems}
+      data-sticky={problems.length > 0 || undefined}
+      aria-live="polite"
+    >
       {problems.slice(0, problemsShown).map((problem) => {
         switch (problem.kind) {
           case 'noRep':
@@ -56,7 +62,8 @@ export function SpeakerProblems({
           case 'sameName':
             return (
               <Notice key={`name ${problem.indexes[1]}`} color="red">
-                {t('sameName', { name: problem.name })} <Action onClick={() => onMerge(problem.indexes)}>{t('mergeThem')}</Action>
+                {t('sameName', { name: problem.name })}{' '}
+                <Action onClick={() => onMerge(problem.indexes)}>{t('mergeThem')}</Action>
               </Notice>
             )
           case 'samePerson':
@@ -99,7 +106,11 @@ export function MentionedNames({
           <strong>{t('noName', { name: nameIn(rows, index) })}</strong>{' '}
           {name.saidBy === null
             ? t('introduced', { quote: name.quote, time: callDuration(name.secondsFromStart) })
-            : t('calledBy', { by: firstWord(name.saidBy), quote: name.quote, time: callDuration(name.secondsFromStart) })}{' '}
+            : t('calledBy', {
+                by: firstWord(name.saidBy),
+                quote: name.quote,
+                time: callDuration(name.secondsFromStart),
+              })}{' '}
           <Action onClick={() => onUseName(index, name.name)}>{t('use', { name: name.name })}</Action>
         </Notice>
       ))}
@@ -110,7 +121,13 @@ export function MentionedNames({
 function Notice({ color, children }: { color: 'red' | 'yellow'; children: ReactNode }) {
   const Icon = color === 'red' ? IconAlertCircle : IconAlertTriangle
   return (
-    <Alert color={color} variant="light" py={8} icon={<Icon size={16} stroke={1.8} aria-hidden />} role="none">
+    <Alert
+      color={color}
+      variant="light"
+      py={8}
+      icon={<Icon size={16} stroke={1.8} aria-hidden />}
+      role="none"
+    >
       <Text size="xs" c={`var(--tone-${color}-text)`}>
         {children}
       </Text>
@@ -120,7 +137,15 @@ function Notice({ color, children }: { color: 'red' | 'yellow'; children: ReactN
 
 function Action({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Anchor component="button" type="button" inherit c="inherit" fw={600} underline="always" onClick={onClick}>
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      c="inherit"
+      fw={600}
+      underline="always"
+      onClick={onClick}
+    >
       {children}
     </Anchor>
   )

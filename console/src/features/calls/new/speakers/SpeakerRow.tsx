@@ -41,7 +41,8 @@ export const SpeakerRow = memo(function SpeakerRow({
   const stats = statsOf(row, fileStats)
   const nameless = isNameless(row.name)
   const shownName = row.name.trim() === '' ? (row.names[0] ?? '') : row.name
-  const change = (part: Partial<Speaker>) => onChange(index, (current) => ({ ...current, ...part, isTouched: true }))
+  const change = (part: Partial<Speaker>) =>
+    onChange(index, (current) => ({ ...current, ...part, isTouched: true }))
   const percent = Math.round(stats.share * 100)
   return (
     <tr className={styles.row} data-side={row.side} data-error={hasError}>
@@ -55,7 +56,12 @@ export const SpeakerRow = memo(function SpeakerRow({
                 <span className="truncate" dir="auto" title={row.names.join(', ')}>
                   {t('allNames', { count: row.names.length, names: row.names.join(', ') })}
                 </span>
-                <Button size="compact-xs" variant="subtle" onClick={() => onSplit(index)} aria-label={t('split', { name: shownName })}>
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  onClick={() => onSplit(index)}
+                  aria-label={t('split', { name: shownName })}
+                >
                   {t('splitShort')}
                 </Button>
               </div>
@@ -84,7 +90,8 @@ export const SpeakerRow = memo(function SpeakerRow({
           onChange={(side) =>
             onChange(index, (current) => {
               const next = withSide(current, side as SpeakerSide)
-              const isForeignRep = next.side === 'rep' && next.userId !== null && !callers.byId.has(next.userId)
+              const isForeignRep =
+                next.side === 'rep' && next.userId !== null && !callers.byId.has(next.userId)
               return isForeignRep ? { ...next, userId: null } : next
             })
           }
@@ -160,7 +167,15 @@ function CommittedInput({
   )
 }
 
-function EditableName({ name, shownName, onRename }: { name: string; shownName: string; onRename: (name: string) => void }) {
+function EditableName({
+  name,
+  shownName,
+  onRename,
+}: {
+  name: string
+  shownName: string
+  onRename: (name: string) => void
+}) {
   const t = useTranslations('newCall.speakers')
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)

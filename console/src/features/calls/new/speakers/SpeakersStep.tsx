@@ -11,7 +11,9 @@ import { MentionedNames, SpeakerProblems } from './SpeakerProblems.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
 import styles from './Speakers.module.css'
 
-const MergeDialog = lazy(() => import('./MergeDialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })))
+const MergeDialog = lazy(() =>
+  import('./MergeDialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })),
+)
 
 const firstShown = 50
 const hintsShown = 3
@@ -44,7 +46,9 @@ export function SpeakersStep({
   const mentionedByName = useMemo(() => findMentionedNames(transcript.messages), [transcript])
   const problems = speakerProblems(rows)
   const faulty = new Set(
-    problems.flatMap((problem) => ('indexes' in problem ? problem.indexes : 'index' in problem ? [problem.index] : [])),
+    problems.flatMap((problem) =>
+      'indexes' in problem ? problem.indexes : 'index' in problem ? [problem.index] : [],
+    ),
   )
   const taken = new Set(rows.map(({ name }) => name.trim().toLocaleLowerCase()))
   const mentioned = rows
@@ -55,7 +59,8 @@ export function SpeakersStep({
     .slice(0, hintsShown)
 
   const setRows = useCallback(
-    (change: (rows: Speaker[]) => Speaker[]) => onForm((current) => ({ ...current, speakers: change(current.speakers) })),
+    (change: (rows: Speaker[]) => Speaker[]) =>
+      onForm((current) => ({ ...current, speakers: change(current.speakers) })),
     [onForm],
   )
   const changeRow = useCallback(
@@ -69,7 +74,9 @@ export function SpeakersStep({
       const [kept, ...gone] = [...indexes].toSorted((one, other) => one - other)
       return kept === undefined
         ? current
-        : gone.toSorted((one, other) => other - one).reduce((merged, index) => mergeSpeakers(merged, kept, index), current)
+        : gone
+            .toSorted((one, other) => other - one)
+            .reduce((merged, index) => mergeSpeakers(merged, kept, index), current)
     })
   const openMerge = useCallback(() => setMerging(true), [])
   const shown = showsAll ? rows : rows.slice(0, firstShown)
@@ -113,7 +120,12 @@ export function SpeakersStep({
         </tbody>
       </table>
       {rows.length > shown.length && (
-        <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} onClick={() => setShowsAll(true)}>
+        <Button
+          variant="default"
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setShowsAll(true)}
+        >
           {t('showAll', { count: rows.length })}
         </Button>
       )}
@@ -122,7 +134,9 @@ export function SpeakersStep({
         rows={rows}
         onOnlyRep={(kept) =>
           setRows((current) =>
-            current.map((row, index) => (row.side === 'rep' && index !== kept ? { ...row, side: 'colleague', isTouched: true } : row)),
+            current.map((row, index) =>
+              row.side === 'rep' && index !== kept ? { ...row, side: 'colleague', isTouched: true } : row,
+            ),
           )
         }
         onMerge={mergeAll}
@@ -132,7 +146,11 @@ export function SpeakersStep({
         mentioned={mentioned}
         onUseName={(index, name) => changeRow(index, (row) => ({ ...row, name, isTouched: true }))}
       />
-      <MessagePreview transcript={transcript} speakers={rows} onMerge={rows.length > 1 ? openMerge : undefined} />
+      <MessagePreview
+        transcript={transcript}
+        speakers={rows}
+        onMerge={rows.length > 1 ? openMerge : undefined}
+      />
       {isMerging && (
         <Suspense fallback={null}>
           <MergeDialog

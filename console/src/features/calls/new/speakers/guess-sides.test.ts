@@ -2,11 +2,23 @@ import { describe, expect, it } from 'vitest'
 import type { TranscriptActor, TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import { type GuessContext, guessAgain, guessSpeakers, type KnownPerson, personNamed } from './guess-sides.ts'
 
-const dana: KnownPerson = { id: 'dana', firstName: 'Dana', lastName: 'Whitlock', email: 'dana@tallgrass.example' }
-const priya: KnownPerson = { id: 'priya', firstName: 'Priya', lastName: 'Raghunathan', email: 'priya@tallgrass.example' }
+const dana: KnownPerson = {
+  id: 'dana',
+  firstName: 'Dana',
+  lastName: 'Whitlock',
+  email: 'dana@tallgrass.example',
+}
+const priya: KnownPerson = {
+  id: 'priya',
+  firstName: 'Priya',
+  lastName: 'Raghunathan',
+  email: 'priya@tallgrass.example',
+}
 const context: GuessContext = { me: dana, people: [dana, priya], organizationName: 'Tallgrass Systems' }
 
-const file = (...speakers: (string | [string, string])[]): { messages: TranscriptMessage[]; actors: TranscriptActor[] } => ({
+const file = (
+  ...speakers: (string | [string, string])[]
+): { messages: TranscriptMessage[]; actors: TranscriptActor[] } => ({
   messages: speakers.map((speaker, index) => ({
     userName: typeof speaker === 'string' ? speaker : speaker[0],
     message: 'We talk about the plan.',
@@ -38,15 +50,18 @@ describe('guessing sides', () => {
   })
 
   it('knows own people by the domain of their email address and by the company in parentheses', () => {
-    expect(sides('new.hire@tallgrass.example', ['Kim', 'Tallgrass Systems'], 'ana@kestrel.example').map(([, side]) => side)).toEqual([
-      'rep',
-      'colleague',
-      'buyer',
-    ])
+    expect(
+      sides('new.hire@tallgrass.example', ['Kim', 'Tallgrass Systems'], 'ana@kestrel.example').map(
+        ([, side]) => side,
+      ),
+    ).toEqual(['rep', 'colleague', 'buyer'])
   })
 
   it('does not take two users of a free mail service for colleagues', () => {
-    const guesses = guessSpeakers(file('buyer@gmail.com'), { ...context, me: { ...dana, email: 'dana@gmail.com' } })
+    const guesses = guessSpeakers(file('buyer@gmail.com'), {
+      ...context,
+      me: { ...dana, email: 'dana@gmail.com' },
+    })
     expect(guesses[0]?.side).toBe('buyer')
   })
 
@@ -59,7 +74,10 @@ describe('guessing sides', () => {
   })
 
   it('keeps the company of a buyer', () => {
-    expect(guessSpeakers(file(['Aoife', 'Kestrel Cold Chain']), context)[0]).toMatchObject({ side: 'buyer', company: 'Kestrel Cold Chain' })
+    expect(guessSpeakers(file(['Aoife', 'Kestrel Cold Chain']), context)[0]).toMatchObject({
+      side: 'buyer',
+      company: 'Kestrel Cold Chain',
+    })
   })
 })
 
@@ -67,7 +85,9 @@ describe('guessing again when people arrive', () => {
   it('improves untouched rows and leaves touched ones', () => {
     const transcript = file('Priya R.', 'Aoife')
     const early = guessSpeakers(transcript, { ...context, people: [] })
-    const touched = early.map((row) => (row.name === 'Aoife' ? { ...row, side: 'colleague' as const, isTouched: true } : row))
+    const touched = early.map((row) =>
+      row.name === 'Aoife' ? { ...row, side: 'colleague' as const, isTouched: true } : row,
+    )
     expect(guessAgain(touched, transcript, context).map(({ side }) => side)).toEqual(['rep', 'colleague'])
   })
 

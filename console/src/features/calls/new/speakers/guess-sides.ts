@@ -14,7 +14,8 @@ export type GuessContext = {
 }
 
 /** Mail domains that do not belong to an employer. */
-const freeMail = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol|mail|yandex|qq|163)\./
+const freeMail =
+  /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol|mail|yandex|qq|163)\./
 
 const emailInside = /[^\s<>()]+@([^\s<>()]+\.[^\s<>()]+)/
 const repWords = new Set([
@@ -36,11 +37,16 @@ const buyerWords = new Set(['buyer', 'customer', 'client', 'prospect', 'lead', '
  * Rows for the speakers of a transcript in the order of the file, with side and person guessed from names, email addresses and the
  * company in parentheses. Without any sign nobody becomes the rep: a wrong rep would be scored.
  */
-export function guessSpeakers(transcript: Pick<ReadTranscript, 'messages' | 'actors'>, context: GuessContext): Speaker[] {
+export function guessSpeakers(
+  transcript: Pick<ReadTranscript, 'messages' | 'actors'>,
+  context: GuessContext,
+): Speaker[] {
   const stats = statsByName(transcript.messages)
   const affiliations = new Map(transcript.actors.map(({ name, affiliation }) => [name, affiliation ?? '']))
   const people =
-    context.me === null || context.people.some(({ id }) => id === context.me?.id) ? context.people : [context.me, ...context.people]
+    context.me === null || context.people.some(({ id }) => id === context.me?.id)
+      ? context.people
+      : [context.me, ...context.people]
   const ownDomain = domainOf(context.me?.email ?? '')
   const signs = [...stats].map(([name, { words }]) => {
     const affiliation = affiliations.get(name) ?? ''
@@ -50,13 +56,25 @@ export function guessSpeakers(transcript: Pick<ReadTranscript, 'messages' | 'act
     const isOwn =
       person !== null ||
       (domain !== '' && domain === ownDomain) ||
-      (affiliation !== '' && context.organizationName !== '' && foldName(affiliation) === foldName(context.organizationName))
-    return { name, words, affiliation, person, isOwn, isRepWord: repWords.has(plain), isBuyerWord: buyerWords.has(plain) }
+      (affiliation !== '' &&
+        context.organizationName !== '' &&
+        foldName(affiliation) === foldName(context.organizationName))
+    return {
+      name,
+      words,
+      affiliation,
+      person,
+      isOwn,
+      isRepWord: repWords.has(plain),
+      isBuyerWord: buyerWords.has(plain),
+    }
   })
   const rep =
     signs.find(({ isRepWord }) => isRepWord) ??
     signs.find(({ person }) => person !== null && person.id === context.me?.id) ??
-    signs.filter(({ isOwn, isBuyerWord }) => isOwn && !isBuyerWord).toSorted((one, other) => other.words - one.words)[0]
+    signs
+      .filter(({ isOwn, isBuyerWord }) => isOwn && !isBuyerWord)
+      .toSorted((one, other) => other.words - one.words)[0]
   const taken = new Set<string>()
   return signs.map(({ name, affiliation, person, isOwn, isBuyerWord }): Speaker => {
     const side = name === rep?.name ? 'rep' : isOwn && !isBuyerWord ? 'colleague' : 'buyer'
@@ -77,7 +95,9 @@ export function guessAgain(
 ): Speaker[] {
   const guesses = new Map(guessSpeakers(transcript, context).map((guess) => [guess.name, guess]))
   const hasChosenRep = rows.some(({ side, isTouched }) => isTouched && side === 'rep')
-  const taken = new Set(rows.flatMap(({ userId, isTouched }) => (isTouched && userId !== null ? [userId] : [])))
+  const taken = new Set(
+    rows.flatMap(({ userId, isTouched }) => (isTouched && userId !== null ? [userId] : [])),
+  )
   let isChanged = false
   const next = rows.map((row) => {
     const guess = row.isTouched || row.names.length > 1 ? undefined : guesses.get(row.names[0]!)
@@ -110,12 +130,18 @@ export function personNamed(name: string, people: readonly KnownPerson[]): Known
   if (words.length === 0) return null
   const full = only(people, (person) => {
     const own = wordsOf(`${person.firstName} ${person.lastName}`)
-    return own.length > 1 && own.length === words.length && own.toSorted().join(' ') === words.toSorted().join(' ')
+    return (
+      own.length > 1 && own.length === words.length && own.toSorted().join(' ') === words.toSorted().join(' ')
+    )
   })
   if (full !== null) return full
   const [first = '', last = ''] = words
   if (words.length === 2 && last.length === 1) {
-    return only(people, (person) => wordsOf(person.firstName)[0] === first && (wordsOf(person.lastName)[0] ?? '').startsWith(last))
+    return only(
+      people,
+      (person) =>
+        wordsOf(person.firstName)[0] === first && (wordsOf(person.lastName)[0] ?? '').startsWith(last),
+    )
   }
   if (words.length !== 1 || first.length < 3) return null
   return only(people, (person) => wordsOf(person.firstName)[0] === first)

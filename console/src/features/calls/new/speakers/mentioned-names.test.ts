@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { findMentionedNames } from './mentioned-names.ts'
 
 const talk = (...turns: [string, string][]) =>
-  findMentionedNames(turns.map(([userName, message], index) => ({ userName, message, secondsFromStart: index * 10 })))
+  findMentionedNames(
+    turns.map(([userName, message], index) => ({ userName, message, secondsFromStart: index * 10 })),
+  )
 
 describe('names mentioned in the conversation', () => {
   it('offers the name by which others address the speaker twice', () => {
@@ -11,11 +13,19 @@ describe('names mentioned in the conversation', () => {
       ['Speaker 3', 'I can confirm it.'],
       ['Dana', 'Thanks, Bram. That helps.'],
     )
-    expect(mentioned.get('Speaker 3')).toMatchObject({ name: 'Bram', saidBy: 'Aoife', secondsFromStart: 0, times: 2 })
+    expect(mentioned.get('Speaker 3')).toMatchObject({
+      name: 'Bram',
+      saidBy: 'Aoife',
+      secondsFromStart: 0,
+      times: 2,
+    })
   })
 
   it('offers the name of a speaker who introduces themself once', () => {
-    const mentioned = talk(['Speaker 1', 'Hello, my name is Bram and I look after finance.'], ['Dana', 'Nice to meet you.'])
+    const mentioned = talk(
+      ['Speaker 1', 'Hello, my name is Bram and I look after finance.'],
+      ['Dana', 'Nice to meet you.'],
+    )
     expect(mentioned.get('Speaker 1')).toMatchObject({ name: 'Bram', saidBy: null })
   })
 

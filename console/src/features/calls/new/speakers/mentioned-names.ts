@@ -3,7 +3,13 @@ import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import { isNameless } from './speakers.ts'
 
 /** A name that the conversation gives to a nameless speaker. `saidBy` null: the speaker said it. */
-export type MentionedName = { name: string; saidBy: string | null; quote: string; secondsFromStart: number; times: number }
+export type MentionedName = {
+  name: string
+  saidBy: string | null
+  quote: string
+  secondsFromStart: number
+  times: number
+}
 
 /** Messages that are searched; introductions come early, and 4,000 turns are three hours. */
 const searchedMessages = 4_000
@@ -41,17 +47,32 @@ export function findMentionedNames(messages: readonly TranscriptMessage[]): Map<
   const found = new Map<string, MentionedName>()
   if (nameless.size === 0) return found
   const common = smallWords(searched)
-  const others = new Set(speakers.filter((speaker) => !nameless.has(speaker)).flatMap((speaker) => foldName(speaker).split(/[^\p{L}]+/u)))
-  const isName = (word: string) => !common.has(word.toLowerCase()) && !others.has(foldName(word)) && !neverNames.has(word.toLowerCase())
+  const others = new Set(
+    speakers
+      .filter((speaker) => !nameless.has(speaker))
+      .flatMap((speaker) => foldName(speaker).split(/[^\p{L}]+/u)),
+  )
+  const isName = (word: string) =>
+    !common.has(word.toLowerCase()) && !others.has(foldName(word)) && !neverNames.has(word.toLowerCase())
 
   const candidates = new Map<string, Map<string, MentionedName & { isIntroduction: boolean }>>()
-  const note = (speaker: string, word: string | undefined, by: TranscriptMessage, isIntroduction: boolean) => {
+  const note = (
+    speaker: string,
+    word: string | undefined,
+    by: TranscriptMessage,
+    isIntroduction: boolean,
+  ) => {
     if (word === undefined || !isName(word)) return
-    const ofSpeaker = candidates.get(speaker) ?? new Map<string, MentionedName & { isIntroduction: boolean }>()
+    const ofSpeaker =
+      candidates.get(speaker) ?? new Map<string, MentionedName & { isIntroduction: boolean }>()
     candidates.set(speaker, ofSpeaker)
     const entry = ofSpeaker.get(word)
     if (entry !== undefined)
-      ofSpeaker.set(word, { ...entry, times: entry.times + 1, isIntroduction: entry.isIntroduction || isIntroduction })
+      ofSpeaker.set(word, {
+        ...entry,
+        times: entry.times + 1,
+        isIntroduction: entry.isIntroduction || isIntroduction,
+      })
     else {
       const saidBy = isIntroduction ? null : by.userName
       ofSpeaker.set(word, {
@@ -67,7 +88,8 @@ export function findMentionedNames(messages: readonly TranscriptMessage[]): Map<
   searched.forEach((message, index) => {
     const next = searched[index + 1]
     const previous = searched[index - 1]
-    if (nameless.has(message.userName)) note(message.userName, introduction.exec(message.message)?.[1], message, true)
+    if (nameless.has(message.userName))
+      note(message.userName, introduction.exec(message.message)?.[1], message, true)
     if (next !== undefined && next.userName !== message.userName && nameless.has(next.userName)) {
       const tail = message.message.slice(-240)
       note(next.userName, atEnd.exec(tail)?.[1] ?? atStartOfLastSentence.exec(tail)?.[1], message, false)
@@ -77,7 +99,8 @@ export function findMentionedNames(messages: readonly TranscriptMessage[]): Map<
     }
   })
   for (const [speaker, names] of candidates) {
-    const weight = (entry: { times: number; isIntroduction: boolean }) => entry.times + (entry.isIntroduction ? 2 : 0)
+    const weight = (entry: { times: number; isIntroduction: boolean }) =>
+      entry.times + (entry.isIntroduction ? 2 : 0)
     const [best, second] = [...names.values()].toSorted((one, other) => weight(other) - weight(one))
     if (best === undefined || weight(best) < addressesNeeded) continue
     // Two names of the same weight mean two people behind one label.
@@ -95,7 +118,8 @@ export function findMentionedNames(messages: readonly TranscriptMessage[]): Map<
 /** Words that occur in lower case: 'Great,' at the start of a sentence is no name if somebody also says 'great'. */
 function smallWords(messages: readonly TranscriptMessage[]): Set<string> {
   const words = new Set<string>()
-  for (const { message } of messages) for (const word of message.match(/(?<![\p{L}'’-])\p{Ll}[\p{L}'’-]*/gu) ?? []) words.add(word)
+  for (const { message } of messages)
+    for (const word of message.match(/(?<![\p{L}'’-])\p{Ll}[\p{L}'’-]*/gu) ?? []) words.add(word)
   return words
 }
 

@@ -22,11 +22,19 @@ const row = (name: string, part: Partial<Speaker> = {}): Speaker => ({
   isTouched: false,
   ...part,
 })
-const says = (userName: string, message: string, secondsFromStart = 0): TranscriptMessage => ({ userName, message, secondsFromStart })
+const says = (userName: string, message: string, secondsFromStart = 0): TranscriptMessage => ({
+  userName,
+  message,
+  secondsFromStart,
+})
 
 describe('figures of speakers', () => {
   it('counts messages and the share of all words', () => {
-    const stats = statsByName([says('Ana', 'one two three'), says('Ben', 'one'), says('Ana', 'four five six')])
+    const stats = statsByName([
+      says('Ana', 'one two three'),
+      says('Ben', 'one'),
+      says('Ana', 'four five six'),
+    ])
     expect(stats.get('Ana')).toMatchObject({ messages: 2, words: 6 })
     expect(stats.get('Ana')?.share).toBeCloseTo(6 / 7)
   })
@@ -43,9 +51,12 @@ describe('figures of speakers', () => {
 })
 
 describe('nameless speakers', () => {
-  it.each(['Speaker 3', 'SPEAKER_00', 'Unknown speaker', 'Guest', '+49 170 1234567', 'Speaker A', ''])('treats %j as no name', (name) => {
-    expect(isNameless(name)).toBe(true)
-  })
+  it.each(['Speaker 3', 'SPEAKER_00', 'Unknown speaker', 'Guest', '+49 170 1234567', 'Speaker A', ''])(
+    'treats %j as no name',
+    (name) => {
+      expect(isNameless(name)).toBe(true)
+    },
+  )
 
   it.each(['Bram', 'Guestrin', 'محمد', 'Speaker Johnson', 'Dana W.'])('takes %j for a name', (name) => {
     expect(isNameless(name)).toBe(false)
@@ -54,7 +65,11 @@ describe('nameless speakers', () => {
 
 describe('merging and splitting', () => {
   it('keeps name and side of the first and both names of the file', () => {
-    const [merged, ...rest] = mergeSpeakers([row('Dana', { side: 'rep', userId: 'u1' }), row('Ana'), row('Dana phone')], 0, 2)
+    const [merged, ...rest] = mergeSpeakers(
+      [row('Dana', { side: 'rep', userId: 'u1' }), row('Ana'), row('Dana phone')],
+      0,
+      2,
+    )
     expect(merged).toMatchObject({ name: 'Dana', side: 'rep', userId: 'u1', names: ['Dana', 'Dana phone'] })
     expect(rest.map(({ name }) => name)).toEqual(['Ana'])
   })

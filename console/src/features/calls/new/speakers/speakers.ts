@@ -4,7 +4,12 @@ import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import { countWords } from '#workers/domain/transcripts/times.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
 
-export type SpeakerStats = { messages: number; words: number; /** Of all words, 0 to 1. */ share: number; quote: string }
+export type SpeakerStats = {
+  messages: number
+  words: number
+  /** Of all words, 0 to 1. */ share: number
+  quote: string
+}
 
 const quoteCharacters = 160
 
@@ -19,7 +24,8 @@ export function statsByName(messages: readonly TranscriptMessage[]): Map<string,
     entry.messages += 1
     entry.words += words
     // 'Hello?' tells nobody apart: the first message of four words does, otherwise the very first.
-    if (entry.quote === '' || (countWords(entry.quote) < 4 && words >= 4)) entry.quote = message.slice(0, quoteCharacters)
+    if (entry.quote === '' || (countWords(entry.quote) < 4 && words >= 4))
+      entry.quote = message.slice(0, quoteCharacters)
     stats.set(userName, entry)
   }
   for (const entry of stats.values()) entry.share = total === 0 ? 0 : entry.words / total
@@ -66,7 +72,9 @@ export function splitSpeaker(rows: readonly Speaker[], index: number): Speaker[]
   return rows.flatMap((row, position) =>
     position === index
       ? row.names.map((name, part): Speaker =>
-          part === 0 ? { ...row, names: [name] } : { ...row, names: [name], name, userId: null, isTouched: true },
+          part === 0
+            ? { ...row, names: [name] }
+            : { ...row, names: [name], name, userId: null, isTouched: true },
         )
       : [row],
   )
@@ -90,20 +98,24 @@ export function speakerProblems(rows: readonly Speaker[]): SpeakerProblem[] {
   rows.forEach((row, index) => {
     const key = foldName(row.name)
     if (key === '') problems.push({ kind: 'emptyName', index })
-    else if (names.has(key)) problems.push({ kind: 'sameName', name: row.name, indexes: [names.get(key)!, index] })
+    else if (names.has(key))
+      problems.push({ kind: 'sameName', name: row.name, indexes: [names.get(key)!, index] })
     else names.set(key, index)
     if (row.userId === null) return
     const first = people.get(row.userId)
     if (first === undefined) people.set(row.userId, index)
-    else if (rows[first]!.name !== row.name) problems.push({ kind: 'samePerson', userId: row.userId, indexes: [first, index] })
+    else if (rows[first]!.name !== row.name)
+      problems.push({ kind: 'samePerson', userId: row.userId, indexes: [first, index] })
   })
   return problems
 }
 
 /** What keeps even an unscored call from being saved. */
-export const blocksSaving = (problems: readonly SpeakerProblem[]): boolean => problems.some(({ kind }) => kind !== 'noRep')
+export const blocksSaving = (problems: readonly SpeakerProblem[]): boolean =>
+  problems.some(({ kind }) => kind !== 'noRep')
 
-export const repOf = (rows: readonly Speaker[]): Speaker | undefined => rows.find(({ side }) => side === 'rep')
+export const repOf = (rows: readonly Speaker[]): Speaker | undefined =>
+  rows.find(({ side }) => side === 'rep')
 
 /** Which row speaks under a name of the file. */
 export function rowsByName(rows: readonly Speaker[]): Map<string, Speaker> {
@@ -111,7 +123,10 @@ export function rowsByName(rows: readonly Speaker[]): Map<string, Speaker> {
 }
 
 /** The transcript as it will be stored: names as chosen, 'user' for the rep. */
-export function namedMessages(transcript: Pick<ReadTranscript, 'messages'>, rows: readonly Speaker[]): TranscriptMessage[] {
+export function namedMessages(
+  transcript: Pick<ReadTranscript, 'messages'>,
+  rows: readonly Speaker[],
+): TranscriptMessage[] {
   const byName = rowsByName(rows)
   return transcript.messages.map((message) => {
     const row = byName.get(message.userName)
@@ -123,5 +138,11 @@ export function namedMessages(transcript: Pick<ReadTranscript, 'messages'>, rows
 /** A change of side brings along what no longer fits: buyers are no users of the organization, own people have no company here. */
 export function withSide(row: Speaker, side: SpeakerSide): Speaker {
   if (side === row.side) return row
-  return { ...row, side, userId: side === 'buyer' ? null : row.userId, company: side === 'buyer' ? row.company : '', isTouched: true }
+  return {
+    ...row,
+    side,
+    userId: side === 'buyer' ? null : row.userId,
+    company: side === 'buyer' ? row.company : '',
+    isTouched: true,
+  }
 }

@@ -5,16 +5,32 @@ import type { Me } from '#api/contract/session.ts'
 
 export type PersonChoice = { value: string; label: string; email: string; avatar: string | null }
 
-export const nameOfPerson = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string =>
-  `${firstName} ${lastName}`.trim() || email
+export const nameOfPerson = ({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string
+  lastName: string
+  email: string
+}): string => `${firstName} ${lastName}`.trim() || email
 
-export type PersonChoices = { groups: { group: string; items: PersonChoice[] }[]; byId: Map<string, PersonChoice> }
+export type PersonChoices = {
+  groups: { group: string; items: PersonChoice[] }[]
+  byId: Map<string, PersonChoice>
+}
 
 /** 'Me' on top, then everybody else by name. */
 export function usePersonChoices({ me, people }: { me: Me; people: readonly OrgUser[] }): PersonChoices {
   const t = useTranslations('newCall.speakers')
   return useMemo(() => {
-    const choice = (person: { id: string; firstName: string; lastName: string; email: string; avatar: string | null }): PersonChoice => ({
+    const choice = (person: {
+      id: string
+      firstName: string
+      lastName: string
+      email: string
+      avatar: string | null
+    }): PersonChoice => ({
       value: person.id,
       label: nameOfPerson(person),
       email: person.email,

@@ -23,7 +23,13 @@ export function ProviderSettings({ row }: { row: IntegrationDetail }) {
     <section className={`${cards.card} ${cards.inset}`} aria-labelledby="provider-settings">
       <header className={cards.cardHead}>
         <h2 id="provider-settings">{t('title', { company: row.provider.companyName })}</h2>
-        <Button className={cards.end ?? ''} size="xs" variant="default" disabled={data === undefined} onClick={() => setOpen(true)}>
+        <Button
+          className={cards.end ?? ''}
+          size="xs"
+          variant="default"
+          disabled={data === undefined}
+          onClick={() => setOpen(true)}
+        >
           {t('change')}
         </Button>
       </header>
@@ -42,7 +48,9 @@ export function ProviderSettings({ row }: { row: IntegrationDetail }) {
           ))}
         </dl>
       )}
-      {isOpen && data !== undefined && <SettingsDialog row={row} settings={settings} saved={data} onClose={() => setOpen(false)} />}
+      {isOpen && data !== undefined && (
+        <SettingsDialog row={row} settings={settings} saved={data} onClose={() => setOpen(false)} />
+      )}
     </section>
   )
 

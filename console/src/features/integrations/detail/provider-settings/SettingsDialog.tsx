@@ -59,7 +59,13 @@ export function SettingsDialog({
           </p>
           {saving.error !== null && <ErrorAlert error={saving.error} />}
           {settings.map((setting) => (
-            <Field key={setting.name} setting={setting} draft={draft} hasProblem={problems.has(setting.name)} onChange={set} />
+            <Field
+              key={setting.name}
+              setting={setting}
+              draft={draft}
+              hasProblem={problems.has(setting.name)}
+              onChange={set}
+            />
           ))}
         </Stack>
         <Group justify="flex-end" mt={16} gap={8}>
@@ -92,7 +98,11 @@ function Field({
 }) {
   const t = useTranslations('providerSettings')
   const { name, label } = setting
-  const words = { label, ...(setting.hint === undefined ? {} : { description: setting.hint }), error: hasProblem ? problem() : undefined }
+  const words = {
+    label,
+    ...(setting.hint === undefined ? {} : { description: setting.hint }),
+    error: hasProblem ? problem() : undefined,
+  }
   const value = draft[name] ?? ''
   const text = { value, autoComplete: 'off', spellCheck: false, dir: 'auto' } as const
   switch (setting.kind) {
@@ -109,7 +119,13 @@ function Field({
         />
       )
     case 'flag':
-      return <Switch {...words} checked={isOn(value)} onChange={(event) => onChange(name, flagText(event.currentTarget.checked))} />
+      return (
+        <Switch
+          {...words}
+          checked={isOn(value)}
+          onChange={(event) => onChange(name, flagText(event.currentTarget.checked))}
+        />
+      )
     case 'number':
     case 'text':
     case 'names':
@@ -145,6 +161,8 @@ function Field({
   }
 
   function problem(): string {
-    return setting.kind === 'number' ? t('problemNumber', { least: setting.least, most: setting.most }) : t('problem')
+    return setting.kind === 'number'
+      ? t('problemNumber', { least: setting.least, most: setting.most })
+      : t('problem')
   }
 }

@@ -1,4 +1,8 @@
-import { type ProviderSetting, type ProviderSettingValue, schemaOfSetting } from '#workers/domain/provider-settings.ts'
+import {
+  type ProviderSetting,
+  type ProviderSettingValue,
+  schemaOfSetting,
+} from '#workers/domain/provider-settings.ts'
 
 /** Texts of the fields by name. A setting with several names has one field for each. */
 export type Draft = Readonly<Record<string, string>>
@@ -21,14 +25,19 @@ function textOf(value: ProviderSettingValue): string {
   return typeof value === 'object' ? '' : String(value)
 }
 
-export function draftOf(settings: readonly ProviderSetting[], values: Readonly<Record<string, ProviderSettingValue>>): Draft {
+export function draftOf(
+  settings: readonly ProviderSetting[],
+  values: Readonly<Record<string, ProviderSettingValue>>,
+): Draft {
   const draft: Record<string, string> = {}
   for (const setting of settings) {
     const value = values[setting.name]
     if (setting.kind === 'named') {
       const named = typeof value === 'object' && !Array.isArray(value) ? value : {}
       for (const key of setting.keys) draft[fieldOf(setting, key)] = (named[key] ?? []).join(', ')
-    } else draft[setting.name] = value === undefined ? (setting.kind === 'choice' ? setting.choices[0] : '') : textOf(value)
+    } else
+      draft[setting.name] =
+        value === undefined ? (setting.kind === 'choice' ? setting.choices[0] : '') : textOf(value)
   }
   return draft
 }

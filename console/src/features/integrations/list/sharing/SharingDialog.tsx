@@ -16,7 +16,15 @@ import { useFirstFocus } from '../../new/use-first-focus.ts'
 type Organization = { id: string; name: string; logoUrl: string | null }
 
 /** Which sub-organizations can import with this integration. */
-export function SharingDialog({ row, blockedReason, onClose }: { row: IntegrationRow; blockedReason: string | null; onClose: () => void }) {
+export function SharingDialog({
+  row,
+  blockedReason,
+  onClose,
+}: {
+  row: IntegrationRow
+  blockedReason: string | null
+  onClose: () => void
+}) {
   const t = useTranslations()
   return (
     <ReturnFocus rowId={row.id}>
@@ -33,12 +41,22 @@ export function SharingDialog({ row, blockedReason, onClose }: { row: Integratio
   )
 }
 
-function Sharing({ row, blockedReason, onClose }: { row: IntegrationRow; blockedReason: string | null; onClose: () => void }) {
+function Sharing({
+  row,
+  blockedReason,
+  onClose,
+}: {
+  row: IntegrationRow
+  blockedReason: string | null
+  onClose: () => void
+}) {
   const t = useTranslations('integrationSharing')
   const orgId = useOrgId()
   const queries = useQueries({ queries: [sharedWithQuery(orgId, row.id), subOrganizationsQuery(orgId)] })
   const [{ data: sharedWith }, { data: below }] = queries
-  const content = useFirstFocus<HTMLDivElement>(sharedWith === undefined || below === undefined ? 'loading' : 'lists')
+  const content = useFirstFocus<HTMLDivElement>(
+    sharedWith === undefined || below === undefined ? 'loading' : 'lists',
+  )
   const share = useShareIntegration(row.id)
   const [search, setSearch] = useState('')
   /** Changes by organization; the rest stays as it is. */
@@ -113,7 +131,11 @@ function Sharing({ row, blockedReason, onClose }: { row: IntegrationRow; blocked
             ? t('pilotEnded')
             : changed.length > 0 && t('changed', { added, dropped, both: String(added > 0 && dropped > 0) })}
         </span>
-        <Button disabled={changed.length === 0 || blockedReason !== null} loading={share.isPending} onClick={save}>
+        <Button
+          disabled={changed.length === 0 || blockedReason !== null}
+          loading={share.isPending}
+          onClick={save}
+        >
           {t('save')}
         </Button>
       </Group>
@@ -139,11 +161,20 @@ function List({
       <Text component="h3" fz={12} fw={400} c="var(--c-muted)" mb={4}>
         {title} <span className="numeric">{organizations.length}</span>
       </Text>
-      <Paper component="ul" withBorder h={{ base: 150, sm: 240 }} p={4} m={0} style={{ overflowY: 'auto', listStyle: 'none' }}>
+      <Paper
+        component="ul"
+        withBorder
+        h={{ base: 150, sm: 240 }}
+        p={4}
+        m={0}
+        style={{ overflowY: 'auto', listStyle: 'none' }}
+      >
         {organizations.length === 0 && <li className="muted">{none}</li>}
         {organizations.map((organization) => (
           <Group key={organization.id} component="li" gap={8} wrap="nowrap" mih={32} px={6}>
-            <ProviderMark provider={{ companyName: organization.name || 'B', logoUrl: organization.logoUrl }} />
+            <ProviderMark
+              provider={{ companyName: organization.name || 'B', logoUrl: organization.logoUrl }}
+            />
             <Text truncate flex={1} fz={13} title={organization.name}>
               <bdi>{organization.name}</bdi>
             </Text>

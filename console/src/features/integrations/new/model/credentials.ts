@@ -24,11 +24,20 @@ export const isTouched = (fields: readonly Field[], draft: Pick<Draft, 'fields'>
 export const valuesOf = (fields: readonly Field[], draft: Pick<Draft, 'fields'>): Record<string, string> =>
   Object.fromEntries(fields.map(({ name }) => [name, textOf(draft, name)]).filter(([, text]) => text !== ''))
 
-type Credentials = Pick<UpsertIntegrationBody, 'basicAuthDetails' | 'bearerAuthDetails' | 'nangoAuthDetails' | 'authKind' | 'authDetails'>
+type Credentials = Pick<
+  UpsertIntegrationBody,
+  'basicAuthDetails' | 'bearerAuthDetails' | 'nangoAuthDetails' | 'authKind' | 'authDetails'
+>
 
 /** The part of the request that carries credentials: in the specification's words where it has some. */
 export function credentialsOf(kind: AuthKind, values: Readonly<Record<string, string>>): Credentials {
-  const { auth_key: authKey, secret_key: secretKey, token, connection_id: connectionId, provider_config_key: providerConfigKey } = values
+  const {
+    auth_key: authKey,
+    secret_key: secretKey,
+    token,
+    connection_id: connectionId,
+    provider_config_key: providerConfigKey,
+  } = values
   if (kind === 'BASIC' && authKey !== undefined && secretKey !== undefined)
     return { authKind: kind, basicAuthDetails: { authKey, secretKey } }
   if (kind === 'BEARER' && token !== undefined) return { authKind: kind, bearerAuthDetails: { token } }

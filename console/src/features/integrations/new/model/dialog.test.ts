@@ -10,7 +10,9 @@ const offered = (id: AnyProviderId, change: { hasOwnOauthApp?: boolean } = {}) =
   return {
     companyName,
     authKinds: [...authKinds],
-    credentialFields: Object.fromEntries(Object.entries(credentialFields).map(([kind, fields]) => [kind, [...fields]])),
+    credentialFields: Object.fromEntries(
+      Object.entries(credentialFields).map(([kind, fields]) => [kind, [...fields]]),
+    ),
     hasRecipes,
     recipes: [{ id: 'recorded-calls', name: 'Import recorded calls', description: '' }],
     hasOwnOauthApp: false,
@@ -20,7 +22,12 @@ const offered = (id: AnyProviderId, change: { hasOwnOauthApp?: boolean } = {}) =
 
 describe('the steps of the dialog', () => {
   it('lead through a recipe where the provider has recipes', () => {
-    expect(stepsOf(offered('salesloft'))).toEqual(['selectProvider', 'configProvider', 'recipeList', 'authDetails'])
+    expect(stepsOf(offered('salesloft'))).toEqual([
+      'selectProvider',
+      'configProvider',
+      'recipeList',
+      'authDetails',
+    ])
   })
 
   it('ask OAuth providers for credentials last, and others beside the name', () => {
@@ -50,34 +57,46 @@ describe('credentials', () => {
   })
 
   it('need nothing where the installation has its own app', () => {
-    expect(fieldsOf(offered('zoom_meetings'), 'OAUTH2').map(({ name }) => name)).toEqual(['client_id', 'client_secret'])
+    expect(fieldsOf(offered('zoom_meetings'), 'OAUTH2').map(({ name }) => name)).toEqual([
+      'client_id',
+      'client_secret',
+    ])
     expect(fieldsOf(offered('zoom_meetings', { hasOwnOauthApp: true }), 'OAUTH2')).toEqual([])
   })
 
   it('leave out what belongs to another kind of sign-in', () => {
-    expect(valuesOf(fields, { fields: { auth_key: ' a ', secret_key: 'b', client_secret: 'never' } })).toEqual({
+    expect(
+      valuesOf(fields, { fields: { auth_key: ' a ', secret_key: 'b', client_secret: 'never' } }),
+    ).toEqual({
       auth_key: 'a',
       secret_key: 'b',
     })
   })
 
-  it.each(Object.keys(catalog) as AnyProviderId[])('of %s make a request that the contract accepts, for every kind', (id) => {
-    const provider = offered(id)
-    for (const kind of provider.authKinds) {
-      const all = fieldsOf(provider, kind)
-      const draft = { fields: Object.fromEntries(all.map(({ name }) => [name, `value of ${name}`])) }
-      const body = { name: 'One', providerId: id, ...credentialsOf(kind, valuesOf(all, draft)) }
-      const parsed = upsertIntegrationBody.parse(body)
-      const sent = JSON.stringify(parsed)
-      for (const { name } of all) expect(sent).toContain(`value of ${name}`)
-      expect(parsed.authKind).toBe(kind)
-    }
-  })
+  it.each(Object.keys(catalog) as AnyProviderId[])(
+    'of %s make a request that the contract accepts, for every kind',
+    (id) => {
+      const provider = offered(id)
+      for (const kind of provider.authKinds) {
+        const all = fieldsOf(provider, kind)
+        const draft = { fields: Object.fromEntries(all.map(({ name }) => [name, `value of ${name}`])) }
+        const body = { name: 'One', providerId: id, ...credentialsOf(kind, valuesOf(all, draft)) }
+        const parsed = upsertIntegrationBody.parse(body)
+        const sent = JSON.stringify(parsed)
+        for (const { name } of all) expect(sent).toContain(`value of ${name}`)
+        expect(parsed.authKind).toBe(kind)
+      }
+    },
+  )
 })
 
 describe('a draft', () => {
   it('takes no credentials along to another provider, but a name that was typed', () => {
-    const first = { ...draftOf(offered('gong'), null, false), fields: { secret_key: 'b' }, autoSyncEnabled: false }
+    const first = {
+      ...draftOf(offered('gong'), null, false),
+      fields: { secret_key: 'b' },
+      autoSyncEnabled: false,
+    }
     expect(first.name).toBe('Gong')
     const second = draftOf(offered('aircall'), first, false)
     expect(second).toMatchObject({ name: 'Aircall', fields: {}, authKind: 'BASIC', autoSyncEnabled: false })

@@ -45,7 +45,14 @@ export const draftOfRow = (row: IntegrationRow): Draft => ({
 })
 
 /** What goes to the server beside credentials. */
-export const settingsOf = ({ name, recipeId, defaultCallType, defaultScorecardId, autoSyncEnabled, syncEveryMinutes }: Draft) => ({
+export const settingsOf = ({
+  name,
+  recipeId,
+  defaultCallType,
+  defaultScorecardId,
+  autoSyncEnabled,
+  syncEveryMinutes,
+}: Draft) => ({
   name: name.trim(),
   recipeId,
   defaultCallType,

@@ -27,7 +27,12 @@ export type FormState = {
 export function initialState(existing: IntegrationDetail | null, start: Start): FormState {
   const { offer } = start
   const isReplacing = start.isReconnecting === true
-  const state = { offer, draft: initialDraft(existing, start), isNameTyped: start.name !== undefined, isReplacing }
+  const state = {
+    offer,
+    draft: initialDraft(existing, start),
+    isNameTyped: start.name !== undefined,
+    isReplacing,
+  }
   if (existing === null && offer === null) return { ...state, step: 'selectProvider' }
   const last = stepsFor(offer, existing, isReplacing).at(-1) ?? 'configProvider'
   return { ...state, step: isReplacing ? last : 'configProvider' }
@@ -48,25 +53,39 @@ export function chooseOffer(state: FormState, offer: ServiceOffer): FormState {
 }
 
 /** An existing integration keeps its provider; its credentials have steps only while they are replaced. */
-export function stepsFor(offer: ServiceOffer | null, existing: IntegrationDetail | null, isReplacing: boolean): DialogStep[] {
+export function stepsFor(
+  offer: ServiceOffer | null,
+  existing: IntegrationDetail | null,
+  isReplacing: boolean,
+): DialogStep[] {
   if (existing === null) return offer === null ? ['selectProvider'] : stepsOf(offer)
   return isReplacing ? stepsOf(offer).slice(1) : ['configProvider']
 }
 
 /** What follows from the state: which steps there are, what the last one does, and what is missing for it. */
-export function formOf({ offer, draft, step, isReplacing }: FormState, existing: IntegrationDetail | null, isReconnecting: boolean) {
+export function formOf(
+  { offer, draft, step, isReplacing }: FormState,
+  existing: IntegrationDetail | null,
+  isReconnecting: boolean,
+) {
   const steps = stepsFor(offer, existing, isReplacing)
   const fields = offer === null || draft === null ? [] : fieldsOf(offer, draft.authKind)
   const action = draft === null ? 'save' : finalAction(draft.authKind)
   const isWithName = offer !== null && asksCredentialsWithName(offer)
   const isTyped = draft !== null && isTouched(fields, draft)
 
-  const mustFill = existing === null || draft?.authKind !== existing.authKind || (isReconnecting && draft?.authKind !== 'OAUTH2')
+  const mustFill =
+    existing === null ||
+    draft?.authKind !== existing.authKind ||
+    (isReconnecting && draft?.authKind !== 'OAUTH2')
   // The customer's own app is entered once: the server keeps it for further consents.
   const needsClient = action === 'open' && fields.length > 0 && (existing?.authKind !== 'OAUTH2' || isTyped)
   const asksCredentials =
-    (existing === null || isReplacing) && action !== 'enable' && (step === 'authDetails' || (isWithName && step === steps.at(-1)))
-  const requiresFields = existing !== null && !isReplacing ? false : mustFill || isTyped || (isReplacing && needsClient)
+    (existing === null || isReplacing) &&
+    action !== 'enable' &&
+    (step === 'authDetails' || (isWithName && step === steps.at(-1)))
+  const requiresFields =
+    existing !== null && !isReplacing ? false : mustFill || isTyped || (isReplacing && needsClient)
   const missing =
     draft === null || !requiresFields
       ? []

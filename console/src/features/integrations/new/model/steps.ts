@@ -9,7 +9,8 @@ type Offered = Pick<ServiceProvider, 'authKinds' | 'hasRecipes'>
 /**
  * OAuth-style providers and those with recipes ask for no credentials beside the name. Source: specification 1 §5 with decisions §4.
  */
-export const asksCredentialsWithName = ({ authKinds, hasRecipes }: Offered): boolean => !hasRecipes && authKinds[0] !== 'OAUTH2'
+export const asksCredentialsWithName = ({ authKinds, hasRecipes }: Offered): boolean =>
+  !hasRecipes && authKinds[0] !== 'OAUTH2'
 
 /** The steps of one provider, in order; before one is chosen, those that every provider has. */
 export function stepsOf(provider: Offered | null): DialogStep[] {

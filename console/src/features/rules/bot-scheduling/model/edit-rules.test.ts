@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { optOutOperations, type OptOutRule, optOutTargets } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import {
+  optOutOperations,
+  type OptOutRule,
+  optOutTargets,
+} from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import {
   areSameRules,
   operationAfter,
@@ -12,12 +16,16 @@ import {
   withSubrule,
 } from './edit-rules.ts'
 
-const idsOf = (rules: readonly OptOutRule[]) => rules.map(({ id, subrules }) => [id, ...subrules.map((subrule) => subrule.id)])
+const idsOf = (rules: readonly OptOutRule[]) =>
+  rules.map(({ id, subrules }) => [id, ...subrules.map((subrule) => subrule.id)])
 
 describe('editing', () => {
   it('gives a new rule one subrule about the name of the meeting', () => {
     expect(withRule([])).toEqual([
-      { id: 'rule-1', subrules: [{ id: 'subrule-1', target: 'MEETING_NAME', operation: 'EQUALS', values: [] }] },
+      {
+        id: 'rule-1',
+        subrules: [{ id: 'subrule-1', target: 'MEETING_NAME', operation: 'EQUALS', values: [] }],
+      },
     ])
   })
 
@@ -40,7 +48,9 @@ describe('editing', () => {
     expect(changed[0]).toBe(rules[0])
     expect(changed[1]?.subrules[0]?.values).toEqual(['x'])
     expect(areSameRules(rules, changed)).toBe(false)
-    expect(areSameRules(changed, withChangedSubrule(changed, 'rule-2', 'subrule-1', { values: [' x ', ''] }))).toBe(true)
+    expect(
+      areSameRules(changed, withChangedSubrule(changed, 'rule-2', 'subrule-1', { values: [' x ', ''] })),
+    ).toBe(true)
   })
 
   it('drops empty values and doubles', () => {
@@ -57,7 +67,8 @@ describe('operations', () => {
 
   it('become one that is offered when the target changes', () => {
     for (const target of optOutTargets)
-      for (const operation of [...optOutOperations, 'NONSENSE']) expect(operationsFor(target)).toContain(operationAfter(target, operation))
+      for (const operation of [...optOutOperations, 'NONSENSE'])
+        expect(operationsFor(target)).toContain(operationAfter(target, operation))
     expect(operationAfter('END_DAY_OF_MONTH', 'NOT_CONTAINS_CASE_INSENSITIVE')).toBe('NOT_EQUALS')
     expect(operationAfter('ORGANISER_EMAIL', 'CONTAINS_CASE_INSENSITIVE')).toBe('CONTAINS_CASE_INSENSITIVE')
   })

@@ -1,5 +1,10 @@
 import { operationToken, readOperation } from '#workers/domain/recorder/rules/operations.ts'
-import { type OptOutOperation, optOutOperations, type OptOutRule, type OptOutSubrule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
+import {
+  type OptOutOperation,
+  optOutOperations,
+  type OptOutRule,
+  type OptOutSubrule,
+} from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { tidyOptOutRules } from '#workers/domain/recorder/rules/validity.ts'
 
 /** An id that is not taken. */
@@ -18,21 +23,29 @@ const newSubrule = (among: readonly OptOutSubrule[]): OptOutSubrule => ({
   values: [],
 })
 
-export const withRule = (rules: readonly OptOutRule[]): OptOutRule[] => [...rules, { id: newId('rule', rules), subrules: [newSubrule([])] }]
+export const withRule = (rules: readonly OptOutRule[]): OptOutRule[] => [
+  ...rules,
+  { id: newId('rule', rules), subrules: [newSubrule([])] },
+]
 
-export const withoutRule = (rules: readonly OptOutRule[], ruleId: string): OptOutRule[] => rules.filter(({ id }) => id !== ruleId)
+export const withoutRule = (rules: readonly OptOutRule[], ruleId: string): OptOutRule[] =>
+  rules.filter(({ id }) => id !== ruleId)
 
 const withSubrules = (
   rules: readonly OptOutRule[],
   ruleId: string,
   change: (subrules: readonly OptOutSubrule[]) => readonly OptOutSubrule[],
-): OptOutRule[] => rules.map((rule) => (rule.id === ruleId ? { ...rule, subrules: change(rule.subrules) } : rule))
+): OptOutRule[] =>
+  rules.map((rule) => (rule.id === ruleId ? { ...rule, subrules: change(rule.subrules) } : rule))
 
 export const withSubrule = (rules: readonly OptOutRule[], ruleId: string): OptOutRule[] =>
   withSubrules(rules, ruleId, (subrules) => [...subrules, newSubrule(subrules)])
 
-export const withoutSubrule = (rules: readonly OptOutRule[], ruleId: string, subruleId: string): OptOutRule[] =>
-  withSubrules(rules, ruleId, (subrules) => subrules.filter(({ id }) => id !== subruleId))
+export const withoutSubrule = (
+  rules: readonly OptOutRule[],
+  ruleId: string,
+  subruleId: string,
+): OptOutRule[] => withSubrules(rules, ruleId, (subrules) => subrules.filter(({ id }) => id !== subruleId))
 
 export const withChangedSubrule = (
   rules: readonly OptOutRule[],
@@ -40,7 +53,9 @@ export const withChangedSubrule = (
   subruleId: string,
   change: Partial<Omit<OptOutSubrule, 'id'>>,
 ): OptOutRule[] =>
-  withSubrules(rules, ruleId, (subrules) => subrules.map((subrule) => (subrule.id === subruleId ? { ...subrule, ...change } : subrule)))
+  withSubrules(rules, ruleId, (subrules) =>
+    subrules.map((subrule) => (subrule.id === subruleId ? { ...subrule, ...change } : subrule)),
+  )
 
 /** Values without empty ones and duplicates. */
 export const tidyValues = (values: readonly string[]): string[] => [
@@ -49,7 +64,10 @@ export const tidyValues = (values: readonly string[]): string[] => [
 
 /** Rules as a request body takes them. */
 export const rulesBody = (rules: readonly OptOutRule[]) =>
-  rules.map((rule) => ({ ...rule, subrules: rule.subrules.map((subrule) => ({ ...subrule, values: [...subrule.values] })) }))
+  rules.map((rule) => ({
+    ...rule,
+    subrules: rule.subrules.map((subrule) => ({ ...subrule, values: [...subrule.values] })),
+  }))
 
 /** Whether two lists of rules are stored the same way. */
 export const areSameRules = (first: readonly OptOutRule[], second: readonly OptOutRule[]): boolean =>
@@ -62,7 +80,10 @@ const isDay = (target: string): boolean => target.includes('_DAY_OF_')
 export function operationsFor(target: string): OptOutOperation[] {
   return optOutOperations.filter((token) => {
     const operation = readOperation(token)
-    return !(operation?.ignoresCase === true && !textTargets.has(target)) && !(operation?.comparison === 'CONTAINS' && isDay(target))
+    return (
+      !(operation?.ignoresCase === true && !textTargets.has(target)) &&
+      !(operation?.comparison === 'CONTAINS' && isDay(target))
+    )
   })
 }
 

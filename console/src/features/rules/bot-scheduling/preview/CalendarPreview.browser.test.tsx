@@ -9,7 +9,8 @@ const events = () => [
   eventOf(3, { title: null, calendarEventId: null }),
   eventOf(4, { title: 'عرض المنتج لشركة الواحة للنقل', meetingUrl: null }),
 ]
-const shows = (locator: Locator, text: string) => expect.poll(() => locator.element().textContent).toContain(text)
+const shows = (locator: Locator, text: string) =>
+  expect.poll(() => locator.element().textContent).toContain(text)
 const row = (name: string | RegExp) => page.getByRole('row', { name })
 async function openPreview() {
   await userEvent.click(button('View Calendar Preview'))
@@ -59,14 +60,18 @@ describe('the calendar preview', () => {
       .element()
       .focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('A rule matches this meeting, so the bot does not join.')).toBeVisible()
+    await expect
+      .element(page.getByText('A rule matches this meeting, so the bot does not join.'))
+      .toBeVisible()
     await expect.element(page.getByText('Here: Demo 1')).toBeVisible()
     await userEvent.click(
       row(/Renewal talk/)
         .getByRole('button', { name: /Renewal talk/ })
         .first(),
     )
-    await expect.element(page.getByText(/No rule matches this meeting, so the bot joins\. It joins at/)).toBeVisible()
+    await expect
+      .element(page.getByText(/No rule matches this meeting, so the bot joins\. It joins at/))
+      .toBeVisible()
     await expect.element(page.getByText(/The guest list is hidden/)).toBeVisible()
     expect(server.posted.filter(({ path }) => path === paths.rules)).toEqual([])
   })
@@ -88,7 +93,8 @@ describe('the calendar preview', () => {
     expect(server.posted.filter(({ path }) => path === paths.override)).toHaveLength(1)
     delete server.instead[paths.override]
 
-    const attends = (word: string) => expect.element(row(/Demo 1/).getByText(word, { exact: true })).toBeInTheDocument()
+    const attends = (word: string) =>
+      expect.element(row(/Demo 1/).getByText(word, { exact: true })).toBeInTheDocument()
     await userEvent.click(control)
     await shows(control, 'Must be recorded')
     await attends('Yes')
@@ -145,7 +151,11 @@ describe('the calendar preview', () => {
 
 describe.each(['light', 'dark'] as const)('the preview in the %s scheme', (scheme) => {
   it('has no violations in the preview with an open row, nor in the rules to read', async () => {
-    const overridden = [...events(), eventOf(5, { shouldRecordOverride: true }), eventOf(6, { shouldRecordOverride: false })]
+    const overridden = [
+      ...events(),
+      eventOf(5, { shouldRecordOverride: true }),
+      eventOf(6, { shouldRecordOverride: false }),
+    ]
     await show({ rules: [noDemos, noTeams], events: overridden }, { scheme, canEdit: false })
     await expect.element(page.getByRole('heading', { name: 'Opt Out Rule 1' })).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
@@ -156,7 +166,11 @@ describe.each(['light', 'dark'] as const)('the preview in the %s scheme', (schem
   })
 
   it('has no violations in the preview with overrides, and fits a phone', async () => {
-    const overridden = [...events(), eventOf(5, { shouldRecordOverride: true }), eventOf(6, { shouldRecordOverride: false })]
+    const overridden = [
+      ...events(),
+      eventOf(5, { shouldRecordOverride: true }),
+      eventOf(6, { shouldRecordOverride: false }),
+    ]
     await page.viewport(390, 800)
     await show({ rules: [noDemos, noTeams], events: overridden }, { scheme })
     await expect.element(page.getByRole('heading', { name: 'Opt Out Rule 1' })).toBeVisible()

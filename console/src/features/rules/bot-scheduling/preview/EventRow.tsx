@@ -30,7 +30,11 @@ export function EventRow({ event, canOverride }: { event: CalendarEventPreview; 
     <>
       <tr className={styles.row} data-open={isOpen || undefined}>
         <td className={styles.attendance} data-attends={event.willBotAttend || undefined}>
-          {event.willBotAttend ? <IconCheck size={18} stroke={2.2} aria-hidden /> : <IconX size={18} stroke={2.2} aria-hidden />}
+          {event.willBotAttend ? (
+            <IconCheck size={18} stroke={2.2} aria-hidden />
+          ) : (
+            <IconX size={18} stroke={2.2} aria-hidden />
+          )}
           <span>{event.willBotAttend ? t('yes') : t('no')}</span>
         </td>
         <th scope="row">
@@ -71,9 +75,13 @@ export function EventRow({ event, canOverride }: { event: CalendarEventPreview; 
               <ShortEmail email={email} />
             </span>
           ))}
-          {people.length > shownPeople && <span className="muted">{t('morePeople', { count: people.length - shownPeople })}</span>}
+          {people.length > shownPeople && (
+            <span className="muted">{t('morePeople', { count: people.length - shownPeople })}</span>
+          )}
         </td>
-        <td className={styles.wide}>{event.organiserEmail !== null && <ShortEmail email={event.organiserEmail} />}</td>
+        <td className={styles.wide}>
+          {event.organiserEmail !== null && <ShortEmail email={event.organiserEmail} />}
+        </td>
         <td>
           <OverrideControl event={event} title={title} canOverride={canOverride} />
         </td>

@@ -11,10 +11,19 @@ const states = {
   skip: { icon: IconCircleX, tone: 'red' },
 } as const
 
-const stateOf = (override: boolean | null): keyof typeof states => (override === null ? 'none' : override ? 'record' : 'skip')
+const stateOf = (override: boolean | null): keyof typeof states =>
+  override === null ? 'none' : override ? 'record' : 'skip'
 
 /** The override of one event. Each click switches to the next of three states. */
-export function OverrideControl({ event, title, canOverride }: { event: CalendarEventPreview; title: string; canOverride: boolean }) {
+export function OverrideControl({
+  event,
+  title,
+  canOverride,
+}: {
+  event: CalendarEventPreview
+  title: string
+  canOverride: boolean
+}) {
   const t = useTranslations('calendarPreview')
   const { mutate, isPending } = useOverride()
   const { calendarEventId } = event

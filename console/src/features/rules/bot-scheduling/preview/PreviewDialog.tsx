@@ -16,7 +16,11 @@ import styles from './Preview.module.css'
 type PreviewProps = { rules: readonly OptOutRule[]; isUnsaved: boolean; canOverride: boolean }
 
 /** What the rules in the editor do with the meetings of the next 14 days. */
-export function PreviewDialog({ opened, onClose, ...props }: PreviewProps & { opened: boolean; onClose: () => void }) {
+export function PreviewDialog({
+  opened,
+  onClose,
+  ...props
+}: PreviewProps & { opened: boolean; onClose: () => void }) {
   const t = useTranslations()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
@@ -37,10 +41,13 @@ function Preview({ rules, isUnsaved, canOverride }: PreviewProps) {
   const t = useTranslations('calendarPreview')
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<number>(20)
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery(previewQuery(useOrgId(), rules, { page, size }))
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(
+    previewQuery(useOrgId(), rules, { page, size }),
+  )
   if (data === undefined && isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingEvents />
-  if (data.total === 0) return <EmptyState icon={IconCalendarOff} title={t('emptyTitle')} text={t('emptyText')} />
+  if (data.total === 0)
+    return <EmptyState icon={IconCalendarOff} title={t('emptyTitle')} text={t('emptyText')} />
   return (
     <>
       <p className="dimmed">{isUnsaved ? t('rangeUnsaved') : t('range')}</p>

@@ -16,7 +16,8 @@ export function RuleFinding({ rule }: { rule: RuleTraceRow }) {
   return (
     <li data-verdict={rule.verdict}>
       <Text fw={500}>
-        {t('botScheduling.rule', { number: rule.number })} <span className={styles.verdict}>{verdicts[rule.verdict]}</span>
+        {t('botScheduling.rule', { number: rule.number })}{' '}
+        <span className={styles.verdict}>{verdicts[rule.verdict]}</span>
       </Text>
       <ul>
         {rule.subrules.length === 0 && <li>{t('botScheduling.noSubrules')}</li>}
@@ -31,7 +32,9 @@ export function RuleFinding({ rule }: { rule: RuleTraceRow }) {
               <span className="muted">
                 {found.length === 0
                   ? t('calendarPreview.hereNothing')
-                  : t('calendarPreview.here', { found: found.map((each) => words.value(target, each)).join(', ') })}
+                  : t('calendarPreview.here', {
+                      found: found.map((each) => words.value(target, each)).join(', '),
+                    })}
                 {zone !== null && ` (${t('calendarPreview.countedIn', { zone })})`}
               </span>
             )}

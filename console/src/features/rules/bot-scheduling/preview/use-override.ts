@@ -5,14 +5,16 @@ import { useOrgId } from '../../../../lib/use-session.ts'
 import { recorderKey } from '../queries.ts'
 
 /** Not overridden → must be recorded → must not be recorded → not overridden. Source: specification 1 §4. */
-export const nextOverride = (override: boolean | null): boolean | null => (override === null ? true : override ? false : null)
+export const nextOverride = (override: boolean | null): boolean | null =>
+  override === null ? true : override ? false : null
 
 /** Sets the override of an event. Pending until the preview is loaded again. */
 export function useOverride() {
   const queryClient = useQueryClient()
   const orgId = useOrgId()
   return useMutation({
-    mutationFn: (body: { calendarEventId: string; shouldRecordOverride: boolean | null }) => call(overrideRecording, { body }),
+    mutationFn: (body: { calendarEventId: string; shouldRecordOverride: boolean | null }) =>
+      call(overrideRecording, { body }),
     meta: { label: 'Override' },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...recorderKey(orgId), 'preview'] }),
   })

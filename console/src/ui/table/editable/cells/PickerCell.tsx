@@ -57,14 +57,17 @@ export function PickerCell({
   const words = search.trim().toLocaleLowerCase().split(/\s+/)
   const found = combobox.dropdownOpened
     ? list.options
-        .filter((option) => (option.isOffered !== false || selected.includes(option.id)) && fits(option, words))
+        .filter(
+          (option) => (option.isOffered !== false || selected.includes(option.id)) && fits(option, words),
+        )
         .toSorted((one, other) => Number(first.has(other.id)) - Number(first.has(one.id)))
     : []
   const shown = found.slice(0, maxShown)
   const isEmpty = !list.isLoading && list.error === null && found.length === 0
 
   const choose = (id: string) => {
-    if (isMany) return onChange(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id])
+    if (isMany)
+      return onChange(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id])
     onChange([id])
     combobox.closeDropdown()
     return combobox.focusTarget()
@@ -97,7 +100,8 @@ export function PickerCell({
           }}
           onKeyDown={(event) => {
             // After typing no option is selected: Enter takes the first.
-            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1 || shown[0] === undefined) return
+            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1 || shown[0] === undefined)
+              return
             event.preventDefault()
             choose(shown[0].id)
           }}
@@ -105,7 +109,12 @@ export function PickerCell({
           aria-label={searchLabel}
           maxLength={200}
         />
-        <Combobox.Options mah={300} style={{ overflowY: 'auto' }} aria-label={label} aria-multiselectable={isMany || undefined}>
+        <Combobox.Options
+          mah={300}
+          style={{ overflowY: 'auto' }}
+          aria-label={label}
+          aria-multiselectable={isMany || undefined}
+        >
           {shown.map(({ id, label: name, hint, avatar }) => (
             <Combobox.Option key={id} value={id} active={selected.includes(id)}>
               <Group gap={8} wrap="nowrap">
@@ -124,7 +133,9 @@ export function PickerCell({
         </Combobox.Options>
         {list.isLoading && <Combobox.Footer>{t('loading')}</Combobox.Footer>}
         {list.error !== null && <Combobox.Footer role="alert">{list.error}</Combobox.Footer>}
-        {found.length > shown.length && <Combobox.Footer>{t('moreOptions', { count: found.length - shown.length })}</Combobox.Footer>}
+        {found.length > shown.length && (
+          <Combobox.Footer>{t('moreOptions', { count: found.length - shown.length })}</Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

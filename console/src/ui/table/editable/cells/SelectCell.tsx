@@ -28,7 +28,8 @@ export function SelectCell({
 }) {
   const [isNear, setNear] = useState(false)
   const chosen = options.find((option) => option.value === value)
-  const shown = isNear || options.length <= maxIdleOptions ? options : options.filter((option) => option === chosen)
+  const shown =
+    isNear || options.length <= maxIdleOptions ? options : options.filter((option) => option === chosen)
   return (
     <span className={styles.select} data-empty={value === '' || undefined}>
       <select

@@ -77,11 +77,17 @@ export function TagsCell({
         onFocus={() => setOpen(true)}
         onBlur={leave}
         onClick={(event) => {
-          if (event.target === event.currentTarget || event.target instanceof HTMLSpanElement) input.current?.focus()
+          if (event.target === event.currentTarget || event.target instanceof HTMLSpanElement)
+            input.current?.focus()
         }}
       >
         {shown.map((value, index) => (
-          <span key={value} className={styles.tag} data-warned={(isOpen && warningOf?.(value) != null) || undefined} title={value}>
+          <span
+            key={value}
+            className={styles.tag}
+            data-warned={(isOpen && warningOf?.(value) != null) || undefined}
+            title={value}
+          >
             <bdi className="truncate">{value}</bdi>
             <button
               type="button"

@@ -59,7 +59,8 @@ export function TextCell({
     // A dialog around the field closes with the next Escape only.
     'data-mantine-stop-propagation': isChanged ? true : undefined,
   }
-  if (!isMultiline) return <input type="text" autoComplete="off" inputMode={isNumeric ? 'numeric' : undefined} {...shared} />
+  if (!isMultiline)
+    return <input type="text" autoComplete="off" inputMode={isNumeric ? 'numeric' : undefined} {...shared} />
   return (
     <span className={styles.multiline} data-filled={value !== '' || undefined}>
       <textarea rows={1} {...shared} />
