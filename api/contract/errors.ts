@@ -19,7 +19,7 @@ export type Problem = z.infer<typeof problem>
 export const errorTexts = {
   deprovisioned: 'User is deprovisioned',
   switchOrgPrefix: 'switchOrg::',
-  signInFailed: 'Email or password is not right.',
+  signInFailed: 'Wrong email or password.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   notFound: 'Not found.',
   denied: 'You do not have access to this.',

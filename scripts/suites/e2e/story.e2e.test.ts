@@ -70,7 +70,7 @@ describe.each(backends)('the main story on $name', (backend) => {
     await page.getByLabel('Work email').fill('demo@coachline.example')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('Email or password is not right.').waitFor()
+    await page.getByText('Wrong email or password.').waitFor()
     await signIn(page, app.url)
     expect(new URL(page.url()).pathname).not.toBe('/login')
   })

@@ -67,12 +67,12 @@ async function signIn(email: string, password: string) {
 
 describe('LoginPage', () => {
   it("shows the server's text and the request id, and keeps what was typed", async () => {
-    const asked = answer(401, problem(401, 'Email or password is not right.'))
+    const asked = answer(401, problem(401, 'Wrong email or password.'))
     await show()
     await signIn(' ines@larkfield.example ', 'not the one')
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Email or password is not right. Request 7f3c-91ad')
+      .toHaveTextContent('Wrong email or password. Request 7f3c-91ad')
     expect(asked).toEqual([{ email: 'ines@larkfield.example', password: 'not the one' }])
     expect((page.getByLabelText('Password').element() as HTMLInputElement).value).toBe('not the one')
   })
