@@ -67,6 +67,10 @@ export const teamsQuery = pageQuery.extend({
 export const teamsResponse = pageOf(team)
 export const myTeamsResponse = z.object({ results: z.array(team) })
 
+/** At most 200 ids; ids of other organizations are left out. */
+export const teamsByIdsQuery = z.object({ ids: listOf(z.uuid()) })
+export const teamsByIdsResponse = z.object({ results: z.array(team) })
+
 export const userIdBody = z.strictObject({ userId: z.uuid() })
 
 /** All of them or none. */
@@ -173,6 +177,14 @@ export const listMyTeams = endpoint({
   path: '/users/teams/mine',
   permission: 'member',
   response: myTeamsResponse,
+})
+
+export const listTeamsByIds = endpoint({
+  method: 'GET',
+  path: '/users/teams/by-ids',
+  permission: 'teams.view',
+  query: teamsByIdsQuery,
+  response: teamsByIdsResponse,
 })
 
 export const getTeam = endpoint({

@@ -20,7 +20,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /users/:id',
     'GET /users/usersByIds',
   ],
-  'teams.view': ['GET /users/teams', 'GET /users/teams/:id'],
+  'teams.view': ['GET /users/teams', 'GET /users/teams/:id', 'GET /users/teams/by-ids'],
   'users.manage': [
     'POST /organizations/bulk-update-user-roles',
     'POST /organizations/deactivate-user',

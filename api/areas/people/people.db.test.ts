@@ -63,7 +63,6 @@ describe('GET /users', () => {
 describe('paths of the specification that are not there yet', () => {
   it.each([
     '/users/demo',
-    '/users/teams/by-ids',
     '/users/export',
     '/users/gen-bot-drafts',
     '/users/new_changelog',
@@ -99,6 +98,25 @@ describe('teams', () => {
       name: 'Sales North',
       members: [{ firstName: 'Zoe' }],
     })
+  })
+
+  it('are found by their ids, by name, without those of other organizations', async () => {
+    const other = await api.givenTeam(orgId, 'Partners')
+    const foreign = await api.givenTeam(await api.givenOrganization(), 'Elsewhere')
+    const found = async (query: string) =>
+      (await api.request(people.adam, 'GET', `/users/teams/by-ids/${query}`)).json<{ results: object[] }>()
+
+    expect(await found(`?ids=${teamId},${foreign},${other}`)).toEqual({
+      results: [
+        { id: other, name: 'Partners', parentId: null, memberCount: 0 },
+        { id: teamId, name: 'Sales North', parentId: expect.any(String), memberCount: 2 },
+      ],
+    })
+    expect(await found(`?ids=${teamId}&ids=${other}`)).toMatchObject({ results: [{ id: other }, { id: teamId }] })
+    expect(await found('')).toEqual({ results: [] })
+
+    const refused = await api.request(people.adam, 'GET', '/users/teams/by-ids?ids=north')
+    expect(refused.statusCode).toBe(400)
   })
 
   it('are known to their members', async () => {

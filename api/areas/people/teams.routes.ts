@@ -1,13 +1,20 @@
 import type { Trx } from '#db/client.ts'
 import {
   findTeam,
+  findTeams,
   listSubTeams,
   listTeamMembers,
   listTeams,
   listTeamsOf,
   type Team as TeamRow,
 } from '#db/queries/people/people.ts'
-import { type Team, listTeams as listTeamsEndpoint, listMyTeams, getTeam } from '../../contract/people.ts'
+import {
+  type Team,
+  getTeam,
+  listMyTeams,
+  listTeams as listTeamsEndpoint,
+  listTeamsByIds,
+} from '../../contract/people.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
 import { route } from '../../http/route.ts'
@@ -44,6 +51,10 @@ export const teamRoutes: RoutePlugin = (app, context) => {
 
   route(app, listMyTeams, async ({ actor }) => ({
     results: await database.withOrg(actor, (trx) => listTeamsOf(trx, actor.userId)),
+  }))
+
+  route(app, listTeamsByIds, async ({ actor, query }) => ({
+    results: await database.withOrg(actor, (trx) => findTeams(trx, query.ids ?? [])),
   }))
 
   route(app, getTeam, async ({ actor, params }) => {

@@ -194,6 +194,16 @@ export function findTeam(trx: Trx, id: string): Promise<Team | undefined> {
   return teamsWithCount(trx).where('teams.id', '=', id).executeTakeFirst()
 }
 
+/** The teams with these ids, by name; ids that are not in the organization are left out. */
+export function findTeams(trx: Trx, ids: string[]): Promise<Team[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return teamsWithCount(trx)
+    .where('teams.id', 'in', ids)
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .execute()
+}
+
 export function listTeamsOf(trx: Trx, userId: string): Promise<Team[]> {
   return teamsWithCount(trx)
     .where('teams.id', 'in', (eb) =>
