@@ -230,6 +230,8 @@ export type AcceptedCall = z.infer<typeof acceptedCall>
 export const rescoreBody = z.strictObject({ scorecardConfigId: z.uuid().nullish() })
 /** Chosen ids. */
 export const callIdsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
+/** Without `scorecardConfigId` each call is scored with the scorecard it has. */
+export const rescoreCallsBody = callIdsBody.extend(rescoreBody.shape)
 export const bulkResponse = z.object({
   commandId: z.uuid().nullable(),
   accepted: z.number().int(),
@@ -346,7 +348,7 @@ export const rescoreCalls = endpoint({
   method: 'POST',
   path: '/integrations/real-calls/bulk-rescore',
   permission: 'calls.rescore',
-  body: callIdsBody,
+  body: rescoreCallsBody,
   response: { 202: bulkResponse },
   isIdempotent: true,
 })

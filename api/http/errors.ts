@@ -22,12 +22,10 @@ const shownErrors = 20
 const shownCharacters = 300
 
 const invalidInput = (all: FieldError[], cause: unknown): HttpProblem => {
-  const errors = all
-    .slice(0, shownErrors)
-    .map(({ path, message }) => ({
-      path: path.slice(0, shownCharacters),
-      message: message.slice(0, shownCharacters),
-    }))
+  const errors = all.slice(0, shownErrors).map(({ path, message }) => ({
+    path: path.slice(0, shownCharacters),
+    message: message.slice(0, shownCharacters),
+  }))
   const first = errors[0]
   const text =
     first === undefined

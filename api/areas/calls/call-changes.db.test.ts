@@ -199,6 +199,20 @@ describe('POST /integrations/real-calls/bulk-rescore', () => {
     expect(await itemsOf(api, answer.commandId!)).toEqual(ready.toSorted().map((id) => `score-call ${id}`))
   })
 
+  it('scores every call with the scorecard that was chosen, also those that had none', async () => {
+    const chosen = (await scorecardNamed(api, orgId, /demo/i)).id
+    const calls = [await scored(), await scored({ scorecard_config_id: null })]
+    const response = await api.request(admin, 'POST', `${base}/bulk-rescore`, {
+      body: { ids: calls, scorecardConfigId: chosen },
+    })
+    expect(response.json()).toMatchObject({ accepted: 2, skipped: [] })
+    for (const id of calls)
+      expect(await readCall(api, orgId, id)).toMatchObject({
+        scorecard_config_id: chosen,
+        chosen_scorecard_id: chosen,
+      })
+  })
+
   it('records nothing where nothing can be scored', async () => {
     const id = await scored({ scorecard_config_id: null })
     expect(await bulk('bulk-rescore', [id])).toMatchObject({ commandId: null, accepted: 0 })

@@ -44,12 +44,13 @@ export const callChangeRoutes: RoutePlugin = (app, context) => {
   route(app, rescoreCallsEndpoint, async (request, reply) => {
     const { actor, body } = request
     const ids = unique(body.ids)
+    const scorecardId = body.scorecardConfigId ?? null
     const answer = await runOnce(request, reply, bulkResponse, async (trx) => {
       const calls = await lockVisibleCalls(trx, ids, await visibilityOf(trx, actor))
-      const obstacles = await findRescoreObstacles(trx, calls, null)
+      const obstacles = await findRescoreObstacles(trx, calls, scorecardId)
       const ready = calls.filter((call) => obstacles.get(call.id) === null)
       return {
-        commandId: ready.length === 0 ? null : await rescoreCalls(trx, actor, ready, null),
+        commandId: ready.length === 0 ? null : await rescoreCalls(trx, actor, ready, scorecardId),
         accepted: ready.length,
         skipped: ids.flatMap((id) => {
           const reason = obstacles.has(id) ? obstacles.get(id) : 'Not found.'

@@ -61,18 +61,16 @@ describe('GET /users', () => {
 })
 
 describe('paths of the specification that are not there yet', () => {
-  it.each([
-    '/users/demo',
-    '/users/export',
-    '/users/gen-bot-drafts',
-    '/users/new_changelog',
-  ])('%s is not found, though it looks like an id', async (path) => {
-    const organization = await api.givenOrganization()
-    const owner = await api.givenUser({ orgId: organization, role: 'OWNER' })
-    const response = await api.request(owner, 'GET', path)
-    expect(response.statusCode).toBe(404)
-    expect(response.json()).toMatchObject({ code: 'not_found' })
-  })
+  it.each(['/users/demo', '/users/export', '/users/gen-bot-drafts', '/users/new_changelog'])(
+    '%s is not found, though it looks like an id',
+    async (path) => {
+      const organization = await api.givenOrganization()
+      const owner = await api.givenUser({ orgId: organization, role: 'OWNER' })
+      const response = await api.request(owner, 'GET', path)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
 })
 
 describe('teams', () => {
@@ -112,7 +110,9 @@ describe('teams', () => {
         { id: teamId, name: 'Sales North', parentId: expect.any(String), memberCount: 2 },
       ],
     })
-    expect(await found(`?ids=${teamId}&ids=${other}`)).toMatchObject({ results: [{ id: other }, { id: teamId }] })
+    expect(await found(`?ids=${teamId}&ids=${other}`)).toMatchObject({
+      results: [{ id: other }, { id: teamId }],
+    })
     expect(await found('')).toEqual({ results: [] })
 
     const refused = await api.request(people.adam, 'GET', '/users/teams/by-ids?ids=north')

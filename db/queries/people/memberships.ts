@@ -148,15 +148,13 @@ export async function inviteMember(
       status: 'INVITED',
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['org_id', 'user_id'])
-        .doUpdateSet({
-          role: invitation.role,
-          status: 'INVITED',
-          capabilities: [],
-          ended_at: null,
-          version: sql`memberships.version + 1`,
-        }),
+      conflict.columns(['org_id', 'user_id']).doUpdateSet({
+        role: invitation.role,
+        status: 'INVITED',
+        capabilities: [],
+        ended_at: null,
+        version: sql`memberships.version + 1`,
+      }),
     )
     .execute()
 }

@@ -79,15 +79,13 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
         const { offset, limit, page } = pageOf(query, 5)
         return {
           metadata: { paging: pagingOf(page, limit, offset + limit < world.users.length) },
-          data: world.users
-            .slice(offset, offset + limit)
-            .map(({ id, name, email }, index) => ({
-              id: offset + index + 1,
-              guid: uuidOf(id),
-              name,
-              email,
-              active: true,
-            })),
+          data: world.users.slice(offset, offset + limit).map(({ id, name, email }, index) => ({
+            id: offset + index + 1,
+            guid: uuidOf(id),
+            name,
+            email,
+            active: true,
+          })),
         }
       },
       'POST /v2/webhook_subscriptions': async ({ json }) => {

@@ -28,7 +28,13 @@ export const calls = {
     notRead: 'The transcript of this call could not be read, so the call cannot be scored.',
     dialogTitle: 'Rescore this call?',
     dialogTitleNew: 'Score this call',
-    dialogText: 'The new score replaces the current one. The transcript does not change.',
+    dialogTitleMany: 'Rescore {count, plural, one {# call} other {# calls}}?',
+    dialogText:
+      'The new score replaces the one shown now. Earlier scores stay stored. The transcript does not change.',
+    dialogTextMany:
+      'New scores replace the ones shown now. Earlier scores stay stored. Calls without a score get one.',
+    rescoreMany: 'Rescore {count, plural, one {# call} other {# calls}}',
+    ownScorecard: 'The scorecard that each call has',
     scorecard: 'Scorecard',
     scorecardPlaceholder: 'Choose a scorecard',
     scorecardEmpty: 'No active scorecard found',

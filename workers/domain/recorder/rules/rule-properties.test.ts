@@ -71,24 +71,20 @@ const wordsOf: Record<OptOutTarget, string[] | undefined> = {
 }
 const valuesOf = (target: OptOutTarget): fc.Arbitrary<string[]> =>
   fc.array(fc.constantFrom(...(wordsOf[target] ?? [])), { minLength: 1, maxLength: 4 })
-const anySubrule = fc
-  .constantFrom(...optOutTargets)
-  .chain((target) =>
-    fc.record({
-      target: fc.constant(target),
-      operation: fc.constantFrom(...optOutOperations),
-      values: valuesOf(target),
-    }),
-  )
+const anySubrule = fc.constantFrom(...optOutTargets).chain((target) =>
+  fc.record({
+    target: fc.constant(target),
+    operation: fc.constantFrom(...optOutOperations),
+    values: valuesOf(target),
+  }),
+)
 const anyRule = fc.array(anySubrule, { minLength: 1, maxLength: 3 })
-const anyRules = fc
-  .array(anyRule, { maxLength: 5 })
-  .map((rules): OptOutRule[] =>
-    rules.map((subrules, place) => ({
-      id: `r${place}`,
-      subrules: subrules.map((subrule, index) => ({ id: `s${index}`, ...subrule })),
-    })),
-  )
+const anyRules = fc.array(anyRule, { maxLength: 5 }).map((rules): OptOutRule[] =>
+  rules.map((subrules, place) => ({
+    id: `r${place}`,
+    subrules: subrules.map((subrule, index) => ({ id: `s${index}`, ...subrule })),
+  })),
+)
 
 const positives = ['EQUALS', 'CONTAINS', 'EQUALS_CASE_INSENSITIVE', 'CONTAINS_CASE_INSENSITIVE'] as const
 const everyPair = optOutTargets.flatMap((target) =>

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ScorecardPicker } from './ScorecardPicker.tsx'
 
@@ -15,32 +15,86 @@ export function RescoreDialog({
   onClose: () => void
   onRescore: (scorecardId: string) => void
 }) {
-  const t = useTranslations()
+  const t = useTranslations('callActions')
   const [scorecardId, setScorecardId] = useState(current)
+  return (
+    <Frame
+      title={hasScore ? t('dialogTitle') : t('dialogTitleNew')}
+      text={hasScore ? t('dialogText') : undefined}
+      confirmLabel={hasScore ? t('rescore') : t('scoreNow')}
+      onClose={onClose}
+      onConfirm={scorecardId === null ? undefined : () => onRescore(scorecardId)}
+    >
+      <ScorecardPicker value={scorecardId} onChange={setScorecardId} autoFocus />
+    </Frame>
+  )
+}
+
+/** Asks before calls of the list are scored again: how many, and with which scorecard; null is the one that each call has. */
+export function RescoreManyDialog({
+  count,
+  onClose,
+  onRescore,
+}: {
+  count: number
+  onClose: () => void
+  onRescore: (scorecardId: string | null) => void
+}) {
+  const t = useTranslations('callActions')
+  const [scorecardId, setScorecardId] = useState<string | null>(null)
+  return (
+    <Frame
+      title={t('dialogTitleMany', { count })}
+      text={t('dialogTextMany')}
+      confirmLabel={t('rescoreMany', { count })}
+      onClose={onClose}
+      onConfirm={() => onRescore(scorecardId)}
+    >
+      <ScorecardPicker value={scorecardId} onChange={setScorecardId} ownLabel={t('ownScorecard')} autoFocus />
+    </Frame>
+  )
+}
+
+function Frame({
+  title,
+  text,
+  confirmLabel,
+  onClose,
+  onConfirm,
+  children,
+}: {
+  title: string
+  text: string | undefined
+  confirmLabel: string
+  onClose: () => void
+  /** Absent while nothing is chosen. */
+  onConfirm: (() => void) | undefined
+  children: ReactNode
+}) {
+  const common = useTranslations('common')
   return (
     <Modal
       opened
       onClose={onClose}
-      title={hasScore ? t('callActions.dialogTitle') : t('callActions.dialogTitleNew')}
+      title={title}
       size={440}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack gap={12}>
-        {hasScore && <Text c="dimmed">{t('callActions.dialogText')}</Text>}
-        <ScorecardPicker value={scorecardId} onChange={setScorecardId} autoFocus />
+        {text !== undefined && <Text c="dimmed">{text}</Text>}
+        {children}
         <Group justify="flex-end" mt={8} gap={8}>
           <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
+            {common('cancel')}
           </Button>
           <Button
-            disabled={scorecardId === null}
+            disabled={onConfirm === undefined}
             onClick={() => {
-              if (scorecardId === null) return
-              onRescore(scorecardId)
+              onConfirm?.()
               onClose()
             }}
           >
-            {hasScore ? t('callActions.rescore') : t('callActions.scoreNow')}
+            {confirmLabel}
           </Button>
         </Group>
       </Stack>

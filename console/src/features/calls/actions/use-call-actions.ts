@@ -34,15 +34,18 @@ export function useCallActions() {
   })
   const [rescored, setRescored] = useState<BulkResult | null>(null)
 
-  const rescore = (ids: string[], onDone?: () => void) => {
+  const rescore = (ids: string[], scorecardId: string | null, onDone?: () => void) => {
     if (rescoring.isPending || ids.length === 0) return
-    rescoring.mutate(ids, {
-      onSuccess: (result) => {
-        if (result.skipped.length > 0) setRescored(result)
-        else showDone(t('rescoreStarted', { count: result.accepted }))
-        onDone?.()
+    rescoring.mutate(
+      { ids, scorecardId },
+      {
+        onSuccess: (result) => {
+          if (result.skipped.length > 0) setRescored(result)
+          else showDone(t('rescoreStarted', { count: result.accepted }))
+          onDone?.()
+        },
       },
-    })
+    )
   }
   const remove = (ids: string[], onDone?: () => void) => {
     if (deleting.isPending || ids.length === 0) return

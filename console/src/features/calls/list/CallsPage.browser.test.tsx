@@ -20,7 +20,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { CallsPage } from './CallsPage.tsx'
 import { callsSearch, searchDefaults } from './search.ts'
-import { callId, callOf, startTestServer } from './testing-server.ts'
+import { callId, callOf, scorecardId, startTestServer } from './testing-server.ts'
 
 let server: ReturnType<typeof startTestServer> | undefined
 afterEach(() => server?.stop())
@@ -103,18 +103,46 @@ const tombstone = callOf(4, {
 })
 
 describe('CallsPage', () => {
+  it('asks before it rescores, and changes nothing when that is canceled', async () => {
+    const { posted } = await open('/calls', three)
+    await expect.element(page.getByRole('link', { name: 'Call 1' })).toBeVisible()
+    await userEvent.click(page.getByLabelText('Select Renewal two'))
+    await userEvent.click(page.getByRole('toolbar').getByRole('button', { name: 'Rescore' }))
+    const dialog = page.getByRole('dialog', { name: 'Rescore 1 call?' })
+    await expect.element(dialog.getByText(/Earlier scores stay stored/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(posted.filter(({ path }) => path.includes('rescore'))).toEqual([])
+    await expect.element(page.getByText('1 selected')).toBeVisible()
+  })
+
+  it('rescores with the scorecard that is chosen in the dialog', async () => {
+    const { posted } = await open('/calls', three)
+    await userEvent.click(page.getByRole('button', { name: 'Actions for Renewal two' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Rescore' }))
+    const dialog = page.getByRole('dialog', { name: 'Rescore 1 call?' })
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Scorecard' }))
+    await userEvent.click(page.getByRole('option', { name: 'Renewal · v3' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Rescore 1 call' }))
+    await expect
+      .poll(() => posted.find(({ path }) => path.endsWith('/bulk-rescore'))?.body)
+      .toEqual({ ids: [callId(2)], scorecardConfigId: scorecardId })
+  })
+
   it('selects with the keyboard, rescores the selection and reports what was skipped and why', async () => {
     const { posted } = await open('/calls', three)
     await expect.element(page.getByRole('link', { name: 'Call 1' })).toBeVisible()
     await userEvent.keyboard('jxjj{Shift>}X{/Shift}')
     await expect.element(page.getByText('3 selected')).toBeVisible()
     await userEvent.keyboard('r')
+    await userEvent.click(page.getByRole('button', { name: 'Rescore 3 calls' }))
     await expect.element(page.getByRole('dialog', { name: '2 scored again, 1 skipped' })).toBeVisible()
     await expect
       .element(page.getByRole('dialog').getByRole('listitem'))
       .toHaveTextContent('1 call · This call is being scored already.Call 3')
     expect(posted.find(({ path }) => path.endsWith('/bulk-rescore'))?.body).toEqual({
       ids: [callId(1), callId(2), callId(3)],
+      scorecardConfigId: null,
     })
     expect(page.getByText('3 selected').query()).toBeNull()
   })

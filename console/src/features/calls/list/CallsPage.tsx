@@ -25,6 +25,9 @@ import styles from './CallsPage.module.css'
 // Opened by a click only.
 const loadPeek = () => import('./peek/CallPeek.tsx')
 const CallPeek = lazy(() => loadPeek().then(({ CallPeek }) => ({ default: CallPeek })))
+const RescoreManyDialog = lazy(() =>
+  import('../actions/RescoreDialog.tsx').then(({ RescoreManyDialog }) => ({ default: RescoreManyDialog })),
+)
 const RescoreResult = lazy(() =>
   import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })),
 )
@@ -75,12 +78,16 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
     onSearch({ ...search, peek: id }, { isReplacing: search.peek !== undefined && id !== undefined })
   const filter = (next: Partial<CallsSearch>, options?: { isTyping?: boolean }) =>
     onSearch({ ...next, page: undefined, peek: undefined }, { isReplacing: options?.isTyping === true })
+  /** Calls that the dialog asks about. */
+  const [toRescore, setToRescore] = useState<string[] | null>(null)
   const rescoreChosen = () => {
-    if (selection.size > 0) return actions.rescore([...selection], clearSelection)
     const focusedRow = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
     const id = focusedRow ?? search.peek
-    if (id !== undefined) actions.rescore([id])
+    if (selection.size > 0) setToRescore([...selection])
+    else if (id !== undefined) setToRescore([id])
   }
+  const rescore = (ids: string[], scorecardId: string | null) =>
+    actions.rescore(ids, scorecardId, () => select(new Set([...selection].filter((id) => !ids.includes(id)))))
   const removeCalls = (ids: string[]) =>
     actions.remove(ids, () => {
       select(new Set([...selection].filter((id) => !ids.includes(id))))
@@ -102,7 +109,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       button={{ size: 'xs', className: styles.menuButton ?? '' }}
       onOpen={() => open(row)}
       onPeek={() => peek(row.id)}
-      onRescore={mayRescore ? () => actions.rescore([row.id]) : undefined}
+      onRescore={mayRescore ? () => setToRescore([row.id]) : undefined}
       onCopyLink={() => actions.copyLink(`${location.origin}/calls/${row.id}`)}
       onDelete={mayDelete ? () => removeCalls([row.id]) : undefined}
     />
@@ -216,6 +223,13 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       }
       after={
         <Suspense fallback={null}>
+          {toRescore !== null && (
+            <RescoreManyDialog
+              count={toRescore.length}
+              onClose={() => setToRescore(null)}
+              onRescore={(scorecardId) => rescore(toRescore, scorecardId)}
+            />
+          )}
           <RescoreResult
             result={actions.rescored}
             nameOfCall={(id) => {

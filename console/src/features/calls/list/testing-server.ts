@@ -1,4 +1,4 @@
-import type { CallRow, ListCallsBody } from '#api/contract/calls.ts'
+import type { CallRow, ListCallsBody, ScorecardSummary } from '#api/contract/calls.ts'
 import type { Me } from '#api/contract/session.ts'
 import { capabilities } from '#api/contract/permissions.ts'
 
@@ -33,6 +33,18 @@ const me: Omit<Me, 'settings'> & { settings: object } = {
 
 export const callId = (number: number): string =>
   `01a20000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const scorecardId = '01a30000-0000-7000-8000-000000000001'
+const scorecard: ScorecardSummary = {
+  id: scorecardId,
+  name: 'Renewal',
+  tag: '',
+  status: 'ACTIVE',
+  editable: 'YES',
+  callTypes: [],
+  publishedVersion: 3,
+  sections: [],
+}
 
 export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
   return {
@@ -83,6 +95,7 @@ export function startTestServer(calls: () => CallRow[]) {
       const from = wanted.from ?? 0
       return { results: matching.slice(from, from + (wanted.numberOfResults ?? 20)), total: matching.length }
     }
+    if (path.endsWith('/scorecard-configs/all')) return { results: [scorecard], total: 1 }
     posted.push({ path, body })
     if (path.endsWith('/bulk-rescore')) {
       const { ids } = body as { ids: string[] }

@@ -60,10 +60,16 @@ type OnBulkSuccess = (result: z.output<typeof bulkResponse>, ids: string[]) => v
 export const useRestoreCalls = (onSuccess: OnBulkSuccess) =>
   useCallMutation('Undo', (ids: string[]) => call(restoreCalls, { body: { ids } }), onSuccess)
 
-/** Scores many calls again, each with the scorecard it has. `skipped` lists those that cannot be scored now, with the reason. */
+/**
+ * Scores many calls again, without `scorecardId` each with the scorecard it has. `skipped` lists those that cannot be scored now, with
+ * the reason.
+ */
 export const useRescoreCalls = () =>
-  useCallMutation('Rescore', (ids: string[]) =>
-    call(rescoreCalls, { body: { ids }, idempotencyKey: newIdempotencyKey() }),
+  useCallMutation('Rescore', ({ ids, scorecardId }: { ids: string[]; scorecardId: string | null }) =>
+    call(rescoreCalls, {
+      body: { ids, scorecardConfigId: scorecardId },
+      idempotencyKey: newIdempotencyKey(),
+    }),
   )
 
 /** Deletes calls. The server can restore them, so callers offer to undo it. */
