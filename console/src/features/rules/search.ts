@@ -7,6 +7,8 @@ export type RulesTab = (typeof rulesTabs)[number]
 export const rulesSearch = z.object({
   tab: z.enum(rulesTabs).default('routing').catch('routing'),
   edit: z.boolean().default(false).catch(false),
+  /** The rule that a link leads to: scrolled to, marked and focused. */
+  rule: z.uuid().optional().catch(undefined),
 })
 export type RulesSearch = z.output<typeof rulesSearch>
 

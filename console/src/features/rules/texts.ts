@@ -24,6 +24,7 @@ export const rules = {
     emptyView: 'Ask someone who can manage rules to add the first one.',
     loading: 'Loading rules',
     notRefreshed: 'The rules could not be refreshed.',
+    ruleGone: 'The rule you followed a link to was removed. Its calls keep what it decided then.',
     whitelist: 'Import only calls that a rule matches (whitelist)',
     whitelistOn: 'On: everything is excluded except calls a rule imports.',
     whitelistOff: 'Off: everything is imported except calls a rule excludes.',

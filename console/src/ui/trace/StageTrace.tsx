@@ -24,9 +24,19 @@ const hasRules = (stage: Stage['stage']): boolean => stage === 'privacy' || stag
 
 /**
  * One stage: its verdict, why, and one line for every rule it considered, in the order in which they were evaluated. The rule that
- * decided is open, the others open on a click. `label`: for pages that show a stage twice.
+ * decided is open, the others open on a click. `label`: for pages that show a stage twice. `renderRuleLink`: leads to a rule.
  */
-export function StageTrace({ stage, aside, label }: { stage: Stage; aside?: ReactNode; label?: string }) {
+export function StageTrace({
+  stage,
+  aside,
+  label,
+  renderRuleLink,
+}: {
+  stage: Stage
+  aside?: ReactNode
+  label?: string
+  renderRuleLink?: ((ruleId: string) => ReactNode) | undefined
+}) {
   const t = useTranslations('callTrace')
   const verdict = verdictTexts.find((known) => known === stage.verdict)
   const winner = decisiveLine(stage)
@@ -44,7 +54,12 @@ export function StageTrace({ stage, aside, label }: { stage: Stage; aside?: Reac
       {stage.trace.length > 0 && (
         <ol className={styles.lines} aria-label={t('rulesTitle')}>
           {stage.trace.map((line) => (
-            <RuleLine key={`${line.ruleId} ${line.condition}`} line={line} isWinner={line === winner} />
+            <RuleLine
+              key={`${line.ruleId} ${line.condition}`}
+              line={line}
+              isWinner={line === winner}
+              link={renderRuleLink?.(line.ruleId)}
+            />
           ))}
         </ol>
       )}
@@ -79,7 +94,7 @@ const verdictIcons = {
   unknown_input: IconHelp,
 } as const
 
-function RuleLine({ line, isWinner }: { line: Line; isWinner: boolean }) {
+function RuleLine({ line, isWinner, link }: { line: Line; isWinner: boolean; link: ReactNode }) {
   const t = useTranslations('callTrace')
   const Icon = verdictIcons[line.verdict]
   return (
@@ -111,6 +126,7 @@ function RuleLine({ line, isWinner }: { line: Line; isWinner: boolean }) {
           {line.score !== undefined && <Fact name={t('score')}>{line.score.toFixed(2)}</Fact>}
         </dl>
         {line.reason !== '' && <p className={styles.reason}>{line.reason}</p>}
+        {link}
       </details>
     </li>
   )

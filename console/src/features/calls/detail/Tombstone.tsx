@@ -1,9 +1,7 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
-import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
@@ -14,6 +12,7 @@ import { Fact, Facts } from '../Facts.tsx'
 import { callTraceQuery } from '../queries/calls.ts'
 import { CallTime } from './header/CallHeader.tsx'
 import { PanelBoundary, throwWithoutData } from './PanelBoundary.tsx'
+import { RuleLink } from './RuleLink.tsx'
 
 /** What is stored of a call that a privacy rule excluded: its hash, the rule and the time, no word of it. */
 export function Tombstone({ call }: { call: CallDetail }) {
@@ -48,10 +47,9 @@ export function Tombstone({ call }: { call: CallDetail }) {
   )
 }
 
-/** The rule, with a link to the privacy rules. The value that matched is part of the title, so it is not stored. */
+/** The rule, as a link to it. The value that matched is part of the title, so it is not stored. */
 function DecidingRule({ call }: { call: CallDetail }) {
   const t = useTranslations()
-  const maySeeRules = useCan('rules.view')
   const { data } = useQuery({ ...callTraceQuery(useOrgId(), call), throwOnError: throwWithoutData })
   if (data === undefined) return null
 
@@ -62,18 +60,12 @@ function DecidingRule({ call }: { call: CallDetail }) {
     <Stack gap={2}>
       <span>
         {t('callTrace.rank', { level: t(`callTrace.${line.level}`), position: line.position })} ·{' '}
-        <bdi>{line.label}</bdi>
+        <RuleLink tab="privacy" ruleId={line.ruleId}>
+          <bdi>{line.label}</bdi>
+        </RuleLink>
       </span>
       <Text size="xs" c="dimmed">
-        {t('callPage.noContentValue')}{' '}
-        {maySeeRules && (
-          <Anchor
-            inherit
-            renderRoot={(props) => <Link to="/settings/real-calls" search={{ tab: 'privacy' }} {...props} />}
-          >
-            {t('callPage.toPrivacyRules')}
-          </Anchor>
-        )}
+        {t('callPage.noContentValue')}
       </Text>
     </Stack>
   )

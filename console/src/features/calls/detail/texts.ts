@@ -27,7 +27,7 @@ export const callDetail = {
     noContentText:
       'Nothing was stored: no title, no names, no transcript. We keep only that a call took place and which rule skipped it.',
     noContentValue: 'The value that matched is part of the title, so it was not stored.',
-    toPrivacyRules: 'Privacy rules',
+    openRule: 'Open this rule',
     noContentRule: 'Rule',
     noContentTime: 'Time of the call',
     noContentHash: 'Fingerprint',

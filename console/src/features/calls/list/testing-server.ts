@@ -1,6 +1,6 @@
-import type { CallRow, ListCallsBody, ScorecardSummary } from '#api/contract/calls.ts'
+import type { CallRow, CallTrace, ListCallsBody, ScorecardSummary } from '#api/contract/calls.ts'
 import type { Me } from '#api/contract/session.ts'
-import { capabilities } from '#api/contract/permissions.ts'
+import { capabilities, type Capability } from '#api/contract/permissions.ts'
 
 /** An API in memory for the page's component tests. It responds to the requests of the list and records them. */
 const orgId = '01a10000-0000-7000-8000-000000000001'
@@ -72,14 +72,19 @@ export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
   }
 }
 
-export function startTestServer(calls: () => CallRow[]) {
+export function startTestServer(
+  calls: () => CallRow[],
+  { without = [], trace }: { without?: readonly Capability[]; trace?: CallTrace } = {},
+) {
   const asked: ListCallsBody[] = []
   const posted: { path: string; body: unknown }[] = []
   const answer = (path: string, body: unknown): unknown => {
     if (path.endsWith('/auth/refresh'))
       return { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
     if (path.endsWith('/users/me/orgs')) return { results: [organization] }
-    if (path.endsWith('/users/me')) return me
+    if (path.endsWith('/users/me'))
+      return { ...me, capabilities: capabilities.filter((capability) => !without.includes(capability)) }
+    if (path.endsWith('/trace') && trace !== undefined) return trace
     if (path.endsWith('/listCalls')) {
       const wanted = body as ListCallsBody
       asked.push(wanted)

@@ -8,7 +8,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MyOrganization } from '#api/contract/session.ts'
 import type { RuleLevel } from '#db/vocabulary/rules.ts'
@@ -36,6 +36,7 @@ import { createNoteFinder } from '../model/notes.ts'
 import type { ScorecardChoice } from '../model/scorecards.ts'
 import { hasOwnRules } from '../model/summary.ts'
 import { useRuleTools } from '../preview/use-rule-tools.tsx'
+import { Notice } from '../Notice.tsx'
 import { organizationQuery } from '../queries.ts'
 import { type RulesSearch, rulesTabs, type RulesTab } from '../search.ts'
 import { type RuleEnvironment, RuleEnvironmentContext } from './environment.ts'
@@ -167,6 +168,7 @@ export function RealCallSettings({
 
   const editor = tab === 'privacy' ? privacy : routing
   const isLoaded = editor.query.data !== undefined
+  const isRuleGone = useLinkedRule(search.rule, tab === 'bots' || !isLoaded ? undefined : editor.lists)
   const isEmpty = isLoaded && tab !== 'bots' && !editor.lists.some(({ rows }) => hasOwnRules(rows.rows))
   const editButton = (
     <Button aria-label={t('edit')} onClick={() => onSearch({ ...search, edit: true })}>
@@ -206,7 +208,7 @@ export function RealCallSettings({
           />
           <Tabs
             value={tab}
-            onChange={(value) => isTab(value) && onSearch({ ...search, tab: value })}
+            onChange={(value) => isTab(value) && onSearch({ ...search, tab: value, rule: undefined })}
             keepMounted={false}
             className={styles.tabs}
           >
@@ -218,6 +220,11 @@ export function RealCallSettings({
             <div ref={scrollerRef} className={styles.scroller}>
               {scroller !== null && (
                 <Tabs.Panel value={tab} className={styles.content}>
+                  {isRuleGone && (
+                    <Notice tone="yellow" role="status" mb={12}>
+                      {t('ruleGone')}
+                    </Notice>
+                  )}
                   {tab !== 'routing' && organization === undefined && organizationRead.error !== null && (
                     <ErrorAlert
                       error={organizationRead.error}
@@ -289,6 +296,30 @@ export function RealCallSettings({
         {announcement}
       </div>
     </RuleEnvironmentContext>
+  )
+}
+
+type RevealingList = Pick<EditableList, 'rows' | 'reveal'>
+
+/**
+ * Shows the rule that the address names, once its lists are loaded (undefined until then).
+ *
+ * @returns true if none of the lists has it.
+ */
+function useLinkedRule(ruleId: string | undefined, lists: readonly RevealingList[] | undefined): boolean {
+  const latest = useRef(lists)
+  useEffect(() => {
+    latest.current = lists
+  })
+  const isLoaded = lists !== undefined
+  useEffect(() => {
+    if (ruleId !== undefined && isLoaded) latest.current?.some((list) => list.reveal(ruleId))
+  }, [ruleId, isLoaded])
+
+  return (
+    ruleId !== undefined &&
+    isLoaded &&
+    !lists.some(({ rows }) => rows.rows.some(({ saved }) => saved?.id === ruleId))
   )
 }
 

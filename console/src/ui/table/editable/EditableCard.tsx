@@ -11,7 +11,15 @@ import { useRowName } from './use-row-name.ts'
 import styles from './Editable.module.css'
 
 /** One row in two lines, for a phone: the first column, then the others. In edit mode it opens its sheet. */
-function Card<Item extends SavedItem>({ table, row, index, count, problems, note }: RowProps<Item>) {
+function Card<Item extends SavedItem>({
+  table,
+  row,
+  index,
+  count,
+  problems,
+  note,
+  isRevealed,
+}: RowProps<Item>) {
   const t = useTranslations('editable')
   const { noun, columns, actions, isEditing } = table
   const { name } = useRowName(table, row, index)
@@ -50,6 +58,8 @@ function Card<Item extends SavedItem>({ table, row, index, count, problems, note
       data-row={key}
       data-invalid={problems.length > 0 || undefined}
       data-busy={row.activity === 'deleting' || undefined}
+      data-revealed={isRevealed || undefined}
+      tabIndex={isRevealed ? -1 : undefined}
       onKeyDown={isEditing ? moveKeys(row, index, (to) => actions.move(key, to)) : undefined}
     >
       <span className={styles.order}>

@@ -18,6 +18,7 @@ function Row<Item extends SavedItem>({
   problems,
   note,
   isMenuOpen,
+  isRevealed,
 }: RowProps<Item>) {
   const t = useTranslations('editable')
   const { columns, actions, isEditing } = table
@@ -34,6 +35,8 @@ function Row<Item extends SavedItem>({
       data-row={key}
       data-invalid={problems.length > 0 || undefined}
       data-muted={note?.isMuted === true || undefined}
+      data-revealed={isRevealed || undefined}
+      tabIndex={isRevealed ? -1 : undefined}
       data-busy={row.activity === 'deleting' || undefined}
       onKeyDown={isEditing ? moveKeys(row, index, (to) => actions.move(key, to)) : undefined}
     >

@@ -121,12 +121,15 @@ export function EditableTable<Item extends SavedItem>({
     const index = latest.current.rows.findIndex((row) => row.key === revealed?.key)
     if (index === -1) return undefined
     latest.current.virtualizer.scrollToIndex(index, { align: 'center' })
+    // It is in the document from now on, however long the scrolling takes.
+    setFocused(revealed?.key ?? null)
     const request = requestAnimationFrame(() => {
-      body.current
-        ?.querySelector<HTMLElement>(`[data-row="${revealed?.key}"] :is(input, button)`)
-        ?.focus({ preventScroll: true })
+      const row = body.current?.querySelector<HTMLElement>(`[data-row="${revealed?.key}"]`)
+      const field = isEditing ? row?.querySelector<HTMLElement>(':is(input, button)') : null
+      ;(field ?? row)?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(request)
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of mode reveals nothing again
   }, [revealed])
 
   const table = useMemo(
@@ -195,6 +198,7 @@ export function EditableTable<Item extends SavedItem>({
                 problems={store.problemsOf(row)}
                 note={notes.get(row.key)}
                 isMenuOpen={menuKey === row.key}
+                isRevealed={!isEditing && revealed?.key === row.key}
               />
             </div>
           )

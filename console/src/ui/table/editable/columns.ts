@@ -68,6 +68,8 @@ export type RowProps<Item extends SavedItem> = {
   problems: readonly Problem[]
   note: RowNote | undefined
   isMenuOpen: boolean
+  /** A link led to this row of a table that is only read. */
+  isRevealed: boolean
 }
 
 export const hasSameFields = <Item extends SavedItem>(

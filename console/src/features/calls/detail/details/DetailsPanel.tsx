@@ -1,11 +1,9 @@
-import { Anchor, Group, List, Stack, Text } from '@mantine/core'
+import { Group, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { callDuration } from '../../../../lib/time.ts'
-import { useCan } from '../../../../lib/use-can.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { CopyId } from '../../../../ui/CopyId.tsx'
@@ -14,6 +12,7 @@ import { callTypeName } from '../../../../lib/call-types.ts'
 import { Fact, Facts } from '../../Facts.tsx'
 import { transcriptQuery } from '../../queries/calls.ts'
 import { CallTime } from '../header/CallHeader.tsx'
+import { RuleLink } from '../RuleLink.tsx'
 import { ScrollRegion } from '../ScrollRegion.tsx'
 import panel from '../Panel.module.css'
 
@@ -78,7 +77,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 /** The same call type as in the list, and the level of the rule that chose it. */
 function CallTypeValue({ call }: { call: CallDetail }) {
   const t = useTranslations('callDetails')
-  const maySeeRules = useCan('rules.view')
   const name = callTypeName(call)
   if (call.category === null) return name ?? t('callTypeNone')
 
@@ -86,13 +84,9 @@ function CallTypeValue({ call }: { call: CallDetail }) {
   return (
     <>
       {name ?? t('callTypeNone')} ·{' '}
-      {maySeeRules ? (
-        <Anchor inherit renderRoot={(props) => <Link to="/settings/real-calls" {...props} />}>
-          {by}
-        </Anchor>
-      ) : (
-        by
-      )}
+      <RuleLink tab="routing" ruleId={call.category.ruleId}>
+        {by}
+      </RuleLink>
     </>
   )
 }

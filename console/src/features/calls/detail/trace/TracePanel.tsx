@@ -3,12 +3,14 @@ import { IconRoute } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { utcMoment } from '../../../../lib/time.ts'
+import { useCan } from '../../../../lib/use-can.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { inStageOrder } from '../../../../ui/trace/decision.ts'
 import { StageTrace } from '../../../../ui/trace/StageTrace.tsx'
 import { callTraceQuery } from '../../queries/calls.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
+import { RuleLink } from '../RuleLink.tsx'
 import { PanelSkeleton } from '../PanelSkeleton.tsx'
 import { ScrollRegion } from '../ScrollRegion.tsx'
 import { stepDuration } from '../score/stage-steps.ts'
@@ -16,6 +18,8 @@ import { stepDuration } from '../score/stage-steps.ts'
 /** Why the call was kept, routed and scored as it was: every stage with every rule it considered. */
 export function TracePanel({ call }: { call: Pick<CallDetail, 'id' | 'version'> }) {
   const t = useTranslations('callTrace')
+  const openRule = useTranslations('callPage')('openRule')
+  const maySeeRules = useCan('rules.view')
   const { data } = useQuery({
     ...callTraceQuery(useOrgId(), call),
     placeholderData: keepPreviousData,
@@ -30,6 +34,14 @@ export function TracePanel({ call }: { call: Pick<CallDetail, 'id' | 'version'> 
         <StageTrace
           key={stage.stage}
           stage={stage}
+          renderRuleLink={(ruleId) =>
+            maySeeRules &&
+            (stage.stage === 'privacy' || stage.stage === 'routing') && (
+              <RuleLink tab={stage.stage} ruleId={ruleId}>
+                {openRule}
+              </RuleLink>
+            )
+          }
           aside={
             <time dateTime={stage.finishedAt} title={utcMoment(new Date(stage.finishedAt))}>
               {t('took', {
