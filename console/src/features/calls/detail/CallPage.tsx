@@ -22,6 +22,7 @@ import { type EvidenceAddress, type EvidenceMark, noEvidence, numberEvidence } f
 import { PanelBoundary } from './PanelBoundary.tsx'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { ScorePanel } from './score/ScorePanel.tsx'
+import { coachingMoments, nextMoment } from './score/score-summary.ts'
 import { stageSteps } from './score/stage-steps.ts'
 import { StageAnnouncer } from './StageAnnouncer.tsx'
 import { CallTranscript } from './transcript/CallTranscript.tsx'
@@ -91,6 +92,11 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     [definition],
   )
 
+  const moments = useMemo(
+    () => (definition === undefined || answers === undefined ? [] : coachingMoments(definition, answers)),
+    [definition, answers],
+  )
+
   const setAddress = useCallback(
     (address: EvidenceAddress) =>
       void navigate({
@@ -148,6 +154,15 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     if (isPhone) setTab('transcript')
   }
 
+  const showNextMoment = () => {
+    const criterionId = nextMoment(moments, selection.criterionId)
+    if (criterionId === undefined) return
+    const [mark] = evidence.byCriterion.get(criterionId) ?? []
+    if (mark === undefined) selection.selectCriterion(criterionId)
+    else selection.select(mark, criterionId)
+    if (tab !== 'score') setTab('score')
+  }
+
   const panels: Record<CallTab, ReactNode> = {
     transcript: (
       <CallTranscript
@@ -193,6 +208,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         onRescore={rescore}
         isRescoring={rescoring.isPending}
         onDelete={remove}
+        onNextMoment={moments.length === 0 ? undefined : showNextMoment}
         isPhone={isPhone}
       />
       <StageAnnouncer steps={steps} scoreStatus={call.scoreStatus} />

@@ -28,6 +28,7 @@ export const callDetail = {
       'Nothing was stored: no title, no names, no transcript. We keep only that a call took place and which rule skipped it.',
     noContentValue: 'The value that matched is part of the title, so it was not stored.',
     openRule: 'Open this rule',
+    nextMoment: 'Next coaching moment',
     noContentRule: 'Rule',
     noContentTime: 'Time of the call',
     noContentHash: 'Fingerprint',

@@ -27,7 +27,9 @@ describe('a link to a rule', () => {
           privacyRuleOf(2, { level: 'TEAM', teamId: teamId(1), settings: { CALL_TITLE: 'board meeting' } }),
         ]),
     })
-    await expect.element(page.getByRole('button', { name: /^Teams/ })).toHaveAttribute('aria-expanded', 'true')
+    await expect
+      .element(page.getByRole('button', { name: /^Teams/ }))
+      .toHaveAttribute('aria-expanded', 'true')
     await expect.poll(focused).toContain('board meeting')
     expect(page.getByText(gone).query()).toBeNull()
   })

@@ -1,9 +1,18 @@
 import { ActionIcon, Button, Text, Tooltip } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconDots, IconLock, IconRefresh } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDots,
+  IconLink,
+  IconLock,
+  IconPlayerTrackNext,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../../lib/time.ts'
+import { useMe } from '../../../../lib/use-can.ts'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { ScoreBar } from '../../../../ui/status/ScoreBar.tsx'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
@@ -30,6 +39,7 @@ export function CallHeader({
   onRescore,
   isRescoring,
   onDelete,
+  onNextMoment,
   isPhone,
 }: {
   call: CallDetail
@@ -39,6 +49,8 @@ export function CallHeader({
   onRescore: (scorecardId: string) => void
   isRescoring: boolean
   onDelete: () => void
+  /** Absent where no criterion lost points. */
+  onNextMoment: (() => void) | undefined
   /** Below 48em the title needs the room: the status moves into the second line, all actions into the menu. */
   isPhone: boolean
 }) {
@@ -47,6 +59,7 @@ export function CallHeader({
   const title = call.title === '' ? t('callPage.untitled') : call.title
   const hasScore = call.stage === 'scored' || call.scoreStatus === 'SCORED_ERROR'
   const choose = () => setChoosing(true)
+  const isRep = useMe()?.id === call.caller?.id
 
   return (
     <>
@@ -74,11 +87,7 @@ export function CallHeader({
             </Suspense>
           </>
         }
-        primary={
-          actions.mayRescore && !hasScore && !isPhone ? (
-            <ScoreButton call={call} isLoading={isRescoring} onClick={choose} />
-          ) : undefined
-        }
+        primary={!isPhone && primary()}
       />
       {isChoosing && (
         <Suspense fallback={null}>
@@ -92,6 +101,31 @@ export function CallHeader({
       )}
     </>
   )
+
+  /**
+   * What this user came to do: score a call that has no score, as the rep go through what lost points, as anybody else hand on the
+   * call, with the criterion that is selected.
+   */
+  function primary(): ReactNode {
+    if (!hasScore)
+      return actions.mayRescore && <ScoreButton call={call} isLoading={isRescoring} onClick={choose} />
+
+    if (isRep && onNextMoment !== undefined) {
+      return (
+        <Button leftSection={<IconPlayerTrackNext size={15} stroke={1.8} />} onClick={onNextMoment}>
+          {t('callPage.nextMoment')}
+        </Button>
+      )
+    }
+    return (
+      <Button
+        leftSection={<IconLink size={15} stroke={1.8} />}
+        onClick={() => actions.copyLink(location.href)}
+      >
+        {t('callActions.copyLink')}
+      </Button>
+    )
+  }
 }
 
 /** A score that is being replaced is not shown: it would look like the new one. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type CriterionAnswer, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import {
+  coachingMoments,
   coverageOf,
   failedGateNames,
   metricReadings,
+  nextMoment,
   points,
   sectionsOf,
   shownStatus,
@@ -107,6 +109,24 @@ describe('score summary', () => {
 
   it('says coverage in criteria and in points', () => {
     expect(coverageOf({ answers })).toEqual({ criteria: 2, allCriteria: 3, points: '13', allPoints: '19' })
+  })
+
+  it('leads through the criteria that lost points, and from the last one to the first', () => {
+    const lost: CriterionAnswer[] = [
+      { ...answer('talk', 0, 5, 5), status: 'missed' },
+      { ...answer('who', 4, 8, 8), status: 'partly' },
+      answer('budget', null, 0, 6),
+    ]
+    const moments = coachingMoments(definition, lost)
+    expect(moments).toEqual(['who', 'talk'])
+    expect([null, 'who', 'talk', 'budget'].map((from) => nextMoment(moments, from))).toEqual([
+      'who',
+      'talk',
+      'who',
+      'who',
+    ])
+    expect(coachingMoments(definition, answers)).toEqual([])
+    expect(nextMoment([], null)).toBeUndefined()
   })
 
   it('distinguishes no failed gate from no gate at all', () => {

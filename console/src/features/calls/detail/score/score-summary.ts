@@ -76,6 +76,20 @@ export function sectionsOf(
   })
 }
 
+/** Ids of the criteria that lost points, in the scorecard's order: what a rep goes through after a call. */
+export const coachingMoments = (
+  definition: ScorecardDefinition,
+  answers: readonly CriterionAnswer[],
+): string[] =>
+  sectionsOf(definition, answers)
+    .flatMap(({ rows }) => rows)
+    .filter(({ answer }) => ['missed', 'partly'].includes(shownStatus(answer)))
+    .map(({ criterion }) => criterion.id)
+
+/** The moment after the selected criterion; after the last one, and from any other criterion, the first. */
+export const nextMoment = (moments: readonly string[], selected: string | null): string | undefined =>
+  moments[selected === null ? 0 : (moments.indexOf(selected) + 1) % moments.length]
+
 /** How much of the scorecard could be assessed. */
 export function coverageOf({ answers }: Pick<Score, 'answers'>) {
   return {
