@@ -41,8 +41,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['scripts/suites/e2e/*.e2e.test.ts'],
           globalSetup: './scripts/suites/e2e/servers.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          setupFiles: './scripts/suites/e2e/explain.ts',
+          // Longer than any wait of a page, so that a failure says what was waited for.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {

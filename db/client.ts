@@ -14,6 +14,8 @@ export type DatabaseOptions = {
   poolSize?: number
   /** Connections for the dispatcher, the sweeper and sign-in. */
   systemPoolSize?: number
+  /** Longest wait for a connection, ms. Default 2,000. */
+  poolWaitMs?: number
   /** Shown in pg_stat_activity. */
   applicationName?: string
   onError?: (error: Error) => void
@@ -154,7 +156,7 @@ export function createPool(
     onConnect: (client) => requireRole(client, role),
     options: `-c role=${role} ${sessionLimits} ${plannerSettings}`,
     max: size,
-    connectionTimeoutMillis: poolWaitMs,
+    connectionTimeoutMillis: options.poolWaitMs ?? poolWaitMs,
     query_timeout: role === 'app_owner' ? undefined : frozenMs,
     idleTimeoutMillis: 30_000,
     application_name: options.applicationName ?? 'coachline',

@@ -19,14 +19,22 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** True if the database was unreachable or refused for a temporary reason. The transaction may run again. */
-export function isTransientDatabaseError(error: unknown): boolean {
-  const code = codeOf(error)
-  if (networkCodes.has(code) || outageClasses.test(code) || conflictCodes.has(code)) return true
+/**
+ * True if there was no connection to the database: all are in use, or it is stopping, starting or gone. Network codes are left out,
+ * because the error of a provider's or a mail server's connection has the same ones.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (outageClasses.test(codeOf(error))) return true
   const message = error instanceof Error ? error.message : ''
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
     message,
   )
+}
+
+/** True if the database was unreachable or refused for a temporary reason. The transaction may run again. */
+export function isTransientDatabaseError(error: unknown): boolean {
+  const code = codeOf(error)
+  return networkCodes.has(code) || conflictCodes.has(code) || isDatabaseAway(error)
 }
 
 // Restarting Postgres takes seconds. An entry that waits here keeps its place; one that fails goes back to the queue.

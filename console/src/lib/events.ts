@@ -4,7 +4,7 @@ import { type CommandProgress, liveEvent, watchCommands } from '#api/contract/co
 import { callResponse } from './call.ts'
 import { ApiError } from './api-error.ts'
 import { commandKey, liveCommandsKey } from './commands.ts'
-import { liveKeysOf } from './live-key.ts'
+import { liveRefresh } from './live-refresh.ts'
 import { mergeCommand } from './merge-command.ts'
 
 /**
@@ -16,7 +16,6 @@ export type EventsState = 'connecting' | 'live' | 'polling'
 const firstDelayMs = 1_000
 const longestDelayMs = 30_000
 const pollMs = 5_000
-const refreshMs = 1_000
 /** The server sends a comment at least every 15 s; silence for three of them means a dead connection. */
 const silenceMs = 45_000
 const failuresBeforePolling = 3
@@ -36,7 +35,7 @@ type Handlers = {
 /** Opens the stream and keeps it open until the returned function is called. */
 export function openEvents(queryClient: QueryClient, orgId: string, handlers: Handlers): () => void {
   const closing = new AbortController()
-  const refresh = throttledRefresh(queryClient, orgId, closing.signal)
+  const refresh = liveRefresh(queryClient, orgId, closing.signal)
   let lastEventId = ''
   let failures = 0
 
@@ -146,18 +145,6 @@ function silenceWatch(): SilenceWatch {
     },
   })
   return { hear, silence: silence.signal, stop: () => clearTimeout(timer) }
-}
-
-/** The first call refreshes after a short moment; further calls within it add nothing. */
-function throttledRefresh(queryClient: QueryClient, orgId: string, signal: AbortSignal): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      for (const queryKey of liveKeysOf(orgId)) void queryClient.invalidateQueries({ queryKey })
-    }, refreshMs)
-  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -25,6 +25,12 @@ export async function launchBrowser(): Promise<Browser> {
 /** What the page complained about while a test used it. */
 export type OpenPage = { page: Page; problems: string[] }
 
+/** Pages that are open now. */
+export const openPages = new Set<Page>()
+
+/** A page that takes longer is broken on any machine, ms. */
+const pageMs = 60_000
+
 /** A fresh profile in a zone that is neither UTC nor whole hours away, so that zone mistakes show. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({
@@ -33,7 +39,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(pageMs)
   const page = await context.newPage()
+  openPages.add(page)
+  page.on('close', () => openPages.delete(page))
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {

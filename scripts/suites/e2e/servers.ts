@@ -1,48 +1,34 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoSignIn } from '../../seed.ts'
+import { listLanes } from '#api/contract/ops.ts'
 import { hasRedisServer, startRedisServer } from '../../redis-server.ts'
 import { throwawayFolder } from '../../throwaway-folder.ts'
+import { openDemoApi } from './api.ts'
 import { startApp } from './app.ts'
 import { serveBrowser } from './browser.ts'
 
-/** As long as the workers may take for the calls of the demo. */
-const workMs = 60_000
-
-type Answers = {
-  '/auth/login': { accessToken: string }
-  '/users/me/orgs': { results: { id: string }[] }
-  '/ops/lanes': { lanes: { runnable: number; inFlight: number }[] }
-}
+/** The workers are stuck when their work has not changed for this long, ms. */
+const stillMs = 60_000
 
 /** Resolves when the workers have nothing left to do for the demo. */
 async function untilWorkedThrough(url: string): Promise<void> {
-  const ask = async <Path extends keyof Answers>(
-    path: Path,
-    query = '',
-    init: RequestInit = {},
-  ): Promise<Answers[Path]> => {
-    const response = await fetch(`${url}/api${path}${query}`, init)
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Answers[Path]
-  }
-  const json = { 'content-type': 'application/json' }
-  const { accessToken } = await ask('/auth/login', '', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(demoSignIn),
-  })
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const { results } = await ask('/users/me/orgs', '', { headers })
-  for (
-    const endsAt = Date.now() + workMs;
-    Date.now() < endsAt;
+  const api = await openDemoApi(url)
+  let left = ''
+  let movedAt = performance.now()
+  while (performance.now() - movedAt < stillMs) {
+    const answers = await Promise.all(api.orgIds.map((orgId) => api.get(listLanes, {}, { orgId })))
+    const open = answers.flatMap(({ lanes }) =>
+      lanes
+        .filter((lane) => lane.runnable + lane.inFlight > 0)
+        .map(({ lane, runnable, inFlight }) => `${lane}: ${runnable} wait, ${inFlight} at work`),
+    )
+    if (open.length === 0) return
+    const now = open.join('; ')
+    if (now !== left) movedAt = performance.now()
+    left = now
     await new Promise((done) => setTimeout(done, 200))
-  ) {
-    const answers = await Promise.all(results.map(({ id }) => ask('/ops/lanes', `?orgId=${id}`, { headers })))
-    if (answers.flatMap(({ lanes }) => lanes).every((lane) => lane.runnable + lane.inFlight === 0)) return
   }
-  throw new Error(`The calls of the demo were not worked through within ${workMs} ms`)
+  throw new Error(`The calls of the demo are not worked through, and nothing moves any more: ${left}`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { openDatabase } from '#db/client.ts'
 import { claimItems, finishItems } from '#db/queries/ledger/claims.ts'
 import { cancelCommand, replayItems } from '#db/queries/ledger/ledger.ts'
 import { insertPause, removePause } from '#db/queries/ledger/pauses.ts'
@@ -259,6 +260,43 @@ describe('a work item', () => {
     expect(state).toBe('done')
     expect(items[0]).toMatchObject({ deferrals: 6, attempts: 7, max_attempts: 3 })
     expect(await failuresOf(items[0]!.id)).toEqual([])
+  })
+
+  it('uses up no attempt while its handler gets no connection to the database', async () => {
+    // One connection, which somebody else keeps: what a handler meets where the database is busy.
+    const busy = openDatabase(backend.databaseUrl, { poolSize: 1, poolWaitMs: 20 })
+    const kept = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const holding = busy.withOrg({ orgId }, () => {
+      held.resolve()
+      return kept.promise
+    })
+    await held.promise
+    let runs = 0
+    const commandId = await given(async (context) => {
+      runs += 1
+      if (runs === 6) {
+        kept.resolve()
+        await holding
+      }
+      await busy.withOrg({ orgId }, () => Promise.resolve())
+      return { commit: leave(context) }
+    })
+    const { state, items } = await backend.untilCommandEnds(commandId)
+    await busy.close()
+    expect(state).toBe('done')
+    expect(items[0]).toMatchObject({ deferrals: 5, attempts: 6, max_attempts: 3 })
+    expect(await failuresOf(items[0]!.id)).toEqual([])
+    expect((await countEffects(backend)).get(items[0]!.id)).toBe(1)
+  })
+
+  it('is dead in the end when its handler never gets a connection', async () => {
+    const commandId = await given(async () => {
+      throw new Error('timeout exceeded when trying to connect')
+    })
+    const { items } = await backend.untilCommandEnds(commandId)
+    expect(items[0]).toMatchObject({ state: 'dead', deferrals: 50, attempts: 53 })
+    expect(items[0]?.error).toContain('timeout exceeded')
   })
 
   it('is dead when it has been sent back fifty times', async () => {

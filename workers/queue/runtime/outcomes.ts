@@ -8,6 +8,9 @@ import type { RunResult } from './run-item.ts'
 export const outcomes = ['done', 'retry', 'deferred', 'dead', 'cancelled', 'lost'] as const
 export type ItemOutcome = (typeof outcomes)[number]
 
+/** What sends an item back without using an attempt. */
+const costless: ReadonlySet<RunResult['type']> = new Set(['later', 'unconnected', 'stopped'])
+
 /** `result` is null if the item was sent back or buried without a run. */
 export function outcomeOf(result: RunResult | null, recorded: Recorded): ItemOutcome {
   switch (recorded.type) {
@@ -17,7 +20,7 @@ export function outcomeOf(result: RunResult | null, recorded: Recorded): ItemOut
       return 'dead'
     case 'waiting':
       // A failed commit is a failed attempt too.
-      return result === null || result.type === 'later' || result.type === 'stopped' ? 'deferred' : 'retry'
+      return result === null || costless.has(result.type) ? 'deferred' : 'retry'
     case 'lost':
       return result?.type === 'stopped' && result.reason === 'cancelled' ? 'cancelled' : 'lost'
   }

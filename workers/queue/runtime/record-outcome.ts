@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
 import { buryItem, type ClaimedItem, deferItem, type Failure, retryItem } from '#db/queries/ledger/claims.ts'
 import type { Lane } from '#db/vocabulary/ledger.ts'
+import { backoffMs } from '../../process/deadline.ts'
 import { isTransientDatabaseError, untilDatabaseAnswers } from '../../process/database-errors.ts'
 import type { Finish } from './finish.ts'
 import type { Outcome } from './handler.ts'
@@ -164,6 +165,17 @@ export function makeRecorder(options: RecorderOptions): Recorder {
             )
           }
           return defer(item, result.delayMs, result.message)
+        case 'unconnected':
+          // A busy or restarting database must not use up the attempts of everything that was at work.
+          if (item.deferrals >= retry.maxDeferrals) return fail(item, result.errorClass, result.message)
+          log.info({
+            event: 'item.unconnected',
+            kind: item.kind,
+            workItemId: item.id,
+            orgId: item.orgId,
+            message: result.message,
+          })
+          return defer(item, backoffMs(1, retry.baseMs, retry.capMs), null)
         case 'stopped':
           return result.reason === 'cancelled' ? { type: 'lost' } : defer(item, 0, null)
       }

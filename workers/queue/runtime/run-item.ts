@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ClaimedItem } from '#db/queries/ledger/claims.ts'
 import type { Trx } from '#db/client.ts'
+import { isDatabaseAway } from '../../process/database-errors.ts'
 import type { Job } from '../define-job.ts'
 import { PermanentError, RetryLater } from '../errors.ts'
 import type { HandlerContext, HandlerServices, Outcome } from './handler.ts'
@@ -30,6 +31,8 @@ export type RunResult =
   /** Another attempt cannot help. */
   | { type: 'hopeless'; errorClass: string; message: string }
   | { type: 'later'; delayMs: number; message: string }
+  /** The handler had no connection to the database, which says nothing about the item. */
+  | { type: 'unconnected'; errorClass: string; message: string }
   | { type: 'stopped'; reason: 'cancelled' | 'shutdown' }
 
 class Stopped extends Error {
@@ -125,7 +128,7 @@ function resultOf(error: unknown, timeoutMs: number): RunResult {
     return { type: 'hopeless', errorClass: error.name, message: error.message }
   if (error instanceof RetryLater)
     return { type: 'later', delayMs: Math.max(0, error.delayMs), message: error.message }
-  return { type: 'failed', ...describeError(error) }
+  return { type: isDatabaseAway(error) ? 'unconnected' : 'failed', ...describeError(error) }
 }
 
 export function describeError(error: unknown): { errorClass: string; message: string } {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { blockVendor, openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
@@ -16,7 +16,23 @@ beforeAll(async () => {
   product = await openTestProduct()
 }, 90_000)
 afterAll(() => product.close())
-afterEach(leavePage)
+afterEach(() => {
+  vi.restoreAllMocks()
+  return leavePage()
+})
+
+/** Answers the first request to such a path with 503. @returns how many were sent */
+function refuseFirst(ending: string): () => number {
+  const real = globalThis.fetch
+  let sent = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (typeof input !== 'string' || !new URL(input, location.origin).pathname.endsWith(ending))
+      return real(input, init)
+    sent += 1
+    return sent === 1 ? Promise.resolve(new Response(null, { status: 503 })) : real(input, init)
+  })
+  return () => sent
+}
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 const calls = () => page.getByRole('table', { name: 'Calls of this import' })
@@ -167,8 +183,11 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await userEvent.click(button('Pause'))
     await expect.element(page.getByText('This import is paused.'), patient).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
+    // A busy server refuses the first request. The page sends another one.
+    const sent = refuseFirst('/resume')
     await userEvent.click(button('Resume'))
     await expect.element(button('Pause'), patient).toBeVisible()
+    expect(sent()).toBe(2)
     await userEvent.click(button('Cancel import'))
     const dialog = page.getByRole('dialog', { name: 'Cancel this import?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Keep importing' }))

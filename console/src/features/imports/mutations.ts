@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { cancelImport, pauseImport, resumeImport, retryFailedCalls } from '#api/contract/imports.ts'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
+import { retryTimes } from '../../lib/query-client.ts'
 import { useRefreshImports } from '../../lib/imports/start-import.ts'
 
 const changes = {
@@ -17,6 +18,8 @@ export function useChangeImport(id: string, change: keyof typeof changes) {
   const { endpoint, label } = changes[change]
   return useMutation({
     mutationFn: () => call(endpoint, { params: { id } }),
+    // Sent twice, each changes nothing more: what a busy server refuses for a moment need not be clicked again.
+    retry: retryTimes(2),
     // The dialog of a cancel shows its error itself.
     meta: { label, errorToast: change !== 'cancel' },
     onSettled: refresh,
