@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, lazy, Suspense } from 'react'
 import { reportAppLoaded } from '../lib/app-loaded.ts'
 import { MoreTexts } from '../lib/intl.tsx'
 import { meQuery } from '../lib/me.ts'
@@ -11,8 +11,17 @@ import { useMe } from '../lib/use-can.ts'
 import { useSession } from '../lib/use-session.ts'
 import { PagePending } from '../ui/feedback/PagePending.tsx'
 import { AppShell } from '../ui/shell/AppShell.tsx'
-import { LiveEvents } from '../ui/shell/LiveEvents.tsx'
-import { NoOrganization } from '../features/session/NoOrganization.tsx'
+
+// The page comes first: the stream opens after it. Few people have no organization.
+const LiveEvents = lazy(() =>
+  import('../ui/shell/LiveEvents.tsx').then(({ LiveEvents }) => ({ default: LiveEvents })),
+)
+
+const NoOrganization = lazy(() =>
+  import('../features/session/NoOrganization.tsx').then(({ NoOrganization }) => ({
+    default: NoOrganization,
+  })),
+)
 
 /** The signed-in part: nothing below renders without a session, an organization and the user's capabilities. */
 export const Route = createFileRoute('/_app')({
@@ -40,7 +49,11 @@ function SignedIn() {
   const { orgId, transition } = useSession()
   return (
     <MoreTexts texts={texts}>
-      {orgId === null && <NoOrganization />}
+      {orgId === null && (
+        <Suspense fallback={null}>
+          <NoOrganization />
+        </Suspense>
+      )}
       {/* The key remounts everything of an organization: no query, placeholder or state outlives a switch. */}
       {orgId !== null && transition !== 'leaving' && (
         <Organization key={orgId} isEntering={transition === 'entering'} />
@@ -59,7 +72,9 @@ function Organization({ isEntering }: { isEntering: boolean }) {
   return (
     <AppShell>
       {isEntering ? <PagePending /> : <Outlet />}
-      <LiveEvents />
+      <Suspense fallback={null}>
+        <LiveEvents />
+      </Suspense>
     </AppShell>
   )
 }

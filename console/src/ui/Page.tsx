@@ -1,17 +1,22 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
 /** A page fills the window: header and filter row stand still, the table or `PageBody` scrolls. */
 export function Page({ children }: { children: ReactNode }) {
-  return <div className={styles.page}>{children}</div>
+  return (
+    <Stack gap={0} h="100%" mih={0} miw={0}>
+      {children}
+    </Stack>
+  )
 }
 
 /** The scrolling part of a page that is not a table. */
 export function PageBody({ children, maxWidth }: { children: ReactNode; maxWidth?: number }) {
   return (
-    <div className={styles.body}>
-      <div style={{ maxWidth }}>{children}</div>
-    </div>
+    <Box flex={1} mih={0} px="var(--page-gutter)" pt={16} pb={32} style={{ overflowY: 'auto' }}>
+      <Box maw={maxWidth}>{children}</Box>
+    </Box>
   )
 }
 
@@ -32,26 +37,45 @@ export type PageHeaderProps = {
  */
 export function PageHeader({ title, count, ofCount, badge, meta, actions, primary }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
-      <div className={styles.titles}>
-        <div className={styles.titleLine}>
-          <h1 className={styles.title} dir="auto">
+    <Group
+      component="header"
+      wrap="nowrap"
+      gap={12}
+      mih={52}
+      px="var(--page-gutter)"
+      pt={10}
+      pb={6}
+      flex="none"
+    >
+      <Box flex={1} miw={0}>
+        <Group className={styles.titleLine} gap={10}>
+          <Title order={1} className={styles.words} dir="auto">
             {title}
-          </h1>
+          </Title>
           {count !== undefined && (
-            <span className={`${styles.count} numeric`}>{count.toLocaleString('en')}</span>
+            <Text component="span" c="dimmed" className="numeric">
+              {count.toLocaleString('en')}
+            </Text>
           )}
           {ofCount !== undefined && ofCount !== count && (
-            <span className={`${styles.of} numeric`}>of {ofCount.toLocaleString('en')}</span>
+            <span className="meta numeric">of {ofCount.toLocaleString('en')}</span>
           )}
-          {badge !== undefined && <span className={styles.badge}>{badge}</span>}
-        </div>
-        {meta !== undefined && <div className={styles.meta}>{meta}</div>}
-      </div>
-      <div className={styles.actions}>
+          {badge !== undefined && (
+            <Group component="span" flex="none" gap={10}>
+              {badge}
+            </Group>
+          )}
+        </Group>
+        {meta !== undefined && (
+          <Box className={`meta ${styles.words}`} mt={2}>
+            {meta}
+          </Box>
+        )}
+      </Box>
+      <Group flex="none" gap={8} wrap="nowrap">
         {actions}
         {primary}
-      </div>
-    </header>
+      </Group>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { firstGrapheme } from './Avatar.tsx'
-import styles from './ProviderMark.module.css'
+import styles from './Avatar.module.css'
 
 /** Logo of a provider, or the first letter of its company. Decorative: the company's name stands beside it. */
 export function ProviderMark({
@@ -11,7 +11,9 @@ export function ProviderMark({
 }) {
   return (
     <span
-      className={styles.mark}
+      className={styles.avatar}
+      data-shape="square"
+      data-logo
       style={{ width: size, height: size, fontSize: Math.round(size / 2) }}
       aria-hidden
     >

@@ -1,7 +1,6 @@
-import { Tooltip } from '@mantine/core'
+import { Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { shortEmail } from './short-email.ts'
-import styles from './ShortEmail.module.css'
 
 /** A shortened address. Hover and focus show the whole of it beside, a click in place; assistive technology always reads the whole. */
 export function ShortEmail({ email }: { email: string }) {
@@ -10,15 +9,17 @@ export function ShortEmail({ email }: { email: string }) {
   if (short === email) return <span>{email}</span>
   return (
     <Tooltip label={email} disabled={isWhole} events={{ hover: true, focus: true, touch: true }}>
-      <button
-        type="button"
-        className={styles.email}
+      <UnstyledButton
+        pos="relative"
+        fz="inherit"
+        c="inherit"
+        style={{ overflowWrap: 'anywhere' }}
         aria-expanded={isWhole}
         onClick={() => setWhole(!isWhole)}
       >
         <span aria-hidden={!isWhole}>{isWhole ? email : short}</span>
         {!isWhole && <span className="visually-hidden">{email}</span>}
-      </button>
+      </UnstyledButton>
     </Tooltip>
   )
 }

@@ -1,10 +1,8 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { Box, CloseButton, Divider, Drawer, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import styles from './SidePanel.module.css'
 
 type PanelProps = {
   /** Names the panel for assistive technology. */
@@ -32,14 +30,24 @@ export function SidePanel({ label, head, children, footer, onClose, width = 344 
   }, [])
   const content = (
     <>
-      <div className={styles.head}>
-        <div className={styles.headText}>{head}</div>
-        <ActionIcon aria-label={t('close')} onClick={onClose}>
-          <IconX size={16} />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>{children}</div>
-      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+      <Group wrap="nowrap" gap={8} flex="none" mih={48} py={6} pl={16} pr={8}>
+        <Group wrap="nowrap" gap={8} flex={1} miw={0} fz="md" fw={600}>
+          {head}
+        </Group>
+        <CloseButton aria-label={t('close')} onClick={onClose} />
+      </Group>
+      <Divider />
+      <Box flex={1} mih={0} px={16} py={12} style={{ overflowY: 'auto' }}>
+        {children}
+      </Box>
+      {footer !== undefined && (
+        <>
+          <Divider />
+          <Group wrap="nowrap" justify="space-between" gap={8} flex="none" mih={48} px={16} py={6}>
+            {footer}
+          </Group>
+        </>
+      )}
     </>
   )
   if (isNarrow) {
@@ -53,15 +61,25 @@ export function SidePanel({ label, head, children, footer, onClose, width = 344 
         padding={0}
         // On the dialog itself: the root is a plain element, which must not carry a label.
         attributes={{ content: { 'aria-label': label } }}
-        classNames={{ body: styles.drawer ?? '' }}
+        styles={{ body: column }}
       >
         {content}
       </Drawer>
     )
   }
   return (
-    <aside ref={panel} className={styles.panel} style={{ width }} aria-label={label}>
+    <Box
+      component="aside"
+      ref={panel}
+      flex="none"
+      w={width}
+      mih={0}
+      style={{ ...column, borderInlineStart: '1px solid var(--c-line)' }}
+      aria-label={label}
+    >
       {content}
-    </aside>
+    </Box>
   )
 }
+
+const column = { display: 'flex', flexDirection: 'column', height: '100%' } as const

@@ -81,6 +81,25 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
+    AppShell: { vars: () => ({ root: { '--app-shell-border-color': 'var(--c-line)' } }) },
+    Burger: { vars: () => ({ root: { '--burger-color': 'var(--c-dimmed)' } }) },
+    Divider: { defaultProps: { color: 'var(--c-line)' } },
+    Paper: {
+      defaultProps: { radius: 'md' },
+      vars: () => ({ root: { '--paper-border-color': 'var(--c-line)' } }),
+    },
+    // The current page: raised, with an edge.
+    NavLink: {
+      defaultProps: { px: 8, py: 2, bd: '1px solid transparent', bdrs: 'sm' },
+      vars: () => ({
+        root: {
+          '--nl-bg': 'var(--c-raised)',
+          '--nl-hover': 'var(--c-raised)',
+          '--nl-color': 'var(--c-text)',
+        },
+        children: {},
+      }),
+    },
     Button: {
       defaultProps: { size: 'sm', fw: 500 },
       vars: (_theme: unknown, props: { size?: Size }) => ({
@@ -183,6 +202,13 @@ const subtleVariants = {
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...paletteVariables.light, ...mantineVariables, ...lightVariants, ...subtleVariants },
+  light: {
+    ...paletteVariables.light,
+    ...mantineVariables,
+    ...lightVariants,
+    ...subtleVariants,
+    // What the pointer is on, in Mantine's lists.
+    '--mantine-color-gray-0': 'var(--c-hover)',
+  },
   dark: { ...paletteVariables.dark, ...mantineVariables, ...lightVariants, ...subtleVariants },
 })

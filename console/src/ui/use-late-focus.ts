@@ -6,7 +6,10 @@ export function useLateFocus<Content extends HTMLElement>(): RefObject<Content |
   useEffect(() => {
     const frame = content.current?.closest('[role="dialog"]')
     if (frame != null && frame === document.activeElement)
-      content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      (
+        content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+        content.current?.querySelector<HTMLElement>('a[href], button:enabled, input:enabled')
+      )?.focus()
   }, [])
   return content
 }

@@ -1,29 +1,43 @@
+import { Box, Divider, Flex, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCircleHalf2, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDocumentTitle } from '../../lib/page-title.ts'
-import styles from './AuthLayout.module.css'
 
+/** The form at the left; what the product does at the right, where there is room. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslations()
   useDocumentTitle()
   return (
-    <div className={styles.layout}>
-      <div className={styles.left}>
-        <header className={styles.brand}>
+    <Flex mih="100dvh">
+      <Stack gap={0} flex={5} miw={0} px={{ base: 20, md: 40 }} py={{ base: 20, md: 28 }}>
+        <Group component="header" gap={10} fz={15} fw={600}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
           <span>{t('common.product')}</span>
-        </header>
-        <main className={styles.main}>{children}</main>
-        <footer className={styles.footer}>
+        </Group>
+        <Stack component="main" gap={0} justify="center" flex={1} w="100%" maw={344} mx="auto" py={32}>
+          {children}
+        </Stack>
+        <Group component="footer" className="meta" gap="4px 16px">
           <span>{t('signIn.selfHosted')}</span>
           <span>{t('signIn.dataStays')}</span>
-        </footer>
-      </div>
-      <aside className={styles.right} aria-label={t('signIn.sampleLabel')}>
+        </Group>
+      </Stack>
+      <Flex
+        component="aside"
+        aria-label={t('signIn.sampleLabel')}
+        visibleFrom="md"
+        flex={7}
+        miw={0}
+        p={40}
+        align="center"
+        justify="center"
+        bg="var(--c-sunken)"
+        style={{ borderInlineStart: '1px solid var(--c-line)' }}
+      >
         <Sample />
-      </aside>
-    </div>
+      </Flex>
+    </Flex>
   )
 }
 
@@ -31,25 +45,17 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 function Sample() {
   const t = useTranslations('signIn')
   return (
-    <figure className={styles.sample}>
+    <Box component="figure" w="100%" maw={420} m={0}>
       <p className="meta">{t('sampleLabel')}</p>
-      <div className={styles.card}>
-        <div className={styles.head}>
+      <Paper withBorder bg="var(--c-raised)" mt={8} mb={16}>
+        <Group justify="space-between" mih={34} px={12} fw={600}>
           <span>{t('sampleTitle')}</span>
           <span className="numeric">82</span>
-        </div>
+        </Group>
+        <Line icon={<Yes />} text={t('sampleAgenda')} points="6 / 6" />
+        <Line icon={<Yes />} text={t('sampleProblem')} points="8 / 8" />
         <Line
-          icon={<IconCheck size={14} className={styles.yes} aria-hidden />}
-          text={t('sampleAgenda')}
-          points="6 / 6"
-        />
-        <Line
-          icon={<IconCheck size={14} className={styles.yes} aria-hidden />}
-          text={t('sampleProblem')}
-          points="8 / 8"
-        />
-        <Line
-          icon={<IconX size={14} className={styles.no} aria-hidden />}
+          icon={<IconX size={14} color="var(--tone-red-text)" aria-hidden />}
           text={t('sampleMonologue')}
           points="0 / 5"
         />
@@ -59,26 +65,35 @@ function Sample() {
           points={t('sampleNotAssessable')}
         />
         <Line
-          icon={<IconCircleHalf2 size={14} className={styles.partly} aria-hidden />}
+          icon={<IconCircleHalf2 size={14} color="var(--tone-yellow-text)" aria-hidden />}
           text={t('sampleImpact')}
           points="7 / 10"
         />
-        <div className={styles.quote}>
-          <span className={styles.evidence}>{t('sampleQuote')}</span>
+        <Stack align="flex-start" gap={2} px={12} pl={34} pb={10}>
+          <Text size="xs" lh="20px" style={{ borderBottom: '1.5px solid var(--c-evidence-line)' }}>
+            {t('sampleQuote')}
+          </Text>
           <span className="meta">{t('sampleQuoteBy')}</span>
-        </div>
-      </div>
-      <figcaption className={styles.note}>{t('sampleNote')}</figcaption>
-    </figure>
+        </Stack>
+      </Paper>
+      <figcaption className="dimmed">{t('sampleNote')}</figcaption>
+    </Box>
   )
 }
 
+const Yes = () => <IconCheck size={14} color="var(--tone-teal-text)" aria-hidden />
+
 function Line({ icon, text, points }: { icon: ReactNode; text: string; points: string }) {
   return (
-    <div className={styles.line}>
-      {icon}
-      <span>{text}</span>
-      <span className={`${styles.points} numeric`}>{points}</span>
-    </div>
+    <>
+      <Divider color="var(--c-row-line)" />
+      <Group gap={8} mih={34} px={12} py={6} wrap="nowrap">
+        {icon}
+        <span>{text}</span>
+        <Text component="span" c="dimmed" ml="auto" className="numeric" style={{ whiteSpace: 'nowrap' }}>
+          {points}
+        </Text>
+      </Group>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Box, NavLink } from '@mantine/core'
 import { IconBuildingOff, IconHourglassOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -6,7 +6,8 @@ import { useMe } from '../../lib/use-can.ts'
 import { useNow } from '../../ui/Moment.tsx'
 import { Page, PageBody, PageHeader } from '../../ui/Page.tsx'
 import { useNavigation } from '../../ui/shell/use-navigation.ts'
-import styles from './HomePage.module.css'
+
+const line = '1px solid var(--c-row-line)'
 
 /** The organization's state in words, and every place that this person can open. */
 export function HomePage() {
@@ -45,24 +46,24 @@ export function HomePage() {
           </Alert>
         )}
         {organization.isActive && (
-          <ul className={styles.places}>
+          <Box component="ul" m={0} p={0} style={{ listStyle: 'none', borderTop: line }}>
             {entries.map(({ to, label, icon: Icon }) => (
-              <li key={to}>
-                <a
+              <Box component="li" key={to} style={{ borderBottom: line }}>
+                <NavLink
                   href={to}
-                  className={styles.place}
+                  h={43}
+                  bdrs={0}
+                  label={t(`nav.${label}`)}
+                  leftSection={<Icon size={18} stroke={1.6} color="var(--c-link)" />}
                   onClick={(event) => {
                     if (event.metaKey || event.ctrlKey || event.shiftKey) return
                     event.preventDefault()
                     void router.navigate({ href: to })
                   }}
-                >
-                  <Icon size={18} stroke={1.6} />
-                  {t(`nav.${label}`)}
-                </a>
-              </li>
+                />
+              </Box>
             ))}
-          </ul>
+          </Box>
         )}
       </PageBody>
     </Page>

@@ -1,14 +1,23 @@
-import { Button, Kbd, Menu, Popover, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  type ButtonProps,
+  Group,
+  Kbd,
+  Menu,
+  Popover,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../../lib/shortcuts.ts'
-import styles from './FilterRow.module.css'
 
 const searchDebounceMs = 200
 
-/** Search, chips, "+ Filter", then clear and sort at the right. One line that scrolls on a phone. */
+/** Search, chips, "+ Filter", then clear and sort at the right. What has no room goes on another line. */
 export function FilterRow({
   search,
   children,
@@ -22,18 +31,27 @@ export function FilterRow({
 }) {
   const t = useTranslations()
   return (
-    <div className={styles.row} role="group" aria-label={t('filters.label')}>
+    <Group
+      role="group"
+      aria-label={t('filters.label')}
+      flex="none"
+      gap={6}
+      mih={38}
+      px="var(--page-gutter)"
+      py={5}
+      style={{ borderBottom: '1px solid var(--c-line)' }}
+    >
       {search}
       {children}
-      <div className={styles.end}>
+      <Group gap={4} ml={{ sm: 'auto' }}>
         {onClear !== undefined && (
-          <Button variant="transparent" size="xs" onClick={onClear} className={styles.clear}>
+          <Button variant="transparent" size="xs" onClick={onClear}>
             {t('common.clearFilters')}
           </Button>
         )}
         {end}
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }
 
@@ -78,7 +96,7 @@ export function SearchBox({
   return (
     <TextInput
       ref={input}
-      className={isWide ? undefined : styles.search}
+      flex={isWide ? undefined : { base: '1 1 180px', sm: '0 0 228px' }}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -118,18 +136,25 @@ export function FilterChip({
   const opened = isOpen ?? own
   const open = onOpen ?? setOwn
   const label = (
-    <button
-      type="button"
-      className={styles.chipLabel}
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      h={24}
+      px={6}
+      fw={400}
+      c="var(--c-text)"
       onClick={() => open(!opened)}
       aria-label={t('change', { name, value })}
       aria-expanded={children === undefined ? undefined : opened}
     >
-      <span className={styles.chipName}>{name}</span> <span className={styles.chipValue}>{value}</span>
-    </button>
+      <Text span inherit truncate maw={280}>
+        <span className="muted">{name}</span> {value}
+      </Text>
+    </Button>
   )
   return (
-    <span className={styles.chip}>
+    <Group component="span" gap={0} wrap="nowrap" bd="1px solid var(--c-control)" bdrs="sm">
       {children === undefined ? (
         label
       ) : (
@@ -140,17 +165,29 @@ export function FilterChip({
           </Popover.Dropdown>
         </Popover>
       )}
-      <button
-        type="button"
-        className={styles.chipRemove}
-        onClick={onRemove}
-        aria-label={t('remove', { name })}
-      >
+      <ActionIcon size="xs" onClick={onRemove} aria-label={t('remove', { name })}>
         <IconX size={13} />
-      </button>
-    </span>
+      </ActionIcon>
+    </Group>
   )
 }
+
+type AddButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>
+
+/** Where a filter begins. */
+export const AddButton = (props: AddButtonProps) => (
+  <Button
+    variant="default"
+    size="xs"
+    h={26}
+    fw={400}
+    c="dimmed"
+    bg="none"
+    leftSection={<IconPlus size={13} aria-hidden />}
+    style={{ borderStyle: 'dashed' }}
+    {...props}
+  />
+)
 
 /** "+ Filter": lists the filters that are not active yet. */
 export function AddFilter({
@@ -165,9 +202,7 @@ export function AddFilter({
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <button type="button" className={styles.add} aria-label={t('addLabel')}>
-          <IconPlus size={13} /> {t('add')}
-        </button>
+        <AddButton aria-label={t('addLabel')}>{t('add')}</AddButton>
       </Menu.Target>
       <Menu.Dropdown>
         {options.map(({ id, label }) => (
@@ -195,9 +230,19 @@ export function SortMenu<Value extends string>({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <button type="button" className={styles.sort} aria-label={`${t('sort')}: ${current?.label ?? ''}`}>
-          {current?.label} <IconChevronDown size={13} />
-        </button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          h={26}
+          px={6}
+          fw={400}
+          c="var(--c-text)"
+          rightSection={<IconChevronDown size={13} />}
+          aria-label={`${t('sort')}: ${current?.label ?? ''}`}
+        >
+          {current?.label}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {options.map((option) => (

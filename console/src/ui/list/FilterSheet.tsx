@@ -2,7 +2,6 @@ import { Accordion, Button, Drawer, Group, NativeSelect, Stack, Text } from '@ma
 import { useTranslations } from 'use-intl'
 import type { FiltersProps } from './Filters.tsx'
 import { SearchBox } from './FilterRow.tsx'
-import styles from './FilterSheet.module.css'
 
 /** Everything that narrows or orders the list, on a phone. Changes apply at once; the list behind follows. */
 export function FilterSheet<Search extends object>({
@@ -31,7 +30,11 @@ export function FilterSheet<Search extends object>({
       padding={0}
       title={t('title')}
       closeButtonProps={{ 'aria-label': common('close') }}
-      classNames={{ content: styles.content ?? '', header: styles.head ?? '', body: styles.body ?? '' }}
+      styles={{
+        content: { height: 'auto', maxHeight: '88dvh' },
+        header: { padding: '0 12px 0 16px' },
+        title: { fontWeight: 600 },
+      }}
     >
       <Stack gap={10} px={16} pb={12}>
         {text !== undefined && (
@@ -86,7 +89,17 @@ export function FilterSheet<Search extends object>({
             </Accordion.Item>
           ))}
       </Accordion>
-      <Group gap={8} px={16} py={8} className={styles.foot} grow preventGrowOverflow={false}>
+      <Group
+        gap={8}
+        px={16}
+        py={8}
+        pos="sticky"
+        bottom={0}
+        bg="var(--c-page)"
+        style={{ borderTop: '1px solid var(--c-line)' }}
+        grow
+        preventGrowOverflow={false}
+      >
         {onClear !== null && (
           <Button variant="default" size="md" onClick={onClear}>
             {common('clearFilters')}

@@ -1,12 +1,12 @@
+import { Box, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLateFocus } from '../use-late-focus.ts'
-import { AddFilter, FilterChip, FilterRow, SearchBox, SortMenu } from './FilterRow.tsx'
+import { AddButton, AddFilter, FilterChip, FilterRow, SearchBox, SortMenu } from './FilterRow.tsx'
 import { type Filter, hasActiveFilter, withoutFilters } from './filters.ts'
 import type { FilterSheet as GenericFilterSheet } from './FilterSheet.tsx'
-import styles from './FilterRow.module.css'
 
 // Phones only.
 const FilterSheet = lazy(() =>
@@ -65,7 +65,7 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
         if (filter.isActive(search)) onFilter({ ...search, ...filter.cleared })
       }}
     >
-      <Suspense fallback={<div className={styles.editorPending} aria-busy />}>
+      <Suspense fallback={<Box w={260} mih={120} aria-busy />}>
         <LateFocus>
           {filter.editor({
             search,
@@ -82,16 +82,21 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
   if (hasSheet) {
     return (
       <FilterRow search={start}>
-        <button
-          type="button"
-          className={styles.add}
+        <AddButton
+          leftSection={<IconFilter size={14} stroke={1.7} aria-hidden />}
           onClick={() => setSheetOpen(true)}
           aria-label={count === 0 ? t('title') : t('titleCount', { count })}
           aria-haspopup="dialog"
         >
-          <IconFilter size={14} stroke={1.7} aria-hidden /> {t('title')}{' '}
-          {count > 0 && <span className={styles.count}>{count}</span>}
-        </button>
+          <span>
+            {t('title')}{' '}
+            {count > 0 && (
+              <Text span inherit c="var(--c-link)" fw={500}>
+                {count}
+              </Text>
+            )}
+          </span>
+        </AddButton>
         {text !== undefined && typed.trim() !== '' && (
           <FilterChip
             name={t('text')}
@@ -145,15 +150,9 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
         <AddFilter options={addable} onAdd={setOpenId} />
       ) : (
         addable.map(({ id, label }) => (
-          <button
-            key={id}
-            type="button"
-            className={styles.add}
-            aria-label={t('addOne', { name: label })}
-            onClick={() => setOpenId(id)}
-          >
-            <IconPlus size={13} aria-hidden /> {label}
-          </button>
+          <AddButton key={id} aria-label={t('addOne', { name: label })} onClick={() => setOpenId(id)}>
+            {label}
+          </AddButton>
         ))
       )}
     </FilterRow>

@@ -1,8 +1,8 @@
+import { Flex, Stack } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { Page, PageHeader, type PageHeaderProps } from '../Page.tsx'
 import { PaginationBar } from '../table/PaginationBar.tsx'
 import { ListTable, type ListTableProps } from './ListTable.tsx'
-import styles from './ListPage.module.css'
 
 /**
  * A page that is one list: header with count and actions, filters, rows, selection bar and pagination. Loading, errors, a denied list,
@@ -58,17 +58,17 @@ export function ListPage<Row extends { id: string }>({
       {notice}
       {filters}
       <h2 className="visually-hidden">{table.label}</h2>
-      <div className={styles.columns}>
-        <div className={styles.body} ref={bodyRef}>
+      <Flex flex={1} miw={0} mih={0}>
+        <Stack gap={0} flex={1} miw={0} mih={0} pos="relative" ref={bodyRef}>
           <ListTable {...table} actions={rowActions} />
           {selectionBar}
           {status}
           {list.pages !== null && total > 0 && (
             <PaginationBar {...list.pages} total={total} isTotalAtLeast={list.isTotalAtLeast} />
           )}
-        </div>
+        </Stack>
         {aside}
-      </div>
+      </Flex>
       {after}
     </Page>
   )

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Center, Group, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorAlert, ErrorState } from '../feedback/ErrorState.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import type { List } from './use-list.ts'
-import styles from './ListPage.module.css'
 
 export type ListTableProps<Row extends { id: string }> = Omit<
   DataTableProps<Row>,
@@ -32,42 +31,48 @@ export function ListTable<Row extends { id: string }>({
 
   if (error !== null && rows === undefined) {
     return (
-      <div className={styles.scrollable}>
+      <Box flex={1} mih={0} style={{ overflowY: 'auto' }}>
         <ErrorState error={error} onRetry={list.retry} />
-      </div>
+      </Box>
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notices whether somebody looks at the list
-    <div
+    <Stack
+      gap={0}
+      flex={1}
+      miw={0}
+      mih={0}
+      pos="relative"
       ref={area}
-      className={styles.table}
       {...list.holdProps}
       onFocus={({ target }) => {
         if (target.dataset.row !== undefined) onRowFocus?.(target.dataset.row)
       }}
     >
       {error !== null && (
-        <div className={styles.problem}>
+        <Box flex="none" px="var(--page-gutter)" py={8} style={{ borderBottom: '1px solid var(--c-line)' }}>
           <ErrorAlert error={error} onRetry={list.retry} />
-        </div>
+        </Box>
       )}
       {list.waiting > 0 && (
-        <div className={styles.waiting}>
-          <div className={styles.waitingBar} role="status">
-            {waitingText?.(list.waiting) ?? t('waiting', { count: list.waiting })}
-            <Button
-              size="xs"
-              variant="transparent"
-              onClick={() => {
-                list.showWaiting()
-                area.current?.querySelector('table')?.parentElement?.scrollTo({ top: 0 })
-              }}
-            >
-              {t('show')}
-            </Button>
-          </div>
-        </div>
+        // Over the first row, and out of the pointer's way beside it.
+        <Center pos="absolute" top={34} left={0} right={0} style={{ zIndex: 3, pointerEvents: 'none' }}>
+          <Paper withBorder shadow="md" radius={14} bg="var(--c-raised)" style={{ pointerEvents: 'auto' }}>
+            <Group gap={4} h={26} pl={12} pr={4} fz="xs" role="status">
+              {waitingText?.(list.waiting) ?? t('waiting', { count: list.waiting })}
+              <Button
+                size="xs"
+                variant="transparent"
+                onClick={() => {
+                  list.showWaiting()
+                  area.current?.querySelector('table')?.parentElement?.scrollTo({ top: 0 })
+                }}
+              >
+                {t('show')}
+              </Button>
+            </Group>
+          </Paper>
+        </Center>
       )}
       <DataTable
         {...table}
@@ -78,14 +83,18 @@ export function ListTable<Row extends { id: string }>({
         isRefetching={list.isRefetching}
       />
       {more?.hasMore === true && (
-        <div className={styles.more}>
+        <Box px="calc(var(--page-gutter) - 12px)" py={4}>
           <Button variant="subtle" onClick={more.load} loading={more.isLoading}>
             {t('loadMore')}
           </Button>
-        </div>
+        </Box>
       )}
-      {more?.isCut === true && <p className={styles.more}>{t('isCut', { count: rows?.length ?? 0 })}</p>}
-    </div>
+      {more?.isCut === true && (
+        <Text c="var(--c-muted)" px="var(--page-gutter)" py={10}>
+          {t('isCut', { count: rows?.length ?? 0 })}
+        </Text>
+      )}
+    </Stack>
   )
 }
 

@@ -1,11 +1,6 @@
-import { ActionIcon, Kbd, Tooltip } from '@mantine/core'
+import { ActionIcon, Burger, Button, Group, AppShell as Frame, Kbd, Text, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconMenu2,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,6 +17,9 @@ import { RunningJobs } from './RunningJobs.tsx'
 import { useGlobalKeys } from './use-global-keys.ts'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './AppShell.module.css'
+
+const barHeight = 48
+const navbarWidth = { open: 220, collapsed: 56 }
 
 // Phones only.
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
@@ -52,18 +50,28 @@ export function AppShell({ children }: { children: ReactNode }) {
   })
 
   const navbar = (isCollapsed: boolean) => (
-    <div className={styles.navbarInner} data-collapsed={isCollapsed || undefined}>
+    <>
       <OrganizationSwitcher isCollapsed={isCollapsed} />
-      <NavList isCollapsed={isCollapsed} />
+      <NavList isCollapsed={isCollapsed} isPhone={isPhone} />
       <UserMenu isCollapsed={isCollapsed} onHelp={() => setDialog('keys')} />
-    </div>
+    </>
   )
+  const width = navbarCollapsed ? navbarWidth.collapsed : navbarWidth.open
   return (
-    <div className={styles.shell} data-collapsed={navbarCollapsed || undefined}>
-      <a href="#content" className={styles.skip}>
+    <Frame
+      layout="alt"
+      header={{ height: barHeight }}
+      navbar={isPhone ? undefined : { width, breakpoint: 0 }}
+      transitionDuration={0}
+    >
+      <Button component="a" href="#content" className={styles.skip}>
         {t('skip')}
-      </a>
-      {!isPhone && <aside className={styles.navbar}>{navbar(navbarCollapsed)}</aside>}
+      </Button>
+      {!isPhone && (
+        <Frame.Navbar bg="var(--c-navbar)" aria-label={t('navigation')}>
+          {navbar(navbarCollapsed)}
+        </Frame.Navbar>
+      )}
       {isPhone && (
         <Suspense fallback={null}>
           <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
@@ -71,68 +79,90 @@ export function AppShell({ children }: { children: ReactNode }) {
           </NavDrawer>
         </Suspense>
       )}
-      <header className={styles.bar}>
-        {isPhone ? (
-          <>
-            <ActionIcon
-              size="md"
-              aria-label={t('openNavigation')}
-              aria-expanded={isDrawerOpen}
-              onClick={() => setDrawerOpen(true)}
-            >
-              <IconMenu2 size={18} />
-            </ActionIcon>
-            <span className={`truncate ${styles.organizationName}`} dir="auto">
-              {organizations.find(({ id }) => id === orgId)?.name ?? common('product')}
-            </span>
-          </>
-        ) : (
-          <>
-            <Tooltip label={`${navbarCollapsed ? t('expand') : t('collapse')}  [`}>
-              <ActionIcon
-                aria-label={navbarCollapsed ? t('expand') : t('collapse')}
-                aria-expanded={!navbarCollapsed}
-                onClick={toggleNavbar}
-                ml={-6}
-              >
-                {navbarCollapsed ? (
-                  <IconLayoutSidebarLeftExpand size={17} stroke={1.7} />
-                ) : (
-                  <IconLayoutSidebarLeftCollapse size={17} stroke={1.7} />
-                )}
-              </ActionIcon>
-            </Tooltip>
-            <Breadcrumbs />
-          </>
-        )}
-        <div className={styles.barEnd}>
+      <Frame.Header>
+        <Group h="100%" gap={10} wrap="nowrap" pl={isPhone ? 8 : 20} pr={isPhone ? 12 : 20}>
           {isPhone ? (
-            <ActionIcon size="md" aria-label={t('search')} onClick={() => setDialog('palette')}>
-              <IconSearch size={18} />
-            </ActionIcon>
+            <>
+              <Burger
+                size={18}
+                lineSize={1.6}
+                opened={isDrawerOpen}
+                aria-label={t('openNavigation')}
+                aria-expanded={isDrawerOpen}
+                onClick={() => setDrawerOpen(true)}
+              />
+              <Text component="span" size="md" fw={600} truncate dir="auto">
+                {organizations.find(({ id }) => id === orgId)?.name ?? common('product')}
+              </Text>
+            </>
           ) : (
-            <button type="button" className={styles.search} onClick={() => setDialog('palette')}>
-              <IconSearch size={15} stroke={1.8} aria-hidden />
-              <span>{t('search')}</span>
-              <span className={styles.searchKeys} aria-hidden>
-                <Kbd>{isMac() ? '⌘' : 'Ctrl'}</Kbd>
-                <Kbd>K</Kbd>
-              </span>
-            </button>
+            <>
+              <Tooltip label={`${navbarCollapsed ? t('expand') : t('collapse')}  [`}>
+                <ActionIcon
+                  aria-label={navbarCollapsed ? t('expand') : t('collapse')}
+                  aria-expanded={!navbarCollapsed}
+                  onClick={toggleNavbar}
+                  ml={-6}
+                >
+                  {navbarCollapsed ? (
+                    <IconLayoutSidebarLeftExpand size={17} stroke={1.7} />
+                  ) : (
+                    <IconLayoutSidebarLeftCollapse size={17} stroke={1.7} />
+                  )}
+                </ActionIcon>
+              </Tooltip>
+              <Breadcrumbs />
+            </>
           )}
-          <RunningJobs isPhone={isPhone} />
-          {!isPhone && <HelpMenu onKeys={() => setDialog('keys')} />}
-        </div>
-      </header>
-      <main id="content" className={styles.content} tabIndex={-1}>
+          <Group gap={10} wrap="nowrap" ml="auto" flex="none">
+            {isPhone ? (
+              <ActionIcon size="md" aria-label={t('search')} onClick={() => setDialog('palette')}>
+                <IconSearch size={18} />
+              </ActionIcon>
+            ) : (
+              <SearchButton onClick={() => setDialog('palette')} />
+            )}
+            <RunningJobs isPhone={isPhone} />
+            {!isPhone && <HelpMenu onKeys={() => setDialog('keys')} />}
+          </Group>
+        </Group>
+      </Frame.Header>
+      <Frame.Main id="content" className={styles.content} tabIndex={-1}>
         <InShell value>{children}</InShell>
-      </main>
+      </Frame.Main>
       <Suspense fallback={null}>
         {dialog === 'palette' && (
           <CommandPalette onClose={() => setDialog(null)} onHelp={() => setDialog('keys')} />
         )}
         {dialog === 'keys' && <KeysHelp onClose={() => setDialog(null)} />}
       </Suspense>
-    </div>
+    </Frame>
+  )
+}
+
+/** Looks like a field; opens the command palette. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('shell')
+  return (
+    <Button
+      variant="default"
+      fw={400}
+      c="dimmed"
+      w={{ base: 210, lg: 248 }}
+      pl={8}
+      pr={6}
+      justify="flex-start"
+      leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+      rightSection={
+        <Group component="span" gap={2} wrap="nowrap" aria-hidden>
+          <Kbd>{isMac() ? '⌘' : 'Ctrl'}</Kbd>
+          <Kbd>K</Kbd>
+        </Group>
+      }
+      classNames={{ root: styles.search ?? '', label: styles.searchLabel ?? '' }}
+      onClick={onClick}
+    >
+      {t('search')}
+    </Button>
   )
 }

@@ -1,10 +1,9 @@
-import { Alert, Box, Kbd, Modal, SimpleGrid, Title } from '@mantine/core'
+import { Alert, DataList, Kbd, Group as Row, Modal, SimpleGrid, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../lib/preferences.ts'
 import { isMac, listedShortcuts } from '../../lib/shortcuts.ts'
 import { useNavigation } from './use-navigation.ts'
-import styles from './KeysHelp.module.css'
 
 type Line = { keys: readonly string[]; label: string }
 
@@ -52,28 +51,30 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
 
 function Group({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
-    <Box component="section" mb={16}>
-      <Title order={3} fz="xs" mb={6} className="muted">
+    <section>
+      <Title order={3} fz="xs" mb={6} mt={16} className="muted">
         {title}
       </Title>
-      <dl className={styles.lines}>
+      <DataList gap={6} labelWidth={76}>
         {lines.map(({ keys, label }) => (
-          <Fragment key={label}>
-            <dt>
-              {keys.map((combination, index) => (
-                <Fragment key={combination}>
-                  {index > 0 && <span className="muted">/</span>}
-                  {combination.split(/[ +]/).map((key) => (
-                    <Kbd key={key}>{keyName(key)}</Kbd>
-                  ))}
-                </Fragment>
-              ))}
-            </dt>
-            <dd>{label}</dd>
-          </Fragment>
+          <DataList.Item key={label}>
+            <DataList.ItemLabel>
+              <Row component="span" gap={3}>
+                {keys.map((combination, index) => (
+                  <Fragment key={combination}>
+                    {index > 0 && <span className="muted">/</span>}
+                    {combination.split(/[ +]/).map((key) => (
+                      <Kbd key={key}>{keyName(key)}</Kbd>
+                    ))}
+                  </Fragment>
+                ))}
+              </Row>
+            </DataList.ItemLabel>
+            <DataList.ItemValue>{label}</DataList.ItemValue>
+          </DataList.Item>
         ))}
-      </dl>
-    </Box>
+      </DataList>
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +7,6 @@ import { endedSteps } from '../../lib/merge-command.ts'
 import { type EventsState, openEvents } from '../../lib/events.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
-import styles from './LiveEvents.module.css'
 
 type Translate = ReturnType<typeof useTranslations<'jobs'>>
 
@@ -49,9 +49,17 @@ export function LiveEvents() {
         {spoken}
       </div>
       {mayView && state === 'polling' && (
-        <div className={styles.offline} role="status">
+        <Alert
+          color="yellow"
+          role="status"
+          pos="fixed"
+          bottom={12}
+          left={12}
+          maw="min(420px, calc(100% - 24px))"
+          style={{ zIndex: 300, boxShadow: 'var(--mantine-shadow-md)' }}
+        >
           {shellTexts('offline')}
-        </div>
+        </Alert>
       )}
     </>
   )

@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
+import { Box, Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import styles from './AppShell.module.css'
 
 /** The navigation of a phone. */
 export function NavDrawer({
@@ -22,9 +21,17 @@ export function NavDrawer({
       padding={0}
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('navigation') } }}
-      classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
+      styles={{ content: { background: 'var(--c-navbar)' } }}
     >
-      {children}
+      <Box
+        component="nav"
+        aria-label={t('navigation')}
+        display="flex"
+        h="100dvh"
+        style={{ flexDirection: 'column' }}
+      >
+        {children}
+      </Box>
     </Drawer>
   )
 }

@@ -1,12 +1,12 @@
-import { Tooltip } from '@mantine/core'
+import { ActionIcon, Box, NavLink, Text, Tooltip } from '@mantine/core'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NavEntry } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
-import styles from './NavList.module.css'
 
-export function NavList({ isCollapsed }: { isCollapsed: boolean }) {
+/** The pages that this person can open, in groups. */
+export function NavList({ isCollapsed, isPhone }: { isCollapsed: boolean; isPhone: boolean }) {
   const t = useTranslations()
   const entries = useNavigation()
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -18,21 +18,26 @@ export function NavList({ isCollapsed }: { isCollapsed: boolean }) {
     return [...byGroup]
   }, [entries])
   return (
-    <nav className={styles.nav} aria-label={t('shell.navigation')}>
-      {groups.map(([group, items]) => (
-        <div key={group ?? ''} className={styles.group}>
-          {group !== undefined && !isCollapsed && <div className={styles.heading}>{t(`nav.${group}`)}</div>}
+    <Box flex={1} mih={0} px={7} pb={12} style={{ overflowY: 'auto' }}>
+      {groups.map(([group, items], index) => (
+        <Box key={group ?? ''} mt={index === 0 ? 0 : 8}>
+          {group !== undefined && !isCollapsed && (
+            <Text fz={11} c="var(--c-muted)" px={9} pt={4} pb={2}>
+              {t(`nav.${group}`)}
+            </Text>
+          )}
           {items.map((entry) => (
             <NavItem
               key={entry.to}
               entry={entry}
               isCollapsed={isCollapsed}
+              height={isPhone ? 36 : 28}
               isActive={path === entry.to || path.startsWith(`${entry.to}/`)}
             />
           ))}
-        </div>
+        </Box>
       ))}
-    </nav>
+    </Box>
   )
 }
 
@@ -40,10 +45,12 @@ function NavItem({
   entry,
   isActive,
   isCollapsed,
+  height,
 }: {
   entry: NavEntry
   isActive: boolean
   isCollapsed: boolean
+  height: number
 }) {
   const t = useTranslations('nav')
   const router = useRouter()
@@ -55,25 +62,36 @@ function NavItem({
     event.preventDefault()
     void router.navigate({ href: entry.to })
   }
-  const item = (
-    <a
-      href={entry.to}
-      className={styles.item}
-      data-active={isActive || undefined}
-      data-collapsed={isCollapsed || undefined}
-      aria-current={isActive ? 'page' : undefined}
-      aria-label={isCollapsed ? label : undefined}
-      onClick={open}
-    >
-      <Icon size={16} stroke={1.7} className={styles.icon} />
-      {!isCollapsed && <span className="truncate">{label}</span>}
-    </a>
-  )
-  return isCollapsed ? (
+  const icon = <Icon size={16} stroke={1.7} color={isActive ? 'var(--c-link)' : 'var(--c-dimmed)'} />
+  const link = {
+    href: entry.to,
+    'aria-current': isActive ? ('page' as const) : undefined,
+    onClick: open,
+  }
+  if (!isCollapsed)
+    return (
+      <NavLink
+        {...link}
+        h={height}
+        label={label}
+        leftSection={icon}
+        active={isActive}
+        noWrap
+        bd={isActive ? '1px solid var(--c-line)' : undefined}
+      />
+    )
+  return (
     <Tooltip label={label} position="right">
-      {item}
+      <ActionIcon
+        {...link}
+        component="a"
+        variant={isActive ? 'default' : 'subtle'}
+        w="100%"
+        h={height}
+        aria-label={label}
+      >
+        {icon}
+      </ActionIcon>
     </Tooltip>
-  ) : (
-    item
   )
 }

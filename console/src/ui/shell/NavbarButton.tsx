@@ -1,7 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
+import { ActionIcon, NavLink, Text } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
-import styles from './NavbarButton.module.css'
 
 /** The mark, name and detail of what opens a popover at the head or foot of the navbar; collapsed, the mark alone. */
 export function NavbarButton({
@@ -31,33 +30,43 @@ export function NavbarButton({
   /** From `Popover.Target`. */
   ref?: Ref<HTMLButtonElement>
 }) {
-  return (
-    <UnstyledButton
-      {...target}
-      ref={ref}
-      fw={fw}
-      title={isCollapsed ? name : undefined}
-      className={styles.button}
-      data-collapsed={isCollapsed || undefined}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={onClick}
-    >
-      {mark}
-      {isCollapsed ? (
+  const button = {
+    ...target,
+    ref,
+    h: 40,
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': isOpen,
+    onClick,
+  }
+  const whatElse = <span className="visually-hidden">, {what}</span>
+  if (isCollapsed)
+    return (
+      <ActionIcon {...button} w="100%" title={name}>
+        {mark}
         <span className="visually-hidden">{name}</span>
-      ) : (
+        {whatElse}
+      </ActionIcon>
+    )
+  return (
+    <NavLink
+      {...button}
+      component="button"
+      type="button"
+      noWrap
+      leftSection={mark}
+      label={
+        <Text component="span" inherit fw={fw} dir="auto">
+          {name}
+        </Text>
+      }
+      description={
         <>
-          <span className={styles.names}>
-            <span className="truncate" dir="auto">
-              {name}
-            </span>
-            {detail !== undefined && <span className={`truncate ${styles.detail}`}>{detail}</span>}
-          </span>
-          <Icon size={16} stroke={1.7} className={styles.icon} aria-hidden />
+          {detail}
+          {whatElse}
         </>
-      )}
-      <span className="visually-hidden">, {what}</span>
-    </UnstyledButton>
+      }
+      rightSection={<Icon size={16} stroke={1.7} color="var(--c-muted)" aria-hidden />}
+      disableRightSectionRotation
+    />
   )
 }

@@ -1,5 +1,4 @@
-import { Box, Popover, TextInput, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Box, NavLink, Popover, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch, IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,8 +7,8 @@ import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { firstGrapheme } from '../Avatar.tsx'
 import { showDone, showError } from '../feedback/notices.tsx'
+import styles from '../Avatar.module.css'
 import { NavbarButton } from './NavbarButton.tsx'
-import styles from './OrganizationSwitcher.module.css'
 
 /** Below this many organizations a search box is only in the way. */
 const searchFrom = 6
@@ -17,7 +16,7 @@ const searchFrom = 6
 export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) {
   const t = useTranslations('organization')
   const { organizations, orgId } = useSession()
-  const [isOpen, { toggle, close, open }] = useDisclosure(false)
+  const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const current = organizations.find(({ id }) => id === orgId)
   const parent = organizations.find(({ id }) => id === current?.parentId)
@@ -25,7 +24,7 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
   const found = organizations.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
 
   const choose = async (organization: OrganizationSummary) => {
-    close()
+    setOpen(false)
     if (organization.id === orgId) return
     try {
       if (await session.switchOrganization(organization.id))
@@ -45,18 +44,11 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
       fw={600}
       isCollapsed={isCollapsed}
       isOpen={isOpen}
-      onClick={toggle}
+      onClick={() => setOpen(!isOpen)}
     />
   )
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(next) => (next ? open() : close())}
-      position="bottom-start"
-      width={280}
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={280} trapFocus returnFocus>
       <Box flex="none" p={4}>
         <Popover.Target>{button}</Popover.Target>
       </Box>
@@ -72,24 +64,33 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
             data-autofocus
           />
         )}
-        <div className={styles.list}>
+        <Box mah={320} style={{ overflowY: 'auto' }}>
           {found.map((organization) => (
-            <UnstyledButton
+            <NavLink
               key={organization.id}
-              className={styles.option}
+              component="button"
+              type="button"
+              mih={34}
+              noWrap
+              label={<bdi>{organization.name}</bdi>}
+              leftSection={<Logo organization={organization} />}
+              rightSection={
+                <>
+                  {!organization.isActive && <span className="meta">{t('inactive')}</span>}
+                  {organization.id === orgId && <IconCheck size={15} color="var(--c-link)" aria-hidden />}
+                </>
+              }
+              disableRightSectionRotation
               onClick={() => void choose(organization)}
               aria-current={organization.id === orgId || undefined}
-            >
-              <Logo organization={organization} />
-              <span className="truncate" dir="auto">
-                {organization.name}
-              </span>
-              {!organization.isActive && <span className="meta">{t('inactive')}</span>}
-              {organization.id === orgId && <IconCheck size={15} className={styles.check} aria-hidden />}
-            </UnstyledButton>
+            />
           ))}
-          {found.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
-        </div>
+          {found.length === 0 && (
+            <Text c="var(--c-muted)" px={6} py={8}>
+              {t('empty')}
+            </Text>
+          )}
+        </Box>
       </Popover.Dropdown>
     </Popover>
   )
@@ -100,7 +101,13 @@ function Logo({ organization }: { organization: OrganizationSummary | undefined 
   const name = organization?.name.trim() ?? ''
   const letter = name === '' ? 'B' : firstGrapheme(name).toLocaleUpperCase()
   return (
-    <span className={styles.logo} aria-hidden>
+    <span
+      className={styles.avatar}
+      data-shape="square"
+      data-organization
+      style={{ width: 24, height: 24, fontSize: 12 }}
+      aria-hidden
+    >
       {organization?.logoUrl == null || organization.logoUrl === '' ? (
         letter
       ) : (

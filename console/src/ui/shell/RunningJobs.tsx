@@ -1,16 +1,18 @@
-import { ActionIcon, Button, Popover, Progress, Text, Title } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Box, Button, Popover, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CommandProgress } from '#api/contract/commands.ts'
-import { useCancelCommand, useLiveCommands } from '../../lib/commands.ts'
-import { endedSteps } from '../../lib/merge-command.ts'
+import { useLiveCommands } from '../../lib/commands.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { RelativeTime } from '../Moment.tsx'
-import { RunningRing, StatusBadge } from '../status/StatusBadge.tsx'
-import { commandStateRegistry } from '../status/registry.ts'
-import styles from './RunningJobs.module.css'
+import { RunningRing } from '../status/StatusBadge.tsx'
+
+// Only who asks sees the single jobs.
+const RunningJobsList = lazy(() =>
+  import('./RunningJobsList.tsx').then(({ RunningJobsList }) => ({ default: RunningJobsList })),
+)
+const CancelJobDialog = lazy(() =>
+  import('./CancelJobDialog.tsx').then(({ CancelJobDialog }) => ({ default: CancelJobDialog })),
+)
 
 /** How many jobs run, while any does. The popover lists them with progress and a way to stop each. */
 export function RunningJobs({ isPhone }: { isPhone: boolean }) {
@@ -19,7 +21,8 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
   const mayView = useCan('commands.view')
   const [isOpen, setOpen] = useState(false)
   const [cancelling, setCancelling] = useState<CommandProgress | null>(null)
-  const cancel = useCancelCommand()
+  const [hasOpened, setHasOpened] = useState(false)
+  if (isOpen && !hasOpened) setHasOpened(true)
   const running = commands.filter(({ state }) => state === 'running').length
   // Jobs that ended stay in the list while somebody reads it.
   if (!mayView || (running === 0 && !isOpen && cancelling === null)) return null
@@ -44,73 +47,18 @@ export function RunningJobs({ isPhone }: { isPhone: boolean }) {
           <Title order={2} fz={13} px={12} pt={10} pb={6}>
             {t('title')}
           </Title>
-          <div className={styles.list}>
-            {commands.map((command) => (
-              <Job key={command.commandId} command={command} onCancel={() => setCancelling(command)} />
-            ))}
-          </div>
+          <Box mah={360} pb={6} style={{ overflowY: 'auto' }}>
+            <Suspense fallback={<Box h={56} aria-busy />}>
+              <RunningJobsList commands={commands} onCancel={setCancelling} />
+            </Suspense>
+          </Box>
         </Popover.Dropdown>
       </Popover>
-      <ConfirmDialog
-        opened={cancelling !== null}
-        onClose={() => setCancelling(null)}
-        title={t('cancelTitle')}
-        consequence={
-          cancelling === null
-            ? null
-            : t('cancelText', { name: cancelling.label, count: cancelling.total - endedSteps(cancelling) })
-        }
-        confirmLabel={t('cancelConfirm')}
-        cancelLabel={t('keep')}
-        isDangerous
-        onConfirm={async () => {
-          if (cancelling !== null) await cancel.mutateAsync(cancelling.commandId)
-        }}
-      />
-    </>
-  )
-}
-
-function Job({ command, onCancel }: { command: CommandProgress; onCancel: () => void }) {
-  const t = useTranslations('jobs')
-  const done = endedSteps(command)
-  const failed = command.counts.dead ?? 0
-  const isRunning = command.state === 'running'
-  return (
-    <div className={styles.job}>
-      <div className={styles.jobText}>
-        <Text truncate dir="auto" title={command.label}>
-          {command.label}
-        </Text>
-        {isRunning && (
-          <Progress
-            value={command.total === 0 ? 0 : (done / command.total) * 100}
-            size={4}
-            radius={2}
-            my={4}
-            aria-label={command.label}
-          />
-        )}
-        <div className="meta numeric">
-          {isRunning ? (
-            t('progress', { done, total: command.total })
-          ) : (
-            <StatusBadge status={commandStateRegistry[command.state]} />
-          )}
-          {failed > 0 && <span className={styles.failed}> · {t('failedSteps', { count: failed })}</span>}
-          {' · '}
-          <RelativeTime at={command.endedAt ?? command.createdAt} />
-        </div>
-      </div>
-      {isRunning && (
-        <ActionIcon
-          aria-label={t('cancelNamed', { name: command.label })}
-          title={t('cancel')}
-          onClick={onCancel}
-        >
-          <IconX size={15} />
-        </ActionIcon>
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <CancelJobDialog command={cancelling} onClose={() => setCancelling(null)} />
+        </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -1,16 +1,6 @@
-import {
-  Box,
-  Divider,
-  Group,
-  Popover,
-  SegmentedControl,
-  Switch,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { Box, Divider, Group, NavLink, Popover, Switch, Text } from '@mantine/core'
 import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { session } from '../../lib/session.ts'
@@ -19,7 +9,10 @@ import { zoneOffset } from '../../lib/time.ts'
 import { Avatar } from '../Avatar.tsx'
 import { useNow } from '../Moment.tsx'
 import { NavbarButton } from './NavbarButton.tsx'
-import styles from './UserMenu.module.css'
+
+const ThemeChoice = lazy(() =>
+  import('./ThemeChoice.tsx').then(({ ThemeChoice }) => ({ default: ThemeChoice })),
+)
 
 const roleNames: Record<string, string> = {
   OWNER: 'Owner',
@@ -36,7 +29,6 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const t = useTranslations('shell')
   const me = useMe()
   const now = useNow()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { singleKeyShortcuts } = usePreferences()
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
   const [isOpen, setOpen] = useState(false)
@@ -53,7 +45,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
     />
   )
   return (
-    <div className={styles.foot}>
+    <Box p={4} style={{ borderTop: '1px solid var(--c-line)' }}>
       <Popover opened={isOpen} onChange={setOpen} position="top-start" width={256} trapFocus returnFocus>
         <Popover.Target>{button}</Popover.Target>
         <Popover.Dropdown p={6} aria-label={t('userMenu')}>
@@ -63,16 +55,9 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
           <Divider my={4} />
           <Group justify="space-between" gap={8} px={10} py={5}>
             <span>{t('theme')}</span>
-            <SegmentedControl
-              aria-label={t('theme')}
-              value={colorScheme}
-              onChange={(value) => setColorScheme(value as 'auto' | 'light' | 'dark')}
-              data={[
-                { value: 'auto', label: t('themeAuto') },
-                { value: 'light', label: t('themeLight') },
-                { value: 'dark', label: t('themeDark') },
-              ]}
-            />
+            <Suspense fallback={<Box h={28} aria-busy />}>
+              <ThemeChoice />
+            </Suspense>
           </Group>
           <Box px={10} py={5}>
             <Switch
@@ -81,24 +66,31 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
               label={t('shortcuts')}
               checked={singleKeyShortcuts}
               onChange={(event) => setPreference('singleKeyShortcuts', event.currentTarget.checked)}
-              classNames={{ body: styles.switch ?? '' }}
+              styles={{ body: { justifyContent: 'space-between' } }}
             />
           </Box>
-          <UnstyledButton
-            className={styles.item}
+          <NavLink
+            component="button"
+            type="button"
+            h={32}
+            label={t('shortcutsHelp')}
+            leftSection={<IconKeyboard size={15} aria-hidden />}
             onClick={() => {
               setOpen(false)
               onHelp()
             }}
-          >
-            <IconKeyboard size={15} aria-hidden /> {t('shortcutsHelp')}
-          </UnstyledButton>
+          />
           <Divider my={4} />
-          <UnstyledButton className={styles.item} onClick={() => void session.signOut()}>
-            <IconLogout size={15} aria-hidden /> {t('signOut')}
-          </UnstyledButton>
+          <NavLink
+            component="button"
+            type="button"
+            h={32}
+            label={t('signOut')}
+            leftSection={<IconLogout size={15} aria-hidden />}
+            onClick={() => void session.signOut()}
+          />
         </Popover.Dropdown>
       </Popover>
-    </div>
+    </Box>
   )
 }

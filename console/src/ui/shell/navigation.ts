@@ -6,8 +6,8 @@ import {
   IconPlugConnected,
   IconRoute,
   IconUpload,
+  type TablerIcon,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import type { Capability } from '#api/contract/permissions.ts'
 
 /** Labels of places and headings. */
@@ -30,7 +30,7 @@ type NavText = keyof typeof navTexts
 export type NavEntry = {
   to: string
   label: NavText
-  icon: ComponentType<{ size?: number | string; stroke?: number | string; className?: string | undefined }>
+  icon: TablerIcon
   /** Undefined: for everybody who is signed in. */
   capability?: Capability
   /** Heading in the navbar; entries without one stand at the top. */

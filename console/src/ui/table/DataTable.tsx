@@ -1,3 +1,4 @@
+import { Box, Progress, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -92,11 +93,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columnCount = visible.length + leading + (actions === undefined ? 0 : 1)
 
   return (
-    <div className={styles.frame}>
+    <Stack gap={0} flex={1} miw={0} mih={0} pos="relative">
       {props.isRefetching === true && (
-        <div className={styles.progress} role="progressbar" aria-label={t('loading')} />
+        <Box
+          role="progressbar"
+          aria-label={t('loading')}
+          pos="absolute"
+          inset="0 0 auto"
+          style={{ zIndex: 3 }}
+        >
+          <Progress.Root size={2} radius={0}>
+            <Progress.Section value={100} animated withAria={false} />
+          </Progress.Root>
+        </Box>
       )}
-      <div className={styles.scroller} ref={scroller}>
+      <Stack gap={0} flex={1} mih={0} className={styles.scroller} ref={scroller}>
         <table
           className={styles.table}
           aria-label={props.label}
@@ -168,9 +179,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   )}
                   {visible.map((column) => (
                     <td key={column.id} data-align={column.align} data-title={column.isTitle || undefined}>
-                      <div className={styles.cell}>{column.cell(row)}</div>
+                      <div className="truncate">{column.cell(row)}</div>
                       {isPhone && phoneDetail !== undefined && column === titleColumn && (
-                        <div className={styles.detail}>{phoneDetail(row)}</div>
+                        <Text size="xs" c="var(--c-muted)" fw={400} truncate>
+                          {phoneDetail(row)}
+                        </Text>
                       )}
                     </td>
                   ))}
@@ -181,8 +194,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
         {rows?.length === 0 && props.empty}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

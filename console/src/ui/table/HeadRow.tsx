@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -42,11 +43,20 @@ export function HeadRow<Row>({
               ) : next === undefined || onSort === undefined ? (
                 column.header
               ) : (
-                <button type="button" className={styles.sort} onClick={() => onSort(next)}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="xs"
+                  h={24}
+                  mx={-5}
+                  px={4}
+                  fw={400}
+                  c="inherit"
+                  rightSection={sortIcon(direction)}
+                  onClick={() => onSort(next)}
+                >
                   {column.header}
-                  {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
-                  {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
-                </button>
+                </Button>
               )}
             </th>
           )
@@ -59,6 +69,12 @@ export function HeadRow<Row>({
       </tr>
     </thead>
   )
+}
+
+function sortIcon(direction: ReturnType<typeof directionOf>) {
+  if (direction === null) return null
+  const Icon = direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return <Icon size={13} aria-hidden />
 }
 
 function directionOf<Row>(

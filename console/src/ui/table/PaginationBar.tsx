@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Pagination } from '@mantine/core'
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { pageSizes } from './page-sizes.ts'
 import styles from './PaginationBar.module.css'
@@ -32,7 +32,19 @@ export function PaginationBar({
   const least = (count: number): string =>
     isTotalAtLeast && total <= lastReachableRow ? `${count - 1}+` : String(count)
   return (
-    <nav className={styles.bar} aria-label={t('label')}>
+    <Group
+      component="nav"
+      aria-label={t('label')}
+      wrap="nowrap"
+      flex="none"
+      gap="clamp(8px, 1.2vw, 16px)"
+      mih={44}
+      pl="var(--page-gutter)"
+      pr={{ base: 4, sm: 12 }}
+      fz="xs"
+      c="dimmed"
+      style={{ borderTop: '1px solid var(--c-line)', whiteSpace: 'nowrap' }}
+    >
       <span className="numeric" aria-live="polite">
         {t('range', {
           first: String(first),
@@ -40,16 +52,19 @@ export function PaginationBar({
           total: total > lastReachableRow ? t('many') : least(total),
         })}
       </span>
-      <label className={styles.size}>
-        <span>{t('rowsPerPage')}</span>
+      <Group component="label" gap={8} ml="auto">
+        <Text component="span" inherit visibleFrom="sm">
+          {t('rowsPerPage')}
+        </Text>
         <NativeSelect
           size="sm"
+          aria-label={t('rowsPerPage')}
           w={64}
           value={String(size)}
           data={pageSizes.map(String)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
-      </label>
+      </Group>
       <span className="numeric">{t('page', { page: String(current), pages: least(pages) })}</span>
       <Pagination.Root
         className={styles.buttons}
@@ -65,6 +80,6 @@ export function PaginationBar({
           <Pagination.Last aria-label={t('lastPage')} visibleFrom="sm" />
         </Group>
       </Pagination.Root>
-    </nav>
+    </Group>
   )
 }

@@ -1,5 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Box, Button, CloseButton, Divider, Group, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './SelectionBar.module.css'
@@ -26,23 +25,30 @@ export function SelectionBar({
   const offersAll =
     onAllMatching !== undefined && isAllMatching !== true && total !== undefined && total > count
   return (
-    <div className={styles.place}>
-      <div className={styles.bar} role="toolbar" aria-label={t('label')}>
-        <span className={`${styles.count} numeric`} role="status">
+    <Box pos="relative" h={0} flex="none" style={{ zIndex: 4 }}>
+      <Paper
+        className={styles.bar}
+        role="toolbar"
+        aria-label={t('label')}
+        withBorder
+        shadow="md"
+        bg="var(--c-raised)"
+      >
+        <span className="numeric" role="status">
           {isAllMatching === true ? t('allMatching', { count: total ?? count }) : t('count', { count })}
         </span>
         {offersAll && (
-          <Button variant="transparent" size="xs" className={styles.all} onClick={onAllMatching}>
+          <Button variant="transparent" size="xs" visibleFrom="sm" onClick={onAllMatching}>
             {t('selectAllMatching', { count: total })}
           </Button>
         )}
-        <span className={styles.line} />
-        <div className={styles.actions}>{children}</div>
-        <span className={styles.line} />
-        <ActionIcon aria-label={t('clear')} onClick={onClear}>
-          <IconX size={16} />
-        </ActionIcon>
-      </div>
-    </div>
+        <Divider orientation="vertical" my={10} />
+        <Group gap={2} wrap="nowrap" ml={{ base: 'auto', sm: 0 }} style={{ overflowX: 'auto' }}>
+          {children}
+        </Group>
+        <Divider orientation="vertical" my={10} />
+        <CloseButton aria-label={t('clear')} onClick={onClear} />
+      </Paper>
+    </Box>
   )
 }

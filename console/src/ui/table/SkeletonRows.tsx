@@ -1,5 +1,5 @@
+import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import styles from './DataTable.module.css'
 
 const delayMs = 200
 
@@ -11,11 +11,9 @@ export function SkeletonRows({ columns, count }: { columns: number; count: numbe
     return () => clearTimeout(timer)
   }, [])
   return Array.from({ length: count }, (_, row) => (
-    <tr key={row} className={styles.skeleton} aria-hidden>
+    <tr key={row} aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          {isShown && <span style={{ width: `${45 + ((row * 13 + column * 29) % 45)}%` }} />}
-        </td>
+        <td key={column}>{isShown && <Skeleton h={10} w={`${45 + ((row * 13 + column * 29) % 45)}%`} />}</td>
       ))}
     </tr>
   ))

@@ -1,3 +1,4 @@
+import { Badge, Box, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconBan, IconCheck, IconHelp, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -41,13 +42,26 @@ export function StageTrace({
   const verdict = verdictTexts.find((known) => known === stage.verdict)
   const winner = decisiveLine(stage)
   return (
-    <section className={styles.stage} aria-label={label ?? t(stage.stage)}>
-      <h2 className={styles.head}>
+    <Box
+      component="section"
+      px={{ base: 12, sm: 16 }}
+      pt={12}
+      pb={14}
+      style={{ borderBottom: '1px solid var(--c-line)' }}
+      aria-label={label ?? t(stage.stage)}
+    >
+      <Group component="h2" gap={8} wrap="nowrap" fz="sm">
         {t(stage.stage)}
-        <span className={styles.verdict}>{verdict === undefined ? stage.verdict : t(verdict)}</span>
-        {aside !== undefined && <span className={`${styles.aside} meta`}>{aside}</span>}
-      </h2>
-      {stage.reason !== '' && <p className={styles.reason}>{stage.reason}</p>}
+        <Badge variant="light" color="gray" radius="xs" fw={500} tt="none">
+          {verdict === undefined ? stage.verdict : t(verdict)}
+        </Badge>
+        {aside !== undefined && (
+          <Text component="span" ml="auto" fw={400} className="meta numeric">
+            {aside}
+          </Text>
+        )}
+      </Group>
+      <Reason>{stage.reason}</Reason>
       {hasRules(stage.stage) && winner === null && (
         <p className="meta">{t(stage.trace.length === 0 ? 'noRules' : 'noDecision')}</p>
       )}
@@ -63,9 +77,16 @@ export function StageTrace({
           ))}
         </ol>
       )}
-    </section>
+    </Box>
   )
 }
+
+const Reason = ({ children }: { children: string }) =>
+  children === '' ? null : (
+    <Text c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  )
 
 const conditionTexts = {
   title: 'conditionTitle',
@@ -94,6 +115,12 @@ const verdictIcons = {
   unknown_input: IconHelp,
 } as const
 
+const verdictColors: Partial<Record<Line['verdict'], string>> = {
+  matched: 'var(--tone-teal-text)',
+  ignored_invalid: 'var(--tone-red-text)',
+  unknown_input: 'var(--tone-orange-text)',
+}
+
 function RuleLine({ line, isWinner, link }: { line: Line; isWinner: boolean; link: ReactNode }) {
   const t = useTranslations('callTrace')
   const Icon = verdictIcons[line.verdict]
@@ -101,20 +128,20 @@ function RuleLine({ line, isWinner, link }: { line: Line; isWinner: boolean; lin
     <li data-winner={isWinner || undefined} className={styles.line}>
       <details open={isWinner}>
         <summary className={styles.rule}>
-          <span className={styles.rank}>{t('rank', { level: t(line.level), position: line.position })}</span>
-          <bdi className={`${styles.label} truncate`} title={line.label}>
+          <span className="meta">{t('rank', { level: t(line.level), position: line.position })}</span>
+          <Text component="bdi" fw={500} truncate title={line.label}>
             {line.label}
-          </bdi>
+          </Text>
           {isWinner && (
-            <span className={styles.winner}>
+            <Group component="span" gap={4} flex="none" fw={600} c="var(--c-link)">
               <IconArrowRight size={13} stroke={2} aria-hidden />
               {t('winner')}
-            </span>
+            </Group>
           )}
-          <span className={styles.outcome} data-verdict={line.verdict}>
+          <Group component="span" gap={4} flex="none" ml="auto" c={verdictColors[line.verdict] ?? 'dimmed'}>
             <Icon size={14} stroke={2} aria-hidden />
             {t(`verdict_${line.verdict}`)}
-          </span>
+          </Group>
         </summary>
         <dl className={styles.facts}>
           <Fact name={t('condition')}>{conditionNames(line.condition, t)}</Fact>
@@ -125,7 +152,7 @@ function RuleLine({ line, isWinner, link }: { line: Line; isWinner: boolean; lin
           )}
           {line.score !== undefined && <Fact name={t('score')}>{line.score.toFixed(2)}</Fact>}
         </dl>
-        {line.reason !== '' && <p className={styles.reason}>{line.reason}</p>}
+        <Reason>{line.reason}</Reason>
         {link}
       </details>
     </li>

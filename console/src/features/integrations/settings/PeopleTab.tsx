@@ -34,7 +34,7 @@ export function PeopleTab({
   if (offered.length === 0) return <p className="muted">{t('noIntegrations')}</p>
   const row = offered.find(({ id }) => id === integrationId) ?? offered[0]
   return (
-    <Sections maxWidth={1080}>
+    <Sections>
       <Select
         label={t('integration')}
         placeholder={t('chooseIntegration')}

@@ -54,7 +54,7 @@ export function PeopleTable({ row, isDisabled }: { row: IntegrationRow; isDisabl
     { name: t('scorecardColumn') },
   ]
   return (
-    <Section title={t('people', { company })} hint={t('peopleHint')}>
+    <Section isWide title={t('people', { company })} hint={t('peopleHint')}>
       {failure !== null && (people === undefined || settings.data === undefined) ? (
         <ErrorState
           error={failure}

@@ -1,24 +1,37 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Flex, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A part of the settings with its explanation. */
-export function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+/** A part of the settings with its explanation: beside it, or above it for what `isWide`, e.g. a table. */
+export function Section({
+  title,
+  hint,
+  isWide = false,
+  children,
+}: {
+  title: string
+  hint: string
+  isWide?: boolean
+  children: ReactNode
+}) {
   return (
-    <section>
-      <Text component="h2" fz={13} fw={600}>
-        {title}
-      </Text>
-      <Text fz={12} c="var(--c-muted)" mb={8}>
-        {hint}
-      </Text>
-      {children}
-    </section>
+    <Paper component="section" withBorder px={16} py={14}>
+      <Flex
+        direction={{ base: 'column', md: isWide ? 'column' : 'row' }}
+        gap={{ base: 8, md: isWide ? 8 : 32 }}
+      >
+        <Box w={{ md: isWide ? undefined : 280 }} flex="none">
+          <Title order={2}>{title}</Title>
+          <Text fz={12} c="var(--c-muted)">
+            {hint}
+          </Text>
+        </Box>
+        <Box flex={1} miw={0} maw={isWide ? undefined : 720}>
+          {children}
+        </Box>
+      </Flex>
+    </Paper>
   )
 }
 
 /** The parts below each other. */
-export const Sections = ({ children, maxWidth = 720 }: { children: ReactNode; maxWidth?: number }) => (
-  <Stack gap={24} maw={maxWidth}>
-    {children}
-  </Stack>
-)
+export const Sections = ({ children }: { children: ReactNode }) => <Stack gap={10}>{children}</Stack>

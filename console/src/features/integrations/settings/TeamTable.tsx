@@ -37,7 +37,7 @@ export function TeamTable({ row, isDisabled }: { row: IntegrationRow; isDisabled
     { name: t('scorecardColumn') },
   ]
   return (
-    <Section title={t('teams')} hint={t('teamsHint')}>
+    <Section isWide title={t('teams')} hint={t('teamsHint')}>
       {error !== null && data === undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data !== undefined && rows.length === 0 && <p className="muted">{t('noTeams')}</p>}
       {rows.length > 0 && (

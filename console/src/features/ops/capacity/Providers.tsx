@@ -62,13 +62,13 @@ export function Providers({
         {budgets?.map((budget) => (
           <tr key={`${budget.organization} ${budget.providerAccount}`}>
             <td data-title>
-              <div className={tableStyles.cell} dir="auto" title={budget.name}>
+              <div className="truncate" dir="auto" title={budget.name}>
                 {budget.name}
               </div>
             </td>
             {showsOrganization && (
               <td>
-                <div className={`${tableStyles.cell} dimmed`} dir="auto" title={budget.organization}>
+                <div className="truncate dimmed" dir="auto" title={budget.organization}>
                   {budget.organization}
                 </div>
               </td>
@@ -100,7 +100,7 @@ function BudgetState({ budget, nowMs }: { budget: Budget; nowMs: number }) {
     const label = t('blockedUntil', { time: queueMoment(new Date(budget.blockedUntil), new Date(nowMs)) })
     return (
       <div
-        className={tableStyles.cell}
+        className="truncate"
         title={`${label}${budget.blockedReason === null ? '' : `: ${budget.blockedReason}`}`}
       >
         <StatusBadge status={{ tone: 'orange', icon: 'dot', label }} detail={budget.blockedReason} />
@@ -108,7 +108,7 @@ function BudgetState({ budget, nowMs }: { budget: Budget; nowMs: number }) {
     )
   }
   return (
-    <div className={tableStyles.cell}>
+    <div className="truncate">
       <StatusBadge
         status={
           budget.tokens < 1

@@ -59,15 +59,12 @@ export function Workers({ workers }: { workers: readonly Worker[] | undefined })
         {workers?.map((worker) => (
           <tr key={worker.id}>
             <td data-title>
-              <div
-                className={`${tableStyles.cell} mono`}
-                title={`${worker.id} · ${worker.host} · ${worker.pid}`}
-              >
+              <div className="truncate mono" title={`${worker.id} · ${worker.host} · ${worker.pid}`}>
                 {worker.host} <span className={styles.pid}>{worker.pid}</span>
               </div>
             </td>
             <td>
-              <div className={`${tableStyles.cell} dimmed`} title={laneList(worker)}>
+              <div className="truncate dimmed" title={laneList(worker)}>
                 {laneList(worker)}
               </div>
             </td>

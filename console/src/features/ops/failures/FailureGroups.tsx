@@ -100,19 +100,19 @@ export function FailureGroups({
                 </td>
               )}
               <td data-title>
-                <div className={tableStyles.cell} title={`${group.errorClass}: ${name}`}>
+                <div className="truncate" title={`${group.errorClass}: ${name}`}>
                   <bdi>{name}</bdi>{' '}
                   {!isPhone && <span className={styles.errorClass}>{group.errorClass}</span>}
                 </div>
                 {isPhone && (
-                  <div className={tableStyles.detail}>
+                  <div className="meta truncate">
                     <span className="mono">{group.kind}</span> · {timeRange(group, now)}
                   </div>
                 )}
               </td>
               {!isPhone && (
                 <td>
-                  <div className={`${tableStyles.cell} mono`} title={laneTexts(group.lane)}>
+                  <div className="truncate mono" title={laneTexts(group.lane)}>
                     {group.kind}
                   </div>
                 </td>
@@ -120,7 +120,7 @@ export function FailureGroups({
               <td data-align="end">{group.count.toLocaleString('en')}</td>
               {!isPhone && (
                 <td>
-                  <div className={`${tableStyles.cell} dimmed numeric`}>{timeRange(group, now)}</div>
+                  <div className="truncate dimmed numeric">{timeRange(group, now)}</div>
                 </td>
               )}
               <td data-align="end">
