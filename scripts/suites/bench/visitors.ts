@@ -6,7 +6,10 @@ import type { ApiProcess } from '../lab/server-process.ts'
 
 /** One connection per visitor, kept open, as a browser does. */
 export type Visitor = {
-  /** @returns the response and how long it took until its last byte, ms. @throws for any status but 2xx. */
+  /**
+   * Signs in again when the session has ended. @returns the response and how long it took until its last byte, ms.
+   * @throws for any status but 2xx
+   */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ ms: number; body: string }>
   /** Go along with every request; also for requests of other making. */
   headers: Record<string, string>
@@ -64,7 +67,9 @@ export async function openVisitor(
     'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
   }
 
-  function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ ms: number; body: string }> {
+  type Answer = { status: number; ms: number; body: string }
+
+  function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
     const payload = body === undefined ? undefined : JSON.stringify(body)
     const startedAt = performance.now()
     return new Promise((done, failed) => {
@@ -81,9 +86,7 @@ export async function openVisitor(
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString()
-            const { statusCode = 0 } = response
-            if (statusCode >= 200 && statusCode < 300) done({ ms: performance.now() - startedAt, body: text })
-            else failed(new Error(`${method} ${path} answered ${statusCode}: ${text.slice(0, 500)}`))
+            done({ status: response.statusCode ?? 0, ms: performance.now() - startedAt, body: text })
           })
         },
       )
@@ -92,7 +95,35 @@ export async function openVisitor(
     })
   }
 
-  const { body } = await ask('POST', '/auth/login', { email: person.email, password: visitorPassword })
-  headers.authorization = `Bearer ${(JSON.parse(body) as { accessToken: string }).accessToken}`
+  async function signIn(): Promise<void> {
+    const answer = await send('POST', '/auth/login', { email: person.email, password: visitorPassword })
+    requireSuccess('POST', '/auth/login', answer)
+    headers.authorization = `Bearer ${(JSON.parse(answer.body) as { accessToken: string }).accessToken}`
+  }
+
+  async function ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<{ ms: number; body: string }> {
+    let answer = await send(method, path, body)
+    if (answer.status === 401) {
+      await signIn()
+      answer = await send(method, path, body)
+    }
+    requireSuccess(method, path, answer)
+    return { ms: answer.ms, body: answer.body }
+  }
+
+  await signIn()
   return { ask, headers, close: () => agent.destroy() }
+}
+
+function requireSuccess(
+  method: string,
+  path: string,
+  { status, body }: { status: number; body: string },
+): void {
+  if (status < 200 || status >= 300)
+    throw new Error(`${method} ${path} answered ${status}: ${body.slice(0, 500)}`)
 }
