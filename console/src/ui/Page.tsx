@@ -37,17 +37,8 @@ export type PageHeaderProps = {
  */
 export function PageHeader({ title, count, ofCount, badge, meta, actions, primary }: PageHeaderProps) {
   return (
-    <Group
-      component="header"
-      wrap="nowrap"
-      gap={12}
-      mih={52}
-      px="var(--page-gutter)"
-      pt={10}
-      pb={6}
-      flex="none"
-    >
-      <Box flex={1} miw={0}>
+    <Group component="header" gap="8px 12px" mih={52} px="var(--page-gutter)" pt={10} pb={6} flex="none">
+      <Box flex={meta === undefined ? 1 : '1 1 220px'} miw={0}>
         <Group className={styles.titleLine} gap={10}>
           <Title order={1} className={styles.words} dir="auto">
             {title}

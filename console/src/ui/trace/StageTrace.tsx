@@ -83,7 +83,7 @@ export function StageTrace({
 
 const Reason = ({ children }: { children: string }) =>
   children === '' ? null : (
-    <Text c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+    <Text inherit c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
       {children}
     </Text>
   )

@@ -1,8 +1,8 @@
+import { Box, Group, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
 import { formatMoment, utcMoment, zoneOffset } from '../../../lib/time.ts'
 import cards from '../../../ui/Cards.module.css'
-import styles from './Import.module.css'
 
 type Event = ImportDetail['events'][number]
 
@@ -27,21 +27,36 @@ export function Events({ task }: { task: ImportDetail }) {
       {events.length === 0 ? (
         <p className={`${cards.note} muted`}>{t('noEvents')}</p>
       ) : (
-        <ol className={styles.events}>
+        <Stack
+          component="ol"
+          gap={8}
+          mah={420}
+          m={0}
+          px={12}
+          py={10}
+          fz="xs"
+          lh="18px"
+          style={{ listStyle: 'none', overflowY: 'auto' }}
+        >
           {events.map((event) => (
-            <li key={event.id}>
+            <Group component="li" key={event.id} gap={10} wrap="nowrap" align="flex-start">
               <EventTime at={event.at} start={createdAt} />
-              <span
-                className={styles.eventDot}
-                style={{ background: `var(--tone-${tones[event.kind] ?? 'gray'}-dot)` }}
+              <Box
+                component="span"
+                flex="none"
+                w={7}
+                h={7}
+                mt={6}
+                bdrs="50%"
+                bg={`var(--tone-${tones[event.kind] ?? 'gray'}-dot)`}
                 aria-hidden
               />
-              <span className={styles.eventText}>
+              <Box component="span" miw={0} style={{ overflowWrap: 'anywhere' }}>
                 <EventText event={event} task={task} />
-              </span>
-            </li>
+              </Box>
+            </Group>
           ))}
-        </ol>
+        </Stack>
       )}
     </section>
   )
@@ -56,6 +71,7 @@ function EventTime({ at, start }: { at: string; start: string }) {
       dateTime={at}
       title={`${formatMoment(moment, 'full')} · ${utcMoment(moment)}`}
       className="muted numeric"
+      style={{ flex: 'none' }}
     >
       {isSameDay ? formatMoment(moment, 'timeSeconds') : formatMoment(moment, 'dayTime').replace(',', '')}
     </time>

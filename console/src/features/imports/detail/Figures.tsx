@@ -1,3 +1,4 @@
+import { Box, Group, Progress as Bar, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportDetail } from '#api/contract/imports.ts'
@@ -57,7 +58,9 @@ function Figure({ name, value, more }: { name: string; value: string; more: Reac
     <div className={styles.figure}>
       <dt className="meta">{name}</dt>
       <dd>
-        <span className={`${styles.value} numeric`}>{value}</span>
+        <Text component="span" display="block" size="lg" fw={600} className="numeric">
+          {value}
+        </Text>
         <span className="meta numeric">{more}</span>
       </dd>
     </div>
@@ -130,6 +133,14 @@ const roughly = (seconds: number): string =>
       ? `${Math.round(seconds / 60)} min`
       : ageInWords(seconds)
 
+const segmentColors = {
+  imported: 'var(--c-accent)',
+  failed: 'var(--tone-red-dot)',
+  skipped: 'var(--tone-gray-dot)',
+  waiting: 'var(--tone-cyan-dot)',
+  left: 'var(--c-track)',
+} as const
+
 function Progress({ task: { counts } }: { task: ImportDetail }) {
   const t = useTranslations('importPage')
   const segments = segmentsOf(counts).filter(
@@ -138,9 +149,10 @@ function Progress({ task: { counts } }: { task: ImportDetail }) {
   const percent = percentDone(counts)
   const words = segments.map(({ id, count }) => `${t(`segment${id}`)} ${count.toLocaleString('en')}`)
   return (
-    <div className={styles.progress}>
-      <div
-        className={styles.bar}
+    <Box px={16} pb={12}>
+      <Bar.Root
+        size={6}
+        radius={3}
         role="progressbar"
         aria-label={t('progress')}
         aria-valuemin={0}
@@ -148,18 +160,39 @@ function Progress({ task: { counts } }: { task: ImportDetail }) {
         aria-valuenow={percent}
         aria-valuetext={`${t('percent', { percent: String(percent) })}, ${words.join(', ')}`}
       >
-        {segments.map(
-          ({ id, count }) => count > 0 && <span key={id} data-part={id} style={{ flexGrow: count }} />,
-        )}
-      </div>
-      <ul className={styles.legend}>
         {segments.map(({ id, count }) => (
-          <li key={id} className="numeric">
-            <span data-part={id} aria-hidden /> {t(`segment${id}`)} {count.toLocaleString('en')}
-          </li>
+          <Bar.Section
+            key={id}
+            withAria={false}
+            color={segmentColors[id]}
+            // Few calls are still a stripe.
+            style={{ flex: `${count} 0 ${count > 0 && id !== 'left' ? '2px' : '0'}`, width: 'auto' }}
+            value={0}
+          />
         ))}
-        <li className={`${styles.percent} numeric`}>{t('percent', { percent: String(percent) })}</li>
-      </ul>
-    </div>
+      </Bar.Root>
+      <Group
+        component="ul"
+        gap="2px 18px"
+        mt={8}
+        mb={0}
+        mx={0}
+        p={0}
+        fz="xs"
+        lh="xs"
+        c="dimmed"
+        className={styles.legend}
+      >
+        {segments.map(({ id, count }) => (
+          <Group component="li" key={id} gap={6} className="numeric">
+            <Box component="span" w={8} h={8} bdrs={2} bg={segmentColors[id]} aria-hidden />
+            {t(`segment${id}`)} {count.toLocaleString('en')}
+          </Group>
+        ))}
+        <Box component="li" ml="auto" className="numeric">
+          {t('percent', { percent: String(percent) })}
+        </Box>
+      </Group>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -75,7 +75,7 @@ export function ImportHeader({ task }: { task: ImportDetail }) {
               >
                 {toggleLabel}
               </Button>
-              <Button variant="default" className={styles.danger ?? ''} onClick={() => setCancelling(true)}>
+              <Button variant="default" c="error" onClick={() => setCancelling(true)}>
                 {t('cancel')}
               </Button>
             </>
@@ -142,9 +142,9 @@ function Meta({ task }: { task: ImportDetail }) {
     ) : (
       <>
         {t('startedBy')}{' '}
-        <span className={styles.strong} dir="auto">
+        <Text component="bdi" inherit c="var(--c-text)">
           {name}
-        </span>
+        </Text>
       </>
     )
   return (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +13,6 @@ import { useRetryFailed } from '../mutations.ts'
 import { importCallsQuery, type ShownCalls } from '../queries.ts'
 import { CallsTable } from './CallsTable.tsx'
 import { useCsv } from './use-csv.ts'
-import styles from './Import.module.css'
 
 const choices = [
   'problems',
@@ -53,12 +52,12 @@ export function NotImported({ task }: { task: ImportTask }) {
             setShow(choices.find((choice) => choice === value) ?? 'problems')
           }
         />
-        <span className={`${styles.actions} ${cards.end}`}>
+        <Group component="span" gap={4} ml="auto">
           {counts.failed > 0 && (
             <Button
               variant="transparent"
               size="xs"
-              className={styles.action ?? ''}
+              px={4}
               loading={retrying.isPending}
               onClick={() =>
                 retrying.mutate(undefined, {
@@ -73,17 +72,11 @@ export function NotImported({ task }: { task: ImportTask }) {
             </Button>
           )}
           {rows !== undefined && rows.length > 0 && (
-            <Button
-              variant="transparent"
-              size="xs"
-              className={styles.action ?? ''}
-              disabled={csv.isPreparing}
-              onClick={csv.download}
-            >
+            <Button variant="transparent" size="xs" px={4} disabled={csv.isPreparing} onClick={csv.download}>
               {csv.isPreparing ? texts('downloading') : texts('download')}
             </Button>
           )}
-        </span>
+        </Group>
       </header>
       {query.error !== null && rows === undefined ? (
         <ErrorState error={query.error} onRetry={retry} />

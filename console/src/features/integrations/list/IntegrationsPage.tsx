@@ -169,7 +169,7 @@ function IntegrationList({ search, onSearch }: IntegrationsPageProps) {
             onSearch({ ...next, page: 1 }, { isReplacing: options?.isTyping === true })
           }
           end={
-            <Group gap={16} wrap="nowrap">
+            <Group gap="4px 16px">
               <Checkbox
                 size="xs"
                 label={t('showRemoved')}

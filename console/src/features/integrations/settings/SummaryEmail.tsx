@@ -21,7 +21,7 @@ export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
   const set = (target: ParticipantScope) => change.mutate({ at: { level: 'org' }, target })
   const isOn = shown !== 'None'
   return (
-    <Group gap={8} wrap="nowrap" fz={12}>
+    <Group gap="4px 8px" fz={12}>
       <Switch
         size="xs"
         checked={isOn}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Box, DataList, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { WorkItemRow } from '#api/contract/ops.ts'
@@ -6,13 +6,16 @@ import { formatMoment, utcMoment } from '../../../lib/time.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { useServerNow } from '../Age.tsx'
-import styles from './Panel.module.css'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.fact}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+  <DataList.Item mih={24}>
+    <DataList.ItemLabel fz={12} c="var(--c-muted)">
+      {name}
+    </DataList.ItemLabel>
+    <DataList.ItemValue flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </DataList.ItemValue>
+  </DataList.Item>
 )
 
 /** What the item is: job, call, organization, attempt, ids to copy, and the error of an item that was given up. */
@@ -31,7 +34,7 @@ export function ItemFacts({
   const nowMs = useServerNow()
   return (
     <>
-      <dl className={styles.facts}>
+      <DataList gap={2} labelWidth={86}>
         <Fact name={t('job')}>
           <span className="mono">{item.kind}</span> <span className="muted">· {laneTexts(item.lane)}</span>
         </Fact>
@@ -87,13 +90,17 @@ export function ItemFacts({
         <Fact name={t('command')}>
           <CopyId id={item.commandId} what={t('commandId')} />
         </Fact>
-      </dl>
+      </DataList>
       {item.error !== null && item.state === 'dead' && (
         <Alert color="red" mt={12} role="none">
           <strong>{item.errorClass ?? t('error')}</strong>
-          <div className={styles.errorText} dir="auto">
+          <Box
+            mah={126}
+            dir="auto"
+            style={{ overflowY: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+          >
             {item.error}
-          </div>
+          </Box>
           {item.errorClass !== null && (
             <Anchor
               component="button"

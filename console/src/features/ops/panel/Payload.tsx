@@ -1,7 +1,7 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Code, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import styles from './Panel.module.css'
+import { PanelSection } from './PanelSection.tsx'
 
 /** The job's payload as the queue carries it. */
 export function Payload({ payload, isOwn }: { payload: unknown; isOwn: boolean }) {
@@ -9,9 +9,9 @@ export function Payload({ payload, isOwn }: { payload: unknown; isOwn: boolean }
   const common = useTranslations('common')
   const text = JSON.stringify(payload, null, 2) ?? ''
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h3>{t('payload')}</h3>
+    <PanelSection
+      title={t('payload')}
+      end={
         <CopyButton value={text} timeout={1_500}>
           {({ copied, copy }) => (
             <Tooltip label={copied ? common('copied') : t('payloadCopy')}>
@@ -21,12 +21,22 @@ export function Payload({ payload, isOwn }: { payload: unknown; isOwn: boolean }
             </Tooltip>
           )}
         </CopyButton>
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <pre className={styles.payload} tabIndex={0} aria-label={t('payload')}>
+      }
+    >
+      {/* A scrolling region must be reachable by keyboard. */}
+      <Code
+        block
+        tabIndex={0}
+        aria-label={t('payload')}
+        mah={260}
+        mb={6}
+        bd="1px solid var(--c-line)"
+        bg="var(--c-sunken)"
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
         {text}
-      </pre>
+      </Code>
       <p className="meta">{isOwn ? t('payloadNote') : t('payloadForeign')}</p>
-    </section>
+    </PanelSection>
   )
 }

@@ -1,8 +1,9 @@
+import { Button, Group } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { WorkItemDetail } from '#api/contract/ops.ts'
 import { workStateRegistry } from '../../../ui/status/registry.ts'
-import styles from './Panel.module.css'
+import { PanelSection } from './PanelSection.tsx'
 
 /** Jobs of the same command that came after this one; each opens in the panel. */
 export function Successors({
@@ -14,30 +15,32 @@ export function Successors({
 }) {
   const t = useTranslations('opsItem')
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h3>{t('follows')}</h3>
-      </div>
+    <PanelSection title={t('follows')}>
       {successors.length === 0 ? (
         <p className="meta">{t('followsNone')}</p>
       ) : (
-        <ol className={styles.then}>
+        <Group component="ol" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
           {successors.map(({ id, kind, state }, index) => (
-            <li key={id}>
-              {index > 0 && <IconArrowRight size={13} stroke={1.6} aria-hidden />}
-              <button
-                type="button"
-                className={styles.job}
+            <Group component="li" gap={6} key={id}>
+              {index > 0 && <IconArrowRight size={13} stroke={1.6} color="var(--c-muted)" aria-hidden />}
+              <Button
+                variant="light"
+                color="gray"
+                size="xs"
+                h={24}
+                px={7}
+                ff="monospace"
+                fw={400}
                 aria-label={t('open', { job: kind })}
                 onClick={() => onOpen(id)}
               >
                 {kind}
-              </button>
+              </Button>
               <span className="meta">{workStateRegistry[state].label.toLowerCase()}</span>
-            </li>
+            </Group>
           ))}
-        </ol>
+        </Group>
       )}
-    </section>
+    </PanelSection>
   )
 }

@@ -1,27 +1,28 @@
+import { Group, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { WorkItemDetail } from '#api/contract/ops.ts'
 import { utcMoment, zoneOffset } from '../../../lib/time.ts'
 import { RunningRing, toneVariables } from '../../../ui/status/StatusBadge.tsx'
 import { withLocalTimes } from '../items/item-status.ts'
 import { stepTime, timelineSteps } from './timeline.ts'
-import styles from './Panel.module.css'
+import { PanelSection } from './PanelSection.tsx'
+import styles from './Timeline.module.css'
 
 /** An item's life with local times; hover gives UTC. */
 export function Timeline({ item, now }: { item: WorkItemDetail; now: Date }) {
   const t = useTranslations('opsItem')
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h3>{t('timeline')}</h3>
-        <span className="meta">{t('timesIn', { zone: zoneOffset(now) })}</span>
-      </div>
+    <PanelSection
+      title={t('timeline')}
+      end={<span className="meta">{t('timesIn', { zone: zoneOffset(now) })}</span>}
+    >
       <ol className={styles.timeline}>
         {timelineSteps(item).map(({ key, event, at, detail, tone }) => (
-          <li key={key} data-tone={tone ?? undefined} style={toneVariables(tone ?? 'gray')}>
+          <li key={key} style={toneVariables(tone ?? 'gray')}>
             <span className={styles.mark}>
               {tone === null ? <RunningRing /> : <span className={styles.dot} />}
             </span>
-            <span className={styles.stepHead}>
+            <Group component="span" justify="space-between" align="baseline" wrap="nowrap" gap={8}>
               <span>{t(event)}</span>
               {at === null ? (
                 <span className="meta">{t('now')}</span>
@@ -30,15 +31,22 @@ export function Timeline({ item, now }: { item: WorkItemDetail; now: Date }) {
                   {stepTime(new Date(at), now)}
                 </time>
               )}
-            </span>
+            </Group>
             {detail !== '' && (
-              <span className={styles.stepDetail} dir="auto">
+              <Text
+                component="span"
+                display="block"
+                className="meta"
+                c={tone === 'orange' || tone === 'red' ? 'var(--tone-text)' : undefined}
+                dir="auto"
+                style={{ overflowWrap: 'anywhere' }}
+              >
                 {withLocalTimes(detail, now)}
-              </span>
+              </Text>
             )}
           </li>
         ))}
       </ol>
-    </section>
+    </PanelSection>
   )
 }

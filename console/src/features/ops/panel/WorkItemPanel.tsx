@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
@@ -21,10 +21,10 @@ import { workItemQuery } from '../queries.ts'
 import type { OpsSearch } from '../search.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
+import { PanelSection } from './PanelSection.tsx'
 import { Payload } from './Payload.tsx'
 import { Successors } from './Successors.tsx'
 import { Timeline } from './Timeline.tsx'
-import styles from './Panel.module.css'
 
 /**
  * One work item beside the list: facts, timeline, what follows, payload. The row shows at once, the rest follows.
@@ -66,8 +66,8 @@ export function WorkItemPanel({
     if (target !== undefined) onOpen(target)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside bubble to here
-    <div className={styles.place} onKeyDown={step}>
+    // Keys of the controls inside bubble to here.
+    <Box display="contents" onKeyDown={step}>
       <SidePanel
         label={t('label')}
         width={344}
@@ -76,7 +76,7 @@ export function WorkItemPanel({
           <>
             <h2>{t('title')}</h2>
             {item !== undefined && <StatusBadge status={itemStatus(item, waitTexts)} isTinted />}
-            <span className={styles.steps}>
+            <Group component="span" gap={2} ml="auto" wrap="nowrap">
               <ActionIcon
                 aria-label={t('previous')}
                 title={`${t('previous')}  K`}
@@ -93,7 +93,7 @@ export function WorkItemPanel({
               >
                 <IconChevronDown size={16} />
               </ActionIcon>
-            </span>
+            </Group>
           </>
         }
         {...(detail === undefined
@@ -128,7 +128,7 @@ export function WorkItemPanel({
         {query.isPending && <PanelSkeleton />}
         {detail !== undefined && <PanelDetail item={detail} hasPayload={hasPayload} onOpen={onOpen} />}
       </SidePanel>
-    </div>
+    </Box>
   )
 }
 
@@ -179,7 +179,7 @@ function PanelActions({ item, scope }: { item: WorkItemDetail; scope: OpsSearch[
   if (isEnded(item) || !isOwn || !mayCancel) return null
   return (
     <>
-      <Button variant="default" className={styles.danger} onClick={() => setCancelling(true)}>
+      <Button variant="default" c="error" onClick={() => setCancelling(true)}>
         {t('cancel')}
       </Button>
       <CancelDialog
@@ -193,9 +193,9 @@ function PanelActions({ item, scope }: { item: WorkItemDetail; scope: OpsSearch[
 }
 
 const PanelSkeleton = () => (
-  <div className={styles.section}>
+  <PanelSection>
     {[60, 85, 70, 90, 50].map((width) => (
       <Skeleton key={width} h={12} w={`${width}%`} mb={14} />
     ))}
-  </div>
+  </PanelSection>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -74,7 +74,7 @@ export function TranscriptPane({
 
   return (
     <div className={styles.pane} data-transcript-pane>
-      <div className={styles.toolbar}>
+      <Group className={styles.toolbar} flex="none" gap="8px 12px" px="var(--page-gutter)" py={7}>
         <TranscriptSearch
           query={found.query}
           onQuery={(next) => found.search(next, firstInView.current)}
@@ -87,8 +87,8 @@ export function TranscriptPane({
         />
         <Shares transcription={transcription} repPercent={repPercent} />
         <TranscriptTools transcription={transcription} title={title} />
-      </div>
-      {transcription.timesAreEstimated && <p className={styles.note}>{t('estimatedNote')}</p>}
+      </Group>
+      {transcription.timesAreEstimated && <p className={`meta ${styles.note}`}>{t('estimatedNote')}</p>}
       <TranscriptList
         messages={messages}
         evidence={evidence}
@@ -113,10 +113,10 @@ function Shares({ transcription, repPercent }: { transcription: Transcription; r
   return (
     <ul className={styles.shares} aria-label={t('shareLabel')}>
       {sides.map((side) => (
-        <li key={side} className={styles.share}>
+        <Group component="li" key={side} gap={6} wrap="nowrap">
           <span className={styles.shareMark} data-side={side} aria-hidden />
           {t('share', { side: t(side), percent: share[side] })}
-        </li>
+        </Group>
       ))}
     </ul>
   )
@@ -146,7 +146,7 @@ function TranscriptTools({ transcription, title }: { transcription: Transcriptio
     setTimeout(() => URL.revokeObjectURL(url))
   }
   return (
-    <span className={styles.tools}>
+    <Group component="span" gap={2} ml="auto" wrap="nowrap">
       <Tooltip label={copied ? t('copied') : t('copy')}>
         <ActionIcon onClick={() => void copy()} aria-label={copied ? t('copied') : t('copy')}>
           {copied ? <IconCheck size={16} stroke={1.8} /> : <IconCopy size={16} stroke={1.8} />}
@@ -157,6 +157,6 @@ function TranscriptTools({ transcription, title }: { transcription: Transcriptio
           <IconDownload size={16} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
-    </span>
+    </Group>
   )
 }

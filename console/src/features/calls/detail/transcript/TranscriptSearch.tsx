@@ -1,9 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Group, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { mostMatches } from './transcript-search.ts'
-import styles from './Transcript.module.css'
 
 /** Search field of the transcript with '2 of 9', next and previous. Enter and Shift+Enter step, Escape clears. */
 export function TranscriptSearch({
@@ -47,7 +46,7 @@ export function TranscriptSearch({
       ? t('none')
       : t(total === mostMatches ? 'positionMany' : 'position', { current: current + 1, total })
   return (
-    <div className={styles.search} role="search">
+    <Box role="search" flex={{ base: '1 1 100%', sm: 1 }} miw={0} maw={{ sm: 420 }}>
       <TextInput
         ref={inputRef}
         value={query}
@@ -61,11 +60,14 @@ export function TranscriptSearch({
         rightSectionWidth={isSearching ? 176 : 8}
         rightSection={
           isSearching ? (
-            <span className={styles.searchTools}>
-              <span className={styles.searchPosition}>{position}</span>
+            <Group component="span" gap={2} justify="flex-end" wrap="nowrap" w="100%" pr={4}>
+              <Text component="span" size="xs" c="var(--c-muted)" mr={4} className="numeric">
+                {position}
+              </Text>
               <ActionIcon
                 size="xs"
                 disabled={total === 0}
+                bg={total === 0 ? 'transparent' : undefined}
                 onClick={() => onStep(-1)}
                 aria-label={t('previousMatch')}
               >
@@ -74,6 +76,7 @@ export function TranscriptSearch({
               <ActionIcon
                 size="xs"
                 disabled={total === 0}
+                bg={total === 0 ? 'transparent' : undefined}
                 onClick={() => onStep(1)}
                 aria-label={t('nextMatch')}
               >
@@ -82,13 +85,13 @@ export function TranscriptSearch({
               <ActionIcon size="xs" onClick={() => onQuery('')} aria-label={t('clear')}>
                 <IconX size={15} stroke={1.8} />
               </ActionIcon>
-            </span>
+            </Group>
           ) : null
         }
       />
       <span className="visually-hidden" role="status">
         {isSearching ? position : ''}
       </span>
-    </div>
+    </Box>
   )
 }
