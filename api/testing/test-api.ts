@@ -79,7 +79,7 @@ export type ApiTest = BuiltApi & {
   close(): Promise<void>
 }
 
-const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
+export const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   redisUrl: null,
   host: '127.0.0.1',
   port: 0,

@@ -1,15 +1,7 @@
 /** Kind of house a buyer works for; a conversation is told only with companies that it fits. */
+// prettier-ignore
 export const buyerSectors = [
-  'food',
-  'care',
-  'clinic',
-  'warehouse',
-  'catering',
-  'plant',
-  'construction',
-  'office',
-  'large',
-  'hotel',
+  'food', 'care', 'clinic', 'warehouse', 'catering', 'plant', 'construction', 'office', 'large', 'hotel',
 ] as const
 export type BuyerSector = (typeof buyerSectors)[number]
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { optOutRulesResponse, schedulingPreviewResponse } from '#api/contract/recorder.ts'
-import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { createApiTest } from '#api/testing/test-api.ts'
 import { demoSignIn, seedWhenEmpty } from '../seed.ts'
 
-let api: ApiTest
-beforeAll(async () => {
-  api = await createApiTest()
-  await seedWhenEmpty(api.database)
-})
+const api = await createApiTest()
+await seedWhenEmpty(api.database)
 afterAll(() => api.close())
 
 it('shows the demo sign-in two weeks of meetings, some recorded and some not, by the rules that are saved', async () => {

@@ -72,16 +72,10 @@ export function findFeatureImports(files: readonly SourceFile[]): { from: string
 }
 
 /** Each folder below one of these is an area. The last three are of an older layout, which has files there instead. */
+// prettier-ignore
 const areaFolders = [
-  'db/queries',
-  'workers/jobs',
-  'workers/domain',
-  'api/areas',
-  'console/src/features',
-  'console/src/routes/_app',
-  'api/routes',
-  'api/commands',
-  'workers/handlers',
+  'db/queries', 'workers/jobs', 'workers/domain', 'api/areas', 'console/src/features',
+  'console/src/routes/_app', 'api/routes', 'api/commands', 'workers/handlers',
 ]
 
 /** Whether an area owns the file: by its folder, or by its name ('api/contract/integrations.ts'). */

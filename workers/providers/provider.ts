@@ -113,16 +113,10 @@ export type ProviderUser = {
   isActive: boolean
 }
 
+// prettier-ignore
 export const callEventTypes = [
-  'call.completed',
-  'recording.ready',
-  'transcript.ready',
-  'call.updated',
-  'call.deleted',
-  'connection.revoked',
-  'subscription.expiring',
-  'test',
-  'ignored',
+  'call.completed', 'recording.ready', 'transcript.ready', 'call.updated', 'call.deleted',
+  'connection.revoked', 'subscription.expiring', 'test', 'ignored',
 ] as const
 export type CallEventType = (typeof callEventTypes)[number]
 

@@ -67,18 +67,9 @@ export const sellerDomain = 'seller.example'
 const firstSecret = 'simulated-secret-1'
 
 const firstNames = ['Ana', 'Jonas', 'Priya', 'Mateo', 'Chloé', 'Wei', 'Nkechi', 'Søren', 'Irina', 'Tom']
+// prettier-ignore
 const lastNames = [
-  'Berg',
-  'Okafor',
-  'Ñandú',
-  'Keller',
-  'Tanaka',
-  'O’Brien',
-  'Silva',
-  'Haddad',
-  'Lindqvist',
-  'Marsh',
-  'Vega',
+  'Berg', 'Okafor', 'Ñandú', 'Keller', 'Tanaka', 'O’Brien', 'Silva', 'Haddad', 'Lindqvist', 'Marsh', 'Vega',
 ]
 const companies = ['acme', 'globex', 'initech', 'umbra', 'hooli', 'stark-tools']
 const topics = ['Discovery', 'Demo', 'Pricing', 'Renewal', 'Follow-up', 'Kick-off']

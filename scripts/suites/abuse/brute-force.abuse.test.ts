@@ -1,48 +1,49 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertOneTimeToken, type OneTimeKind } from '#db/queries/people/sessions.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '#api/config.ts'
 import { computedHashes, hashPassword } from '#api/http/passwords.ts'
-import { hashToken, newOpaqueToken } from '#api/http/tokens.ts'
-import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { newOpaqueToken } from '#api/http/tokens.ts'
+import { createApiTest, type TestUser } from '#api/testing/test-api.ts'
 import { figure, sized } from '../../figures.ts'
 import { seededRandom } from '../lab/seeded-random.ts'
-import { countLiveSessions, password } from './refresh.ts'
+import {
+  cookieOf,
+  countLiveSessions,
+  followLink,
+  givenLink,
+  givenLinkUser,
+  later,
+  linkKinds,
+  linkPaths,
+  login as signInAt,
+  password,
+  post,
+  postCookie,
+} from './people.ts'
 import { problemBody } from './problem-body.ts'
 
 const minuteMs = 60_000
 const windowMs = 15 * minuteMs
 const wrong = 'certainly not the password'
 
-let api: ApiTest
-let orgId: string
-beforeAll(async () => {
-  api = await createApiTest({ config: { logLevel: 'warn' } })
-  orgId = await api.givenOrganization()
-  // The hash that unknown accounts are checked against is made once, when the first of them comes.
-  await login('nobody@example.test', wrong, '10.255.0.1')
-})
+const api = await createApiTest({ config: { logLevel: 'warn' } })
+const orgId = await api.givenOrganization()
 beforeEach(() => {
   api.clock.at = new Date()
 })
 afterAll(() => api.close())
 
 const login = (email: string, given: string, address: string, headers: Record<string, string> = {}) =>
-  api.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email, password: given },
-    remoteAddress: address,
-    headers,
-  })
-
-const post = (url: string, payload: Record<string, unknown>) =>
-  api.app.inject({ method: 'POST', url: `/api${url}`, payload })
+  signInAt(api, email, given, address, headers)
 
 /** Attempts differ by their time, as they do on a real clock. */
 function tick(ms = 1): void {
-  api.clock.at = new Date((api.clock.at ?? new Date()).getTime() + ms)
+  later(api, ms)
 }
+
+const givenUsers = (count: number): Promise<TestUser[]> =>
+  Promise.all(Array.from({ length: count }, () => api.givenUser({ orgId, password })))
 
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   const before = computedHashes()
@@ -53,6 +54,9 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
 const addressOf = (network: number, index: number): string =>
   `10.${network}.${Math.floor(index / 250)}.${1 + (index % 250)}`
 
+// The hash that unknown accounts are checked against is made once, when the first of them comes.
+await login('nobody@example.test', wrong, '10.255.0.1')
+
 describe('guessed passwords', () => {
   it('are looked at five times per account and address, however many come at once', async () => {
     const accounts = sized(100, 5)
@@ -61,10 +65,8 @@ describe('guessed passwords', () => {
       const user = await api.givenUser({ orgId, password })
       const statuses: number[] = []
       const hashes = await hashesOf(async () => {
-        const responses = await Promise.all(
-          Array.from({ length: 20 }, () => login(user.email, wrong, addressOf(1, index))),
-        )
-        statuses.push(...responses.map(({ statusCode }) => statusCode))
+        const guesses = Array.from({ length: 20 }, () => login(user.email, wrong, addressOf(1, index)))
+        statuses.push(...(await Promise.all(guesses)).map(({ statusCode }) => statusCode))
       })
       expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)])
       expect(hashes).toBe(5)
@@ -83,9 +85,7 @@ describe('guessed passwords', () => {
       }
     })
     expect(ofAccount).toBe(30)
-    const victims = await Promise.all(
-      Array.from({ length: sized(400, 22) }, () => api.givenUser({ orgId, password })),
-    )
+    const victims = await givenUsers(sized(400, 22))
     const sprayed = victims.length * 5
     const ofAddress = await hashesOf(async () => {
       for (let index = 0; index < sprayed; index += 1) {
@@ -104,9 +104,8 @@ describe('guessed passwords', () => {
     const host = (): string => Math.floor(random() * 65_536).toString(16)
     const statuses: number[] = []
     for (let index = 0; index < 20; index += 1) {
-      statuses.push(
-        (await login(user.email, wrong, `2001:db8:7:9:${host()}:${host()}:${host()}:${host()}`)).statusCode,
-      )
+      const address = `2001:db8:7:9:${host()}:${host()}:${host()}:${host()}`
+      statuses.push((await login(user.email, wrong, address)).statusCode)
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect((await login(user.email, password, '2001:db8:7:a::1')).statusCode).toBe(200)
@@ -114,20 +113,12 @@ describe('guessed passwords', () => {
 
   it('are answered alike, with the same work, whether or not the account exists', async () => {
     const own = await api.givenUser({ orgId })
-    await api.database.system
-      .updateTable('users')
-      .set({ password_hash: await hashPassword(password) })
-      .where('id', '=', own.id)
-      .execute()
+    const users = api.database.system.updateTable('users').where('id', '=', own.id)
+    await users.set({ password_hash: await hashPassword(password) }).execute()
     const ended = await api.givenUser({ orgId, password, status: 'DEPROVISIONED' })
     const invited = await api.givenUser({ orgId, status: 'INVITED' })
-    const emails = [
-      own.email,
-      ended.email,
-      invited.email,
-      'nobody-knows@example.test',
-      `${'x'.repeat(60)}@example.test`,
-    ]
+    const known = [own, ended, invited].map(({ email }) => email)
+    const emails = [...known, 'nobody-knows@example.test', `${'x'.repeat(60)}@example.test`]
     const responses = new Set<string>()
     const names = new Set<string>()
     for (const email of emails) {
@@ -136,12 +127,12 @@ describe('guessed passwords', () => {
         responses.add(`${response.statusCode} ${problemBody(response)}`)
         names.add(Object.keys(response.headers).toSorted().join())
       })
-      expect([email, hashes]).toEqual([email, 1])
+      expect(hashes, `${email}`).toBe(1)
     }
     expect([...responses]).toHaveLength(1)
     expect([...responses][0]).toMatch(/^401 /)
     expect(names.size).toBe(1)
-    const forgotten = await Promise.all(emails.map((email) => post('/auth/forgot-password', { email })))
+    const forgotten = await Promise.all(emails.map((email) => post(api, '/auth/forgot-password', { email })))
     expect(new Set(forgotten.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1)
     // A refused attempt costs nothing, for whichever account.
     for (const email of [own.email, 'nobody-knows@example.test']) {
@@ -152,9 +143,7 @@ describe('guessed passwords', () => {
   })
 
   it('never lock an account: the right password works when the window has passed', async () => {
-    const users = await Promise.all(
-      Array.from({ length: sized(20, 3) }, () => api.givenUser({ orgId, password })),
-    )
+    const users = await givenUsers(sized(20, 3))
     let opened = 0
     for (const user of users) {
       for (let index = 0; index < 5; index += 1) {
@@ -203,11 +192,7 @@ describe('guessed passwords', () => {
       const asked = sized(2_000, 80)
       let looked = 0
       for (let index = 0; index < asked; index += 1) {
-        const response = await strict.app.inject({
-          method: 'POST',
-          url: '/api/auth/reset-password',
-          payload: { token: newOpaqueToken(), password },
-        })
+        const response = await post(strict, '/auth/reset-password', { token: newOpaqueToken(), password })
         if (response.statusCode !== 429) looked += 1
       }
       // A minute may end while the test runs; it never takes two.
@@ -223,125 +208,91 @@ describe('guessed secrets', () => {
   const guesses = sized(10_000, 40)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
+  const anySecret = (): string => randomBytes(32).toString('base64url')
+
   /** Everything from plain chance to one letter beside the truth. */
   function guessOf(truth: string, index: number, random: () => number): string {
     const at = Math.floor(random() * truth.length)
-    switch (index % 5) {
-      case 0:
-        return randomBytes(32).toString('base64url')
-      case 1:
-        return (
-          truth.slice(0, at) +
-          alphabet.charAt((alphabet.indexOf(truth.charAt(at)) + 1) % 64) +
-          truth.slice(at + 1)
-        )
-      case 2:
-        return truth.slice(0, -1)
-      case 3:
-        return `${truth}A`
-      default:
-        return Array.from(truth).toReversed().join('')
-    }
+    const letter = alphabet.charAt((alphabet.indexOf(truth.charAt(at)) + 1) % 64)
+    const guesses = [
+      anySecret(),
+      truth.slice(0, at) + letter + truth.slice(at + 1),
+      truth.slice(0, -1),
+      `${truth}A`,
+    ]
+    return guesses[index % 5] ?? Array.from(truth).toReversed().join('')
   }
 
-  async function givenLink(kind: OneTimeKind, user: TestUser): Promise<string> {
-    const token = newOpaqueToken()
-    const inviter = await api.givenUser({ orgId, role: 'ADMIN' })
-    await api.database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
-        hash: hashToken(token),
-        kind,
-        userId: user.id,
-        orgId,
-        email: user.email,
-        invitedBy: inviter.id,
-        expiresAt: new Date(Date.now() + 7 * 24 * 60 * minuteMs),
-      }),
-    )
-    return token
+  /** Guesses one after the other; all get the same answer. @returns that answer */
+  async function answerToAll(guess: (index: number) => Promise<LightMyRequestResponse>): Promise<string> {
+    const answers = new Set<string>()
+    for (let index = 0; index < guesses; index += 1) {
+      const response = await guess(index)
+      answers.add(`${response.statusCode} ${problemBody(response)}`)
+    }
+    expect([...answers]).toHaveLength(1)
+    return [...answers].join()
   }
 
   it('of API keys hit nothing, and a right prefix tells nothing', async () => {
     const owner = await api.givenUser({ orgId, role: 'ADMIN' })
-    const created = await api.request(owner, 'POST', '/users/api-keys', {
-      body: { name: 'Guessed', scopes: ['users.view'] },
-    })
+    const body = { name: 'Guessed', scopes: ['users.view'] }
+    const created = await api.request(owner, 'POST', '/users/api-keys', { body })
     const { secret: key } = created.json<{ secret: string }>()
     const [, prefix = '', secret = ''] = /^clk_([A-Za-z0-9]{12})_(.{43})$/.exec(key) ?? []
     const random = seededRandom()
     const ask = (token: string) =>
-      api.app.inject({
-        url: `/api/users?orgId=${orgId}&from=0&numberOfResults=1`,
+      api.request(null, 'GET', '/users?from=0&numberOfResults=1', {
+        orgId,
         headers: { authorization: `Bearer ${token}` },
       })
     expect((await ask(key)).statusCode).toBe(200)
-    const responses = new Map<string, number>()
-    for (let index = 0; index < guesses; index += 1) {
-      const unknownPrefix = randomBytes(6).toString('hex')
-      const guess = `clk_${index % 2 === 0 ? prefix : unknownPrefix}_${index % 3 === 0 ? randomBytes(32).toString('base64url') : guessOf(secret, index, random)}`
-      const response = await ask(guess === key ? `${key}x` : guess)
-      const seen = `${response.statusCode} ${problemBody(response)}`
-      responses.set(seen, (responses.get(seen) ?? 0) + 1)
-    }
+    const answer = await answerToAll((index) => {
+      const tried = index % 2 === 0 ? prefix : randomBytes(6).toString('hex')
+      const guess = `clk_${tried}_${index % 3 === 0 ? anySecret() : guessOf(secret, index, random)}`
+      return ask(guess === key ? `${key}x` : guess)
+    })
+    expect(answer).toMatch(/^401 /)
     // The right secret behind another prefix is no key either.
-    const stolen = await ask(
-      `clk_${prefix.toLowerCase() === prefix ? prefix.toUpperCase() : prefix.toLowerCase()}_${secret}`,
-    )
+    const lower = prefix.toLowerCase()
+    const stolen = await ask(`clk_${lower === prefix ? prefix.toUpperCase() : lower}_${secret}`)
     expect(stolen.statusCode).toBe(401)
-    expect([...responses.keys()]).toHaveLength(1)
-    expect([...responses.keys()][0]).toMatch(/^401 /)
     expect((await ask(key)).statusCode).toBe(200)
     figure('API keys: guesses that hit', `0 of ${guesses}`)
   })
 
-  it.each<[string, OneTimeKind, string]>([
-    ['invitations', 'invite', '/auth/accept-invite'],
-    ['password resets', 'password_reset', '/auth/reset-password'],
-    ['handed-over sessions', 'handoff', '/auth/token'],
-  ])('of %s hit nothing, cost no hash and leave the true one working', async (name, kind, path) => {
-    const user = await api.givenUser({
-      orgId,
-      ...(kind === 'invite' ? { status: 'INVITED' as const } : { password }),
-    })
-    const token = await givenLink(kind, user)
-    // The true token of another kind is one more guess.
-    const others = await Promise.all(
-      (['invite', 'password_reset', 'handoff'] as const)
-        .filter((other) => other !== kind)
-        .map((other) => givenLink(other, user)),
-    )
-    const random = seededRandom()
-    const bodyOf = (guess: string): Record<string, unknown> =>
-      kind === 'handoff' ? { hyp_tkn: guess } : { token: guess, password: 'a password of a stranger' }
-    const responses = new Map<string, number>()
-    const hashes = await hashesOf(async () => {
-      for (let index = 0; index < guesses; index += 1) {
-        const response = await post(path, bodyOf(others[index] ?? guessOf(token, index, random)))
-        const seen = `${response.statusCode} ${problemBody(response)}`
-        responses.set(seen, (responses.get(seen) ?? 0) + 1)
-      }
-    })
-    expect([...responses.keys()]).toHaveLength(1)
-    expect([...responses.keys()][0]).toMatch(kind === 'handoff' ? /^401 / : /^400 /)
-    expect(hashes).toBe(0)
-    expect(await countLiveSessions(api, [user])).toBe(0)
-    const statuses = { invite: 200, password_reset: 204, handoff: 200 }
-    expect((await post(path, bodyOf(token))).statusCode).toBe(statuses[kind])
-    figure(`${name}: guesses that hit`, `0 of ${guesses}`)
-  })
+  it.each(linkKinds)(
+    'of links of the kind %s hit nothing, cost no hash and leave the true one working',
+    async (kind) => {
+      const user = await givenLinkUser(api, orgId, kind)
+      const inviter = await api.givenUser({ orgId, role: 'ADMIN' })
+      const token = await givenLink(api, kind, user, inviter.id)
+      // The true token of another kind is one more guess.
+      const others = await Promise.all(
+        linkKinds.filter((other) => other !== kind).map((other) => givenLink(api, other, user, inviter.id)),
+      )
+      const random = seededRandom()
+      const { name, refusal, status } = linkPaths[kind]
+      const hashes = await hashesOf(async () => {
+        const answer = await answerToAll((index) =>
+          followLink(api, kind, others[index] ?? guessOf(token, index, random)),
+        )
+        expect(answer).toMatch(new RegExp(`^${refusal} `))
+      })
+      expect(hashes).toBe(0)
+      expect(await countLiveSessions(api, [user])).toBe(0)
+      expect((await followLink(api, kind, token)).statusCode).toBe(status)
+      figure(`${name}: guesses that hit`, `0 of ${guesses}`)
+    },
+  )
 
   it('of refresh tokens hit nothing', async () => {
     const user = await api.givenUser({ orgId, password })
-    const signedIn = await login(user.email, password, '10.8.0.1')
-    const cookie = signedIn.cookies.find(({ name }) => name === 'coachline_refresh')?.value ?? ''
+    const cookie = cookieOf(await login(user.email, password, '10.8.0.1'))
     const random = seededRandom()
     let hits = 0
     for (let index = 0; index < guesses; index += 1) {
-      const response = await api.app.inject({
-        method: 'POST',
-        url: '/api/auth/refresh',
-        cookies: { coachline_refresh: guessOf(cookie, index, random) },
-      })
+      const response = await postCookie(api, '/auth/refresh', guessOf(cookie, index, random))
       if (response.statusCode !== 401) hits += 1
     }
     expect(hits).toBe(0)
@@ -357,11 +308,8 @@ describe('X-Forwarded-For', () => {
     const user = await api.givenUser({ orgId, password })
     const statuses: number[] = []
     for (let index = 0; index < 12; index += 1) {
-      const headers = {
-        'x-forwarded-for': spoofed(index),
-        'x-real-ip': spoofed(index),
-        forwarded: `for=${spoofed(index)}`,
-      }
+      const address = spoofed(index)
+      const headers = { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` }
       statuses.push((await login(user.email, wrong, '10.9.0.1', headers)).statusCode)
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
@@ -373,15 +321,9 @@ describe('X-Forwarded-For', () => {
       const org = await behind.givenOrganization()
       const user = await behind.givenUser({ orgId: org, password })
       const ask = (given: string, address: string, forwarded: string) =>
-        behind.app.inject({
-          method: 'POST',
-          url: '/api/auth/login',
-          payload: { email: user.email, password: given },
-          remoteAddress: address,
-          headers: { 'x-forwarded-for': forwarded },
-        })
+        signInAt(behind, user.email, given, address, { 'x-forwarded-for': forwarded })
       const failures = async (address: string, forwarded: (index: number) => string): Promise<number> => {
-        behind.clock.at = new Date((behind.clock.at ?? new Date()).getTime() + 2 * windowMs)
+        later(behind, 2 * windowMs)
         let looked = 0
         for (let index = 0; index < 8; index += 1)
           if ((await ask(wrong, address, forwarded(index))).statusCode === 401) looked += 1
@@ -393,15 +335,11 @@ describe('X-Forwarded-For', () => {
       // What a client has written stands left of what the proxy has added.
       expect(await failures('10.20.0.5', (index) => `${spoofed(index)}, 198.51.100.77`)).toBe(5)
       // Naming a trusted proxy as one's own address does not help either: the chain ends at the first stranger.
-      expect(
-        await failures('10.20.0.5', (index) => `${spoofed(index)}, 10.20.0.9, 198.51.100.78, 10.20.0.6`),
-      ).toBe(5)
+      const chain = (index: number): string => `${spoofed(index)}, 10.20.0.9, 198.51.100.78, 10.20.0.6`
+      expect(await failures('10.20.0.5', chain)).toBe(5)
       behind.clock.at = new Date(Date.now() + 20 * windowMs)
       for (const forwarded of ['nonsense', "'; drop table users --", ',,,', '::ffff:1.2.3.4%25']) {
-        expect([forwarded, (await ask(password, '10.20.0.5', forwarded)).statusCode]).toEqual([
-          forwarded,
-          200,
-        ])
+        expect((await ask(password, '10.20.0.5', forwarded)).statusCode, `${forwarded}`).toBe(200)
       }
       // Longer than any address: refused as a value that is too long.
       expect((await ask(password, '10.20.0.5', 'a'.repeat(5_000))).statusCode).toBe(400)

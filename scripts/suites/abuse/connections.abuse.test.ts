@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo, Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '#api/config.ts'
-import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { createApiTest } from '#api/testing/test-api.ts'
 import { figure, sized } from '../../figures.ts'
 import {
   drip,
+  listen,
+  watchServerSides,
   exchange,
   type NormalClient,
   openConnection,
+  manyPerMinute,
   openMany,
   type RawConnection,
   startNormalClient,
@@ -23,13 +25,12 @@ const connection = {
   checkEveryMs: 50,
 }
 const deadlineMs = 15_000
-const many = { read: 1e7, write: 1e7, auth: 1e7, address: 1e7 }
 const inFlight = {
   inFlight: sized(200, 40),
   inFlightPerAddress: sized(150, 30),
   inFlightPerUser: sized(60, 12),
 }
-const limits = { ...defaultLimits, ...inFlight, perMinute: many, connection }
+const limits = { ...defaultLimits, ...inFlight, perMinute: manyPerMinute, connection }
 /** Twice what may be in flight together. */
 const crowd = inFlight.inFlight * 2
 
@@ -37,20 +38,14 @@ const crowd = inFlight.inFlight * 2
 const attacker = 'X-Forwarded-For: 198.51.100.66'
 const normalAddress = '203.0.113.5'
 
-let api: ApiTest
-let port: number
-let user: TestUser
-let token: string
-beforeAll(async () => {
-  api = await createApiTest({ config: { limits, trustedProxies: ['127.0.0.1'], logLevel: 'error' } })
-  await api.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (api.app.server.address() as AddressInfo).port
-  const orgId = await api.givenOrganization()
-  user = await api.givenUser({ orgId, role: 'ADMIN' })
-  token = await api.tokenFor(user)
-})
+const api = await createApiTest({ config: { limits, trustedProxies: ['127.0.0.1'], logLevel: 'error' } })
+const port = await listen(api)
+const orgId = await api.givenOrganization()
+const user = await api.givenUser({ orgId, role: 'ADMIN' })
+const token = await api.tokenFor(user)
 afterAll(() => api.close())
 
+const json = 'Content-Type: application/json'
 const path = (): string => `/api/users/me?orgId=${user.orgId}`
 const head = (method: string, url: string, ...lines: string[]): string =>
   [`${method} ${url} HTTP/1.1`, 'Host: x', attacker, ...lines, '', ''].join('\r\n')
@@ -76,10 +71,8 @@ async function expectUnharmed(name: string, options: { closed: boolean } = { clo
   const { requests, failures } = await normal.stop()
   expect(failures).toEqual([])
   expect(requests).toBeGreaterThan(0)
-  figure(
-    `${name}: failed requests of a normal client`,
-    `${failures.length} of ${requests} beside ${attackers.length} connections`,
-  )
+  const failed = `${failures.length} of ${requests} beside ${attackers.length} connections`
+  figure(`${name}: failed requests of a normal client`, failed)
 }
 
 const statuses = (): number[] => [...new Set(attackers.map((attack) => attack.status()))]
@@ -124,18 +117,12 @@ describe('a connection that takes its time', () => {
   })
 
   it('is closed when it asks for much and reads nothing', async () => {
-    const serverSides: Socket[] = []
-    const onConnection = (socket: Socket): void => void serverSides.push(socket)
-    api.app.server.on('connection', onConnection)
+    const sides = watchServerSides(api)
     const asked = 40
     attackers = await openMany(port, sized(20, 6))
-    const ports = new Set(attackers.map(({ socket }) => socket.localPort))
-    const isAttacked = (side: Socket): boolean => ports.has(side.remotePort)
-    await expect
-      .poll(() => serverSides.filter(isAttacked).length, { timeout: deadlineMs })
-      .toBe(attackers.length)
-    api.app.server.off('connection', onConnection)
-    const attacked = serverSides.filter(isAttacked)
+    await expect.poll(() => sides.of(attackers).length, { timeout: deadlineMs }).toBe(attackers.length)
+    sides.stop()
+    const attacked = sides.of(attackers)
     let most = 0
     const looking = setInterval(() => {
       most = Math.max(most, ...attacked.map((side) => side.writableLength))
@@ -146,17 +133,14 @@ describe('a connection that takes its time', () => {
       // One after the other: the test's own process serves them.
       await new Promise((done) => setTimeout(done, 20))
     }
-    await expect
-      .poll(() => attacked.filter((side) => !side.destroyed).length, { timeout: sized(120_000, deadlineMs) })
-      .toBe(0)
+    const served = (): number => attacked.filter((side) => !side.destroyed).length
+    await expect.poll(served, { timeout: sized(120_000, deadlineMs) }).toBe(0)
     clearInterval(looking)
     await expectUnharmed('answers that nobody reads', { closed: false })
     // Node stops serving a connection whose responses pile up: what was begun stays below three responses of a quarter of a megabyte.
     expect(most).toBeLessThan(1024 * 1024)
-    figure(
-      'answers that nobody reads: most bytes held for one connection',
-      `${most} of ${asked} responses of 0.25 MB`,
-    )
+    const held = `${most} of ${asked} responses of 0.25 MB`
+    figure('answers that nobody reads: most bytes held for one connection', held)
   })
 
   it('is closed when its chunks never end, whoever asks', async () => {
@@ -180,99 +164,50 @@ describe('a connection that takes its time', () => {
 })
 
 describe('a connection that sends what no client sends', () => {
-  it.each<[string, string | Buffer, number[]]>([
-    ['noise', randomBytes(4_096), [400]],
-    ['a TLS greeting', Buffer.from('16030100a5010000a10303', 'hex'), [400]],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400, 505]],
-    ['an old request', 'GET /healthz\r\n\r\n', [200, 400]],
-    ['another version', 'GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n', [400, 505]],
-    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
-    ['an unknown method', 'HACK /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400]],
-    ['a tunnel', 'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n', [0, 400, 404, 405]],
-    [
-      'another address as the target',
-      'GET http://169.254.169.254/latest HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-      [400, 404],
-    ],
-    [
-      'an unknown expectation',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
-      [417],
-    ],
-    [
-      'a NUL in a header',
-      'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Nul: a\0b\r\nConnection: close\r\n\r\n',
-      [400],
-    ],
+  const close = 'Connection: close\r\n'
+  const ask = (line: string, more = close): string => `${line} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+  const health = 'GET /healthz'
+  const post = (...headers: string[]): string =>
+    ask('POST /api/auth/login', headers.map((one) => `${one}\r\n`).join(''))
+  const chunked = 'Transfer-Encoding: chunked'
+
+  it.each<[string, number[], string | Buffer]>([
+    ['noise', [400], randomBytes(4_096)],
+    ['a TLS greeting', [400], Buffer.from('16030100a5010000a10303', 'hex')],
+    ['the preface of HTTP/2', [400, 505], 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['an old request', [200, 400], 'GET /healthz\r\n\r\n'],
+    ['another version', [400, 505], 'GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['no host', [400], 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an unknown method', [400], ask('HACK /healthz')],
+    ['a tunnel', [0, 400, 404, 405], ask('CONNECT 127.0.0.1:5432', '')],
+    ['another address as the target', [400, 404], ask('GET http://169.254.169.254/latest')],
+    ['an unknown expectation', [417], post('Expect: miracles', 'Connection: close')],
+    ['a NUL in a header', [400], ask(health, `X-Nul: a\0b\r\n${close}`)],
     [
       'lines that end in line feeds alone',
-      'POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\nConnection: close\n\n',
       [400],
+      post('Content-Length: 0', 'Connection: close').replaceAll('\r', ''),
     ],
-    [
-      'a header that goes on in the next line',
-      'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nConnection: close\r\n\r\n',
-      [200, 400],
-    ],
-    ['headers of 20 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, [431]],
-    [
-      'three thousand headers',
-      `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X-A: b\r\n'.repeat(3_000)}\r\n`,
-      [431],
-    ],
-    [
-      'an address of 20 KB',
-      `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-      [414, 431],
-    ],
-    [
-      'an address of 10 KB',
-      `GET /api/${'a'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-      [404, 414],
-    ],
-    [
-      'a query of ten thousand parameters',
-      `GET /api/users?${'a&'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-      [401],
-    ],
-    [
-      'an address that is not well encoded',
-      'GET /api/%c0%ae%c0%ae/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-      [400],
-    ],
-    ['a way up', 'GET /../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
-    [
-      'two lengths',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x',
-      [400],
-    ],
-    [
-      'a length and chunks',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      [400],
-    ],
-    ['a length below zero', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', [400]],
-    [
-      'a chunk of a length that overflows',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff1\r\n',
-      [400],
-    ],
-    [
-      'chunks in a coding of its own',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked, x\r\n\r\n0\r\n\r\n',
-      [400],
-    ],
-    [
-      'a body of 6 MB, announced',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 6000000\r\n\r\n{',
-      [413],
-    ],
+    ['a header that goes on in the next line', [200, 400], ask(health, `X-A: b\r\n c\r\n${close}`)],
+    ['headers of 20 KB', [431], ask(health, `X-Long: ${'a'.repeat(20_000)}\r\n`)],
+    ['three thousand headers', [431], ask(health, 'X-A: b\r\n'.repeat(3_000))],
+    ['an address of 20 KB', [414, 431], ask(`GET /${'a'.repeat(20_000)}`)],
+    ['an address of 10 KB', [404, 414], ask(`GET /api/${'a'.repeat(10_000)}`)],
+    ['a query of ten thousand parameters', [401], ask(`GET /api/users?${'a&'.repeat(5_000)}`)],
+    ['an address that is not well encoded', [400], ask('GET /api/%c0%ae%c0%ae/%zz')],
+    ['a way up', [400, 404], ask('GET /../../../etc/passwd')],
+    ['two lengths', [400], `${post('Content-Length: 2', 'Content-Length: 3')}{}x`],
+    ['a length and chunks', [400], `${post('Content-Length: 4', chunked)}0\r\n\r\n`],
+    ['a length below zero', [400], post('Content-Length: -1')],
+    ['a chunk of a length that overflows', [400], `${post(chunked)}ffffffffffffffff1\r\n`],
+    ['chunks in a coding of its own', [400], `${post('Transfer-Encoding: gzip, chunked, x')}0\r\n\r\n`],
+    ['a body of 6 MB, announced', [413], `${post(json, 'Content-Length: 6000000')}{`],
     [
       'a body of a type that nobody reads',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\nContent-Length: 2\r\nConnection: close\r\n\r\n<a',
       [415],
+      `${post('Content-Type: application/xml', 'Content-Length: 2', 'Connection: close')}<a`,
     ],
-  ])('is told so, and closed: %s', async (_, request, allowed) => {
+  ])('is told so, and closed: %s', async (_, allowed, request) => {
     const response = await exchange(port, request)
     expect(allowed).toContain(response.status)
     // Never a second response: what stands behind is no request of its own.
@@ -303,10 +238,8 @@ describe('a connection that sends what no client sends', () => {
       `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`,
     ]
     for (const form of forms) {
-      const response = await exchange(
-        port,
-        `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${form}`,
-      )
+      const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\n'
+      const response = await exchange(port, `${head}${json}\r\n${form}`)
       expect(response.text.match(/HTTP\/1\.1 (\d{3})/g)).toEqual(['HTTP/1.1 400'])
     }
   })
@@ -328,14 +261,8 @@ describe('too many connections of one client', () => {
     for (let round = 0; round < sized(10, 2); round += 1) {
       const gone = await openMany(port, crowd)
       for (const [index, { socket }] of gone.entries()) {
-        socket.write(
-          head(
-            'POST',
-            index % 2 === 0 ? '/api/auth/login' : '/api/nowhere',
-            'Content-Type: application/json',
-            'Content-Length: 900',
-          ),
-        )
+        const url = index % 2 === 0 ? '/api/auth/login' : '/api/nowhere'
+        socket.write(head('POST', url, json, 'Content-Length: 900'))
         socket.write('{"email":')
       }
       await new Promise((done) => setTimeout(done, 20))
@@ -346,11 +273,8 @@ describe('too many connections of one client', () => {
     await expectUnharmed('connections that break off')
     expect(statuses()).toEqual([200])
     // Everything that is allowed at once is free again.
-    const responses = await Promise.all(
-      Array.from({ length: limits.inFlightPerUser }, () =>
-        api.app.inject({ url: path(), headers: { authorization: `Bearer ${token}` } }),
-      ),
-    )
+    const visits = Array.from({ length: limits.inFlightPerUser }, () => api.request(user, 'GET', '/users/me'))
+    const responses = await Promise.all(visits)
     expect(responses.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
   })
 })

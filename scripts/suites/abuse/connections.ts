@@ -1,6 +1,35 @@
-import { get } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { ApiTest } from '#api/testing/test-api.ts'
 import { withDeadline } from '#workers/process/deadline.ts'
+
+/** So many that nothing is refused for coming too often. */
+export const manyPerMinute = { read: 1e7, write: 1e7, auth: 1e7, address: 1e7 }
+
+/** Opens a port. */
+export async function listen({ app }: Pick<ApiTest, 'app'>): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return (app.server.address() as AddressInfo).port
+}
+
+/** The server's side of connections that are opened from now on, until `stop`. */
+export function watchServerSides({ app }: Pick<ApiTest, 'app'>): {
+  /** Those that the clients' sides belong to. */
+  of(clients: readonly { socket: Socket }[]): Socket[]
+  stop(): void
+} {
+  const sides: Socket[] = []
+  const onConnection = (socket: Socket): void => void sides.push(socket)
+  app.server.on('connection', onConnection)
+  return {
+    of: (clients) => {
+      const ports = new Set(clients.map(({ socket }) => socket.localPort))
+      return sides.filter((side) => ports.has(side.remotePort))
+    },
+    stop: () => void app.server.off('connection', onConnection),
+  }
+}
 
 /** A connection without an HTTP client in between: what is written goes out as it is. */
 export type RawConnection = {
@@ -22,36 +51,28 @@ export async function openConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let received = ''
   let isClosed = false
-  let announceClose = (): void => {}
-  let announceAnswer = (): void => {}
-  const closed = new Promise<void>((done) => {
-    announceClose = () => {
-      isClosed = true
-      done()
-    }
-  })
-  const answered = new Promise<void>((done) => {
-    announceAnswer = done
-  })
+  const closed = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   socket.setEncoding('latin1')
   socket.on('data', (chunk: string) => {
     received += chunk
-    announceAnswer()
+    answered.resolve()
   })
   // A reset is a way to close; what is written afterwards fails, which the test does not mind.
-  socket.on('error', () => announceClose())
-  socket.on('end', () => announceClose())
-  socket.on('close', () => announceClose())
-  await new Promise<void>((done, failed) => {
-    socket.once('connect', done)
-    socket.once('error', failed)
-  })
+  for (const end of ['error', 'end', 'close']) {
+    socket.on(end, () => {
+      isClosed = true
+      closed.resolve()
+    })
+  }
+  await once(socket, 'connect')
   return {
     socket,
     text: () => received,
     status: () => statusOf(received),
-    untilClosed: (deadlineMs) => withDeadline(closed, deadlineMs, 'The end of the connection'),
-    untilAnswered: (deadlineMs) => withDeadline(Promise.race([answered, closed]), deadlineMs, 'The server'),
+    untilClosed: (deadlineMs) => withDeadline(closed.promise, deadlineMs, 'The end of the connection'),
+    untilAnswered: (deadlineMs) =>
+      withDeadline(Promise.race([answered.promise, closed.promise]), deadlineMs, 'The server'),
     isClosed: () => isClosed,
   }
 }
@@ -102,19 +123,15 @@ export function startNormalClient(port: number, path: string, headers: Record<st
   const stopping = new AbortController()
   let requests = 0
   const failures: string[] = []
-  const ask = (): Promise<number> =>
-    new Promise((done, failed) => {
-      const request = get(
-        { port, host: '127.0.0.1', path, headers, agent: false, timeout: 15_000 },
-        (response) => {
-          response.resume()
-          response.once('end', () => done(response.statusCode ?? 0))
-          response.once('error', failed)
-        },
-      )
-      request.once('timeout', () => request.destroy(new Error('no response within 15 s')))
-      request.once('error', failed)
-    })
+  async function ask(): Promise<number> {
+    const options = { port, host: '127.0.0.1', path, headers, agent: false, timeout: 15_000 }
+    const request = get(options)
+    request.once('timeout', () => request.destroy(new Error('no response within 15 s')))
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+    return response.statusCode ?? 0
+  }
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       requests += 1

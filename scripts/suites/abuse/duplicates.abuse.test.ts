@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertOneTimeToken, type OneTimeKind } from '#db/queries/people/sessions.ts'
-import type { Schema } from '#db/schema.ts'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CategorizationRuleRow } from '#api/contract/rules.ts'
-import { hashToken, newOpaqueToken } from '#api/http/tokens.ts'
-import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { auditOf } from '#api/testing/calls.ts'
+import { createApiTest, type TestUser } from '#api/testing/test-api.ts'
 import { figure, sized } from '../../figures.ts'
-import { countLiveSessions, password } from './refresh.ts'
+import { countLiveSessions, followLink, givenLink, givenLinkUser, linkKinds, linkPaths } from './people.ts'
 
-let api: ApiTest
-let orgId: string
-let owner: TestUser
-beforeAll(async () => {
-  api = await createApiTest({ config: { logLevel: 'error' } })
-  orgId = await api.givenOrganization()
-  owner = await api.givenUser({ orgId, role: 'OWNER' })
-  await api.tokenFor(owner)
-})
+const api = await createApiTest({ config: { logLevel: 'error' } })
+const orgId = await api.givenOrganization()
+const owner = await api.givenUser({ orgId, role: 'OWNER' })
+await api.tokenFor(owner)
 afterAll(() => api.close())
 
 const together = sized(50, 20)
 const base = '/integrations/real-calls'
+const rules = `${base}/categorization-rules/organization`
+const privacyRules = `${base}/privacy-rules/organization`
 
 const atOnce = <LabResponse>(
   count: number,
@@ -32,27 +28,16 @@ const statusesOf = (responses: LightMyRequestResponse[]): number[] =>
   [...new Set(responses.map(({ statusCode }) => statusCode))].toSorted()
 const isSuccess = ({ statusCode }: LightMyRequestResponse): boolean => statusCode >= 200 && statusCode < 300
 
-async function countRows(
-  table: keyof Schema &
-    ('calls' | 'commands' | 'categorization_rules' | 'privacy_rules' | 'api_keys' | 'memberships'),
-  org = orgId,
-) {
-  const { count } = await api.database.system
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('org_id', '=', org)
-    .executeTakeFirstOrThrow()
-  return count
+type Table = 'calls' | 'commands' | 'categorization_rules' | 'privacy_rules' | 'api_keys' | 'memberships'
+
+async function countRows(table: Table, org = orgId): Promise<number> {
+  return (await api.database.system.selectFrom(table).select('org_id').where('org_id', '=', org).execute())
+    .length
 }
 
-async function countAudit(action: string, subjectId: string): Promise<number> {
-  const rows = await api.database.system
-    .selectFrom('audit_log')
-    .select('id')
-    .where('action', '=', action)
-    .where('subject_id', '=', subjectId)
-    .execute()
-  return rows.length
+async function expectAudited(action: string, subjectId: string): Promise<void> {
+  const actions = (await auditOf(api, orgId, subjectId)).map((row) => row.action)
+  expect(actions.filter((one) => one === action)).toHaveLength(1)
 }
 
 const call = (title: string) => ({ title, transcript: 'Ana: Hi there\nBo: Good morning' })
@@ -63,29 +48,20 @@ const rule = (label: string) => ({
   callTitleIncludes: 'x',
 })
 
-async function givenCall(title: string): Promise<string> {
-  const response = await api.request(owner, 'POST', base, {
-    body: call(title),
-    headers: { prefer: 'respond-async' },
-  })
-  return response.json<{ callId: string }>().callId
-}
+const post = (path: string, body?: unknown, user = owner) => api.request(user, 'POST', path, { body })
+const deactivate = (by: TestUser, userId?: string) => post('/organizations/deactivate-user', { userId }, by)
+const createKey = (user = owner) => post('/users/api-keys', { name: 'k', scopes: ['users.view'] }, user)
+
+/** Work is recorded and not waited for: nobody works here. */
+const upload = (title: string, user = owner, headers: Record<string, string> = {}) =>
+  api.request(user, 'POST', base, { body: call(title), headers: { ...headers, prefer: 'respond-async' } })
+const givenCall = async (title: string) => (await upload(title)).json<{ callId: string; commandId: string }>()
 
 describe('one Idempotency-Key, many requests at once', () => {
-  const routes: [string, Parameters<typeof countRows>[0], string, () => Record<string, unknown>][] = [
+  const routes: [string, Table, string, () => Record<string, unknown>][] = [
     ['a call', 'calls', base, () => call('Repeated')],
-    [
-      'a categorization rule',
-      'categorization_rules',
-      `${base}/categorization-rules/organization`,
-      () => rule('Repeated'),
-    ],
-    [
-      'a privacy rule',
-      'privacy_rules',
-      `${base}/privacy-rules/organization`,
-      () => ({ settings: { CALL_TITLE: 'secret' } }),
-    ],
+    ['a categorization rule', 'categorization_rules', rules, () => rule('Repeated')],
+    ['a privacy rule', 'privacy_rules', privacyRules, () => ({ settings: { CALL_TITLE: 'secret' } })],
     ['an API key', 'api_keys', '/users/api-keys', () => ({ name: 'Repeated', scopes: ['users.view'] })],
     [
       'an invitation',
@@ -116,11 +92,7 @@ describe('one Idempotency-Key, many requests at once', () => {
       expect((await countRows(table)) - before).toBe(1)
       made += 1
       if (table === 'api_keys')
-        await api.database.system
-          .updateTable('api_keys')
-          .set({ revoked_at: new Date() })
-          .where('org_id', '=', orgId)
-          .execute()
+        await sql`update api_keys set revoked_at = now() where org_id = ${orgId}`.execute(api.database.system)
     }
     figure(`duplicates: ${name}, one key`, `${made} made by ${rounds * (together + 1)} requests`)
   })
@@ -129,34 +101,21 @@ describe('one Idempotency-Key, many requests at once', () => {
     const key = randomUUID()
     const before = await countRows('calls')
     const responses = await atOnce(together, (index) =>
-      api.request(owner, 'POST', base, {
-        body: call(`Different ${index}`),
-        headers: { 'idempotency-key': key, prefer: 'respond-async' },
-      }),
+      upload(`Different ${index}`, owner, { 'idempotency-key': key }),
     )
     expect(responses.filter(isSuccess)).toHaveLength(1)
     for (const status of statusesOf(responses)) expect([202, 409, 422, 503]).toContain(status)
     expect((await countRows('calls')) - before).toBe(1)
     const people = await atOnce(5, () => api.givenUser({ orgId, role: 'MEMBER' }))
-    const each = await Promise.all(
-      people.map((user) =>
-        api.request(user, 'POST', base, {
-          body: call('Same'),
-          headers: { 'idempotency-key': key, prefer: 'respond-async' },
-        }),
-      ),
-    )
+    const each = await Promise.all(people.map((user) => upload('Same', user, { 'idempotency-key': key })))
     expect(statusesOf(each)).toEqual([202])
     expect((await countRows('calls')) - before).toBe(6)
   })
 })
 
 describe('changes of the same thing at once', () => {
-  const path = `${base}/categorization-rules/organization`
   const givenRule = async (explanation: string): Promise<CategorizationRuleRow> =>
-    (
-      await api.request(owner, 'POST', path, { body: { ...rule('Shared'), explanation } })
-    ).json<CategorizationRuleRow>()
+    (await post(rules, { ...rule('Shared'), explanation })).json<CategorizationRuleRow>()
 
   it('on one version succeed once, and every other is told what is there now', async () => {
     const rounds = sized(20, 2)
@@ -164,9 +123,7 @@ describe('changes of the same thing at once', () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, version } = await givenRule('')
       const responses = await atOnce(together, (index) =>
-        api.request(owner, 'POST', `${path}/${id}`, {
-          body: { ...rule('Shared'), explanation: `by ${index}`, version },
-        }),
+        post(`${rules}/${id}`, { ...rule('Shared'), explanation: `by ${index}`, version }),
       )
       const won = responses.filter(isSuccess)
       expect(won).toHaveLength(1)
@@ -174,13 +131,11 @@ describe('changes of the same thing at once', () => {
       const stored = won[0]?.json<CategorizationRuleRow>()
       expect(stored?.version).toBe(version + 1)
       for (const response of responses.filter(({ statusCode }) => statusCode === 409)) {
-        expect(response.json<{ current: CategorizationRuleRow }>().current).toMatchObject({
-          version: version + 1,
-          explanation: stored?.explanation,
-        })
+        const { current } = response.json<{ current: CategorizationRuleRow }>()
+        expect(current).toMatchObject({ version: version + 1, explanation: stored?.explanation })
       }
       wins += won.length
-      await api.request(owner, 'DELETE', `${path}/${id}`)
+      await api.request(owner, 'DELETE', `${rules}/${id}`)
     }
     figure(
       'lost updates: writers that won with one version',
@@ -194,10 +149,9 @@ describe('changes of the same thing at once', () => {
     const each = sized(40, 3)
     let conflicts = 0
     const read = async (): Promise<CategorizationRuleRow> => {
-      const rows = (await api.request(owner, 'GET', `${base}/categorization-rules`)).json<{
-        organization: CategorizationRuleRow[]
-      }>()
-      const found = rows.organization.find((row) => row.id === id)
+      const response = await api.request(owner, 'GET', `${base}/categorization-rules`)
+      const { organization } = response.json<{ organization: CategorizationRuleRow[] }>()
+      const found = organization.find((row) => row.id === id)
       if (found === undefined) throw new Error('The rule is gone')
       return found
     }
@@ -205,7 +159,7 @@ describe('changes of the same thing at once', () => {
       for (let done = 0; done < each;) {
         const { explanation, version } = await read()
         const body = { ...rule('Shared'), explanation: String(Number(explanation) + 1), version }
-        const { statusCode } = await api.request(owner, 'POST', `${path}/${id}`, { body })
+        const { statusCode } = await post(`${rules}/${id}`, body)
         if (statusCode === 200) done += 1
         else conflicts += 1
       }
@@ -213,114 +167,64 @@ describe('changes of the same thing at once', () => {
     const final = await read()
     expect(final.explanation).toBe(String(writers * each))
     figure('lost updates', `0 of ${writers * each} by ${writers} writers, ${conflicts} conflicts`)
-    await api.request(owner, 'DELETE', `${path}/${id}`)
+    await api.request(owner, 'DELETE', `${rules}/${id}`)
   })
 
   it('end a thing once: a call, a membership, a key, a command', async () => {
-    const callId = await givenCall('To delete')
+    const { callId } = await givenCall('To delete')
     const deletions = await atOnce(20, () => api.request(owner, 'DELETE', `${base}/${callId}`))
     expect(deletions.filter(isSuccess).length).toBeGreaterThan(0)
     for (const status of statusesOf(deletions)) expect([204, 404, 503]).toContain(status)
-    expect(await countAudit('call.delete', callId)).toBe(1)
+    await expectAudited('call.delete', callId)
 
     const user = await api.givenUser({ orgId, role: 'ADMIN' })
-    const ends = await atOnce(20, () =>
-      api.request(owner, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } }),
-    )
+    const ends = await atOnce(20, () => deactivate(owner, user.id))
     for (const status of statusesOf(ends)) expect([200, 503]).toContain(status)
-    expect(await countAudit('membership.deactivate', user.id)).toBe(1)
+    await expectAudited('membership.deactivate', user.id)
 
-    const { id } = (
-      await api.request(owner, 'POST', '/users/api-keys', { body: { name: 'k', scopes: ['users.view'] } })
-    ).json<{
-      id: string
-    }>()
+    const { id } = (await createKey()).json<{ id: string }>()
     await atOnce(20, () => api.request(owner, 'DELETE', `/users/api-keys/${id}`))
-    expect(await countAudit('api-key.revoke', id)).toBe(1)
+    await expectAudited('api-key.revoke', id)
 
-    const accepted = await api.request(owner, 'POST', base, {
-      body: call('To cancel'),
-      headers: { prefer: 'respond-async' },
-    })
-    const { commandId } = accepted.json<{ commandId: string }>()
-    await atOnce(20, () => api.request(owner, 'POST', `/commands/${commandId}/cancel`))
-    expect(await countAudit('command.cancel', commandId)).toBe(1)
+    const { commandId } = await givenCall('To cancel')
+    await atOnce(20, () => post(`/commands/${commandId}/cancel`))
+    await expectAudited('command.cancel', commandId)
   })
 
   it('leave an organization its last owner, and a user their number of keys', async () => {
     for (let round = 0; round < sized(30, 3); round += 1) {
       const org = await api.givenOrganization()
       const owners = await atOnce(3, () => api.givenUser({ orgId: org, role: 'OWNER' }))
+      await Promise.all(owners.map((one, index) => deactivate(one, owners[(index + 1) % 3]?.id)))
+      const demotion = (one: TestUser) => ({ userIds: [one.id], role: 'MEMBER' })
       await Promise.all(
-        owners.map((one, index) =>
-          api.request(one, 'POST', '/organizations/deactivate-user', {
-            body: { userId: owners[(index + 1) % 3]?.id },
-          }),
-        ),
+        owners.map((one) => post('/organizations/bulk-update-user-roles', demotion(one), one)),
       )
-      await Promise.all(
-        owners.map((one) =>
-          api.request(one, 'POST', '/organizations/bulk-update-user-roles', {
-            body: { userIds: [one.id], role: 'MEMBER' },
-          }),
-        ),
-      )
-      const left = await api.database.system
+      const members = api.database.system
         .selectFrom('memberships')
         .select('user_id')
         .where('org_id', '=', org)
-        .where('role', '=', 'OWNER')
-        .where('status', '=', 'ACTIVE')
-        .execute()
+      const left = await members.where('role', '=', 'OWNER').where('status', '=', 'ACTIVE').execute()
       expect(left.length).toBeGreaterThan(0)
     }
     const org = await api.givenOrganization()
     const collector = await api.givenUser({ orgId: org, role: 'ADMIN' })
-    for (let round = 0; round < 3; round += 1) {
-      await atOnce(30, () =>
-        api.request(collector, 'POST', '/users/api-keys', { body: { name: 'k', scopes: ['users.view'] } }),
-      )
-    }
+    for (let round = 0; round < 3; round += 1) await atOnce(30, () => createKey(collector))
     expect(await countRows('api_keys', org)).toBe(50)
     figure('concurrent changes: organizations without an owner, keys beyond the limit', '0, 0')
   })
 })
 
 describe('a single-use link, many times at once', () => {
-  async function givenLink(kind: OneTimeKind, user: TestUser): Promise<string> {
-    const token = newOpaqueToken()
-    await api.database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
-        hash: hashToken(token),
-        kind,
-        userId: user.id,
-        orgId,
-        email: user.email,
-        invitedBy: owner.id,
-        expiresAt: new Date(Date.now() + 3_600_000),
-      }),
-    )
-    return token
-  }
-
-  it.each<[string, OneTimeKind, string, number]>([
-    ['an invitation', 'invite', '/auth/accept-invite', 1],
-    ['a password reset', 'password_reset', '/auth/reset-password', 0],
-    ['a handed-over session', 'handoff', '/auth/token', 1],
-  ])('works once: %s', async (name, kind, path, sessions) => {
+  it.each(linkKinds)('works once: %s', async (kind) => {
+    const { name, sessions } = linkPaths[kind]
     const rounds = sized(20, 1)
     const tries = sized(20, 5)
     let used = 0
     for (let round = 0; round < rounds; round += 1) {
-      const user = await api.givenUser({
-        orgId,
-        ...(kind === 'invite' ? { status: 'INVITED' as const } : { password }),
-      })
-      const token = await givenLink(kind, user)
-      const payload = kind === 'handoff' ? { hyp_tkn: token } : { token, password: 'one more long password' }
-      const responses = await atOnce(tries, () =>
-        api.app.inject({ method: 'POST', url: `/api${path}`, payload }),
-      )
+      const user = await givenLinkUser(api, orgId, kind)
+      const token = await givenLink(api, kind, user, owner.id)
+      const responses = await atOnce(tries, () => followLink(api, kind, token))
       expect(responses.filter(isSuccess)).toHaveLength(1)
       expect(await countLiveSessions(api, [user])).toBe(sessions)
       used += 1

@@ -24,10 +24,7 @@ const asAnother = (...command: string[]): string =>
   spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', ...command], { encoding: 'utf8' })
     .stdout
 
-let parent: string
-beforeAll(() => {
-  parent = throwawayFolder('coachline-embedded-')
-})
+const parent = throwawayFolder('coachline-embedded-')
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 describe('the embedded Postgres', () => {

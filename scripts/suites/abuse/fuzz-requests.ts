@@ -208,20 +208,12 @@ function madeBodies(
   )
 }
 
-const queryNoise = fc.constantFrom(
-  '',
-  '&%',
-  '&%zz',
-  '&=',
-  '&&&',
-  '&__proto__=1',
-  '&constructor[prototype]=1',
-  '&a[]=1&a[]=2',
-  '&orgId=x',
-  '#x',
-  '&%00=%00',
-  '&%ff=%fe',
-)
+// prettier-ignore
+const noises = [
+  '', '&%', '&%zz', '&=', '&&&', '&__proto__=1', '&constructor[prototype]=1', '&a[]=1&a[]=2', '&orgId=x',
+  '#x', '&%00=%00', '&%ff=%fe',
+]
+const queryNoise = fc.constantFrom(...noises)
 
 /** Paths and queries for one operation; its body, if it takes one, is a sample. */
 function addressRequests(operation: Operation, pools: Pools, orgId: string): fc.Arbitrary<FuzzRequest> {

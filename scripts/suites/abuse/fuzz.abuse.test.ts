@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { problem } from '#api/contract/errors.ts'
-import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { createApiTest } from '#api/testing/test-api.ts'
 import { figure, isFullSize, sized } from '../../figures.ts'
 import { testSeed } from '../lab/seeded-random.ts'
 import { anyAddressRequest, anyBodyRequest, type FuzzRequest, poolsOf } from './fuzz-requests.ts'
-import { type Operation, readOperations, withBody } from './operations.ts'
-import { givenTenant, hashesOf, restoreTenant, type Tenant } from './two-organizations.ts'
+import { readOperations, withBody } from './operations.ts'
+import { givenTenant, hashesOf, restoreTenant } from './two-organizations.ts'
 import { refusedSamples } from './write-samples.ts'
 
 /** Requests at the same time: enough to meet each other, far below the limit of requests in flight. */
@@ -16,81 +16,63 @@ const restoredEvery = 30 * together
 /** An error names what is wrong; it does not send the request back. */
 const longestProblem = 20_000
 
-let api: ApiTest
-let own: Tenant
-let foreign: Tenant
-let operations: Operation[]
-let pools: ReturnType<typeof poolsOf>
-let foreignBefore: Record<string, string>
 let address = ''
 const rejections: unknown[] = []
 const onRejection = (reason: unknown): void => void rejections.push(reason)
 /** Statuses that each operation has answered with. */
 const answers = new Map<string, Set<number>>()
 
-beforeAll(async () => {
-  process.on('unhandledRejection', onRejection)
-  api = await createApiTest({ config: { logLevel: 'error' } })
-  const password = 'correct horse battery'
-  own = await givenTenant(api, 'Own', password)
-  foreign = await givenTenant(api, 'Foreign')
-  operations = await readOperations(api)
-  pools = poolsOf(own, foreign, { email: own.owner.email, password })
-  foreignBefore = await hashesOf(api, foreign.orgId)
-  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
-})
+process.on('unhandledRejection', onRejection)
+const api = await createApiTest({ config: { logLevel: 'error' } })
+const password = 'correct horse battery'
+const own = await givenTenant(api, 'Own', password)
+const foreign = await givenTenant(api, 'Foreign')
+const operations = await readOperations(api)
+const pools = poolsOf(own, foreign, { email: own.owner.email, password })
+const foreignBefore = await hashesOf(api, foreign.orgId)
+address = await api.app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(async () => {
   process.off('unhandledRejection', onRejection)
-  await api?.close()
+  await api.close()
 })
 
 type Answer = { status: number; contentType: string; body: string }
 
+// A fresh token each time: a full run outlives one.
+const headersOf = async ({ headers }: FuzzRequest): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${await api.tokenFor(own.owner)}`,
+  ...headers,
+})
+
 async function inject(request: FuzzRequest): Promise<Answer> {
-  const { method, url, headers, payload } = request
-  // A fresh token each time: a full run outlives one.
-  const authorization = `Bearer ${await api.tokenFor(own.owner)}`
-  const response = await api.app.inject({
-    method,
-    url,
-    headers: { authorization, ...headers },
-    ...(payload === undefined ? {} : { payload }),
-  })
-  return {
-    status: response.statusCode,
-    contentType: String(response.headers['content-type']),
-    body: response.body,
-  }
+  const { method, url, payload } = request
+  const response = await api.app.inject({ method, url, headers: await headersOf(request), payload })
+  const contentType = String(response.headers['content-type'])
+  return { status: response.statusCode, contentType, body: response.body }
 }
 
 async function overSocket(request: FuzzRequest): Promise<Answer> {
-  const { method, url, headers, payload } = request
-  const authorization = `Bearer ${await api.tokenFor(own.owner)}`
+  const { method, url, payload } = request
   const response = await fetch(`${address}${url}`, {
     method,
-    headers: { authorization, ...headers },
-    ...(payload === undefined ? {} : { body: new Uint8Array(payload) }),
+    headers: await headersOf(request),
+    body: payload && new Uint8Array(payload),
     signal: AbortSignal.timeout(30_000),
   })
-  return {
-    status: response.status,
-    contentType: response.headers.get('content-type') ?? '',
-    body: await response.text(),
-  }
+  const contentType = response.headers.get('content-type') ?? ''
+  return { status: response.status, contentType, body: await response.text() }
 }
 
 /** What is wrong with a response, or null. */
 function complaint({ status, contentType, body }: Answer): string | null {
-  if (status >= 500) return `${status} ${body.slice(0, 300)}\n${api.logLines.at(-1) ?? ''}`
+  const shown = body.slice(0, 300)
+  if (status >= 500) return `${status} ${shown}\n${api.logLines.at(-1) ?? ''}`
   if (status < 400) return null
-  if (!contentType.startsWith('application/problem+json'))
-    return `${status} as ${contentType}: ${body.slice(0, 300)}`
+  if (!contentType.startsWith('application/problem+json')) return `${status} as ${contentType}: ${shown}`
   const parsed = problem.safeParse(JSON.parse(body))
-  if (!parsed.success) return `${status} is not in the form of a problem: ${body.slice(0, 300)}`
-  if (parsed.data.status !== status || parsed.data.message === '')
-    return `${status} says ${body.slice(0, 300)}`
-  if (body.length > longestProblem) return `${status} with ${body.length} characters: ${body.slice(0, 300)}`
-  return null
+  if (!parsed.success) return `${status} is not in the form of a problem: ${shown}`
+  if (parsed.data.status !== status || parsed.data.message === '') return `${status} says ${shown}`
+  return body.length > longestProblem ? `${status} with ${body.length} characters: ${shown}` : null
 }
 
 /** Sends that many requests; a failure names seed and path, which TEST_SEED and TEST_PATH take. @returns how many were answered well. */
@@ -118,7 +100,7 @@ async function send(
       seed: testSeed(),
       numRuns: Math.ceil(count / together),
       endOnFailure: true,
-      ...(process.env.TEST_PATH === undefined ? {} : { path: process.env.TEST_PATH }),
+      path: process.env.TEST_PATH,
     },
   )
   return answered
@@ -151,10 +133,9 @@ describe('an API that gets malformed requests', () => {
       'operations with a body that also accepted some',
       `${names.length - never.length} of ${names.length}`,
     )
+    const unexpected = never.filter((name) => !refusedSamples.some((part) => name.includes(part)))
     // A short run is too short for all.
-    expect(
-      isFullSize ? never.filter((name) => !refusedSamples.some((part) => name.includes(part))) : [],
-    ).toEqual([])
+    expect(isFullSize ? unexpected : []).toEqual([])
     expect(never.length).toBeLessThan(names.length - 10)
   })
 
@@ -168,13 +149,9 @@ describe('an API that gets malformed requests', () => {
 
   it('takes no more than 16 KB from somebody who is not signed in', async () => {
     const open = withBody(operations).filter((operation) => !operation.needsOrganization)
-    const statuses = await Promise.all(
-      open.map(
-        async ({ path }) =>
-          (await api.app.inject({ method: 'POST', url: path, payload: { text: 'x'.repeat(20_000) } }))
-            .statusCode,
-      ),
-    )
+    const payload = { text: 'x'.repeat(20_000) }
+    const sent = open.map(({ path }) => api.app.inject({ method: 'POST', url: path, payload }))
+    const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode)
     expect(statuses).toEqual(open.map(() => 413))
   })
 

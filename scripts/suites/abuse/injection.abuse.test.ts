@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { problem } from '#api/contract/errors.ts'
-import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { createApiTest } from '#api/testing/test-api.ts'
 import { answered, givenCall } from '#api/testing/calls.ts'
 import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
 import { norm } from '#workers/domain/routing/normalize.ts'
@@ -17,31 +19,23 @@ import { testSeed } from '../lab/seeded-random.ts'
 import { injectionTexts } from './hostile-texts.ts'
 import { readOperations } from './operations.ts'
 import { type TextSlot, textSlots, withAt } from './text-slots.ts'
-import { givenTenant, hashesOf, restoreTenant, type Tenant } from './two-organizations.ts'
+import { givenTenant, hashesOf, restoreTenant } from './two-organizations.ts'
 import { sampleRequest } from './write-samples.ts'
 
-let api: ApiTest
-let own: Tenant
-let foreign: Tenant
-let slots: TextSlot[]
-let folder: string
-let address: string
 const secret = 'outside-of-the-console-folder'
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coachline-console-'))
-  mkdirSync(join(folder, 'dist/assets'), { recursive: true })
-  writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Console</title>')
-  writeFileSync(join(folder, 'dist/assets/app.js'), '// program')
-  writeFileSync(join(folder, 'secret.txt'), secret)
-  api = await createApiTest({ config: { logLevel: 'error', consoleFolder: join(folder, 'dist') } })
-  own = await givenTenant(api, 'Own')
-  foreign = await givenTenant(api, 'Foreign')
-  slots = textSlots(await readOperations(api))
-  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
-})
+const folder = mkdtempSync(join(tmpdir(), 'coachline-console-'))
+mkdirSync(join(folder, 'dist/assets'), { recursive: true })
+writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Console</title>')
+writeFileSync(join(folder, 'dist/assets/app.js'), '// program')
+writeFileSync(join(folder, 'secret.txt'), secret)
+const api = await createApiTest({ config: { logLevel: 'error', consoleFolder: join(folder, 'dist') } })
+const own = await givenTenant(api, 'Own')
+const foreign = await givenTenant(api, 'Foreign')
+const slots = textSlots(await readOperations(api))
+const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(async () => {
-  await api?.close()
+  await api.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -69,7 +63,7 @@ async function ask(slot: TextSlot, text: string) {
       prefer: 'respond-async',
       accept: 'application/json',
     },
-    ...(body === undefined ? {} : { payload: body as object }),
+    payload: body as object | undefined,
   })
 }
 
@@ -114,27 +108,21 @@ describe('texts that mean something elsewhere', () => {
         if (response.headers['x-injected'] !== undefined) problems.push(`${where} has a header of the text`)
       }
     }
-    const { rows } = await sql<{
+    const injected = sql<{
       name: string
-    }>`select relname as name from pg_class where relname like 'injected%'`.execute(api.database.system)
+    }>`select relname as name from pg_class where relname like 'injected%'`
+    const { rows } = await injected.execute(api.database.system)
     expect(problems).toEqual([])
     expect(rows).toEqual([])
     expect(await hashesOf(api, foreign.orgId)).toEqual(foreignBefore)
-    figure(
-      'hostile texts in bodies, paths and queries answered without 5xx',
-      `${asked} of ${asked}, in ${slots.length} places`,
-    )
+    const answered = `${asked} of ${asked}, in ${slots.length} places`
+    figure('hostile texts in bodies, paths and queries answered without 5xx', answered)
   })
 
   it('are found by a search for people and teams as what they are: % finds a percent sign and no other name', async () => {
     const orgId = await api.givenOrganization()
-    const reader = await api.givenUser({
-      orgId,
-      role: 'OWNER',
-      firstName: 'Reader',
-      lastName: 'Plain',
-      email: 'reader@search.test',
-    })
+    const plain = { firstName: 'Reader', lastName: 'Plain', email: 'reader@search.test' }
+    const reader = await api.givenUser({ orgId, role: 'OWNER', ...plain })
     const names = [...new Set(injectionTexts.filter((text) => isStorable(text)))]
     for (const [index, name] of names.entries()) {
       await api.givenTeam(orgId, name)
@@ -151,22 +139,17 @@ describe('texts that mean something elsewhere', () => {
       const teams = await api.request(reader, 'GET', `/users/teams${query}`)
       const people = await api.request(reader, 'GET', `/users${query}`)
       const teamNames = teams.json<{ results: { name: string }[] }>().results.map((team) => team.name)
-      const personNames = people.json<{ results: { firstName: string; lastName: string; email: string }[] }>()
-        .results
+      const lastNames = people.json<{ results: { lastName: string }[] }>().results.map((one) => one.lastName)
       const matches = (name: string): boolean => name.toLowerCase().includes(wanted)
-      const foundTeams = { search, found: teamNames.toSorted() }
-      expect(foundTeams).toEqual({ search, found: [...names, 'Plain'].filter(matches).toSorted() })
+      expect(teamNames.toSorted(), `${search}`).toEqual([...names, 'Plain'].filter(matches).toSorted())
       const withMatch = names.filter(
         (name, index) => matches(`Person ${name}`) || matches(`person${index}@search.test`),
       )
       const reading = matches('Reader Plain') || matches('reader@search.test') ? ['Plain'] : []
-      const foundPeople = { search, found: personNames.map((person) => person.lastName).toSorted() }
-      expect(foundPeople).toEqual({ search, found: [...withMatch, ...reading].toSorted() })
+      expect(lastNames.toSorted(), `${search}`).toEqual([...withMatch, ...reading].toSorted())
     }
-    figure(
-      'searches for hostile texts that found exactly the names with them',
-      `${searches.length * 2} of ${searches.length * 2}`,
-    )
+    const exact = `${searches.length * 2} of ${searches.length * 2}`
+    figure('searches for hostile texts that found exactly the names with them', exact)
   })
 
   it('are words in a search for calls: signs alone find nothing, operators are letters', async () => {
@@ -222,47 +205,23 @@ describe('texts that mean something elsewhere', () => {
 })
 
 describe('paths that climb out of the console folder', () => {
+  // prettier-ignore
   const climbs = [
-    '/../secret.txt',
-    '/assets/../../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/assets/%2e%2e/%2e%2e/secret.txt',
-    '/..%2fsecret.txt',
-    '/assets/..%2f..%2fsecret.txt',
-    '/assets/..%5c..%5csecret.txt',
-    '/assets/....//....//secret.txt',
-    '/%252e%252e/secret.txt',
-    '//secret.txt',
-    '/assets//../../secret.txt',
-    '/assets/%00/../../secret.txt',
-    '/secret.txt%00.html',
-    '/.%00./secret.txt',
-    '/%c0%ae%c0%ae/secret.txt',
-    '/file:///etc/passwd',
-    '/api/docs/static/../../../../../../etc/passwd',
-    '/api/docs/static/..%2f..%2f..%2fpackage.json',
-    '/api/ops/queues/static/..%2f..%2f..%2fpackage.json',
+    '/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/assets/..%5c..%5csecret.txt',
+    '/assets/....//....//secret.txt', '/%252e%252e/secret.txt', '//secret.txt', '/assets//../../secret.txt',
+    '/assets/%00/../../secret.txt', '/secret.txt%00.html', '/.%00./secret.txt', '/%c0%ae%c0%ae/secret.txt',
+    '/file:///etc/passwd', '/api/docs/static/../../../../../../etc/passwd',
+    '/api/docs/static/..%2f..%2f..%2fpackage.json', '/api/ops/queues/static/..%2f..%2f..%2fpackage.json',
     '/api/ops/queues/../../../package.json',
   ]
 
   it.each(climbs)('%s shows nothing of what lies outside', async (path) => {
     // Over a connection and as it is written: other clients would shorten the path before it leaves.
-    const { status, body } = await new Promise<{ status: number; body: string }>((done, failed) => {
-      const sent = request(
-        `${address}/`,
-        { path, headers: { accept: 'text/html' }, timeout: 10_000 },
-        (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk: Buffer) => chunks.push(chunk))
-          response.on('end', () =>
-            done({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-          )
-        },
-      )
-      sent.once('error', failed)
-      sent.end()
-    })
-    expect(status).toBeLessThan(500)
+    const sent = get(`${address}/`, { path, headers: { accept: 'text/html' }, timeout: 10_000 })
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const body = await text(response)
+    expect(response.statusCode).toBeLessThan(500)
     expect(body).not.toContain(secret)
     expect(body).not.toMatch(/root:x|"dependencies"/)
   })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createApiTest } from '#api/testing/test-api.ts'
 import { figure, isFullSize } from '../../figures.ts'
 import { testSeed } from '../lab/seeded-random.ts'
 import { type JsonSchema, type Operation, readOperations } from './operations.ts'
-import { withAt } from './text-slots.ts'
-import { givenTenant, hashesOf, readTables, restoreTenant, type Tenant } from './two-organizations.ts'
+import { placesIn, withAt } from './text-slots.ts'
+import { givenTenant, hashesOf, readTables, restoreTenant } from './two-organizations.ts'
 import { refusedSamples, sampleRequest } from './write-samples.ts'
 
 /** Marks that no honest row has: a column that took one shows itself. */
@@ -29,14 +29,6 @@ const powerful: Record<string, unknown> = {
   editable: 'ALL',
 }
 
-type Extra = { name: string; value: unknown }
-
-let api: ApiTest
-let own: Tenant
-let foreign: Tenant
-let writes: Operation[]
-let extras: Extra[]
-
 const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -51,20 +43,18 @@ function valueFor(column: string, type: string): unknown {
   return type === 'jsonb' ? { mark: marks.text } : marks.text
 }
 
-beforeAll(async () => {
-  api = await createApiTest({ config: { logLevel: 'error' } })
-  own = await givenTenant(api, 'Own')
-  foreign = await givenTenant(api, 'Foreign')
-  writes = (await readOperations(api)).filter((operation) => operation.method !== 'GET')
-  const { rows } = await sql<{ name: string; type: string }>`
-    select column_name as name, min(data_type) as type from information_schema.columns
-    where table_schema = 'public' group by 1 order by 1`.execute(api.database.system)
-  const byName = new Map<string, unknown>()
-  for (const { name, type } of rows)
-    for (const key of [name, camelCase(name)]) byName.set(key, valueFor(name, type))
-  extras = [...byName].map(([name, value]) => ({ name, value }))
-})
-afterAll(() => api?.close())
+const api = await createApiTest({ config: { logLevel: 'error' } })
+const own = await givenTenant(api, 'Own')
+const foreign = await givenTenant(api, 'Foreign')
+const writes = (await readOperations(api)).filter((operation) => operation.method !== 'GET')
+const { rows } = await sql<{ name: string; type: string }>`
+  select column_name as name, min(data_type) as type from information_schema.columns
+  where table_schema = 'public' group by 1 order by 1`.execute(api.database.system)
+const byName = new Map<string, unknown>()
+for (const { name, type } of rows)
+  for (const key of [name, camelCase(name)]) byName.set(key, valueFor(name, type))
+const extras = [...byName].map(([name, value]) => ({ name, value }))
+afterAll(() => api.close())
 
 type Answer = { status: number; body: string }
 
@@ -73,7 +63,7 @@ async function send(operation: Operation, url: string, body: unknown): Promise<A
     method: operation.method,
     url,
     headers: { authorization: `Bearer ${await api.tokenFor(own.owner)}`, prefer: 'respond-async' },
-    ...(body === undefined ? {} : { payload: body as object }),
+    payload: body as object | undefined,
   })
   return { status: response.statusCode, body: response.body }
 }
@@ -93,44 +83,20 @@ async function markedRows(): Promise<string[]> {
 
 /** Who may what, in every organization. */
 async function powers(): Promise<unknown> {
-  const { system } = api.database
+  const list = async (rows: RawBuilder<unknown>) => (await rows.execute(api.database.system)).rows
   return {
-    memberships: await system
-      .selectFrom('memberships')
-      .select(['org_id', 'user_id', 'role', 'capabilities'])
-      .orderBy('org_id')
-      .orderBy('user_id')
-      .execute(),
+    memberships: await list(sql`select org_id, user_id, role, capabilities from memberships order by 1, 2`),
     // Who has been invited, and has neither a role nor a password, may nothing yet.
-    platform: await system
-      .selectFrom('users')
-      .select(['id', 'email', 'platform_role', 'password_hash'])
-      .where((eb) => eb.or([eb('platform_role', 'is not', null), eb('password_hash', 'is not', null)]))
-      .orderBy('id')
-      .execute(),
-    organizations: await system.selectFrom('organizations').selectAll().orderBy('id').execute(),
+    platform: await list(sql`
+      select id, email, platform_role, password_hash from users
+      where platform_role is not null or password_hash is not null order by id`),
+    organizations: await list(sql`select * from organizations order by id`),
   }
 }
 
 const declared = (operation: Operation): Set<string> => new Set(Object.keys(operation.body?.properties ?? {}))
-
-/** Property lists of the objects inside a body, as paths from its root. */
-function innerObjects(
-  schema: JsonSchema,
-  path: (string | number)[] = [],
-): { path: (string | number)[]; schema: JsonSchema }[] {
-  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
-    innerObjects(value, [...path, name]),
-  )
-  const items = schema.items === undefined ? [] : innerObjects(schema.items, [...path, 0])
-  const branches = (schema.anyOf ?? []).flatMap((branch) => innerObjects(branch, path))
-  return [
-    ...(schema.type === 'object' && path.length > 0 ? [{ path, schema }] : []),
-    ...inner,
-    ...items,
-    ...branches,
-  ]
-}
+const innerObjects = (schema: JsonSchema) =>
+  placesIn(schema, (one, path) => one.type === 'object' && path.length > 0)
 
 const valid: Record<string, unknown> = {
   transcript: { secondsFromStart: 0, userName: 'Ada', message: 'Hello there, how are you?' },
@@ -167,14 +133,10 @@ describe('bodies with fields that are columns', () => {
       const before = await hashesOf(api, own.orgId)
       let acceptedHere = 0
       for (const set of sets) {
-        const { status, body: answer } = await send(operation, url, {
-          ...(body as object | undefined),
-          ...Object.fromEntries(set.map(({ name, value }) => [name, value])),
-        })
-        if (status >= 500)
-          problems.push(
-            `${operation.name} with ${set.map(({ name }) => name).join()}: ${status} ${answer.slice(0, 200)}`,
-          )
+        const added = Object.fromEntries(set.map(({ name, value }) => [name, value]))
+        const { status, body: answer } = await send(operation, url, { ...(body as object), ...added })
+        const names = set.map(({ name }) => name).join()
+        if (status >= 500) problems.push(`${operation.name} with ${names}: ${status} ${answer.slice(0, 200)}`)
         if (status < 300) acceptedHere += 1
         else refused += 1
       }
@@ -202,15 +164,13 @@ describe('bodies with fields that are columns', () => {
       await restoreTenant(api, own)
       const { url, body } = sampleRequest(operation, own)
       const all = Object.fromEntries(extras.map(({ name, value }) => [name, value]))
+      const names = new Set(['orgId', ...operation.parameters.map(({ name }) => name)])
       const query = extras
-        .filter(
-          ({ name }) =>
-            name !== 'orgId' && !operation.parameters.some((parameter) => parameter.name === name),
-        )
+        .filter(({ name }) => !names.has(name))
         .map(({ name, value }) => `${name}=${encodeURIComponent(String(value))}`)
         .join('&')
       const requests = [{ url: `${url}${url.includes('?') ? '&' : '?'}${query}`, body }]
-      for (const { path, schema } of operation.body === null ? [] : innerObjects(operation.body)) {
+      for (const { path, schema } of innerObjects(operation.body ?? {})) {
         const known = new Set(Object.keys(schema.properties ?? {}))
         const foreignTo = Object.fromEntries(Object.entries(all).filter(([name]) => !known.has(name)))
         const base = valid[String(path[0])] ?? {}

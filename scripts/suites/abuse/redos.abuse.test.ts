@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { foldName } from '#workers/domain/calls/speakers.ts'
 import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
 import { norm } from '#workers/domain/routing/normalize.ts'
@@ -14,7 +14,7 @@ import { figure, isFullSize, sized } from '../../figures.ts'
 import { testSeed } from '../lab/seeded-random.ts'
 import { evilFiles, evilPumps, evilStructures } from './evil-transcripts.ts'
 import { type Attack, attacksOn, processorMs, searchTimes, steepGrowth, textOf } from './pumping.ts'
-import { builtPatterns, type FoundPattern, writtenPatterns } from './regex-sources.ts'
+import { builtPatterns, writtenPatterns } from './regex-sources.ts'
 
 /**
  * Patterns whose search is not linear but whose text is short: `characters` is the most that their caller gives them, read from the source
@@ -47,18 +47,15 @@ const mostAtBoundMs = 50
 /** Nothing that is linear takes this long for texts of these sizes, on any machine; an exponential search takes for ever. Ms. */
 const patience = 20_000
 
-let patterns: FoundPattern[]
 let written = 0
 let built = 0
-beforeAll(async () => {
-  const fromSources = await writtenPatterns(['workers', 'api', 'db'])
-  const fromModules = await builtPatterns(['workers/domain'])
-  written = fromSources.length
-  built = fromModules.length
-  const found = [...fromSources, ...fromModules]
-  // What repeats no more than a few times is linear by its form; in full that is tried, not believed.
-  patterns = isFullSize ? found : found.filter(({ pattern }) => /[*+]|\{\d+,\}/.test(pattern.source))
-})
+const fromSources = await writtenPatterns(['workers', 'api', 'db'])
+const fromModules = await builtPatterns(['workers/domain'])
+written = fromSources.length
+built = fromModules.length
+const found = [...fromSources, ...fromModules]
+// What repeats no more than a few times is linear by its form; in full that is tried, not believed.
+const patterns = isFullSize ? found : found.filter(({ pattern }) => /[*+]|\{\d+,\}/.test(pattern.source))
 
 const effort = isFullSize
   ? { pairs: 12, samples: 4, cuts: 10, seed: testSeed() }

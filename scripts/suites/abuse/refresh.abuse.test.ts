@@ -1,30 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
-import { hashToken, newOpaqueToken } from '#api/http/tokens.ts'
-import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApiTest, type TestUser } from '#api/testing/test-api.ts'
 import { figure, sized } from '../../figures.ts'
 import { seededRandom } from '../lab/seeded-random.ts'
-import { countLiveSessions, password, refresh, type RefreshClient, signIn, visit } from './refresh.ts'
+import {
+  countLiveSessions,
+  followLink,
+  givenLink,
+  later as moveClock,
+  password,
+  postCookie,
+  refresh,
+  type RefreshClient,
+  signIn,
+  visit,
+} from './people.ts'
 
 const graceMs = 10_000
 const minuteMs = 60_000
 
-let api: ApiTest
-let orgId: string
-let admin: TestUser
-beforeAll(async () => {
-  api = await createApiTest({ config: { logLevel: 'warn' } })
-  orgId = await api.givenOrganization()
-  admin = await api.givenUser({ orgId, role: 'OWNER' })
-})
+const api = await createApiTest({ config: { logLevel: 'warn' } })
+const orgId = await api.givenOrganization()
+const admin = await api.givenUser({ orgId, role: 'OWNER' })
 beforeEach(() => {
   api.clock.at = new Date()
 })
 afterAll(() => api.close())
 
-const later = (ms: number): void => {
-  api.clock.at = new Date((api.clock.at ?? new Date()).getTime() + ms)
-}
+const later = (ms: number): void => moveClock(api, ms)
+const deactivate = (user: TestUser) =>
+  api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
 
 const families = sized(300, 4)
 const random = seededRandom()
@@ -129,14 +133,7 @@ describe('refreshes at the same moment', () => {
       const { user, browser } = await givenSignedIn()
       users.push(user)
       const tabs = Array.from({ length: 4 }, () => ({ ...browser }))
-      const end =
-        index % 2 === 0
-          ? api.app.inject({
-              method: 'POST',
-              url: '/api/auth/logout',
-              cookies: { coachline_refresh: browser.cookie },
-            })
-          : api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
+      const end = index % 2 === 0 ? postCookie(api, '/auth/logout', browser.cookie) : deactivate(user)
       const responses = await Promise.all([
         ...tabs.map((tab) => refresh(api, tab)),
         end.then(({ statusCode }) => ({ status: statusCode })),
@@ -158,12 +155,7 @@ describe('a session that has ended', () => {
     const { user, browser } = await givenSignedIn()
     const older = browser.cookie
     await refresh(api, browser)
-    const out = await api.app.inject({
-      method: 'POST',
-      url: '/api/auth/logout',
-      cookies: { coachline_refresh: older },
-    })
-    expect(out.statusCode).toBe(204)
+    expect((await postCookie(api, '/auth/logout', older)).statusCode).toBe(204)
     expect(await visit(api, user, browser)).toBe(401)
     expect((await refresh(api, browser)).status).toBe(401)
     expect((await refresh(api, browser, older)).status).toBe(401)
@@ -172,7 +164,7 @@ describe('a session that has ended', () => {
 
   it('stays ended for somebody deprovisioned, who is told so, and stays so after they return', async () => {
     const { user, browser } = await givenSignedIn()
-    await api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
+    await deactivate(user)
     expect(await refresh(api, browser)).toEqual({ status: 401, code: 'deprovisioned' })
     expect(await visit(api, user, browser)).toBe(401)
     await api.request(admin, 'POST', '/organizations/reactivate-user', { body: { userId: user.id } })
@@ -190,10 +182,7 @@ describe('a session that has ended', () => {
       const signIns = Array.from({ length: 3 }, () => signIn(api, user, '10.0.0.2').catch(() => null))
       // Somewhere between the check of the password and the opening of the session.
       await new Promise((done) => setTimeout(done, below(12)))
-      await Promise.all([
-        ...signIns,
-        api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } }),
-      ])
+      await Promise.all([...signIns, deactivate(user)])
     }
     const alive = await countLiveSessions(api, users)
     expect(alive).toBe(0)
@@ -202,25 +191,9 @@ describe('a session that has ended', () => {
 
   it('does not begin again by a handed-over token of before', async () => {
     const { user } = await givenSignedIn()
-    const token = newOpaqueToken()
-    await api.database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
-        hash: hashToken(token),
-        kind: 'handoff',
-        userId: user.id,
-        orgId,
-        email: user.email,
-        invitedBy: null,
-        expiresAt: new Date(Date.now() + minuteMs),
-      }),
-    )
-    await api.request(admin, 'POST', '/organizations/deactivate-user', { body: { userId: user.id } })
-    const response = await api.app.inject({
-      method: 'POST',
-      url: '/api/auth/token',
-      payload: { hyp_tkn: token },
-    })
-    expect(response.statusCode).toBe(401)
+    const token = await givenLink(api, 'handoff', user)
+    await deactivate(user)
+    expect((await followLink(api, 'handoff', token)).statusCode).toBe(401)
     expect(await countLiveSessions(api, [user])).toBe(0)
   })
 

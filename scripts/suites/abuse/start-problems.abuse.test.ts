@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildConsoleWhenStale } from '../../build-console.ts'
 import { startPostgres } from '../../forked-postgres.ts'
 import { freePort } from '../../free-port.ts'
@@ -16,12 +16,9 @@ const isRoot = process.getuid?.() === 0
 
 type Ending = { code: number | NodeJS.Signals | null; lines: string[]; tookMs: number }
 
-let parent: string
 const mounts: string[] = []
-beforeAll(async () => {
-  await buildConsoleWhenStale(root)
-  parent = throwawayFolder('coachline-problems-')
-})
+await buildConsoleWhenStale(root)
+const parent = throwawayFolder('coachline-problems-')
 afterAll(() => {
   for (const mount of mounts) spawnSync('umount', [mount])
   rmSync(parent, { recursive: true, force: true })

@@ -6,15 +6,21 @@ export type TextSlot = { operation: Operation } & (
   | { in: 'path' | 'query'; name: string }
 )
 
-const isText = (schema: JsonSchema): boolean => schema.type === 'string'
+type Path = (string | number)[]
 
-function textsIn(schema: JsonSchema, path: (string | number)[]): (string | number)[][] {
-  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
-    textsIn(value, [...path, name]),
-  )
-  const items = schema.items === undefined ? [] : textsIn(schema.items, [...path, 0])
-  const branches = (schema.anyOf ?? []).flatMap((branch) => textsIn(branch, path))
-  return [...(isText(schema) ? [path] : []), ...inner, ...items, ...branches]
+/** Places inside a body whose schema is like that, as paths from its root. */
+export function placesIn(
+  schema: JsonSchema,
+  isWanted: (schema: JsonSchema, path: Path) => boolean,
+  path: Path = [],
+): { path: Path; schema: JsonSchema }[] {
+  const visit = (inner: JsonSchema, step: Path) => placesIn(inner, isWanted, [...path, ...step])
+  return [
+    ...(isWanted(schema, path) ? [{ path, schema }] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, value]) => visit(value, [name])),
+    ...(schema.items === undefined ? [] : visit(schema.items, [0])),
+    ...(schema.anyOf ?? []).flatMap((branch) => visit(branch, [])),
+  ]
 }
 
 /** Every such place of every operation, ids and fixed words among them. */
@@ -25,9 +31,11 @@ export function textSlots(operations: Operation[]): TextSlot[] {
       in: parameter.in,
       name: parameter.name,
     })),
-    ...(operation.body === null
-      ? []
-      : textsIn(operation.body, []).map((path): TextSlot => ({ operation, in: 'body', path }))),
+    ...placesIn(operation.body ?? {}, ({ type }) => type === 'string').map(({ path }): TextSlot => ({
+      operation,
+      in: 'body',
+      path,
+    })),
   ])
 }
 

@@ -1,31 +1,23 @@
 import { generateKeyPairSync, randomUUID, createSign } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { errorTexts } from '#api/contract/errors.ts'
-import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { createApiTest } from '#api/testing/test-api.ts'
 import { figure, sized } from '../../figures.ts'
 import { seededRandom } from '../lab/seeded-random.ts'
 import { exchange } from './connections.ts'
 import { problemBody } from './problem-body.ts'
-import { type Claims, forgeToken, mutateToken, readClaims } from './tokens.ts'
+import { forgeToken, mutateToken, readClaims } from './tokens.ts'
 
 const secret = 'the secret of this installation, of forty characters'
 const publicUrl = 'http://coachline.test'
 
-let api: ApiTest
-let orgId: string
-let user: TestUser
-let stranger: TestUser
-let valid: string
-let claims: Claims
-beforeAll(async () => {
-  api = await createApiTest({ config: { sessionSecret: secret, publicUrl, logLevel: 'warn' } })
-  orgId = await api.givenOrganization()
-  user = await api.givenUser({ orgId, role: 'ADMIN' })
-  stranger = await api.givenUser({ orgId: await api.givenOrganization(), role: 'OWNER' })
-  valid = await api.tokenFor(user)
-  claims = readClaims(valid)
-})
+const api = await createApiTest({ config: { sessionSecret: secret, publicUrl, logLevel: 'warn' } })
+const orgId = await api.givenOrganization()
+const user = await api.givenUser({ orgId, role: 'ADMIN' })
+const stranger = await api.givenUser({ orgId: await api.givenOrganization(), role: 'OWNER' })
+const valid = await api.tokenFor(user)
+const claims = readClaims(valid)
 afterAll(() => api.close())
 
 const ask = (authorization: string, path = `/api/users/me?orgId=${orgId}`) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { anyCharacter } from '#workers/domain/testing-text.ts'
 import { TranscriptError } from '#workers/domain/transcripts/message.ts'
 import { parseCues, parseTranscriptWithFallback } from '#workers/domain/transcripts/parse.ts'
@@ -7,14 +7,11 @@ import { closeExtraction, extractInChild } from '#workers/files/files.ts'
 import { sampleFiles } from '../../demo/sample-files.ts'
 import { figure, isFullSize, sized } from '../../figures.ts'
 import { testSeed } from '../lab/seeded-random.ts'
-import { type BoundedParser, openBoundedParser } from './bounded-parser.ts'
+import { openBoundedParser } from './bounded-parser.ts'
 import { evilBytes, evilFiles, evilPumps, evilStructures } from './evil-transcripts.ts'
 
-let parser: BoundedParser
-beforeAll(() => {
-  // No measure of speed: whatever takes this long on any machine has no end.
-  parser = openBoundedParser(sized(300_000, 50_000))
-})
+// No measure of speed: whatever takes this long on any machine has no end.
+const parser = openBoundedParser(sized(300_000, 50_000))
 afterAll(async () => {
   await parser?.close()
   await closeExtraction()
@@ -26,71 +23,53 @@ const some = <Item>(items: readonly Item[], count: number): readonly Item[] =>
 
 type Judgement = { read: number; refused: number; wrong: string[] }
 
-async function judgeAll(
-  orders: { name: string; characters: number; encoding?: string }[],
-): Promise<Judgement> {
-  const judgement: Judgement = { read: 0, refused: 0, wrong: [] }
-  for (const order of orders) {
-    const outcome = await parser
-      .parse(order)
-      .catch((error: Error) => ({ name: order.name, outcome: 'refused' as const, wrong: error.message }))
-    judgement[outcome.outcome] += 1
-    if (outcome.wrong !== null) judgement.wrong.push(`${outcome.name}: ${outcome.wrong}`)
-  }
-  return judgement
-}
-
 const said = ({ read, refused }: Pick<Judgement, 'read' | 'refused'>): string =>
   `${read} read, ${refused} refused, 0 others`
 
+/** The counts become a figure. @returns what is wrong: each must be read or refused */
+async function judgeAll(
+  what: string,
+  texts: readonly { name: string; encoding?: string }[],
+  characters: number,
+): Promise<string[]> {
+  const judgement: Judgement = { read: 0, refused: 0, wrong: [] }
+  for (const { name, encoding } of texts) {
+    const outcome = await parser
+      .parse({ name, characters, encoding })
+      .catch((error: Error) => ({ name, outcome: 'refused' as const, wrong: error.message }))
+    judgement[outcome.outcome] += 1
+    if (outcome.wrong !== null) judgement.wrong.push(`${outcome.name}: ${outcome.wrong}`)
+  }
+  figure(what, said(judgement))
+  return judgement.wrong
+}
+
 describe('a hostile transcript', () => {
   it('of any format is read within its bounds or refused in words, in bounded memory', async () => {
-    const characters = sized(400_000, 8_000)
-    const judgement = await judgeAll(
-      [...some(evilFiles, 25), ...evilStructures].map(({ name }) => ({ name, characters })),
-    )
-    expect(judgement.wrong).toEqual([])
-    figure('hostile transcripts of every format', said(judgement))
+    const texts = [...some(evilFiles, 25), ...evilStructures]
+    expect(await judgeAll('hostile transcripts of every format', texts, sized(400_000, 8_000))).toEqual([])
   })
 
   it('of ten megabytes, or of a million cues, is so too', async () => {
-    const characters = sized(10_400_000, 200_000)
     // A cue takes some ten characters at least: a million of the shortest are as long as may be.
-    const large = evilFiles.filter(({ name }) =>
-      / (?:a speaker per cue|plain cues|empty texts|open brackets)$/.test(name),
-    )
-    const lines = evilPumps.filter(({ name }) =>
-      /^(?:nothing|a stamped line|a JSON text) and (?:lines of )?"(?:a| |0|\[|中|🦊)"/.test(name),
-    )
-    const judgement = await judgeAll(
-      [...some(large, 1), ...some(lines, 1), ...some(evilStructures, 1)].map(({ name }) => ({
-        name,
-        characters,
-      })),
-    )
-    expect(judgement.wrong).toEqual([])
-    figure('hostile transcripts of 10 MB', said(judgement))
+    const largest = / (?:a speaker per cue|plain cues|empty texts|open brackets)$/
+    const large = evilFiles.filter(({ name }) => largest.test(name))
+    const longest = /^(?:nothing|a stamped line|a JSON text) and (?:lines of )?"(?:a| |0|\[|中|🦊)"/
+    const lines = evilPumps.filter(({ name }) => longest.test(name))
+    const texts = [...some(large, 1), ...some(lines, 1), ...some(evilStructures, 1)]
+    expect(await judgeAll('hostile transcripts of 10 MB', texts, sized(10_400_000, 200_000))).toEqual([])
   })
 
   it('that never ends anything is so too', async () => {
-    const judgement = await judgeAll(
-      some(evilPumps, 60).map(({ name }) => ({ name, characters: sized(60_000, 3_000) })),
-    )
-    expect(judgement.wrong).toEqual([])
-    figure('transcripts without an end', said(judgement))
+    const wrong = await judgeAll('transcripts without an end', some(evilPumps, 60), sized(60_000, 3_000))
+    expect(wrong).toEqual([])
   })
 
   it('in encodings that do not fit together is so too', async () => {
     const encodings = Object.keys(evilBytes('x'))
-    const files = evilFiles.filter(
-      ({ name }) => name.endsWith(': plain cues') || name.endsWith(': half surrogates'),
-    )
-    const orders = files.flatMap(({ name }) =>
-      encodings.map((encoding) => ({ name, characters: 2_000, encoding })),
-    )
-    const judgement = await judgeAll([...some(orders, 25)])
-    expect(judgement.wrong).toEqual([])
-    figure('transcripts in mixed encodings', said(judgement))
+    const files = evilFiles.filter(({ name }) => /: (?:plain cues|half surrogates)$/.test(name))
+    const orders = files.flatMap(({ name }) => encodings.map((encoding) => ({ name, encoding })))
+    expect(await judgeAll('transcripts in mixed encodings', some(orders, 25), 2_000)).toEqual([])
   })
 
   it('put together from pieces of all formats is so too', () => {
@@ -124,11 +103,7 @@ describe('a hostile transcript', () => {
         }
         parseCues(shown)
       }),
-      {
-        seed: testSeed(),
-        numRuns: sized(30_000, 150),
-        ...(process.env.TEST_PATH === undefined ? {} : { path: process.env.TEST_PATH }),
-      },
+      { seed: testSeed(), numRuns: sized(30_000, 150), path: process.env.TEST_PATH },
     )
     expect(read + refused).toBeGreaterThanOrEqual(sized(30_000, 150))
     figure('transcripts of mixed pieces', said({ read, refused }))

@@ -13,6 +13,10 @@ import {
   scorecardNamed,
 } from '#api/testing/calls.ts'
 
+type Rows = Record<
+  'imports' | 'external_calls' | 'integration_user_settings' | 'webhook_inbox' | 'api_keys' | 'privacy_rules',
+  { id: string }
+>
 type Rules = { categorization_rules: object; privacy_rules: object }
 
 export type Tenant = {
@@ -42,7 +46,7 @@ export type Tenant = {
 /** An organization with some of everything that a request can name. */
 export async function givenTenant(api: ApiTest, name: string, password?: string): Promise<Tenant> {
   const orgId = await givenProvisioned(api, name)
-  const owner = await api.givenUser({ orgId, role: 'OWNER', ...(password === undefined ? {} : { password }) })
+  const owner = await api.givenUser({ orgId, role: 'OWNER', password })
   const members = await Promise.all(
     [1, 2, 3].map((number) => api.givenUser({ orgId, firstName: `Member ${number}` })),
   )
@@ -51,154 +55,103 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
   const callIds: string[] = []
   const commandIds: string[] = []
   const itemIds: string[] = []
+  const [rep] = members
+  const dead = { state: 'dead', error_class: 'Error', error: 'It broke', finished_at: new Date() } as const
   for (const number of [1, 2, 3, 4]) {
-    const callId = await givenCall(api, orgId, {
-      title: `Call ${number} of ${name}`,
-      caller_id: members[0]?.id ?? null,
-    })
+    const title = `Call ${number} of ${name}`
+    const callId = await givenCall(api, orgId, { title, caller_id: rep?.id ?? null })
     await givenTranscript(api, orgId, callId)
     await givenScore(api, orgId, callId, scorecard)
-    const work = await givenWork(api, orgId, callId, {
-      state: 'dead',
-      error_class: 'Error',
-      error: 'It broke',
-      finished_at: new Date(),
-    })
+    const work = await givenWork(api, orgId, callId, dead)
     callIds.push(callId)
     commandIds.push(work.commandId)
     itemIds.push(work.itemId)
   }
-  const calendarEventId = randomUUID()
-  const startsAt = new Date(Date.now() + 86_400_000)
-  const rows = await api.database.withOrg({ orgId }, async (trx) => ({
-    event: await insertCalendarEvents(trx, [
-      {
-        org_id: orgId,
-        id: calendarEventId,
-        integration_id: randomUUID(),
-        user_id: owner.id,
-        calendar_event_id: `${orgId} tomorrow`,
-        title: `Meeting of ${name}`,
-        starts_at: startsAt,
-        ends_at: new Date(startsAt.getTime() + 1_800_000),
-        event_types: ['default'],
-        attendees: JSON.stringify([{ email: 'guest@buyer.test' }]),
-        meeting_url: 'https://meet.test/tomorrow',
-        platform: 'zoom',
-      },
-    ]),
-    categorization: await trx
-      .selectFrom('categorization_rules')
-      .selectAll()
-      .where('is_default', '=', false)
-      .executeTakeFirstOrThrow(),
-    privacy: await trx
-      .insertInto('privacy_rules')
-      .values({
-        org_id: orgId,
-        level: 'ORGANIZATION',
-        position: 1,
-        settings: JSON.stringify({ CALL_TITLE: 'interview' }),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-    key: await trx
-      .insertInto('api_keys')
-      .values({
-        org_id: orgId,
-        user_id: owner.id,
-        name: 'Key',
-        prefix: orgId.slice(-12),
-        last4: 'abcd',
-        secret_hash: Buffer.alloc(32, orgId),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  }))
   const webhook = await givenWebhookIntegration(api, {
     orgId,
     provider: 'orum',
     secret: 'secret',
     userId: owner.id,
   })
-  const { id: deliveryId } = await api.database.withOrg({ orgId }, (trx) =>
-    trx
-      .insertInto('webhook_inbox')
-      .values({
-        org_id: orgId,
-        integration_id: webhook.id,
-        ext_id: orgId,
-        body: Buffer.from('{}'),
-        outcome: 'Done',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
-  const imports = await givenImport(api, {
-    orgId,
-    userId: owner.id,
-    memberId: members[0]?.id ?? '',
-    commandId: commandIds.at(-1) ?? '',
-  })
-  return {
-    orgId,
-    owner,
-    members,
-    teamId,
-    callIds,
-    commandIds,
-    itemIds,
-    scorecardId: scorecard.id,
-    categorizationRuleId: rows.categorization.id,
-    privacyRuleId: rows.privacy.id,
-    rules: { categorization_rules: rows.categorization, privacy_rules: rows.privacy },
-    keyId: rows.key.id,
-    calendarEventId,
-    webhookIntegrationId: webhook.id,
-    deliveryId,
-    ...imports,
+  const calendarEventId = randomUUID()
+  const startsAt = new Date(Date.now() + 86_400_000)
+  const event = {
+    org_id: orgId,
+    id: calendarEventId,
+    integration_id: randomUUID(),
+    user_id: owner.id,
+    calendar_event_id: `${orgId} tomorrow`,
+    title: `Meeting of ${name}`,
+    starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + 1_800_000),
+    event_types: ['default'],
+    attendees: JSON.stringify([{ email: 'guest@buyer.test' }]),
+    meeting_url: 'https://meet.test/tomorrow',
+    platform: 'zoom' as const,
   }
-}
-
-async function givenImport(
-  api: Pick<ApiTest, 'database'>,
-  {
-    orgId,
-    userId,
-    memberId,
-    commandId,
-  }: { orgId: string; userId: string; memberId: string; commandId: string },
-): Promise<Pick<Tenant, 'importIntegrationId' | 'importId'>> {
+  const integration = {
+    org_id: orgId,
+    name: 'Gong',
+    user_id: owner.id,
+    provider: 'gong',
+    auth_kind: 'BASIC',
+    health: 'healthy',
+  } as const
   return api.database.withOrg({ orgId }, async (trx) => {
-    const { id: importIntegrationId } = await insertIntegration(trx, {
-      org_id: orgId,
-      name: 'Gong',
-      user_id: userId,
-      provider: 'gong',
-      auth_kind: 'BASIC',
-      health: 'healthy',
-    })
-    const own = { org_id: orgId, integration_id: importIntegrationId }
-    await trx
-      .insertInto('integration_user_settings')
-      .values({ ...own, user_id: memberId, external_user_id: 'rep' })
-      .execute()
-    const { id: importId } = await trx
-      .insertInto('imports')
-      .values({
-        ...own,
-        command_id: commandId,
-        scope: 'LAST_7_DAYS',
-        started_by: 'person',
-        created_by: userId,
-      })
-      .returning('id')
+    /** Writes a row. @returns it as it is then */
+    const insert = async <Table extends keyof Rows>(table: Table, row: object): Promise<Rows[Table]> => {
+      const values = Object.entries({ org_id: orgId, ...row })
+      const { rows } = await sql<Rows[Table]>`
+        insert into ${sql.table(table)} (${sql.join(values.map(([column]) => sql.ref(column)))})
+        values (${sql.join(values.map(([, value]) => value))}) returning *`.execute(trx)
+      return rows[0] as Rows[Table]
+    }
+    await insertCalendarEvents(trx, [event])
+    const categorization = await trx
+      .selectFrom('categorization_rules')
+      .selectAll()
+      .where('is_default', '=', false)
       .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('external_calls')
-      .values({ ...own, import_id: importId, external_id: 'failed', state: 'failed', reason: 'It broke' })
-      .execute()
-    return { importIntegrationId, importId }
+    const privacy = await insert('privacy_rules', {
+      level: 'ORGANIZATION',
+      position: 1,
+      settings: JSON.stringify({ CALL_TITLE: 'interview' }),
+    })
+    const key = await insert('api_keys', {
+      user_id: owner.id,
+      name: 'Key',
+      prefix: orgId.slice(-12),
+      last4: 'abcd',
+      secret_hash: Buffer.alloc(32, orgId),
+    })
+    const ofWebhook = { integration_id: webhook.id, ext_id: orgId }
+    const delivery = await insert('webhook_inbox', { ...ofWebhook, body: Buffer.from('{}'), outcome: 'Done' })
+    const { id: importIntegrationId } = await insertIntegration(trx, integration)
+    const own = { integration_id: importIntegrationId }
+    await insert('integration_user_settings', { ...own, user_id: rep?.id, external_user_id: 'rep' })
+    const command = { command_id: commandIds.at(-1), scope: 'LAST_7_DAYS', started_by: 'person' }
+    const { id: importId } = await insert('imports', { ...own, ...command, created_by: owner.id })
+    const failed = { external_id: 'failed', state: 'failed', reason: 'It broke' }
+    await insert('external_calls', { ...own, import_id: importId, ...failed })
+    return {
+      orgId,
+      owner,
+      members,
+      teamId,
+      callIds,
+      commandIds,
+      itemIds,
+      scorecardId: scorecard.id,
+      categorizationRuleId: categorization.id,
+      privacyRuleId: privacy.id,
+      rules: { categorization_rules: categorization, privacy_rules: privacy },
+      keyId: key.id,
+      calendarEventId,
+      webhookIntegrationId: webhook.id,
+      deliveryId: delivery.id,
+      importIntegrationId,
+      importId,
+    }
   })
 }
 
@@ -208,75 +161,42 @@ export async function restoreTenant(
   tenant: Tenant,
 ): Promise<void> {
   const { orgId } = tenant
+  const members = tenant.members.map((member) => member.id)
+  const running = tenant.commandIds.at(-1) ?? ''
+  /** Deletes the organization's rows of a table but those with one of these values. */
+  const keep = (table: string, ids: string[], column = 'id') =>
+    sql`delete from ${sql.table(table)} where org_id = ${orgId} and not ${sql.ref(column)} = any(${ids})`
+  const clear = (table: string) => sql`delete from ${sql.table(table)} where org_id = ${orgId}`
+  const set = (table: string, changes: RawBuilder<unknown>, condition = sql`true`) =>
+    sql`update ${sql.table(table)} set ${changes} where org_id = ${orgId} and ${condition}`
+  const statements = [
+    keep('api_keys', [tenant.keyId]),
+    set('memberships', sql`status = 'ACTIVE'`),
+    keep('memberships', [tenant.owner.id, ...members], 'user_id'),
+    set('memberships', sql`role = 'MEMBER'`, sql`user_id = any(${members})`),
+    keep('calls', tenant.callIds),
+    set('calls', sql`deleted_at = null, status = 'SCORED'`),
+    keep('work_items', tenant.itemIds),
+    clear('text_requests'),
+    clear('back_tests'),
+    keep('imports', [tenant.importId]),
+    clear('provider_lookups'),
+    clear('pauses'),
+    keep('commands', tenant.commandIds),
+    set('commands', sql`state = case when id = ${running} then 'running' else 'failed' end`),
+    set('work_items', sql`state = case when command_id = ${running} then 'queued' else 'dead' end`),
+    sql`update organizations set settings = '{}', version = 1 where id = ${orgId}`,
+    clear('idempotency_keys'),
+    set('webhook_inbox', sql`outcome = 'Done'`, sql`id = ${tenant.deliveryId}`),
+    sql`delete from sign_in_failures`,
+  ]
   await database.asSystem(async (trx) => {
-    await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '<>', tenant.keyId).execute()
-    await trx.updateTable('memberships').set({ status: 'ACTIVE' }).where('org_id', '=', orgId).execute()
-    const members = tenant.members.map((member) => member.id)
-    const own = [tenant.owner.id, ...members]
-    await trx.deleteFrom('memberships').where('org_id', '=', orgId).where('user_id', 'not in', own).execute()
-    await trx
-      .updateTable('memberships')
-      .set({ role: 'MEMBER' })
-      .where('org_id', '=', orgId)
-      .where('user_id', 'in', members)
-      .execute()
-    await trx.deleteFrom('calls').where('org_id', '=', orgId).where('id', 'not in', tenant.callIds).execute()
-    await trx
-      .updateTable('calls')
-      .set({ deleted_at: null, status: 'SCORED' })
-      .where('org_id', '=', orgId)
-      .execute()
-    await trx
-      .deleteFrom('work_items')
-      .where('org_id', '=', orgId)
-      .where('id', 'not in', tenant.itemIds)
-      .execute()
-    await trx.deleteFrom('text_requests').where('org_id', '=', orgId).execute()
-    await trx.deleteFrom('back_tests').where('org_id', '=', orgId).execute()
-    await trx.deleteFrom('imports').where('org_id', '=', orgId).where('id', '<>', tenant.importId).execute()
-    await trx.deleteFrom('provider_lookups').where('org_id', '=', orgId).execute()
-    await trx.deleteFrom('pauses').where('org_id', '=', orgId).execute()
-    await trx
-      .deleteFrom('commands')
-      .where('org_id', '=', orgId)
-      .where('id', 'not in', tenant.commandIds)
-      .execute()
-    await trx.updateTable('commands').set({ state: 'failed' }).where('org_id', '=', orgId).execute()
-    await trx.updateTable('work_items').set({ state: 'dead' }).where('org_id', '=', orgId).execute()
-    const [running] = tenant.commandIds.slice(-1)
-    await trx
-      .updateTable('commands')
-      .set({ state: 'running' })
-      .where('org_id', '=', orgId)
-      .where('id', '=', running ?? '')
-      .execute()
-    await trx
-      .updateTable('work_items')
-      .set({ state: 'queued' })
-      .where('org_id', '=', orgId)
-      .where('command_id', '=', running ?? '')
-      .execute()
-    await trx
-      .updateTable('organizations')
-      .set({ settings: '{}', version: 1 })
-      .where('id', '=', orgId)
-      .execute()
-    await trx.deleteFrom('idempotency_keys').where('org_id', '=', orgId).execute()
-    await trx
-      .updateTable('webhook_inbox')
-      .set({ outcome: 'Done' })
-      .where('id', '=', tenant.deliveryId)
-      .execute()
-    await trx.deleteFrom('sign_in_failures').execute()
+    for (const statement of statements) await statement.execute(trx)
   })
   await database.withOrg({ orgId }, async (trx) => {
     const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
-    await trx
-      .deleteFrom('categorization_rules')
-      .where('id', 'not in', kept)
-      .where('is_default', '=', false)
-      .execute()
-    await trx.deleteFrom('privacy_rules').where('id', 'not in', kept).execute()
+    await sql`delete from categorization_rules where not id = any(${kept}) and not is_default`.execute(trx)
+    await sql`delete from privacy_rules where not id = any(${kept})`.execute(trx)
     // One that was deleted is there again.
     for (const [table, row] of Object.entries(tenant.rules)) {
       await sql`

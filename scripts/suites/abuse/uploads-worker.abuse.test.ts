@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CommandState, WorkState } from '#db/vocabulary/ledger.ts'
 import { transcriptTexts } from '#workers/domain/transcripts/clean.ts'
 import { transcriptLimits } from '#workers/domain/transcripts/message.ts'
 import { registry } from '#workers/jobs/registry.ts'
-import { givenCall, givenSalesOrganization, readCall, type TestOrganization } from '#workers/jobs/testing.ts'
+import { givenCall, givenSalesOrganization, readCall } from '#workers/jobs/testing.ts'
 import { jobs } from '#workers/jobs/catalog.ts'
-import { openTestBackend, type TestBackend } from '#workers/queue/runtime/testing.ts'
+import { openTestBackend } from '#workers/queue/runtime/testing.ts'
 import { newItem } from '#workers/queue/record.ts'
 import { figure, sized } from '../../figures.ts'
 import { textBombs } from './uploads.ts'
 
-let backend: TestBackend
-let organization: TestOrganization
-beforeAll(async () => {
-  backend = await openTestBackend()
-  organization = await givenSalesOrganization(backend)
-  await backend.start({ catalog: jobs, registry })
-})
+const backend = await openTestBackend()
+const organization = await givenSalesOrganization(backend)
+await backend.start({ catalog: jobs, registry })
 afterAll(() => backend.close())
 
 const processCall = (callId: string): Promise<string> =>
@@ -37,11 +33,8 @@ async function wrongWith(
   items: { state: WorkState; attempts: number }[],
 ): Promise<string | null> {
   if (state === 'done') {
-    const transcript = await backend.database.system
-      .selectFrom('transcripts')
-      .select('plain_text')
-      .where('call_id', '=', callId)
-      .executeTakeFirst()
+    const transcripts = backend.database.system.selectFrom('transcripts').select('plain_text')
+    const transcript = await transcripts.where('call_id', '=', callId).executeTakeFirst()
     const text = transcript?.plain_text ?? ''
     if (text.length > transcriptLimits.textCharacters) return `${text.length} characters`
     return text.includes('root:x:0') ? 'a file of this machine' : null
@@ -55,21 +48,16 @@ async function wrongWith(
 /** Messages as a client of the API hands them in, without a parser in between. */
 async function givenMessages(messages: unknown[]): Promise<string> {
   const callId = await givenCall(backend, organization)
-  await backend.database.system
-    .updateTable('transcript_sources')
-    .set({ kind: 'messages', body: Buffer.from(JSON.stringify(messages)) })
-    .where('call_id', '=', callId)
-    .execute()
+  const source = backend.database.system.updateTable('transcript_sources').where('call_id', '=', callId)
+  await source.set({ kind: 'messages', body: Buffer.from(JSON.stringify(messages)) }).execute()
   return callId
 }
 
 describe('a hostile transcript in the worker', () => {
   it('ends as done or as dead with a reason, and the worker goes on', async () => {
     const before = process.memoryUsage().rss
-    const bombs = textBombs().map(([name, { bytes }]) => ({
-      name,
-      transcript: Buffer.from(bytes).toString('utf8'),
-    }))
+    const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+    const bombs = textBombs().map(([name, { bytes }]) => ({ name, transcript: toText(bytes) }))
     const recorded = await Promise.all(
       bombs.map(async ({ name, transcript }) => {
         const callId = await givenCall(backend, organization, { transcript, runScore: false })
@@ -80,21 +68,12 @@ describe('a hostile transcript in the worker', () => {
     for (const { name, callId, commandId } of recorded) {
       const { state, items } = await backend.untilCommandEnds(commandId, sized(300_000, 60_000))
       states.push(state)
-      expect([name, await wrongWith(callId, state, items)]).toEqual([name, null])
+      expect(await wrongWith(callId, state, items), `${name}`).toBe(null)
     }
+    const [question, answer] = ['How do you plan the night routes today?', 'In a spreadsheet, every night.']
     const absurd = await givenMessages([
-      {
-        secondsFromStart: 1e300,
-        secondsEnd: 1.7e308,
-        userName: 'Noor Haddad',
-        message: 'How do you plan the night routes today?',
-      },
-      {
-        secondsFromStart: 0,
-        secondsEnd: 5e-324,
-        userName: 'Ilse Maas',
-        message: 'In a spreadsheet, every night.',
-      },
+      { secondsFromStart: 1e300, secondsEnd: 1.7e308, userName: 'Noor Haddad', message: question },
+      { secondsFromStart: 0, secondsEnd: 5e-324, userName: 'Ilse Maas', message: answer },
     ])
     expect((await backend.untilCommandEnds(await processCall(absurd))).state).toBe('done')
     expect(await readCall(backend, absurd)).toMatchObject({ duration_seconds: null, message_count: 2 })
@@ -103,9 +82,7 @@ describe('a hostile transcript in the worker', () => {
     expect((await readCall(backend, good)).message_count).toBe(10)
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(600)
     const done = states.filter((state) => state === 'done').length
-    figure(
-      'worker: hostile transcripts',
-      `${states.length}: ${states.length - done} dead with their reason, ${done} read as text, 0 crashes`,
-    )
+    const ended = `${states.length - done} dead with their reason, ${done} read as text, 0 crashes`
+    figure('worker: hostile transcripts', `${states.length}: ${ended}`)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { transcriptTexts } from '#workers/domain/transcripts/clean.ts'
 import { acceptedExtensions, fileTexts } from '#workers/domain/transcripts/extract/accept.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '#workers/domain/transcripts/extract/fixtures.ts'
 import { extractInChild } from '#workers/files/files.ts'
 import type { ParseTranscriptResponse } from '#api/contract/calls.ts'
-import { type ApiTest, createApiTest, type TestUser } from '#api/testing/test-api.ts'
+import { createApiTest } from '#api/testing/test-api.ts'
 import { figure, isFullSize, sized } from '../../figures.ts'
 import { seededRandom, testSeed } from '../lab/seeded-random.ts'
 import {
@@ -38,23 +38,16 @@ import {
   textBombs,
 } from './uploads.ts'
 
-let api: ApiTest
-let orgId: string
-let user: TestUser
-beforeAll(async () => {
-  api = await createApiTest({ config: { logLevel: 'error' } })
-  orgId = await api.givenOrganization()
-  user = await api.givenUser({ orgId, role: 'MEMBER' })
-})
+const api = await createApiTest({ config: { logLevel: 'error' } })
+const orgId = await api.givenOrganization()
+const user = await api.givenUser({ orgId, role: 'MEMBER' })
 afterAll(() => api.close())
 
 const path = '/api/integrations/real-calls/parse-transcript'
 
 async function sendForm(payload: Buffer, who = user, type = formType) {
-  const headers = {
-    authorization: `Bearer ${await api.tokenFor(who)}`,
-    ...(type === '' ? {} : { 'content-type': type }),
-  }
+  const headers: Record<string, string> = { authorization: `Bearer ${await api.tokenFor(who)}` }
+  if (type !== '') headers['content-type'] = type
   return api.app.inject({ method: 'POST', url: `${path}?orgId=${orgId}`, headers, payload })
 }
 const send = (file: HostileFile, who = user) => sendForm(formOf([filePart(file)]), who)
@@ -68,12 +61,9 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 async function expectGood(): Promise<void> {
   for (const file of goodFiles) {
     const response = await send(file)
-    expect([file.name, response.statusCode]).toEqual([file.name, 200])
-    expect(
-      response
-        .json<ParseTranscriptResponse>()
-        .messages.map(({ userName, message }) => `${userName}: ${message}`),
-    ).toEqual(goodLines)
+    expect(response.statusCode, `${file.name}`).toBe(200)
+    const { messages } = response.json<ParseTranscriptResponse>()
+    expect(messages.map(({ userName, message }) => `${userName}: ${message}`)).toEqual(goodLines)
   }
 }
 
@@ -94,21 +84,18 @@ function wrongWith(file: HostileFile, response: LightMyRequestResponse): string 
 }
 
 const everything = null
+const readableRtf = [
+  'closing braces without end',
+  'data of two gigabytes by its own word',
+  'data of less than nothing',
+  'very many fonts',
+]
 
 describe('a hostile file', () => {
   it.each<[string, () => [string, HostileFile][], string[] | null]>([
     ['DOCX', docxBombs, []],
     ['PDF', pdfBombs, []],
-    [
-      'RTF',
-      rtfBombs,
-      [
-        'closing braces without end',
-        'data of two gigabytes by its own word',
-        'data of less than nothing',
-        'very many fonts',
-      ],
-    ],
+    ['RTF', rtfBombs, readableRtf],
     ['text', textBombs, everything],
   ])(
     'of the kind %s is refused with a text or read without what it pretends, and good ones pass afterwards',
@@ -118,17 +105,15 @@ describe('a hostile file', () => {
       const read: string[] = []
       for (const [name, file] of files) {
         const response = await send(file)
-        expect([name, wrongWith(file, response)]).toEqual([name, null])
+        expect(wrongWith(file, response), `${name}`).toBe(null)
         if (response.statusCode === 200) read.push(name)
       }
       expect(read.filter((name) => mayBeRead !== null && !mayBeRead.includes(name))).toEqual([])
       await expectGood()
       // The files themselves lie in this process; what they inflate to never does.
       expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(500)
-      figure(
-        `${kind}: hostile files`,
-        `${files.length}: ${files.length - read.length} refused, ${read.length} read as they are, 0 crashes`,
-      )
+      const refused = `${files.length - read.length} refused, ${read.length} read as they are, 0 crashes`
+      figure(`${kind}: hostile files`, `${files.length}: ${refused}`)
     },
   )
 
@@ -151,44 +136,32 @@ describe('a hostile file', () => {
     await expect(extractInChild(slowPdf(), { timeoutMs: 200 })).rejects.toThrow(fileTexts.tookTooLong)
     await expectGood()
     expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(300)
-    figure(
-      'uploads: children stopped at their limit of memory or time',
-      `${heavy.length + 1} of ${heavy.length + 1}`,
-    )
+    const stopped = `${heavy.length + 1} of ${heavy.length + 1}`
+    figure('uploads: children stopped at their limit of memory or time', stopped)
   })
 
   it('is what its first bytes, its extension and its declared type say together', async () => {
     const random = seededRandom()
+    const goodPdf = makePdf([printLines(goodLines)])
+    const goodDocx = makeDocx(goodLines.map(makeParagraph).join(''))
     const contents: [string, Uint8Array][] = [
-      ['pdf', makePdf([printLines(goodLines)])],
-      ['docx', makeDocx(goodLines.map(makeParagraph).join(''))],
+      ['pdf', goodPdf],
+      ['docx', goodDocx],
       ['rtf', makeRtf(goodLines.join('\\par '))],
       ['text', bytesOf(goodLines.join('\n'))],
       ['zip', zipSync({ 'a.txt': bytesOf('Ana: Hi') })],
       ['png', bytesOf('\u0089PNG\r\n\u001a\n with text: in it')],
       ['program', bytesOf('\u007fELF\u0002\u0001\u0001 with text: in it')],
       // Polyglots: one file that two readers would take for theirs.
-      ['pdf', Buffer.concat([bytesOf('GIF89a'), makePdf([printLines(goodLines)])])],
-      ['pdf', Buffer.concat([makePdf([printLines(goodLines)]), makeDocx(makeParagraph('Ana: Hi'))])],
-      [
-        'docx',
-        Buffer.concat([
-          zipSync({ '%PDF-1.7': bytesOf('%PDF-1.7') }),
-          makeDocx(goodLines.map(makeParagraph).join('')),
-        ]),
-      ],
+      ['pdf', Buffer.concat([bytesOf('GIF89a'), goodPdf])],
+      ['pdf', Buffer.concat([goodPdf, makeDocx(makeParagraph('Ana: Hi'))])],
+      ['docx', Buffer.concat([zipSync({ '%PDF-1.7': bytesOf('%PDF-1.7') }), goodDocx])],
     ]
     const extensions = [...acceptedExtensions, 'exe', 'html', 'svg', 'docm', 'doc', 'png', 'zip', '']
+    // prettier-ignore
     const types = [
-      '',
-      'application/octet-stream',
-      'text/plain',
-      'application/pdf',
-      'application/rtf',
-      'image/png',
-      'application/zip',
-      'video/mp4',
-      'text/html',
+      '', 'application/octet-stream', 'text/plain', 'application/pdf', 'application/rtf', 'image/png',
+      'application/zip', 'video/mp4', 'text/html',
     ]
     const all = contents.flatMap(([kind, bytes]) =>
       extensions.flatMap((extension) => types.map((type) => ({ kind, bytes, extension, type }))),
@@ -197,23 +170,17 @@ describe('a hostile file', () => {
     const readAs = new Set<string>()
     for (const { kind, bytes, extension, type } of tried) {
       const response = await send({ name: extension === '' ? 'a' : `a.${extension}`, bytes, type })
-      expect([kind, extension, type, [200, 422].includes(response.statusCode)]).toEqual([
-        kind,
-        extension,
-        type,
-        true,
-      ])
+      const what = `${kind} as .${extension}, ${type}`
+      expect([200, 422], `${what}`).toContain(response.statusCode)
       if (response.statusCode !== 200) continue
       expect(['pdf', 'docx', 'rtf', 'text']).toContain(kind)
-      const reader = ['pdf', 'docx', 'rtf'].includes(extension) ? extension : kind === 'rtf' ? 'rtf' : 'text'
-      expect([extension, type, reader]).toEqual([extension, type, kind])
+      const byContent = kind === 'rtf' ? 'rtf' : 'text'
+      expect(['pdf', 'docx', 'rtf'].includes(extension) ? extension : byContent, `${what}`).toBe(kind)
       readAs.add(kind)
     }
     expect(readAs.size).toBeGreaterThan(0)
-    figure(
-      'uploads: combinations of content, extension and type',
-      `${tried.length}, each read as what it is or refused`,
-    )
+    const combinations = `${tried.length}, each read as what it is or refused`
+    figure('uploads: combinations of content, extension and type', combinations)
   })
 })
 
@@ -248,10 +215,7 @@ describe('a hostile name', () => {
     ]
     for (const name of someOf(names)) {
       const response = await send({ name, bytes: Buffer.from(content), type: 'text/plain' })
-      expect([name.slice(0, 30), [200, 400, 413, 422].includes(response.statusCode)]).toEqual([
-        name.slice(0, 30),
-        true,
-      ])
+      expect([200, 400, 413, 422], `${name.slice(0, 30)}`).toContain(response.statusCode)
       expect(response.headers['x-injected']).toBeUndefined()
       expect(response.headers['x-content-type-options']).toBe('nosniff')
       expect(response.body).not.toContain('<script>')
@@ -266,10 +230,8 @@ describe('a hostile name', () => {
       'name="__proto__"; filename="a.txt"',
     ]
     for (const disposition of forms) {
-      const response = await sendForm(
-        formOf([{ disposition, headers: ['Content-Type: text/plain'], content }]),
-      )
-      expect([disposition, response.statusCode < 500]).toEqual([disposition, true])
+      const part = { disposition, headers: ['Content-Type: text/plain'], content }
+      expect((await sendForm(formOf([part]))).statusCode, `${disposition}`).toBeLessThan(500)
     }
     expect(existsSync(canary)).toBe(false)
     await expectGood()
@@ -283,82 +245,49 @@ describe('a hostile form', () => {
 
   it('gets a clear refusal', async () => {
     const whole = formOf([good])
-    const forms: [string, Buffer, string, number[]][] = [
-      ['100 files', formOf(Array<FormPart>(100).fill(good)), formType, [413]],
-      [
-        '100 fields',
-        formOf([good, ...Array.from({ length: 100 }, (_, index) => field(`f${index}`))]),
-        formType,
-        [413],
-      ],
-      [
-        'a field of a megabyte',
-        formOf([field('repName', 'x'.repeat(1_000_000)), good]),
-        formType,
-        [400, 413],
-      ],
-      ['a name of 10,000 characters', formOf([field('x'.repeat(10_000)), good]), formType, [200, 400, 413]],
+    const fields = Array.from({ length: 100 }, (_, index) => field(`f${index}`))
+    const noHead = Buffer.from('--a-boundary-of-our-own\r\n\r\nx\r\n--a-boundary-of-our-own--\r\n')
+    const longHead = `X-A: ${'b'.repeat(1_000_000)}`
+    const forms: [string, number[], Buffer, string?][] = [
+      ['100 files', [413], formOf(Array<FormPart>(100).fill(good))],
+      ['100 fields', [413], formOf([good, ...fields])],
+      ['a field of a megabyte', [400, 413], formOf([field('repName', 'x'.repeat(1_000_000)), good])],
+      ['a name of 10,000 characters', [200, 400, 413], formOf([field('x'.repeat(10_000)), good])],
       [
         'fields that reach for prototypes',
+        [200, 400],
         formOf([field('__proto__'), field('constructor'), good]),
-        formType,
-        [200, 400],
       ],
-      [
-        'the same field twice',
-        formOf([field('repName', 'a'), field('repName', 'b'), good]),
-        formType,
-        [200, 400],
-      ],
-      ['a field where the file belongs', formOf([field('file')]), formType, [400]],
-      ['no part at all', formOf([]), formType, [400]],
-      ['nothing', Buffer.alloc(0), formType, [400]],
-      ['no boundary', whole, 'multipart/form-data', [400, 415]],
-      ['an empty boundary', whole, 'multipart/form-data; boundary=', [400, 415]],
-      ['another boundary', whole, 'multipart/form-data; boundary=other', [400]],
-      [
-        'a boundary of 5,000 characters',
-        whole,
-        `multipart/form-data; boundary=${'b'.repeat(5_000)}`,
-        [400, 415],
-      ],
-      ['another kind of parts', whole, formType.replace('form-data', 'mixed'), [400, 415]],
-      ['no type', whole, '', [400, 415]],
-      ['an end in the middle of the file', whole.subarray(0, whole.length - 60), formType, [400]],
-      ['an end in the middle of a head', whole.subarray(0, 60), formType, [400]],
-      ['no end', formOf([good], ''), formType, [200, 400]],
-      [
-        'a part without a head',
-        Buffer.from('--a-boundary-of-our-own\r\n\r\nx\r\n--a-boundary-of-our-own--\r\n'),
-        formType,
-        [400],
-      ],
+      ['the same field twice', [200, 400], formOf([field('repName', 'a'), field('repName', 'b'), good])],
+      ['a field where the file belongs', [400], formOf([field('file')])],
+      ['no part at all', [400], formOf([])],
+      ['nothing', [400], Buffer.alloc(0)],
+      ['no boundary', [400, 415], whole, 'multipart/form-data'],
+      ['an empty boundary', [400, 415], whole, 'multipart/form-data; boundary='],
+      ['another boundary', [400], whole, 'multipart/form-data; boundary=other'],
+      ['a long boundary', [400, 415], whole, `multipart/form-data; boundary=${'b'.repeat(5_000)}`],
+      ['another kind of parts', [400, 415], whole, formType.replace('form-data', 'mixed')],
+      ['no type', [400, 415], whole, ''],
+      ['an end in the middle of the file', [400], whole.subarray(0, whole.length - 60)],
+      ['an end in the middle of a head', [400], whole.subarray(0, 60)],
+      ['no end', [200, 400], formOf([good], '')],
+      ['a part without a head', [400], noHead],
       [
         '5,000 heads of one part',
+        [200, 400, 413],
         formOf([{ ...good, headers: Array<string>(5_000).fill('X-A: b') }]),
-        formType,
-        [200, 400, 413],
       ],
-      [
-        'a head of a megabyte',
-        formOf([{ ...good, headers: [`X-A: ${'b'.repeat(1_000_000)}`] }]),
-        formType,
-        [200, 400, 413],
-      ],
-      ['a form in the form', formOf([{ ...good, content: whole }]), formType, [200, 400, 422]],
-      ['a file of 12 MB', formOf([{ ...good, content: Buffer.alloc(12_000_000, 'a') }]), formType, [413]],
-      ['JSON that says it is a form', Buffer.from('{"transcript":"Ana: Hi"}'), formType, [400]],
-      ['a form that says it is JSON', whole, 'application/json', [400]],
+      ['a head of a megabyte', [200, 400, 413], formOf([{ ...good, headers: [longHead] }])],
+      ['a form in the form', [200, 400, 422], formOf([{ ...good, content: whole }])],
+      ['a file of 12 MB', [413], formOf([{ ...good, content: Buffer.alloc(12_000_000, 'a') }])],
+      ['JSON that says it is a form', [400], Buffer.from('{"transcript":"Ana: Hi"}')],
+      ['a form that says it is JSON', [400], whole, 'application/json'],
     ]
-    for (const [name, payload, type, allowed] of forms) {
+    for (const [name, allowed, payload, type] of forms) {
       const response = await sendForm(payload, user, type)
-      expect([name, response.statusCode, allowed.includes(response.statusCode)]).toEqual([
-        name,
-        response.statusCode,
-        true,
-      ])
+      expect(allowed, `${name}`).toContain(response.statusCode)
       const { message = 'read' } = response.json<{ message?: string }>()
-      expect([name, message.length > 3]).toEqual([name, true])
+      expect(message.length, `${name}`).toBeGreaterThan(3)
     }
     await expectGood()
     figure('uploads: hostile forms refused or read', `${forms.length}, 0 errors of ours`)
@@ -367,15 +296,9 @@ describe('a hostile form', () => {
 
 describe('many uploads at once', () => {
   it('of one person leave room for another, and no more than two children read', async () => {
-    const [flooder, other] = [
-      await api.givenUser({ orgId, role: 'MEMBER' }),
-      await api.givenUser({ orgId, role: 'MEMBER' }),
-    ]
+    const [flooder, other] = [await api.givenUser({ orgId }), await api.givenUser({ orgId })]
     // Takes a child about half a second.
-    const slow: HostileFile = {
-      name: 'slow.rtf',
-      bytes: makeRtf("{a\\'e9\\f0 }".repeat(sized(240_000, 40_000))),
-    }
+    const slow = { name: 'slow.rtf', bytes: makeRtf("{a\\'e9\\f0 }".repeat(sized(240_000, 40_000))) }
     // Signed in beforehand: sixty sign-ins at once would wait for each other.
     for (const person of [flooder, other]) await api.tokenFor(person)
     let mostChildren = 0
@@ -395,10 +318,8 @@ describe('many uploads at once', () => {
     expect([...new Set(statuses)].toSorted()).toEqual([200, 429])
     expect(mostChildren).toBeLessThanOrEqual(2)
     await expectGood()
-    figure(
-      'uploads: one person’s flood',
-      `${statuses.filter((status) => status === 429).length} of ${statuses.length} turned away, another person served`,
-    )
+    const away = statuses.filter((status) => status === 429).length
+    figure('uploads: one person’s flood', `${away} of ${statuses.length} turned away, another person served`)
   })
 })
 

@@ -1,6 +1,8 @@
-import type { ApiConfig } from '#api/config.ts'
 import { type BuiltApi, buildApp } from '#api/app.ts'
-import { defaultLimits } from '#api/config.ts'
+import { type ApiConfig, defaultLimits } from '#api/config.ts'
+import { provisionOrganization } from '#api/areas/organizations/provision-organization.ts'
+import { hashPassword } from '#api/http/passwords.ts'
+import { testConfig } from '#api/testing/test-api.ts'
 import type { RoutePlugin } from '#api/http/context.ts'
 import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
 import { openMail } from '#workers/mail.ts'
@@ -15,10 +17,14 @@ import { openLabQueues, startLabWorkers } from '../lab/workers.ts'
 export type WatchedProduct = BuiltApi & {
   database: TestDatabase['database']
   lines: { api: string[]; workers: string[]; spans: string[] }
+  /** An organization with the default rules, and the one person in it. */
+  givenOwner(user: {
+    email: string
+    password: string
+    firstName?: string
+  }): Promise<{ orgId: string; id: string }>
   close(): Promise<void>
 }
-
-const publicUrl = 'http://127.0.0.1:3000'
 
 function keepSpans(kept: string[]): Tracing {
   const keep = (attributes: SpanAttributes | undefined): void =>
@@ -42,33 +48,16 @@ export async function openWatchedProduct(options: {
   const test = await createTestDatabase({ poolSize: 8, systemPoolSize: 6, onError: () => undefined })
   const { database, url } = test
   const lines: WatchedProduct['lines'] = { api: [], workers: [], spans: [] }
-  const apiLog = createLog(
-    { service: 'api', level: 'trace' },
-    { write: (line: string) => void lines.api.push(line) },
-  )
-  const workerLog = createLog(
-    { service: 'workers', level: 'trace' },
-    { write: (line: string) => void lines.workers.push(line) },
-  )
+  const logOf = (service: 'api' | 'workers') =>
+    createLog({ service, level: 'trace' }, { write: (line: string) => void lines[service].push(line) })
+  const [apiLog, workerLog] = [logOf('api'), logOf('workers')]
   const { smtpUrl, simulatorsUrl = null } = options
   const config: ApiConfig = {
+    ...testConfig,
     databaseUrl: url,
     poolUrl: url,
-    redisUrl: null,
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl,
-    sessionSecret: 'a test secret with at least thirty-two characters',
     connections: { ...testConnectionSettings, simulatorsUrl },
-    model: { isThere: false, isAllowedInEu: false },
-    corsOrigins: [],
-    trustedProxies: [],
-    setupCode: null,
-    metricsToken: null,
-    traceEndpoint: null,
-    traceSampleRatio: 1,
     logLevel: 'trace',
-    consoleFolder: null,
     limits: defaultLimits,
   }
   const { queues, signals, close } = await openLabQueues({ redisUrl: null, databaseUrl: url, log: workerLog })
@@ -97,6 +86,20 @@ export async function openWatchedProduct(options: {
     ...built,
     database,
     lines,
+    givenOwner: async ({ email, password, firstName: first_name = '' }) => {
+      const password_hash = await hashPassword(password)
+      const ids = await database.asSystem(async (trx) => {
+        const organization = trx.insertInto('organizations').values({ name: 'Leaks' }).returning('id')
+        const { id: orgId } = await organization.executeTakeFirstOrThrow()
+        const user = trx.insertInto('users').values({ email, first_name, last_name: 'Owner', password_hash })
+        const { id } = await user.returning('id').executeTakeFirstOrThrow()
+        const membership = { org_id: orgId, user_id: id, role: 'OWNER', status: 'ACTIVE' } as const
+        await trx.insertInto('memberships').values(membership).execute()
+        return { orgId, id }
+      })
+      await database.withOrg(ids, (trx) => provisionOrganization(trx, ids.orgId, null))
+      return ids
+    },
     close: async () => {
       await workers.drain(1_000)
       mail?.close()

@@ -4,31 +4,15 @@ import { conversationByKey } from '../../demo/conversations/library.ts'
 import { planDemoCalls } from '../../demo/calls.ts'
 import { spokenTurns } from '../../demo/render.ts'
 
+// prettier-ignore
 const givenNames = [
-  'Alba',
-  'Bodil',
-  'Caspian',
-  'Dilnoza',
-  'Emeka',
-  'Fumiko',
-  'Gwilym',
-  'Hesper',
-  'Ilse',
-  'Jorun',
-  'Kaveh',
+  'Alba', 'Bodil', 'Caspian', 'Dilnoza', 'Emeka', 'Fumiko', 'Gwilym', 'Hesper', 'Ilse', 'Jorun', 'Kaveh',
   'Ludmila',
 ]
+// prettier-ignore
 const familyNames = [
-  'Averstone',
-  'Brackwell',
-  'Corveth',
-  'Dunmarrow',
-  'Eskerby',
-  'Fennimore',
-  'Galbrand',
-  'Hollowick',
-  'Ivermoor',
-  'Jesterly',
+  'Averstone', 'Brackwell', 'Corveth', 'Dunmarrow', 'Eskerby', 'Fennimore', 'Galbrand', 'Hollowick',
+  'Ivermoor', 'Jesterly',
 ]
 const topics = [
   'Renewal of the field license',

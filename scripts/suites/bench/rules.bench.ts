@@ -33,18 +33,10 @@ const pageSize = 5_000
 const window = { from: new Date(0), to: new Date('2100-01-01') }
 
 const place = { level: 'ORGANIZATION' as const, ownerId: null }
+// prettier-ignore
 const words = [
-  'cold',
-  'discovery',
-  'demo',
-  'checkin',
-  'renewal',
-  'gatekeeper',
-  'freight',
-  'second try',
-  'optics',
-  'robotics',
-  'wine',
+  'cold', 'discovery', 'demo', 'checkin', 'renewal', 'gatekeeper', 'freight', 'second try', 'optics',
+  'robotics', 'wine',
 ]
 
 /** Forty categorisation rules and ten privacy rules by titles; every other value is in no title. */

@@ -85,16 +85,9 @@ describe('a Glyphic call', () => {
     ).map(({ startMs }) => startMs)
 
   it('is read with times in any of the formats, or in the configured one', () => {
+    // prettier-ignore
     const written = [
-      '01:00:02.5',
-      '00:07',
-      '9.25',
-      9,
-      '2026-02-10T10:00:40Z',
-      '2026-02-10T10:00:00Z',
-      'soon',
-      '',
-      null,
+      '01:00:02.5', '00:07', '9.25', 9, '2026-02-10T10:00:40Z', '2026-02-10T10:00:00Z', 'soon', '', null,
     ]
     expect(timesOf(written, 'auto')).toEqual([3_602_500, 7_000, 9_250, 9_000, 10_000, 0, null, null, null])
     expect(timesOf(written, 'clock')).toEqual([3_602_500, 7_000, null, null, null, null, null, null, null])

@@ -51,16 +51,10 @@ export const hubspotTranscript = z.object({
 export type HubspotTranscript = z.infer<typeof hubspotTranscript>
 
 /** Properties to fetch, besides the one that holds the transcript's id (a setting). */
+// prettier-ignore
 export const callProperties = [
-  'hs_timestamp',
-  'hs_call_title',
-  'hs_call_direction',
-  'hs_call_duration',
-  'hs_call_from_number',
-  'hs_call_to_number',
-  'hs_call_callee_object_id',
-  'hubspot_owner_id',
-  'hs_lastmodifieddate',
+  'hs_timestamp', 'hs_call_title', 'hs_call_direction', 'hs_call_duration', 'hs_call_from_number',
+  'hs_call_to_number', 'hs_call_callee_object_id', 'hubspot_owner_id', 'hs_lastmodifieddate',
 ] as const
 
 const directions: Readonly<Record<string, Direction>> = { INBOUND: 'inbound', OUTBOUND: 'outbound' }

@@ -7,15 +7,9 @@ import { readSettings } from '../../domain/provider-settings.ts'
 const usualAliases = {
   event: ['event', 'eventType', 'eventName', 'trigger'],
   id: ['callId', 'callUuid', 'callSid', 'id'],
+  // prettier-ignore
   startedAt: [
-    'dateTime',
-    'callDateTime',
-    'callDate',
-    'callStartTime',
-    'startedAt',
-    'startTime',
-    'date',
-    'timestamp',
+    'dateTime', 'callDateTime', 'callDate', 'callStartTime', 'startedAt', 'startTime', 'date', 'timestamp',
   ],
   duration: ['callDuration', 'duration', 'durationSeconds'],
   title: ['callTitle', 'title'],
