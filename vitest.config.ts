@@ -10,8 +10,10 @@ const node = {
   isolate: false,
   // Tests make much and keep little: a larger nursery is swept less often.
   execArgv: ['--max-semi-space-size=64'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // A test that hangs is ended, on a slow machine too no other one.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
 }
 // Node itself reads the sources, as in production: there is nothing to transform, and what it has compiled it keeps.
 const native = { ...node, experimental: { viteModuleRunner: false, nodeLoader: false } }
@@ -29,7 +31,7 @@ const onRedisAlone = isShared
   : []
 const onPostgresAlone = isShared ? ['workers/queue/runtime/dispatcher.queue.test.ts'] : []
 
-const heavyTimeout = process.env.FULL_SIZE === '1' ? 900_000 : 60_000
+const heavyTimeout = process.env.FULL_SIZE === '1' ? 900_000 : 180_000
 
 export default defineConfig({
   test: {
@@ -42,6 +44,7 @@ export default defineConfig({
           include: ['scripts/suites/e2e/*.e2e.test.ts'],
           globalSetup: './scripts/suites/e2e/servers.ts',
           setupFiles: './scripts/suites/e2e/explain.ts',
+          expect: { poll: { timeout: 60_000 } },
           // Longer than any wait of a page, so that a failure says what was waited for.
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -107,7 +107,7 @@ describe('the API process', () => {
     const readiness = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
     expect(await readiness()).toBe(503)
     isAway = false
-    await expect.poll(readiness, { timeout: 15_000, interval: 100 }).toBe(200)
+    await expect.poll(readiness, { interval: 100 }).toBe(200)
     expect(output()).toContain('database.away-at-start')
     child.kill('SIGKILL')
     way.close()

@@ -99,7 +99,7 @@ describe('traces', () => {
     collector.hold.isOn = true
     const { tracing } = start(collector.endpoint)
     for (let count = 0; count < 10_000; count += 1) tracing.start({ name: 'one of many', ...root }).end()
-    await expect.poll(() => collector.held.length, { timeout: 5_000 }).toBeGreaterThan(0)
+    await expect.poll(() => collector.held.length).toBeGreaterThan(0)
     collector.hold.isOn = false
     for (const response of collector.held.splice(0)) response.writeHead(200).end('{}')
     await tracing.close()
@@ -113,7 +113,8 @@ describe('traces', () => {
     tracing.start({ name: 'lost', ...root }).end()
     const startedAt = performance.now()
     await tracing.close()
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    // An export may take five seconds, closing two.
+    expect(performance.now() - startedAt).toBeLessThan(4_800)
     expect(warnings.length).toBeLessThanOrEqual(1)
   })
 })

@@ -198,7 +198,7 @@ describe('POST /integrations/real-calls', () => {
       code: 'unreadable_transcript',
       detail: 'File content is too long. Maximum length is 500,000 characters.',
     })
-  }, 30_000)
+  })
 
   it('takes longer text whose speech is short enough, such as captions with times', async () => {
     const captions = Array.from({ length: 9_000 }, (_, index) => {
@@ -208,7 +208,7 @@ describe('POST /integrations/real-calls', () => {
     const transcript = `WEBVTT\n\n${captions.join('\n')}`
     expect(transcript.length).toBeGreaterThan(transcriptLimits.textCharacters)
     answered(await create({ title: 'Captions', transcript }), 202)
-  }, 30_000)
+  })
 })
 
 describe('a call of another rep', () => {

@@ -199,7 +199,7 @@ describe('GET /events', () => {
     await stream.next()
     await api.request(owner, 'POST', '/organizations/deactivate-user', { body: { userId: member.id } })
     expect(await stream.next()).toBeNull()
-  }, 15_000)
+  })
 
   it('ends with its token', async () => {
     const member = await api.givenUser({ orgId, role: 'MEMBER' })

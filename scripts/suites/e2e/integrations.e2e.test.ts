@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SimulatorServer, serveSimulators } from '../../simulators/vendor-server.ts'
 import { getCommand } from '#api/contract/commands.ts'
 import { getImport } from '#api/contract/imports.ts'
-import { listLanes } from '#api/contract/ops.ts'
+import { listLanes, listWorkItems } from '#api/contract/ops.ts'
 import { type DemoApi, openDemoApi } from './api.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
@@ -101,8 +101,9 @@ describe('a newcomer', () => {
     await page.getByRole('heading', { name: `Import from ${source}` }).waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const stored = () => api.get(getImport, { id })
+    const { commandId } = await stored()
     const moving = async () => {
-      const { state, isPaused, counts, wait, error, commandId } = await stored()
+      const { state, isPaused, counts, wait, error } = await stored()
       const { stages } = await api.get(getCommand, { id: commandId })
       return { state, isPaused, counts, wait, error, stages }
     }
@@ -112,17 +113,14 @@ describe('a newcomer', () => {
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await page.getByText('This import is paused.').waitFor()
     gong.intercept = null
-    // The lane is held back no longer once the dispatcher has seen that the vendor is free again, and then only the pause is left.
-    let requests = Number.NaN
+    // The lane is held back no longer once the dispatcher has seen that the vendor is free again: then only the pause is left.
     await until(
       page,
-      'nothing to be asked of the vendor any more',
+      'the import to be at rest',
       async () => {
-        const before = requests
-        requests = gong.requests.total
         const { lanes } = await api.get(listLanes)
-        const lane = lanes.find((one) => one.lane === 'imports')
-        return lane?.state === 'running' && lane.inFlight === 0 && requests === before
+        const held = await api.get(listWorkItems, {}, { commandId, state: 'offered,running' })
+        return lanes.find(({ lane }) => lane === 'imports')?.state === 'running' && held.results.length === 0
       },
       moving,
     )
@@ -130,7 +128,7 @@ describe('a newcomer', () => {
     // Without a pause it would be all of them.
     expect(atRest).toBeLessThan(150)
     await until(page, 'the page to say so', async () => (await imported()) === atRest, moving)
-    expect(gong.requests.total).toBe(requests)
+    expect((await stored()).counts.imported).toBe(atRest)
 
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
     await until(
@@ -173,9 +171,7 @@ describe('a newcomer', () => {
       .click()
     await page.getByText(/pass mark/).waitFor()
     // The transcript says it, and a score may quote it.
-    await expect
-      .poll(() => page.getByText('Then I send you a summary today.').first().isVisible(), { timeout: 15_000 })
-      .toBe(true)
+    await expect.poll(() => page.getByText('Then I send you a summary today.').first().isVisible()).toBe(true)
   })
 
   it('sees a call that a webhook brings, without a reload', async () => {

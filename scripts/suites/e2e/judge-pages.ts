@@ -1,6 +1,7 @@
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { launchBrowser, openPage, signIn } from './browser.ts'
+import { followRequests, type Tab } from './follow-requests.ts'
 import { overflowOf, rulesOfColor, untilStill, violationsOf } from './judgement.ts'
 
 /** A page and what must be on it before it is judged. `path` is given the path of a scored call. */
@@ -27,40 +28,6 @@ const looksAt = (index: number): readonly Look[] =>
     : ([1440, 390] as const).map((width) => ({ width, schemes: ['light', 'dark'] }))
 
 const heightOf = (width: number): number => (width === 390 ? 844 : 900)
-
-// A page that is not there after this time is broken; waiting longer tells nothing more.
-const readyMs = 10_000
-
-type Tab = { page: Page; untilAnswered: () => Promise<void> }
-
-/** A tab that knows what it has asked for. The stream of events, which never ends, is nothing to wait for. */
-function followed({ page }: OpenPage): Tab {
-  page.setDefaultTimeout(readyMs)
-  const open = new Set<Request>()
-  let onResponse = (): void => undefined
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/api/events') open.add(request)
-  })
-  const forget = (request: Request): void => {
-    open.delete(request)
-    onResponse()
-  }
-  page.on('requestfinished', forget)
-  page.on('requestfailed', forget)
-  page.on('framenavigated', () => open.clear())
-  return {
-    page,
-    untilAnswered: async () => {
-      const endsAt = performance.now() + readyMs
-      while (open.size > 0 && performance.now() < endsAt) {
-        await Promise.race([
-          new Promise<void>((done) => (onResponse = done)),
-          page.waitForTimeout(readyMs / 10),
-        ])
-      }
-    },
-  }
-}
 
 /** Judges pages of the product that servers.ts has started: nobody is kept from using them, and they fit. */
 export function judgePages(visits: Visit[]): void {
@@ -91,8 +58,8 @@ export function judgePages(visits: Visit[]): void {
     const viewport = { width, height: heightOf(width) }
     const otherWidth = width === 390 ? 1440 : 390
     beforeAll(async () => {
-      visitor = followed(await openPage(browser, { viewport }))
-      member = followed(await openPage(browser, { viewport }))
+      visitor = followRequests(await openPage(browser, { viewport }))
+      member = followRequests(await openPage(browser, { viewport }))
       await signIn(member.page, url)
     })
 

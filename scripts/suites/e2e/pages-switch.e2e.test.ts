@@ -3,10 +3,12 @@ import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openPage, signIn } from './browser.ts'
+import { followRequests, type Tab } from './follow-requests.ts'
+import { untilStill } from './judgement.ts'
 
 const homeOrganization = 'Larkfield'
 const otherOrganization = 'Mirador'
-/** How long after the switch the page is watched: as long as a slow list may take. */
+/** How long the page is watched at least once it has switched; and until it has all that it has asked for. */
 const watchMs = 2_500
 
 /** Every page of the signed-in part, as the route tree names it. */
@@ -30,20 +32,25 @@ async function textsOf(page: Page): Promise<string[]> {
 }
 
 /** The path of the first record, where the path needs one. */
-async function addressOf(page: Page, url: string, path: string): Promise<string | null> {
+async function addressOf(tab: Tab, url: string, path: string): Promise<string | null> {
   const list = path.replace(/\/\$\w+$/, '')
   if (list === path) return path
-  await page.goto(`${url}${list}`)
-  const links = page.locator(`main a[href^="${list}/"]:not([href="${list}/new"])`)
-  await links
-    .first()
-    .waitFor({ timeout: 5_000 })
-    .catch(() => undefined)
-  const href = await links
-    .first()
-    .getAttribute('href', { timeout: 1_000 })
-    .catch(() => null)
+  await tab.page.goto(`${url}${list}`)
+  await untilShown(tab)
+  const links = tab.page.locator(`main a[href^="${list}/"]:not([href="${list}/new"])`)
+  if ((await links.count()) === 0) return null
+  const href = await links.first().getAttribute('href')
   return href === null ? null : href.replace(/\?.*/, '')
+}
+
+/** Until the page shows what it has to show. What one response brings may lead to another request. */
+async function untilShown({ page, untilAnswered }: Tab): Promise<void> {
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForLoadState('load')
+  for (let looks = 0; looks < 2; looks += 1) {
+    await untilAnswered()
+    await untilStill(page)
+  }
 }
 
 async function switchTo(page: Page, name: string): Promise<void> {
@@ -56,38 +63,36 @@ describe('switching the organization', () => {
   const url = process.env.E2E_SHARED_URL ?? ''
   let browser: Browser
   let page: Page
+  let tab: Tab
   let problems: string[]
 
   beforeAll(async () => {
     if (url === '') throw new Error('E2E_SHARED_URL is not set; the test runner sets it')
     browser = await launchBrowser()
     ;({ page, problems } = await openPage(browser))
+    tab = followRequests({ page })
     await signIn(page, url)
   })
   afterAll(() => browser?.close())
 
   it.each(pagesOfRouteTree())('shows nothing of the former organization on %s', async (path) => {
-    const address = await addressOf(page, url, path)
+    const address = await addressOf(tab, url, path)
     // The demo has no record of this kind.
     if (address === null) return
     await page.goto(`${url}${address}`)
-    await page.getByRole('heading').first().waitFor()
-    await page.waitForLoadState('load')
-    await page.waitForTimeout(500)
+    await untilShown(tab)
     const ofHome = await textsOf(page)
 
     await switchTo(page, otherOrganization)
     const shown = new Set<string>()
-    for (
-      const endsAt = performance.now() + watchMs;
-      performance.now() < endsAt;
-      await page.waitForTimeout(250)
-    ) {
-      for (const text of await textsOf(page)) shown.add(text)
-    }
+    const watch = { isOver: false }
+    const ending = Promise.all([page.waitForTimeout(watchMs), untilShown(tab)]).finally(
+      () => (watch.isOver = true),
+    )
+    while (!watch.isOver) for (const text of await textsOf(page)) shown.add(text)
+    await ending
     await page.reload()
-    await page.getByRole('heading').first().waitFor()
-    await page.waitForTimeout(500)
+    await untilShown(tab)
     // What the page says to everybody, and what both organizations happen to have.
     const ofOther = new Set(await textsOf(page))
     await switchTo(page, homeOrganization)

@@ -102,7 +102,7 @@ describe('an admin and the rules for real calls', () => {
     await figures.waitFor()
     expect(await figures.textContent()).toMatch(/change category[1-9]/)
 
-    await expect.poll(() => page.getByText(/^(Unsaved|Saving)/).count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => page.getByText(/^(Unsaved|Saving)/).count()).toBe(0)
     await page.reload()
     await page.locator(`input[value="${label}"]`).waitFor()
     expect(problems).toEqual([])

@@ -371,7 +371,7 @@ describe('an import', () => {
     world.count = 40
     const started = await Promise.all([start(), start(), start({ started_by: 'schedule', scope: 'SYNC' })])
     for (const { commandId } of started)
-      expect((await backend.untilCommandEnds(commandId, 30_000)).state).toBe('done')
+      expect((await backend.untilCommandEnds(commandId)).state).toBe('done')
     expect(await calls()).toHaveLength(40)
     expect(new Set((await externalCalls()).map((row) => row.state))).toEqual(new Set(['imported']))
   })

@@ -308,7 +308,7 @@ describe('a delivery', () => {
       return deliveryOf(integrationId, `${integrationId} ${index}`, [event])
     })
     const commandId = await accept(deliveries)
-    const { state, items } = await backend.untilCommandEnds(commandId, 30_000)
+    const { state, items } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('done')
     expect(items.filter((item) => item.kind === 'process-webhook')).toHaveLength(1)
     expect(items.filter((item) => item.kind === 'import-call')).toHaveLength(100)

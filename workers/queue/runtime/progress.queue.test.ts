@@ -91,12 +91,12 @@ describe('the progress of a command', () => {
     await backend.start({
       catalog: testJobs,
       registry: testHandlers,
-      settings: { slots: { transcripts: 1, scoring: 1 }, progressMs: 10_000 },
+      settings: { slots: { transcripts: 1, scoring: 1 }, progressMs: 600_000 },
     })
     const seen: number[] = []
     const unsubscribe = backend.signals.subscribe('progress', (signal) => seen.push(signal.version))
     const commandId = await give(20)
-    await backend.until('the first change', async () => seen.length > 0, 1_000)
+    await backend.until('the first change', async () => seen.length > 0)
     await backend.untilCommandEnds(commandId)
     unsubscribe()
     // Other processes of this file write in shorter steps; the end is told at once in any case.
@@ -128,7 +128,7 @@ describe('the progress of a command', () => {
         .execute()
       return { commandId: command.id }
     })
-    const { state } = await backend.untilCommandEnds(commandId, 5_000)
+    const { state } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('done')
     expect((await progressOf(commandId))?.counts).toEqual({ done: 1 })
   })

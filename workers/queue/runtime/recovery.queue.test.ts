@@ -59,7 +59,7 @@ async function countState(commandId: string, state: WorkState): Promise<number> 
 
 /** How the command ended, and its items that left no effect or more than one. */
 async function outcomeOf(commandId: string) {
-  const { state, items } = await backend.untilCommandEnds(commandId, 40_000)
+  const { state, items } = await backend.untilCommandEnds(commandId)
   const effects = await countEffects(backend)
   return { state, items: items.length, lostOrDoubled: items.filter((item) => effects.get(item.id) !== 1) }
 }
@@ -89,12 +89,10 @@ describe('a queue backend that has lost everything', () => {
       await backend.until(
         'all is done',
         async () => (await sweep()) === 0 && (await countState(commandId, 'done')) === 600,
-        40_000,
       )
     }
     expect(await outcomeOf(commandId)).toEqual(eachOnce(300))
-    // Twice a worker may wait for as long as its queue lets it sleep before it sees what has been added again.
-  }, 60_000)
+  })
 })
 
 /** A token that a test can lose. `isNoticed`: so many looks have come after the one that found it lost. */
@@ -249,7 +247,6 @@ describe('a worker process', () => {
     await backend.until(
       'the other one has done the rest',
       async () => (await countState(commandId, 'done')) === 80,
-      30_000,
     )
     frozen.kill('SIGCONT')
     expect(await outcomeOf(commandId)).toEqual(eachOnce(40))
@@ -290,7 +287,7 @@ describe('a worker process', () => {
     }
     const commandId = await give(120, [newItem(testJobs.poison, { subject: 'p', payload: { n: 0 } })])
     const supervising = supervise()
-    const { state, items } = await backend.untilCommandEnds(commandId, 60_000)
+    const { state, items } = await backend.untilCommandEnds(commandId)
     over.abort()
     for (const child of children) child.kill('SIGKILL')
     await supervising
@@ -302,7 +299,7 @@ describe('a worker process', () => {
     expect(restarts).toBeLessThanOrEqual(5)
     const effects = await countEffects(backend)
     expect([...effects.values()].every((count) => count === 1)).toBe(true)
-  }, 70_000)
+  })
 
   it('drains: nothing is left running, and stopped items go back without using an attempt', async () => {
     const entered = Promise.withResolvers<void>()
@@ -324,7 +321,8 @@ describe('a worker process', () => {
     await entered.promise
     const startedAt = performance.now()
     await workers.drain(200)
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    // Far from the time limit of the items, for which a drain does not wait.
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
     expect(workers.runningCount()).toBe(0)
     expect(await countState(commandId, 'running')).toBe(0)
     const processes = await backend.database.system.selectFrom('worker_processes').selectAll().execute()

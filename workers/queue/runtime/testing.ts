@@ -47,15 +47,19 @@ export type TestBackend = {
   /** Records a command and wakes the dispatchers, as the API does. */
   record(command: NewCommand): Promise<string>
   items(commandId: string): Promise<Row<'work_items'>[]>
-  /** Waits until `ask` returns something other than null, undefined, or false. */
+  /**
+   * Waits until `ask` returns something other than null, undefined, or false, however long that takes.
+   *
+   * @param stillMs gives up when no item has moved for this long, ms. Default 20,000
+   */
   until<Result>(
     what: string,
     ask: () => Promise<Result | null | undefined | false>,
-    timeoutMs?: number,
+    stillMs?: number,
   ): Promise<Result>
   untilCommandEnds(
     commandId: string,
-    timeoutMs?: number,
+    stillMs?: number,
   ): Promise<{ state: CommandState; items: Row<'work_items'>[] }>
   close(): Promise<void>
 }
@@ -102,21 +106,44 @@ export async function openTestBackend(): Promise<TestBackend> {
   const own = await open()
   const stops: (() => Promise<void>)[] = []
 
+  /** The number of items and of their claims by kind and state: it changes with everything that a worker does. */
+  async function ledger(): Promise<string> {
+    const rows = await database.system
+      .selectFrom('work_items')
+      .select(({ fn }) => [
+        'kind',
+        'state',
+        fn.countAll<number>().as('items'),
+        fn.sum('attempts').as('claims'),
+      ])
+      .groupBy(['kind', 'state'])
+      .orderBy('kind')
+      .orderBy('state')
+      .execute()
+    return rows.map(({ kind, state, items, claims }) => `${kind} ${state}: ${items} (${claims})`).join(', ')
+  }
+
   async function until<Result>(
     what: string,
     ask: () => Promise<Result | null | undefined | false>,
-    timeoutMs = 15_000,
+    stillMs = 20_000,
   ): Promise<Result> {
     const startedAt = performance.now()
-    const endsAt = startedAt + timeoutMs
+    let checkAt = startedAt + stillMs
+    let before = ''
     for (;;) {
       const result = await ask()
       if (result !== null && result !== undefined && result !== false) return result
-      if (performance.now() > endsAt) {
-        const errors = logged
-          .filter((line) => line.level !== 20 && line.level !== 30 && line.err !== undefined)
-          .slice(-3)
-        throw new Error(`Waited ${timeoutMs} ms for ${what}\n${JSON.stringify(errors, null, 2)}`)
+      if (performance.now() > checkAt) {
+        const now = await ledger()
+        if (now === before) {
+          const errors = logged
+            .filter((line) => line.level !== 20 && line.level !== 30 && line.err !== undefined)
+            .slice(-3)
+          throw new Error(`Waited in vain: ${what}\nThe ledger: ${now}\n${JSON.stringify(errors, null, 2)}`)
+        }
+        before = now
+        checkAt = performance.now() + stillMs
       }
       // Ask less often the longer it takes, to save the server's time.
       const pauseMs = Math.min(50, Math.max(10, (performance.now() - startedAt) / 20))
@@ -192,19 +219,16 @@ export async function openTestBackend(): Promise<TestBackend> {
       own.signals.kick([...new Set(command.items.map((item) => item.lane))])
       return commandId
     },
-    untilCommandEnds: async (commandId, timeoutMs) => {
-      const state = await until(
-        `the end of command ${commandId}`,
-        async () => {
-          const row = await database.system
-            .selectFrom('commands')
-            .select('state')
-            .where('id', '=', commandId)
-            .executeTakeFirst()
-          return row !== undefined && row.state !== 'running' ? row.state : null
-        },
-        timeoutMs,
-      )
+    untilCommandEnds: async (commandId, stillMs) => {
+      const ask = async (): Promise<CommandState | null> => {
+        const row = await database.system
+          .selectFrom('commands')
+          .select('state')
+          .where('id', '=', commandId)
+          .executeTakeFirst()
+        return row !== undefined && row.state !== 'running' ? row.state : null
+      }
+      const state = await until(`the end of command ${commandId}`, ask, stillMs)
       return { state, items: await items(commandId) }
     },
     close: async () => {
