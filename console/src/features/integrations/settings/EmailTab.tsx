@@ -139,10 +139,10 @@ function Level({ title, hint, empty, adding, entries, options, levelOf, isDisabl
 
 export function Loading({ label }: { label: string }) {
   return (
-    <Stack role="status" aria-label={label} maw={720}>
-      <Skeleton h={16} w={180} />
-      <Skeleton h={72} />
-      <Skeleton h={72} />
+    <Stack role="status" aria-label={label} gap={10}>
+      <Skeleton h={84} radius="md" />
+      <Skeleton h={84} radius="md" />
+      <Skeleton h={84} radius="md" />
     </Stack>
   )
 }
