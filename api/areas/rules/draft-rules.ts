@@ -5,16 +5,21 @@ import { listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rul
 import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { withDraft } from '#workers/domain/routing/draft.ts'
 import type { CategorizationRule, PrivacyRule } from '#workers/domain/routing/rules.ts'
+import { allowsCallType, type ScorecardsOfTypes } from '#workers/domain/routing/scorecard-call-types.ts'
 import type { RuleSet } from '#workers/domain/routing/settle.ts'
 import {
   categorizationRuleProblems,
   privacyRuleProblems,
   type RuleProblem,
 } from '#workers/domain/routing/validity.ts'
-import { toCategorizationRule, toPrivacyRule, toScorecardStatus } from '#workers/jobs/rules/rule-rows.ts'
+import {
+  toCategorizationRule,
+  toPrivacyRule,
+  toScorecardStatus,
+  toScorecardsOfTypes,
+} from '#workers/jobs/rules/rule-rows.ts'
 import type { BackTestBody } from '../../contract/back-tests.ts'
 import { HttpProblem } from '../../http/problem.ts'
-import { allowsCallType } from '../scorecards/scorecard-call-types.ts'
 
 type Owned = { level: RuleLevel; teamId?: string | null | undefined; userId?: string | null | undefined }
 
@@ -22,6 +27,7 @@ type Owned = { level: RuleLevel; teamId?: string | null | undefined; userId?: st
 type Known = {
   teams: Set<string>
   users: Set<string>
+  scorecardsOfTypes: ScorecardsOfTypes
   scorecards: Map<
     string,
     { status: ReturnType<typeof toScorecardStatus>; allows: (callType: string) => boolean }
@@ -46,6 +52,7 @@ async function findKnown(trx: Trx, body: BackTestBody): Promise<Known> {
   return {
     teams,
     users,
+    scorecardsOfTypes: toScorecardsOfTypes(scorecards),
     scorecards: new Map(
       scorecards.map((row) => [
         row.id,
@@ -115,6 +122,7 @@ export type DraftedRules = {
   drafted: RuleSet
   isDraft: boolean
   scorecards: Record<string, 'ACTIVE' | 'ARCHIVED' | 'INACTIVE'>
+  scorecardsOfTypes: ScorecardsOfTypes
 }
 
 /**
@@ -216,5 +224,6 @@ export async function draftRules(
     scorecards: Object.fromEntries(
       [...known.scorecards].flatMap(([id, { status }]) => (status === null ? [] : [[id, status]])),
     ),
+    scorecardsOfTypes: known.scorecardsOfTypes,
   }
 }

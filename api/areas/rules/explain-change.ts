@@ -14,6 +14,7 @@ import {
   type Settlement,
   settleCall,
 } from '#workers/domain/routing/settle.ts'
+import { choicesOf } from '#workers/jobs/rules/rule-rows.ts'
 import { transcriptMessage } from '#workers/domain/transcripts/message.ts'
 import type { BackTestExplanation } from '../../contract/back-tests.ts'
 import { traceLine } from '../../contract/calls.ts'
@@ -58,7 +59,7 @@ async function storedSide(trx: Trx, callId: string): Promise<Side> {
 
 /** Why a call ends as it does on both sides of a back-test, by the rules that the test compared. */
 export async function explainChange(trx: Trx, test: BackTest, call: Call): Promise<BackTestExplanation> {
-  const { before, after, scorecards } = backTestDefinition.parse(test.definition)
+  const { before, after, scorecards, scorecardsOfTypes } = backTestDefinition.parse(test.definition)
   const { teamIds } = await findRuleContext(trx, call.caller_id)
   const speakers = await listParticipants(trx, call.id)
   const transcript = await findTranscript(trx, call.id)
@@ -71,13 +72,14 @@ export async function explainChange(trx: Trx, test: BackTest, call: Call): Promi
     ),
     durationSeconds: call.duration_seconds,
     caller: call.caller_id === null ? null : { userId: call.caller_id, teamIds },
-    choices: { chosenScorecardId: call.chosen_scorecard_id, runScore: call.run_score },
+    choices: choicesOf(call),
   }
   const settle = (rules: RuleSet): Side =>
     sideOf(
       settleCall(facts, prepareRuleSet(rules), {
         matchDescriptions: createOfflineMatcher(rules.categorizationRules),
         scorecardStatus: (id) => scorecards[id] ?? null,
+        scorecardsOfTypes,
       }),
     )
   return { before: before === null ? await storedSide(trx, call.id) : settle(before), after: settle(after) }

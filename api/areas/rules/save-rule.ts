@@ -28,7 +28,7 @@ import { HttpProblem, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
-import { allowsCallType } from '../scorecards/scorecard-call-types.ts'
+import { allowsCallType } from '#workers/domain/routing/scorecard-call-types.ts'
 import { unknownScorecard } from '../scorecards/require-scorecard.ts'
 
 type RuleTable = 'categorization_rules' | 'privacy_rules'

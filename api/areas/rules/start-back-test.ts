@@ -19,11 +19,16 @@ export async function startBackTest(
   now: Date,
 ): Promise<{ commandId: string; backTestId: string }> {
   const { privacyRulesAreWhitelist } = await findRuleContext(trx, null)
-  const { saved, drafted, isDraft, scorecards } = await draftRules(trx, body, privacyRulesAreWhitelist)
+  const { saved, drafted, isDraft, scorecards, scorecardsOfTypes } = await draftRules(
+    trx,
+    body,
+    privacyRulesAreWhitelist,
+  )
   const definition: BackTestDefinition = {
     before: body.compareWith === 'savedRules' ? saved : null,
     after: drafted,
     scorecards,
+    scorecardsOfTypes,
   }
   const backTestId = await newId(trx)
   const { commandId } = await recordCommand(trx, {

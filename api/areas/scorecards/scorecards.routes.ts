@@ -1,7 +1,7 @@
 import { listScorecards } from '#db/queries/scorecards/scorecards.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { scorecardCallTypes } from './scorecard-call-types.ts'
+import { scorecardCallTypes } from '#workers/domain/routing/scorecard-call-types.ts'
 import { listScorecards as listScorecardsEndpoint } from '../../contract/calls.ts'
 import { route } from '../../http/route.ts'
 

@@ -49,7 +49,7 @@ export async function findRulesVersion(trx: Trx): Promise<string> {
     select encode(sha256(convert_to(coalesce(string_agg(part, '|' order by part), ''), 'UTF8')), 'hex') as version from (
       select 'c' || id || ' ' || version || ' ' || position as part from categorization_rules where org_id = ${currentOrg}
       union all select 'p' || id || ' ' || version || ' ' || position from privacy_rules where org_id = ${currentOrg}
-      union all select 's' || id || ' ' || status || ' ' || (published_version is not null)
+      union all select 's' || id || ' ' || status || ' ' || (published_version is not null) || ' ' || call_types::text
         from scorecard_configs where org_id = ${currentOrg}
       union all select 'w' || coalesce(settings ->> 'privacyRulesAreWhitelist', 'false') from organizations where id = ${currentOrg}
     ) parts`.execute(trx)
@@ -99,6 +99,7 @@ export type SettledCall = {
   caller_id: string | null
   duration_seconds: number | null
   run_score: boolean
+  chosen_call_type: string | null
   chosen_scorecard_id: string | null
   score_status: ScoreStatus
   /** Users among the speakers; null if no rule needs them. */
@@ -125,7 +126,8 @@ export async function listSettledCalls(
 ): Promise<SettledCall[]> {
   const { window, after } = page
   const { rows } = await sql<SettledCall>`
-    select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, run_score, chosen_scorecard_id,
+    select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, run_score, chosen_call_type,
+      chosen_scorecard_id,
       score_status,
       ${
         page.withParticipants

@@ -182,7 +182,12 @@ async function measureTitles(bench: Bench, site: Site): Promise<Measurement[]> {
   const { orgId } = await writeCallHistory(site, 'measured', callCount)
   const own = { ...site, orgId }
   const rules = rulesByTitle()
-  const definition: BackTestDefinition = { before: rules, after: drafted(rules), scorecards: {} }
+  const definition: BackTestDefinition = {
+    before: rules,
+    after: drafted(rules),
+    scorecards: {},
+    scorecardsOfTypes: {},
+  }
   let changes = 0
   let rows = 0
   const { ours, rival, ratios } = await interleave(bench.rounds, {
@@ -242,7 +247,12 @@ async function writeSpokenCalls({ database }: Site): Promise<string> {
 async function measureDescriptions(bench: Bench, site: Site): Promise<Measurement[]> {
   const own = { ...site, orgId: await writeSpokenCalls(site) }
   const rules = rulesByDescription()
-  const definition: BackTestDefinition = { before: rules, after: drafted(rules), scorecards: {} }
+  const definition: BackTestDefinition = {
+    before: rules,
+    after: drafted(rules),
+    scorecards: {},
+    scorecardsOfTypes: {},
+  }
   const ruleSets = [rules, drafted(rules)]
   const calls = await readAll(own, batchSize)
   const texts = await own.database.withOrg(own, (trx) =>
@@ -267,6 +277,7 @@ async function measureDescriptions(bench: Bench, site: Site): Promise<Measuremen
         const engine = {
           matchDescriptions: createOfflineMatcher(ruleSets.flatMap((set) => set.categorizationRules)),
           scorecardStatus: () => null,
+          scorecardsOfTypes: {},
         }
         for (const [index, { call, messages: spoken }] of callTexts.entries()) {
           const facts = {
@@ -275,7 +286,7 @@ async function measureDescriptions(bench: Bench, site: Site): Promise<Measuremen
             participantUserIds: null,
             durationSeconds: call.duration_seconds,
             caller: null,
-            choices: { chosenScorecardId: null, runScore: true },
+            choices: { chosenCallType: null, chosenScorecardId: null, runScore: true },
           }
           for (const side of prepared) settleCall(facts, side, engine)
           if (index % batchSize === batchSize - 1) await new Promise((resolve) => setImmediate(resolve))

@@ -3,6 +3,7 @@ import { exclusionReason, type RuleSet, type Settlement } from './settle.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { matchedCallBehaviors, routingBehaviors, ruleLevels } from '#db/vocabulary/rules.ts'
 import { type ScorecardStatus, scorecardStatuses } from '#db/vocabulary/scorecards.ts'
+import type { ScorecardsOfTypes } from './scorecard-call-types.ts'
 
 /** How a call can change under other rules. A call counts once, as the first kind that fits. */
 export const backTestKinds = [
@@ -68,11 +69,13 @@ export const backTestDefinition = z.object({
   before: storedRuleSet.nullable(),
   after: storedRuleSet,
   scorecards: z.record(z.string(), z.enum(scorecardStatuses)),
+  scorecardsOfTypes: z.partialRecord(z.enum(callTypes), z.string()).default({}),
 })
 export type BackTestDefinition = {
   before: RuleSet | null
   after: RuleSet
   scorecards: Record<string, ScorecardStatus>
+  scorecardsOfTypes: ScorecardsOfTypes
 }
 
 /** The part of a settlement that a back-test compares. */

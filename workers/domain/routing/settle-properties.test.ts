@@ -15,7 +15,10 @@ import { categorizationRule, defaultRule, privacyRule } from './testing.ts'
 
 const teams: Record<string, string[]> = { ana: ['north', 'south'], bo: ['south'] }
 const scorecards: Record<string, ScorecardStatus> = { active: 'ACTIVE', archived: 'ARCHIVED' }
-const scorecardStatus = (id: string): ScorecardStatus | null => scorecards[id] ?? null
+const findScorecards = {
+  scorecardStatus: (id: string): ScorecardStatus | null => scorecards[id] ?? null,
+  scorecardsOfTypes: { demo: 'active' },
+}
 const messages = [
   'The forklift inspection is due.',
   'And the brake repair?',
@@ -80,6 +83,7 @@ const anyFacts: fc.Arbitrary<CallFacts> = fc
     participantUserIds: fc.constantFrom(null, [], ['ana'], ['bo', 'ana'], ['dee']),
     durationSeconds: fc.constantFrom(null, 0, 60, 61, 300, 600, Number.NaN),
     choices: fc.record({
+      chosenCallType: fc.constantFrom(null, 'demo' as const, 'cold' as const),
       chosenScorecardId: fc.constantFrom(null, 'active', 'archived', 'gone'),
       runScore: fc.boolean(),
     }),
@@ -94,7 +98,7 @@ const matcherOf = (rules: RuleSet) =>
   createOfflineMatcher(rules.categorizationRules.filter((rule) => rule.explanation !== ''))
 
 const settle = (facts: CallFacts, rules: RuleSet): Settlement =>
-  settleCall(facts, prepareRuleSet(rules), { matchDescriptions: matcherOf(rules), scorecardStatus })
+  settleCall(facts, prepareRuleSet(rules), { matchDescriptions: matcherOf(rules), ...findScorecards })
 
 /** What a settlement decides, without its trace and texts. */
 const decisionOf = ({ privacy, routing, decision }: Settlement) => ({
@@ -164,7 +168,7 @@ describe('settleCall on any rules', () => {
         const prepared = prepareRuleSet(rules)
         for (const [facts, name] of calls) {
           const own = { ...facts, caller: callers[name] }
-          const engine = { matchDescriptions: matcherOf(rules), scorecardStatus }
+          const engine = { matchDescriptions: matcherOf(rules), ...findScorecards }
           expect(settleCall(own, prepared, engine)).toEqual(settle(own, rules))
         }
       }),
@@ -199,10 +203,10 @@ describe('settleCallByTitle', () => {
             comparedLevels.push(level)
             return { ruleId: null, neededScore: 1, candidates: [] }
           },
-          scorecardStatus,
+          ...findScorecards,
         })
         const expected = comparedLevels.length > 0 ? null : settlement
-        expect(settleCallByTitle(facts, prepared, { scorecardStatus })).toEqual(expected)
+        expect(settleCallByTitle(facts, prepared, findScorecards)).toEqual(expected)
       }),
     )
   })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { routingBehaviors } from '#db/vocabulary/rules.ts'
 import type { ScorecardStatus } from '#db/vocabulary/scorecards.ts'
 import { createOfflineMatcher } from './describe-match.ts'
 import {
@@ -14,6 +16,13 @@ import {
 import { categorizationRule, defaultRule, privacyRule } from './testing.ts'
 
 const statuses: Record<string, ScorecardStatus> = { demo: 'ACTIVE', old: 'ARCHIVED' }
+/** Every type but three has a scorecard of its own. */
+const scorecardsOfTypes = Object.fromEntries(
+  callTypes
+    .filter((type) => !['custom', 'managerOneOnOne', 'None - Default'].includes(type))
+    .map((type) => [type, `of ${type}`]),
+)
+for (const id of Object.values(scorecardsOfTypes)) statuses[id] = 'ACTIVE'
 const rules: RuleSet = {
   privacyRules: [privacyRule({ id: 'hr', settings: { CALL_TITLE: 'payroll' } })],
   categorizationRules: [
@@ -29,18 +38,25 @@ const rules: RuleSet = {
   privacyRulesAreWhitelist: false,
 }
 
-function settle(title: string, choices: Partial<UploadChoices> = {}): Settlement {
+const unchosen: UploadChoices = { chosenCallType: null, chosenScorecardId: null, runScore: true }
+
+function settle(
+  title: string,
+  choices: Partial<UploadChoices> = {},
+  { categorizationRules = rules.categorizationRules } = {},
+): Settlement {
   const facts: CallFacts = {
     title,
     messages: [],
     participantUserIds: ['ana'],
     durationSeconds: 600,
     caller: { userId: 'ana', teamIds: [] },
-    choices: { chosenScorecardId: null, runScore: true, ...choices },
+    choices: { ...unchosen, ...choices },
   }
-  return settleCall(facts, prepareRuleSet(rules), {
+  return settleCall(facts, prepareRuleSet({ ...rules, categorizationRules }), {
     matchDescriptions: createOfflineMatcher([]),
     scorecardStatus: (id) => statuses[id] ?? null,
+    scorecardsOfTypes,
   })
 }
 
@@ -76,6 +92,51 @@ describe('settleCall', () => {
     })
   })
 
+  it('scores a call whose type was chosen with the scorecard of that type, whatever rule matches', () => {
+    for (const chosenCallType of callTypes)
+      for (const callType of callTypes)
+        for (const behavior of routingBehaviors)
+          for (const scorecardConfigId of [null, 'demo', 'old']) {
+            const rule = categorizationRule({
+              id: 'acme',
+              label: 'Acme',
+              callTitleIncludes: 'acme',
+              callType,
+              behavior,
+              scorecardConfigId,
+            })
+            const { decision } = settle('Acme', { chosenCallType }, { categorizationRules: [rule] })
+            const isOfRule = callType === chosenCallType && scorecardConfigId !== null
+            const expected = isOfRule ? scorecardConfigId : (scorecardsOfTypes[chosenCallType] ?? null)
+            expect(decision?.scorecardId).toBe(expected)
+            const isScored = expected !== null && statuses[expected] === 'ACTIVE'
+            expect(decision?.scoreStatus).toBe(
+              isScored ? 'TO_BE_SCORED' : 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+            )
+          }
+  })
+
+  it('says why a chosen type leads to no score', () => {
+    expect(settle('Weekly', { chosenCallType: 'custom' }).decision?.reason).toBe(
+      'Saved without scoring: the call type “custom” has no scorecard.',
+    )
+    const rule = categorizationRule({
+      id: 'weekly',
+      label: 'Weekly',
+      callTitleIncludes: 'weekly',
+      callType: 'demo',
+      scorecardConfigId: 'old',
+    })
+    expect(
+      settle('Weekly', { chosenCallType: 'demo' }, { categorizationRules: [rule] }).decision?.reason,
+    ).toBe('Saved without scoring: the scorecard of the call type “demo” is not active.')
+  })
+
+  it('prefers a chosen scorecard to a chosen type', () => {
+    const choices = { chosenCallType: 'cold', chosenScorecardId: 'demo' } as const
+    expect(settle('Weekly', choices).decision?.scorecardId).toBe('demo')
+  })
+
   it('scores nothing that was uploaded to be saved only', () => {
     expect(settle('Acme demo', { runScore: false, chosenScorecardId: 'demo' }).decision?.reason).toBe(
       'Saved without scoring, as chosen at upload.',
@@ -86,9 +147,9 @@ describe('settleCall', () => {
 describe('decideScoring', () => {
   it('says that the scorecard of the category is gone', () => {
     const { routing } = settle('Acme demo')
-    expect(
-      decideScoring({ chosenScorecardId: null, runScore: true }, routing?.category ?? null, null).reason,
-    ).toBe('Saved without scoring: the scorecard of the rule "Demo" no longer exists.')
+    expect(decideScoring(unchosen, routing?.category ?? null, { id: 'demo', status: null }).reason).toBe(
+      'Saved without scoring: the scorecard of the rule "Demo" no longer exists.',
+    )
   })
 })
 

@@ -1,3 +1,4 @@
+import type { CallType } from '#db/vocabulary/calls.ts'
 import type { ScorecardStatus } from '#db/vocabulary/scorecards.ts'
 import type { DescriptionMatch, DescriptionRequest, RoutableCall } from './describe-match.ts'
 import { type RoutingOutcome, routingOutcome } from './outcome.ts'
@@ -17,9 +18,11 @@ import {
   type RoutingResult,
 } from './route.ts'
 import type { CategorizationRule, PrivacyRule, RuleCaller, RuleConsidered } from './rules.ts'
+import type { ScorecardsOfTypes } from './scorecard-call-types.ts'
 
 /** The uploader's choices, which override routing. */
 export type UploadChoices = {
+  chosenCallType: CallType | null
   chosenScorecardId: string | null
   /** False: save only. */
   runScore: boolean
@@ -60,8 +63,12 @@ export function prepareRuleSet({
   }
 }
 
-/** Status of a scorecard; null: it does not exist. */
-type FindScorecardStatus = (scorecardId: string) => ScorecardStatus | null
+type FindScorecards = {
+  /** Status of a scorecard; null: it does not exist. */
+  scorecardStatus: (scorecardId: string) => ScorecardStatus | null
+  /** The scorecards of call types, for calls whose type was chosen at upload. */
+  scorecardsOfTypes: ScorecardsOfTypes
+}
 
 /** Settles a call: privacy, then its category, then whether it is scored. */
 export function settleCall(
@@ -69,42 +76,41 @@ export function settleCall(
   rules: PreparedRuleSet,
   {
     matchDescriptions,
-    scorecardStatus,
-  }: {
-    matchDescriptions: (request: DescriptionRequest) => DescriptionMatch
-    scorecardStatus: FindScorecardStatus
-  },
+    ...scorecards
+  }: FindScorecards & { matchDescriptions: (request: DescriptionRequest) => DescriptionMatch },
 ): Settlement {
   const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
   if (privacy.verdict === 'excluded') return { privacy, routing: null, decision: null }
 
   const call = { title: facts.title, messages: facts.messages }
   const routing = routeCall(call, rules.categorizationRules, facts.caller, { matchDescriptions })
-  return { privacy, routing, decision: decide(facts.choices, routing, scorecardStatus) }
+  return { privacy, routing, decision: decide(facts.choices, routing, scorecards) }
 }
 
 /** `settleCall` before the transcript is loaded. Null: descriptions have to be compared, which needs the messages. */
 export function settleCallByTitle(
   facts: Omit<CallFacts, 'messages'>,
   rules: PreparedRuleSet,
-  { scorecardStatus }: { scorecardStatus: FindScorecardStatus },
+  scorecards: FindScorecards,
 ): Settlement | null {
   const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
   if (privacy.verdict === 'excluded') return { privacy, routing: null, decision: null }
 
   const routing = routeByTitle(facts.title, rules.categorizationRules, facts.caller)
-  return routing === null
-    ? null
-    : { privacy, routing, decision: decide(facts.choices, routing, scorecardStatus) }
+  return routing === null ? null : { privacy, routing, decision: decide(facts.choices, routing, scorecards) }
 }
 
 function decide(
   choices: UploadChoices,
   { category }: RoutingResult,
-  scorecardStatus: FindScorecardStatus,
+  { scorecardStatus, scorecardsOfTypes }: FindScorecards,
 ): ScoringDecision {
-  const scorecardId = wantedScorecard(choices, category)
-  return decideScoring(choices, category, scorecardId === null ? null : scorecardStatus(scorecardId))
+  const scorecardId = wantedScorecard(choices, category, scorecardsOfTypes)
+  return decideScoring(
+    choices,
+    category,
+    scorecardId === null ? null : { id: scorecardId, status: scorecardStatus(scorecardId) },
+  )
 }
 
 /** The users that privacy rules compare: the known speakers and the caller. Null: none is known. */
@@ -118,39 +124,57 @@ export function participantsOf(
   return ids.size === 0 ? null : [...ids]
 }
 
-/** The scorecard that a call would be scored with: the uploader's, else its category's. */
+/**
+ * The scorecard that a call would be scored with: the one chosen at upload, else that of the call type chosen at upload, else its
+ * category's. A category of the chosen type may name a scorecard of its own, which goes before the type's.
+ */
 export function wantedScorecard(
-  { chosenScorecardId }: UploadChoices,
+  { chosenScorecardId, chosenCallType }: UploadChoices,
   category: RoutedCategory | null,
+  scorecardsOfTypes: ScorecardsOfTypes,
 ): string | null {
-  return chosenScorecardId ?? category?.scorecardConfigId ?? null
+  if (chosenScorecardId !== null) return chosenScorecardId
+  const ofCategory = category?.scorecardConfigId ?? null
+  if (chosenCallType === null) return ofCategory
+  if (category?.callType === chosenCallType && ofCategory !== null) return ofCategory
+  return scorecardsOfTypes[chosenCallType] ?? null
 }
 
 /**
- * Whether an imported call is scored. The uploader's choice overrides routing; without a choice the category decides.
- * `scorecardStatus` is that of `wantedScorecard`, null when there is none or it no longer exists.
+ * Whether an imported call is scored. The uploader's choices override routing; without a choice the category decides.
+ * `wanted` is the scorecard of `wantedScorecard`; its status is null when it no longer exists.
  */
 export function decideScoring(
-  choices: UploadChoices,
+  { chosenCallType, chosenScorecardId, runScore }: UploadChoices,
   category: RoutedCategory | null,
-  scorecardStatus: ScorecardStatus | null,
+  wanted: { id: string; status: ScorecardStatus | null } | null,
 ): ScoringDecision {
-  const scorecardId = wantedScorecard(choices, category)
-  if (!choices.runScore) {
-    return {
-      scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
-      reason: 'Saved without scoring, as chosen at upload.',
+  const scorecardId = wanted?.id ?? null
+  if (!runScore) return savedOnly('Saved without scoring, as chosen at upload.', scorecardId)
+  if (chosenScorecardId === null && chosenCallType === null)
+    return { ...routingOutcome(category, wanted?.status ?? null), scorecardId }
+
+  const chosen = chosenScorecardId === null ? `the call type “${chosenCallType}”` : 'the scorecard'
+  if (wanted === null) return savedOnly(`Saved without scoring: ${chosen} has no scorecard.`, null)
+  if (wanted.status !== 'ACTIVE')
+    return savedOnly(
+      chosenScorecardId === null
+        ? `Saved without scoring: the scorecard of ${chosen} is not active.`
+        : 'Saved without scoring: the chosen scorecard is not active.',
       scorecardId,
-    }
+    )
+  return {
+    scoreStatus: 'TO_BE_SCORED',
+    reason:
+      chosenScorecardId === null
+        ? `To be scored with the scorecard of ${chosen}, which was chosen at upload.`
+        : 'Scored with the scorecard chosen at upload.',
+    scorecardId,
   }
-  if (choices.chosenScorecardId === null) return { ...routingOutcome(category, scorecardStatus), scorecardId }
-  return scorecardStatus === 'ACTIVE'
-    ? { scoreStatus: 'TO_BE_SCORED', reason: 'Scored with the scorecard chosen at upload.', scorecardId }
-    : {
-        scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
-        reason: 'Saved without scoring: the chosen scorecard is not active.',
-        scorecardId,
-      }
+}
+
+function savedOnly(reason: string, scorecardId: string | null): ScoringDecision {
+  return { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason, scorecardId }
 }
 
 /** Why privacy excluded a call. Contains nothing of the call. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import { keepTombstoneOnly, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rules.ts'
-import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { evaluatePrivacy, preparePrivacyRules } from '../../domain/routing/privacy.ts'
 import { prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
 import {
@@ -15,7 +15,13 @@ import {
 import { scoreCall } from './score-call.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { newItem } from '../../queue/record.ts'
-import { toCategorizationRule, toPrivacyRule, toScorecardStatus } from '../rules/rule-rows.ts'
+import {
+  choicesOf,
+  toCategorizationRule,
+  toPrivacyRule,
+  toScorecardStatus,
+  toScorecardsOfTypes,
+} from '../rules/rule-rows.ts'
 import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
 import { routeCall } from './route-call.ts'
 
@@ -86,10 +92,16 @@ export const routeCallHandler = handle(routeCall, {
     )
     return {
       commit: async (trx: Trx) => {
-        const choices = { chosenScorecardId: call.chosen_scorecard_id, runScore: call.run_score }
-        const wanted = wantedScorecard(choices, routing.category)
-        const scorecard = wanted === null ? undefined : await findScorecard(trx, wanted)
-        const decision = decideScoring(choices, routing.category, toScorecardStatus(scorecard))
+        const choices = choicesOf(call)
+        const scorecards = await listScorecardStates(trx)
+        const wanted = wantedScorecard(choices, routing.category, toScorecardsOfTypes(scorecards))
+        const decision = decideScoring(
+          choices,
+          routing.category,
+          wanted === null
+            ? null
+            : { id: wanted, status: toScorecardStatus(scorecards.find(({ id }) => id === wanted)) },
+        )
         const isScored = decision.scoreStatus === 'TO_BE_SCORED'
         await saveTrace(trx, {
           org_id: orgId,

@@ -38,6 +38,7 @@ import {
   settleCallByTitle,
 } from '../../domain/routing/settle.ts'
 import { backTest } from './back-test.ts'
+import { choicesOf } from './rule-rows.ts'
 import { handle } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { newItem } from '../../queue/record.ts'
@@ -95,7 +96,7 @@ type Comparison = {
 }
 
 function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<string, string[]>): Comparison {
-  const { before, after, scorecards } = definition
+  const { before, after, scorecards, scorecardsOfTypes } = definition
   const ruleSets = before === null ? [after] : [before, after]
   const described = ruleSets
     .flatMap((rules) => rules.categorizationRules)
@@ -105,6 +106,7 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
   const engine = {
     matchDescriptions: createOfflineMatcher(described),
     scorecardStatus: (id: string) => scorecards[id] ?? null,
+    scorecardsOfTypes,
   }
   // One object per caller: prepared rules remember by it which of them apply.
   const callers = new Map<string, RuleCaller>()
@@ -146,7 +148,7 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
       participantUserIds: row.participants === null ? null : participantsOf(row.caller_id, row.participants),
       durationSeconds: row.duration_seconds,
       caller: row.caller_id === null ? null : callerOf(row.caller_id),
-      choices: { chosenScorecardId: row.chosen_scorecard_id, runScore: row.run_score },
+      choices: choicesOf(row),
     }),
     compare: ({ row, facts }, messages) => {
       const to = settle(preparedAfter, facts, messages)

@@ -3,6 +3,8 @@ import type { Row } from '#db/schema.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { matchedCallBehaviors } from '#db/vocabulary/rules.ts'
 import { type ScorecardStatus } from '#db/vocabulary/scorecards.ts'
+import { type ScorecardsOfTypes, scorecardsOfTypes } from '../../domain/routing/scorecard-call-types.ts'
+import type { UploadChoices } from '../../domain/routing/settle.ts'
 import type { CategorizationRule, PrivacyRule } from '../../domain/routing/rules.ts'
 
 const storedCallType = z.enum(callTypes)
@@ -49,4 +51,30 @@ export function toScorecardStatus(
 ): ScorecardStatus | null {
   if (row === undefined) return null
   return row.published_version === null ? 'INACTIVE' : row.status
+}
+
+/** The scorecards of call types, from all scorecards of the organization. */
+export function toScorecardsOfTypes(
+  rows: readonly Pick<Row<'scorecard_configs'>, 'id' | 'status' | 'published_version' | 'call_types'>[],
+): ScorecardsOfTypes {
+  return scorecardsOfTypes(
+    rows.map((row) => ({
+      id: row.id,
+      isActive: toScorecardStatus(row) === 'ACTIVE',
+      callTypes: row.call_types,
+    })),
+  )
+}
+
+const storedChosenType = z.enum(callTypes).nullable().catch(null)
+
+/** What was chosen when the call was uploaded or imported. */
+export function choicesOf(
+  call: Pick<Row<'calls'>, 'chosen_call_type' | 'chosen_scorecard_id' | 'run_score'>,
+): UploadChoices {
+  return {
+    chosenCallType: storedChosenType.parse(call.chosen_call_type),
+    chosenScorecardId: call.chosen_scorecard_id,
+    runScore: call.run_score,
+  }
 }
