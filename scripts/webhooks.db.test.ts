@@ -81,7 +81,7 @@ describe.each(callProviderIds.filter((id) => !addressedWebhooks.includes(id)))(
       const deliveries = of('one', at)
       for (const delivery of [...deliveries, ...deliveries]) {
         const { statusCode } = await send(delivery)
-        expect(webhook.isAcknowledgement(statusCode), `${statusCode}`).toBe(true)
+        expect(webhook.isAcknowledgement(statusCode), `for ${statusCode}`).toBe(true)
       }
       const stored = await inbox(to)
       expect(stored.length).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ describe.each(callProviderIds.filter((id) => !addressedWebhooks.includes(id)))(
           headers: { 'content-type': 'application/json' },
           rawBody: Buffer.from(rawBody),
         })
-        expect(response.statusCode, `${rawBody}`).toBe(401)
+        expect(response.statusCode, `for ${rawBody}`).toBe(401)
       }
       expect(await inbox(to)).toHaveLength(stored.length)
       expect(await reasons(to)).not.toEqual([])

@@ -145,7 +145,7 @@ describe('demo conversations', () => {
       custom: 1,
       managerOneOnOne: 1,
     }
-    for (const [type, number] of Object.entries(expected)) expect(count(type), `${type}`).toEqual(number)
+    for (const [type, number] of Object.entries(expected)) expect(count(type), `for ${type}`).toEqual(number)
     expect(count('cold')).toBeGreaterThanOrEqual(6)
     for (const quality of ['good', 'mixed', 'poor'])
       expect(demoConversations.filter((one) => one.quality === quality).length).toBeGreaterThan(5)

@@ -70,7 +70,7 @@ describe.each(pulling)('%s', (id) => {
         ...stage.context,
         credentials: { get: () => Promise.resolve(stage.world.credentials(type)) },
       }
-      expect(await stage.adapter.client.testConnection(context), `${type}`).toEqual(
+      expect(await stage.adapter.client.testConnection(context), `for ${type}`).toEqual(
         expect.objectContaining({ ok: true }),
       )
     }
@@ -82,7 +82,7 @@ describe.each(pulling)('%s', (id) => {
     expect(pages.length).toBeGreaterThan(1)
     expect(idsOf(pages).toSorted()).toEqual(idsOfWorld(stage).toSorted())
     for (const origin of stage.origins)
-      expect(isNamedHost(new URL(origin), stage.adapter.allowedHosts), `${origin}`).toBe(true)
+      expect(isNamedHost(new URL(origin), stage.adapter.allowedHosts), `for ${origin}`).toBe(true)
   })
 
   it('lists no calls for an empty range', async () => {
@@ -326,6 +326,21 @@ describe.each(pulling.filter((id) => adapters[id].client.getTranscripts !== unde
       expect(together).toEqual(each)
       expect(new Set(each.map(({ status }) => status)).size).toBeGreaterThan(1)
     })
+  },
+)
+
+// These name a call's owner by the id that the listing takes.
+it.each(['chorus', 'modjo', 'ringcentral'] as const)(
+  '%s lists only the calls of the chosen users',
+  async (id) => {
+    const stage = openStage(id)
+    const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart) }
+    const ids = stage.world.users.slice(0, 2).map((user) => user.id)
+    for (const userIds of [ids.slice(0, 1), ids]) {
+      const calls = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) => items)
+      expect(calls.length).toBeGreaterThan(5)
+      expect(new Set(calls.map(({ ownerUserId }) => ownerUserId))).toEqual(new Set(userIds))
+    }
   },
 )
 

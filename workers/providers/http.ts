@@ -272,3 +272,12 @@ function messageOf(companyName: string, code: ProviderErrorCode): string {
       return 'The request was aborted.'
   }
 }
+
+/** Deletes something of the provider's; one that is gone already is no error. */
+export async function deleteIfThere(
+  context: AdapterContext,
+  wire: ProviderWire,
+  path: string,
+): Promise<void> {
+  await orNull(fetchResponse(context, wire, { method: 'DELETE', path }))
+}

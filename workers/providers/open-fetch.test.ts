@@ -57,7 +57,7 @@ describe('the fetch function of an adapter', () => {
       'http://vendor.example',
       'https://vendor.example.evil.example',
     ]) {
-      expect(await reasonOf(fetch(url)), `${url}`).toBe('refused')
+      expect(await reasonOf(fetch(url)), `for ${url}`).toBe('refused')
     }
   })
 

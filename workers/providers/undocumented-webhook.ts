@@ -9,6 +9,12 @@ import { sha256Hex } from './signatures.ts'
 /** Names under which providers send the kind of an event. */
 const eventNames = ['event', 'event_type', 'eventType', 'type', 'event.type', 'data.event']
 
+/** Where a body usually names the call. */
+// prettier-ignore
+export const usualCallIdPaths = [
+  'call_id', 'callId', 'data.call_id', 'data.callId', 'call.id', 'data.call.id', 'data.id', 'id',
+]
+
 /** Providers with the setting `mode`. */
 type ProviderWithMode = {
   [Id in ProviderId]: SettingsOf<Id> extends { mode: unknown } ? Id : never

@@ -127,7 +127,7 @@ describe('guessed passwords', () => {
         responses.add(`${response.statusCode} ${problemBody(response)}`)
         names.add(Object.keys(response.headers).toSorted().join())
       })
-      expect(hashes, `${email}`).toBe(1)
+      expect(hashes, `for ${email}`).toBe(1)
     }
     expect([...responses]).toHaveLength(1)
     expect([...responses][0]).toMatch(/^401 /)
@@ -339,7 +339,7 @@ describe('X-Forwarded-For', () => {
       expect(await failures('10.20.0.5', chain)).toBe(5)
       behind.clock.at = new Date(Date.now() + 20 * windowMs)
       for (const forwarded of ['nonsense', "'; drop table users --", ',,,', '::ffff:1.2.3.4%25']) {
-        expect((await ask(password, '10.20.0.5', forwarded)).statusCode, `${forwarded}`).toBe(200)
+        expect((await ask(password, '10.20.0.5', forwarded)).statusCode, `for ${forwarded}`).toBe(200)
       }
       // Longer than any address: refused as a value that is too long.
       expect((await ask(password, '10.20.0.5', 'a'.repeat(5_000))).statusCode).toBe(400)

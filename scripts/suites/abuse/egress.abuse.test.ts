@@ -85,7 +85,7 @@ describe('the ways out of the product', () => {
       ["import { createAnthropic } from '@ai-sdk/anthropic'", '@ai-sdk/anthropic'],
       ['await import(name)', '(computed)'],
     ]
-    for (const [text, way] of forms) expect(waysOutOf(text), `${text}`).toEqual([`sample.ts: ${way}`])
+    for (const [text, way] of forms) expect(waysOutOf(text), `for ${text}`).toEqual([`sample.ts: ${way}`])
     const harmless = [
       "import type { Socket } from 'node:net'",
       "import { type Server } from 'node:http'",
@@ -93,7 +93,7 @@ describe('the ways out of the product', () => {
       'const a = { fetch: 1 }',
       'let a: typeof fetch',
     ]
-    for (const text of harmless) expect(waysOutOf(text), `${text}`).toEqual([])
+    for (const text of harmless) expect(waysOutOf(text), `for ${text}`).toEqual([])
   })
 })
 
@@ -137,7 +137,7 @@ describe('an address in a request', () => {
       const authorization = `Bearer ${await api.tokenFor(user)}`
       const url = `${path}?orgId=${user.orgId}`
       const response = await post(api, url, payload, { headers: { authorization, ...headers } })
-      expect(response.statusCode, `${path}`).toBeLessThan(500)
+      expect(response.statusCode, `for ${path}`).toBeLessThan(500)
       asked += 1
     }
     for (const address of addresses.slice(0, sized(addresses.length, 3))) {

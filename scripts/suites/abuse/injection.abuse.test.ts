@@ -141,12 +141,12 @@ describe('texts that mean something elsewhere', () => {
       const teamNames = teams.json<{ results: { name: string }[] }>().results.map((team) => team.name)
       const lastNames = people.json<{ results: { lastName: string }[] }>().results.map((one) => one.lastName)
       const matches = (name: string): boolean => name.toLowerCase().includes(wanted)
-      expect(teamNames.toSorted(), `${search}`).toEqual([...names, 'Plain'].filter(matches).toSorted())
+      expect(teamNames.toSorted(), `for ${search}`).toEqual([...names, 'Plain'].filter(matches).toSorted())
       const withMatch = names.filter(
         (name, index) => matches(`Person ${name}`) || matches(`person${index}@search.test`),
       )
       const reading = matches('Reader Plain') || matches('reader@search.test') ? ['Plain'] : []
-      expect(lastNames.toSorted(), `${search}`).toEqual([...withMatch, ...reading].toSorted())
+      expect(lastNames.toSorted(), `for ${search}`).toEqual([...withMatch, ...reading].toSorted())
     }
     const exact = `${searches.length * 2} of ${searches.length * 2}`
     figure('searches for hostile texts that found exactly the names with them', exact)

@@ -81,7 +81,7 @@ describe('open event streams', () => {
     expect((await connect(user, { orgId: await api.givenOrganization() })).status()).toBe(403)
     for (const id of ['-1', '9'.repeat(40), "0' or '1'='1", '1e9', 'NaN', '0x10']) {
       const stream = await connect(user, { headers: [`Last-Event-ID: ${id}`] })
-      expect(stream.status(), `${id}`).toBe(200)
+      expect(stream.status(), `for ${id}`).toBe(200)
       stream.socket.destroy()
     }
   })

@@ -68,7 +68,7 @@ describe('a hostile transcript in the worker', () => {
     for (const { name, callId, commandId } of recorded) {
       const { state, items } = await backend.untilCommandEnds(commandId, sized(300_000, 60_000))
       states.push(state)
-      expect(await wrongWith(callId, state, items), `${name}`).toBe(null)
+      expect(await wrongWith(callId, state, items), `for ${name}`).toBe(null)
     }
     const [question, answer] = ['How do you plan the night routes today?', 'In a spreadsheet, every night.']
     const absurd = await givenMessages([

@@ -61,7 +61,7 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 async function expectGood(): Promise<void> {
   for (const file of goodFiles) {
     const response = await send(file)
-    expect(response.statusCode, `${file.name}`).toBe(200)
+    expect(response.statusCode, `for ${file.name}`).toBe(200)
     const { messages } = response.json<ParseTranscriptResponse>()
     expect(messages.map(({ userName, message }) => `${userName}: ${message}`)).toEqual(goodLines)
   }
@@ -105,7 +105,7 @@ describe('a hostile file', () => {
       const read: string[] = []
       for (const [name, file] of files) {
         const response = await send(file)
-        expect(wrongWith(file, response), `${name}`).toBe(null)
+        expect(wrongWith(file, response), `for ${name}`).toBe(null)
         if (response.statusCode === 200) read.push(name)
       }
       expect(read.filter((name) => mayBeRead !== null && !mayBeRead.includes(name))).toEqual([])
@@ -171,11 +171,11 @@ describe('a hostile file', () => {
     for (const { kind, bytes, extension, type } of tried) {
       const response = await send({ name: extension === '' ? 'a' : `a.${extension}`, bytes, type })
       const what = `${kind} as .${extension}, ${type}`
-      expect([200, 422], `${what}`).toContain(response.statusCode)
+      expect([200, 422], `for ${what}`).toContain(response.statusCode)
       if (response.statusCode !== 200) continue
       expect(['pdf', 'docx', 'rtf', 'text']).toContain(kind)
       const byContent = kind === 'rtf' ? 'rtf' : 'text'
-      expect(['pdf', 'docx', 'rtf'].includes(extension) ? extension : byContent, `${what}`).toBe(kind)
+      expect(['pdf', 'docx', 'rtf'].includes(extension) ? extension : byContent, `for ${what}`).toBe(kind)
       readAs.add(kind)
     }
     expect(readAs.size).toBeGreaterThan(0)
@@ -215,7 +215,7 @@ describe('a hostile name', () => {
     ]
     for (const name of someOf(names)) {
       const response = await send({ name, bytes: Buffer.from(content), type: 'text/plain' })
-      expect([200, 400, 413, 422], `${name.slice(0, 30)}`).toContain(response.statusCode)
+      expect([200, 400, 413, 422], `for ${name.slice(0, 30)}`).toContain(response.statusCode)
       expect(response.headers['x-injected']).toBeUndefined()
       expect(response.headers['x-content-type-options']).toBe('nosniff')
       expect(response.body).not.toContain('<script>')
@@ -231,7 +231,7 @@ describe('a hostile name', () => {
     ]
     for (const disposition of forms) {
       const part = { disposition, headers: ['Content-Type: text/plain'], content }
-      expect((await sendForm(formOf([part]))).statusCode, `${disposition}`).toBeLessThan(500)
+      expect((await sendForm(formOf([part]))).statusCode, `for ${disposition}`).toBeLessThan(500)
     }
     expect(existsSync(canary)).toBe(false)
     await expectGood()
@@ -285,9 +285,9 @@ describe('a hostile form', () => {
     ]
     for (const [name, allowed, payload, type] of forms) {
       const response = await sendForm(payload, user, type)
-      expect(allowed, `${name}`).toContain(response.statusCode)
+      expect(allowed, `for ${name}`).toContain(response.statusCode)
       const { message = 'read' } = response.json<{ message?: string }>()
-      expect(message.length, `${name}`).toBeGreaterThan(3)
+      expect(message.length, `for ${name}`).toBeGreaterThan(3)
     }
     await expectGood()
     figure('uploads: hostile forms refused or read', `${forms.length}, 0 errors of ours`)

@@ -3,8 +3,8 @@ import { basicOrBearer } from '../authorize.ts'
 import { listInWindows, nextCursor, readNext } from '../cursor.ts'
 import {
   connectionTest,
+  deleteIfThere,
   fetchJson,
-  fetchResponse,
   hasCode,
   orNull,
   type ProviderWire,
@@ -126,11 +126,8 @@ const client: ProviderClient = {
     return { subscriptionId: webhook.webhook_id, secret: webhook.token }
   },
 
-  async unsubscribe(context, subscriptionId) {
-    await orNull(
-      fetchResponse(context, wire, { method: 'DELETE', path: `/v1/webhooks/${segment(subscriptionId)}` }),
-    )
-  },
+  unsubscribe: (context, subscriptionId) =>
+    deleteIfThere(context, wire, `/v1/webhooks/${segment(subscriptionId)}`),
 }
 
 export const aircall: CallProviderAdapter = {

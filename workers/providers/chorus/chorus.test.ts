@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
+import { dayMs, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { ProviderError } from '../provider.ts'
@@ -170,18 +170,6 @@ describe('the Chorus client', () => {
       code: 'auth',
     })
     expect(refused.seen).toEqual(['Bearer simulated-secret-1'])
-  })
-
-  it('lists only the calls of the chosen users', async () => {
-    const stage = openStage('chorus')
-    const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
-    for (const userIds of [ids.slice(0, 1), ids]) {
-      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) =>
-        items.map(({ ownerUserId }) => ownerUserId),
-      )
-      expect(owners.length).toBeGreaterThan(5)
-      expect(new Set(owners)).toEqual(new Set(userIds))
-    }
   })
 
   it.each([

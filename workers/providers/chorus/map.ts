@@ -91,8 +91,8 @@ export function toProviderCall(
     durationMs: secondsToMs(engagement.duration),
     direction: engagement.engagement_type === 'meeting' ? 'conference' : 'unknown',
     medium: isDialer ? 'phone' : engagement.engagement_type === 'meeting' ? 'video' : 'unknown',
-    ...(engagement.user_id ? { ownerUserId: engagement.user_id } : {}),
-    ...(ownerEmail ? { ownerEmail } : {}),
+    ownerUserId: engagement.user_id || undefined,
+    ownerEmail: ownerEmail ?? undefined,
     participants: participantsOf(engagement, ownerEmail, internalDomains),
     transcript:
       engagement.no_show === true

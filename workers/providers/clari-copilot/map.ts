@@ -89,8 +89,8 @@ export function toProviderCall(
     durationMs: unitToMs(firstValueAt(one, settings.durationFields), unit),
     direction: 'unknown',
     medium: 'unknown',
-    ...(organizer?.userId ? { ownerUserId: organizer.userId } : {}),
-    ...(ownerEmail ? { ownerEmail } : {}),
+    ownerUserId: organizer?.userId || undefined,
+    ownerEmail: ownerEmail ?? undefined,
     participants: participantsOf(one, ours),
     transcript: transcriptStatusOf(one.status),
   }

@@ -68,7 +68,8 @@ export function toProviderCall(
     durationMs: unitToMs(one.duration, 'min'),
     direction: 'conference',
     medium: 'video',
-    ...(ownerEmail ? { ownerUserId: ownerEmail, ownerEmail } : {}),
+    ownerUserId: ownerEmail ?? undefined,
+    ownerEmail: ownerEmail ?? undefined,
     participants: participantsOf(one, ownerEmail, internalDomains),
     // The summary may be skipped or fail although there is a transcript.
     transcript: status === 'processing' ? 'pending' : status === 'processed' ? 'ready' : 'unknown',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { nextCursor, readNext } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchResponse, orNull, type ProviderWire, segment } from '../http.ts'
+import { connectionTest, deleteIfThere, fetchJson, orNull, type ProviderWire, segment } from '../http.ts'
 import { idText } from '../json.ts'
 import { trimmedText } from '../parse-values.ts'
 import {
@@ -120,11 +120,7 @@ const client: ProviderClient = {
     return { subscriptionId: id, secret }
   },
 
-  async unsubscribe(context, subscriptionId) {
-    await orNull(
-      fetchResponse(context, wire, { method: 'DELETE', path: `/hooks/${segment(subscriptionId)}` }),
-    )
-  },
+  unsubscribe: (context, subscriptionId) => deleteIfThere(context, wire, `/hooks/${segment(subscriptionId)}`),
 }
 
 export const grain: CallProviderAdapter = {

@@ -101,8 +101,8 @@ export function toProviderCall(
       toParticipant(person, internalDomains, position),
     ),
     transcript: transcriptId === undefined ? 'unknown' : 'ready',
-    ...(updatedAt ? { updatedAt } : {}),
-    ...(transcriptId === undefined ? {} : { hints: { transcriptId } }),
+    updatedAt: updatedAt ?? undefined,
+    hints: transcriptId === undefined ? undefined : { transcriptId },
   }
 }
 

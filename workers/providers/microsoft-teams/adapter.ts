@@ -4,8 +4,8 @@ import { bearer } from '../authorize.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import {
   connectionTest,
+  deleteIfThere,
   fetchJson,
-  fetchResponse,
   fetchText,
   hasCode,
   orNull,
@@ -259,11 +259,8 @@ const client: ProviderClient = {
     return { subscriptionId: answer.id, expiresAt: parseDate(answer.expirationDateTime) ?? undefined }
   },
 
-  async unsubscribe(context, subscriptionId) {
-    await orNull(
-      fetchResponse(context, wire, { method: 'DELETE', path: `/subscriptions/${segment(subscriptionId)}` }),
-    )
-  },
+  unsubscribe: (context, subscriptionId) =>
+    deleteIfThere(context, wire, `/subscriptions/${segment(subscriptionId)}`),
 }
 
 export const microsoftTeams: CallProviderAdapter = {

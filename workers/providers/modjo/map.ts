@@ -78,8 +78,8 @@ export function toProviderCall(
     durationMs: unitToMs(duration, settings.durationUnit),
     direction: 'unknown',
     medium: 'unknown',
-    ...(owner ? { ownerUserId: owner.id } : {}),
-    ...(ownerEmail ? { ownerEmail } : {}),
+    ownerUserId: owner?.id,
+    ownerEmail: ownerEmail ?? undefined,
     // Users and contacts are numbered separately, so ids may collide.
     participants: people.map((person, position) =>
       toParticipant({ ...person, speakerIds: [person.id] }, ours, position),

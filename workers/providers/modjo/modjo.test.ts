@@ -1,7 +1,7 @@
 import { readSettings } from '../../domain/provider-settings.ts'
 import { describe, expect, it } from 'vitest'
 import { genericHmacDefaults, signGenericHmac } from '../generic-hmac.ts'
-import { dayMs, listPages, openStage, testStart } from '../contract-testing.ts'
+import { dayMs, openStage, testStart } from '../contract-testing.ts'
 import { parseJson } from '../json.ts'
 import { deliveryOf } from '../simulator-kit.ts'
 import { toProviderCall, modjoCalls, modjoTranscript, modjoUsers, toSegments, toProviderUser } from './map.ts'
@@ -119,18 +119,6 @@ it('reads Modjo users', () => {
 
 describe('the Modjo client', () => {
   const range = { from: new Date(testStart - 20 * dayMs), to: new Date(testStart) }
-
-  it('lists only the calls of the chosen users', async () => {
-    const stage = openStage('modjo')
-    const ids = stage.world.users.slice(0, 2).map(({ id }) => id)
-    for (const userIds of [ids.slice(0, 1), ids]) {
-      const owners = (await listPages(stage, { ...range, userIds })).flatMap(({ items }) =>
-        items.map(({ ownerUserId }) => ownerUserId),
-      )
-      expect(owners.length).toBeGreaterThan(5)
-      expect(new Set(owners)).toEqual(new Set(userIds))
-    }
-  })
 
   it.each([
     [Response.json({ code: 'gone' }, { status: 410 }), 'deleted'],

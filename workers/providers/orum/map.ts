@@ -57,7 +57,7 @@ export function readOrum(body: unknown, config: Readonly<Record<string, unknown>
       clockToMs(trimmedText(duration)) ?? unitToMs(duration, readSettings('orum', config).durationUnit),
     direction: directionOf(trimmedText(field('direction'))),
     medium: 'phone',
-    ...(userEmail ? { ownerEmail: userEmail } : {}),
+    ownerEmail: userEmail || undefined,
     participants: [
       person({ name: field('userName'), email: userEmail, affiliation: 'internal' }, repLabels, 0),
       person(

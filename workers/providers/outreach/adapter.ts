@@ -4,8 +4,8 @@ import { bearer } from '../authorize.ts'
 import { nextCursor, readNext } from '../cursor.ts'
 import {
   connectionTest,
+  deleteIfThere,
   fetchJson,
-  fetchResponse,
   fetchText,
   orNull,
   type ProviderWire,
@@ -111,11 +111,8 @@ const client: ProviderClient = {
     return { subscriptionId: data.id }
   },
 
-  async unsubscribe(context, subscriptionId) {
-    await orNull(
-      fetchResponse(context, wire, { method: 'DELETE', path: `/webhooks/${segment(subscriptionId)}` }),
-    )
-  },
+  unsubscribe: (context, subscriptionId) =>
+    deleteIfThere(context, wire, `/webhooks/${segment(subscriptionId)}`),
 }
 
 export const outreach: CallProviderAdapter = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { nextCursor, readNextNumber } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchResponse, orNull, type ProviderWire, segment } from '../http.ts'
+import { connectionTest, deleteIfThere, fetchJson, orNull, type ProviderWire, segment } from '../http.ts'
 import { idText } from '../json.ts'
 import { parseDate } from '../parse-values.ts'
 import type { AdapterContext, CallProviderAdapter, ProviderCall, ProviderClient } from '../provider.ts'
@@ -157,14 +157,8 @@ const client: ProviderClient = {
     return { subscriptionId: id, expiresAt: parseDate(expirationTime) ?? undefined }
   },
 
-  async unsubscribe(context, subscriptionId) {
-    await orNull(
-      fetchResponse(context, wire, {
-        method: 'DELETE',
-        path: `/restapi/v1.0/subscription/${segment(subscriptionId)}`,
-      }),
-    )
-  },
+  unsubscribe: (context, subscriptionId) =>
+    deleteIfThere(context, wire, `/restapi/v1.0/subscription/${segment(subscriptionId)}`),
 }
 
 export const ringcentral: CallProviderAdapter = {

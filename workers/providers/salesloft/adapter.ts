@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readSettings } from '../../domain/provider-settings.ts'
 import { bearer } from '../authorize.ts'
 import { listInWindows, nextCursor, readNextNumber } from '../cursor.ts'
-import { connectionTest, fetchJson, fetchResponse, orNull, type ProviderWire, segment } from '../http.ts'
+import { connectionTest, deleteIfThere, fetchJson, orNull, type ProviderWire, segment } from '../http.ts'
 import { idText } from '../json.ts'
 import type { AdapterContext, CallProviderAdapter, ProviderCall, ProviderClient } from '../provider.ts'
 import { selectCalls } from '../select-calls.ts'
@@ -144,9 +144,7 @@ const client: ProviderClient = {
 
   async unsubscribe(context, subscriptionId) {
     for (const id of subscriptionId.split(',')) {
-      await orNull(
-        fetchResponse(context, wire, { method: 'DELETE', path: `/v2/webhook_subscriptions/${segment(id)}` }),
-      )
+      await deleteIfThere(context, wire, `/v2/webhook_subscriptions/${segment(id)}`)
     }
   },
 }

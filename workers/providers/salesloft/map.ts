@@ -104,8 +104,8 @@ export function toProviderCall(
       ),
     ),
     transcript: transcriptionId === undefined ? 'unknown' : 'ready',
-    ...(updatedAt ? { updatedAt } : {}),
-    ...(transcriptionId === undefined ? {} : { hints: { transcriptionId } }),
+    updatedAt: updatedAt ?? undefined,
+    hints: transcriptionId === undefined ? undefined : { transcriptionId },
   }
 }
 
