@@ -1,13 +1,17 @@
 import { TranscriptError } from './message.ts'
 import { withLineFeeds } from './decode.ts'
 
-/** Exact texts of the specification, sections 5 and 8. */
+/** Why a text is no transcript. The first group are the specification's exact texts, sections 5 and 8. */
 export const transcriptTexts = {
   binary: 'Transcript contains binary data.',
   nonText: 'Non-text or unsupported file format detected.',
   empty: 'Transcript is empty or invalid.',
   tooLong: 'File content is too long. Maximum length is 500,000 characters.',
   failed: 'Failed to parse file',
+  // The specification does not give texts for the following cases.
+  noCaption:
+    'This caption file has no caption with a time that can be read. Please export it again and upload the new file.',
+  noSpeech: 'This file has no words that can be read as speech. Please upload the transcript of a call.',
 } as const
 
 /** First bytes (as characters) of files that are not text: PDF, PostScript, PNG, JPEG, and RTF, which has its own reader. */

@@ -9,6 +9,9 @@ const sounds =
 /** The parts of a cue's line: a mark of a new speaker, a possible name, and the words. */
 type CueLine = { changes: boolean; name: string | null; bracketed: boolean; words: string; whole: string }
 
+/** How a file marks a change of speaker without a name. */
+type Mark = 'chevrons' | 'dash'
+
 const bracketName = /^[[(]([^\][()]{1,60})[\])]\s*(:?)\s*/
 
 const readCueLine = (line: string): CueLine => {
@@ -32,24 +35,38 @@ const readCueLine = (line: string): CueLine => {
   return { changes, name: null, bracketed: false, words: rest, whole }
 }
 
-type Part = { speaker: string | null; changes: boolean; text: string }
+type Part = { speaker: string | null; mark: Mark | null; text: string }
+
+const beginsWithDash = (line: CueLine): boolean => /^[-–—‐]\s*\S/.test(line.whole)
+
+/** A dash below the first line means dialogue. A single dash before the first line is only a dash. */
+const isDialogue = (lines: readonly CueLine[]): boolean => lines.slice(1).some(beginsWithDash)
 
 /** The speakers of one cue, from its voice tags, else from marks and names at line starts. */
 const partsOf = (cue: Cue, lines: CueLine[], roster: ReadonlySet<string>): Part[] => {
-  if (cue.parts) return cue.parts.map((part) => ({ speaker: part.speaker, changes: false, text: part.text }))
-  if (cue.speaker !== null) return [{ speaker: cue.speaker, changes: false, text: cue.text }]
-  // A dash below the first line, or two dashes, mean dialogue. A single dash before the first line is only a dash.
-  const isDialogue = lines.slice(1).some((line) => /^[-–—‐]\s*\S/.test(line.whole))
+  if (cue.parts) return cue.parts.map((part) => ({ speaker: part.speaker, mark: null, text: part.text }))
+  if (cue.speaker !== null) return [{ speaker: cue.speaker, mark: null, text: cue.text }]
+  const hasDialogue = isDialogue(lines)
   const parts: Part[] = []
   for (const line of lines) {
     const named = line.name !== null && roster.has(line.name)
-    const changes = line.changes || (isDialogue && /^[-–—‐]/.test(line.whole))
-    const text = named || changes ? (named ? line.words : stripMark(line.whole)) : line.whole
-    if (named || changes || parts.length === 0)
-      parts.push({ speaker: named ? line.name : null, changes: changes && !named, text })
+    const mark = markOf(line, hasDialogue)
+    const text = markedText(line, named, mark)
+    if (named || mark !== null || parts.length === 0)
+      parts.push({ speaker: named ? line.name : null, mark: named ? null : mark, text })
     else parts.at(-1)!.text += `\n${text}`
   }
   return parts
+}
+
+const markOf = (line: CueLine, hasDialogue: boolean): Mark | null => {
+  if (line.changes) return 'chevrons'
+  return hasDialogue && beginsWithDash(line) ? 'dash' : null
+}
+
+const markedText = (line: CueLine, named: boolean, mark: Mark | null): string => {
+  if (named) return line.words
+  return mark === null ? line.whole : stripMark(line.whole)
 }
 
 const stripMark = (whole: string): string => whole.replace(/^(?:>{2,4}|»|[-–—‐])\s*/, '')
@@ -88,12 +105,17 @@ const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
   })
 }
 
+/** Of the cues, at least this share must be dialogue for its dashes to be two people in alternation. */
+const dialogueShare = 0.8
+
 /**
  * Cues as utterances with their speakers. Voice tags come first, then `Name: text` if the name occurs often enough for the speaker rule,
- * then `[NAME] text` where it repeats; `>>` and dialogue dashes without a name alternate between 'Speaker 1' and 'Speaker 2'. A cue without
- * a speaker continues the previous one. A change of speaker inside a cue splits the cue and divides its time by characters.
+ * then `[NAME] text` where it repeats. A cue without a speaker continues the previous one, except after a dialogue dash: its convention
+ * marks only some changes, so that whoever speaks next is unknown. `>>` marks every change. In a file without names, such changes, and
+ * the dashes of a file that is dialogue nearly throughout, alternate between 'Speaker 1' and 'Speaker 2', and a warning says so. A change
+ * of speaker inside a cue splits the cue and divides its time by characters.
  */
-export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
+export const utterancesOfCues = (source: readonly Cue[]): { utterances: Utterance[]; warnings: string[] } => {
   const cues = withNameLines(source)
   const lines = cues.map((cue) =>
     cue.speaker !== null || cue.parts ? [] : cue.text.split('\n').map(readCueLine),
@@ -101,8 +123,10 @@ export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
   const counts = new Map<string, number>()
   const bracketCounts = new Map<string, number>()
   let total = 0
+  let dialogues = 0
   for (const cueLines of lines) {
     if (cueLines.length > 0) total += 1
+    if (isDialogue(cueLines)) dialogues += 1
     for (const line of cueLines) {
       if (line.name === null) continue
       const counter = line.bracketed ? bracketCounts : counts
@@ -111,18 +135,35 @@ export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
   }
   const roster = chooseRoster(counts, total)
   for (const [name, count] of bracketCounts) if (count >= 2 || counts.has(name)) roster.add(name)
+  const hasNames = roster.size > 0 || total < cues.length
 
   const utterances: Utterance[] = []
   let alternate = 0
+  let afterDash = false
+  const speakerOf = (part: Part): Pick<Utterance, 'speaker' | 'isUnknown' | 'startsTurn'> => {
+    if (part.speaker !== null) {
+      afterDash = false
+      return { speaker: part.speaker }
+    }
+    if (part.mark === null) {
+      const isUnknown = afterDash
+      afterDash = false
+      return { speaker: null, isUnknown, startsTurn: isUnknown }
+    }
+    afterDash = part.mark === 'dash'
+    const alternates = !hasNames && (part.mark === 'chevrons' || dialogues >= cues.length * dialogueShare)
+    if (!alternates) return { speaker: null, isUnknown: true, startsTurn: true }
+    alternate += 1
+    return { speaker: `Speaker ${((alternate - 1) % 2) + 1}` }
+  }
   cues.forEach((cue, index) => {
     const parts = partsOf(cue, lines[index]!, roster).filter(
-      (part) => part.text.trim() !== '' || part.speaker !== null || part.changes,
+      (part) => part.text.trim() !== '' || part.speaker !== null || part.mark !== null,
     )
     const characters = parts.reduce((sum, part) => sum + part.text.length, 0)
     const span = Math.max(cue.end - cue.start, 0)
     let before = 0
     parts.forEach((part, position) => {
-      if (part.changes) alternate += 1
       const start = position === 0 ? cue.start : cue.start + (span * before) / Math.max(characters, 1)
       before += part.text.length
       const end =
@@ -131,11 +172,19 @@ export const utterancesOfCues = (source: readonly Cue[]): Utterance[] => {
         start: roundToMilliseconds(start),
         // An end before the start is an error in the file. The start is more reliable.
         end: cue.end < cue.start ? null : roundToMilliseconds(end),
-        speaker: part.changes ? `Speaker ${((alternate - 1) % 2) + 1}` : part.speaker,
+        ...speakerOf(part),
         text: part.text,
         approximate: position > 0,
       })
     })
   })
-  return utterances
+  return {
+    utterances,
+    warnings:
+      alternate === 0
+        ? []
+        : [
+            'The captions mark changes of speaker without names. They were taken for two speakers in alternation.',
+          ],
+  }
 }

@@ -109,10 +109,10 @@ export const readCuePayload = (
   }
 }
 
-const subtitleTags = /<\/?[a-zA-Z][^<>\n]{0,300}>/g
+const subtitleTags = /<(?:\/?[a-zA-Z][^<>\n]{0,300}|\d{1,3}:\d{2}[\d:.,]{2,12})>/g
 const overrideCodes = /\{\\[^{}\n]{0,300}\}|\{\/?[biuBIU]\}/g
 
-/** Text of an SRT or SBV cue without HTML-like tags and ASS codes. */
+/** Text of an SRT or SBV cue without HTML-like tags, times of words and ASS codes. */
 export const stripSubtitleMarkup = (text: string): string => {
   let plain = text
   if (plain.includes('{')) plain = plain.replace(overrideCodes, '')

@@ -10,12 +10,13 @@ import { readStampLines } from './lines/stamp-lines.ts'
 import { readBracketLines, readInlineStamps } from './lines/stamped-lines.ts'
 import { textLines, type TextLines } from './lines/text-lines.ts'
 import { readZoomChat } from './lines/zoom-chat.ts'
-import { isSbv, parseSbv } from './sbv.ts'
+import { foldRollingCues } from './rolling.ts'
+import { isSbv, readSbv } from './sbv.ts'
 import { readSrt } from './srt.ts'
 import { readTtml, readXmlItems } from './ttml.ts'
 import { TranscriptError, type TranscriptFormat, transcriptLimits } from './message.ts'
 import type { Cue, Reading } from './utterance.ts'
-import { isWebVtt, parseVtt } from './vtt.ts'
+import { isWebVtt, readVtt } from './vtt.ts'
 import { readYaml } from './yaml.ts'
 
 /** A line format must explain at least this share of lines to be recognized. */
@@ -34,9 +35,15 @@ const lineReaders: readonly ((text: TextLines) => Reading | null)[] = [
   readInlineStamps,
 ]
 
-/** Cues as a reading; `unparsed` counts cues without words. */
-const cueReading = (format: TranscriptFormat, cues: readonly Cue[]): Reading | null => {
-  const utterances = utterancesOfCues(cues)
+/** Cues as a reading, rolling captions folded; `unparsed` counts cues without words, `warnings` say what was left out. */
+const cueReading = (
+  format: TranscriptFormat,
+  source: readonly Cue[],
+  text: string,
+  warnings: string[] = [],
+): Reading | null => {
+  const { cues, warnings: aboutRolling } = foldRollingCues(source, text)
+  const { utterances, warnings: aboutSpeakers } = utterancesOfCues(cues)
   const empty = cues.filter((cue) => cue.text === '').length
   if (!utterances.some((utterance) => utterance.text.trim() !== '')) return null
   return {
@@ -45,13 +52,35 @@ const cueReading = (format: TranscriptFormat, cues: readonly Cue[]): Reading | n
     hits: cues.length,
     coverage: cues.length === 0 ? 0 : (cues.length - empty) / cues.length,
     unparsed: empty,
-    warnings: [],
+    warnings: [...warnings, ...aboutRolling, ...aboutSpeakers],
   }
+}
+
+/** What became of the words under broken timing lines. */
+const brokenTexts = (broken: number, fate: string): string[] =>
+  broken === 0
+    ? []
+    : [`${broken} ${broken === 1 ? 'caption has' : 'captions have'} a time that cannot be read: ${fate}.`]
+
+const joinedFate = 'the words were added to the caption before'
+
+/** SubRip, also under the WebVTT signature: many tools write the header and SubRip's times. */
+const readSubRip = (text: string): Reading | null => {
+  const { cues, hasCommas, hasIndices, broken } = readSrt(text)
+  // Times with a dot and no index are captions without their header, or an older Teams document. Both are line formats.
+  return cues.length > 0 && (hasCommas || hasIndices)
+    ? cueReading('srt', cues, text, brokenTexts(broken, joinedFate))
+    : null
 }
 
 /** Reads formats that have a signature or a structure. Null when the text has neither. */
 const readStructured = (text: string): Reading | null => {
-  if (isWebVtt(text)) return cueReading('webvtt', parseVtt(text))
+  if (isWebVtt(text)) {
+    const { cues, broken } = readVtt(text)
+    const webvtt = cueReading('webvtt', cues, text, brokenTexts(broken, 'these captions were left out'))
+    const isSubRip = broken > cues.length
+    return isSubRip ? (readSubRip(text) ?? webvtt) : webvtt
+  }
   const first = text[0]
   if (first === '{' || first === '[') {
     const json = readJson(text)
@@ -61,11 +90,12 @@ const readStructured = (text: string): Reading | null => {
     const xml = readTtml(text) ?? readXmlItems(text)
     if (xml) return xml
   }
-  if (isSbv(text)) return cueReading('sbv', parseSbv(text))
-  const srt = text.includes('-->') ? readSrt(text) : null
-  // Times with a dot and no index are captions without their header, or an older Teams document. Both are line formats.
-  if (srt && srt.cues.length > 0 && (srt.hasCommas || srt.hasIndices)) return cueReading('srt', srt.cues)
-  return readCsv(text) ?? readYaml(text)
+  if (isSbv(text)) {
+    const { cues, broken } = readSbv(text)
+    return cueReading('sbv', cues, text, brokenTexts(broken, joinedFate))
+  }
+  const srt = text.includes('-->') ? readSubRip(text) : null
+  return srt ?? readCsv(text) ?? readYaml(text)
 }
 
 /** `known` is the recognized format, `best` the best guess when none is recognized. */
@@ -78,7 +108,7 @@ export type Detection = { known: Reading | null; best: Reading | null; lines: Te
 export const detectFormat = (text: string): Detection => {
   const structured = readStructured(text)
   if (structured && structured.utterances.some((utterance) => utterance.text.trim() !== ''))
-    return { known: structured, best: structured, lines: { lines: [], filled: 0 } }
+    return { known: structured, best: structured, lines: { lines: [], filled: 0, brokenTimes: 0 } }
   const embedded = embeddedText(text)
   // The text inside is not JSON again: APIs wrap it only once.
   if (embedded !== null && !embedded.trimStart().startsWith('{'))

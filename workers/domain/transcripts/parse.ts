@@ -3,11 +3,12 @@ import { toText } from './decode.ts'
 import { detectFormat } from './detect.ts'
 import { readFallback } from './fallback.ts'
 import { transcriptLimits, TranscriptError, type ParsedTranscript, type TranscriptFormat } from './message.ts'
+import type { TextLines } from './lines/text-lines.ts'
 import { isSbv, parseSbv } from './sbv.ts'
 import { readSrt } from './srt.ts'
 import { parseTtml } from './ttml.ts'
 import { messagesOf, plainText } from './turns.ts'
-import { chooseRoster, splitNamePrefix } from './speakers.ts'
+import { chooseRoster, splitNamePrefix, unknownSpeaker } from './speakers.ts'
 import type { Cue, Reading } from './utterance.ts'
 import { isWebVtt, parseVtt } from './vtt.ts'
 
@@ -29,7 +30,12 @@ const readSource = (input: string | Uint8Array): string => {
   return cleanTranscriptText(text)
 }
 
-const finish = (text: string, reading: Reading, options: ParseOptions): ParsedTranscript => {
+const finish = (
+  text: string,
+  reading: Reading,
+  brokenTimes: number,
+  options: ParseOptions,
+): ParsedTranscript => {
   const { messages, actors } = messagesOf(reading.utterances, {
     ...options,
     exactNames: reading.exactNames === true,
@@ -46,12 +52,23 @@ const finish = (text: string, reading: Reading, options: ParseOptions): ParsedTr
   // Otherwise its signature and broken cues would become speech.
   if (reading.format !== 'webvtt' && isWebVtt(text)) {
     warnings.push(
-      'The file says that it is WebVTT, but it has no valid cue. It was read as plain text: check every message.',
+      reading.format === 'srt'
+        ? 'The file says that it is WebVTT, but its times are written as in SubRip.'
+        : 'The file says that it is WebVTT, but it has no valid cue. It was read as plain text: check every message.',
     )
   }
+  if (brokenTimes > 0)
+    warnings.push(
+      `${brokenTimes} ${brokenTimes === 1 ? 'line' : 'lines'} with times that cannot be read ${brokenTimes === 1 ? 'was' : 'were'} left out.`,
+    )
   if (reading.unparsed > 0)
     warnings.push(
       `${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`,
+    )
+  const unknown = messages.filter((message) => message.userName === unknownSpeaker).length
+  if (unknown > 0)
+    warnings.push(
+      `The file does not say who speaks in ${unknown} of ${messages.length} messages: they are shown as “${unknownSpeaker}”.`,
     )
   const estimated = messages.filter((message) => message.timeApproximate).length
   if (estimated > 0)
@@ -66,6 +83,13 @@ const finish = (text: string, reading: Reading, options: ParseOptions): ParsedTr
   }
 }
 
+/** Why a text is refused that no reader takes. */
+const refusalOf = (text: string, lines: TextLines): string => {
+  if (text.length > transcriptLimits.textCharacters) return transcriptTexts.tooLong
+  if (isWebVtt(text) || lines.brokenTimes > 0) return transcriptTexts.noCaption
+  return /^[\d\s:.,;>-]+$/.test(text) ? transcriptTexts.noSpeech : transcriptTexts.failed
+}
+
 /**
  * Reads a transcript of a known format, from text or from the bytes of a text file. Throws TranscriptError with one of the specification's
  * texts: 'Non-text or unsupported file format detected.', 'Transcript contains binary data.', 'Transcript is empty or invalid.', 'File
@@ -73,12 +97,9 @@ const finish = (text: string, reading: Reading, options: ParseOptions): ParsedTr
  */
 export const parseTranscript = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
   const text = readSource(input)
-  const { known } = detectFormat(text)
-  if (!known)
-    throw new TranscriptError(
-      text.length > transcriptLimits.textCharacters ? transcriptTexts.tooLong : transcriptTexts.failed,
-    )
-  return finish(text, known, options)
+  const { known, lines } = detectFormat(text)
+  if (!known) throw new TranscriptError(refusalOf(text, lines))
+  return finish(text, known, lines.brokenTimes, options)
 }
 
 /**
@@ -92,8 +113,9 @@ export const parseTranscriptWithFallback = (
   const text = readSource(input)
   const { known, best, lines } = detectFormat(text)
   const reading = known ?? readFallback(lines, best)
-  if (!reading) throw new TranscriptError(transcriptTexts.failed)
-  return finish(text, reading, options)
+  if (!reading || (reading.format === 'paragraphs' && isWebVtt(text)))
+    throw new TranscriptError(refusalOf(text, lines))
+  return finish(text, reading, lines.brokenTimes, options)
 }
 
 /** Formats that consist of cues. */

@@ -28,8 +28,12 @@ const looksLikeTimes = (line: string): boolean =>
  * Cues of an SBV (YouTube) file in file order: a line with two times separated by a comma, text, an empty line. A block with broken times
  * gives no cue; its words join the previous cue.
  */
-export const parseSbv = (source: string): Cue[] => {
+export const parseSbv = (source: string): Cue[] => readSbv(source).cues
+
+/** The cues, and how many timing lines are broken. */
+export const readSbv = (source: string): { cues: Cue[]; broken: number } => {
   const cues: Cue[] = []
+  let broken = 0
   let open: { start: number; end: number; lines: string[] } | null = null
   const close = (): void => {
     if (open)
@@ -46,19 +50,21 @@ export const parseSbv = (source: string): Cue[] => {
     if (times) {
       close()
       open = { ...times, lines: [] }
-    } else if (open && line.trim() !== '' && !looksLikeTimes(line)) open.lines.push(line.trimEnd())
+    } else if (looksLikeTimes(line)) broken += 1
+    else if (open && line.trim() !== '') open.lines.push(line.trimEnd())
   }
   close()
-  return cues
+  return { cues, broken }
 }
 
-/** True when the first line that is not empty has SBV times. */
+/** How many lines of the start of a file may be broken before the first timing line that can be read. */
+const linesToFirstTimes = 12
+
+/** True when the file begins with SBV times, or with broken ones that are followed by others. */
 export const isSbv = (text: string): boolean => {
   const start = text.search(/\S/)
   if (start === -1) return false
-  const end = text.indexOf('\n', start)
-  return (
-    readTimes(text.slice(start, Math.min(end === -1 ? text.length : end, start + 80)).replace('\r', '')) !==
-    null
-  )
+  const lines = withLineFeeds(text.slice(start, start + 2000)).split('\n', linesToFirstTimes)
+  if (readTimes(lines[0]!)) return true
+  return looksLikeTimes(lines[0]!) && lines.some((line) => readTimes(line) !== null)
 }

@@ -43,7 +43,7 @@ describe('SRT as it occurs', () => {
   it('adds the words of a block without times to the previous cue', () => {
     expect(
       cuesOf('1\n00:00:01,000 --> 00:00:02,000\na\n\n2\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc')[0],
-    ).toEqual([1, 'a\n\n2\nb'])
+    ).toEqual([1, 'a\n\nb'])
   })
 
   it('gives a cue for times without text, and none for text without times', () => {
@@ -81,7 +81,7 @@ describe('speakers of SRT', () => {
     ].join('\n\n')
     expect(rowsOf(file).map(([, speaker, text]) => [speaker, text])).toEqual([
       ['BO', 'Hey'],
-      ['Speaker 1', 'No?'],
+      ['Unknown speaker', 'No?'],
       ['ANA', 'Hello [Music]'],
       ['ANA', 'Again'],
       ['ANA', '[LAUGHTER]'],

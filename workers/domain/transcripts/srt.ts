@@ -67,10 +67,23 @@ const indexLineStart = (text: string, lineStart: number, floor: number): number 
   return digits > 0 ? start : lineStart
 }
 
-/** Text between two positions without outer blank lines and markup. */
-const payloadOf = (text: string, from: number, to: number): string => {
+/** The index of a block without times, alone between an empty line and its words. */
+const loneIndices = /\n[ \t]*\n[ \t]*\d{1,6}[ \t]*(?=\n|$)/g
+
+/** Text between two positions without outer blank lines and markup, and in a file with indices without lone ones. */
+const payloadOf = (text: string, from: number, to: number, isNumbered: boolean): string => {
   let start = from
   let end = to
+  if (
+    isNumbered &&
+    text
+      .slice(Math.max(from - 1, 0), to)
+      .trimEnd()
+      .includes('\n\n')
+  ) {
+    const words = `\n${text.slice(from, to)}`.replace(loneIndices, '\n').trim()
+    return payloadOf(words, 0, words.length, false)
+  }
   while (end > start && (text.charCodeAt(end - 1) === 10 || isBlank(text.charCodeAt(end - 1)))) end -= 1
   while (start < end && text.charCodeAt(start) === 10) start += 1
   if (start >= end) return ''
@@ -81,7 +94,17 @@ const payloadOf = (text: string, from: number, to: number): string => {
 }
 
 /** The cues of an SRT file, and what distinguishes it from WebVTT without a header: commas before fractions, and index lines. */
-export type SrtFile = { cues: Cue[]; hasCommas: boolean; hasIndices: boolean }
+export type SrtFile = {
+  cues: Cue[]
+  hasCommas: boolean
+  hasIndices: boolean
+  /** Timing lines that cannot be read. They are no speech; their words join the previous cue. */
+  broken: number
+}
+
+/** A line with an arrow that was meant to be a timing line. */
+const looksLikeTimes = (line: string): boolean =>
+  line.length <= 80 && /^\s*\d+\s*[:.,][^\s]*\s*-->/.test(line)
 
 /**
  * Reads SRT as it occurs in practice. A timing line is any line `time --> time`, and the text of its cue runs to the index of the next
@@ -97,13 +120,21 @@ export const readSrt = (source: string): SrtFile => {
   let start = -1
   let end = -1
   let textStart = 0
+  let broken = 0
+  let carried = ''
   let arrow = text.indexOf('-->')
+  const take = (textEnd: number): string => {
+    const payload = payloadOf(text, textStart, textEnd, firstHasIndex)
+    const words = carried === '' || payload === '' ? carried + payload : `${carried}\n${payload}`
+    carried = ''
+    return words
+  }
   const close = (textEnd: number): void => {
     if (start !== -1)
       cues.push({
         start: start / 1000,
         end: end / 1000,
-        text: payloadOf(text, textStart, textEnd),
+        text: take(textEnd),
         speaker: null,
         parts: null,
       })
@@ -134,11 +165,15 @@ export const readSrt = (source: string): SrtFile => {
       start = nextStart
       end = nextEnd
       textStart = Math.min(lineEnd + 1, text.length)
+    } else if (looksLikeTimes(text.slice(lineStart, Math.min(lineEnd, lineStart + 81)))) {
+      broken += 1
+      if (start !== -1) carried = take(indexLineStart(text, lineStart, textStart))
+      textStart = Math.min(lineEnd + 1, text.length)
     }
     arrow = text.indexOf('-->', lineEnd)
   }
   close(text.length)
-  return { cues, hasCommas: sawComma, hasIndices }
+  return { cues, hasCommas: sawComma, hasIndices, broken }
 }
 
 /** Cues of an SRT file in file order. */

@@ -13,6 +13,7 @@ type Turn = {
   approximate: boolean
   speaker: string | null
   text: string
+  startsTurn: boolean
   role?: 'user' | 'bot'
 }
 
@@ -50,6 +51,7 @@ const withTimes = (utterances: readonly Utterance[]): Turn[] => {
         approximate: estimated || utterance.approximate === true,
         speaker: utterance.speaker,
         text: utterance.text,
+        startsTurn: utterance.startsTurn === true,
         ...(utterance.role ? { role: utterance.role } : {}),
       })
       elapsed += speech[position]!
@@ -60,13 +62,17 @@ const withTimes = (utterances: readonly Utterance[]): Turn[] => {
   return turns
 }
 
-/** Fills in missing names: an utterance without a name belongs to the previous speaker. Before the first name, the speaker is unknown. */
+/**
+ * Fills in missing names: an utterance without a name belongs to the previous speaker. Before the first name, and where the source says
+ * so, the speaker is unknown.
+ */
 const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
   let current: string | null = null
   const filled: Utterance[] = []
   for (const utterance of utterances) {
     const name = utterance.speaker === null ? '' : tidyName(utterance.speaker)
     if (name !== '') current = name
+    else if (utterance.isUnknown) current = null
     const text = oneLine(utterance.text)
     if (text !== '') filled.push({ ...utterance, speaker: current, text })
   }
@@ -83,6 +89,7 @@ const canMerge = (last: Turn, turn: Turn, characters: number): boolean => {
   if (last.speaker !== turn.speaker || characters + 1 + turn.text.length > transcriptLimits.messageCharacters)
     return false
   if (last.speaker !== null) return true
+  if (turn.startsTurn) return false
   const pause = turn.start - (last.end ?? last.start)
   return (
     !/[.!?…。！？]["'”’)]?$/.test(last.text.slice(-3)) &&
@@ -198,7 +205,9 @@ export const messagesOf = (
   const messages = turns.map((turn): TranscriptMessage => {
     const userName = turn.speaker ?? unknownSpeaker
     const stated = repWords.size === 0 ? turn.role : undefined
-    const role = stated ?? roles.get(userName) ?? roleOf(userName, repWords)
+    // Nobody known is never the rep, whatever the rep's name.
+    const named = turn.speaker === null ? 'bot' : roleOf(userName, repWords)
+    const role = stated ?? roles.get(userName) ?? named
     roles.set(userName, role)
     counts.set(userName, (counts.get(userName) ?? 0) + 1)
     const message: TranscriptMessage = { secondsFromStart: turn.start, userName, message: turn.text, role }

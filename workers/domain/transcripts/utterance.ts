@@ -9,6 +9,10 @@ export type Utterance = {
   end: number | null
   /** Null when the source names nobody: the previous speaker continues. */
   speaker: string | null
+  /** True when another speaker than before may speak, but the source does not say who: nobody's name continues. */
+  isUnknown?: boolean
+  /** True when the source marks a change of speaker here, so that this is not joined to the words before. */
+  startsTurn?: boolean
   text: string
   /** True when `start` is derived, not read: a split inside a cue, or a timestamp with minute precision. */
   approximate?: boolean

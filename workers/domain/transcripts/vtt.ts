@@ -61,6 +61,10 @@ const twoDigits = (text: string, index: number, limit: number): number => {
   return index + 2 < limit && next >= 0 && next <= 9 ? -1 : tens * 10 + ones
 }
 
+/** True when a line before its arrow begins with a digit, so that it was meant to be a timing line. */
+const looksLikeTimes = (text: string, lineStart: number, arrow: number): boolean =>
+  arrow - lineStart <= 40 && /^\s*\d+[:.,]/.test(text.slice(lineStart, arrow))
+
 /** True when the text has the WebVTT signature: `WEBVTT` alone or followed by a space, a tab or a line end. */
 export const isWebVtt = (text: string): boolean => {
   if (!text.startsWith('WEBVTT')) return false
@@ -74,13 +78,17 @@ export const isWebVtt = (text: string): boolean => {
  * of its cue runs to the next empty line or the next line with `-->`. NOTE, STYLE and REGION blocks and identifiers have no such line and
  * are dropped.
  */
-export const parseVtt = (source: string): Cue[] => {
+export const parseVtt = (source: string): Cue[] => readVtt(source).cues
+
+/** The cues, and how many timing lines are broken: by the algorithm, their words are left out. */
+export const readVtt = (source: string): { cues: Cue[]; broken: number } => {
   const text = withLineFeeds(source.includes('\0') ? source.replaceAll('\0', '\ufffd') : source)
   const cues: Cue[] = []
-  if (!isWebVtt(text)) return cues
+  let broken = 0
+  if (!isWebVtt(text)) return { cues, broken }
   const length = text.length
   const headerEnd = text.indexOf('\n')
-  if (headerEnd === -1) return cues
+  if (headerEnd === -1) return { cues, broken }
   let arrow = text.indexOf('-->', headerEnd + 1)
   // The next empty line is remembered, because searching for it in every cue is quadratic in files without one.
   let blank = headerEnd
@@ -117,8 +125,8 @@ export const parseVtt = (source: string): Cue[] => {
           ? { start: start / 1000, end: end / 1000, ...readCuePayload(payload) }
           : { start: start / 1000, end: end / 1000, text: payload, speaker: null, parts: null },
       )
-    }
+    } else if (looksLikeTimes(text, lineStart, arrow)) broken += 1
     arrow = nextArrow
   }
-  return cues
+  return { cues, broken }
 }

@@ -2,11 +2,27 @@ import type { Reading } from '../utterance.ts'
 import type { TextLines } from './text-lines.ts'
 import { isEventRow } from './text-lines.ts'
 
+/** Numbers on their own lines that count up from the file's first line: captions whose times are gone. */
+const countersOf = (lines: readonly string[]): ReadonlySet<number> => {
+  const numbers = lines.flatMap((line, index) => (/^\d{1,6}$/.test(line) ? [index] : []))
+  const first = Number(lines[numbers[0] ?? 0])
+  const isCounting =
+    numbers[0] === lines.findIndex((line) => line !== '') &&
+    first <= 1 &&
+    numbers.every((index, position) => Number(lines[index]) === first + position)
+  return new Set(isCounting ? numbers : [])
+}
+
 /**
  * The last resort: paragraphs are the alternating turns of two people. In a text without empty lines, each line is a paragraph. Null for
- * less than one readable word.
+ * a text without a letter, and for a caption file, whose lines are no turns.
  */
-export const readParagraphs = (text: TextLines): Reading | null => {
+export const readParagraphs = (source: TextLines): Reading | null => {
+  if (source.brokenTimes > 0) return null
+  const counters = countersOf(source.lines)
+  const text = {
+    lines: source.lines.map((line, index) => (counters.has(index) ? '' : line)),
+  }
   const paragraphs: string[][] = []
   const hasGaps = text.lines.some((line, index) => line === '' && index > 0 && index < text.lines.length - 1)
   let open: string[] = []
@@ -21,7 +37,7 @@ export const readParagraphs = (text: TextLines): Reading | null => {
   const readable = paragraphs
     .map((lines) => lines.join(' '))
     .filter((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))
-  if (readable.length === 0) return null
+  if (!readable.some((paragraph) => /\p{L}/u.test(paragraph))) return null
   return {
     format: 'paragraphs',
     utterances: readable.map((paragraph, index) => ({

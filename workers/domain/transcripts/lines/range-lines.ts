@@ -1,16 +1,19 @@
 import { looksLikeName, splitNamePrefix } from '../speakers.ts'
 import { utterancesOfCues } from '../cue-speakers.ts'
 import { stripSubtitleMarkup } from '../cue-text.ts'
+import { foldRollingCues } from '../rolling.ts'
 import type { Cue, Reading, Utterance } from '../utterance.ts'
 import { readNameLine, readStampLine } from './line-shapes.ts'
 import type { TextLines } from './text-lines.ts'
+
+type RangeCue = { start: number; end: number; lines: string[] }
 
 /**
  * Cues without a caption file's header or numbers: lines `0:0:3.120 --> 0:0:5.900` and text below. Older Teams documents put the speaker on
  * the line under the times; caption text pasted without its header or with `mm:ss` times has no such line.
  */
 export const readRangeLines = (text: TextLines): Reading | null => {
-  const cues: { start: number; end: number; lines: string[] }[] = []
+  const cues: RangeCue[] = []
   let explained = 0
   let ranges = 0
   for (const line of text.lines) {
@@ -34,31 +37,47 @@ export const readRangeLines = (text: TextLines): Reading | null => {
     (cue) => cue.lines.length >= 2 && readNameLine(cue.lines[0]!) !== null && !splitNamePrefix(cue.lines[0]!),
   )
   const isTeams = headed.length > 0 && headed.length * 2 > withText.length
-  const utterances: Utterance[] = isTeams
-    ? cues.map((cue) => {
-        const name = cue.lines.length >= 2 && looksLikeName(cue.lines[0]!) ? cue.lines[0]! : null
-        return {
-          start: cue.start,
-          end: cue.end,
-          speaker: name,
-          text: cue.lines.slice(name === null ? 0 : 1).join(' '),
-        }
-      })
-    : utterancesOfCues(
-        cues.map((cue): Cue => ({
-          start: cue.start,
-          end: cue.end,
-          text: stripSubtitleMarkup(cue.lines.join('\n')),
-          speaker: null,
-          parts: null,
-        })),
-      )
+  const { utterances, warnings } = isTeams
+    ? { utterances: cues.map(teamsUtterance), warnings: [] }
+    : captionUtterances(cues)
   return {
     format: isTeams ? 'teams-docx' : 'srt',
     utterances,
     hits: ranges * 2 + withText.length,
     coverage: text.filled === 0 ? 0 : explained / text.filled,
     unparsed: text.filled - explained,
-    warnings: isTeams ? [] : ['Caption times were found without the header of a caption file.'],
+    warnings,
+  }
+}
+
+const teamsUtterance = (cue: RangeCue): Utterance => {
+  const name = cue.lines.length >= 2 && looksLikeName(cue.lines[0]!) ? cue.lines[0]! : null
+  return {
+    start: cue.start,
+    end: cue.end,
+    speaker: name,
+    text: cue.lines.slice(name === null ? 0 : 1).join(' '),
+  }
+}
+
+const captionUtterances = (ranges: readonly RangeCue[]): { utterances: Utterance[]; warnings: string[] } => {
+  const { cues, warnings: aboutRolling } = foldRollingCues(
+    ranges.map((cue): Cue => ({
+      start: cue.start,
+      end: cue.end,
+      text: stripSubtitleMarkup(cue.lines.join('\n')),
+      speaker: null,
+      parts: null,
+    })),
+    ranges.map((cue) => cue.lines.join('\n')).join('\n'),
+  )
+  const { utterances, warnings } = utterancesOfCues(cues)
+  return {
+    utterances,
+    warnings: [
+      'Caption times were found without the header of a caption file.',
+      ...aboutRolling,
+      ...warnings,
+    ],
   }
 }

@@ -1,9 +1,16 @@
 import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
 import { countWords } from '../times.ts'
+import { isWebVtt } from '../vtt.ts'
+import { readStampLine } from './line-shapes.ts'
 
 /** The lines of a cleaned text, trimmed. Empty lines are ''; `filled` counts the others. */
-export type TextLines = { lines: string[]; filled: number }
+export type TextLines = {
+  lines: string[]
+  filled: number
+  /** Timing lines of captions that cannot be read. They and the numbers above them are blank in `lines`. */
+  brokenTimes: number
+}
 
 /** Rows that tools write between turns, which are not speech. Matched on short lines only. */
 const eventRows = [
@@ -22,10 +29,29 @@ const eventRows = [
 export const isEventRow = (line: string): boolean =>
   line.length <= 300 && eventRows.some((pattern) => pattern.test(line))
 
-/** Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. */
+/** `00:00:01.000 --> 00:00:04.000` with its settings, and a line that was meant to be one. */
+const timingSettings =
+  /^([\d:.,]+ *-->\ *[\d:.,]+)\s+(?:(?:align|position|line|size|region|vertical):\S+\s*)+$/
+const timingLike = /^\d{1,6} ?[:.,]\S* *-{1,2}>/
+
+/**
+ * Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. The signature of a caption file and its broken
+ * timing lines become blank, because they are no speech.
+ */
 export const textLines = (text: string): TextLines => {
-  const lines = text.split('\n').map((line) => line.replace(/[\u00a0\u202f\u2007\u3000]/g, ' ').trim())
-  return { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0) }
+  let brokenTimes = 0
+  const lines = text.split('\n').map((line) => {
+    const plain = line.replace(/[\u00a0\u202f\u2007\u3000]/g, ' ').trim()
+    return plain.length <= 120 && plain.includes('-->') ? plain.replace(timingSettings, '$1') : plain
+  })
+  if (isWebVtt(text)) lines[0] = ''
+  lines.forEach((line, index) => {
+    if (line.length > 80 || !timingLike.test(line) || readStampLine(line)) return
+    brokenTimes += 1
+    lines[index] = ''
+    if (/^\d{1,6}$/.test(lines[index - 1] ?? '')) lines[index - 1] = ''
+  })
+  return { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0), brokenTimes }
 }
 
 /** How many wrapped lines of one turn count as explained. A file with longer turns is hardly of this format. */
