@@ -14,12 +14,44 @@ const awsItem = z.object({
 })
 const awsSegment = z.object({
   speaker_label: z.string(),
+  start_time: timeValue,
+  end_time: timeValue,
   items: z.array(z.object({ start_time: timeValue, speaker_label: optionalText })).nullish(),
 })
 
 const awsSpeaker = (label: string): string => {
   const number = /^spk_(\d{1,4})$/.exec(label)
   return number ? `Speaker ${number[1]}` : label
+}
+
+/** Who speaks at a time of the recording, from the segments of Amazon Transcribe: their items' own times, else their ranges. */
+const awsLabels = (segments: readonly unknown[]): ((seconds: number) => string | undefined) => {
+  const { valid } = validItems(awsSegment, segments)
+  const byItem = new Map<number, string>()
+  const ranges: { start: number; end: number; label: string }[] = []
+  for (const segment of valid) {
+    for (const item of segment.items ?? []) {
+      const seconds = parseSeconds(item.start_time)
+      if (seconds !== null) byItem.set(seconds, item.speaker_label ?? segment.speaker_label)
+    }
+    const start = parseSeconds(segment.start_time)
+    const end = parseSeconds(segment.end_time)
+    if (start !== null && end !== null) ranges.push({ start, end, label: segment.speaker_label })
+  }
+  ranges.sort((first, second) => first.start - second.start)
+  return (seconds) => {
+    const own = byItem.get(seconds)
+    if (own !== undefined) return own
+    let low = 0
+    let high = ranges.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ranges[middle]!.start <= seconds) low = middle + 1
+      else high = middle
+    }
+    const range = ranges[low - 1]
+    return range && seconds <= range.end ? range.label : undefined
+  }
 }
 
 /** Amazon Transcribe: `results.items[]` with seconds as strings, punctuation without times, speakers in `speaker_labels.segments[]`. */
@@ -30,20 +62,14 @@ export const readAwsJson: JsonReader = (value) => {
     !items?.some((item) => Array.isArray(member(item, 'alternatives')) && member(item, 'type') !== undefined)
   )
     return null
-  const labels = new Map<string, string>()
-  for (const segment of validItems(
-    awsSegment,
-    listMember(member(results, 'speaker_labels'), 'segments') ?? [],
-  ).valid) {
-    for (const entry of segment.items ?? [])
-      labels.set(String(entry.start_time), entry.speaker_label ?? segment.speaker_label)
-  }
+  const labelAt = awsLabels(listMember(member(results, 'speaker_labels'), 'segments') ?? [])
   const { valid, broken } = validItems(awsItem, items)
   const words = valid.map((item): Word => {
-    const label = item.speaker_label ?? labels.get(String(item.start_time))
+    const start = parseSeconds(item.start_time)
+    const label = item.speaker_label ?? (start === null ? undefined : labelAt(start))
     return {
       text: item.alternatives[0]!.content,
-      start: parseSeconds(item.start_time),
+      start,
       end: parseSeconds(item.end_time),
       speaker: label ? awsSpeaker(label) : null,
       glued: item.type === 'punctuation',

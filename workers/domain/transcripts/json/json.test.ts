@@ -167,6 +167,36 @@ describe('JSON of speech recognition', () => {
       [[1, 'Speaker 0', 'Hi.']],
     ],
     [
+      'AWS, where only the ranges of segments carry the speakers',
+      {
+        results: {
+          items: [
+            { type: 'pronunciation', start_time: '1.0', end_time: '1.2', alternatives: [{ content: 'Hi' }] },
+            { type: 'punctuation', alternatives: [{ content: '.' }] },
+            { type: 'pronunciation', start_time: '1.9', end_time: '2.2', alternatives: [{ content: 'Yes' }] },
+            {
+              type: 'pronunciation',
+              start_time: '3.10',
+              end_time: '3.4',
+              alternatives: [{ content: 'Good' }],
+            },
+          ],
+          speaker_labels: {
+            segments: [
+              { speaker_label: 'spk_1', start_time: '1.9', end_time: '2.5' },
+              { speaker_label: 'spk_0', start_time: '0.98', end_time: '1.6', items: [] },
+              { speaker_label: 'spk_0', items: [{ start_time: '3.1' }] },
+            ],
+          },
+        },
+      },
+      [
+        [1, 'Speaker 0', 'Hi.'],
+        [1.9, 'Speaker 1', 'Yes'],
+        [3.1, 'Speaker 0', 'Good'],
+      ],
+    ],
+    [
       'Azure, the same phrase on both channels',
       {
         recognizedPhrases: [0, 1].map((channel) => ({
