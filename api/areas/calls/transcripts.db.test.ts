@@ -207,7 +207,7 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
       'a program',
       { name: 'a.exe', file: bytesOf('MZ') },
       422,
-      'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.',
+      'Please upload a JSON, PDF, RTF, DOCX, CSV, MD, TXT, SRT, VTT, SBV, TTML, DFXP, XML, YAML, or YML file. Other file formats are not supported.',
     ],
     [
       'an empty file',

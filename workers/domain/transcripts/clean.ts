@@ -12,6 +12,8 @@ export const transcriptTexts = {
   noCaption:
     'This caption file has no caption with a time that can be read. Please export it again and upload the new file.',
   noSpeech: 'This file has no words that can be read as speech. Please upload the transcript of a call.',
+  noTurn:
+    'This XML or HTML file has no turns or captions that can be read. Please save the transcript as a TXT or VTT file and upload that.',
 } as const
 
 /** First bytes (as characters) of files that are not text: PDF, PostScript, PNG, JPEG, and RTF, which has its own reader. */

@@ -1,7 +1,7 @@
 import type { CuePart } from './utterance.ts'
 
 /** Named character references that captions use. Other references stay as written. */
-const namedReferences: Readonly<Record<string, string>> = {
+export const namedReferences: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',

@@ -83,10 +83,15 @@ const finish = (
   }
 }
 
+/** XML and HTML as a whole file. Its tags are no speech. */
+const isMarkup = (text: string): boolean =>
+  /^<(?:\?xml\b|!doctype\b|html\b|(?:\w{1,20}:)?tt[\s>])/i.test(text)
+
 /** Why a text is refused that no reader takes. */
 const refusalOf = (text: string, lines: TextLines): string => {
   if (text.length > transcriptLimits.textCharacters) return transcriptTexts.tooLong
   if (isWebVtt(text) || lines.brokenTimes > 0) return transcriptTexts.noCaption
+  if (isMarkup(text)) return transcriptTexts.noTurn
   return /^[\d\s:.,;>-]+$/.test(text) ? transcriptTexts.noSpeech : transcriptTexts.failed
 }
 
@@ -113,8 +118,9 @@ export const parseTranscriptWithFallback = (
   const text = readSource(input)
   const { known, best, lines } = detectFormat(text)
   const reading = known ?? readFallback(lines, best)
-  if (!reading || (reading.format === 'paragraphs' && isWebVtt(text)))
-    throw new TranscriptError(refusalOf(text, lines))
+  const isUnread =
+    !reading || (reading !== known && (isMarkup(text) || (reading.format === 'paragraphs' && isWebVtt(text))))
+  if (isUnread) throw new TranscriptError(refusalOf(text, lines))
   return finish(text, reading, lines.brokenTimes, options)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatOf, rowsOf } from './fixtures/rows.ts'
-import { parseTranscript } from './parse.ts'
+import { parseTranscript, parseTranscriptWithFallback } from './parse.ts'
 import { parseTtml } from './ttml.ts'
 
 const document = (body: string, attributes = ''): string =>
@@ -47,7 +47,8 @@ describe('TTML', () => {
   it('refuses document types and entity bombs', () => {
     const bomb = `<!DOCTYPE tt [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${document('<p begin="1s">&b;</p>')}`
     expect(parseTtml(bomb)).toBeNull()
-    expect(() => parseTranscript(bomb)).toThrow('Failed to parse file')
+    expect(() => parseTranscript(bomb)).toThrow('has no turns or captions that can be read')
+    expect(() => parseTranscriptWithFallback(bomb)).toThrow('has no turns or captions that can be read')
   })
 
   it.each(['<tt', '<tt><p></tt>', '<html/>', '<tt>' + '<div>'.repeat(10_000), 'x'])(
@@ -56,6 +57,41 @@ describe('TTML', () => {
       expect(parseTtml(source)).toBeNull()
     },
   )
+})
+
+describe('markup inside TTML paragraphs', () => {
+  const textsOf = (body: string): (string | undefined)[] =>
+    parseTranscript(`<?xml version="1.0"?><tt><body><div>${body}</div></body></tt>`, {
+      mergeTurns: false,
+    }).messages.map((message) => message.message)
+
+  it.each([
+    ['other elements', '<p begin="1s">We <b>really <i>like</i></b> it</p>'],
+    ['a prefix that is not declared', '<p begin="1s" tts:color="red">We <x:b>really</x:b> like it</p>'],
+    ['references of HTML', '<p begin="1s">We&nbsp;really like it</p>'],
+    ['a line break without an end', '<p begin="1s">We really<br>like it</p>'],
+    ['a paragraph without an end', '<p begin="1s">We <font>really like it'],
+  ])('is not speech: %s', (_, body) => {
+    expect(textsOf(`${body}<p begin="3s">And Q&amp;A</p>`)).toEqual([
+      expect.stringMatching(/^We[ \u00a0]really like it$/),
+      'And Q&A',
+    ])
+  })
+
+  it('does not count what is said about a paragraph', () => {
+    expect(textsOf('<p begin="1s"><metadata><ttm:desc>A door</ttm:desc></metadata>Hello</p>')).toEqual([
+      'Hello',
+    ])
+  })
+
+  it('never becomes speech where the file cannot be read', () => {
+    for (const file of [
+      '<?xml version="1.0"?><tt><body></body></tt>',
+      '<html><p>Hi</p></html>',
+      '<tt><body><q>Hi',
+    ])
+      expect(() => parseTranscriptWithFallback(file)).toThrow('This XML or HTML file has no turns')
+  })
 })
 
 describe('other XML', () => {

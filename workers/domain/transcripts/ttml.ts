@@ -1,4 +1,5 @@
-import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { decodeReferences, namedReferences } from './cue-text.ts'
 import { fieldsOf } from './records.ts'
 import { parseSeconds, roundToMilliseconds } from './times.ts'
 import { structuredReading, type Reading, type Utterance } from './utterance.ts'
@@ -15,7 +16,8 @@ type Scope = {
   begin: number | null
   end: number | null
   agent: string | null
-  keepsSpace: boolean
+  /** True in a paragraph and in the markup inside it. */
+  isSpeech: boolean
 }
 
 /** TTML time expressions: `00:00:07:12` (frames), `00:00:07.5`, `5s`, `250ms`, `120f`, `10000000t`, and Apple's bare `19.764`, `1:02.5`. */
@@ -41,51 +43,64 @@ const readTime = (value: string | undefined, rates: Rates): number | null => {
   return parseSeconds(text)
 }
 
-const attribute = (tag: SaxesTagNS, local: string): string | undefined => {
-  for (const value of Object.values(tag.attributes) as SaxesAttributeNS[])
-    if (value.local === local) return value.value
-  return undefined
+/** A tag without its prefix: files use prefixes that they do not declare. */
+type Tag = { local: string; attributes: Map<string, string> }
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+const plainTag = (tag: SaxesTagPlain): Tag => {
+  const attributes = new Map<string, string>()
+  for (const [name, value] of Object.entries(tag.attributes))
+    if (!attributes.has(localName(name))) attributes.set(localName(name), value)
+  return { local: localName(tag.name), attributes }
 }
+
+const attribute = (tag: Tag, local: string): string | undefined => tag.attributes.get(local)
+
+/** Elements inside a paragraph whose text is about it. */
+const isAbout = (local: string): boolean => /^(?:metadata|title|desc|name|agent|copyright)$/.test(local)
 
 /** Thrown to stop the parser. Never leaves this file. */
 class XmlRefused extends Error {}
 
 /**
- * A strict parser that refuses document types, because they allow entity bombs and external entities. Null for XML that is not well formed.
+ * A strict parser that refuses declarations of entities, because they allow bombs and external entities.
  */
 const parseXml = (
   source: string,
   handlers: {
-    open: (tag: SaxesTagNS, depth: number) => void
-    close: (tag: SaxesTagNS) => void
+    open: (tag: Tag, depth: number) => void
+    close: (tag: Tag) => void
     text: (text: string) => void
   },
-): boolean => {
-  const parser = new SaxesParser({ xmlns: true, position: false })
+): 'read' | 'malformed' | 'refused' => {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  // References that HTML defines occur without a declaration. A file's own are never expanded.
+  Object.assign(parser.ENTITIES, namedReferences)
   let depth = 0
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('doctype', () => {
-    throw new XmlRefused('document types are refused')
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) throw new XmlRefused('declarations of entities are refused')
   })
   parser.on('opentag', (tag) => {
     depth += 1
     if (depth > deepestNesting) throw new XmlRefused('nested too deeply')
-    handlers.open(tag, depth)
+    handlers.open(plainTag(tag), depth)
   })
   parser.on('closetag', (tag) => {
     depth -= 1
-    handlers.close(tag)
+    handlers.close(plainTag(tag))
   })
   parser.on('text', handlers.text)
   parser.on('cdata', handlers.text)
   try {
     parser.write(source).close()
-    return true
-  } catch {
+    return 'read'
+  } catch (error) {
     // Any error of saxes or of this file means that this is not XML that we read.
-    return false
+    return error instanceof XmlRefused ? 'refused' : 'malformed'
   }
 }
 
@@ -98,10 +113,31 @@ const tidyParagraph = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n')
 
+const looseParagraph =
+  /<(?:\w{1,20}:)?p((?:\s[^<>]{0,500})?)>([^]*?)(?=<\/(?:\w{1,20}:)?p>|<(?:\w{1,20}:)?p[\s>]|$)/g
+
+/** Paragraphs of TTML that is not well formed, such as `<br>` without an end or a lone `&`: its own times and text. Null for none. */
+const looseParagraphs = (source: string, rates: Rates): TtmlParagraph[] | null => {
+  if (!/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<(?:\w{1,20}:)?tt[\s>]/.test(source)) return null
+  const paragraphs: TtmlParagraph[] = []
+  for (const [, attributes = '', content = ''] of source.matchAll(looseParagraph)) {
+    const time = (name: string) =>
+      readTime(new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1], rates)
+    const start = time('begin')
+    const end = time('end')
+    const text = content
+      .replace(/\s+/g, ' ')
+      .replace(/<br\b[^<>]{0,200}>/gi, '\n')
+      .replace(/<[^<>]{0,500}>/g, '')
+    paragraphs.push({ start, end, speaker: null, text: tidyParagraph(decodeReferences(text)) })
+  }
+  return paragraphs.some(({ text }) => text !== '') ? paragraphs : null
+}
+
 /**
  * Paragraphs of a TTML document in order (https://www.w3.org/TR/ttml2/): begin, end and agent are inherited from `div` and `body`, whose
  * begin is added unless the paragraph's own time is already later (Apple writes absolute times). A paragraph without a start takes the
- * start of its spans. Null for anything that is not well-formed TTML.
+ * start of its spans. Null for anything that is not TTML.
  */
 export const parseTtml = (source: string): TtmlParagraph[] | null => {
   const rates: Rates = { frames: 30, ticks: 1 }
@@ -113,7 +149,7 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
   let agentId: string | null = null
   let agentName = ''
   let isTtml = false
-  const wellFormed = parseXml(source, {
+  const outcome = parseXml(source, {
     open(tag, depth) {
       if (depth === 1) {
         isTtml = tag.local === 'tt'
@@ -145,7 +181,8 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
             ? roundToMilliseconds(begin + span)
             : (outer?.end ?? null)
       const agent = attribute(tag, 'agent')?.trim().split(/\s+/)[0] ?? outer?.agent ?? null
-      scopes.push({ name: tag.local, begin, end, agent, keepsSpace: false })
+      const isSpeech = tag.local === 'p' || (outer?.isSpeech === true && !isAbout(tag.local))
+      scopes.push({ name: tag.local, begin, end, agent, isSpeech })
       if (tag.local === 'agent') agentId = attribute(tag, 'id') ?? null
       else if (tag.local === 'name' && agentId !== null) agentName = ''
       else if (tag.local === 'p') {
@@ -172,10 +209,10 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
       const inside = scopes.at(-1)?.name
       if (inside === 'name' && agentId !== null) agentName += text
       // Metadata inside a paragraph (titles, descriptions) is not speech. Line feeds in the source are spaces.
-      else if (open && (inside === 'p' || inside === 'span')) texts.push(text.replace(/\s+/g, ' '))
+      else if (open && scopes.at(-1)?.isSpeech) texts.push(text.replace(/\s+/g, ' '))
     },
   })
-  if (!wellFormed || !isTtml) return null
+  if (outcome !== 'read') return outcome === 'malformed' ? looseParagraphs(source, rates) : null
   // Agents may be declared after their use, so ids become names at the end.
   for (const paragraph of paragraphs)
     if (paragraph.speaker !== null) paragraph.speaker = agents.get(paragraph.speaker) ?? paragraph.speaker
@@ -201,11 +238,9 @@ type XmlItem = { fields: Map<string, string>; text: string }
 export const readXmlItems = (source: string): Reading | null => {
   const stack: { name: string; item: XmlItem }[] = []
   const byName = new Map<string, XmlItem[]>()
-  const wellFormed = parseXml(source, {
+  const outcome = parseXml(source, {
     open(tag) {
-      const fields = new Map(
-        (Object.values(tag.attributes) as SaxesAttributeNS[]).map((value) => [value.local, value.value]),
-      )
+      const fields = new Map(tag.attributes)
       stack.push({ name: tag.local, item: { fields, text: '' } })
     },
     close() {
@@ -223,7 +258,7 @@ export const readXmlItems = (source: string): Reading | null => {
       if (open) open.item.text += text
     },
   })
-  if (!wellFormed) return null
+  if (outcome !== 'read') return null
   let best: Utterance[] = []
   for (const items of byName.values()) {
     const utterances = items.flatMap(({ fields, text }): Utterance[] => {

@@ -10,7 +10,8 @@ const file = (name: string, more: { size?: number; type?: string; head?: string 
   head: bytesOf(more.head ?? heads[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'Ana: Hello'),
 })
 
-const unsupported = 'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.'
+const unsupported =
+  'Please upload a JSON, PDF, RTF, DOCX, CSV, MD, TXT, SRT, VTT, SBV, TTML, DFXP, XML, YAML, or YML file. Other file formats are not supported.'
 
 describe('checkUpload', () => {
   it('accepts every listed extension in any case and returns the reader', () => {

@@ -1,6 +1,9 @@
 import { TranscriptError } from '../message.ts'
 
-/** Extensions that an upload may have, without the dot. Source: specification 2 §5 "Transcript text". */
+/**
+ * Extensions that an upload may have, without the dot: the specification's (2 §5 "Transcript text") and the other caption formats that
+ * the parser reads. The file dialogs show this list, and the refusal of another extension names it.
+ */
 export const acceptedExtensions = [
   'json',
   'pdf',
@@ -11,6 +14,9 @@ export const acceptedExtensions = [
   'txt',
   'srt',
   'vtt',
+  'sbv',
+  'ttml',
+  'dfxp',
   'xml',
   'yaml',
   'yml',
@@ -30,13 +36,18 @@ export const fileLimits = {
   headBytes: 1024,
 } as const
 
-/** Every message about an uploaded file that users see. The first group is the specification's, word for word. */
+const formatNames = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+  acceptedExtensions.map((extension) => extension.toUpperCase()),
+)
+
+/** Every message about an uploaded file that users see. The first group is the specification's. */
 export const fileTexts = {
   uploadTooLarge: 'File size must be less than 2MB',
   media: 'Unsupported file type. Please upload a text-based transcript.',
   empty: 'This file appears to be empty. Please upload a file with content.',
   extractionTooLarge: 'File is too large. Please upload a file smaller than 10.485760MB.',
-  unsupported: 'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.',
+  // The specification's sentence names four formats; all that are accepted must be named.
+  unsupported: `Please upload a ${formatNames} file. Other file formats are not supported.`,
   notText: 'Non-text or unsupported file format detected.',
   textUnreadable: 'Error reading TXT file',
   rtfUnreadable: 'Error parsing RTF content',

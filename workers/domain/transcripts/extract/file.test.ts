@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseTranscript } from '../parse.ts'
 import { extractText } from './file.ts'
 import { bytesOf, makeDocx, makeParagraph, makePdf, makeRtf, printLines } from './fixtures.ts'
 
@@ -25,11 +26,22 @@ describe('extractText', () => {
     expect((await read('a.txt', bytesOf('\u00ff\u00feA\u0000n\u0000a\u0000'))).text).toBe('Ana')
   })
 
+  it.each([
+    ['call.sbv', '0:00:01.000,0:00:02.000\nAna: Hello'],
+    ['call.ttml', '<tt><body><p begin="1s" end="2s">Ana: Hello</p></body></tt>'],
+    ['call.dfxp', '<tt><body><p begin="1s" end="2s">Ana: Hello</p></body></tt>'],
+    ['call.srt', '1\n00:00:01,000 --> 00:00:02,000\nAna: Hello'],
+  ])('reads captions of %s like the same text pasted', async (name, content) => {
+    const { text } = await read(name, bytesOf(content))
+    expect(parseTranscript(text)).toEqual(parseTranscript(content))
+    expect(parseTranscript(text).messages[0]).toMatchObject({ secondsFromStart: 1, secondsEnd: 2 })
+  })
+
   it('refuses what the checks refuse, before pdfjs is loaded', async () => {
     const loadNothing = () => Promise.reject(new Error('was loaded'))
     await expect(
       extractText({ name: 'a.exe', bytes: bytesOf('MZ'), loadPdfjs: loadNothing }),
-    ).rejects.toThrow('Please upload a TXT, RTF')
+    ).rejects.toThrow('Please upload a JSON, PDF')
     await expect(
       extractText({ name: 'a.txt', bytes: bytesOf('%PDF-1.4'), loadPdfjs: loadNothing }),
     ).rejects.toThrow('Non-text or unsupported')

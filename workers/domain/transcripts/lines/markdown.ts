@@ -47,7 +47,8 @@ export const readMarkdown = (text: TextLines): Reading | null => {
   const marked = text.lines.reduce((sum, line) => sum + (isMarkedTurn(line) ? 1 : 0), 0)
   if (marked === 0) return null
   const lines = text.lines.map((line) => (line === '' ? '' : plainMarked(line)))
-  const plain: TextLines = { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0) }
+  const filled = lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0)
+  const plain: TextLines = { lines, filled, brokenTimes: text.brokenTimes }
   const readings = [
     readBracketLines,
     readInlineStamps,

@@ -203,7 +203,7 @@ describe('reading files in the browser', () => {
       'program.exe',
       '',
       'MZ',
-      'Please upload a TXT, RTF, DOCX, or PDF file. Other file formats are not supported.',
+      'Please upload a JSON, PDF, RTF, DOCX, CSV, MD, TXT, SRT, VTT, SBV, TTML, DFXP, XML, YAML, or YML file. Other file formats are not supported.',
     ],
     ['picture.txt', 'text/plain', '\u0089PNG', 'Non-text or unsupported file format detected.'],
     ['broken.docx', '', 'no zip', 'Error parsing DOCX content'],

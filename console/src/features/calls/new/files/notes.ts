@@ -3,7 +3,13 @@ import type { ReadFile } from '../draft/draft.ts'
 import { formatLabels } from './format-labels.ts'
 
 /** Formats that a file's extension promises. */
-const promised: Record<string, TranscriptFormat> = { vtt: 'webvtt', srt: 'srt' }
+const promised: Record<string, TranscriptFormat> = {
+  vtt: 'webvtt',
+  srt: 'srt',
+  sbv: 'sbv',
+  ttml: 'ttml',
+  dfxp: 'ttml',
+}
 
 type NotedFile = Pick<ReadFile, 'name' | 'origin' | 'state'>
 
