@@ -60,7 +60,7 @@ describe('dialogue dashes without names', () => {
 
   it('are two speakers only where nearly every caption is dialogue, and a warning says that this is assumed', () => {
     const { rows, warnings } = rowsOf(['- Hello.\n- Hi.', '- Is Ana in?\n- No.', '- Thank you.\n- Goodbye.'])
-    expect(rows.map(([speaker]) => speaker)).toEqual(Array(3).fill(['Speaker 1', 'Speaker 2']).flat())
+    expect(rows.map(([speaker]) => speaker)).toEqual([1, 2, 1, 2, 1, 2].map((number) => `Speaker ${number}`))
     expect(warnings[0]).toContain('They were taken for two speakers in alternation.')
   })
 })

@@ -31,7 +31,7 @@ export const isEventRow = (line: string): boolean =>
 
 /** `00:00:01.000 --> 00:00:04.000` with its settings, and a line that was meant to be one. */
 const timingSettings =
-  /^([\d:.,]+ *-->\ *[\d:.,]+)\s+(?:(?:align|position|line|size|region|vertical):\S+\s*)+$/
+  /^([\d:.,]+ *--> *[\d:.,]+)\s+(?:(?:align|position|line|size|region|vertical):\S+\s*)+$/
 const timingLike = /^\d{1,6} ?[:.,]\S* *-{1,2}>/
 
 /**
