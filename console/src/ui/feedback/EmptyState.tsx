@@ -4,13 +4,17 @@ import { useTranslations } from 'use-intl'
 
 type Icon = ComponentType<{ size?: number; stroke?: number; color?: string }>
 
-/** Nothing exists yet: one cause, one action. `isPage`: it is all that the page shows, so its title is the page's heading. */
+/**
+ * Nothing exists yet: one cause, one action. `isPage`: it is all that the page shows, so its title is the page's heading. `isLine`: one
+ * line, for a part of a page that is empty as a rule.
+ */
 export function EmptyState({
   icon: Icon,
   title,
   text,
   action,
   isPage = false,
+  isLine = false,
   role,
   children,
 }: {
@@ -19,12 +23,33 @@ export function EmptyState({
   text?: ReactNode
   action?: ReactNode
   isPage?: boolean
+  isLine?: boolean
   role?: 'alert'
   /** Stands between the text and the action. */
   children?: ReactNode
 }) {
+  if (isLine) {
+    return (
+      <Group role={role} gap="2px 8px" px="lg" py={14}>
+        {Icon !== undefined && <Icon size={18} stroke={1.6} color="var(--c-muted)" aria-hidden />}
+        <Text fw={600}>{title}</Text>
+        {text !== undefined && <Text c="dimmed">{text}</Text>}
+        {children}
+        {action}
+      </Group>
+    )
+  }
   return (
-    <Stack role={role} flex={1} align="center" justify="center" gap={6} mih={160} px="lg" py={40} ta="center">
+    <Stack
+      role={role}
+      flex={isPage ? 1 : undefined}
+      align="center"
+      justify="center"
+      gap={6}
+      px="lg"
+      py={isPage ? 40 : 32}
+      ta="center"
+    >
       {Icon !== undefined && <Icon size={28} stroke={1.5} color="var(--c-muted)" aria-hidden />}
       <Text component={isPage ? 'h1' : 'p'} size="md" fw={600}>
         {title}

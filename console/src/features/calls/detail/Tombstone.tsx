@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
@@ -22,18 +22,15 @@ export function Tombstone({ call }: { call: CallDetail }) {
       <PageHeader
         title={t('noContentTitle')}
         badge={<StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />}
+        meta={<CallTime at={call.startedAt} />}
       />
       <PageBody maxWidth={640}>
-        <Stack gap={16}>
-          <Text c="dimmed">{t('noContentText')}</Text>
+        <Paper p={16} radius="md" bd="1px solid var(--c-line)">
           <Facts>
             <Fact name={t('noContentRule')}>
               <PanelBoundary resetKey={call.id}>
                 <DecidingRule call={call} />
               </PanelBoundary>
-            </Fact>
-            <Fact name={t('noContentTime')}>
-              <CallTime at={call.startedAt} />
             </Fact>
             {call.contentHash !== null && (
               <Fact name={t('noContentHash')} title={t('noContentHashHint')}>
@@ -41,7 +38,10 @@ export function Tombstone({ call }: { call: CallDetail }) {
               </Fact>
             )}
           </Facts>
-        </Stack>
+          <Text c="dimmed" size="xs" mt={12}>
+            {t('noContentText')}
+          </Text>
+        </Paper>
       </PageBody>
     </Page>
   )

@@ -30,7 +30,6 @@ export const callDetail = {
     openRule: 'Open this rule',
     nextMoment: 'Next coaching moment',
     noContentRule: 'Rule',
-    noContentTime: 'Time of the call',
     noContentHash: 'Fingerprint',
     noContentHashHint: 'SHA-256 of the messages that were not kept.',
     noContentNobody: 'Not known',

@@ -27,7 +27,7 @@ export function Providers({
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const nowMs = useServerNow()
   if (budgets?.length === 0)
-    return <EmptyState icon={IconGauge} title={t('noProviders')} text={t('noProvidersText')} />
+    return <EmptyState isLine icon={IconGauge} title={t('noProviders')} text={t('noProvidersText')} />
   const showsOrganization = hasOrganizations && !isPhone
   return (
     <table

@@ -19,7 +19,7 @@ export function Workers({ workers }: { workers: readonly Worker[] | undefined })
   const laneTexts = useTranslations('opsLanes')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (workers?.length === 0)
-    return <EmptyState icon={IconCpu} title={t('noWorkers')} text={t('noWorkersText')} />
+    return <EmptyState isLine icon={IconCpu} title={t('noWorkers')} text={t('noWorkersText')} />
   const laneList = (worker: Worker): string =>
     worker.lanes.length === lanes.length
       ? t('allLanes')

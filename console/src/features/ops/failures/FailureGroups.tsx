@@ -33,7 +33,7 @@ export function FailureGroups({
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const now = new Date(useServerNow())
   if (groups?.length === 0)
-    return <EmptyState icon={IconCircleCheck} title={t('emptyTitle')} text={t('emptyText')} />
+    return <EmptyState isLine icon={IconCircleCheck} title={t('emptyTitle')} text={t('emptyText')} />
 
   const isFull = selected.size >= mostGroups
   const toggle = (key: string) => {

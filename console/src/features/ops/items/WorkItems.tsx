@@ -49,8 +49,8 @@ function NoItems({ search, onClear }: { search: OpsSearch; onClear: () => void }
   if (isNarrowed || (isFiltered(search) && !showsEveryState))
     return <NoMatchState icon={IconSearchOff} title={t('noMatch')} onClear={onClear} />
   return showsEveryState ? (
-    <EmptyState icon={IconChecks} title={t('emptyAllTitle')} text={t('emptyAllText')} />
+    <EmptyState isLine icon={IconChecks} title={t('emptyAllTitle')} text={t('emptyAllText')} />
   ) : (
-    <EmptyState icon={IconChecks} title={t('emptyTitle')} text={t('emptyText')} />
+    <EmptyState isLine icon={IconChecks} title={t('emptyTitle')} text={t('emptyText')} />
   )
 }
