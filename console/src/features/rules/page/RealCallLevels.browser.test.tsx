@@ -99,6 +99,16 @@ describe('Bot Scheduling', () => {
     expect(tab().query()).toBeNull()
   })
 
+  it('is shown to roles that see rules but no integrations', async () => {
+    await show('/settings/real-calls', {
+      canManage: false,
+      without: ['integrations.access'],
+      given: (started) => (started.recorderAllowed = true),
+    })
+    await userEvent.click(tab())
+    await expect.element(page.getByText('No opt-out rules')).toBeVisible()
+  })
+
   it('is hidden in an organization without the recorder', async () => {
     await show('/settings/real-calls', { given: (started) => (started.hasCalendarProvider = true) })
     expect(tab().query()).toBeNull()

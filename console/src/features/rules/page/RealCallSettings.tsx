@@ -108,8 +108,11 @@ export function RealCallSettings({
 
   const organizationRead = useQuery(organizationQuery(orgId))
   const organization = organizationRead.data
+  const mayReadProviders = useCan('integrations.access')
   const canConnectCalendar = useCanConnectCalendar()
-  const hasRecorder = canConnectCalendar && organization?.settings.recorderAllowed === true
+  // Who may not know the calendar providers reads the rules wherever the organization has the recorder.
+  const hasRecorder =
+    (canConnectCalendar || !mayReadProviders) && organization?.settings.recorderAllowed === true
   // The address may name a tab that the organization does not have.
   const tab = search.tab === 'bots' && !hasRecorder ? 'routing' : search.tab
 
