@@ -33,6 +33,7 @@ export const ui = {
     add: 'Filter',
     addLabel: 'Add a filter',
     addOne: 'Add the filter {name}',
+    addValue: 'Add the filter {name}: {value}',
     remove: 'Remove filter {name}',
     change: 'Change filter: {name} {value}',
     search: 'Search',

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLateFocus } from '../use-late-focus.ts'
 import { AddButton, AddFilter, FilterChip, FilterRow, SearchBox, SortMenu } from './FilterRow.tsx'
-import { type Filter, hasActiveFilter, withoutFilters } from './filters.ts'
+import { type Filter, type FilterSuggestion, hasActiveFilter, withoutFilters } from './filters.ts'
 import type { FilterSheet as GenericFilterSheet } from './FilterSheet.tsx'
 
 // Phones only.
@@ -24,6 +24,8 @@ export type FiltersProps<Search> = {
   /** Typed text: which parameter holds it, and what the box says. */
   text?: { param: keyof Search & string; placeholder: string } | undefined
   sort?: { param: keyof Search & string; options: readonly { value: string; label: string }[] } | undefined
+  /** What the typed text may mean instead. */
+  suggestions?: readonly FilterSuggestion<Search>[]
   /** At the start of the row, e.g. a heading; at its end, e.g. a switch. */
   start?: ReactNode
   end?: ReactNode
@@ -77,6 +79,14 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
     </FilterChip>
   ))
 
+  const suggested = props.suggestions?.map(({ id, label, value, applied }) => (
+    <AddButton key={id} aria-label={t('addValue', { name: label, value })} onClick={() => onFilter(applied)}>
+      <span>
+        {label} <b>{value}</b>
+      </span>
+    </AddButton>
+  ))
+
   const hasSheet = isPhone && filters.length > mostButtons
   const count = filters.filter(({ isActive }) => isActive(search)).length + (typed.trim() === '' ? 0 : 1)
   if (hasSheet) {
@@ -105,6 +115,7 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
             onOpen={() => setSheetOpen(true)}
           />
         )}
+        {suggested}
         {chips}
         <Suspense fallback={null}>
           <FilterSheet
@@ -145,6 +156,7 @@ export function Filters<Search extends object>(props: FiltersProps<Search>) {
       }
       onClear={canClear ? clear : undefined}
     >
+      {suggested}
       {chips}
       {filters.length > mostButtons ? (
         <AddFilter options={addable} onAdd={setOpenId} />

@@ -29,6 +29,15 @@ export type FilterEdit<Search> = {
   done: () => void
 }
 
+/** A filter value that the typed text may mean, e.g. a rep of that name. */
+export type FilterSuggestion<Search> = {
+  id: string
+  label: string
+  value: string
+  /** The search with this value in place of the typed text. */
+  applied: Search
+}
+
 export type Filter<Search> = FilterRule<Search, unknown> & FilterView<Search>
 
 /** A filter that is one optional parameter of the address, sent under the same or another name. */

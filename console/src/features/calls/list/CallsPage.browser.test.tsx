@@ -20,7 +20,7 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { CallsPage } from './CallsPage.tsx'
 import { callsSearch, searchDefaults } from './search.ts'
-import { callId, callOf, scorecardId, startTestServer } from './testing-server.ts'
+import { callId, callOf, customTypeId, repId, scorecardId, startTestServer } from './testing-server.ts'
 
 let server: ReturnType<typeof startTestServer> | undefined
 afterEach(() => server?.stop())
@@ -184,6 +184,29 @@ describe('CallsPage', () => {
     await expect.element(page.getByText('1 - 20 of 30 rows')).toBeVisible()
     await userEvent.click(page.getByRole('checkbox', { name: 'Cold call' }))
     await expect.poll(address).toBe('/calls?types=cold,demo')
+  })
+
+  it('offers the people of a typed name as a filter, in place of the text', async () => {
+    const { address, asked } = await open('/calls', three)
+    await userEvent.fill(page.getByRole('searchbox'), 'brandt')
+    await userEvent.click(page.getByRole('button', { name: 'Add the filter Rep: Ola Brandt' }))
+    await expect.poll(address).toBe(`/calls?reps=${repId}`)
+    await expect.element(page.getByRole('button', { name: 'Change filter: Rep Ola Brandt' })).toBeVisible()
+    await expect.element(page.getByRole('searchbox')).toHaveValue('')
+    expect(asked).toContainEqual(expect.objectContaining({ reps: [repId] }))
+    expect(page.getByRole('button', { name: /Add the filter Rep/ }).query()).toBeNull()
+  })
+
+  it('narrows to the call types that routing rules define', async () => {
+    const { address, asked } = await open('/calls', three)
+    await userEvent.click(page.getByRole('button', { name: 'Add a filter' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Custom call type' }))
+    await userEvent.click(page.getByRole('checkbox', { name: 'Site visit' }))
+    await expect.poll(address).toBe(`/calls?custom=${customTypeId}`)
+    await expect
+      .element(page.getByRole('button', { name: 'Change filter: Custom call type Site visit' }))
+      .toBeVisible()
+    expect(asked).toContainEqual(expect.objectContaining({ customCallTypeOrgIds: [customTypeId] }))
   })
 
   it('hides calls that a privacy rule skipped until the chip is removed', async () => {

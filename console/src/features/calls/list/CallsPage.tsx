@@ -16,6 +16,7 @@ import { CallsSelection } from './CallsSelection.tsx'
 import { useCallColumns } from './columns.tsx'
 import { EmptyCalls } from './EmptyCalls.tsx'
 import { useCallFilters } from './filters/use-call-filters.tsx'
+import { useRepSuggestions } from './filters/use-rep-suggestions.ts'
 import { ListActions, UploadCall } from './ListActions.tsx'
 import { PhoneDetail } from './PhoneDetail.tsx'
 import { type CallsSearch, isFiltered, listIdentity, withoutFilters } from './search.ts'
@@ -153,6 +154,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
           filters={filters}
           onFilter={filter}
           text={{ param: 'q', placeholder: t('search') }}
+          suggestions={useRepSuggestions(search)}
           sort={{
             param: 'sort',
             options: [

@@ -35,6 +35,7 @@ export const callsSearch = z.object({
   reps: listParam(isId),
   teams: listParam(isId),
   types: listParam(callTypes),
+  custom: listParam(isId),
   scorecards: listParam(isId),
   sections: definitionIds,
   criteria: definitionIds,
@@ -75,6 +76,8 @@ export const filterRules = {
   },
   teams: param('teams', ({ teams }) => ({ teams: partsOf(teams) })),
   types: param('types', ({ types }) => ({ callTypes: partsOf<CallType>(types) })),
+  // The server joins the rules of all levels, so the address need not know the level of each.
+  custom: param('custom', ({ custom }) => ({ customCallTypeOrgIds: partsOf(custom) })),
   scorecards: param('scorecards', ({ scorecards }) => ({ scorecards: partsOf(scorecards) })),
   sections: param('sections', ({ sections }) => ({ scorecardSections: partsOf(sections) })),
   criteria: param('criteria', ({ criteria }) => ({ scorecardCriterions: partsOf(criteria) })),

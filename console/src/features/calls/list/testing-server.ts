@@ -1,5 +1,6 @@
 import type { CallRow, CallTrace, ListCallsBody, ScorecardSummary } from '#api/contract/calls.ts'
 import type { Me } from '#api/contract/session.ts'
+import type { CategorizationRuleRow } from '#api/contract/rules.ts'
 import { capabilities, type Capability } from '#api/contract/permissions.ts'
 
 /** An API in memory for the page's component tests. It responds to the requests of the list and records them. */
@@ -46,6 +47,40 @@ const scorecard: ScorecardSummary = {
   sections: [],
 }
 
+export const repId = '01a50000-0000-7000-8000-000000000001'
+const people = [
+  {
+    id: repId,
+    firstName: 'Ola',
+    lastName: 'Brandt',
+    avatar: null,
+    email: 'ola@larkfield.example',
+    role: 'MEMBER',
+    status: 'ACTIVE',
+    teams: [],
+  },
+]
+export const customTypeId = '01a60000-0000-7000-8000-000000000001'
+const customType: CategorizationRuleRow = {
+  id: customTypeId,
+  level: 'ORGANIZATION',
+  position: 1,
+  teamId: null,
+  userId: null,
+  team: null,
+  user: null,
+  version: 1,
+  updatedAt: '2026-11-20T09:00:00Z',
+  label: 'Site visit',
+  explanation: '',
+  callTitleIncludes: 'visit',
+  callType: 'custom',
+  behavior: 'SAVE_ONLY',
+  scorecardConfigId: null,
+  scorecardConfig: null,
+  isDefault: false,
+}
+
 export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
   return {
     id: callId(number),
@@ -78,7 +113,7 @@ export function startTestServer(
 ) {
   const asked: ListCallsBody[] = []
   const posted: { path: string; body: unknown }[] = []
-  const answer = (path: string, body: unknown): unknown => {
+  const answer = (path: string, body: unknown, query: URLSearchParams): unknown => {
     if (path.endsWith('/auth/refresh'))
       return { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
     if (path.endsWith('/users/me/orgs')) return { results: [organization] }
@@ -100,6 +135,13 @@ export function startTestServer(
       const from = wanted.from ?? 0
       return { results: matching.slice(from, from + (wanted.numberOfResults ?? 20)), total: matching.length }
     }
+    if (path.endsWith('/categorization-rules'))
+      return { organization: [customType], teams: [], users: [] }
+    if (path.endsWith('/users/usersByIds')) return { results: people }
+    if (path.endsWith('/users')) {
+      const results = people.filter(({ lastName }) => lastName.toLowerCase() === query.get('search'))
+      return { results, total: results.length }
+    }
     if (path.endsWith('/scorecard-configs/all')) return { results: [scorecard], total: 1 }
     posted.push({ path, body })
     if (path.endsWith('/bulk-rescore')) {
@@ -120,7 +162,7 @@ export function startTestServer(
     if (!url.pathname.startsWith('/api/')) return original(input, init)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     const status = url.pathname.endsWith('/bulk-rescore') ? 202 : 200
-    return Promise.resolve(Response.json(answer(url.pathname, body), { status }))
+    return Promise.resolve(Response.json(answer(url.pathname, body, url.searchParams), { status }))
   }
   return { asked, posted, stop: () => void (window.fetch = original) }
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getTeam, listTeams } from '#api/contract/people.ts'
+import { listCategorizationRules } from '#api/contract/rules.ts'
 import { call } from '../../../../lib/call.ts'
 import { isMissing } from '../../../../lib/api-error.ts'
 import type { PickerSource } from '../../../../ui/pickers/FilterPicker.tsx'
@@ -18,6 +19,19 @@ export const teamsSource: PickerSource = {
     }
   },
 }
+
+/** The routing rules of all levels: each is a call type of the organization's own. The default rule is none. */
+export const customTypesQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'rules', 'call-types'],
+    queryFn: async ({ signal }): Promise<PickerOption[]> => {
+      const { organization, teams, users } = await call(listCategorizationRules, { signal })
+      return [...organization, ...teams, ...users]
+        .filter(({ isDefault }) => !isDefault)
+        .map(({ id, label, team, user }) => ({ id, label, hint: team?.name ?? user?.name }))
+    },
+    staleTime: 60_000,
+  })
 
 /** Name of a team whose id comes from the address; null when it does not exist here. */
 export const teamOptionQuery = (orgId: string, teamId: string) =>

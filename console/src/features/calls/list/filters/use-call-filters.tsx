@@ -22,7 +22,7 @@ import { spanText } from '../duration-span.ts'
 import { type CallsSearch, everyStatus, filterRules } from '../search.ts'
 import { DurationEditor } from './DurationEditor.tsx'
 import { mostChosen, OptionsEditor } from './OptionsEditor.tsx'
-import { teamOptionQuery, teamsSource } from './sources.ts'
+import { customTypesQuery, teamOptionQuery, teamsSource } from './sources.ts'
 
 // The calendar is the heaviest part of the page and rarely opened.
 const DateEditor = lazy(() => import('./DateEditor.tsx').then(({ DateEditor }) => ({ default: DateEditor })))
@@ -163,6 +163,15 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
     },
     wordsFilter<CallType>('types', callTypes, (type) => callTypeLabels[type]),
     {
+      ...filterRules.custom,
+      label: t('customTypes'),
+      isOffered: useCan('rules.view'),
+      valueText: () => valueOf(labelsOf(named.custom)),
+      editor: ({ change }) => (
+        <CustomTypesEditor selected={named.custom} onChange={(ids) => change({ custom: listFrom(ids) })} />
+      ),
+    },
+    {
       ...filterRules.status,
       label: t('status'),
       valueText: ({ status }) =>
@@ -224,6 +233,30 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
   ]
 }
 
+/** The call types that the organization's routing rules define. */
+function CustomTypesEditor({
+  selected,
+  onChange,
+}: {
+  selected: readonly PickerOption[]
+  onChange: (ids: string[]) => void
+}) {
+  const t = useTranslations('callFilters')
+  const { data, isPending, error } = useQuery(customTypesQuery(useOrgId()))
+  return (
+    <OptionsEditor
+      label={t('customTypes')}
+      searchLabel={t('searchCustom')}
+      emptyLabel={t('emptyCustom')}
+      options={data ?? []}
+      selected={selected}
+      isLoading={isPending}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
 function ScorecardOptionsEditor({
   id,
   selected,
@@ -280,6 +313,11 @@ function useOptionNames(search: CallsSearch) {
     (ids) => ids !== undefined,
   )
   const maySeeIntegrations = useCan('integrations.access')
+  const customIds = partsOf(search.custom)
+  const customTypes = useQuery({
+    ...customTypesQuery(orgId),
+    enabled: useCan('rules.view') && customIds.length > 0,
+  })
 
   const people = useQuery({
     ...repsByIdsQuery(orgId, repIds),
@@ -299,6 +337,7 @@ function useOptionNames(search: CallsSearch) {
       teamIds,
       teams.flatMap(({ data }) => (data == null ? [] : [data])),
     ),
+    custom: named(customIds, customTypes.data ?? []),
     scorecards: { selected: named(partsOf(search.scorecards), options.scorecards) },
     sections: { selected: named(partsOf(search.sections), options.sections) },
     criteria: { selected: named(partsOf(search.criteria), options.criteria) },
