@@ -188,6 +188,9 @@ describe('CallsPage', () => {
 
   it('offers the people of a typed name as a filter, in place of the text', async () => {
     const { address, asked } = await open('/calls', three)
+    await userEvent.fill(page.getByRole('searchbox'), 'larkfield')
+    await expect.element(page.getByText('No call matches these filters')).toBeVisible()
+    expect(page.getByRole('button', { name: /Add the filter Rep/ }).query()).toBeNull()
     await userEvent.fill(page.getByRole('searchbox'), 'brandt')
     await userEvent.click(page.getByRole('button', { name: 'Add the filter Rep: Ola Brandt' }))
     await expect.poll(address).toBe(`/calls?reps=${repId}`)

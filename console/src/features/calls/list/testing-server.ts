@@ -139,7 +139,8 @@ export function startTestServer(
       return { organization: [customType], teams: [], users: [] }
     if (path.endsWith('/users/usersByIds')) return { results: people }
     if (path.endsWith('/users')) {
-      const results = people.filter(({ lastName }) => lastName.toLowerCase() === query.get('search'))
+      const wanted = query.get('search') ?? ''
+      const results = people.filter((each) => `${each.lastName} ${each.email}`.toLowerCase().includes(wanted))
       return { results, total: results.length }
     }
     if (path.endsWith('/scorecard-configs/all')) return { results: [scorecard], total: 1 }

@@ -9,10 +9,15 @@ import { listFrom, partsOf } from '../../../../ui/list/search-params.ts'
 import { nameOfRep } from '../../../../ui/pickers/reps.ts'
 import type { CallsSearch } from '../search.ts'
 
-/** More names are not read; a longer text finds the rest. */
-const mostSuggested = 3
+/** More names do not fit beside the search; a longer text finds the rest. */
+const mostSuggested = 2
+/** The server also finds addresses, which everybody of a company shares a part of. */
+const mostRead = 20
 /** One letter is part of nearly every name. */
 const fewestLetters = 2
+
+const hasName = (person: Parameters<typeof nameOfRep>[0], text: string): boolean =>
+  nameOfRep(person).toLocaleLowerCase().includes(text.toLocaleLowerCase())
 
 /** Members with this text in their name or address; null suggests nobody. */
 const suggestedRepsQuery = (orgId: string, text: string | null) =>
@@ -22,7 +27,7 @@ const suggestedRepsQuery = (orgId: string, text: string | null) =>
       text === null
         ? skipToken
         : async ({ signal }) =>
-            (await call(listUsers, { query: { search: text, numberOfResults: mostSuggested }, signal }))
+            (await call(listUsers, { query: { search: text, numberOfResults: mostRead }, signal }))
               .results,
     staleTime: 60_000,
     // The list itself shows what went wrong.
@@ -40,7 +45,8 @@ export function useRepSuggestions(search: CallsSearch): FilterSuggestion<CallsSe
   const { data } = useQuery(suggestedRepsQuery(useOrgId(), isAsked ? text : null))
   const chosen = partsOf(search.reps)
   return (data ?? [])
-    .filter(({ id }) => !chosen.includes(id))
+    .filter((person) => !chosen.includes(person.id) && hasName(person, text))
+    .slice(0, mostSuggested)
     .map((person) => ({
       id: person.id,
       label: t('reps'),
