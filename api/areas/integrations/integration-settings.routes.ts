@@ -6,10 +6,8 @@ import {
   listTeamSettings,
   listUserSettings,
   lockSettingsOfExternalUser,
-  lockTeamSettings,
-  lockUserSettings,
-  putTeamSettings,
-  putUserSettings,
+  lockSettings,
+  putSettings,
 } from '#db/queries/integrations/integration-settings.ts'
 import {
   requireIntegration,
@@ -60,7 +58,7 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
           'This person is not an active member of the organization.',
         )
       }
-      const before = await lockUserSettings(trx, integrationId, userId)
+      const before = await lockSettings(trx, 'integration_user_settings', integrationId, userId)
       if (body.id != null && body.id !== before?.id) {
         throw new HttpProblem(422, 'unknown_settings', 'These settings do not belong to this person.')
       }
@@ -75,7 +73,7 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
           'This person of the provider is matched with somebody else already.',
         )
       }
-      const saved = await putUserSettings(trx, {
+      const saved = await putSettings(trx, 'integration_user_settings', {
         org_id: actor.orgId,
         integration_id: integrationId,
         user_id: userId,
@@ -112,10 +110,10 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
       const teamName = await findTeamName(trx, teamId)
       if (teamName === undefined)
         throw new HttpProblem(422, 'unknown_team', 'The chosen team does not exist.')
-      const before = await lockTeamSettings(trx, integrationId, teamId)
+      const before = await lockSettings(trx, 'integration_team_settings', integrationId, teamId)
       const callType = kept(body.callType, callTypeOf(before?.call_type ?? null))
       const scorecardConfigId = kept(body.scorecardConfigId, before?.scorecard_config_id)
-      await putTeamSettings(trx, {
+      await putSettings(trx, 'integration_team_settings', {
         org_id: actor.orgId,
         integration_id: integrationId,
         team_id: teamId,

@@ -6,47 +6,25 @@ import { heartbeat } from '#db/queries/ledger/processes.ts'
 import { type Lane, lanes } from '#db/vocabulary/ledger.ts'
 import { type LaneState, lanesResponse, providersResponse, workersResponse } from '../../contract/ops.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
-import { answered, auditOf, givenCall, givenProvisioned, givenWork } from '../../testing/calls.ts'
+import { auditOf, givenProvisioned } from '../../testing/calls.ts'
+import { ago, later, opsTest, type OpsTest } from './testing-ops.ts'
 
 let api: ApiTest
 let staff: TestUser
-
-type Place = { orgId: string; admin: TestUser }
-/** An organization of its own for each test, so that figures are exact. */
-async function place(): Promise<Place> {
-  const orgId = await givenProvisioned(api)
-  return { orgId, admin: await api.givenUser({ orgId, role: 'ADMIN', firstName: 'Ida', lastName: 'Wells' }) }
-}
+let place: OpsTest['place']
+let work: OpsTest['work']
+let get: OpsTest['get']
 beforeAll(async () => {
   api = await createApiTest()
+  ;({ place, work, get } = opsTest(api))
   staff = await api.givenUser({ orgId: await givenProvisioned(api), role: 'MEMBER', platformRole: 'staff' })
 })
 afterAll(() => api.close())
 
-async function work(
-  { orgId }: Place,
-  item: Omit<Parameters<typeof givenWork>[3], 'state'> & {
-    state?: Parameters<typeof givenWork>[3]['state']
-  } = {},
-) {
-  const callId = await givenCall(api, orgId, { title: 'Secret Larkspur talk' })
-  return { callId, ...(await givenWork(api, orgId, callId, { state: 'queued', ...item })) }
-}
-async function get<Answer>(
-  user: TestUser,
-  path: string,
-  answer: { parse(value: unknown): Answer },
-): Promise<Answer> {
-  const response = await api.request(user, 'GET', path)
-  answered(response, 200)
-  return answer.parse(response.json())
-}
 async function laneOf(user: TestUser, lane: Lane, scope = 'organization'): Promise<LaneState> {
   const answer = await get(user, `/ops/lanes?scope=${scope}`, lanesResponse)
   return answer.lanes.find((state) => state.lane === lane)!
 }
-const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
-const later = (seconds: number): Date => ago(-seconds)
 
 describe('GET /ops/lanes', () => {
   it('counts what waits, runs, failed and was done, lane by lane', async () => {

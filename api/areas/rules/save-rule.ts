@@ -66,15 +66,51 @@ async function assertVersion<Rule extends { version: number }>(
 /** Level and id of a rule to save; a new rule has no id. */
 type RulePlace = { level: RuleLevel; id: string | null }
 
-/** Locks the rules of the level where this one moves; empty where it keeps its position. Locked before the rule itself. */
-function lockNeighbors(
+/**
+ * Locks what a save changes: first the rules of the level, where this one moves (empty where it keeps its position), then the rule, null
+ * for a new one.
+ * @throws HttpProblem 404; 409 with the current rule when the version is stale
+ */
+async function lockPlace<Rule extends RuleRow>(
+  context: Pick<ApiContext, 'database'>,
   trx: Trx,
+  actor: RequestActor,
   table: RuleTable,
   { level, id }: RulePlace,
-  requested: number | undefined,
-): Promise<RankedRule[]> {
-  return id === null || requested !== undefined ? lockLevel(trx, table, level) : Promise.resolve([])
+  requested: { position?: number | undefined; version?: number | undefined },
+  find: (trx: Trx, id: string) => Promise<Rule | undefined>,
+  rowOf: (rule: Rule) => Promise<unknown>,
+): Promise<{ neighbors: RankedRule[]; existing: Rule | null }> {
+  const isMoved = id === null || requested.position !== undefined
+  const neighbors = isMoved ? await lockLevel(trx, table, level) : []
+  if (id === null) return { neighbors, existing: null }
+
+  const existing = await resource(
+    context,
+    actor,
+    table,
+    id,
+    () => find(trx, id),
+    (rule) => rule.level === level,
+  )
+  await assertVersion(existing, requested.version, rowOf)
+  return { neighbors, existing }
 }
+
+const auditSave = (
+  trx: Trx,
+  actor: RequestActor,
+  subjectKind: 'categorization_rule' | 'privacy_rule',
+  before: RuleRow | null,
+  after: RuleRow,
+): Promise<void> =>
+  audit(trx, actor, {
+    action: before === null ? 'rule.create' : 'rule.update',
+    subjectKind,
+    subjectId: after.id,
+    before,
+    after,
+  })
 
 /**
  * The position that a rule gets: its rank in its level, from 1; the others make room. Without a requested position it goes last or stays where
@@ -142,20 +178,17 @@ export async function saveCategorizationRule(
   body: CategorizationRuleBody,
   rowOf: (row: Row<'categorization_rules'>) => Promise<unknown>,
 ): Promise<Row<'categorization_rules'>> {
-  const { level, id } = place
-  const neighbors = await lockNeighbors(trx, 'categorization_rules', place, body.position)
-  const existing =
-    id === null
-      ? null
-      : await resource(
-          context,
-          actor,
-          'categorization_rules',
-          id,
-          () => findCategorizationRule(trx, id),
-          (rule) => rule.level === level,
-        )
-  if (existing !== null) await assertVersion(existing, body.version, rowOf)
+  const { level } = place
+  const { neighbors, existing } = await lockPlace(
+    context,
+    trx,
+    actor,
+    'categorization_rules',
+    place,
+    body,
+    findCategorizationRule,
+    rowOf,
+  )
   const owner = ownerOf(level, body)
   const scorecardId = body.scorecardConfigId ?? null
   const scorecard = scorecardId === null ? undefined : await findScorecard(trx, scorecardId)
@@ -189,13 +222,7 @@ export async function saveCategorizationRule(
     existing === null
       ? await insertCategorizationRule(trx, { ...values, org_id: actor.orgId })
       : await updateCategorizationRule(trx, existing.id, values)
-  await audit(trx, actor, {
-    action: existing === null ? 'rule.create' : 'rule.update',
-    subjectKind: 'categorization_rule',
-    subjectId: row.id,
-    before: existing,
-    after: row,
-  })
+  await auditSave(trx, actor, 'categorization_rule', existing, row)
   return row
 }
 
@@ -208,20 +235,17 @@ export async function savePrivacyRule(
   body: PrivacyRuleBody,
   rowOf: (row: Row<'privacy_rules'>) => Promise<unknown>,
 ): Promise<Row<'privacy_rules'>> {
-  const { level, id } = place
-  const neighbors = await lockNeighbors(trx, 'privacy_rules', place, body.position)
-  const existing =
-    id === null
-      ? null
-      : await resource(
-          context,
-          actor,
-          'privacy_rules',
-          id,
-          () => findPrivacyRule(trx, id),
-          (rule) => rule.level === level,
-        )
-  if (existing !== null) await assertVersion(existing, body.version, rowOf)
+  const { level } = place
+  const { neighbors, existing } = await lockPlace(
+    context,
+    trx,
+    actor,
+    'privacy_rules',
+    place,
+    body,
+    findPrivacyRule,
+    rowOf,
+  )
   const owner = ownerOf(level, body)
   refuse(privacyRuleProblems({ level, ownerId: owner.team_id ?? owner.user_id, settings: body.settings }))
   await assertOwnerExists(trx, owner)
@@ -238,13 +262,7 @@ export async function savePrivacyRule(
     existing === null
       ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId })
       : await updatePrivacyRule(trx, existing.id, values)
-  await audit(trx, actor, {
-    action: existing === null ? 'rule.create' : 'rule.update',
-    subjectKind: 'privacy_rule',
-    subjectId: row.id,
-    before: existing,
-    after: row,
-  })
+  await auditSave(trx, actor, 'privacy_rule', existing, row)
   return row
 }
 

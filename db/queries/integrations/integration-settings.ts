@@ -41,36 +41,45 @@ export function lockSettingsOfExternalUser(
     .executeTakeFirst()
 }
 
-export function lockUserSettings(
+/** Settings belong to a user or to a team. */
+const ownerColumns = { integration_user_settings: 'user_id', integration_team_settings: 'team_id' } as const
+type SettingsTable = keyof typeof ownerColumns
+
+/** The settings of one user or one team, locked. */
+export function lockSettings<Table extends SettingsTable>(
   trx: Trx,
+  table: Table,
   integrationId: string,
-  userId: string,
-): Promise<Row<'integration_user_settings'> | undefined> {
-  return trx
-    .selectFrom('integration_user_settings')
+  ownerId: string,
+): Promise<Row<Table> | undefined> {
+  const found = trx
+    .selectFrom<SettingsTable>(table)
     .selectAll()
     .where('org_id', '=', currentOrg)
     .where('integration_id', '=', integrationId)
-    .where('user_id', '=', userId)
+    .where(sql.ref<string>(ownerColumns[table]), '=', ownerId)
     .forUpdate()
     .executeTakeFirst()
+  return found as Promise<Row<Table> | undefined>
 }
 
-export function putUserSettings(
+/** Inserts the settings of a user or a team, or changes the values that are given. */
+export function putSettings<Table extends SettingsTable>(
   trx: Trx,
-  row: NewRow<'integration_user_settings'>,
-): Promise<Row<'integration_user_settings'>> {
-  const { org_id: _org, integration_id: _integration, user_id: _user, ...values } = row
-  return trx
-    .insertInto('integration_user_settings')
-    .values(row)
+  table: Table,
+  row: NewRow<Table>,
+): Promise<Row<Table>> {
+  const key = ['org_id', 'integration_id', ownerColumns[table]]
+  const values = Object.fromEntries(Object.entries(row).filter(([column]) => !key.includes(column)))
+  const saved = trx
+    .insertInto<SettingsTable>(table)
+    .values(row as NewRow<SettingsTable>)
     .onConflict((conflict) =>
-      conflict
-        .columns(['org_id', 'integration_id', 'user_id'])
-        .doUpdateSet({ ...values, updated_at: sql`now()` }),
+      conflict.columns(key as never).doUpdateSet({ ...values, updated_at: sql`now()` } as never),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
+  return saved as Promise<Row<Table>>
 }
 
 /**
@@ -111,34 +120,6 @@ export function listTeamSettings(trx: Trx, integrationId: string): Promise<TeamS
     .where('settings.integration_id', '=', integrationId)
     .orderBy('teams.name')
     .orderBy('settings.team_id')
-    .execute()
-}
-
-export function lockTeamSettings(
-  trx: Trx,
-  integrationId: string,
-  teamId: string,
-): Promise<Row<'integration_team_settings'> | undefined> {
-  return trx
-    .selectFrom('integration_team_settings')
-    .selectAll()
-    .where('org_id', '=', currentOrg)
-    .where('integration_id', '=', integrationId)
-    .where('team_id', '=', teamId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export async function putTeamSettings(trx: Trx, row: NewRow<'integration_team_settings'>): Promise<void> {
-  const { org_id: _org, integration_id: _integration, team_id: _team, ...values } = row
-  await trx
-    .insertInto('integration_team_settings')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['org_id', 'integration_id', 'team_id'])
-        .doUpdateSet({ ...values, updated_at: sql`now()` }),
-    )
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
@@ -12,22 +12,18 @@ const levelOrder = sql`case level when 'USER' then 1 when 'TEAM' then 2 else 3 e
 /** Which rules to list: all, or those that can apply to a caller (their own, their teams' and the organization's). */
 export type RuleScope = { userId: string | null; teamIds: string[] } | 'all'
 
-function teamIdsOf(scope: RuleScope): string[] {
-  return scope === 'all' ? [] : scope.teamIds
-}
+/** True for rules that can apply to a caller of this scope. */
+const isInScope = (scope: RuleScope): Expression<SqlBool> =>
+  scope === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(level = 'ORGANIZATION' or team_id = any(${scope.teamIds}::uuid[]) or user_id = ${scope.userId}::uuid)`
 
 export function listCategorizationRules(trx: Trx, scope: RuleScope): Promise<Row<'categorization_rules'>[]> {
-  let query = trx.selectFrom('categorization_rules').selectAll().where('org_id', '=', currentOrg)
-  if (scope !== 'all') {
-    query = query.where((eb) =>
-      eb.or([
-        eb('level', '=', 'ORGANIZATION'),
-        eb('team_id', '=', sql<string>`any(${teamIdsOf(scope)}::uuid[])`),
-        ...(scope.userId === null ? [] : [eb('user_id', '=', scope.userId)]),
-      ]),
-    )
-  }
-  return query
+  return trx
+    .selectFrom('categorization_rules')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where(isInScope(scope))
     .orderBy(levelOrder)
     .orderBy('is_default')
     .orderBy('position')
@@ -37,17 +33,11 @@ export function listCategorizationRules(trx: Trx, scope: RuleScope): Promise<Row
 }
 
 export function listPrivacyRules(trx: Trx, scope: RuleScope): Promise<Row<'privacy_rules'>[]> {
-  let query = trx.selectFrom('privacy_rules').selectAll().where('org_id', '=', currentOrg)
-  if (scope !== 'all') {
-    query = query.where((eb) =>
-      eb.or([
-        eb('level', '=', 'ORGANIZATION'),
-        eb('team_id', '=', sql<string>`any(${teamIdsOf(scope)}::uuid[])`),
-        ...(scope.userId === null ? [] : [eb('user_id', '=', scope.userId)]),
-      ]),
-    )
-  }
-  return query
+  return trx
+    .selectFrom('privacy_rules')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where(isInScope(scope))
     .orderBy(levelOrder)
     .orderBy('position')
     .orderBy('id')

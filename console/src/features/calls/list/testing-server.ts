@@ -135,8 +135,7 @@ export function startTestServer(
       const from = wanted.from ?? 0
       return { results: matching.slice(from, from + (wanted.numberOfResults ?? 20)), total: matching.length }
     }
-    if (path.endsWith('/categorization-rules'))
-      return { organization: [customType], teams: [], users: [] }
+    if (path.endsWith('/categorization-rules')) return { organization: [customType], teams: [], users: [] }
     if (path.endsWith('/users/usersByIds')) return { results: people }
     if (path.endsWith('/users')) {
       const wanted = query.get('search') ?? ''
