@@ -9,7 +9,7 @@ import {
 } from '../../contract/ops.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { answered, auditOf, givenProvisioned } from '../../testing/calls.ts'
-import { ago, later, opsTest, type OpsTest } from './testing-ops.ts'
+import { ago, later, opsTest, type OpsTest } from '../../testing/ops.ts'
 
 let api: ApiTest
 let staff: TestUser

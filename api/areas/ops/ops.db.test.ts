@@ -7,7 +7,7 @@ import { type Lane, lanes } from '#db/vocabulary/ledger.ts'
 import { type LaneState, lanesResponse, providersResponse, workersResponse } from '../../contract/ops.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { auditOf, givenProvisioned } from '../../testing/calls.ts'
-import { ago, later, opsTest, type OpsTest } from './testing-ops.ts'
+import { ago, later, opsTest, type OpsTest } from '../../testing/ops.ts'
 
 let api: ApiTest
 let staff: TestUser

@@ -1,5 +1,5 @@
-import { answered, givenCall, givenProvisioned, givenWork } from '../../testing/calls.ts'
-import type { ApiTest, TestUser } from '../../testing/test-api.ts'
+import { answered, givenCall, givenProvisioned, givenWork } from './calls.ts'
+import type { ApiTest, TestUser } from './test-api.ts'
 
 /** What the tests of operations share: organizations with work in their ledger, and responses read by their schema. */
 export type Place = { orgId: string; admin: TestUser }
