@@ -29,7 +29,7 @@ export {
   type CatalogEntry,
   type OAuthDescriptor,
   recipeIds,
-  recipes,
+  recipesOf,
 } from './catalog/entry.ts'
 
 /**

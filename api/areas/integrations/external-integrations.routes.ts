@@ -1,4 +1,4 @@
-import { type AnyProviderId, catalog, recipes } from '#workers/domain/providers.ts'
+import { type AnyProviderId, catalog, recipesOf } from '#workers/domain/providers.ts'
 import { upsertIntegration } from './upsert-integration.ts'
 import {
   externalConnectResponse,
@@ -49,9 +49,10 @@ export const externalIntegrationRoutes: RoutePlugin = (app, context) => {
   })
 
   route(app, listRecipes, ({ params }) => {
-    const results = catalog[params.providerId].hasRecipes
-      ? recipes.map((recipe) => ({ ...recipe, ...authKindOf(params.providerId) }))
-      : []
+    const results = recipesOf(catalog[params.providerId]).map((recipe) => ({
+      ...recipe,
+      ...authKindOf(params.providerId),
+    }))
     return { results, total: results.length }
   })
 }

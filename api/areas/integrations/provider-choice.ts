@@ -6,7 +6,7 @@ import {
   catalog,
   type CatalogEntry,
   recipeIds,
-  recipes,
+  recipesOf,
 } from '#workers/domain/providers.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ServiceProvider } from '../../contract/integrations.ts'
@@ -53,7 +53,7 @@ export async function requireProvider(
 
 /** The recipe to store. @throws HttpProblem 422 for an unknown one */
 export function chooseRecipe(entry: CatalogEntry, recipeId: string | null | undefined): string | null {
-  if (recipeId == null) return entry.hasRecipes ? recipes[0].id : null
+  if (recipeId == null) return recipesOf(entry)[0]?.id ?? null
   if (!(recipeIds as readonly string[]).includes(recipeId))
     throw new HttpProblem(422, 'unknown_recipe', 'This recipe does not exist.')
   return recipeId
@@ -82,9 +82,11 @@ export function offersOf(id: AnyProviderId, settings: ApiConfig['connections']):
     hasRecipes: entry.hasRecipes,
     needsUserTeamSettings: entry.needsUserTeamSettings,
     services: ['REAL_CALL_SCORING'],
-    recipes: entry.hasRecipes
-      ? recipes.map(({ id: recipeId, name, description }) => ({ id: recipeId, name, description }))
-      : [],
+    recipes: recipesOf(entry).map(({ id: recipeId, name, description }) => ({
+      id: recipeId,
+      name,
+      description,
+    })),
     configurationNotes: entry.configurationNotes,
     configurationLinks: [...entry.configurationLinks],
   }

@@ -24,6 +24,7 @@ export const aircall = defineProvider({
   },
   nangoKeys: ['aircall', 'aircall-basic'],
   hasRecipes: true,
+  isDialer: true,
   configurationNotes:
     'Transcripts need Aircall’s AI package. Without it calls arrive without text and are not scored.',
   configurationLinks: [{ title: 'Aircall API keys', url: 'https://dashboard.aircall.io/company/api-keys' }],

@@ -18,6 +18,7 @@ export const dialpad = defineProvider({
   },
   nangoKeys: ['dialpad'],
   hasRecipes: true,
+  isDialer: true,
   configurationNotes: 'The app needs the scope recordings_export, otherwise transcripts are refused.',
   configurationLinks: [{ title: 'Dialpad developers', url: 'https://developers.dialpad.com/' }],
   settings: {

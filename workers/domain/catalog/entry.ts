@@ -61,20 +61,10 @@ export type RecipeObjects = 'calls' | 'calls_and_meetings'
 /** What is imported. A user chooses it in the dialog's third step. */
 export type Recipe = { id: string; name: string; description: string; objects: RecipeObjects }
 
-export const recipes = [
-  {
-    id: 'recorded-calls',
-    name: 'Import recorded calls',
-    description: 'Calls of a dialer or phone system, with their transcripts.',
-    objects: 'calls',
-  },
-  {
-    id: 'calls-and-meetings',
-    name: 'Import calls and meetings',
-    description: 'Calls and recorded meetings, with their transcripts.',
-    objects: 'calls_and_meetings',
-  },
-] as const satisfies readonly Recipe[]
+const recipes = [
+  { id: 'recorded-calls', name: 'Import recorded calls', objects: 'calls' },
+  { id: 'calls-and-meetings', name: 'Import calls and meetings', objects: 'calls_and_meetings' },
+] as const satisfies readonly Omit<Recipe, 'description'>[]
 export const recipeIds = recipes.map((recipe) => recipe.id)
 
 export type CatalogEntry = {
@@ -91,6 +81,8 @@ export type CatalogEntry = {
   isSharable: boolean
   /** A recipe is chosen before the credentials are entered. */
   hasRecipes: boolean
+  /** It has phone calls and no meetings. */
+  isDialer: boolean
   /** Calls belong to the provider's users, who have to be matched with ours. */
   needsUserTeamSettings: boolean
   /** Members who are not admins may connect their own account. */
@@ -103,6 +95,25 @@ export type CatalogEntry = {
   webhookSecretLabel?: string
   /** What the provider's documentation leaves open, or what differs from account to account; see `readSettings`. */
   settings: ProviderSettings
+}
+
+/** What can be imported from a provider: from a dialer phone calls alone. Empty for a provider without recipes. */
+export function recipesOf({
+  hasRecipes,
+  isDialer,
+  companyName,
+}: Pick<CatalogEntry, 'hasRecipes' | 'isDialer' | 'companyName'>): Recipe[] {
+  if (!hasRecipes) return []
+  const things = {
+    calls: isDialer ? 'Phone calls' : 'Calls',
+    calls_and_meetings: 'Calls and meetings',
+  }
+  return recipes
+    .filter(({ objects }) => objects === 'calls' || !isDialer)
+    .map((recipe) => ({
+      ...recipe,
+      description: `${things[recipe.objects]} recorded in ${companyName}, with their transcripts.`,
+    }))
 }
 
 /** Checks an entry and keeps the literal types of its settings. */
@@ -125,6 +136,7 @@ export const nango: CredentialField[] = [
 ]
 
 export const sharable = {
+  isDialer: false,
   isBeta: false,
   isSharable: true,
   isPersonal: false,
@@ -132,6 +144,7 @@ export const sharable = {
   needsUserTeamSettings: true,
 } as const
 export const beta = {
+  isDialer: false,
   isBeta: true,
   isSharable: false,
   isPersonal: true,

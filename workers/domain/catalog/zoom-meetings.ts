@@ -32,6 +32,7 @@ export const zoomMeetings = defineProvider({
   isMeetingPlatform: true,
   needsUserTeamSettings: true,
   hasRecipes: false,
+  isDialer: false,
   webhookSecretLabel: 'Secret token of the Zoom app',
   configurationNotes: 'Cloud recording with audio transcripts must be switched on in the Zoom account.',
   configurationLinks: [{ title: 'Zoom app marketplace', url: 'https://marketplace.zoom.us/' }],

@@ -28,6 +28,7 @@ export const zoomPhone = defineProvider({
   },
   nangoKeys: ['zoom', 'zoom-cc'],
   hasRecipes: true,
+  isDialer: true,
   webhookSecretLabel: 'Secret token of the Zoom app',
   configurationNotes: 'Recording and transcription must be switched on in the Zoom Phone policies.',
   configurationLinks: [{ title: 'Zoom app marketplace', url: 'https://marketplace.zoom.us/' }],

@@ -19,7 +19,7 @@ import {
   type userSettings,
 } from '#api/contract/integration-people.ts'
 import { capabilities } from '#api/contract/permissions.ts'
-import { type AnyProviderId, authTypeOf, catalog, recipes } from '#workers/domain/providers.ts'
+import { type AnyProviderId, authTypeOf, catalog, recipesOf } from '#workers/domain/providers.ts'
 
 /**
  * The routes of integrations in memory: requests pass the contract's schemas, offers come from the catalog. A test decides how a
@@ -97,7 +97,7 @@ export function offerOf(id: AnyProviderId, change: Partial<ServiceProvider> = {}
     hasRecipes: entry.hasRecipes,
     needsUserTeamSettings: entry.needsUserTeamSettings,
     services: ['REAL_CALL_SCORING'],
-    recipes: entry.hasRecipes ? [...recipes] : [],
+    recipes: recipesOf(entry),
     configurationNotes: entry.configurationNotes,
     configurationLinks: [...entry.configurationLinks],
     ...change,
