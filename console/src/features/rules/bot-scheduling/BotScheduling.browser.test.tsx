@@ -149,12 +149,12 @@ describe('the editor', () => {
     await userEvent.type(values(1, 1), 'Intro{Enter}')
     void router.navigate({ to: '/calls' })
     await expect
-      .element(page.getByRole('dialog', { name: 'Leave with unsaved opt-out rules?' }))
+      .element(page.getByRole('dialog', { name: 'You have unsaved changes. Leave anyway?' }))
       .toBeVisible()
     await userEvent.click(button('Stay'))
     await expect.element(button('Remove Intro')).toBeVisible()
     void router.navigate({ to: '/calls' })
-    await userEvent.click(button('Leave without saving'))
+    await userEvent.click(button('Leave anyway'))
     await expect.element(page.getByRole('heading', { name: 'Calls' })).toBeVisible()
   })
 

@@ -1,15 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCalendarCheck, IconPlus } from '@tabler/icons-react'
-import { useBlocker } from '@tanstack/react-router'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type OptOutRulesResponse, optOutLimits } from '#api/contract/recorder.ts'
 import type { OptOutRule } from '#workers/domain/recorder/rules/opt-out-rule.ts'
 import { optOutRuleProblems } from '#workers/domain/recorder/rules/validity.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone, showUndo } from '../../../ui/feedback/notices.tsx'
+import { useDirtyGuard } from '../../../ui/form/use-dirty-guard.tsx'
 import { RunningRing } from '../../../ui/status/StatusBadge.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { areSameRules, withoutRule, withRule } from './model/edit-rules.ts'
@@ -33,11 +32,7 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
   const isDirty = draft !== null && !areSameRules(draft.rules, saved.optOutBotSchedulingRules)
   const isBusy = saver.phase !== null
   const problems = optOutRuleProblems(rules)
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  })
+  const guard = useDirtyGuard(() => isDirty)
 
   const change = (next: readonly OptOutRule[]) =>
     setDraft({ rules: next, version: draft?.version ?? saved.version })
@@ -130,16 +125,7 @@ export function RuleEditor({ saved }: { saved: OptOutRulesResponse }) {
         isUnsaved={isDirty}
         canOverride
       />
-      <ConfirmDialog
-        opened={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        title={t('leaveTitle')}
-        consequence={t('leaveText')}
-        confirmLabel={t('leave')}
-        cancelLabel={t('stay')}
-        isDangerous
-        onConfirm={() => Promise.resolve(blocker.proceed?.())}
-      />
+      {guard.dialog}
     </>
   )
 }

@@ -31,10 +31,6 @@ export const botScheduling = {
     rescheduling: 'Rescheduling recorders based on the new rules for {count, number} users...',
     saved: 'The opt-out rules are saved.',
     full: 'The maximum is {count, number}.',
-    leaveTitle: 'Leave with unsaved opt-out rules?',
-    leaveText: 'If you leave, your changes to the opt-out rules are lost.',
-    leave: 'Leave without saving',
-    stay: 'Stay',
   },
   ruleConflict: {
     title:
