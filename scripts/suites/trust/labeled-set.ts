@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Conversation, readConversationFile } from './conversation-file.ts'
+import { type Labels, readLabels, statusOf, turnsOf, type LabeledStatus } from './labels.ts'
+
+/** `build` may be read while detectors are written; `measured` is only measured. */
+export type Part = 'build' | 'measured'
+
+/** What both readers, or a third one between them, say of one check. */
+export type GoldAnswer = {
+  checkId: string
+  /** Null: the readers disagree and nobody has settled it. */
+  status: LabeledStatus | null
+  /** Turns, from 1, that any of the readers names. */
+  turns: ReadonlySet<number>
+}
+
+export type LabeledConversation = {
+  conversation: Conversation
+  first: Labels
+  second: Labels
+  /** The scorecard that both readers answer; null: they do not judge it by the same one. */
+  scorecard: string | null
+  /** True: both say that some scorecard fits; false: both say that none does; null: they disagree. */
+  fits: boolean | null
+  /** Mean of both readers. */
+  skill: number | null
+  passes: boolean | null
+  answers: GoldAnswer[]
+}
+
+const folder = join(import.meta.dirname, 'set')
+
+/** Reads one part of the labeled set, in order of ids. @throws Error that names the file and line at fault */
+export function readLabeledSet(part: Part): LabeledConversation[] {
+  const place = join(folder, part)
+  const conversations = new Map<string, Conversation>()
+  for (const file of readdirSync(place).toSorted()) {
+    if (!file.endsWith('.txt')) continue
+    const path = join(place, file)
+    const conversation = readConversationFile(readFileSync(path, 'utf8'), path)
+    if (`${conversation.id}.txt` !== file) throw new Error(`${path}: the header's id is ${conversation.id}`)
+    conversations.set(conversation.id, conversation)
+  }
+
+  const read = (pass: string): Map<string, Labels> => {
+    const path = join(place, `labels-${pass}.jsonl`)
+    if (!existsSync(path)) return new Map()
+    return readLabels(readFileSync(path, 'utf8'), path, (id) => conversations.get(id)?.turns.length)
+  }
+  const first = read('first')
+  const second = read('second')
+  const settled = read('settled')
+
+  return [...conversations.values()].flatMap((conversation) => {
+    const one = first.get(conversation.id)
+    const two = second.get(conversation.id)
+    if (one === undefined || two === undefined) return []
+    return [combine(conversation, one, two, settled.get(conversation.id))]
+  })
+}
+
+function combine(
+  conversation: Conversation,
+  first: Labels,
+  second: Labels,
+  settled: Labels | undefined,
+): LabeledConversation {
+  const scorecard = settled?.scorecard ?? (first.scorecard === second.scorecard ? first.scorecard : null)
+  const readers = [first, second, settled].filter((reader) => reader?.scorecard === scorecard)
+  const answers =
+    scorecard === null
+      ? []
+      : Object.keys(readers[0]?.answers ?? {}).map((checkId) => goldAnswer(checkId, first, second, settled))
+
+  return {
+    conversation,
+    first,
+    second,
+    scorecard,
+    fits: bothSay(first.fits.length > 0, second.fits.length > 0, settled && settled.fits.length > 0),
+    skill: mean([first.skill, second.skill]),
+    passes: agreedPass(first, second),
+    answers,
+  }
+}
+
+function goldAnswer(checkId: string, first: Labels, second: Labels, settled: Labels | undefined): GoldAnswer {
+  const one = first.answers[checkId]
+  const two = second.answers[checkId]
+  const three = settled?.answers[checkId]
+  const turns = new Set([...turnsOf(one), ...turnsOf(two), ...turnsOf(three)])
+  if (three !== undefined) return { checkId, status: statusOf(three), turns }
+
+  const agreed = one !== undefined && two !== undefined && statusOf(one) === statusOf(two)
+  return { checkId, status: agreed ? statusOf(one) : null, turns }
+}
+
+function bothSay(first: boolean, second: boolean, settled: boolean | undefined): boolean | null {
+  if (settled !== undefined) return settled
+  return first === second ? first : null
+}
+
+/** Null where a reader calls it borderline or the two disagree. */
+function agreedPass(first: Labels, second: Labels): boolean | null {
+  if (first.passes !== second.passes) return null
+  if (first.passes === 'yes') return true
+  return first.passes === 'no' ? false : null
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null)
+  return present.length === 0 ? null : present.reduce((total, value) => total + value, 0) / present.length
+}

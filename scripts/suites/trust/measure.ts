@@ -1,0 +1,242 @@
+import type { CallType } from '#db/vocabulary/calls.ts'
+import { seedCategorizationRules } from '#workers/domain/routing/default-rules.ts'
+import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
+import { prepareCategorizationRules, routeCall } from '#workers/domain/routing/route.ts'
+import type { CategorizationRule } from '#workers/domain/routing/rules.ts'
+import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
+import { scoreOffline } from '#workers/domain/scoring/score.ts'
+import type { ScoreResult } from '#workers/domain/scoring/scorecard.ts'
+import { kappa, rankCorrelation } from './agreement.ts'
+import { asMachineText, type Conversation, type ConversationType, scorableCall } from './conversation-file.ts'
+import type { LabeledConversation } from './labeled-set.ts'
+import { labeledChecks, scorecardNamed, statusOf } from './labels.ts'
+
+/** Answers of the engine beside the readers' ones. A disputed answer is one that the readers disagree about. */
+export type Tally = { right: number; wrong: number; disputed: number }
+
+/** One answer of the engine that the readers contradict; shown for the part to build with only. */
+export type WrongAnswer = {
+  conversation: string
+  checkId: string
+  said: string
+  readers: string
+  quotes: string[]
+}
+
+export type CheckFigures = {
+  met: Tally
+  missed: Tally
+  /** Answers that the readers could give, and how many of them the engine gave. */
+  answerable: number
+  given: number
+}
+
+export type Figures = {
+  conversations: number
+  checks: Map<string, CheckFigures>
+  wrong: WrongAnswer[]
+  /** Calls that fit a scorecard, and how many of them got a total by it. */
+  fitting: { calls: number; withTotal: number }
+  /** Calls that fit none, and how many of them got a total by any scorecard. */
+  unfit: { calls: number; withTotal: number }
+  /** Of totals with the readers' skill. */
+  rank: number | null
+  passes: { agreed: number; compared: number }
+  routing: { right: number; wrong: number; abstained: number }
+}
+
+export type ReaderAgreement = {
+  answers: number
+  kappa: number | null
+  types: number | null
+  fits: number | null
+}
+
+/** How far the two readers agree with each other. */
+export function readerAgreement(set: readonly LabeledConversation[]): ReaderAgreement {
+  const answers = set.flatMap(({ first, second }) =>
+    first.scorecard === null || first.scorecard !== second.scorecard
+      ? []
+      : Object.entries(first.answers).flatMap(([checkId, one]) => {
+          const two = second.answers[checkId]
+          return two === undefined ? [] : [[statusOf(one), statusOf(two)] as const]
+        }),
+  )
+  return {
+    answers: answers.length,
+    kappa: kappa(answers),
+    types: kappa(set.map(({ first, second }) => [first.type, second.type] as const)),
+    fits: kappa(
+      set.map(
+        ({ first, second }) => [String(first.fits.length > 0), String(second.fits.length > 0)] as const,
+      ),
+    ),
+  }
+}
+
+/** Runs the offline engine over the set. `machineText`: the words without capitals and punctuation. */
+export function measure(set: readonly LabeledConversation[], options = { machineText: false }): Figures {
+  const figures: Figures = {
+    conversations: set.length,
+    checks: new Map(),
+    wrong: [],
+    fitting: { calls: 0, withTotal: 0 },
+    unfit: { calls: 0, withTotal: 0 },
+    rank: null,
+    passes: { agreed: 0, compared: 0 },
+    routing: { right: 0, wrong: 0, abstained: 0 },
+  }
+  const ranked: [number, number][] = []
+
+  for (const labeled of set) {
+    const conversation = options.machineText ? asMachineText(labeled.conversation) : labeled.conversation
+    countRouting(figures, conversation, labeled)
+    if (labeled.fits === false) countUnfit(figures, conversation)
+    if (labeled.scorecard === null) continue
+    const card = scorecardNamed(labeled.scorecard)
+    if (card === undefined) continue
+
+    const result = scoreOffline(scorableCall(conversation), card)
+    countAnswers(figures, labeled, result)
+    if (labeled.fits !== true) continue
+    figures.fitting.calls += 1
+    if (result.overall === null) continue
+    figures.fitting.withTotal += 1
+    if (labeled.skill !== null) ranked.push([result.overall, labeled.skill])
+    if (labeled.passes !== null && result.passed !== null) {
+      figures.passes.compared += 1
+      if (labeled.passes === result.passed) figures.passes.agreed += 1
+    }
+  }
+  figures.rank = rankCorrelation(ranked)
+  return figures
+}
+
+function countUnfit(figures: Figures, conversation: Conversation): void {
+  figures.unfit.calls += 1
+  const call = scorableCall(conversation)
+  const cards = Object.values(defaultScorecards)
+  if (cards.some((card) => scoreOffline(call, card).overall !== null)) figures.unfit.withTotal += 1
+}
+
+function countAnswers(figures: Figures, labeled: LabeledConversation, result: ScoreResult): void {
+  const gold = new Map(labeled.answers.map((answer) => [answer.checkId, answer]))
+  const card = scorecardNamed(labeled.scorecard ?? '')
+  const labelIds = new Set(card === undefined ? [] : labeledChecks(card))
+  const seen = new Set<string>()
+
+  for (const check of result.answers.flatMap((answer) => answer.checks)) {
+    const truth = gold.get(check.checkId)
+    if (!labelIds.has(check.checkId) || seen.has(check.checkId) || truth === undefined) continue
+    seen.add(check.checkId)
+    const counts = figuresOf(figures, check.checkId)
+    const gave = check.status === 'met' || check.status === 'missed'
+    const answerable = truth.status === 'met' || truth.status === 'missed'
+    if (answerable) counts.answerable += 1
+    if (answerable && gave) counts.given += 1
+    if (check.status !== 'met' && check.status !== 'missed') continue
+
+    // Words that no reader points at do not show it, even where it happened elsewhere in the call.
+    const atTurn = check.evidence.some(({ messageIndex }) =>
+      [messageIndex, messageIndex + 1, messageIndex + 2].some((turn) => truth.turns.has(turn)),
+    )
+    const tally = counts[check.status]
+    if (truth.status === null || truth.status === 'unsure') tally.disputed += 1
+    else if (
+      truth.status === check.status &&
+      (check.evidence.length === 0 || atTurn || truth.turns.size === 0)
+    )
+      tally.right += 1
+    else {
+      tally.wrong += 1
+      figures.wrong.push({
+        conversation: labeled.conversation.id,
+        checkId: check.checkId,
+        said: check.status,
+        readers: `${truth.status}${truth.turns.size > 0 ? ` at turn ${[...truth.turns].join(', ')}` : ''}`,
+        quotes: check.evidence.map(({ quote, messageIndex }) => `${messageIndex + 1}: ${quote}`),
+      })
+    }
+  }
+}
+
+function figuresOf(figures: Figures, checkId: string): CheckFigures {
+  const known = figures.checks.get(checkId)
+  if (known !== undefined) return known
+  const none = (): Tally => ({ right: 0, wrong: 0, disputed: 0 })
+  const created = { met: none(), missed: none(), answerable: 0, given: 0 }
+  figures.checks.set(checkId, created)
+  return created
+}
+
+const rules: CategorizationRule[] = seedCategorizationRules.map(({ defaultScorecard: _, ...rule }) => ({
+  ...rule,
+  id: rule.label,
+  level: 'ORGANIZATION',
+  ownerId: null,
+  scorecardConfigId: null,
+}))
+const prepared = prepareCategorizationRules(rules)
+const matchDescriptions = createOfflineMatcher(rules)
+
+/** The call types of default rules that are right for a conversation; none: only the default is. */
+const rightCallTypes: Record<ConversationType, readonly CallType[]> = {
+  cold: ['cold'],
+  warm: ['warm', 'discovery'],
+  discovery: ['discovery', 'warm'],
+  demo: ['demo'],
+  renewal: ['renewal'],
+  checkin: ['checkin'],
+  gatekeeper: ['cold'],
+  negotiation: ['custom', 'renewal'],
+  managerOneOnOne: ['managerOneOnOne'],
+  internal: [],
+  service: [],
+  smalltalk: [],
+  other: [],
+}
+
+/** Routing by the default rules, for calls whose type both readers agree about. */
+function countRouting(
+  figures: Figures,
+  conversation: Conversation,
+  { first, second }: LabeledConversation,
+): void {
+  if (first.type !== second.type) return
+  const messages = conversation.turns.map(({ words }) => ({ message: words }))
+  const { method, category } = routeCall({ title: conversation.title, messages }, prepared, null, {
+    matchDescriptions,
+  })
+  if (method === 'default' || method === 'none' || category === null) {
+    figures.routing.abstained += 1
+    return
+  }
+  const right = rightCallTypes[first.type].includes(category.callType)
+  if (right) figures.routing.right += 1
+  else figures.routing.wrong += 1
+}
+
+/** All checks together. */
+export function totalOf(figures: Figures): CheckFigures {
+  const total: CheckFigures = {
+    met: { right: 0, wrong: 0, disputed: 0 },
+    missed: { right: 0, wrong: 0, disputed: 0 },
+    answerable: 0,
+    given: 0,
+  }
+  for (const check of figures.checks.values()) {
+    for (const status of ['met', 'missed'] as const) {
+      total[status].right += check[status].right
+      total[status].wrong += check[status].wrong
+      total[status].disputed += check[status].disputed
+    }
+    total.answerable += check.answerable
+    total.given += check.given
+  }
+  return total
+}
+
+/** Right answers as a share of those that the readers agree about; null: none. */
+export function precision({ right, wrong }: Tally): number | null {
+  return right + wrong === 0 ? null : right / (right + wrong)
+}

@@ -1,0 +1,62 @@
+import { interval } from './agreement.ts'
+import type { DialogueFigures } from './dialogues.ts'
+import { type CheckFigures, type Figures, precision, type ReaderAgreement, type Tally } from './measure.ts'
+
+/** Tables of figures for people. */
+
+export function percent(share: number | null): string {
+  return share === null ? '–' : `${(share * 100).toFixed(1)} %`
+}
+
+function number(value: number | null): string {
+  return value === null ? '–' : value.toFixed(2)
+}
+
+function shareWithInterval(hits: number, count: number): string {
+  if (count === 0) return '– of 0'
+  const [low, high] = interval(hits, count)
+  return `${percent(hits / count)} (${hits} of ${count}; ${percent(low)} to ${percent(high)})`
+}
+
+function tally(counts: Tally): string {
+  const share = percent(precision(counts)).padStart(8)
+  return `${share} ${`${counts.right}/${counts.wrong}/${counts.disputed}`.padStart(9)}`
+}
+
+export function printAgreement({ answers, kappa, types, fits }: ReaderAgreement): string {
+  return `two readers, ${answers} answers: kappa ${number(kappa)}; of types ${number(types)}, of fit ${number(fits)}`
+}
+
+export function printFigures(figures: Figures, total: CheckFigures): string[] {
+  const { routing, fitting, unfit, passes } = figures
+  const routed = routing.right + routing.wrong
+  return [
+    `met: ${shareWithInterval(total.met.right, total.met.right + total.met.wrong)}, ${total.met.disputed} disputed`,
+    `missed: ${shareWithInterval(total.missed.right, total.missed.right + total.missed.wrong)}, ${total.missed.disputed} disputed`,
+    `answers given of those that readers could give: ${shareWithInterval(total.given, total.answerable)}`,
+    `fitting calls with a total: ${shareWithInterval(fitting.withTotal, fitting.calls)}`,
+    `totals on calls that fit nothing: ${unfit.withTotal} of ${unfit.calls}`,
+    `rank correlation of totals with the readers: ${number(figures.rank)}`,
+    `pass or fail as the readers: ${shareWithInterval(passes.agreed, passes.compared)}`,
+    `routed by the default rules: ${shareWithInterval(routing.right, routed)} right, ${routing.abstained} abstained`,
+  ]
+}
+
+/** One line per check: precision, and right/wrong/disputed. */
+export function printChecks(figures: Figures): string[] {
+  return [
+    `${'check'.padEnd(34)} ${'met'.padStart(8)} ${'r/w/d'.padStart(9)} ${'missed'.padStart(8)} ${'r/w/d'.padStart(9)}   given`,
+    ...[...figures.checks]
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(
+        ([id, check]) =>
+          `${id.padEnd(34)} ${tally(check.met)} ${tally(check.missed)}   ${check.given} of ${check.answerable}`,
+      ),
+  ]
+}
+
+export function printDialogues(figures: DialogueFigures | null): string {
+  if (figures === null) return 'public dialogues: left out, they are not beside this checkout'
+  const { rightKept, right, wrongKept, wrong } = figures
+  return `public dialogues: ${rightKept} of ${right} answers judged right and ${wrongKept} of ${wrong} judged wrong are still given`
+}

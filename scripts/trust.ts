@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import { readLabeledSet } from './suites/trust/labeled-set.ts'
+import { measure, readerAgreement, totalOf } from './suites/trust/measure.ts'
+import { printAgreement, printChecks, printFigures } from './suites/trust/print.ts'
+
+/**
+ * `npm run trust [-- --check ID] [--raw]`: the engine's answers beside the readers' ones, on the part of the labeled set that may be
+ * looked at, with every wrong answer. The other part is measured by `npm run bench -- trust`, which prints sums only.
+ */
+const { values: options } = parseArgs({
+  options: {
+    check: { type: 'string' },
+    raw: { type: 'boolean', default: false },
+    part: { type: 'string', default: 'build' },
+  },
+})
+if (options.part !== 'build') {
+  console.error('Single answers are printed for the part “build” only; “measured” is what nobody looks at.')
+  process.exit(2)
+}
+
+const set = readLabeledSet('build')
+const figures = measure(set, { machineText: options.raw })
+console.log(`${set.length} conversations, ${printAgreement(readerAgreement(set))}`)
+for (const line of [...printFigures(figures, totalOf(figures)), '', ...printChecks(figures)])
+  console.log(line)
+for (const { conversation, checkId, said, readers, quotes } of figures.wrong) {
+  if (options.check !== undefined && options.check !== checkId) continue
+  console.log(`\n${checkId} in ${conversation}: engine says ${said}, readers say ${readers}`)
+  for (const quote of quotes) console.log(`    ${quote}`)
+}
