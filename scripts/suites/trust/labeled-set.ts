@@ -67,11 +67,11 @@ function combine(
   settled: Labels | undefined,
 ): LabeledConversation {
   const scorecard = settled?.scorecard ?? (first.scorecard === second.scorecard ? first.scorecard : null)
-  const readers = [first, second, settled].filter((reader) => reader?.scorecard === scorecard)
+  const reader = [first, second, settled].find((labels) => labels?.scorecard === scorecard)
   const answers =
     scorecard === null
       ? []
-      : Object.keys(readers[0]?.answers ?? {}).map((checkId) => goldAnswer(checkId, first, second, settled))
+      : Object.keys(reader?.answers ?? {}).map((checkId) => goldAnswer(checkId, first, second, settled))
 
   return {
     conversation,

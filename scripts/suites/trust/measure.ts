@@ -169,7 +169,7 @@ function figuresOf(figures: Figures, checkId: string): CheckFigures {
   return created
 }
 
-const rules: CategorizationRule[] = seedCategorizationRules.map(({ defaultScorecard: _, ...rule }) => ({
+const rules: CategorizationRule[] = seedCategorizationRules.map((rule) => ({
   ...rule,
   id: rule.label,
   level: 'ORGANIZATION',
