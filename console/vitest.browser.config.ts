@@ -89,9 +89,9 @@ export default mergeConfig(
       root: fileURLToPath(new URL('.', import.meta.url)),
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: fileURLToPath(new URL('src/ui/testing-setup.ts', import.meta.url)),
-      testTimeout: 20_000,
+      testTimeout: 300_000,
       // More pages than cores: what takes a moment alone may take a few.
-      expect: { poll: { timeout: 5_000 } },
+      expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         headless: true,

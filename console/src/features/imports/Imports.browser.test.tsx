@@ -5,16 +5,16 @@ import { button, leavePage, overflow, violationsOfPage } from '../../ui/testing-
 import { connectAircall, connectGong, connectOrum, openAt } from '../../testing-integration-pages.tsx'
 
 /** A worker asks the provider between a click and its outcome. */
-const patient = { timeout: 15_000 }
+const patient = { timeout: 60_000 }
 /** The simulated Gong answers three requests a second. */
-const wholeImport = { timeout: 80_000 }
+const wholeImport = { timeout: 240_000 }
 const gongName = 'Gong, Europe workspace'
 
 let product: TestProduct
 let gong = ''
 beforeAll(async () => {
   product = await openTestProduct()
-}, 90_000)
+}, 300_000)
 afterAll(() => product.close())
 afterEach(() => {
   vi.restoreAllMocks()
@@ -86,7 +86,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     // A rate that goes on counting after the end would fall with every minute.
     expect(page.getByText('Calls per minute').query()).toBeNull()
     expect(page.getByText('Rate', { exact: true }).query()).toBeNull()
-  }, 100_000)
+  })
 
   it('show what was imported, who has to be mapped, and a file of what was not', async () => {
     await openAt('/imports')
@@ -134,7 +134,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await expect
       .element(page.getByRole('table', { name: 'Earlier imports' }).getByText('All in the last 30 days'))
       .toBeVisible()
-  }, 40_000)
+  })
 
   it('keep step and choices in the address, for back, forward and whoever opens it again', async () => {
     const { address, back, forward } = await openAt(`/imports/new?integrationId=${gong}`)
@@ -195,7 +195,7 @@ describe('imports with the real API, its workers and a simulated Gong', () => {
     await userEvent.click(button('Cancel import'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel import' }))
     await expect.element(page.getByText('Canceled').first(), patient).toBeVisible()
-  }, 60_000)
+  })
 
   it('are filtered, and fit a phone', async () => {
     const { address } = await openAt('/imports')

@@ -8,7 +8,7 @@ import { button, leavePage, overflow, violationsOfPage } from '../../../ui/testi
 import { connectGong, connectOrum, openAt } from '../../../testing-integration-pages.tsx'
 
 /** A worker deals with what was asked between a click and its outcome. */
-const patient = { timeout: 15_000 }
+const patient = { timeout: 60_000 }
 
 let product: TestProduct
 let gong = ''

@@ -7,7 +7,7 @@ import { button, leavePage } from '../../../ui/testing-pages.tsx'
 import { openIntegrations } from '../testing-page.tsx'
 
 /** A worker asks the provider between a click and its outcome. */
-const patient = { timeout: 12_000 }
+const patient = { timeout: 60_000 }
 /** What simulated vendors take for a key. */
 const goodKey = 'simulated-secret-1'
 

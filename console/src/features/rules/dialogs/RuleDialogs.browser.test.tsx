@@ -15,7 +15,7 @@ import { type DescriptionUse, GenerateDescriptionsDialog } from './GenerateDescr
 import { RoutingResult } from './RoutingResult.tsx'
 import { TestRoutingDialog } from './TestRoutingDialog.tsx'
 
-const patient = { timeout: 8_000 }
+const patient = { timeout: 60_000 }
 const errorText = 'Error running test. Please try again later.'
 
 let product: TestProduct

@@ -19,7 +19,7 @@ import { givenRule } from '../preview/testing-calls.ts'
 import { RealCallSettings } from './RealCallSettings.tsx'
 
 /** A save waits for 1.6 s of quiet, and the list is read again a second later. */
-const patient = { timeout: 8_000 }
+const patient = { timeout: 60_000 }
 
 let product: TestProduct
 beforeAll(async () => {

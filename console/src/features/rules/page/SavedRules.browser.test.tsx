@@ -24,7 +24,7 @@ import { RealCallSettings } from './RealCallSettings.tsx'
 import { rulesSearch, type RulesSearch } from '../search.ts'
 
 /** A save waits for 1.6 s of quiet. */
-const patient = { timeout: 8_000 }
+const patient = { timeout: 60_000 }
 
 let product: TestProduct
 beforeAll(async () => {

@@ -26,7 +26,7 @@ import {
 } from './testing-calls.ts'
 
 /** Workers route, or compare, before the page shows it; it asks once a second. */
-const patient = { timeout: 8_000 }
+const patient = { timeout: 60_000 }
 const noChanges: UnsavedChanges = {
   categorizationRules: { changed: [], removedIds: [] },
   privacyRules: { changed: [], removedIds: [] },

@@ -26,7 +26,7 @@ const criterion = z.object({
 type Criterion = z.infer<typeof criterion>
 
 /** A save waits for 1.6 s without typing. */
-const patient = { timeout: 6_000 }
+const patient = { timeout: 60_000 }
 
 const criterionOf = (id: string, name: string, version = 1): Criterion => ({
   id,
