@@ -3,3 +3,8 @@
  * In a file of its own because the console shows it as well.
  */
 export const coverageNeeded = 0.5
+
+/** Whether a score has no total because nobody speaks as the rep: then the rep's talk share has no value. */
+export function isRepUnknown({ talkSharePercent }: { talkSharePercent?: number | null }): boolean {
+  return (talkSharePercent ?? null) === null
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ScorableCall } from './conversation.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import { evidenceProblems } from './evidence.ts'
 import { scoreOffline } from './score.ts'
@@ -110,5 +111,14 @@ describe('evidence at write time', () => {
     expect(evidenceProblems(result, goodDemo, alone)).toContain(
       'customer-example/customer-example: message 4 is spoken by the colleague, not by the rep.',
     )
+  })
+
+  it('refuses a total or a verdict without words of the rep', () => {
+    const result = scoreOffline(goodDiscovery, card)
+    const nobody: ScorableCall = { ...goodDiscovery, sideOf: goodDiscovery.sideOf.map(() => 'buyer') }
+    const problem = 'There is a total or a verdict, but no words of the rep.'
+    expect(evidenceProblems(result, nobody, card)).toContain(problem)
+    expect(evidenceProblems({ ...result, overall: null }, nobody, card)).toContain(problem)
+    expect(evidenceProblems({ ...result, overall: null, passed: null }, nobody, card)).not.toContain(problem)
   })
 })

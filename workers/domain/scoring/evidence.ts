@@ -1,12 +1,13 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from './conversation.ts'
 import { instructionsIn } from './instructions.ts'
+import { wordsOf } from './sentences.ts'
 import type { CheckSpeaker, Criterion, EvidenceSpan, ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
 /**
  * The reasons why a result must not be stored, one sentence per fault; empty when it may. Checked for every engine before it is stored:
  * each answer belongs to the scorecard, each quote is a verbatim range of its message, spoken by the right side and not addressed to the
- * grader, and a check that is met on somebody's words has evidence.
+ * grader, a check that is met on somebody's words has evidence, and nobody passes, fails or gets a total without words of the rep.
  */
 export function evidenceProblems(
   result: ScoreResult,
@@ -18,7 +19,11 @@ export function evidenceProblems(
       section.criteria.map((criterion) => [`${section.id}/${criterion.id}`, criterion] as const),
     ),
   )
-  return result.answers.flatMap((answer) => {
+  const withoutRep =
+    (result.overall !== null || result.passed !== null) && !hasWordsOfRep(call)
+      ? ['There is a total or a verdict, but no words of the rep.']
+      : []
+  const ofAnswers = result.answers.flatMap((answer) => {
     const criterion = criteria.get(`${answer.sectionId}/${answer.criterionId}`)
     if (criterion === undefined) return [`Criterion ${answer.criterionId} is not part of the scorecard.`]
     return answer.checks.flatMap((given) => {
@@ -34,6 +39,11 @@ export function evidenceProblems(
       return faults
     })
   })
+  return [...withoutRep, ...ofAnswers]
+}
+
+function hasWordsOfRep({ messages, sideOf }: ScorableCall): boolean {
+  return messages.some(({ message }, index) => sideOf[index] === 'rep' && wordsOf(message).length > 0)
 }
 
 /** Whose words a check is about; a check of a metric criterion may quote anybody. */

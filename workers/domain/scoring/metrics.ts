@@ -15,7 +15,8 @@ const rateNeedsSeconds = 60
  * Every metric of a call, rounded to one decimal. Speech seconds leave silence out; a "monologue" is the speech of one
  * side that only back-channels (see `Turn.isBackChannel`) interrupt.
  *
- * - `talkSharePercent`: rep's seconds of all speech seconds; `buyerWordSharePercent`: buyer's words of all words.
+ * - `talkSharePercent`: rep's seconds of all speech seconds (of words where no time passes); null exactly where the rep says nothing.
+ * - `buyerWordSharePercent`: buyer's words of all words.
  * - `longestUninterruptedTourSeconds`: the seller's side (rep and colleagues) until a buyer's turn or an answered question.
  * - `turnSwitchesPerMinute`: changes between the seller's and the buyer's side.
  * - `patienceSeconds`: median gap from a buyer's stated end to the rep's start; null without real end times.
@@ -37,7 +38,7 @@ export function computeMetrics(conversation: Conversation): Metrics {
     .flatMap((turn) => turn.sentences)
     .reduce((total, sentence) => total + fillersIn(sentence.text), 0)
   return {
-    talkSharePercent: ratio(seconds(rep), seconds(turns), 100),
+    talkSharePercent: talkShare(rep, turns),
     buyerWordSharePercent: ratio(wordCount(buyer), wordCount(turns), 100),
     longestMonologueSeconds: rep.length === 0 ? null : round(longestStretch(turns, 'rep')),
     longestBuyerStorySeconds: buyer.length === 0 ? null : round(longestStretch(turns, 'buyer')),
@@ -64,6 +65,12 @@ export function computeMetrics(conversation: Conversation): Metrics {
 /** Index from which a conversation counts as "near its end": the last third, at least the last six turns. */
 export function closingStart(turnCount: number): number {
   return Math.max(0, Math.min(Math.floor((turnCount * 2) / 3), turnCount - 6))
+}
+
+function talkShare(rep: Turn[], turns: Turn[]): number | null {
+  const words = wordCount(rep)
+  if (words === 0) return null
+  return ratio(seconds(rep), seconds(turns), 100) ?? ratio(words, wordCount(turns), 100)
 }
 
 function nextStepDateDetected(conversation: Conversation): number | null {

@@ -167,18 +167,35 @@ describe('the rule of the sum', () => {
 
   it('leaves what is not assessed out of the denominator', () => {
     expect(
-      totals([answer('a', { earned: 6, assessed: 8 }), answer('b', { earned: null })], { ...definition }),
+      totals([answer('a', { earned: 6, assessed: 8 }), answer('b', { earned: null })], definition, true),
     ).toMatchObject({
       coverage: 0.4,
       overall: null,
       passed: null,
     })
     expect(
-      totals([answer('a', { earned: 6, assessed: 10 }), answer('b', { earned: null })], definition),
+      totals([answer('a', { earned: 6, assessed: 10 }), answer('b', { earned: null })], definition, true),
     ).toMatchObject({
       coverage: 0.5,
       overall: 60,
       passed: true,
+    })
+  })
+
+  it('has no total, verdict or failed gate where the rep says nothing', () => {
+    const gated = structuredClone(definition)
+    const [section] = gated.sections
+    const [item] = section?.criteria ?? []
+    if (section === undefined || item === undefined) throw new Error('The scorecard has no criterion.')
+    item.gate = true
+    const gate = { ...answer(item.id, { status: 'missed' }), sectionId: section.id }
+    const answers = [gate, answer('a', { earned: 10, assessed: 10 })]
+    expect(totals(answers, gated, true)).toMatchObject({ passed: false, failedGates: [gate.criterionId] })
+    expect(totals(answers, gated, false)).toEqual({
+      overall: null,
+      coverage: 0.5,
+      passed: null,
+      failedGates: [],
     })
   })
 
@@ -347,6 +364,28 @@ describe('for any transcript', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  it('there is a total or a verdict only with words of the rep', () => {
+    const nobody = fc.constantFrom<SpeakerSide>('buyer', 'colleague')
+    fc.assert(
+      fc.property(arbitraryCall, fc.constantFrom(...cards), fc.array(nobody), (call, card, sides) => {
+        const sideOf = call.messages.map((_, index) => sides[index] ?? 'buyer')
+        expect(scoreOffline({ ...call, sideOf }, card)).toMatchObject({
+          overall: null,
+          passed: null,
+          failedGates: [],
+        })
+      }),
+      { numRuns: 150 },
+    )
+    for (const sample of Object.values(samples)) {
+      if (typeof sample === 'function') continue
+      for (const card of cards) {
+        const silent = { ...sample, sideOf: sample.sideOf.map(() => 'buyer' as const) }
+        expect(scoreOffline(silent, card)).toMatchObject({ overall: null, passed: null, failedGates: [] })
+      }
+    }
   })
 
   it('a colleague’s words never change a gate', () => {

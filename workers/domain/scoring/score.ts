@@ -25,23 +25,25 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
-export const offlineEngineVersion = '1.1.0'
+export const offlineEngineVersion = '1.2.0'
 
 const judgementReason = 'This criterion needs judgement; no language model is configured.'
 
 /**
  * Scores a call against a scorecard with patterns and metrics alone: deterministic, no network, the same input gives the
  * same JSON. Says "not assessable" where words alone cannot tell. Not-applicable and not-assessable checks leave the
- * denominator; below `coverageNeeded` there is no total. Words that address the grader are ignored. Time is linear in the transcript.
+ * denominator; below `coverageNeeded`, or without any words of the rep, there is no total. Words that address the grader are ignored.
+ * Time is linear in the transcript.
  */
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
   const { call: cleaned, places } = removeInstructions(call)
   const conversation = readConversation(cleaned)
   const metrics = computeMetrics(conversation)
+  const language = readLanguage(conversation)
   const views = {
     conversation,
     together: withColleaguesAsRep(conversation),
-    language: readLanguage(conversation),
+    language,
     metrics,
     placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
     findings: new Map<string, Finding>(),
@@ -50,7 +52,7 @@ export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition
     section.criteria.map((criterion) => answerCriterion(views, section.id, criterion)),
   )
   return {
-    ...totals(answers, definition),
+    ...totals(answers, definition, language.wordsBySide.rep > 0),
     metrics: orderedMetrics(metrics),
     answers,
     engine: offlineEngine,
@@ -67,10 +69,14 @@ type Views = {
   findings: Map<string, Finding>
 }
 
-/** Total, coverage and verdict of a set of answers; the same for every engine. */
+/**
+ * Total, coverage and verdict of a set of answers; the same for every engine. Where the rep says nothing, nobody can pass or fail: there is
+ * no total, no verdict and no failed gate.
+ */
 export function totals(
   answers: CriterionAnswer[],
   definition: ScorecardDefinition,
+  repSpeaks: boolean,
 ): Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> {
   const gates = new Set(
     definition.sections.flatMap((section) =>
@@ -88,6 +94,8 @@ export function totals(
   const assessed = sum(answers.map((answer) => answer.assessed))
   const earned = sum(answers.map((answer) => answer.earned ?? 0))
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
+  if (!repSpeaks) return { overall: null, coverage, passed: null, failedGates: [] }
+
   const overall =
     assessed > 0 && coverage >= coverageNeeded ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }

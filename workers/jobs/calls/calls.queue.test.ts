@@ -131,6 +131,27 @@ describe('an uploaded call', () => {
     expect(scores[1]).toBe(scores[0])
   })
 
+  it('gets answers but no total while nobody knows who of the speakers is the rep', async () => {
+    const transcript = sampleTranscript
+      .replaceAll('Noor Haddad:', 'Speaker 1:')
+      .replaceAll('Ilse Maas:', 'Speaker 2:')
+    const callId = await givenCall(backend, organization, { transcript })
+    await backend.untilCommandEnds(await process(callId))
+    expect(await readCall(backend, callId)).toMatchObject({
+      score_status: 'SCORED_SUCCESS',
+      score: null,
+      score_passed: null,
+      talk_share: null,
+    })
+    const trace = await backend.database.system
+      .selectFrom('call_traces')
+      .select(['verdict', 'reason'])
+      .where('call_id', '=', callId)
+      .where('stage', '=', 'scoring')
+      .executeTakeFirst()
+    expect(trace).toEqual({ verdict: 'rep_unknown', reason: 'No total: it is not known who the rep is.' })
+  })
+
   it('keeps nothing but hash, rule and time when a privacy rule excludes it, whatever routing would say', async () => {
     const callId = await givenCall(backend, organization, { title: 'Discovery interview with Ilse' })
     const { state, items } = await backend.untilCommandEnds(await process(callId))

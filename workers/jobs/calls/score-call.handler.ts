@@ -5,7 +5,7 @@ import { saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
 import { sidesOf } from '../../domain/calls/speakers.ts'
-import { coverageNeeded } from '../../domain/scoring/coverage.ts'
+import { coverageNeeded, isRepUnknown } from '../../domain/scoring/coverage.ts'
 import { evidenceProblems } from '../../domain/scoring/evidence.ts'
 import { turnsWithInstructions } from '../../domain/scoring/instructions.ts'
 import { type ScoreResult, scorecardDefinition } from '../../domain/scoring/scorecard.ts'
@@ -91,12 +91,7 @@ export const scoreCallHandler = handle(scoreCall, {
           org_id: orgId,
           call_id: callId,
           stage: 'scoring',
-          verdict: result.overall === null ? 'coverage_too_low' : 'scored',
-          reason: `${
-            result.overall === null
-              ? `Only ${Math.round(result.coverage * 100)} % of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100} %.`
-              : `${result.overall} of 100 with ${Math.round(result.coverage * 100)} % of the scorecard assessed.`
-          }${instructionsNote(messages)}`,
+          ...outcomeOf(result, instructionsNote(messages)),
           started_at: startedAt,
           finished_at: now(),
         })
@@ -111,6 +106,22 @@ export const scoreCallHandler = handle(scoreCall, {
     })
   },
 })
+
+/** What the trace says of the total. */
+function outcomeOf({ overall, coverage, metrics }: ScoreResult, note: string) {
+  const percent = Math.round(coverage * 100)
+  if (overall !== null)
+    return {
+      verdict: 'scored',
+      reason: `${overall} of 100 with ${percent} % of the scorecard assessed.${note}`,
+    }
+  if (isRepUnknown(metrics))
+    return { verdict: 'rep_unknown', reason: `No total: it is not known who the rep is.${note}` }
+  return {
+    verdict: 'coverage_too_low',
+    reason: `Only ${percent} % of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100} %.${note}`,
+  }
+}
 
 /** A sentence for the trace, which people read to learn why a call has its score. */
 function instructionsNote(messages: readonly { message: string }[]): string {

@@ -20,6 +20,7 @@ const verdictTexts = [
   'none',
   'scored',
   'coverage_too_low',
+  'rep_unknown',
 ] as const
 const hasRules = (stage: Stage['stage']): boolean => stage === 'privacy' || stage === 'routing'
 

@@ -40,6 +40,7 @@ export const callTrace = {
     none: 'No rule',
     scored: 'Scored',
     coverage_too_low: 'Coverage too low',
+    rep_unknown: 'Rep not known',
     took: 'took {duration}',
   },
 } as const

@@ -70,6 +70,7 @@ export const callDetail = {
     noTotalShort: 'no total',
     rescoredSame: 'Scored again: no change ({score}).',
     rescoredChanged: 'Scored again: {before} before, {after} now.',
+    noTotalNoRep: 'No total: it is not known who the rep is.',
     noTotalText:
       'Only {percent, number} % of the points could be assessed. Below {needed, number} % a total would be a guess.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',

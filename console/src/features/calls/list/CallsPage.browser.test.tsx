@@ -247,6 +247,13 @@ describe('CallsPage', () => {
     await expect.poll(address).toBe('/calls')
   })
 
+  it('says why a call has no total: the rep is not known, or too little could be assessed', async () => {
+    const noTotal = { score: null, passed: null, coverage: 0.3 }
+    await open('/calls', () => [callOf(1, { ...noTotal, talkShare: null }), callOf(2, noTotal)])
+    await expect.element(page.getByTitle('No total: it is not known who the rep is.')).toBeVisible()
+    await expect.element(page.getByTitle('No total: only 30 % of the points could be assessed')).toBeVisible()
+  })
+
   it('distinguishes an empty list from one without matches', async () => {
     await open('/calls', () => [])
     await expect.element(page.getByText('No calls yet')).toBeVisible()

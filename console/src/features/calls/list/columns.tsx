@@ -17,6 +17,7 @@ import { hiddenColumns } from '../../../ui/table/visible-columns.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { callTypeName } from '../../../lib/call-types.ts'
 import { isInPipeline, isTombstone, rowStatus, shortStatusLabels } from '../call-status.ts'
+import { noTotalText } from './no-total.ts'
 import styles from './CallsPage.module.css'
 
 const widths = {
@@ -206,12 +207,8 @@ function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
       <StatusBadge status={scoreStatusRegistry[row.scoreStatus]} label={shortStatusLabels[row.scoreStatus]} />
     )
   }
-  const isTooThin = row.scoreStatus === 'SCORED_SUCCESS' && row.coverage !== null
   return (
-    <span
-      className="muted"
-      title={isTooThin ? t('noTotal', { percent: Math.round((row.coverage ?? 0) * 100) }) : undefined}
-    >
+    <span className="muted" title={noTotalText(row, t)}>
       –
     </span>
   )

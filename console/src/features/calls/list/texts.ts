@@ -29,6 +29,7 @@ export const callList = {
     private: 'Private',
     talk: 'The rep spoke {percent, number} % of the time',
     talkHigh: 'The rep spoke {percent, number} % of the time, more than {limit, number} %',
+    noTotalNoRep: 'No total: it is not known who the rep is.',
     noTotal: 'No total: only {percent, number} % of the points could be assessed',
     newCalls: '{count, plural, one {# new call} other {# new calls}}',
     listChanged: 'The list has changed',

@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { PointsBar } from '../../detail/score/PointsBar.tsx'
 import { points, type SectionSummary, sectionsOf } from '../../detail/score/score-summary.ts'
 import { ScoreTotal } from '../../detail/score/ScoreTotal.tsx'
+import { noTotalText } from '../no-total.ts'
 import { callScoreQuery } from '../../queries/calls.ts'
 import { PeekSection } from './PeekSection.tsx'
 import { type TopQuote, topQuotes } from './top-quotes.ts'
@@ -23,8 +24,7 @@ export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly 
   const query = useQuery(callScoreQuery(useOrgId(), call))
   const { score, scorecard } = query.data ?? { score: null, scorecard: null }
   const quotes = query.data === undefined ? [] : topQuotes(query.data, shownQuotes)
-  const noTotal =
-    call.coverage === null ? t('noTotal') : listTexts('noTotal', { percent: Math.round(call.coverage * 100) })
+  const noTotal = noTotalText(call, listTexts) ?? t('noTotal')
   return (
     <>
       <ScoreTotal total={call.score} passed={call.passed} passMark={call.passMark} emptyText={noTotal} />

@@ -1,0 +1,13 @@
+import type { useTranslations } from 'use-intl'
+import type { CallRow } from '#api/contract/calls.ts'
+import { isRepUnknown } from '#workers/domain/scoring/coverage.ts'
+
+/** Why a scored call has no total; nothing where the call is not scored. */
+export function noTotalText(
+  { scoreStatus, coverage, talkShare }: Pick<CallRow, 'scoreStatus' | 'coverage' | 'talkShare'>,
+  t: ReturnType<typeof useTranslations<'callList'>>,
+): string | undefined {
+  if (scoreStatus !== 'SCORED_SUCCESS' || coverage === null) return undefined
+  if (isRepUnknown({ talkSharePercent: talkShare })) return t('noTotalNoRep')
+  return t('noTotal', { percent: Math.round(coverage * 100) })
+}
