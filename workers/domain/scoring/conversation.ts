@@ -85,12 +85,12 @@ export function readConversation(call: ScorableCall): Conversation {
       speaker: message.userName,
       ...time,
       words: own,
-      sentences: splitSentences(message.message).map(({ start, end, text }) => ({
+      sentences: splitSentences(message.message).map(({ start, end, text, asks }) => ({
         messageIndex,
         start,
         end,
         text,
-        question: questionKind(text),
+        question: questionKind(text, asks),
       })),
       isBackChannel:
         own.length <= backChannelWords ||

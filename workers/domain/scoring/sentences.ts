@@ -1,5 +1,10 @@
-/** A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. */
-type SentenceRange = { start: number; end: number; text: string }
+import { restoreSentences } from './restored-sentences.ts'
+
+/**
+ * A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. `asks` is true for a question whose
+ * mark the text lacks; false says nothing.
+ */
+type SentenceRange = { start: number; end: number; text: string; asks: boolean }
 
 /** Longest sentence: machine transcripts without punctuation are cut here, which also bounds every pattern search. */
 export const sentenceCharacters = 400
@@ -35,18 +40,54 @@ export function foldTypography(text: string): string {
     .replaceAll(/[\u2010\u2011\u2012]/g, '-')
 }
 
-/** Splits a message into sentences, trimmed, none empty, none over `sentenceCharacters`. Linear. */
+/** A message of fewer words shows no habit of writing. */
+const fewestBareWords = 3
+/** A sentence this long was hardly said: its marks are missing. */
+const longestSentenceWords = 40
+/** Text with a comma more often than this was written by somebody who sets marks. */
+const wordsPerComma = 15
+
+/**
+ * True for text of a machine that sets no marks: a message without any that does not begin with a capital, or a stretch between two marks
+ * that no one says in one breath.
+ */
+function isUnpunctuated(text: string, isWhole: boolean): boolean {
+  const count = (text.match(/\S+/g) ?? []).length
+  if (count < fewestBareWords || (text.match(/[,;:]/g) ?? []).length * wordsPerComma > count) return false
+  if (count >= longestSentenceWords) return true
+  return isWhole && !/[.!?…。！？]$/.test(text) && /^[\p{Ll}\p{N}]/u.test(text)
+}
+
+/**
+ * Splits a message into sentences, trimmed, none empty, none over `sentenceCharacters`. Where the text has no punctuation, sentences begin
+ * where their words say so. Linear.
+ */
 export function splitSentences(message: string): SentenceRange[] {
   const text = foldTypography(message)
   const sentences: SentenceRange[] = []
   let start = 0
+  const push = (from: number, to: number): void => {
+    const piece = text.slice(from, to).trim()
+    if (!isUnpunctuated(piece, from === 0 && to === text.length)) return pushRange(sentences, text, from, to)
+    const restored = restoreSentences(text.slice(from, to))
+    restored.forEach(({ start: begin, asks }, index) => {
+      const next = restored[index + 1]?.start
+      pushRange(
+        sentences,
+        text,
+        index === 0 ? from : from + begin,
+        next === undefined ? to : from + next,
+        asks,
+      )
+    })
+  }
   for (const boundary of text.matchAll(/[.!?…。！？]["')]?(?= |$)|[。！？]/g)) {
     const end = boundary.index + boundary[0].length
     if (boundary[0].startsWith('.') && isAbbreviation(text, boundary.index)) continue
-    pushRange(sentences, text, start, end)
+    push(start, end)
     start = end
   }
-  pushRange(sentences, text, start, text.length)
+  push(start, text.length)
   return sentences
 }
 
@@ -59,7 +100,7 @@ function isAbbreviation(text: string, dot: number): boolean {
   return abbreviations.has(word)
 }
 
-function pushRange(sentences: SentenceRange[], text: string, from: number, to: number): void {
+function pushRange(sentences: SentenceRange[], text: string, from: number, to: number, asks = false): void {
   let start = from
   while (start < to) {
     let end = Math.min(to, start + sentenceCharacters)
@@ -68,7 +109,7 @@ function pushRange(sentences: SentenceRange[], text: string, from: number, to: n
     let last = end
     while (first < last && text[first] === ' ') first += 1
     while (last > first && text[last - 1] === ' ') last -= 1
-    if (last > first) sentences.push({ start: first, end: last, text: text.slice(first, last) })
+    if (last > first) sentences.push({ start: first, end: last, text: text.slice(first, last), asks })
     start = end
   }
 }
