@@ -30,6 +30,14 @@ const readSource = (input: string | Uint8Array): string => {
   return cleanTranscriptText(text)
 }
 
+/** The longest quotation of what was left out, in characters. */
+const quotedCharacters = 60
+
+const leftOutText = ({ lines, words, first }: NonNullable<Reading['leftOut']>): string => {
+  const start = first.length > quotedCharacters ? `${first.slice(0, quotedCharacters).trimEnd()}…` : first
+  return `Before the first turn, ${lines} ${lines === 1 ? 'line' : 'lines'} with ${words} ${words === 1 ? 'word was' : 'words were'} left out: “${start}”.`
+}
+
 const finish = (
   text: string,
   reading: Reading,
@@ -61,9 +69,12 @@ const finish = (
     warnings.push(
       `${brokenTimes} ${brokenTimes === 1 ? 'line' : 'lines'} with times that cannot be read ${brokenTimes === 1 ? 'was' : 'were'} left out.`,
     )
-  if (reading.unparsed > 0)
+  const leftOut = Math.min(reading.leftOut?.lines ?? 0, reading.unparsed)
+  if (leftOut > 0) warnings.push(leftOutText(reading.leftOut!))
+  const unparsed = reading.unparsed - leftOut
+  if (unparsed > 0)
     warnings.push(
-      `${reading.unparsed} ${reading.unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`,
+      `${unparsed} ${unparsed === 1 ? 'line or item was' : 'lines or items were'} not understood as speech.`,
     )
   const unknown = messages.filter((message) => message.userName === unknownSpeaker).length
   if (unknown > 0)

@@ -42,6 +42,8 @@ export type Reading = {
   coverage: number
   /** Lines (or items) that it does not explain. */
   unparsed: number
+  /** Of the lines that it does not explain, those before the first turn: how many, their words, and the first. */
+  leftOut?: { lines: number; words: number; first: string }
   warnings: string[]
   /** True to keep speakers exactly as written (structured sources), with their affiliation. */
   exactNames?: boolean

@@ -1,5 +1,5 @@
 /** What a group contains, once its destination word is known. */
-export type RtfContent = 'text' | 'skipped' | 'fonts' | 'instruction'
+export type RtfContent = 'text' | 'skipped' | 'fonts' | 'instruction' | 'label'
 
 /**
  * Destinations by control word: the document's text, or data about the document, which is skipped. A destination marked `\*` that is not in
@@ -44,8 +44,10 @@ export const destinations = new Map<string, RtfContent>([
   // Data of fonts and fields, and copies of text for older readers.
   ...wordsAs(
     'skipped',
-    'falt panose fontemb fontfile datafield formfield fldtype listtext pntext pn pntxta pntxtb pnseclvl nonesttables',
+    'falt panose fontemb fontfile datafield formfield fldtype pn pntxta pntxtb pnseclvl nonesttables',
   ),
+  // The number or bullet of a list item.
+  ...wordsAs('label', 'listtext pntext'),
   ...wordsAs('skipped', 'upr'),
 ])
 

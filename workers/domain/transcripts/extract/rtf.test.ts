@@ -69,8 +69,16 @@ describe('rtfToText', () => {
   it('drops everything that is not the document’s text', () => {
     const noise =
       '{\\stylesheet{\\s0 Normal;}}{\\info{\\title Secret}}{\\header Head}{\\footer Foot}{\\*\\generator Writer;}{\\*\\unknown x{y}}' +
-      '{\\pict\\pngblip 89504e47}{\\footnote note}{\\*\\annotation comment}{\\v hidden}{\\deleted gone}{\\listtext 1.\\tab}'
+      '{\\pict\\pngblip 89504e47}{\\footnote note}{\\*\\annotation comment}{\\v hidden}{\\deleted gone}'
     expect(read(`${noise}Kept{\\v a\\v0 b}`)).toBe('Keptb')
+  })
+
+  it('keeps the numbers of list items, and no bullets', () => {
+    expect(
+      read(
+        "{\\listtext\\pard\\plain 1.\\tab}Ana: First\\par{\\listtext\\pard{\\b b)}\\tab}Second\\par{\\pntext\\f1\\'b7\\tab}Third\\par{\\listtext\\v 9.}Fourth",
+      ),
+    ).toBe('1. Ana: First\nb) Second\nThird\nFourth')
   })
 
   it('keeps the text of a hyperlink, and its target when asked', () => {

@@ -17,6 +17,9 @@ const maxDepth = 5_000
 
 type Field = { instruction: string }
 
+/** The label of a list item. Numbers and letters are kept, bullets are not. */
+type Label = { text: string }
+
 /** What a group inherits from the one around it. */
 type GroupState = {
   content: RtfContent
@@ -25,13 +28,14 @@ type GroupState = {
   unicodeSkip: number
   hidden: boolean
   field: Field | null
+  label: Label | null
   /** True in the group that ends a field's result. */
   endsField: boolean
 }
 
 /**
  * The text of an RTF document: paragraphs and line breaks as newlines, cells of a table joined by tabs, rows as lines.
- * Headers, footers, notes, comments, hidden and deleted text are left out. Linear in the size, whatever the nesting.
+ * The numbers of list items are kept. Headers, footers, notes, comments, hidden and deleted text are left out. Linear in the size, whatever the nesting.
  * Source: Rich Text Format Specification 1.9.1.
  * @throws {TranscriptError} 'Error parsing RTF content' or 'Error: No content detected in RTF.'
  */
@@ -53,6 +57,7 @@ function createReader(options: RtfOptions) {
     unicodeSkip: 1,
     hidden: false,
     field: null,
+    label: null,
     endsField: false,
   }
   const outer: GroupState[] = []
@@ -82,6 +87,7 @@ function createReader(options: RtfOptions) {
     // A field's instruction is an address with a few switches, so this much is enough to find the address.
     else if (state.content === 'instruction' && state.field && state.field.instruction.length < 4096)
       state.field.instruction += text
+    else if (state.content === 'label' && state.label && !state.hidden) state.label.text += text
   }
 
   function open(): void {
@@ -99,7 +105,10 @@ function createReader(options: RtfOptions) {
     dropped = 0
     optional = false
     if (state.endsField) writeLinkTarget()
+    const label = state.label
     state = outer.pop() ?? state
+    if (label && state.label !== label && isShown() && /[\p{L}\p{N}]/u.test(label.text))
+      output.push(`${label.text.trim()} `)
   }
 
   function writeLinkTarget(): void {
@@ -114,6 +123,7 @@ function createReader(options: RtfOptions) {
     if (state.content === 'instruction' && name !== 'fldrslt') return
     state.content = content
     if (name === 'fldrslt') state.endsField = true
+    if (content === 'label') state.label = { text: '' }
   }
 
   function word(name: string, parameter: number | null): void {
@@ -184,7 +194,8 @@ function createReader(options: RtfOptions) {
     optional = false
     const skip = Math.min(dropped, run.length)
     dropped -= skip
-    if (isShown() || state.content === 'instruction') pending += skip === 0 ? run : run.slice(skip)
+    if (isShown() || state.content === 'instruction' || state.content === 'label')
+      pending += skip === 0 ? run : run.slice(skip)
   }
 
   const result = () => {

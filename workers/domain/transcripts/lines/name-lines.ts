@@ -6,7 +6,10 @@ import { isEventRow, turnCollector, type TextLines } from './text-lines.ts'
 /** List marks before a name: `- Ana: Hi`, `2. Bo: Yo`. */
 const listMark = /^(?:[-–*•·]|\d{1,4}[.)])\s+/
 
-/** `Ana: Hi` without times, wrapped lines included. Null when no prefix passes the speaker rule. */
+/**
+ * `Ana: Hi` without times, wrapped lines included. Speech before the first name is an unknown speaker's. Null when no prefix passes the
+ * speaker rule.
+ */
 export const readNameLines = (text: TextLines): Reading | null => {
   const prefixes = text.lines.map((line) =>
     line === '' ? null : splitNamePrefix(line.replace(listMark, '')),
@@ -23,6 +26,7 @@ export const readNameLines = (text: TextLines): Reading | null => {
     else if (isEventRow(line)) collect.skip()
     else collect.text(line)
   })
+  collect.keepIntroduction()
   return collect.reading('name-lines', text.filled)
 }
 

@@ -1,5 +1,6 @@
 import type { Utterance, Reading } from '../utterance.ts'
 import type { TranscriptFormat } from '../message.ts'
+import { isUnlikelyName, splitNamePrefix } from '../speakers.ts'
 import { countWords } from '../times.ts'
 import { isWebVtt } from '../vtt.ts'
 import { readStampLine } from './line-shapes.ts'
@@ -54,6 +55,14 @@ export const textLines = (text: string): TextLines => {
   return { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0), brokenTimes }
 }
 
+/** A line that somebody said or wrote, not a title, a date or a list of names. */
+const isProse = (line: string): boolean => {
+  const words = countWords(line)
+  const prefix = splitNamePrefix(line)
+  if (prefix && isUnlikelyName(prefix.name)) return false
+  return words >= 10 || (words >= 3 && /[.!?…]["'”’)]?$/.test(line))
+}
+
 /** How many wrapped lines of one turn count as explained. A file with longer turns is hardly of this format. */
 const explainedLinesPerTurn = 60
 
@@ -69,6 +78,8 @@ export const turnCollector = () => {
   let explained = 0
   let matched = 0
   let titleLines = 0
+  const leading: string[] = []
+  let introduction: string[] = []
   return {
     /** `lines` is how many lines of the file the header has. */
     turn(
@@ -85,7 +96,10 @@ export const turnCollector = () => {
     /** Returns false when no turn is open. */
     text(line: string, isMatch = false): boolean {
       const open = turns.at(-1)
-      if (!open) return false
+      if (!open) {
+        leading.push(line)
+        return false
+      }
       open.texts.push(line)
       if (open.texts.length <= explainedLinesPerTurn) explained += 1
       if (isMatch) matched += 1
@@ -99,6 +113,12 @@ export const turnCollector = () => {
       if (turns.length > 0 || titleLines >= 5 || line.length > 160) return
       titleLines += 1
       explained += 1
+      if (leading.at(-1) === line) leading.pop()
+    },
+    /** Takes the speech before the first named turn as that of an unknown speaker. The other lines there stay unexplained. */
+    keepIntroduction(): void {
+      introduction = leading.filter(isProse)
+      explained += introduction.length
     },
     isEmpty(): boolean {
       return turns.length === 0
@@ -113,7 +133,18 @@ export const turnCollector = () => {
         speaker,
         text: texts.join(' '),
       }))
+      if (introduction.length > 0)
+        utterances.unshift({
+          start: null,
+          end: null,
+          speaker: null,
+          isUnknown: true,
+          text: introduction.join(' '),
+        })
+      const out = leading.filter((line) => !introduction.includes(line))
+      const leftOut = { lines: out.length, words: countWords(out.join(' ')), first: out[0] ?? '' }
       return {
+        leftOut,
         format,
         utterances,
         hits: matched,

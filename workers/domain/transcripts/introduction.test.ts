@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { bytesOf } from './extract/fixtures.ts'
+import { extractText } from './extract/file.ts'
+import { parseTranscriptWithFallback } from './parse.ts'
+
+const read = (text: string) => {
+  const { messages, warnings } = parseTranscriptWithFallback(text)
+  return { rows: messages.map(({ userName, message }) => [userName, message]), warnings: warnings.join(' ') }
+}
+const turns = 'Ana: Good morning.\nBo: Morning.\nAna: Shall we start?'
+
+describe('what stands before the first named turn', () => {
+  it('is an unknown speaker’s where it is speech', () => {
+    const { rows, warnings } = read(`Hello, is this the yard?\nI was told to ask for the pumps.\n${turns}`)
+    expect(rows[0]).toEqual(['Unknown speaker', 'Hello, is this the yard? I was told to ask for the pumps.'])
+    expect(rows).toHaveLength(4)
+    expect(warnings).toContain('in 1 of 4 messages')
+  })
+
+  it('is left out where it is a title, which a warning says with its words', () => {
+    const { rows, warnings } = read(`Call with Hollis Farms\nDate: 14 January 2026\n\n${turns}`)
+    expect(rows[0]).toEqual(['Ana', 'Good morning.'])
+    expect(warnings).toContain(
+      'Before the first turn, 2 lines with 8 words were left out: “Call with Hollis Farms”.',
+    )
+  })
+
+  it('is counted in files with times as well, beyond their title block', () => {
+    const summary = Array.from(
+      { length: 4 },
+      (_, index) => `They talked about pump number ${index} and ${'x '.repeat(90)}`,
+    )
+    const { rows, warnings } = read(
+      `${summary.join('\n')}\n${Array.from({ length: 9 }, (_, index) => `[00:0${index}] Ana: Word ${index}.`).join('\n')}`,
+    )
+    expect(rows[0]?.[0]).toBe('Ana')
+    expect(warnings).toMatch(
+      /^Before the first turn, 4 lines with \d+ words were left out: “They talked about pump number 0/,
+    )
+  })
+
+  it('keeps every word of an RTF file with a numbered list', async () => {
+    const content =
+      'Thank you for calling, how can I help?\\par {\\listtext 1.\\tab}Ana: We need two things.\\par {\\listtext 2.\\tab}Bo: Which ones?\\par ' +
+      'Ana: These.\\par {\\listtext a)\\tab}the small pump\\par {\\listtext b)\\tab}the hose'
+    const { text } = await extractText({
+      name: 'call.rtf',
+      bytes: bytesOf(`{\\rtf1\\ansi ${content}}`),
+      loadPdfjs: () => Promise.reject(new Error('no PDF here')),
+    })
+    expect(read(text).rows).toEqual([
+      ['Unknown speaker', 'Thank you for calling, how can I help?'],
+      ['Ana', 'We need two things.'],
+      ['Bo', 'Which ones?'],
+      ['Ana', 'These. a) the small pump b) the hose'],
+    ])
+  })
+})
