@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { documentProblem } from './corpus/documents.ts'
+import { checkFamilies } from './corpus/families.ts'
 import { peers } from './corpus/peers.ts'
 import { measureThroughput, type Throughput } from './corpus/throughput.ts'
 import { toText } from '../workers/domain/transcripts/decode.ts'
@@ -126,6 +127,16 @@ if (!existsSync(`${corpus}manifest.json`)) {
   printRows(rows)
   console.log(`errors other than refusals: ${throwsCount}`)
   if (throwsCount > 0) misses.push(`${throwsCount} files raised an error that is no refusal`)
+  const { families, faults, read, refused } = await checkFamilies(files, corpus)
+  console.log(`\nread as the product reads them: ${read} files, ${refused} refused`)
+  for (const { name, files: found, told } of families)
+    console.log(`  ${name.padEnd(28)} ${cell(String(found), 3)} files: ${told}`)
+  console.log(
+    `${faults.inventedSpeakers} invented speakers, ${faults.wordsSaidTwice} words said twice, ` +
+      `${faults.timesAsSpeech} time lines and ${faults.markupAsSpeech} tags as speech\n`,
+  )
+  for (const [fault, times] of Object.entries(faults))
+    if (times > 0) misses.push(`${fault}: ${times}, must be 0`)
   for (const format of ['vtt', 'srt'] as const) checkThroughput(measureThroughput(format))
   for (const miss of misses) console.log(`MISSED ${miss}`)
   if (misses.length === 0) console.log('All targets are met.')

@@ -3,7 +3,7 @@ import { toText } from './decode.ts'
 import { detectFormat } from './detect.ts'
 import { readFallback } from './fallback.ts'
 import { transcriptLimits, TranscriptError, type ParsedTranscript, type TranscriptFormat } from './message.ts'
-import type { TextLines } from './lines/text-lines.ts'
+import { hasTimingLines, type TextLines } from './lines/text-lines.ts'
 import { isSbv, parseSbv } from './sbv.ts'
 import { readSrt } from './srt.ts'
 import { parseTtml } from './ttml.ts'
@@ -101,7 +101,7 @@ const isMarkup = (text: string): boolean =>
 /** Why a text is refused that no reader takes. */
 const refusalOf = (text: string, lines: TextLines): string => {
   if (text.length > transcriptLimits.textCharacters) return transcriptTexts.tooLong
-  if (isWebVtt(text) || lines.brokenTimes > 0) return transcriptTexts.noCaption
+  if (isWebVtt(text) || hasTimingLines(lines)) return transcriptTexts.noCaption
   if (isMarkup(text)) return transcriptTexts.noTurn
   return /^[\d\s:.,;>-]+$/.test(text) ? transcriptTexts.noSpeech : transcriptTexts.failed
 }

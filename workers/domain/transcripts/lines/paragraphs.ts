@@ -1,6 +1,5 @@
 import type { Reading } from '../utterance.ts'
-import type { TextLines } from './text-lines.ts'
-import { isEventRow } from './text-lines.ts'
+import { hasTimingLines, isEventRow, type TextLines } from './text-lines.ts'
 
 /** Numbers on their own lines that count up from the file's first line: captions whose times are gone. */
 const countersOf = (lines: readonly string[]): ReadonlySet<number> => {
@@ -18,7 +17,7 @@ const countersOf = (lines: readonly string[]): ReadonlySet<number> => {
  * a text without a letter, and for a caption file, whose lines are no turns.
  */
 export const readParagraphs = (source: TextLines): Reading | null => {
-  if (source.brokenTimes > 0) return null
+  if (hasTimingLines(source)) return null
   const counters = countersOf(source.lines)
   const text = {
     lines: source.lines.map((line, index) => (counters.has(index) ? '' : line)),

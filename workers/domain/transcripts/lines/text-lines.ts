@@ -33,7 +33,7 @@ export const isEventRow = (line: string): boolean =>
 /** `00:00:01.000 --> 00:00:04.000` with its settings, and a line that was meant to be one. */
 const timingSettings =
   /^([\d:.,]+ *--> *[\d:.,]+)\s+(?:(?:align|position|line|size|region|vertical):\S+\s*)+$/
-const timingLike = /^\d{1,6} ?[:.,]\S* *-{1,2}>/
+const timingLike = /^\d{1,6} ?[:.,]\S* *-{1,3}>/
 
 /**
  * Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. The signature of a caption file and its broken
@@ -54,6 +54,10 @@ export const textLines = (text: string): TextLines => {
   })
   return { lines, filled: lines.reduce((sum, line) => sum + (line === '' ? 0 : 1), 0), brokenTimes }
 }
+
+/** True for a text with timing lines of captions, broken or not. */
+export const hasTimingLines = ({ lines, brokenTimes }: TextLines): boolean =>
+  brokenTimes > 0 || lines.some((line) => line.includes('-->') && readStampLine(line) !== null)
 
 /** A line that somebody said or wrote, not a title, a date or a list of names. */
 const isProse = (line: string): boolean => {
