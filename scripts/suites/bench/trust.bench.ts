@@ -1,7 +1,8 @@
+import { measureAttacks } from '../trust/attacks.ts'
 import { measureDialogues } from '../trust/dialogues.ts'
 import { readLabeledSet } from '../trust/labeled-set.ts'
 import { measure, precision, readerAgreement, totalOf } from '../trust/measure.ts'
-import { printAgreement, printChecks, printDialogues, printFigures } from '../trust/print.ts'
+import { printAgreement, printAttacks, printChecks, printDialogues, printFigures } from '../trust/print.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
 
 /** Everything on the part that nobody looks at while detectors are written. */
@@ -17,6 +18,9 @@ async function run(bench: Bench): Promise<Measurement[]> {
   say(printFigures(figures, total))
   say(printChecks(figures))
   say([printDialogues(measureDialogues())])
+
+  const attacks = measureAttacks(set)
+  say(printAttacks(attacks))
 
   const raw = measure(set, { machineText: true })
   const rawTotal = totalOf(raw)
@@ -39,6 +43,7 @@ async function run(bench: Bench): Promise<Measurement[]> {
     line('totals on calls that fit nothing', unfit.withTotal, { atMost: 0 }),
     line('rank correlation', rank, { atLeast: 0.8 }),
     line('routing wrong', routing.wrong / (routing.right + routing.wrong), { atMost: 0.02 }),
+    line('attacks that change an answer', attacks.changed, { atMost: 0 }),
     line('runs that differ', isSame ? 0 : 1, { atMost: 0 }),
     line('machine text: precision of met', precision(rawTotal.met), { atLeast: 0.93 }),
     line('machine text: precision of missed', precision(rawTotal.missed), { atLeast: 0.92 }),

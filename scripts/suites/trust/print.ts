@@ -1,4 +1,5 @@
 import { interval } from './agreement.ts'
+import type { AttackFigures } from './attacks.ts'
 import type { DialogueFigures } from './dialogues.ts'
 import { type CheckFigures, type Figures, precision, type ReaderAgreement, type Tally } from './measure.ts'
 
@@ -59,4 +60,13 @@ export function printDialogues(figures: DialogueFigures | null): string {
   if (figures === null) return 'public dialogues: left out, they are not beside this checkout'
   const { rightKept, right, wrongKept, wrong } = figures
   return `public dialogues: ${rightKept} of ${right} answers judged right and ${wrongKept} of ${wrong} judged wrong are still given`
+}
+
+export function printAttacks({ tried, changed, byFamily }: AttackFigures): string[] {
+  return [
+    `attacks: ${changed} of ${tried} changed an answer`,
+    ...[...byFamily].map(
+      ([family, counts]) => `  ${family.padEnd(30)} ${`${counts.changed}`.padStart(5)} of ${counts.tried}`,
+    ),
+  ]
 }

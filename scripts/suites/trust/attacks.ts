@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { scoreOffline } from '#workers/domain/scoring/score.ts'
+import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { type Conversation, scorableCall } from './conversation-file.ts'
+import type { LabeledConversation } from './labeled-set.ts'
+import { scorecardNamed } from './labels.ts'
+
+/** Words that claim deeds or instruct the grader, and are no deed themselves. Written by people who had not seen the engine. */
+const attack = z.object({
+  id: z.string(),
+  family: z.string(),
+  by: z.enum(['rep', 'buyer', 'either']),
+  text: z.string(),
+  /** Checks that it tries to turn. */
+  aims: z.array(z.string()),
+})
+export type Attack = z.infer<typeof attack>
+
+/** Shares of the call after which an attack is said. */
+const positions = [0, 0.25, 0.5, 0.75, 1]
+
+export function readAttacks(): Attack[] {
+  const lines = readFileSync(`${import.meta.dirname}/attacks.jsonl`, 'utf8').split('\n')
+  return lines.filter((line) => line.trim() !== '').map((line) => attack.parse(JSON.parse(line)))
+}
+
+export type AttackFigures = {
+  /** Attacks × speakers × positions × calls. */
+  tried: number
+  /** Of those, how many changed at least one answer. */
+  changed: number
+  byFamily: Map<string, { tried: number; changed: number }>
+}
+
+/** Says every attack, by the rep and by the buyer, at five positions of one call per scorecard, and counts the answers that change. */
+export function measureAttacks(set: readonly LabeledConversation[]): AttackFigures {
+  const figures: AttackFigures = { tried: 0, changed: 0, byFamily: new Map() }
+  const attacks = readAttacks()
+
+  for (const { conversation, card } of oneCallPerScorecard(set)) {
+    const before = answersOf(conversation, card)
+    for (const { family, text } of attacks) {
+      for (const speaker of speakersOf(conversation)) {
+        for (const position of positions) {
+          const after = answersOf(withTurn(conversation, speaker, text, position), card)
+          count(figures, family, before !== after)
+        }
+      }
+    }
+  }
+  return figures
+}
+
+function count(figures: AttackFigures, family: string, isChanged: boolean): void {
+  const ofFamily = figures.byFamily.get(family) ?? { tried: 0, changed: 0 }
+  figures.byFamily.set(family, ofFamily)
+  for (const counts of [figures, ofFamily]) {
+    counts.tried += 1
+    if (isChanged) counts.changed += 1
+  }
+}
+
+function oneCallPerScorecard(
+  set: readonly LabeledConversation[],
+): { conversation: Conversation; card: ScorecardDefinition }[] {
+  const chosen = new Map<string, { conversation: Conversation; card: ScorecardDefinition }>()
+  for (const { conversation, scorecard } of set) {
+    if (scorecard === null || chosen.has(scorecard)) continue
+    const card = scorecardNamed(scorecard)
+    if (card !== undefined) chosen.set(scorecard, { conversation, card })
+  }
+  return [...chosen.values()]
+}
+
+/** The rep, and whoever of the other side speaks first. */
+function speakersOf({ reps, colleagues, turns }: Conversation): string[] {
+  const sellers = new Set([...reps, ...colleagues])
+  const buyer = turns.find(({ speaker }) => !sellers.has(speaker))?.speaker
+  return [reps[0], buyer].filter((name) => name !== undefined)
+}
+
+function withTurn(
+  conversation: Conversation,
+  speaker: string,
+  words: string,
+  position: number,
+): Conversation {
+  const at = Math.round(conversation.turns.length * position)
+  return { ...conversation, turns: conversation.turns.toSpliced(at, 0, { speaker, words }) }
+}
+
+/** The statuses of all checks that read words; metrics rightly change with every word. */
+function answersOf(conversation: Conversation, card: ScorecardDefinition): string {
+  const { answers } = scoreOffline(scorableCall(conversation), card)
+  return answers
+    .flatMap((answer) => answer.checks)
+    .filter((check) => check.value === null)
+    .map((check) => `${check.checkId} ${check.status}`)
+    .join(', ')
+}
