@@ -38,7 +38,10 @@ const isInSource = (name: string, source: string): boolean => {
   )
 }
 
-/** Messages with a speaker that the file does not name. An alternation that a warning tells of is no invention. */
+/**
+ * Messages with a speaker that the file does not name. An alternation that a warning tells of is no
+ * invention.
+ */
 const inventedIn = ({ messages, warnings }: ParsedTranscript, source: string): number => {
   if (warnings.some((warning) => warning.includes('in alternation'))) return 0
   const folded = foldName(source).replaceAll(/\s+/g, ' ')

@@ -68,6 +68,12 @@ describe('sentences of speech without punctuation', () => {
     )
   })
 
+  it('takes every word as a word', () => {
+    expect(shown('constructor prototype tostring and __proto__ valueof')).not.toContain('?')
+    for (const word of ['constructor', 'valueof', 'hasownproperty'])
+      expect(shown(`do you ${word} you`)).toBe(`do you ${word} you?`)
+  })
+
   it('is linear in words that all begin a question', () => {
     expect(restoreSentences('do you '.repeat(100_000)).length).toBeGreaterThan(1)
   })

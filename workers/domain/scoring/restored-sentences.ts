@@ -6,74 +6,100 @@ type Word = { start: number; end: number; plain: string }
 // Every list and pattern here is without apostrophes: much machine text has none.
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
+const phrasesOf = (phrases: string): ReadonlySet<string> => new Set(phrases.split(', '))
+
 const pronouns = listOf('i you we they he she it this that these those there')
 const beVerbs = listOf('is are was were isnt arent wasnt werent')
 const modals = listOf('can could cant couldnt would wouldnt will wont should shouldnt may might shall')
 const auxiliaries = listOf(
-  'is are was were isnt arent wasnt werent do does did dont doesnt didnt have has had havent hasnt hadnt ' +
-    'can could cant couldnt would wouldnt will wont should shouldnt may might shall am must',
+  'is are was were isnt arent wasnt werent do does did dont doesnt didnt have has had havent hasnt ' +
+    'hadnt can could cant couldnt would wouldnt will wont should shouldnt may might shall am must',
 )
 const questionWords = listOf('what how why where when who which whose whom')
 /** Question words with a verb contracted to them. */
 const contracted = listOf(
-  'whats hows whos wheres whens whys whatre howre whore wherere howd whatd whyd whod whered whatll wholl whatve whove',
+  'whats hows whos wheres whens whys whatre howre whore wherere howd whatd whyd whod whered whatll ' +
+    'wholl whatve whove',
 )
 /** Small words before a sentence proper. */
 const leads = listOf(
-  'and so but well okay ok right now then or alright yeah yes no just sorry um uh er erm ah oh eh like actually also ' +
-    'great good perfect sure cool fine gotcha hmm mm',
+  'and so but well okay ok right now then or alright yeah yes no just sorry um uh er erm ah oh eh ' +
+    'like actually also great good perfect sure cool fine gotcha hmm mm',
 )
 /** Of these, the ones that may also end the sentence before. They stay there. */
 const closers = listOf('right good great fine sure like no just now cool perfect then yes yeah')
 
 /** A question word behind these belongs to their clause: "I know what is", "it shows how many". */
 const knowing = listOf(
-  'know knows knew see sees saw tell tells told understand wonder wondering ask asks asked asking sure about of say ' +
-    'says said saying show shows shown explain decide figure find out hear heard guess remember care matter matters ' +
-    'depends depending check learn exactly on for to with at by from in into than get gets got want wants need needs ' +
-    'love like do does did have has',
+  'know knows knew see sees saw tell tells told understand wonder wondering ask asks asked asking ' +
+    'sure about of say says said saying show shows shown explain decide figure find out hear heard ' +
+    'guess remember care matter matters depends depending check learn exactly on for to with at by from ' +
+    'in into than get gets got want wants need needs love like do does did have has',
 )
 /** A verb before its subject behind these belongs to their clause: "that is how we", "what I did was". */
 const clauseWords = listOf(
-  'if because as than whether nor neither never not only who which what how when where why wherever whatever whoever ' +
-    'whichever however whats hows whos wheres the a an my your our his her their to i you we they he she',
+  'if because as than whether nor neither never not only who which what how when where why wherever ' +
+    'whatever whoever whichever however whats hows whos wheres the a an my your our his her their to i ' +
+    'you we they he she',
 )
 /** What a statement is about: "the thing is that", "all we do is we". */
 const topics = listOf(
-  'thing problem question point issue reason idea fact truth concern answer trouble it that this there here which what ' +
-    'who he she they we i you one all rest other same way part name goal plan only day time',
+  'thing problem question point issue reason idea fact truth concern answer trouble it that this ' +
+    'there here which what who he she they we i you one all rest other same way part name goal plan ' +
+    'only day time',
 )
 
 /** Subjects that agree with a verb before them. Others are statements, as in "what I did was I tried". */
-const agreeing: Readonly<Record<string, RegExp>> = {
-  is: /^(?:he|she|it|this|that|there|your|the|any(?:one|body|thing)|every(?:one|body|thing)|some(?:one|body|thing)|nobody|my|our|his|her|their|a|one)$/,
-  isnt: /^(?:he|she|it|this|that|there|your|the|anyone|anybody)$/,
-  was: /^(?:he|she|it|this|that|there|your|the|anyone|anybody|anything|i)$/,
-  wasnt: /^(?:he|she|it|this|that|there|your|i)$/,
-  are: /^(?:you|we|they|there|these|those|your|the|all|both|any|either|people)$/,
-  arent: /^(?:you|we|they|there|these|those|your)$/,
+const agreeing: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    'is',
+    listOf(
+      'he she it this that there your the anyone anybody anything everyone everybody everything someone ' +
+        'somebody something nobody my our his her their a one',
+    ),
+  ],
+  ['isnt', listOf('he she it this that there your the anyone anybody')],
+  ['was', listOf('he she it this that there your the anyone anybody anything i')],
+  ['wasnt', listOf('he she it this that there your i')],
+  ['are', listOf('you we they there these those your the all both any either people')],
+  ['arent', listOf('you we they there these those your')],
   // "were" is "we're" before most other words.
-  were: /^(?:you|they|there|those|these|your)$/,
-  werent: /^(?:you|they|there|those|we)$/,
-  am: /^i$/,
-  do: /^(?:i|you|we|they|your|any|anyone|people|both|yall|all|those|these)$/,
-  dont: /^(?:you|we|they|i)$/,
-  does: /^(?:he|she|it|this|that|your|the|any(?:one|body|thing)?|every(?:one|body)|someone|somebody|one|my|his|her|a)$/,
-  doesnt: /^(?:he|she|it|that|this|your|the)$/,
-  did: /^(?:i|you|we|they|he|she|it|this|that|your|the|any(?:one|body|thing)?|some(?:one|body)|every(?:one|body)|those|these|my)$/,
-  didnt: /^(?:you|we|they|he|she|it|i|your)$/,
-  have: /^(?:you|we|they|i|your|any|anyone|people|those|these)$/,
-  havent: /^(?:you|we|they|i)$/,
-  has: /^(?:he|she|it|this|that|your|the|anyone|anybody|anything|someone|somebody|everyone|there|any)$/,
-  hasnt: /^(?:he|she|it|that|this|your|the)$/,
-}
-const modalSubject =
-  /^(?:i|you|we|they|he|she|it|this|that|there|your|the|anyone|anybody|someone|somebody|everyone|any|one|these|those|my|our)$/
+  ['were', listOf('you they there those these your')],
+  ['werent', listOf('you they there those we')],
+  ['am', listOf('i')],
+  ['do', listOf('i you we they your any anyone people both yall all those these')],
+  ['dont', listOf('you we they i')],
+  [
+    'does',
+    listOf(
+      'he she it this that your the anyone anybody anything any everyone everybody someone somebody one ' +
+        'my his her a',
+    ),
+  ],
+  ['doesnt', listOf('he she it that this your the')],
+  [
+    'did',
+    listOf(
+      'i you we they he she it this that your the anyone anybody anything any someone somebody everyone ' +
+        'everybody those these my',
+    ),
+  ],
+  ['didnt', listOf('you we they he she it i your')],
+  ['have', listOf('you we they i your any anyone people those these')],
+  ['havent', listOf('you we they i')],
+  ['has', listOf('he she it this that your the anyone anybody anything someone somebody everyone there any')],
+  ['hasnt', listOf('he she it that this your the')],
+])
+const modalSubject = listOf(
+  'i you we they he she it this that there your the anyone anybody someone somebody everyone any one ' +
+    'these those my our',
+)
 /** In the middle of speech, "is the" and "does the" are the verb of the words before; these are not. */
-const firmSubject = /^(?:i|you|we|they|he|she|it|this|that|there|your|anyone|anybody|anything|yall)$/
+const firmSubject = listOf('i you we they he she it this that there your anyone anybody anything yall')
 const wholeSubject = /^(?:any|every|some)(?:one|body|thing)$/
-const namedSubject =
-  /^(?:next|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|now|mr|mrs|ms|dr)$/
+const namedSubject = listOf(
+  'next tomorrow monday tuesday wednesday thursday friday saturday sunday now mr mrs ms dr',
+)
 
 /** The words of a text; longer runs of letters than any word has are cut. */
 const wordsOf = (text: string): Word[] =>
@@ -96,20 +122,20 @@ const isFree = (words: readonly Word[], at: number): boolean =>
   at === 0 || (leads.has(plainAt(words, at - 1)) && plainAt(words, at - 1) !== 'just')
 
 const agrees = (verb: string, subject: string): boolean =>
-  modals.has(verb) ? modalSubject.test(subject) : agreeing[verb]?.test(subject) === true
+  modals.has(verb) ? modalSubject.has(subject) : agreeing.get(verb)?.has(subject) === true
 
 /** "do you", "is that", "would next week": a verb before its subject. */
 function invertsAt(words: readonly Word[], at: number): boolean {
   const [verb, subject, third] = [plainAt(words, at), plainAt(words, at + 1), plainAt(words, at + 2)]
   const free = isFree(words, at)
-  if (namedSubject.test(subject) && third !== '') {
+  if (namedSubject.has(subject) && third !== '') {
     if (/^(?:would|will|could|can)$/.test(verb)) return true
     if (/^(?:is|does)$/.test(verb)) return free || /^(?:now|m|mr|mrs|ms)$/.test(subject)
   }
   if (!agrees(verb, subject)) return false
   if (free) return verb !== 'have' || third !== ''
   if (wholeSubject.test(subject)) return true
-  if (!firmSubject.test(subject)) return false
+  if (!firmSubject.has(subject)) return false
 
   // "my brother does it with", "I will this": the verb of the words before.
   const isThing = /^(?:it|this|that)$/.test(subject)
@@ -121,8 +147,10 @@ function invertsAt(words: readonly Word[], at: number): boolean {
 const openedHow = /^(?:many|much|long|often|far|soon|big|old|about|come|bad|fast|quickly|large)$/
 const freeHow = /^(?:late|early|exactly|high|so|small|well|difficult|hard|easy)$/
 const openedWhat = /^(?:about|else|if|kind|sort|type|time|percentage|percent|size|part|other|exactly)$/
-const freeWhat =
-  /^(?:happens|happened|makes|made|changed|brings|brought|prompted|drives|drove|causes|caused|day|date|system|software|name|number|color|year|month|for)$/
+const freeWhat = listOf(
+  'happens happened makes made changed brings brought prompted drives drove causes caused day date ' +
+    'system software name number color year month for',
+)
 const causingWhat = /^(?:makes|made|brings|brought|sparked|prompted|drives|drove|typically|happens)$/
 
 /** "what is", "how many", "which one": a question word with what a question puts behind it. */
@@ -134,7 +162,7 @@ function asksAt(words: readonly Word[], at: number): boolean {
 
   const isVerb = auxiliaries.has(next)
   if (isVerb && agrees(next, third))
-    return free || !/^(?:which|who|when)$/.test(word) || firmSubject.test(third)
+    return free || !/^(?:which|who|when)$/.test(word) || firmSubject.has(third)
   switch (word) {
     case 'how':
       if (openedHow.test(next)) return true
@@ -146,7 +174,7 @@ function asksAt(words: readonly Word[], at: number): boolean {
       if (/^(?:would|do|does|did|will|should)$/.test(next) && third !== '') return true
       if (causingWhat.test(next) && /^(?:you|your|that|the|if|when)$/.test(third)) return true
       if (!free) return false
-      return next === '' || isVerb || freeWhat.test(next) || (auxiliaries.has(third) && !pronouns.has(next))
+      return next === '' || isVerb || freeWhat.has(next) || (auxiliaries.has(third) && !pronouns.has(next))
     case 'why':
       if (isVerb && third !== '' && !beVerbs.has(next)) return true
       return free && (next === '' || isVerb || /^(?:not|now|me|us|that|this|so|the)$/.test(next))
@@ -164,11 +192,18 @@ function asksAt(words: readonly Word[], at: number): boolean {
   }
 }
 
-const invitation =
-  /^(?:(?:tell|walk|talk|take|run|guide) (?:me|us) (?:more|a bit|a little|through|about|how|what|why|where|who)|help me understand|(?:describe|explain) (?:to me|how|what|why|your|the))\b/
+const invitation = new RegExp(
+  `^(?:${[
+    '(?:tell|walk|talk|take|run|guide) (?:me|us) (?:more|a (?:bit|little)|through|about|how|what|why|where|who)',
+    'help me understand',
+    '(?:describe|explain) (?:to me|how|what|why|your|the)',
+  ].join('|')})\\b`,
+)
 /** Questions without their first verb. */
-const clipped =
-  /^(?:mind if|care if|any idea|any chance|ever been|you mean|you want|you guys|anything else|any other)\b/
+const clipped = phrasesOf(
+  'mind if, care if, any idea, any chance, ever been, you mean, you want, you guys, anything else, ' +
+    'any other',
+)
 
 /** "for what date", "about how many units": a question word behind its preposition. */
 function asksBehindPreposition(words: readonly Word[], at: number): boolean {
@@ -189,7 +224,10 @@ const startsQuestion = (words: readonly Word[], at: number): boolean =>
   invertsAt(words, at) ||
   asksAt(words, at) ||
   invitation.test(phraseAt(words, at, 5)) ||
-  (isFree(words, at) && clipped.test(phraseAt(words, at, 2)))
+  (isFree(words, at) && clipped.has(phraseAt(words, at, 2)))
+
+const pointers = listOf('that it you this them there here him me us')
+const objects = listOf('you it that this them him her us me')
 
 /** True when the words before go on: what starts like a question is a part of their clause. */
 function isInsideClause(words: readonly Word[], at: number): boolean {
@@ -203,7 +241,7 @@ function isInsideClause(words: readonly Word[], at: number): boolean {
   if (questionWords.has(word) || contracted.has(word)) {
     const asksAnyway = auxiliaries.has(next) || contracted.has(word) || /^(?:about|else|if)$/.test(next)
     if (before === 'out') return /^(?:find|finding|found|figure|figuring|figured|work|check)$/.test(earlier)
-    if (/^(?:that|it|you|this|them|there|here|him|me|us)$/.test(before) && asksAnyway && !beVerbs.has(next))
+    if (pointers.has(before) && asksAnyway && !beVerbs.has(next))
       return beVerbs.has(earlier) || /^(?:tell|show|told|ask|asked|showing|telling)$/.test(earlier)
     if (/^(?:ask|asking|needs?|have|has|wants?|love)$/.test(before) && asksAnyway) return false
     if (before === 'hear' && earlier === 'to') return false
@@ -212,11 +250,7 @@ function isInsideClause(words: readonly Word[], at: number): boolean {
   }
 
   // "nice to meet you", "we use it": an object ends a clause, and a subject does not.
-  if (
-    /^(?:you|it|that|this|them|him|her|us|me)$/.test(before) &&
-    !beVerbs.has(word) &&
-    (/^(?:you|we|your)$/.test(next) || namedSubject.test(next))
-  )
+  if (objects.has(before) && !beVerbs.has(word) && (/^(?:you|we|your)$/.test(next) || namedSubject.has(next)))
     return /^(?:if|when|what|how|as|where|because)$/.test(earlier)
   if (clauseWords.has(before)) return true
   if (beVerbs.has(word) && next !== 'there' && next !== 'you') {
@@ -226,74 +260,96 @@ function isInsideClause(words: readonly Word[], at: number): boolean {
   return /^(?:this|that|it|there)$/.test(before) && !/^(?:you|there|your)$/.test(next)
 }
 
-const tag =
-  /^(?:isnt|arent|wasnt|werent|dont|doesnt|didnt|cant|couldnt|wouldnt|wont|havent|hasnt|shouldnt|is|are|was|do|does|did|can|could|would|will|have|has) (?:it|you|we|they|he|she|i|that|there)$/
+const tagVerbs = listOf(
+  'isnt arent wasnt werent dont doesnt didnt cant couldnt wouldnt wont havent hasnt shouldnt is are ' +
+    'was do does did can could would will have has',
+)
+const tagSubjects = listOf('it you we they he she i that there')
 
 /** "… isn't it" at the end, or before a small word: what comes before it is the question. */
 const isTagAt = (words: readonly Word[], at: number): boolean =>
-  tag.test(phraseAt(words, at, 2)) &&
+  tagVerbs.has(plainAt(words, at)) &&
+  tagSubjects.has(plainAt(words, at + 1)) &&
   (at + 2 === words.length || (plainAt(words, at).endsWith('nt') && leads.has(plainAt(words, at + 2))))
 
-const subjectNext =
-  /^(?:i|we|you|they|he|she|it|its|thats|the|what|how|when|if|im|were|youre|theyre|theres|that|this|my|your|our)$/
+const subjectNext = listOf(
+  'i we you they he she it its thats the what how when if im were youre theyre theres that this my ' +
+    'your our',
+)
 const soNext = /^(?:in|for|let|lets|ill|id|who|where|why)$/
-const answer =
-  /^(?:okay|ok|alright|yeah|yep|yes|thanks|hello|hi|hey|great|perfect|gotcha|sorry|anyway|exactly)$/
-const notBeforeAnswer =
-  /^(?:the|a|an|its|thats|is|are|was|very|so|really|be|for|no|not|say|said|many|that|to|sounds|good|of|oh|had|have|everything|everyone|all|its|youre)$/
+const answer = listOf(
+  'okay ok alright yeah yep yes thanks hello hi hey great perfect gotcha sorry anyway exactly',
+)
+const notBeforeAnswer = listOf(
+  'the a an its thats is are was very so really be for no not say said many that to sounds good of oh ' +
+    'had have everything everyone all its youre',
+)
+
+const noNext = listOf('i we no not thats its it but you theyre he she they')
+const andNext = listOf(
+  'i we you they he she it its thats then im were youre theyre theres so what how who where when why',
+)
 
 /** Words with which speech goes on after a sentence: "okay", "so we", "but I". */
 function opensAt(words: readonly Word[], at: number, asking: boolean): boolean {
   const [before, word, next] = [plainAt(words, at - 1), plainAt(words, at), plainAt(words, at + 1)]
   if (leads.has(before)) return false
-  if (answer.test(word)) return !notBeforeAnswer.test(before)
+  if (answer.has(word)) return !notBeforeAnswer.has(before)
   // "shall we walk through it, so I can show you": a question goes on.
   if (asking && (word === 'and' || (word === 'so' && /^(?:i|we|you|that)$/.test(next)))) return false
   switch (word) {
     case 'no':
-      return /^(?:i|we|no|not|thats|its|it|but|you|theyre|he|she|they)$/.test(next)
+      return noNext.has(next)
     case 'well':
       return !/^(?:as|very|is|it|that|went|pretty|really|do|did|doing|works|going)$/.test(before)
     case 'so':
       return (
-        (subjectNext.test(next) || soNext.test(next)) &&
+        (subjectNext.has(next) || soNext.test(next)) &&
         !/^(?:do|does|did|not|think|if|even|said)$/.test(before)
       )
     case 'but':
-      return subjectNext.test(next)
+      return subjectNext.has(next)
     case 'and':
-      return /^(?:i|we|you|they|he|she|it|its|thats|then|im|were|youre|theyre|theres|so|what|how|who|where|when|why)$/.test(
-        next,
-      )
+      return andNext.has(next)
     default:
       return false
   }
 }
 
-const restart =
-  /^(?:i|we|its|thats|theres|im|ive|id|ill|youre|theyre|weve|hes|shes|wed|itll|wasnt|lets|because|cause|cos)$/
-const notBeforeRestart =
-  /^(?:that|if|when|what|how|where|who|which|because|and|or|but|as|than|the|a|an|think|know|say|said|guess|mean|hope|sure|do|does|did|are|is|was|were|can|could|would|will|should|have|has|had|of|to|for|with|about|so|until|before|after|while|since|unless|though|cause|like|see|tell|till|things?|way|time|one|once|well|everything|anything|stuff|whether|why|much|many|person|people|days?|moment|next|place|something|minute|whatever|every|believe|bet|feel|suppose|wish)$/
+const restart = listOf(
+  'i we its thats theres im ive id ill youre theyre weve hes shes wed itll wasnt lets because cause cos',
+)
+const notBeforeRestart = listOf(
+  'that if when what how where who which because and or but as than the a an think know say said ' +
+    'guess mean hope sure do does did are is was were can could would will should have has had of to ' +
+    'for with about so until before after while since unless though cause like see tell till things ' +
+    'thing way time one once well everything anything stuff whether why much many person people days ' +
+    'day moment next place something minute whatever every believe bet feel suppose wish',
+)
 /** The fewest words of a question that another clause may end. */
-const questionWordsNeeded = 4
+const questionWordsNeeded = 3
 
 /** A clause that cannot belong to the question before it: "do you have a tool for that we usually". */
 const restartsAt = (words: readonly Word[], from: number, at: number): boolean =>
   at - from >= questionWordsNeeded &&
-  restart.test(plainAt(words, at)) &&
-  (/^(?:because|cause|cos)$/.test(plainAt(words, at)) || !notBeforeRestart.test(plainAt(words, at - 1)))
+  restart.has(plainAt(words, at)) &&
+  (/^(?:because|cause|cos)$/.test(plainAt(words, at)) || !notBeforeRestart.has(plainAt(words, at - 1)))
 
-const lastQuestion =
-  /^(?:anything else|any (?:other )?(?:questions?|thoughts|concerns)|sound (?:good|fair|familiar|okay|right)|make sense|fair|am i right)$/
-const notBeforeLastQuestion =
-  /^(?:is|have|has|not|a|the|its|thats|that|be|been|very|there|pretty|big|no|say|said|need|as|sounds|was|for|want)$/
+const lastQuestion = phrasesOf(
+  'anything else, any questions, any other questions, any thoughts, any concerns, sound good, ' +
+    'sound fair, sound familiar, sound okay, sound right, make sense, fair, am i right',
+)
+const notBeforeLastQuestion = listOf(
+  'is have has not a the its thats that be been very there pretty big no say said need as sounds was ' +
+    'for want',
+)
 
 /** A short question at the very end: "… anything else", "… sound familiar". */
 const endsInQuestion = (words: readonly Word[], at: number): boolean =>
   at >= 4 &&
   words.length - at <= 3 &&
-  lastQuestion.test(phraseAt(words, at, 3)) &&
-  !notBeforeLastQuestion.test(plainAt(words, at - 1))
+  lastQuestion.has(phraseAt(words, at, 3)) &&
+  !notBeforeLastQuestion.has(plainAt(words, at - 1))
 
 /** "really that would be great": a question of one word, and what follows it. */
 const echoes = (words: readonly Word[]): boolean => {
@@ -303,41 +359,58 @@ const echoes = (words: readonly Word[]): boolean => {
   return first === 'really' && (pronouns.has(second) || contracted.has(second) || questionWords.has(second))
 }
 
-const oneWordQuestion =
-  /^(?:(?:oh|uh|um|and|so|yeah|okay) )?(?:really|huh|pardon|why|what|how|how so|where|when|who|seriously|like what|such as|which one|how come|excuse me|anything else|any questions|you sure|what else|who else|sound good|sound fair|sound familiar|make sense|fair enough)$/
-const closingQuestionWord =
-  /(?:^|\s)(?:how (?:long|many|much|often|far|soon|big|old)|what (?:time|day|kind)|which one|(?:for|on|to|with|of|by|from|like|about|and|or|be|is|are|then|at|until|since) (?:what|who|whom|where|when))$/
-const shortTurn =
-  /^(?:(?:so|and|oh|but|okay|wait|ah) )?(?:you (?:mean|want|remember|said|sure|saw|think|got|lost|ready|there|see)|want me|you guys)\b/
+/** Questions that are all of a sentence, behind a small word or not. */
+const wholeQuestions = phrasesOf(
+  'really, huh, pardon, why, what, how, how so, where, when, who, seriously, like what, such as, ' +
+    'which one, how come, excuse me, anything else, any questions, you sure, what else, who else, ' +
+    'sound good, sound fair, sound familiar, make sense, fair enough',
+)
+const smallWord = /^(?:oh|uh|um|and|so|yeah|okay|but|wait|ah) /
+/** "for how long", "on what": the question word at the end, with the word before it. */
+const closingAmount = listOf('long many much often far soon big old')
+const closingWord = listOf('what who whom where when')
+const beforeClosingWord = listOf('for on to with of by from like about and or be is are then at until since')
+const shortTurn = /^you (?:mean|want|remember|said|sure|saw|lost|ready|see)\b|^(?:want me|you guys)\b/
 const shortFollowUp = /^and (?:your?|the|what|who|how|when|where|if|that|then)\b/
 const openCondition = /^(?:and|but|so|what|okay and) (?:if|when)\b/
 
 const tagWord = /^(?:right|correct|huh|eh)$/
-const notBeforeTag =
-  /^(?:not|thats|all|is|be|about|its|youre|are|were|top|bottom|by|was|on|the|to|quite|alright|got)$/
+const notBeforeTag = listOf(
+  'not thats all is be about its youre are were top bottom by was on the to quite alright got',
+)
+
+/** "you have had it for how long", "we stay on what". */
+function closesWithQuestionWord(words: readonly Word[], end: number): boolean {
+  const [before, last] = [plainAt(words, end - 2), plainAt(words, end - 1)]
+  if (before === 'how') return closingAmount.has(last)
+  if (before === 'what') return /^(?:time|day|kind)$/.test(last)
+  return (before === 'which' && last === 'one') || (beforeClosingWord.has(before) && closingWord.has(last))
+}
 
 /** Questions that are known by their end, or by being all that somebody says. */
 function asksAsAWhole(words: readonly Word[], begin: number, end: number): boolean {
   const count = end - begin
   if (count > 12 && end !== words.length) return false
   const whole = phraseAt(words, begin, Math.min(count, 12))
-  if (oneWordQuestion.test(whole)) return true
+  const bare = whole.replace(smallWord, '')
+  if (wholeQuestions.has(whole) || wholeQuestions.has(bare)) return true
   if (end !== words.length) return false
-  if (count >= 2 && closingQuestionWord.test(phraseAt(words, end - 2, 2))) return true
-  if (count >= 3 && tagWord.test(plainAt(words, end - 1)) && !notBeforeTag.test(plainAt(words, end - 2)))
+  if (count >= 2 && closesWithQuestionWord(words, end)) return true
+  if (count >= 3 && tagWord.test(plainAt(words, end - 1)) && !notBeforeTag.has(plainAt(words, end - 2)))
     return true
   if (begin !== 0) return false
   return (
-    (count <= 8 && shortTurn.test(whole)) ||
+    (count <= 8 && shortTurn.test(bare)) ||
     (count <= 6 && shortFollowUp.test(whole)) ||
     (count <= 12 && openCondition.test(whole))
   )
 }
 
 /**
- * Puts sentences into a text that has no punctuation. A sentence begins at a question, at the small words that lead to it, at words with
- * which speech goes on ("okay", "so we", "but I"), and where a clause begins anew behind a question. `asks` is true for what begins or
- * ends like a question. Only English is known. Deterministic and linear.
+ * Puts sentences into a text that has no punctuation. A sentence begins at a question, at the small words
+ * that lead to it, at words with which speech goes on ("okay", "so we", "but I"), and where a clause begins
+ * anew behind a question. `asks` is true for what begins or ends like a question. Only English is known.
+ * Deterministic and linear.
  */
 export function restoreSentences(text: string): RestoredSentence[] {
   const words = wordsOf(text)

@@ -1,12 +1,15 @@
 import { restoreSentences } from './restored-sentences.ts'
 
 /**
- * A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. `asks` is true for a question whose
- * mark the text lacks; false says nothing.
+ * A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. `asks`
+ * is true for a question whose mark the text lacks; false says nothing.
  */
 type SentenceRange = { start: number; end: number; text: string; asks: boolean }
 
-/** Longest sentence: machine transcripts without punctuation are cut here, which also bounds every pattern search. */
+/**
+ * Longest sentence: machine transcripts without punctuation are cut here, which also bounds every pattern
+ * search.
+ */
 export const sentenceCharacters = 400
 
 const abbreviations = new Set([
@@ -48,8 +51,8 @@ const longestSentenceWords = 40
 const wordsPerComma = 15
 
 /**
- * True for text of a machine that sets no marks: a message without any that does not begin with a capital, or a stretch between two marks
- * that no one says in one breath.
+ * True for text of a machine that sets no marks: a message without any that does not begin with a capital, or
+ * a stretch between two marks that no one says in one breath.
  */
 function isUnpunctuated(text: string, isWhole: boolean): boolean {
   const count = (text.match(/\S+/g) ?? []).length
@@ -59,8 +62,8 @@ function isUnpunctuated(text: string, isWhole: boolean): boolean {
 }
 
 /**
- * Splits a message into sentences, trimmed, none empty, none over `sentenceCharacters`. Where the text has no punctuation, sentences begin
- * where their words say so. Linear.
+ * Splits a message into sentences, trimmed, none empty, none over `sentenceCharacters`. Where the text has no
+ * punctuation, sentences begin where their words say so. Linear.
  */
 export function splitSentences(message: string): SentenceRange[] {
   const text = foldTypography(message)
@@ -114,7 +117,9 @@ function pushRange(sentences: SentenceRange[], text: string, from: number, to: n
   }
 }
 
-/** Where to cut an overlong sentence: at a comma or space in its second half, never inside a surrogate pair. */
+/**
+ * Where to cut an overlong sentence: at a comma or space in its second half, never inside a surrogate pair.
+ */
 function cutPoint(text: string, start: number, limit: number): number {
   const half = start + sentenceCharacters / 2
   const comma = text.lastIndexOf(', ', limit - 1)

@@ -6,8 +6,8 @@ const longestOverlap = 60
 const wordsInCommon = 3
 
 /**
- * Least number and share of cues that begin with the end of the cue before them and go on, for a file to count as rolling. Times inside
- * the words are written by speech recognition only, so that less is needed.
+ * Least number and share of cues that begin with the end of the cue before them and go on, for a file to
+ * count as rolling. Times inside the words are written by speech recognition only, so that less is needed.
  */
 const evidence = { plain: { count: 3, share: 0.5 }, withWordTimes: { count: 1, share: 0.3 } } as const
 
@@ -68,9 +68,10 @@ const repetitionsOf = (cues: readonly Cue[]): { repeated: number; total: number 
 const wordTime = /<\d{1,3}:\d{2}(?::\d{2})?[.,]\d{1,3}>/
 
 /**
- * Folds rolling captions, in which every cue repeats the line before it, so that each word is left once: the repeated words go, cues
- * without new words go, and a cue ends where the next new words begin. Other files stay as they are, whatever their speakers repeat.
- * `source` is the text with its markup. A warning says how many words were left out.
+ * Folds rolling captions, in which every cue repeats the line before it, so that each word is left once: the
+ * repeated words go, cues without new words go, and a cue ends where the next new words begin. Other files
+ * stay as they are, whatever their speakers repeat. `source` is the text with its markup. A warning says how
+ * many words were left out.
  */
 export const foldRollingCues = (
   cues: readonly Cue[],
