@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util'
 import { measureAttacks } from './suites/trust/attacks.ts'
 import { readLabeledSet } from './suites/trust/labeled-set.ts'
 import { measure, readerAgreement, totalOf } from './suites/trust/measure.ts'
-import { printAgreement, printAttacks, printChecks, printFigures } from './suites/trust/print.ts'
+import {
+  printAgreement,
+  printAttacks,
+  printChecks,
+  printFigures,
+  printProposals,
+} from './suites/trust/print.ts'
+import { measureProposals, speakerForms } from './suites/trust/rep-proposals.ts'
 
 /**
  * `npm run trust [-- --check ID] [--raw]`: the engine's answers beside the readers' ones, on the part of the labeled set that may be
@@ -26,6 +33,8 @@ console.log(`${set.length} conversations, ${printAgreement(readerAgreement(set))
 for (const line of [...printFigures(figures, totalOf(figures)), '', ...printChecks(figures)])
   console.log(line)
 for (const line of printAttacks(measureAttacks(set))) console.log(line)
+console.log('')
+for (const form of speakerForms) console.log(printProposals(form, measureProposals(set, form)))
 for (const { conversation, checkId, said, readers, quotes } of figures.wrong) {
   if (options.check !== undefined && options.check !== checkId) continue
   console.log(`\n${checkId} in ${conversation}: engine says ${said}, readers say ${readers}`)

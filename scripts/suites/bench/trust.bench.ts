@@ -2,7 +2,15 @@ import { measureAttacks } from '../trust/attacks.ts'
 import { measureDialogues } from '../trust/dialogues.ts'
 import { readLabeledSet } from '../trust/labeled-set.ts'
 import { measure, precision, readerAgreement, totalOf } from '../trust/measure.ts'
-import { printAgreement, printAttacks, printChecks, printDialogues, printFigures } from '../trust/print.ts'
+import {
+  printAgreement,
+  printAttacks,
+  printChecks,
+  printDialogues,
+  printFigures,
+  printProposals,
+} from '../trust/print.ts'
+import { measureProposals, proposedShare, rightShare, speakerForms } from '../trust/rep-proposals.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
 
 /** Everything on the part that nobody looks at while detectors are written. */
@@ -26,6 +34,9 @@ async function run(bench: Bench): Promise<Measurement[]> {
   const rawTotal = totalOf(raw)
   say(['The same without capitals and punctuation:', ...printFigures(raw, rawTotal)])
 
+  const proposals = speakerForms.map((form) => ({ form, proposed: measureProposals(set, form) }))
+  say(proposals.map(({ form, proposed }) => printProposals(form, proposed)))
+
   const { fitting, unfit, routing, rank } = figures
   const isSame =
     JSON.stringify([...figures.checks, figures.wrong]) === JSON.stringify([...again.checks, again.wrong])
@@ -47,6 +58,13 @@ async function run(bench: Bench): Promise<Measurement[]> {
     line('runs that differ', isSame ? 0 : 1, { atMost: 0 }),
     line('machine text: precision of met', precision(rawTotal.met), { atLeast: 0.93 }),
     line('machine text: precision of missed', precision(rawTotal.missed), { atLeast: 0.92 }),
+    ...proposals.flatMap(({ form, proposed }) => [
+      line(`rep proposal right, ${form} speakers`, rightShare(proposed), { atLeast: 0.95 }),
+      line(`rep proposed, ${form} speakers`, proposedShare(proposed), { atLeast: 0.7 }),
+      line(`rep proposals where nobody sells, ${form} speakers`, proposed.nobodySells.proposals, {
+        atMost: 0,
+      }),
+    ]),
   ]
 }
 

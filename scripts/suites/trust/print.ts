@@ -2,6 +2,7 @@ import { interval } from './agreement.ts'
 import type { AttackFigures } from './attacks.ts'
 import type { DialogueFigures } from './dialogues.ts'
 import { type CheckFigures, type Figures, precision, type ReaderAgreement, type Tally } from './measure.ts'
+import type { ProposalFigures, SpeakerForm } from './rep-proposals.ts'
 
 /** Tables of figures for people. */
 
@@ -69,4 +70,13 @@ export function printAttacks({ tried, changed, byFamily }: AttackFigures): strin
       ([family, counts]) => `  ${family.padEnd(30)} ${`${counts.changed}`.padStart(5)} of ${counts.tried}`,
     ),
   ]
+}
+
+export function printProposals(form: SpeakerForm, figures: ProposalFigures): string {
+  const { right, wrong, none, nobodySells } = figures
+  return [
+    `rep proposed, ${form} speakers: ${shareWithInterval(right, right + wrong)} right`,
+    `${none} not proposed`,
+    `${nobodySells.proposals} proposals in ${nobodySells.conversations} conversations where nobody sells`,
+  ].join(', ')
 }
