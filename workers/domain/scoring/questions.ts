@@ -117,9 +117,9 @@ const scheduling = phrases(
 )
 
 /**
- * What a sentence asks. A question has a question mark, or starts with a question word or auxiliary verb. An open question asks for more
- * than a yes, a number or a date, and is neither a greeting nor a search for a meeting time. `asks` is true for a sentence whose question
- * mark the text lacks.
+ * What a sentence asks. A question has a question mark, or starts with a question word or auxiliary verb. An
+ * open question asks for more than a yes, a number or a date, and is neither a greeting nor a search for a
+ * meeting time. `asks` is true for a sentence whose question mark the text lacks.
  */
 export function questionKind(sentence: string, asks = false): QuestionKind {
   const asksToTalk = invitation.test(sentence)

@@ -75,8 +75,8 @@ const stripMark = (whole: string): string => whole.replace(/^(?:>{2,4}|»|[-–�
 const nameLineShare = 0.6
 
 /**
- * Files that write the speaker on the first line of each cue: `Ana Ruiz` / words. Names must repeat, because otherwise captions would lose
- * words.
+ * Files that write the speaker on the first line of each cue: `Ana Ruiz` / words. Names must repeat, because
+ * otherwise captions would lose words.
  */
 const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
   const names = cues.map((cue) => {
@@ -109,11 +109,12 @@ const withNameLines = (cues: readonly Cue[]): readonly Cue[] => {
 const dialogueShare = 0.8
 
 /**
- * Cues as utterances with their speakers. Voice tags come first, then `Name: text` if the name occurs often enough for the speaker rule,
- * then `[NAME] text` where it repeats. A cue without a speaker continues the previous one, except after a dialogue dash: its convention
- * marks only some changes, so that whoever speaks next is unknown. `>>` marks every change. In a file without names, such changes, and
- * the dashes of a file that is dialogue nearly throughout, alternate between 'Speaker 1' and 'Speaker 2', and a warning says so. A change
- * of speaker inside a cue splits the cue and divides its time by characters.
+ * Cues as utterances with their speakers. Voice tags come first, then `Name: text` if the name occurs often
+ * enough for the speaker rule, then `[NAME] text` where it repeats. A cue without a speaker continues the
+ * previous one, except after a dialogue dash: its convention marks only some changes, so that whoever speaks
+ * next is unknown. `>>` marks every change. In a file without names, such changes, and the dashes of a file
+ * that is dialogue nearly throughout, alternate between 'Speaker 1' and 'Speaker 2', and a warning says so. A
+ * change of speaker inside a cue splits the cue and divides its time by characters.
  */
 export const utterancesOfCues = (source: readonly Cue[]): { utterances: Utterance[]; warnings: string[] } => {
   const cues = withNameLines(source)

@@ -35,7 +35,10 @@ const lineReaders: readonly ((text: TextLines) => Reading | null)[] = [
   readInlineStamps,
 ]
 
-/** Cues as a reading, rolling captions folded; `unparsed` counts cues without words, `warnings` say what was left out. */
+/**
+ * Cues as a reading, rolling captions folded; `unparsed` counts cues without words, `warnings` say what was
+ * left out.
+ */
 const cueReading = (
   format: TranscriptFormat,
   source: readonly Cue[],
@@ -67,7 +70,8 @@ const joinedFate = 'the words were added to the caption before'
 /** SubRip, also under the WebVTT signature: many tools write the header and SubRip's times. */
 const readSubRip = (text: string): Reading | null => {
   const { cues, hasCommas, hasIndices, broken } = readSrt(text)
-  // Times with a dot and no index are captions without their header, or an older Teams document. Both are line formats.
+  // Times with a dot and no index are captions without their header, or an older Teams document. Both are
+  // line formats.
   return cues.length > 0 && (hasCommas || hasIndices)
     ? cueReading('srt', cues, text, brokenTexts(broken, joinedFate))
     : null
@@ -102,8 +106,8 @@ const readStructured = (text: string): Reading | null => {
 export type Detection = { known: Reading | null; best: Reading | null; lines: TextLines }
 
 /**
- * Recognizes the format of a cleaned text: first by signature and structure, then the line format that matches the most lines. @throws
- * {TranscriptError} when there are more lines than any transcript has
+ * Recognizes the format of a cleaned text: first by signature and structure, then the line format that
+ * matches the most lines. @throws {TranscriptError} when there are more lines than any transcript has
  */
 export const detectFormat = (text: string): Detection => {
   const structured = readStructured(text)

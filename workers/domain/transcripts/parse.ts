@@ -15,7 +15,8 @@ import { isWebVtt, parseVtt } from './vtt.ts'
 export { plainText }
 
 /**
- * `repName` decides roles; `mergeTurns` (default true) joins consecutive messages of one speaker; false keeps one message per cue or line.
+ * `repName` decides roles; `mergeTurns` (default true) joins consecutive messages of one speaker; false keeps
+ * one message per cue or line.
  */
 export type ParseOptions = { repName?: string; mergeTurns?: boolean }
 
@@ -107,9 +108,10 @@ const refusalOf = (text: string, lines: TextLines): string => {
 }
 
 /**
- * Reads a transcript of a known format, from text or from the bytes of a text file. Throws TranscriptError with one of the specification's
- * texts: 'Non-text or unsupported file format detected.', 'Transcript contains binary data.', 'Transcript is empty or invalid.', 'File
- * content is too long. Maximum length is 500,000 characters.', and 'Failed to parse file' when no format gives messages.
+ * Reads a transcript of a known format, from text or from the bytes of a text file. Throws TranscriptError
+ * with one of the specification's texts: 'Non-text or unsupported file format detected.', 'Transcript
+ * contains binary data.', 'Transcript is empty or invalid.', 'File content is too long. Maximum length is
+ * 500,000 characters.', and 'Failed to parse file' when no format gives messages.
  */
 export const parseTranscript = (input: string | Uint8Array, options: ParseOptions = {}): ParsedTranscript => {
   const text = readSource(input)
@@ -119,8 +121,8 @@ export const parseTranscript = (input: string | Uint8Array, options: ParseOption
 }
 
 /**
- * Like `parseTranscript`, but also reads text of no known format: `name: text` lines without times, then alternating paragraphs. Throws
- * TranscriptError only when nothing is readable or a limit is exceeded.
+ * Like `parseTranscript`, but also reads text of no known format: `name: text` lines without times, then
+ * alternating paragraphs. Throws TranscriptError only when nothing is readable or a limit is exceeded.
  */
 export const parseTranscriptWithFallback = (
   input: string | Uint8Array,
@@ -137,12 +139,15 @@ export const parseTranscriptWithFallback = (
 
 /** Formats that consist of cues. */
 export type CueFormat = Extract<TranscriptFormat, 'webvtt' | 'srt' | 'sbv' | 'ttml'>
-/** A cue as in the file: seconds, text without markup, and the voice or the name before the first colon, else null. */
+/**
+ * A cue as in the file: seconds, text without markup, and the voice or the name before the first colon, else
+ * null.
+ */
 export type ParsedCue = { start: number; end: number; text: string; speaker: string | null }
 
 /**
- * Gives cues without a voice tag the `Name:` that their text begins with; the text keeps it. Changes the cues in place, which only the
- * caller has.
+ * Gives cues without a voice tag the `Name:` that their text begins with; the text keeps it. Changes the cues
+ * in place, which only the caller has.
  */
 const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
   const prefixed: { cue: Cue; name: string }[] = []
@@ -159,8 +164,9 @@ const withPrefixSpeakers = (cues: Cue[]): ParsedCue[] => {
 }
 
 /**
- * Cues of a caption file in file order, without cleaning, speakers or limits. Unless given, the format comes from the content: WebVTT by
- * its signature, SRT by commas or index lines. `format` is null when the file is no caption file. Never throws.
+ * Cues of a caption file in file order, without cleaning, speakers or limits. Unless given, the format comes
+ * from the content: WebVTT by its signature, SRT by commas or index lines. `format` is null when the file is
+ * no caption file. Never throws.
  */
 export const parseCues = (
   input: string | Uint8Array,

@@ -25,8 +25,8 @@ const looksLikeTimes = (line: string): boolean =>
   line.length <= 60 && /^\d{1,4}:[\d:.]*[^\s,]{0,20},\s?\d{1,4}:\S{1,20}$/.test(line.trim())
 
 /**
- * Cues of an SBV (YouTube) file in file order: a line with two times separated by a comma, text, an empty line. A block with broken times
- * gives no cue; its words join the previous cue.
+ * Cues of an SBV (YouTube) file in file order: a line with two times separated by a comma, text, an empty
+ * line. A block with broken times gives no cue; its words join the previous cue.
  */
 export const parseSbv = (source: string): Cue[] => readSbv(source).cues
 

@@ -9,8 +9,8 @@ let cursor = 0
 let sawComma = false
 
 /**
- * One SRT time at `cursor` in milliseconds, or -1. Real files have a comma or a dot, none to three digits after it, single digits in any
- * field, and spaces around.
+ * One SRT time at `cursor` in milliseconds, or -1. Real files have a comma or a dot, none to three digits
+ * after it, single digits in any field, and spaces around.
  */
 const collectTime = (text: string, limit: number): number => {
   let index = cursor
@@ -53,7 +53,10 @@ const collectTime = (text: string, limit: number): number => {
   return Math.round(milliseconds)
 }
 
-/** Where the index line above a timing line starts, or `lineStart` if there is none. `floor` is where the previous cue began. */
+/**
+ * Where the index line above a timing line starts, or `lineStart` if there is none. `floor` is where the
+ * previous cue began.
+ */
 const indexLineStart = (text: string, lineStart: number, floor: number): number => {
   if (lineStart - 2 < floor) return lineStart
   const start = text.lastIndexOf('\n', lineStart - 2) + 1
@@ -70,7 +73,10 @@ const indexLineStart = (text: string, lineStart: number, floor: number): number 
 /** The index of a block without times, alone between an empty line and its words. */
 const loneIndices = /\n[ \t]*\n[ \t]*\d{1,6}[ \t]*(?=\n|$)/g
 
-/** Text between two positions without outer blank lines and markup, and in a file with indices without lone ones. */
+/**
+ * Text between two positions without outer blank lines and markup, and in a file with indices without lone
+ * ones.
+ */
 const payloadOf = (text: string, from: number, to: number, isNumbered: boolean): string => {
   let start = from
   let end = to
@@ -93,7 +99,10 @@ const payloadOf = (text: string, from: number, to: number, isNumbered: boolean):
     : payload
 }
 
-/** The cues of an SRT file, and what distinguishes it from WebVTT without a header: commas before fractions, and index lines. */
+/**
+ * The cues of an SRT file, and what distinguishes it from WebVTT without a header: commas before fractions,
+ * and index lines.
+ */
 export type SrtFile = {
   cues: Cue[]
   hasCommas: boolean
@@ -107,9 +116,10 @@ const looksLikeTimes = (line: string): boolean =>
   line.length <= 80 && /^\s*\d+\s*[:.,][^\s]*\s*-->/.test(line)
 
 /**
- * Reads SRT as it occurs in practice. A timing line is any line `time --> time`, and the text of its cue runs to the index of the next
- * timing line. So missing, repeated and unsorted indices, missing empty lines and empty lines inside a cue are all harmless. The words of a
- * block without timing join the previous cue. Coordinates after the times are ignored.
+ * Reads SRT as it occurs in practice. A timing line is any line `time --> time`, and the text of its cue runs
+ * to the index of the next timing line. So missing, repeated and unsorted indices, missing empty lines and
+ * empty lines inside a cue are all harmless. The words of a block without timing join the previous cue.
+ * Coordinates after the times are ignored.
  */
 export const readSrt = (source: string): SrtFile => {
   const text = withLineFeeds(source)

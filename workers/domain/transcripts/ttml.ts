@@ -20,7 +20,10 @@ type Scope = {
   isSpeech: boolean
 }
 
-/** TTML time expressions: `00:00:07:12` (frames), `00:00:07.5`, `5s`, `250ms`, `120f`, `10000000t`, and Apple's bare `19.764`, `1:02.5`. */
+/**
+ * TTML time expressions: `00:00:07:12` (frames), `00:00:07.5`, `5s`, `250ms`, `120f`, `10000000t`, and
+ * Apple's bare `19.764`, `1:02.5`.
+ */
 const readTime = (value: string | undefined, rates: Rates): number | null => {
   if (value === undefined) return null
   const text = value.trim()
@@ -116,9 +119,12 @@ const tidyParagraph = (text: string): string =>
 const looseParagraph =
   /<(?:\w{1,20}:)?p((?:\s[^<>]{0,500})?)>([^]*?)(?=<\/(?:\w{1,20}:)?p>|<(?:\w{1,20}:)?p[\s>]|$)/g
 
-/** Paragraphs of TTML that is not well formed, such as `<br>` without an end or a lone `&`: its own times and text. Null for none. */
+/**
+ * Paragraphs of TTML that is not well formed, such as `<br>` without an end or a lone `&`: its own times and
+ * text. Null for none.
+ */
 const looseParagraphs = (source: string, rates: Rates): TtmlParagraph[] | null => {
-  if (!/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<(?:\w{1,20}:)?tt[\s>]/.test(source)) return null
+  if (!/^(?:<\?xml[^>]{0,200}\?>\s*)?<(?:\w{1,20}:)?tt[\s>]/.test(source.trimStart())) return null
   const paragraphs: TtmlParagraph[] = []
   for (const [, attributes = '', content = ''] of source.matchAll(looseParagraph)) {
     const time = (name: string) =>
@@ -135,9 +141,10 @@ const looseParagraphs = (source: string, rates: Rates): TtmlParagraph[] | null =
 }
 
 /**
- * Paragraphs of a TTML document in order (https://www.w3.org/TR/ttml2/): begin, end and agent are inherited from `div` and `body`, whose
- * begin is added unless the paragraph's own time is already later (Apple writes absolute times). A paragraph without a start takes the
- * start of its spans. Null for anything that is not TTML.
+ * Paragraphs of a TTML document in order (https://www.w3.org/TR/ttml2/): begin, end and agent are inherited
+ * from `div` and `body`, whose begin is added unless the paragraph's own time is already later (Apple writes
+ * absolute times). A paragraph without a start takes the start of its spans. Null for anything that is not
+ * TTML.
  */
 export const parseTtml = (source: string): TtmlParagraph[] | null => {
   const rates: Rates = { frames: 30, ticks: 1 }
@@ -208,7 +215,8 @@ export const parseTtml = (source: string): TtmlParagraph[] | null => {
     text(text) {
       const inside = scopes.at(-1)?.name
       if (inside === 'name' && agentId !== null) agentName += text
-      // Metadata inside a paragraph (titles, descriptions) is not speech. Line feeds in the source are spaces.
+      // Metadata inside a paragraph (titles, descriptions) is not speech. Line feeds in the source are
+      // spaces.
       else if (open && scopes.at(-1)?.isSpeech) texts.push(text.replace(/\s+/g, ' '))
     },
   })
@@ -232,8 +240,8 @@ export const readTtml = (source: string): Reading | null => {
 type XmlItem = { fields: Map<string, string>; text: string }
 
 /**
- * Other XML: repeated elements that have a text with a speaker or a time, as attributes or child elements (`<turn speaker="Ana"
- * start="5">Hi</turn>`). Null when there are none.
+ * Other XML: repeated elements that have a text with a speaker or a time, as attributes or child elements
+ * (`<turn speaker="Ana" start="5">Hi</turn>`). Null when there are none.
  */
 export const readXmlItems = (source: string): Reading | null => {
   const stack: { name: string; item: XmlItem }[] = []

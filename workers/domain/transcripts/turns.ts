@@ -17,15 +17,18 @@ type Turn = {
   role?: 'user' | 'bot'
 }
 
-/** Captions without a speaker are joined into sentences, not into one block. A pause this long, or a text this long, ends a sentence. */
+/**
+ * Captions without a speaker are joined into sentences, not into one block. A pause this long, or a text this
+ * long, ends a sentence.
+ */
 const namelessPauseSeconds = 2
 const namelessCharacters = 400
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /**
- * Estimates missing times at 2.5 words per second: between two known times, compressed if the gap is shorter; from zero if the source has
- * no times.
+ * Estimates missing times at 2.5 words per second: between two known times, compressed if the gap is shorter;
+ * from zero if the source has no times.
  */
 const withTimes = (utterances: readonly Utterance[]): Turn[] => {
   const turns: Turn[] = []
@@ -63,8 +66,8 @@ const withTimes = (utterances: readonly Utterance[]): Turn[] => {
 }
 
 /**
- * Fills in missing names: an utterance without a name belongs to the previous speaker. Before the first name, and where the source says
- * so, the speaker is unknown.
+ * Fills in missing names: an utterance without a name belongs to the previous speaker. Before the first name,
+ * and where the source says so, the speaker is unknown.
  */
 const withSpeakers = (utterances: readonly Utterance[]): Utterance[] => {
   let current: string | null = null
@@ -180,8 +183,9 @@ const affiliationsOf = (
 }
 
 /**
- * Utterances as messages and their actors: speakers filled in, missing times estimated, sorted by start (stable, overlaps kept),
- * consecutive messages of one speaker merged, roles set. Messages are within `transcriptLimits`, and times never decrease.
+ * Utterances as messages and their actors: speakers filled in, missing times estimated, sorted by start
+ * (stable, overlaps kept), consecutive messages of one speaker merged, roles set. Messages are within
+ * `transcriptLimits`, and times never decrease.
  */
 export const messagesOf = (
   utterances: readonly Utterance[],

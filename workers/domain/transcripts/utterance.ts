@@ -1,15 +1,18 @@
 import type { TranscriptFormat } from './message.ts'
 
 /**
- * One piece of speech as read from a file, before speakers are filled in, times estimated and turns merged. `start` and `end` are seconds
- * from the start of the call, null when the source has none.
+ * One piece of speech as read from a file, before speakers are filled in, times estimated and turns merged.
+ * `start` and `end` are seconds from the start of the call, null when the source has none.
  */
 export type Utterance = {
   start: number | null
   end: number | null
   /** Null when the source names nobody: the previous speaker continues. */
   speaker: string | null
-  /** True when another speaker than before may speak, but the source does not say who: nobody's name continues. */
+  /**
+   * True when another speaker than before may speak, but the source does not say who: nobody's name
+   * continues.
+   */
   isUnknown?: boolean
   /** True when the source marks a change of speaker here, so that this is not joined to the words before. */
   startsTurn?: boolean
@@ -42,7 +45,9 @@ export type Reading = {
   coverage: number
   /** Lines (or items) that it does not explain. */
   unparsed: number
-  /** Of the lines that it does not explain, those before the first turn: how many, their words, and the first. */
+  /**
+   * Of the lines that it does not explain, those before the first turn: how many, their words, and the first.
+   */
   leftOut?: { lines: number; words: number; first: string }
   warnings: string[]
   /** True to keep speakers exactly as written (structured sources), with their affiliation. */

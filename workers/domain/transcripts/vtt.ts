@@ -4,12 +4,15 @@ import type { Cue } from './utterance.ts'
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 12
 
-/** Position and value of the last timestamp read; module-level numbers keep the hot path free of allocations. */
+/**
+ * Position and value of the last timestamp read; module-level numbers keep the hot path free of allocations.
+ */
 let cursor = 0
 
 /**
- * W3C "collect a WebVTT timestamp" at `cursor`: hours of any digit count, minutes and seconds of two digits below 60, exactly three digits
- * of milliseconds. Returns milliseconds and moves `cursor` past it, or returns -1.
+ * W3C "collect a WebVTT timestamp" at `cursor`: hours of any digit count, minutes and seconds of two digits
+ * below 60, exactly three digits of milliseconds. Returns milliseconds and moves `cursor` past it, or returns
+ * -1.
  */
 const collectTimestamp = (text: string, limit: number): number => {
   let index = cursor
@@ -65,7 +68,9 @@ const twoDigits = (text: string, index: number, limit: number): number => {
 const looksLikeTimes = (text: string, lineStart: number, arrow: number): boolean =>
   arrow - lineStart <= 40 && /^\s*\d+[:.,]/.test(text.slice(lineStart, arrow))
 
-/** True when the text has the WebVTT signature: `WEBVTT` alone or followed by a space, a tab or a line end. */
+/**
+ * True when the text has the WebVTT signature: `WEBVTT` alone or followed by a space, a tab or a line end.
+ */
 export const isWebVtt = (text: string): boolean => {
   if (!text.startsWith('WEBVTT')) return false
   const next = text.charCodeAt(6)
@@ -73,10 +78,10 @@ export const isWebVtt = (text: string): boolean => {
 }
 
 /**
- * Cues of a WebVTT file by the W3C parser algorithm (https://www.w3.org/TR/webvtt1/#file-parsing), in file order; none for a file without
- * the signature. The algorithm's block loop amounts to this: every line with `-->` after the signature line is a timing line, and the text
- * of its cue runs to the next empty line or the next line with `-->`. NOTE, STYLE and REGION blocks and identifiers have no such line and
- * are dropped.
+ * Cues of a WebVTT file by the W3C parser algorithm (https://www.w3.org/TR/webvtt1/#file-parsing), in file
+ * order; none for a file without the signature. The algorithm's block loop amounts to this: every line with
+ * `-->` after the signature line is a timing line, and the text of its cue runs to the next empty line or the
+ * next line with `-->`. NOTE, STYLE and REGION blocks and identifiers have no such line and are dropped.
  */
 export const parseVtt = (source: string): Cue[] => readVtt(source).cues
 
@@ -90,7 +95,8 @@ export const readVtt = (source: string): { cues: Cue[]; broken: number } => {
   const headerEnd = text.indexOf('\n')
   if (headerEnd === -1) return { cues, broken }
   let arrow = text.indexOf('-->', headerEnd + 1)
-  // The next empty line is remembered, because searching for it in every cue is quadratic in files without one.
+  // The next empty line is remembered, because searching for it in every cue is quadratic in files without
+  // one.
   let blank = headerEnd
   while (arrow !== -1) {
     const lineStart = text.lastIndexOf('\n', arrow) + 1

@@ -1,8 +1,9 @@
 import { TranscriptError } from '../message.ts'
 
 /**
- * Extensions that an upload may have, without the dot: the specification's (2 §5 "Transcript text") and the other caption formats that
- * the parser reads. The file dialogs show this list, and the refusal of another extension names it.
+ * Extensions that an upload may have, without the dot: the specification's (2 §5 "Transcript text") and the
+ * other caption formats that the parser reads. The file dialogs show this list, and the refusal of another
+ * extension names it.
  */
 export const acceptedExtensions = [
   'json',
@@ -25,7 +26,10 @@ export const acceptedExtensions = [
 /** Which reader a file needs. */
 export type FileKind = 'pdf' | 'docx' | 'rtf' | 'text'
 
-/** Byte and character limits. The texts below name other numbers for some of them; the specification has both (§5, §9). */
+/**
+ * Byte and character limits. The texts below name other numbers for some of them; the specification has both
+ * (§5, §9).
+ */
 export const fileLimits = {
   uploadBytes: 4_194_304,
   extractionBytes: 10_485_760,
@@ -70,7 +74,10 @@ export const fileTexts = {
     'Reading this file needs too much memory. Please save the transcript as a TXT file and upload that.',
 } as const
 
-/** What is known about a file before it is read. `size` is in bytes, `head` the first `fileLimits.headBytes` bytes (or all of fewer). */
+/**
+ * What is known about a file before it is read. `size` is in bytes, `head` the first `fileLimits.headBytes`
+ * bytes (or all of fewer).
+ */
 export type FileDescription = {
   name: string
   size: number
@@ -108,15 +115,16 @@ const isAccepted = (extension: string): extension is AcceptedExtension =>
   acceptedExtensions.some((accepted) => accepted === extension)
 
 /**
- * Types without information: browsers send '' for extensions that the system does not know, and many clients send
- * 'application/octet-stream'.
+ * Types without information: browsers send '' for extensions that the system does not know, and many clients
+ * send 'application/octet-stream'.
  */
 const isNeutral = (declared: string) =>
   declared === '' || declared === 'application/octet-stream' || declared === 'binary/octet-stream'
 
 function fits(extension: AcceptedExtension, declared: string): boolean {
   if (extension === 'pdf') return /^application\/(x-)?pdf$/.test(declared)
-  // Windows with Word declares DOCX and RTF as application/msword, with Excel CSV as application/vnd.ms-excel.
+  // Windows with Word declares DOCX and RTF as application/msword, with Excel CSV as application/vnd.ms-
+  // excel.
   const isWord = declared === 'application/msword'
   if (extension === 'docx')
     return isWord || declared.startsWith('application/vnd.openxmlformats-officedocument.wordprocessingml')
@@ -125,7 +133,10 @@ function fits(extension: AcceptedExtension, declared: string): boolean {
   return (extension === 'csv' && declared === 'application/vnd.ms-excel') || !isBinaryType(declared)
 }
 
-/** Lists types that are not text, because systems invent too many names for SRT, YAML and Markdown to list those that are. */
+/**
+ * Lists types that are not text, because systems invent too many names for SRT, YAML and Markdown to list
+ * those that are.
+ */
 const isBinaryType = (declared: string) =>
   /^(font|model)\//.test(declared) ||
   /^application\/(pdf|x-pdf|postscript|zip|gzip|x-(zip|gzip|tar|bzip|7z|rar|xz|msdownload|msdos|executable|sharedlib|dosexec)|java-archive|msword|rtf|vnd\.|wasm)/.test(

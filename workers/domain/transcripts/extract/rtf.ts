@@ -6,8 +6,8 @@ import { type RtfContent, destinations, wordTexts } from './rtf-words.ts'
 
 export type RtfOptions = {
   /**
-   * Writes the target of a hyperlink after its text, as `text("target")`. Off for transcripts: exports link their timestamps, and a target
-   * after each would keep the parser from recognizing the line.
+   * Writes the target of a hyperlink after its text, as `text("target")`. Off for transcripts: exports link
+   * their timestamps, and a target after each would keep the parser from recognizing the line.
    */
   linkTargets?: boolean
 }
@@ -34,9 +34,9 @@ type GroupState = {
 }
 
 /**
- * The text of an RTF document: paragraphs and line breaks as newlines, cells of a table joined by tabs, rows as lines.
- * The numbers of list items are kept. Headers, footers, notes, comments, hidden and deleted text are left out. Linear in the size, whatever the nesting.
- * Source: Rich Text Format Specification 1.9.1.
+ * The text of an RTF document: paragraphs and line breaks as newlines, cells of a table joined by tabs, rows
+ * as lines. The numbers of list items are kept. Headers, footers, notes, comments, hidden and deleted text
+ * are left out. Linear in the size, whatever the nesting. Source: Rich Text Format Specification 1.9.1.
  * @throws {TranscriptError} 'Error parsing RTF content' or 'Error: No content detected in RTF.'
  */
 export function rtfToText(bytes: Uint8Array, options: RtfOptions = {}): string {
@@ -117,7 +117,8 @@ function createReader(options: RtfOptions) {
   }
 
   function enter(content: RtfContent, name: string): void {
-    // The instruction's group is inside the field's group. A destination inside a skipped group stays skipped, except the text of a text
+    // The instruction's group is inside the field's group. A destination inside a skipped group stays
+    // skipped, except the text of a text
     // box and the Unicode copy of an `\upr`.
     if (state.content === 'skipped' && !['ud', 'shptxt', 'dptxbxtext'].includes(name)) return
     if (state.content === 'instruction' && name !== 'fldrslt') return
@@ -131,7 +132,8 @@ function createReader(options: RtfOptions) {
     const isOptional = optional
     optional = false
     const text = wordTexts.get(name)
-    // By the specification every control word counts as one of the bytes that replace a `\uN`. Writers that omit those bytes go on with
+    // By the specification every control word counts as one of the bytes that replace a `\uN`. Writers that
+    // omit those bytes go on with
     // `\par` or a font, so only a word for a visible character counts.
     const isStandIn = dropped > 0 && text !== undefined && text.trim() !== ''
     dropped = isStandIn ? dropped - 1 : 0

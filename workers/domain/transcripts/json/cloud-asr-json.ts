@@ -24,7 +24,10 @@ const awsSpeaker = (label: string): string => {
   return number ? `Speaker ${number[1]}` : label
 }
 
-/** Who speaks at a time of the recording, from the segments of Amazon Transcribe: their items' own times, else their ranges. */
+/**
+ * Who speaks at a time of the recording, from the segments of Amazon Transcribe: their items' own times, else
+ * their ranges.
+ */
 const awsLabels = (segments: readonly unknown[]): ((seconds: number) => string | undefined) => {
   const { valid } = validItems(awsSegment, segments)
   const byItem = new Map<number, string>()
@@ -54,7 +57,10 @@ const awsLabels = (segments: readonly unknown[]): ((seconds: number) => string |
   }
 }
 
-/** Amazon Transcribe: `results.items[]` with seconds as strings, punctuation without times, speakers in `speaker_labels.segments[]`. */
+/**
+ * Amazon Transcribe: `results.items[]` with seconds as strings, punctuation without times, speakers in
+ * `speaker_labels.segments[]`.
+ */
 export const readAwsJson: JsonReader = (value) => {
   const results = member(value, 'results')
   const items = listMember(results, 'items')
@@ -99,8 +105,8 @@ const isoSeconds = (value: string | null | undefined): number | null => {
 }
 
 /**
- * Azure batch transcription: `recognizedPhrases[]`. When a mono recording has two channels, each channel has the whole call. Phrases with
- * equal times and words count once.
+ * Azure batch transcription: `recognizedPhrases[]`. When a mono recording has two channels, each channel has
+ * the whole call. Phrases with equal times and words count once.
  */
 export const readAzureJson: JsonReader = (value) => {
   const phrases = listMember(value, 'recognizedPhrases')
@@ -145,8 +151,8 @@ const googleWord = z.object({
 })
 
 /**
- * Google Speech-to-Text: with diarization, only the last result has all words with their speakers, and the earlier results repeat them
- * without speakers. Without diarization, every result is read.
+ * Google Speech-to-Text: with diarization, only the last result has all words with their speakers, and the
+ * earlier results repeat them without speakers. Without diarization, every result is read.
  */
 export const readGoogleJson: JsonReader = (value) => {
   const results = listMember(value, 'results') ?? listMember(member(value, 'response'), 'results')

@@ -7,8 +7,8 @@ import { isEventRow, turnCollector, type TextLines } from './text-lines.ts'
 const listMark = /^(?:[-–*•·]|\d{1,4}[.)])\s+/
 
 /**
- * `Ana: Hi` without times, wrapped lines included. Speech before the first name is an unknown speaker's. Null when no prefix passes the
- * speaker rule.
+ * `Ana: Hi` without times, wrapped lines included. Speech before the first name is an unknown speaker's. Null
+ * when no prefix passes the speaker rule.
  */
 export const readNameLines = (text: TextLines): Reading | null => {
   const prefixes = text.lines.map((line) =>
@@ -31,8 +31,8 @@ export const readNameLines = (text: TextLines): Reading | null => {
 }
 
 /**
- * Names on separate lines with the words below, as in screenplays and some PDFs. At least two names must repeat, because a short line is
- * usually a heading.
+ * Names on separate lines with the words below, as in screenplays and some PDFs. At least two names must
+ * repeat, because a short line is usually a heading.
  */
 export const readNameHeadings = (text: TextLines): Reading | null => {
   const names = text.lines.map((line) => (line === '' ? null : readNameLine(line)))

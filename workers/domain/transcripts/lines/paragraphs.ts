@@ -13,8 +13,8 @@ const countersOf = (lines: readonly string[]): ReadonlySet<number> => {
 }
 
 /**
- * The last resort: paragraphs are the alternating turns of two people. In a text without empty lines, each line is a paragraph. Null for
- * a text without a letter, and for a caption file, whose lines are no turns.
+ * The last resort: paragraphs are the alternating turns of two people. In a text without empty lines, each
+ * line is a paragraph. Null for a text without a letter, and for a caption file, whose lines are no turns.
  */
 export const readParagraphs = (source: TextLines): Reading | null => {
   if (hasTimingLines(source)) return null

@@ -9,8 +9,9 @@ import type { TextLines } from './text-lines.ts'
 type RangeCue = { start: number; end: number; lines: string[] }
 
 /**
- * Cues without a caption file's header or numbers: lines `0:0:3.120 --> 0:0:5.900` and text below. Older Teams documents put the speaker on
- * the line under the times; caption text pasted without its header or with `mm:ss` times has no such line.
+ * Cues without a caption file's header or numbers: lines `0:0:3.120 --> 0:0:5.900` and text below. Older
+ * Teams documents put the speaker on the line under the times; caption text pasted without its header or with
+ * `mm:ss` times has no such line.
  */
 export const readRangeLines = (text: TextLines): Reading | null => {
   const cues: RangeCue[] = []

@@ -36,8 +36,8 @@ const timingSettings =
 const timingLike = /^\d{1,6} ?[:.,]\S* *-{1,3}>/
 
 /**
- * Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. The signature of a caption file and its broken
- * timing lines become blank, because they are no speech.
+ * Replaces all kinds of spaces with plain ones, so that patterns match them. Letters stay. The signature of a
+ * caption file and its broken timing lines become blank, because they are no speech.
  */
 export const textLines = (text: string): TextLines => {
   let brokenTimes = 0
@@ -67,15 +67,18 @@ const isProse = (line: string): boolean => {
   return words >= 10 || (words >= 3 && /[.!?…]["'”’)]?$/.test(line))
 }
 
-/** How many wrapped lines of one turn count as explained. A file with longer turns is hardly of this format. */
+/**
+ * How many wrapped lines of one turn count as explained. A file with longer turns is hardly of this format.
+ */
 const explainedLinesPerTurn = 60
 
 /** A turn that a line reader is building. */
 type OpenTurn = Omit<Utterance, 'text'> & { texts: string[] }
 
 /**
- * Collects the turns of a line format. `turn` opens a turn, `text` adds a line to the open turn, `skip` counts a row that is not speech.
- * `reading` ends the file. Lines before the first turn stay unexplained unless skipped.
+ * Collects the turns of a line format. `turn` opens a turn, `text` adds a line to the open turn, `skip`
+ * counts a row that is not speech. `reading` ends the file. Lines before the first turn stay unexplained
+ * unless skipped.
  */
 export const turnCollector = () => {
   const turns: OpenTurn[] = []
@@ -112,14 +115,20 @@ export const turnCollector = () => {
     skip(): void {
       explained += 1
     },
-    /** Lines of the title block above the first turn: title, date, participants. A few short lines belong to the format. */
+    /**
+     * Lines of the title block above the first turn: title, date, participants. A few short lines belong to
+     * the format.
+     */
     title(line: string): void {
       if (turns.length > 0 || titleLines >= 5 || line.length > 160) return
       titleLines += 1
       explained += 1
       if (leading.at(-1) === line) leading.pop()
     },
-    /** Takes the speech before the first named turn as that of an unknown speaker. The other lines there stay unexplained. */
+    /**
+     * Takes the speech before the first named turn as that of an unknown speaker. The other lines there stay
+     * unexplained.
+     */
     keepIntroduction(): void {
       introduction = leading.filter(isProse)
       explained += introduction.length
@@ -176,7 +185,10 @@ export const orderShare = (stamps: readonly number[]): number => {
   return rising / (stamps.length - 1)
 }
 
-/** In words per second. When a whole call seems faster than this, two-part timestamps are `hh:mm`, not `mm:ss`. */
+/**
+ * In words per second. When a whole call seems faster than this, two-part timestamps are `hh:mm`, not
+ * `mm:ss`.
+ */
 const impossibleWordsPerSecond = 8
 
 /** Subtracts `first` from all starts and multiplies them. */
@@ -188,8 +200,9 @@ const counted = (utterances: readonly Utterance[], first: number, factor: number
   }))
 
 /**
- * Corrects timestamps that only the whole file explains. Times after midnight continue from the day before. Times of day count from the
- * first one. Two-part timestamps are `hh:mm` when speech would be impossibly fast as `mm:ss`.
+ * Corrects timestamps that only the whole file explains. Times after midnight continue from the day before.
+ * Times of day count from the first one. Two-part timestamps are `hh:mm` when speech would be impossibly fast
+ * as `mm:ss`.
  */
 export const settleStamps = (
   reading: Reading,
