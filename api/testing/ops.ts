@@ -10,22 +10,22 @@ export const later = (seconds: number): Date => ago(-seconds)
 
 export const opsTest = (api: ApiTest) => ({
   /** An organization of its own for each test, so that figures are exact. */
-  async place(): Promise<Place> {
+  place: async (): Promise<Place> => {
     const orgId = await givenProvisioned(api)
     const admin = await api.givenUser({ orgId, role: 'ADMIN', firstName: 'Ida', lastName: 'Wells' })
     return { orgId, admin }
   },
 
-  async work({ orgId }: Place, item: Omit<Item, 'state'> & Partial<Pick<Item, 'state'>> = {}) {
+  work: async ({ orgId }: Place, item: Omit<Item, 'state'> & Partial<Pick<Item, 'state'>> = {}) => {
     const callId = await givenCall(api, orgId, { title: 'Secret Larkspur talk' })
     return { callId, ...(await givenWork(api, orgId, callId, { state: 'queued', ...item })) }
   },
 
-  async get<Answer>(
+  get: async <Answer>(
     user: TestUser,
     path: string,
     answer: { parse(value: unknown): Answer },
-  ): Promise<Answer> {
+  ): Promise<Answer> => {
     const response = await api.request(user, 'GET', path)
     answered(response, 200)
     return answer.parse(response.json())
