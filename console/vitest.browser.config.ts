@@ -65,7 +65,6 @@ export default mergeConfig(
         'zod',
         'use-intl',
         '@dnd-kit/core',
-        '@dnd-kit/sortable',
         '@dnd-kit/utilities',
         '@tanstack/react-router',
         '@tanstack/react-query',

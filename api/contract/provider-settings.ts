@@ -40,4 +40,5 @@ export const changeProviderSettings = endpoint({
   params: idParams,
   body: providerSettingsBody,
   response: providerSettingsResponse,
+  isIdempotent: true,
 })

@@ -80,6 +80,22 @@ describe('settings of a provider', () => {
     ])
   })
 
+  it('are changed once by a request that is repeated under its key', async () => {
+    const id = await given()
+    const { version } = await read(id)
+    const send = () =>
+      api.request(owner, 'PATCH', pathOf(id), {
+        body: { settings: { mode: 'push' }, version },
+        headers: { 'idempotency-key': `settings-${id}` },
+      })
+    const answers = [await send(), await send()]
+    expect(answers.map((answer) => [answer.statusCode, answer.json<ProviderSettings>().version])).toEqual([
+      [200, version + 1],
+      [200, version + 1],
+    ])
+    expect((await read(id)).version).toBe(version + 1)
+  })
+
   it('are refused for an unknown setting, an invalid value or a stale version', async () => {
     const id = await given()
     const { version } = await read(id)

@@ -5,6 +5,7 @@ import { recordContact } from './upsert-integration.ts'
 import {
   getProviderSettings,
   changeProviderSettings as changeProviderSettingsEndpoint,
+  providerSettingsResponse,
 } from '../../contract/provider-settings.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
@@ -19,8 +20,9 @@ export const providerSettingRoutes: RoutePlugin = (app, context) => {
     ),
   )
 
-  route(app, changeProviderSettingsEndpoint, async ({ actor, params, body }) => {
-    const changed = await database.withOrg(actor, async (trx) => {
+  route(app, changeProviderSettingsEndpoint, async (request, reply) => {
+    const { actor, params, body } = request
+    const changed = await context.runOnce(request, reply, providerSettingsResponse, async (trx) => {
       const integration = await requireLiveIntegration(context, trx, actor, params.id)
       await assertPilotRunning(trx, actor.orgId, context.now())
       const answer = await changeProviderSettings(trx, actor, integration, body)

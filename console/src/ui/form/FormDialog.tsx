@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { ErrorAlert } from '../feedback/ErrorState.tsx'
@@ -24,27 +24,42 @@ type FormDialogProps<Schema extends z.ZodType<Record<string, unknown>, Record<st
   children: (form: ServerForm<z.input<Schema>>) => ReactNode
 }
 
-/** A form in a dialog. Closing it with changed values asks first. */
-export function FormDialog<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
-  props: FormDialogProps<Schema>,
-) {
-  // What stands inside starts anew each time the dialog opens.
-  return props.opened ? <OpenFormDialog {...props} /> : null
+/** A form in a dialog. Closing it with changed values asks first. Render it closed from the start: it returns the focus. */
+export function FormDialog<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
+  size = 480,
+  ...props
+}: FormDialogProps<Schema>) {
+  const common = useTranslations('common')
+  const form = useRef<Closable>(null)
+  // The form is inside the modal, so it starts anew each time the dialog opens.
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => form.current?.close()}
+      title={props.title}
+      size={size}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <DialogForm ref={form} {...props} />
+    </Modal>
+  )
 }
 
-function OpenFormDialog<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
+type Closable = { close: () => void }
+
+function DialogForm<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
+  ref,
+  opened,
   onClose,
-  title,
   schema,
   initialValues,
   onSubmit,
   submitLabel,
   cancelLabel,
-  size = 480,
   isDangerous = false,
   extra,
   children,
-}: FormDialogProps<Schema>) {
+}: FormDialogProps<Schema> & { ref: Ref<Closable> }) {
   const common = useTranslations('common')
   const form = useServerForm({
     schema,
@@ -54,35 +69,37 @@ function OpenFormDialog<Schema extends z.ZodType<Record<string, unknown>, Record
       onClose()
     },
   })
-  const guard = useDirtyGuard(() => form.isDirty())
+  // While the dialog fades out, its values are no longer anybody's.
+  const guard = useDirtyGuard(() => opened && form.isDirty())
   const close = () => {
     if (!form.isBusy) guard.leave(onClose)
   }
+  useImperativeHandle(ref, () => ({ close }))
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => markFirstField(fields.current), [])
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <form noValidate onSubmit={form.submit}>
-        <Stack gap={14}>
-          {children(form)}
-          {form.problem !== null && <ErrorAlert error={form.problem} />}
-          <Group justify="flex-end" gap={8} mt={6}>
-            {extra !== undefined && <div style={{ marginInlineEnd: 'auto' }}>{extra}</div>}
-            <Button variant="default" onClick={close} disabled={form.isBusy}>
-              {cancelLabel ?? common('cancel')}
-            </Button>
-            <Button type="submit" loading={form.isBusy} color={isDangerous ? 'red.8' : undefined}>
-              {submitLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <form noValidate ref={fields} onSubmit={form.submit}>
+      <Stack gap={14}>
+        {children(form)}
+        {form.problem !== null && <ErrorAlert error={form.problem} />}
+        <Group justify="flex-end" gap={8} mt={6}>
+          {extra !== undefined && <div style={{ marginInlineEnd: 'auto' }}>{extra}</div>}
+          <Button variant="default" onClick={close} disabled={form.isBusy}>
+            {cancelLabel ?? common('cancel')}
+          </Button>
+          <Button type="submit" loading={form.isBusy} color={isDangerous ? 'red.8' : undefined}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
       {guard.dialog}
-    </Modal>
+    </form>
   )
+}
+
+/** Otherwise the modal would put the focus on its first button, the ×. */
+function markFirstField(form: HTMLFormElement | null) {
+  if (form?.querySelector('[data-autofocus]') !== null) return
+  form.querySelector('input:enabled, select:enabled, textarea:enabled')?.setAttribute('data-autofocus', '')
 }

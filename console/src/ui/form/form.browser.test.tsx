@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
@@ -34,30 +34,34 @@ async function openDialog(
 ): Promise<Sent[]> {
   const sent: Sent[] = []
   await show(function Host() {
-    const [opened, setOpened] = useState(true)
+    const [opened, setOpened] = useState(false)
     return (
-      <FormDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="New team"
-        schema={schema}
-        initialValues={{ name: '', domain: '' }}
-        submitLabel="Create team"
-        onSubmit={(values, { idempotencyKey }) => {
-          sent.push({ values, idempotencyKey })
-          const answer = answers[sent.length - 1] ?? null
-          return answer === null ? Promise.resolve() : Promise.reject(answer)
-        }}
-      >
-        {(form) => (
-          <>
-            <TextInput label="Name" {...form.getInputProps('name')} />
-            <TextInput label="Domain" {...form.getInputProps('domain')} />
-          </>
-        )}
-      </FormDialog>
+      <>
+        <button onClick={() => setOpened(true)}>Add</button>
+        <FormDialog
+          opened={opened}
+          onClose={() => setOpened(false)}
+          title="New team"
+          schema={schema}
+          initialValues={{ name: '', domain: '' }}
+          submitLabel="Create team"
+          onSubmit={(values, { idempotencyKey }) => {
+            sent.push({ values, idempotencyKey })
+            const answer = answers[sent.length - 1] ?? null
+            return answer === null ? Promise.resolve() : Promise.reject(answer)
+          }}
+        >
+          {(form) => (
+            <>
+              <TextInput label="Name" {...form.getInputProps('name')} />
+              <TextInput label="Domain" {...form.getInputProps('domain')} />
+            </>
+          )}
+        </FormDialog>
+      </>
     )
   }, scheme)
+  await button('Add').click()
   return sent
 }
 
@@ -113,14 +117,30 @@ describe('a form in a dialog', () => {
     await expect.element(page.getByText('You have unsaved changes. Leave anyway?')).toBeVisible()
     await button('Stay').click()
     await expect.element(field('Name')).toHaveValue('Sales')
-    await button('Cancel').click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Leave anyway')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Leave anyway')).not.toBeInTheDocument()
+    await expect.element(field('Name')).toHaveValue('Sales')
+    await userEvent.keyboard('{Escape}')
     await button('Leave anyway').click()
     await expect.element(field('Name')).not.toBeInTheDocument()
+    await button('Add').click()
+    await expect.element(field('Name')).toHaveValue('')
+  })
+
+  it('begins at its first field, and gives the focus back', async () => {
+    await openDialog([])
+    await expect.element(field('Name')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(button('Add')).toHaveFocus()
   })
 
   it.each(['light', 'dark'] as const)('has no accessibility violations in %s', async (scheme) => {
     await openDialog([], scheme)
     await button('Create team').click()
+    await expect.element(page.getByText('Enter a name')).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
@@ -27,7 +27,8 @@ export function useDirtyGuard(isDirty: () => boolean): {
   }
   return {
     leave: (run) => {
-      if (isDirty()) setPending(() => run)
+      // Not before the event is over: the Escape that asked would also close the question.
+      if (isDirty()) startTransition(() => setPending(() => run))
       else run()
     },
     dialog: (

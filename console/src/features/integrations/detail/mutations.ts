@@ -67,7 +67,8 @@ export const useSignatureHeader = (id: string) =>
 /** The connection is tested with the new settings at once. */
 export const useChangeSettings = (id: string) =>
   usePageMutation(
-    (body: z.input<typeof providerSettingsBody>) => call(changeProviderSettings, { params: { id }, body }),
+    ({ body, idempotencyKey }: { body: z.input<typeof providerSettingsBody>; idempotencyKey: string }) =>
+      call(changeProviderSettings, { params: { id }, body, idempotencyKey }),
     {
       errorToast: false,
     },

@@ -48,8 +48,14 @@ export function ProviderSettings({ row }: { row: IntegrationDetail }) {
           ))}
         </dl>
       )}
-      {isOpen && data !== undefined && (
-        <SettingsDialog row={row} settings={settings} saved={data} onClose={() => setOpen(false)} />
+      {data !== undefined && (
+        <SettingsDialog
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          row={row}
+          settings={settings}
+          saved={data}
+        />
       )}
     </section>
   )

@@ -1,83 +1,64 @@
-import { Button, Fieldset, Group, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Fieldset, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { z } from 'zod'
 import type { IntegrationDetail } from '#api/contract/integrations.ts'
 import type { ProviderSettings } from '#api/contract/provider-settings.ts'
 import type { ProviderSetting } from '#workers/domain/provider-settings.ts'
-import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../../ui/feedback/notices.tsx'
+import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
+import type { ServerForm } from '../../../../ui/form/use-server-form.ts'
 import { useChangeSettings } from '../mutations.ts'
-import { type Draft, draftOf, fieldOf, flagText, isOn, readDraft } from './draft.ts'
+import { type Draft, draftOf, schemaOfDraft } from './draft.ts'
 
 const longestText = 1_000
 
 /** All settings of a provider. An empty field means the default. */
 export function SettingsDialog({
+  opened,
+  onClose,
   row,
   settings,
   saved,
-  onClose,
 }: {
+  opened: boolean
+  onClose: () => void
   row: IntegrationDetail
   settings: readonly ProviderSetting[]
   saved: ProviderSettings
-  onClose: () => void
 }) {
   const t = useTranslations('providerSettings')
   const common = useTranslations('common')
-  const [draft, setDraft] = useState(() => draftOf(settings, saved.settings))
-  const [problems, setProblems] = useState<ReadonlySet<string>>(new Set())
   const saving = useChangeSettings(row.id)
-  const set = (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text }))
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const read = readDraft(settings, draft)
-    setProblems(read.problems)
-    if (read.problems.size > 0) return
-    saving.mutate(
-      { settings: read.values, version: saved.version },
-      {
-        onSuccess: () => {
-          showDone(t('saved'))
-          onClose()
-        },
-      },
-    )
-  }
+  const problemOf = (setting: ProviderSetting): string =>
+    setting.kind === 'number'
+      ? t('problemNumber', { least: setting.least, most: setting.most })
+      : t('problem')
+
   return (
-    <Modal
-      opened
+    <FormDialog
+      opened={opened}
       onClose={onClose}
-      size={520}
       title={t('title', { company: row.provider.companyName })}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      size={520}
+      schema={z.object({ settings: schemaOfDraft(settings, problemOf), version: z.number() })}
+      initialValues={{ settings: draftOf(settings, saved.settings), version: saved.version }}
+      onSubmit={async (body, { idempotencyKey }) => {
+        await saving.mutateAsync({ body, idempotencyKey })
+        showDone(t('saved'))
+      }}
+      submitLabel={common('save')}
     >
-      <form onSubmit={save} noValidate>
-        <Stack gap={14}>
+      {(form) => (
+        <>
           <p className="dimmed">
             {t('explained')} {row.authKind !== 'WEBHOOK_ONLY' && t('tested')}
           </p>
-          {saving.error !== null && <ErrorAlert error={saving.error} />}
           {settings.map((setting) => (
-            <Field
-              key={setting.name}
-              setting={setting}
-              draft={draft}
-              hasProblem={problems.has(setting.name)}
-              onChange={set}
-            />
+            <Field key={setting.name} setting={setting} form={form} />
           ))}
-        </Stack>
-        <Group justify="flex-end" mt={16} gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            {common('save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+        </>
+      )}
+    </FormDialog>
   )
 }
 
@@ -85,84 +66,56 @@ export function SettingsDialog({
 const usualOf = ({ usual }: Extract<ProviderSetting, { usual: unknown }>): string | null =>
   typeof usual === 'object' && usual !== null ? usual.join(', ') : usual === null ? null : String(usual)
 
+const plainText = { maxLength: longestText, autoComplete: 'off', spellCheck: false, dir: 'auto' } as const
+
 function Field({
   setting,
-  draft,
-  hasProblem,
-  onChange,
+  form,
 }: {
   setting: ProviderSetting
-  draft: Draft
-  hasProblem: boolean
-  onChange: (name: string, text: string) => void
+  form: ServerForm<{ settings: Draft; version: number }>
 }) {
   const t = useTranslations('providerSettings')
-  const { name, label } = setting
-  const words = {
-    label,
-    ...(setting.hint === undefined ? {} : { description: setting.hint }),
-    error: hasProblem ? problem() : undefined,
-  }
-  const value = draft[name] ?? ''
-  const text = { value, autoComplete: 'off', spellCheck: false, dir: 'auto' } as const
+  const { label, hint } = setting
+  const path = `settings.${setting.name}`
   switch (setting.kind) {
     case 'choice':
       return (
         <NativeSelect
-          {...words}
-          value={value}
+          label={label}
+          description={hint}
           data={setting.choices.map((choice, index) => ({
             value: choice,
             label: index === 0 ? t('usualChoice', { value: choice }) : choice.trim(),
           }))}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
+          {...form.getInputProps(path)}
         />
       )
     case 'flag':
-      return (
-        <Switch
-          {...words}
-          checked={isOn(value)}
-          onChange={(event) => onChange(name, flagText(event.currentTarget.checked))}
-        />
-      )
+      return <Switch label={label} description={hint} {...form.getInputProps(path, { type: 'checkbox' })} />
     case 'number':
     case 'text':
     case 'names':
       return (
         <TextInput
-          {...words}
-          {...text}
+          {...plainText}
+          label={label}
+          description={hint}
           inputMode={setting.kind === 'number' ? 'numeric' : 'text'}
-          maxLength={longestText}
           placeholder={usualOf(setting) ?? t('usualOfProvider')}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
+          {...form.getInputProps(path)}
         />
       )
     case 'named':
       return (
         <Fieldset legend={label}>
           <Stack gap={8}>
-            <p className="meta">{setting.hint}</p>
-            {hasProblem && <p role="alert">{problem()}</p>}
+            <p className="meta">{hint}</p>
             {setting.keys.map((key) => (
-              <TextInput
-                key={key}
-                {...text}
-                label={key}
-                value={draft[fieldOf(setting, key)] ?? ''}
-                maxLength={longestText}
-                onChange={(event) => onChange(fieldOf(setting, key), event.currentTarget.value)}
-              />
+              <TextInput key={key} {...plainText} label={key} {...form.getInputProps(`${path}.${key}`)} />
             ))}
           </Stack>
         </Fieldset>
       )
-  }
-
-  function problem(): string {
-    return setting.kind === 'number'
-      ? t('problemNumber', { least: setting.least, most: setting.most })
-      : t('problem')
   }
 }

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { settingsOf } from '#workers/domain/provider-settings.ts'
-import { draftOf, readDraft } from './draft.ts'
+import { type ProviderSettingValue, settingsOf } from '#workers/domain/provider-settings.ts'
+import { type Draft, draftOf, schemaOfDraft } from './draft.ts'
+
+/** The fields of a provider's settings, and what they say about a draft. */
+function fieldsOf(provider: string, values: Record<string, ProviderSettingValue> = {}) {
+  const settings = settingsOf(provider)
+  const schema = schemaOfDraft(settings, ({ label }) => `Check “${label}”`)
+  return { draft: draftOf(settings, values), read: (draft: Draft) => schema.safeParse(draft) }
+}
 
 describe('settings as they are typed', () => {
   it('are what they were, when nothing is changed', () => {
-    const settings = settingsOf('clari_copilot')
     const values = { durationUnit: 'min', startFields: ['begin', 'time'], requestsPerMinute: 30 }
-    const { values: read, problems } = readDraft(settings, draftOf(settings, values))
-    expect(problems.size).toBe(0)
-    expect(read).toEqual({
+    const { draft, read } = fieldsOf('clari_copilot', values)
+    expect(read(draft).data).toEqual({
       ...values,
       transcriptUnit: 's',
       mode: 'poll',
@@ -18,28 +23,34 @@ describe('settings as they are typed', () => {
   })
 
   it('name several fields each by several names', () => {
-    const settings = settingsOf('orum')
-    const draft = draftOf(settings, { fieldAliases: { id: ['uuid', 'call'] } })
-    expect(draft['fieldAliases.id']).toBe('uuid, call')
-    const { values } = readDraft(settings, {
-      ...draft,
-      'fieldAliases.id': ' , uuid ,',
-      'fieldAliases.title': 'subject',
-    })
-    expect(values['fieldAliases']).toEqual({ id: ['uuid'], title: ['subject'] })
-    expect(readDraft(settings, { ...draft, 'fieldAliases.id': ' ' }).values['fieldAliases']).toBeNull()
+    const { draft, read } = fieldsOf('orum', { fieldAliases: { id: ['uuid', 'call'] } })
+    expect(draft['fieldAliases']).toMatchObject({ id: 'uuid, call', title: '' })
+    const aliases = (fieldAliases: Record<string, string>) =>
+      read({ ...draft, fieldAliases }).data?.['fieldAliases']
+    expect(aliases({ id: ' , uuid ,', title: 'subject' })).toEqual({ id: ['uuid'], title: ['subject'] })
+    expect(aliases({ id: ' ', title: '' })).toBeNull()
   })
 
-  it('are refused with their name, and the others are read', () => {
-    const settings = settingsOf('hubspot')
-    const draft = {
-      ...draftOf(settings, {}),
-      requestsPerMinute: 'many',
-      objectsVersion: 'v4',
-      acceptSignatureV1: 'on',
-    }
-    const { values, problems } = readDraft(settings, draft)
-    expect([...problems].toSorted()).toEqual(['objectsVersion', 'requestsPerMinute'])
-    expect(values).toMatchObject({ acceptSignatureV1: true, transcriptIdProperty: null })
+  it('are refused with a text at each field that does not fit', () => {
+    const { draft, read } = fieldsOf('hubspot')
+    const entered = { ...draft, requestsPerMinute: 'many', objectsVersion: 'v4', acceptSignatureV1: true }
+    const issues = read(entered).error?.issues.map(({ path, message }) => [path.join('.'), message])
+    expect(issues?.toSorted()).toEqual([
+      ['objectsVersion', 'Check “Version of the calls API”'],
+      ['requestsPerMinute', 'Check “Requests per minute”'],
+    ])
+    const fitting = { ...entered, requestsPerMinute: '60', objectsVersion: ' v3 ' }
+    expect(read(fitting).data).toMatchObject({
+      requestsPerMinute: 60,
+      objectsVersion: 'v3',
+      acceptSignatureV1: true,
+      transcriptIdProperty: null,
+    })
+  })
+
+  it('are refused at the one name that does not fit', () => {
+    const { draft, read } = fieldsOf('orum')
+    const tooLong = { ...draft, fieldAliases: { id: 'uuid', title: 'a'.repeat(101) } }
+    expect(read(tooLong).error?.issues.map(({ path }) => path)).toEqual([['fieldAliases', 'title']])
   })
 })

@@ -1,17 +1,15 @@
+import { z } from 'zod'
 import {
   type ProviderSetting,
   type ProviderSettingValue,
   schemaOfSetting,
 } from '#workers/domain/provider-settings.ts'
 
-/** Texts of the fields by name. A setting with several names has one field for each. */
-export type Draft = Readonly<Record<string, string>>
+/** A text, a switch, or one text for each of a setting's keys. */
+export type DraftValue = string | boolean | Readonly<Record<string, string>>
 
-export const fieldOf = (setting: ProviderSetting, key: string): string => `${setting.name}.${key}`
-
-const on = 'on'
-export const isOn = (text: string | undefined): boolean => text === on
-export const flagText = (isSet: boolean): string => (isSet ? on : '')
+/** What the fields hold, by the setting's name. */
+export type Draft = Record<string, DraftValue>
 
 const listed = (text: string): string[] =>
   text
@@ -19,63 +17,62 @@ const listed = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-function textOf(value: ProviderSettingValue): string {
-  if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'boolean') return flagText(value)
-  return typeof value === 'object' ? '' : String(value)
-}
+const isNamed = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' && !Array.isArray(value)
 
-export function draftOf(
-  settings: readonly ProviderSetting[],
-  values: Readonly<Record<string, ProviderSettingValue>>,
-): Draft {
-  const draft: Record<string, string> = {}
-  for (const setting of settings) {
-    const value = values[setting.name]
-    if (setting.kind === 'named') {
-      const named = typeof value === 'object' && !Array.isArray(value) ? value : {}
-      for (const key of setting.keys) draft[fieldOf(setting, key)] = (named[key] ?? []).join(', ')
-    } else
-      draft[setting.name] =
-        value === undefined ? (setting.kind === 'choice' ? setting.choices[0] : '') : textOf(value)
-  }
-  return draft
-}
-
-function valueIn(setting: ProviderSetting, draft: Draft): unknown {
-  const text = (draft[setting.name] ?? '').trim()
+function fieldOf(setting: ProviderSetting, value: ProviderSettingValue | undefined): DraftValue {
   switch (setting.kind) {
     case 'named': {
-      const named = setting.keys
-        .map((key) => [key, listed(draft[fieldOf(setting, key)] ?? '')] as const)
-        .filter(([, names]) => names.length > 0)
-      return named.length === 0 ? null : Object.fromEntries(named)
+      const named = isNamed(value) ? value : {}
+      return Object.fromEntries(setting.keys.map((key) => [key, (named[key] ?? []).join(', ')]))
     }
-    case 'names':
-      return text === '' ? null : listed(text)
     case 'flag':
-      return isOn(text)
-    case 'number':
-      return text === '' ? null : Number(text)
+      return value === true
     case 'choice':
-      return draft[setting.name] ?? setting.choices[0]
+      return typeof value === 'string' ? value : setting.choices[0]
+    case 'number':
     case 'text':
-      return text === '' ? null : text
+    case 'names':
+      return Array.isArray(value) ? value.join(', ') : String(value ?? '')
   }
 }
 
-/** Values to save, null for a default. A setting with an invalid field is among the problems instead. */
-export function readDraft(
+export const draftOf = (
   settings: readonly ProviderSetting[],
-  draft: Draft,
-): { values: Record<string, ProviderSettingValue | null>; problems: ReadonlySet<string> } {
-  const values: Record<string, ProviderSettingValue | null> = {}
-  const problems = new Set<string>()
-  for (const setting of settings) {
-    const value = valueIn(setting, draft)
-    const read = value === null ? null : schemaOfSetting(setting).safeParse(value)
-    if (read?.success === false) problems.add(setting.name)
-    else values[setting.name] = read === null ? null : read.data
+  values: Readonly<Record<string, ProviderSettingValue>>,
+): Draft =>
+  Object.fromEntries(settings.map((setting) => [setting.name, fieldOf(setting, values[setting.name])]))
+
+/** The entered value, not checked yet; null for the default. */
+function enteredIn(setting: ProviderSetting, field: DraftValue): unknown {
+  if (typeof field === 'object') {
+    const named = Object.entries(field)
+      .map(([key, text]) => [key, listed(text)] as const)
+      .filter(([, names]) => names.length > 0)
+    return named.length === 0 ? null : Object.fromEntries(named)
   }
-  return { values, problems }
+  if (typeof field === 'boolean' || setting.kind === 'choice') return field
+  const text = field.trim()
+  if (text === '') return null
+  if (setting.kind === 'number') return Number(text)
+  return setting.kind === 'names' ? listed(text) : text
+}
+
+/** Reads fields into values to save, null for a default. `problemOf` is what a field says that holds an invalid value. */
+export function schemaOfDraft(
+  settings: readonly ProviderSetting[],
+  problemOf: (setting: ProviderSetting) => string,
+): z.ZodType<Record<string, ProviderSettingValue | null>, Draft> {
+  const schemaOfField = (setting: ProviderSetting) =>
+    z.custom<DraftValue>().transform((field, context): ProviderSettingValue | null => {
+      const entered = enteredIn(setting, field)
+      if (entered === null) return null
+      const read = schemaOfSetting(setting).safeParse(entered)
+      if (read.success) return read.data
+      // Of a setting with several fields, the problem belongs to one of them.
+      const path = setting.kind === 'named' ? (read.error.issues[0]?.path.slice(0, 1) ?? []) : []
+      context.addIssue({ code: 'custom', message: problemOf(setting), path })
+      return z.NEVER
+    })
+  return z.object(Object.fromEntries(settings.map((setting) => [setting.name, schemaOfField(setting)])))
 }
