@@ -1,8 +1,7 @@
-import { Button, Flex, Group, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Group } from '@mantine/core'
 import { IconPlus, IconSparkles } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   generateDescriptions,
@@ -19,9 +18,9 @@ import { rulesKey } from '../queries.ts'
 import { DescribeRow, describedCallTypes } from './DescribeRow.tsx'
 import { DescriptionResult } from './DescriptionResult.tsx'
 import { RunningState } from './RunningState.tsx'
+import { TestDialog, TestPanes } from './TestDialog.tsx'
 import { TestFailure } from './TestFailure.tsx'
 import { isTooLarge } from './use-transcript-file.ts'
-import styles from './Dialogs.module.css'
 
 type Row = { key: number; callType: CallType | null; text: string }
 
@@ -43,25 +42,17 @@ export type DescriptionUse = {
   onUse: (rowKey: string, description: string) => void
 }
 
-/** Writes descriptions that tell call types apart, from one transcript of each. Render it closed from the start, as TestRoutingDialog. */
+/** Writes descriptions that tell call types apart, from one transcript of each. Render it closed from the start. */
 export function GenerateDescriptionsDialog({
   opened,
   onClose,
   ...use
 }: DescriptionUse & { opened: boolean; onClose: () => void }) {
-  const t = useTranslations()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const t = useTranslations('describeCalls')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('describeCalls.title')}
-      size="min(1040px, 96vw)"
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <TestDialog opened={opened} onClose={onClose} title={t('title')}>
       <DescribeCalls {...use} />
-    </Modal>
+    </TestDialog>
   )
 }
 
@@ -85,13 +76,9 @@ function DescribeCalls({ targets, onUse }: DescriptionUse) {
     start.isPending ||
     (requestId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
   const complete = rows.filter(isComplete)
-  const result = useRef<HTMLElement>(null)
   const canGenerate = complete.length === rows.length && !isRunning
-  const generate = () => {
-    // The button is disabled while descriptions are written: keep the focus in the dialog.
-    result.current?.focus()
+  const generate = () =>
     start.mutate({ callTypesData: complete.map(({ callType, text }) => ({ callType, transcript: text })) })
-  }
   const change = (key: number, values: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
   const asked = start.variables?.callTypesData.map(({ callType }) => callType) ?? []
@@ -101,82 +88,82 @@ function DescribeCalls({ targets, onUse }: DescriptionUse) {
     answer !== undefined && answer.state === 'failed' && Object.keys(answer.descriptions).length === 0
 
   return (
-    <div className={styles.columns}>
-      <Flex
-        component="form"
-        direction="column"
-        gap={14}
-        miw={0}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canGenerate) generate()
-        }}
-      >
-        <p className="dimmed">{t('intro')}</p>
-        {rows.map((row, index) => (
-          <DescribeRow
-            key={row.key}
-            number={index + 1}
-            callType={row.callType}
-            text={row.text}
-            taken={rows.flatMap((other) =>
-              other.key === row.key || other.callType === null ? [] : [other.callType],
-            )}
-            isDisabled={isRunning}
-            onCallType={(callType) => change(row.key, { callType })}
-            onText={(text) => change(row.key, { text })}
-            onRemove={
-              rows.length === 1 ? null : () => setRows((all) => all.filter(({ key }) => key !== row.key))
-            }
-          />
-        ))}
-        <Button
-          variant="default"
-          mr="auto"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          disabled={isRunning || rows.length >= describedCallTypes.length}
-          onClick={() =>
-            setRows((all) => [
-              ...all,
-              { key: Math.max(...all.map(({ key }) => key)) + 1, callType: null, text: '' },
-            ])
-          }
-        >
-          {t('add')}
-        </Button>
-        <Group gap="8px 12px">
-          <Button type="submit" leftSection={<IconSparkles size={15} aria-hidden />} disabled={!canGenerate}>
-            {requestId === null ? t('generate') : t('generateAgain')}
-          </Button>
-          {complete.length < rows.length && <span className="meta">{t('incomplete')}</span>}
-        </Group>
-      </Flex>
-      <section ref={result} tabIndex={-1} className={styles.result} aria-label={t('results')}>
-        {isRunning && (
-          <RunningState
-            label={t('running')}
-            commandId={answer?.commandId ?? start.data?.commandId ?? null}
-            done={ended}
-            total={asked.length}
-          />
-        )}
-        {start.error !== null && <TestFailure error={start.error} />}
-        {answer === undefined && unread !== null && <TestFailure error={unread} onRetry={generate} />}
-        {hasNothing && <TestFailure error="" />}
-        {asked.length === 0 && <EmptyState icon={IconSparkles} title={t('results')} text={t('incomplete')} />}
-        {start.error === null &&
-          asked.map((callType) => (
-            <DescriptionResult
-              key={callType}
-              callType={callType}
-              text={answer?.descriptions[callType] ?? null}
-              error={answer?.errors[callType] ?? null}
-              isRunning={isRunning}
-              targets={targets}
-              onUse={onUse}
+    <TestPanes
+      intro={t('intro')}
+      canRun={canGenerate}
+      isRunning={isRunning}
+      onRun={generate}
+      resultLabel={t('results')}
+      input={
+        <>
+          {rows.map((row, index) => (
+            <DescribeRow
+              key={row.key}
+              number={index + 1}
+              callType={row.callType}
+              text={row.text}
+              taken={rows.flatMap((other) =>
+                other.key === row.key || other.callType === null ? [] : [other.callType],
+              )}
+              isDisabled={isRunning}
+              onCallType={(callType) => change(row.key, { callType })}
+              onText={(text) => change(row.key, { text })}
+              onRemove={
+                rows.length === 1 ? null : () => setRows((all) => all.filter(({ key }) => key !== row.key))
+              }
             />
           ))}
-      </section>
-    </div>
+          <Button
+            variant="default"
+            mr="auto"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            disabled={isRunning || rows.length >= describedCallTypes.length}
+            onClick={() =>
+              setRows((all) => [
+                ...all,
+                { key: Math.max(...all.map(({ key }) => key)) + 1, callType: null, text: '' },
+              ])
+            }
+          >
+            {t('add')}
+          </Button>
+          <Group gap="8px 12px">
+            <Button
+              type="submit"
+              leftSection={<IconSparkles size={15} aria-hidden />}
+              disabled={!canGenerate}
+            >
+              {requestId === null ? t('generate') : t('generateAgain')}
+            </Button>
+            {complete.length < rows.length && <span className="meta">{t('incomplete')}</span>}
+          </Group>
+        </>
+      }
+    >
+      {isRunning && (
+        <RunningState
+          label={t('running')}
+          commandId={answer?.commandId ?? start.data?.commandId ?? null}
+          done={ended}
+          total={asked.length}
+        />
+      )}
+      {start.error !== null && <TestFailure error={start.error} />}
+      {answer === undefined && unread !== null && <TestFailure error={unread} onRetry={generate} />}
+      {hasNothing && <TestFailure error="" />}
+      {asked.length === 0 && <EmptyState icon={IconSparkles} title={t('results')} text={t('incomplete')} />}
+      {start.error === null &&
+        asked.map((callType) => (
+          <DescriptionResult
+            key={callType}
+            callType={callType}
+            text={answer?.descriptions[callType] ?? null}
+            error={answer?.errors[callType] ?? null}
+            isRunning={isRunning}
+            targets={targets}
+            onUse={onUse}
+          />
+        ))}
+    </TestPanes>
   )
 }

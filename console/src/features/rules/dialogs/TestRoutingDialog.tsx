@@ -1,8 +1,7 @@
-import { Button, Flex, Group, Modal, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Group, TextInput } from '@mantine/core'
 import { IconPlayerPlay, IconRoute } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getRoutingTest, testRouting, type TestRoutingBody } from '#api/contract/rule-tests.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
@@ -16,18 +15,18 @@ import { Notice } from '../Notice.tsx'
 import { CallerField } from './CallerField.tsx'
 import { RoutingResult } from './RoutingResult.tsx'
 import { RunningState } from './RunningState.tsx'
+import { TestDialog, TestPanes } from './TestDialog.tsx'
 import { TestFailure } from './TestFailure.tsx'
 import { TranscriptField } from './TranscriptField.tsx'
 import { useKeptTranscript } from './use-kept-transcript.ts'
 import { isTooLarge } from './use-transcript-file.ts'
-import styles from './Dialogs.module.css'
 
 const mostTitleCharacters = 500
 
 const isSame = (one: TestRoutingBody, other: TestRoutingBody): boolean =>
   one.title === other.title && one.callerId === other.callerId && one.transcript === other.transcript
 
-/** Shows where a transcript would be routed, and why. Render it closed from the start: it returns the focus to where it was. */
+/** Shows where a transcript would be routed, and why. Render it closed from the start. */
 export function TestRoutingDialog({
   opened,
   onClose,
@@ -38,24 +37,16 @@ export function TestRoutingDialog({
   /** Shows the row of a rule. */
   onShowRule: (ruleId: string) => void
 }) {
-  const t = useTranslations()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const t = useTranslations('routingTest')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('routingTest.title')}
-      size="min(1040px, 96vw)"
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <TestDialog opened={opened} onClose={onClose} title={t('title')}>
       <RoutingTest
         onShowRule={(ruleId) => {
           onClose()
           onShowRule(ruleId)
         }}
       />
-    </Modal>
+    </TestDialog>
   )
 }
 
@@ -83,6 +74,7 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
     (testId !== null && (answer === undefined ? unread === null : answer.state === 'running'))
   const hasText = text.trim() !== '' && !isTooLarge(text)
   const body = { title: title.trim(), transcript: text, callerId: callerId ?? '' }
+  const run = () => start.mutate(body)
   const missing = hasText
     ? callerId === null
       ? t('missingCaller')
@@ -90,80 +82,70 @@ function RoutingTest({ onShowRule }: { onShowRule: (ruleId: string) => void }) {
     : callerId === null
       ? t('missing')
       : t('missingTranscript')
-  const result = useRef<HTMLElement>(null)
-  const run = () => {
-    // The button is disabled while the test runs: keep the focus in the dialog.
-    result.current?.focus()
-    start.mutate(body)
-  }
 
   return (
-    <div className={styles.columns}>
-      <Flex
-        component="form"
-        direction="column"
-        gap={14}
-        miw={0}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missing === null && !isRunning) run()
-        }}
-      >
-        <p className="dimmed">{t('intro')}</p>
-        <TextInput
-          label={t('callTitle')}
-          description={t('callTitleHint')}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-          maxLength={mostTitleCharacters}
-          disabled={isRunning}
-          dir="auto"
-          data-autofocus
-        />
-        <TranscriptField
-          label={t('transcript')}
-          text={text}
-          onText={setText}
-          rows={9}
-          isDisabled={isRunning}
-          note={isKept ? t('kept') : t('notKept')}
-        />
-        <CallerField callerId={callerId} onChange={setCallerId} isDisabled={isRunning} />
-        <Group gap="8px 12px">
-          <Button
-            type="submit"
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            disabled={missing !== null || isRunning}
-          >
-            {testId === null ? t('run') : t('runAgain')}
-          </Button>
-          {missing !== null && <span className="meta">{missing}</span>}
-        </Group>
-      </Flex>
-      <section ref={result} tabIndex={-1} className={styles.result} aria-label={t('resultLabel')}>
-        {isRunning ? (
-          <RunningState label={t('running')} commandId={answer?.commandId ?? start.data?.commandId ?? null} />
-        ) : start.error !== null ? (
-          <TestFailure error={start.error} />
-        ) : testId === null ? (
-          <EmptyState icon={IconRoute} title={t('waitingTitle')} text={t('waitingText')} />
-        ) : answer === undefined ? (
-          <TestFailure error={unread} onRetry={run} />
-        ) : answer.state === 'cancelled' ? (
-          <EmptyState icon={IconRoute} title={t('cancelled')} />
-        ) : answer.result === null ? (
-          <TestFailure error={answer.error ?? ''} />
-        ) : (
-          <>
-            {start.variables !== undefined && !isSame(start.variables, body) && (
-              <Notice tone="yellow" mb={8}>
-                {t('outdated')}
-              </Notice>
-            )}
-            <RoutingResult result={answer.result} onShowRule={onShowRule} />
-          </>
-        )}
-      </section>
-    </div>
+    <TestPanes
+      intro={t('intro')}
+      canRun={missing === null && !isRunning}
+      isRunning={isRunning}
+      onRun={run}
+      resultLabel={t('resultLabel')}
+      input={
+        <>
+          <TextInput
+            label={t('callTitle')}
+            description={t('callTitleHint')}
+            value={title}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+            maxLength={mostTitleCharacters}
+            disabled={isRunning}
+            dir="auto"
+            data-autofocus
+          />
+          <TranscriptField
+            label={t('transcript')}
+            text={text}
+            onText={setText}
+            rows={9}
+            isDisabled={isRunning}
+            note={isKept ? t('kept') : t('notKept')}
+          />
+          <CallerField callerId={callerId} onChange={setCallerId} isDisabled={isRunning} />
+          <Group gap="8px 12px">
+            <Button
+              type="submit"
+              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              disabled={missing !== null || isRunning}
+            >
+              {testId === null ? t('run') : t('runAgain')}
+            </Button>
+            {missing !== null && <span className="meta">{missing}</span>}
+          </Group>
+        </>
+      }
+    >
+      {isRunning ? (
+        <RunningState label={t('running')} commandId={answer?.commandId ?? start.data?.commandId ?? null} />
+      ) : start.error !== null ? (
+        <TestFailure error={start.error} />
+      ) : testId === null ? (
+        <EmptyState icon={IconRoute} title={t('waitingTitle')} text={t('waitingText')} />
+      ) : answer === undefined ? (
+        <TestFailure error={unread} onRetry={run} />
+      ) : answer.state === 'cancelled' ? (
+        <EmptyState icon={IconRoute} title={t('cancelled')} />
+      ) : answer.result === null ? (
+        <TestFailure error={answer.error ?? ''} />
+      ) : (
+        <>
+          {start.variables !== undefined && !isSame(start.variables, body) && (
+            <Notice tone="yellow" mb={8}>
+              {t('outdated')}
+            </Notice>
+          )}
+          <RoutingResult result={answer.result} onShowRule={onShowRule} />
+        </>
+      )}
+    </TestPanes>
   )
 }
