@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAttacks } from './suites/trust/attacks.ts'
+import { judgeAnswers } from './suites/trust/learn/evaluate.ts'
 import { readLabeledSet } from './suites/trust/labeled-set.ts'
 import { measure, readerAgreement, totalOf } from './suites/trust/measure.ts'
 import {
@@ -7,18 +8,21 @@ import {
   printAttacks,
   printChecks,
   printFigures,
+  printLearned,
   printProposals,
 } from './suites/trust/print.ts'
 import { measureProposals, speakerForms } from './suites/trust/rep-proposals.ts'
 
 /**
- * `npm run trust [-- --check ID] [--raw]`: the engine's answers beside the readers' ones, on the part of the labeled set that may be
+ * `npm run trust [-- --check ID] [--raw] [--learn]`: the engine's answers beside the readers' ones, on the part of the labeled set that may be
  * looked at, with every wrong answer. The other part is measured by `npm run bench -- trust`, which prints sums only.
+ * `--learn` prints what a learned signal beside the patterns would add.
  */
 const { values: options } = parseArgs({
   options: {
     check: { type: 'string' },
     raw: { type: 'boolean', default: false },
+    learn: { type: 'boolean', default: false },
     part: { type: 'string', default: 'build' },
   },
 })
@@ -28,6 +32,11 @@ if (options.part !== 'build') {
 }
 
 const set = readLabeledSet('build')
+if (options.learn) {
+  for (const line of printLearned(judgeAnswers(set))) console.log(line)
+  process.exit(0)
+}
+
 const figures = measure(set, { machineText: options.raw })
 console.log(`${set.length} conversations, ${printAgreement(readerAgreement(set))}`)
 for (const line of [...printFigures(figures, totalOf(figures)), '', ...printChecks(figures)])

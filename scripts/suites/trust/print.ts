@@ -1,5 +1,6 @@
 import { interval } from './agreement.ts'
 import type { AttackFigures } from './attacks.ts'
+import type { Judged } from './learn/evaluate.ts'
 import type { DialogueFigures } from './dialogues.ts'
 import { type CheckFigures, type Figures, precision, type ReaderAgreement, type Tally } from './measure.ts'
 import type { ProposalFigures, SpeakerForm } from './rep-proposals.ts'
@@ -79,4 +80,30 @@ export function printProposals(form: SpeakerForm, figures: ProposalFigures): str
     `${none} not proposed`,
     `${nobodySells.proposals} proposals in ${nobodySells.conversations} conversations where nobody sells`,
   ].join(', ')
+}
+
+/** What becomes of the patterns' answers when a learned signal has to agree. */
+export function printLearned(judged: readonly Judged[]): string[] {
+  const line = (name: string, list: readonly Judged[], isRight: (one: Judged) => boolean): string =>
+    `${name.padEnd(52)} ${shareWithInterval(list.filter(isRight).length, list.length)}`
+  const met = judged.filter(({ said }) => said === 'met')
+  const missed = judged.filter(({ said }) => said === 'missed')
+  return [
+    line('met by patterns', met, ({ isQuoteRight }) => isQuoteRight),
+    ...[-2, -1, -0.5, 0, 1].map((odds) =>
+      line(
+        `met by patterns, quote with log odds over ${odds}`,
+        met.filter(({ quoted }) => quoted > odds),
+        ({ isQuoteRight }) => isQuoteRight,
+      ),
+    ),
+    line('missed by patterns', missed, ({ isMissed }) => isMissed),
+    ...[0, -0.5, -1, -1.5].map((odds) =>
+      line(
+        `missed by patterns, no words with log odds over ${odds}`,
+        missed.filter(({ best }) => best < odds),
+        ({ isMissed }) => isMissed,
+      ),
+    ),
+  ]
 }
