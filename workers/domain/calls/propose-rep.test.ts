@@ -88,6 +88,10 @@ describe('the rep is proposed', () => {
     expect(propose(coldCall, { participants })?.name).not.toBe('Rita Soler')
   })
 
+  it('never as an unknown speaker, who may be several people', () => {
+    expect(propose(renamed('Unknown speaker', 'Bea Holm'))?.name).not.toBe('Unknown speaker')
+  })
+
   it('as a guess only where a single thing points to them or two speakers sell alike', () => {
     expect(propose(['A: Your renewal is up on Friday. Your contract ends.', 'B: Is it now.'])).toMatchObject({
       name: 'A',

@@ -2,6 +2,7 @@ import type { ParticipantKind } from '#db/vocabulary/calls.ts'
 import { questionKind } from '../scoring/questions.ts'
 import { splitSentences } from '../scoring/sentences.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
+import { unknownSpeaker } from '../transcripts/speakers.ts'
 import { caseNumber, introduction, type RepSignal, repSignals, serviceGreeting } from './rep-signals.ts'
 import { foldName } from './speakers.ts'
 
@@ -46,7 +47,8 @@ export function proposeRep(input: RepProposalInput): RepProposal | null {
 
   const external = (input.participants ?? []).filter(({ kind }) => kind === 'EXTERNAL')
   const buyers = new Set(external.map(({ name }) => foldName(name)))
-  const candidates = speakers.filter(({ key }) => !buyers.has(key))
+  // An unknown speaker is nobody, or several people.
+  const candidates = speakers.filter(({ key }) => !buyers.has(key) && key !== foldName(unknownSpeaker))
   return proposalByWords(speakers, candidates, own, input.organizationName)
 }
 
@@ -68,11 +70,11 @@ function speakersOf(messages: RepProposalInput['messages']): Speaker[] {
       speaker = { name: userName, key, label: labelOf(key), sentences: [], questions: 0 }
       speakers.set(key, speaker)
     }
-    for (const { text } of splitSentences(message.slice(0, readCharacters))) {
+    for (const { text, asks } of splitSentences(message.slice(0, readCharacters))) {
       if (read === readSentences) break
       read += 1
       speaker.sentences.push({ text, position })
-      if (questionKind(text) !== 'none') speaker.questions += 1
+      if (questionKind(text, asks) !== 'none') speaker.questions += 1
     }
   }
   return [...speakers.values()]
