@@ -1,3 +1,4 @@
+import type { Job } from '../queue/define-job.ts'
 import { backTest } from './rules/back-test.ts'
 import { connectIntegration } from './integrations/connect-integration.ts'
 import { disconnectIntegration } from './integrations/disconnect-integration.ts'
@@ -14,8 +15,13 @@ import { sendMail } from './mail/send-mail.ts'
 import { testRouting } from './rules/test-routing.ts'
 import { unpackDeliveries } from './webhooks/unpack-deliveries.ts'
 
+/** Work items carry a job's name: an entry under another name does not compile. */
+const underTheirNames = <All extends Readonly<Record<string, Job>>>(
+  all: All & { [Name in keyof All]: { name: Name } },
+): Readonly<All> => all
+
 /** Every job of the product. A job without an entry in `workers/jobs/registry.ts` does not compile. */
-export const jobs = {
+export const jobs = underTheirNames({
   'back-test': backTest,
   'connect-integration': connectIntegration,
   'describe-call-type': describeCallType,
@@ -31,7 +37,7 @@ export const jobs = {
   'send-mail': sendMail,
   'test-routing': testRouting,
   'unpack-deliveries': unpackDeliveries,
-} as const
+})
 
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs
