@@ -33,7 +33,8 @@ function fieldOf(setting: ProviderSetting, value: ProviderSettingValue | undefin
     case 'number':
     case 'text':
     case 'names':
-      return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+      if (Array.isArray(value)) return value.join(', ')
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
 }
 
