@@ -4,6 +4,7 @@ import { splitSentences } from '../scoring/sentences.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import { unknownSpeaker } from '../transcripts/speakers.ts'
 import { caseNumber, introduction, type RepSignal, repSignals, serviceGreeting } from './rep-signals.ts'
+import { isBuyerLabel, isRepLabel, isSoftRepLabel, labelOf } from './speaker-labels.ts'
 import { foldName } from './speakers.ts'
 
 export type RepProposalInput = {
@@ -67,7 +68,7 @@ function speakersOf(messages: RepProposalInput['messages']): Speaker[] {
     const key = foldName(userName)
     let speaker = speakers.get(key)
     if (speaker === undefined) {
-      speaker = { name: userName, key, label: labelOf(key), sentences: [], questions: 0 }
+      speaker = { name: userName, key, label: labelOf(userName), sentences: [], questions: 0 }
       speakers.set(key, speaker)
     }
     for (const { text, asks } of splitSentences(message.slice(0, readCharacters))) {
@@ -79,16 +80,6 @@ function speakersOf(messages: RepProposalInput['messages']): Speaker[] {
   }
   return [...speakers.values()]
 }
-
-function labelOf(key: string): string {
-  return key.replaceAll(/[^\p{L}]+/gu, ' ').trim()
-}
-
-const repLabel =
-  /^(?:(?:sales )?rep(?:resentative)?|sales ?(?:person|man|woman|agent)?|seller|account (?:executive|manager)|ae|sdr|bdr)(?: .{0,60})?$/u
-const softRepLabel = /^(?:agent|advisor|adviser|consultant|host|presenter|caller)(?: .{0,60})?$/u
-const buyerLabel =
-  /^(?:customer|client|prospect|buyer|patient|lead|visitor|guest|reception(?:ist)?|gatekeeper|secretary|procurement|homeowner|interviewer)(?: .{0,60})?$/u
 
 function proposalByName(
   speakers: Speaker[],
@@ -104,7 +95,7 @@ function proposalByName(
   if (members.length === 1 && member !== undefined)
     return sure(member, 'They are the only speaker from your organization.')
 
-  const labeled = speakers.filter(({ label }) => repLabel.test(label))
+  const labeled = speakers.filter(({ label }) => isRepLabel(label))
   const [rep] = labeled
   return labeled.length === 1 && rep !== undefined
     ? sure(rep, `The transcript calls them “${rep.name}”.`)
@@ -158,7 +149,7 @@ function isService(speakers: Speaker[], isOrganization: (text: string) => boolea
   return speakers.some(({ sentences, label }) => {
     const opening = sentences.filter(({ position }) => position < openingMessages)
     const greeting = opening.filter(({ position }) => position < 2)
-    const isAgent = softRepLabel.test(label)
+    const isAgent = isSoftRepLabel(label)
     if (isAgent && opening.some(({ text }) => caseNumber.test(text))) return true
     return (
       greeting.some(({ text }) => serviceGreeting.test(text)) &&
@@ -183,10 +174,10 @@ function standingOf(
   const opening = speaker.sentences.filter(({ position }) => position < openingMessages)
 
   if (own.has(speaker.key)) add(4, 'belong to your organization', false)
-  if (buyerLabel.test(speaker.label)) add(-6, undefined, false)
+  if (isBuyerLabel(speaker.label)) add(-6, undefined, false)
   // Agents are called for help as often as they sell, so what the others are called says nothing about them.
-  if (softRepLabel.test(speaker.label)) add(2, `are called “${speaker.name}”`, false)
-  else if (others.every(({ label }) => buyerLabel.test(label)))
+  if (isSoftRepLabel(speaker.label)) add(2, `are called “${speaker.name}”`, false)
+  else if (others.every(({ label }) => isBuyerLabel(label)))
     add(4, 'speak with people who are labeled as buyers', true)
   if (isOrganization(speaker.name)) add(6, 'have the name of your organization', false)
 

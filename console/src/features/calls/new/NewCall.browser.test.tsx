@@ -395,12 +395,34 @@ describe('from a transcript to a call', () => {
     await next()
     await side('Dana Whitlock', 'Buyer')
     await expect
-      .element(page.getByText('Nobody is the rep. The call can be saved, but not scored.'))
+      .element(page.getByText('Who is the rep? Until you choose one, the call can be saved, but not scored.'))
       .toBeInTheDocument()
     await next()
     await next()
     await expect.element(page.getByRole('button', { name: 'Save and score' })).toBeDisabled()
     await expect.element(page.getByRole('button', { name: 'Save', exact: true }).last()).toBeEnabled()
+  })
+
+  it('offers who speaks like the rep, with the reason, and one click makes them the rep', async () => {
+    await show()
+    const said = [
+      '[00:00:02] - Speaker 1: Kestrel Cold Chain, this is Aoife.',
+      '[00:00:03] - Speaker 2: Hi Aoife, Dana from Tallgrass. Have I caught you at a bad time?',
+      '[00:00:04] - Speaker 1: What is this about?',
+      '[00:00:05] - Speaker 2: We help haulage firms plan the night shift. I’ll send you two pages.',
+    ]
+    drop(new File([said.join('\n')], 'cold.txt', { type: 'text/plain' }))
+    await next()
+    await expect
+      .element(page.getByText(/Probably Speaker 2\. They say that they come from your organization, and/))
+      .toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Speaker 2 is the rep' }))
+    await expect
+      .element(
+        page.getByRole('radiogroup', { name: 'Side of Speaker 2' }).getByRole('radio', { name: 'Rep' }),
+      )
+      .toBeChecked()
+    await expect.element(page.getByText('Who is the rep?', { exact: false })).not.toBeInTheDocument()
   })
 
   it('keeps everything when saving fails, repeats it under the same key, and opens the call', async () => {

@@ -169,7 +169,15 @@ function NewCallWizard({
       case 'upload':
         return <UploadStep call={call} file={chosen} isReading={isReading} onStep={onStep} />
       case 'speakers':
-        return <SpeakersStep key={chosen.id} file={chosen} people={call.people} onForm={call.onForm} />
+        return (
+          <SpeakersStep
+            key={chosen.id}
+            file={chosen}
+            people={call.people}
+            organizationName={call.organizationName}
+            onForm={call.onForm}
+          />
+        )
       case 'details':
         return (
           <DetailsStep

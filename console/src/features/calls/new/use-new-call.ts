@@ -178,6 +178,7 @@ export function useNewCall(me: Me) {
     file,
     onForm,
     people: peopleState,
+    organizationName: me.organization.name,
     scorecards,
     now,
     areSpeakersFine,

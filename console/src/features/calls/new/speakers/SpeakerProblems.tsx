@@ -16,15 +16,22 @@ const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 const nameIn = (rows: readonly Speaker[], index: number): string =>
   rows[index]?.name.trim() || rows[index]?.names[0] || ''
 
+/** Who seems to be the rep, and why. */
+export type RowProposal = { index: number; reason: string }
+
 /** What is wrong with sides and names, each with actions that solve it. Stays visible below a long table. */
 export function SpeakerProblems({
   problems,
   rows,
+  proposal,
+  onRep,
   onOnlyRep,
   onMerge,
 }: {
   problems: readonly SpeakerProblem[]
   rows: readonly Speaker[]
+  proposal: RowProposal | null
+  onRep: (index: number) => void
   onOnlyRep: (index: number) => void
   onMerge: (indexes: readonly number[]) => void
 }) {
@@ -42,7 +49,15 @@ export function SpeakerProblems({
           case 'noRep':
             return (
               <Notice key="noRep" color="yellow">
-                {t('noRep')}
+                {t('noRep')}{' '}
+                {proposal !== null && (
+                  <>
+                    {t('probablyRep', { name: nameAt(proposal.index), reason: proposal.reason })}{' '}
+                    <Action onClick={() => onRep(proposal.index)}>
+                      {t('makeRep', { name: nameAt(proposal.index) })}
+                    </Action>
+                  </>
+                )}
               </Notice>
             )
           case 'manyReps':

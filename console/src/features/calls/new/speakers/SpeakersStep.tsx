@@ -1,13 +1,22 @@
 import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { proposeRep, type RepProposal } from '#workers/domain/calls/propose-rep.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import type { CallForm, ReadFile, Speaker } from '../draft/draft.ts'
 import { findMentionedNames } from './mentioned-names.ts'
-import { isNameless, mergeSpeakers, speakerProblems, splitSpeaker, statsByName } from './speakers.ts'
+import {
+  isNameless,
+  mergeSpeakers,
+  repOf,
+  speakerProblems,
+  splitSpeaker,
+  statsByName,
+  withSide,
+} from './speakers.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import type { PersonChoices } from './use-person-choices.ts'
-import { MentionedNames, SpeakerProblems } from './SpeakerProblems.tsx'
+import { MentionedNames, SpeakerProblems, type RowProposal } from './SpeakerProblems.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
 import styles from './Speakers.module.css'
 
@@ -31,10 +40,12 @@ export type PeopleState = {
 export function SpeakersStep({
   file,
   people,
+  organizationName,
   onForm,
 }: {
   file: ReadFile
   people: PeopleState
+  organizationName: string
   onForm: (update: (form: CallForm) => CallForm) => void
 }) {
   const t = useTranslations('newCall.speakers')
@@ -45,6 +56,11 @@ export function SpeakersStep({
   const stats = useMemo(() => statsByName(transcript.messages), [transcript])
   const mentionedByName = useMemo(() => findMentionedNames(transcript.messages), [transcript])
   const problems = speakerProblems(rows)
+  const hasNoRep = repOf(rows) === undefined
+  const proposal = useMemo(
+    () => (hasNoRep ? proposeRep({ messages: transcript.messages, organizationName }) : null),
+    [hasNoRep, transcript, organizationName],
+  )
   const faulty = new Set(
     problems.flatMap((problem) =>
       'indexes' in problem ? problem.indexes : 'index' in problem ? [problem.index] : [],
@@ -132,6 +148,8 @@ export function SpeakersStep({
       <SpeakerProblems
         problems={problems}
         rows={rows}
+        proposal={proposalFor(rows, proposal)}
+        onRep={(index) => changeRow(index, (row) => withSide(row, 'rep'))}
         onOnlyRep={(kept) =>
           setRows((current) =>
             current.map((row, index) =>
@@ -162,4 +180,11 @@ export function SpeakersStep({
       )}
     </>
   )
+}
+
+/** The row of a proposal that is worth a click; none where it is a guess or the user has decided about that speaker. */
+function proposalFor(rows: readonly Speaker[], proposal: RepProposal | null): RowProposal | null {
+  if (proposal === null || proposal.certainty === 'unsure') return null
+  const index = rows.findIndex(({ names, isTouched }) => !isTouched && names.includes(proposal.name))
+  return index === -1 ? null : { index, reason: proposal.reason }
 }

@@ -73,6 +73,27 @@ describe('guessing sides', () => {
     expect(sides('Agent', 'Customer').map(([, side]) => side)).toEqual(['rep', 'buyer'])
   })
 
+  it('reads labels with a number or a name beside them', () => {
+    expect(sides('REP_01', 'PROSPECT_01').map(([, side]) => side)).toEqual(['rep', 'buyer'])
+    expect(sides('SDR (Dana)', 'Aoife').map(([, side]) => side)).toEqual(['rep', 'buyer'])
+  })
+
+  it('leaves it to the user where only the words say who sells', () => {
+    const [buyer, seller] = [
+      'Kestrel, this is Aoife.',
+      'Hi, Dana from Tallgrass Systems. We help firms plan.',
+    ]
+    const messages = [buyer, seller].map((message, index) => ({
+      userName: `Speaker ${index + 1}`,
+      message: message ?? '',
+      secondsFromStart: index,
+    }))
+    expect(guessSpeakers({ messages, actors: [] }, context).map(({ side }) => side)).toEqual([
+      'buyer',
+      'buyer',
+    ])
+  })
+
   it('keeps the company of a buyer', () => {
     expect(guessSpeakers(file(['Aoife', 'Kestrel Cold Chain']), context)[0]).toMatchObject({
       side: 'buyer',

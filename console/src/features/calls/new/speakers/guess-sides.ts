@@ -1,3 +1,4 @@
+import { isRepLabel, labelOf } from '#workers/domain/calls/speaker-labels.ts'
 import { foldName } from '#workers/domain/calls/speakers.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
 import { isNameless, statsByName } from './speakers.ts'
@@ -74,7 +75,8 @@ export function guessSpeakers(
     signs.find(({ person }) => person !== null && person.id === context.me?.id) ??
     signs
       .filter(({ isOwn, isBuyerWord }) => isOwn && !isBuyerWord)
-      .toSorted((one, other) => other.words - one.words)[0]
+      .toSorted((one, other) => other.words - one.words)[0] ??
+    onlyRepLabel(signs)
   const taken = new Set<string>()
   return signs.map(({ name, affiliation, person, isOwn, isBuyerWord }): Speaker => {
     const side = name === rep?.name ? 'rep' : isOwn && !isBuyerWord ? 'colleague' : 'buyer'
@@ -85,6 +87,12 @@ export function guessSpeakers(
     const company = side === 'buyer' ? affiliation : ''
     return { names: [name], name, side, userId, company: company.slice(0, 200), isTouched: false }
   })
+}
+
+/** The one speaker with a label such as "REP_01" or "SDR (Dana)". What words suggest is for the user to confirm. */
+function onlyRepLabel<T extends { name: string }>(signs: readonly T[]): T | undefined {
+  const labeled = signs.filter(({ name }) => isRepLabel(labelOf(name)))
+  return labeled.length === 1 ? labeled[0] : undefined
 }
 
 /** New guesses for the rows that the user has not changed; a rep that the user chose stays the only one. */
