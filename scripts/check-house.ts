@@ -40,7 +40,7 @@ const quotedFiles = [
 
 /** Files with words that people say on calls: their strings are left out, their comments and names are not. */
 const speechFiles =
-  /^workers\/domain\/(scoring|routing|texts|transcripts)\/|testing-(conversations|injections)|mentioned-names|^scripts\/suites\/abuse\/.*(texts|transcripts)/
+  /^workers\/domain\/((scoring|routing|texts|transcripts)\/|calls\/(propose-rep|rep-signals))|testing-(conversations|injections)|mentioned-names|^scripts\/suites\/abuse\/.*(texts|transcripts)/
 
 /** Names and texts that are stored, or that others print. */
 const storedNames = /organi[s]er_?(?:email|name)|organi[s]er email|handling=lenient/gi
