@@ -127,7 +127,7 @@ describe('nobody is proposed', () => {
         'Bo: I did, on Tuesday.',
       ],
     ],
-    ['where only one voice is heard', ['A: We help firms. Our customers love it. I’ll send you the offer.']],
+    ['where only one person speaks', ['A: We help firms. Our customers love it. I’ll send you the offer.']],
     ['in an empty transcript', []],
   ])('%s', (_, lines) => {
     expect(propose(lines)).toBeNull()

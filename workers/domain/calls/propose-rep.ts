@@ -113,7 +113,7 @@ function sure({ name }: Speaker, reason: string): RepProposal {
 }
 
 type Reason = { points: number; text: string; sells: boolean }
-type Standing = { name: string; points: number; reasons: Reason[] }
+type Candidate = { name: string; points: number; reasons: Reason[] }
 
 /** Points that the leading speaker needs, and how far they must be ahead of the next. */
 const pointsNeeded = 4
@@ -129,7 +129,7 @@ function proposalByWords(
   if (isService(speakers, isOrganization)) return null
 
   const [first, second] = candidates
-    .map((speaker) => standingOf(speaker, speakers, own, isOrganization))
+    .map((speaker) => candidateOf(speaker, speakers, own, isOrganization))
     .toSorted((left, right) => right.points - left.points)
   if (first === undefined || first.points < pointsNeeded) return null
   const [strongest, next] = first.reasons.toSorted((left, right) => right.points - left.points)
@@ -158,17 +158,17 @@ function isService(speakers: Speaker[], isOrganization: (text: string) => boolea
   })
 }
 
-function standingOf(
+function candidateOf(
   speaker: Speaker,
   speakers: Speaker[],
   own: ReadonlySet<string>,
   isOrganization: (text: string) => boolean,
-): Standing {
-  const standing: Standing = { name: speaker.name, points: 0, reasons: [] }
+): Candidate {
+  const candidate: Candidate = { name: speaker.name, points: 0, reasons: [] }
   /** `sells`: people who do not sell rarely do this. */
   const add = (points: number, text: string | undefined, sells: boolean): void => {
-    standing.points += points
-    if (text !== undefined) standing.reasons.push({ points, text, sells })
+    candidate.points += points
+    if (text !== undefined) candidate.reasons.push({ points, text, sells })
   }
   const others = speakers.filter((other) => other !== speaker)
   const opening = speaker.sentences.filter(({ position }) => position < openingMessages)
@@ -193,7 +193,7 @@ function standingOf(
   }
   const most = Math.max(...others.map(({ questions }) => questions))
   if (speaker.questions >= 4 && speaker.questions >= most * 1.5) add(2, 'ask most of the questions', false)
-  return standing
+  return candidate
 }
 
 /** Words by which somebody speaks of their own company rather than names it. */
