@@ -264,13 +264,23 @@ describe('a work item', () => {
 
   it('uses up no attempt while its handler gets no connection to the database', async () => {
     // One connection, which somebody else keeps: what a handler meets where the database is busy.
-    const busy = openDatabase(backend.databaseUrl, { poolSize: 1, poolWaitMs: 20 })
+    const busy = openDatabase(backend.databaseUrl, { poolSize: 1, poolWaitMs: 100 })
     const kept = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
-    const holding = busy.withOrg({ orgId }, () => {
-      held.resolve()
-      return kept.promise
-    })
+    let isHeld = false
+    // To connect takes longer than that wait on a slow machine, so it is tried until it has come.
+    const hold = (): Promise<void> =>
+      busy
+        .withOrg({ orgId }, () => {
+          isHeld = true
+          held.resolve()
+          return kept.promise
+        })
+        .catch((error: unknown) => {
+          if (isHeld) throw error
+          return hold()
+        })
+    const holding = hold()
     await held.promise
     let runs = 0
     const commandId = await given(async (context) => {
