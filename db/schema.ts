@@ -482,6 +482,7 @@ type Scores = {
   scorecard_version: number
   engine: string
   engine_version: string
+  engines: JsonOrNull
   overall: number | null
   coverage: number
   passed: boolean | null

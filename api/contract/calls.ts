@@ -12,6 +12,7 @@ import { ruleLevels } from '#db/vocabulary/rules.ts'
 import {
   answerStatuses,
   criterionAnswer,
+  engineUse,
   metricNames,
   scorecardDefinition,
 } from '#workers/domain/scoring/scorecard.ts'
@@ -156,6 +157,8 @@ export const callScore = z.object({
       answers: z.array(criterionAnswer),
       engine: z.string(),
       engineVersion: z.string(),
+      /** Every engine that judged a check, with how many; empty in scores that were stored before this was recorded. */
+      engines: z.array(engineUse),
       scoredAt: isoTime,
     })
     .nullable(),

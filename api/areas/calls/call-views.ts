@@ -6,7 +6,7 @@ import { findPersonNames } from '#db/queries/people/references.ts'
 import type { Row } from '#db/schema.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
-import { checkAnswer, metricNames } from '#workers/domain/scoring/scorecard.ts'
+import { checkAnswer, engineUse, metricNames } from '#workers/domain/scoring/scorecard.ts'
 import {
   type CallDetail,
   type CallRow,
@@ -20,6 +20,7 @@ const storedCallType = z.enum(callTypes).nullable().catch(null)
 const storedLevel = z.enum(ruleLevels)
 const storedChecks = z.array(checkAnswer.omit({ evidence: true }))
 const storedMetrics = z.partialRecord(z.enum(metricNames), z.number().nullable())
+const storedEngines = z.array(engineUse)
 const storedTrace = z.array(traceLine)
 
 /** Names for the ids on a page of calls, in one read. Users outside the organization are not found and show as nobody. */
@@ -119,6 +120,7 @@ export async function loadScore(trx: Trx, score: Row<'scores'>): Promise<NonNull
     })),
     engine: score.engine,
     engineVersion: score.engine_version,
+    engines: storedEngines.parse(score.engines ?? []),
     scoredAt: score.created_at.toISOString(),
   }
 }

@@ -121,4 +121,17 @@ describe('evidence at write time', () => {
     expect(evidenceProblems({ ...result, overall: null }, nobody, card)).toContain(problem)
     expect(evidenceProblems({ ...result, overall: null, passed: null }, nobody, card)).not.toContain(problem)
   })
+
+  it('takes “missed” from a model only with the messages that it considered', () => {
+    const result = structuredClone(scoreOffline(goodDiscovery, card))
+    const first = result.answers.flatMap((answer) => answer.checks)[0]
+    if (first === undefined) throw new Error('The scorecard has no checks.')
+    const say = (considered: number[]): string[] => {
+      Object.assign(first, { status: 'missed', judgedBy: 'model', evidence: [], considered })
+      return evidenceProblems(result, goodDiscovery, card)
+    }
+    expect(say([])).toEqual([expect.stringContaining('missed without the messages that were considered.')])
+    expect(say([4711])).toEqual([expect.stringContaining('message 4711 does not exist.')])
+    expect(say([1])).toEqual([])
+  })
 })

@@ -2,12 +2,20 @@ import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from './conversation.ts'
 import { instructionsIn } from './instructions.ts'
 import { wordsOf } from './sentences.ts'
-import type { CheckSpeaker, Criterion, EvidenceSpan, ScorecardDefinition, ScoreResult } from './scorecard.ts'
+import type {
+  CheckAnswer,
+  CheckSpeaker,
+  Criterion,
+  EvidenceSpan,
+  ScorecardDefinition,
+  ScoreResult,
+} from './scorecard.ts'
 
 /**
  * The reasons why a result must not be stored, one sentence per fault; empty when it may. Checked for every engine before it is stored:
  * each answer belongs to the scorecard, each quote is a verbatim range of its message, spoken by the right side and not addressed to the
- * grader, a check that is met on somebody's words has evidence, and nobody passes, fails or gets a total without words of the rep.
+ * grader, a check that is met on somebody's words has evidence, a model's "missed" names what it considered, and nobody passes, fails or
+ * gets a total without words of the rep.
  */
 export function evidenceProblems(
   result: ScoreResult,
@@ -28,18 +36,29 @@ export function evidenceProblems(
     if (criterion === undefined) return [`Criterion ${answer.criterionId} is not part of the scorecard.`]
     return answer.checks.flatMap((given) => {
       const where = `${answer.criterionId}/${given.checkId}`
-      const check = criterion.checks.find((candidate) => candidate.id === given.checkId)
-      if (check === undefined) return [`${where}: the criterion has no such check.`]
-      const speaker = speakerOf(criterion, check.speaker)
-      const faults = given.evidence.flatMap((span) =>
-        spanProblems(span, call, allowedSides(criterion, speaker)).map((fault) => `${where}: ${fault}`),
-      )
-      if (given.status === 'met' && check.method.kind !== 'metric' && given.evidence.length === 0)
-        faults.push(`${where}: met without any evidence.`)
-      return faults
+      return checkProblems(given, criterion, call).map((fault) => `${where}: ${fault}`)
     })
   })
   return [...withoutRep, ...ofAnswers]
+}
+
+/** The reasons why the answer of one check must not be stored; empty when it may. */
+export function checkProblems(given: CheckAnswer, criterion: Criterion, call: ScorableCall): string[] {
+  const check = criterion.checks.find((candidate) => candidate.id === given.checkId)
+  if (check === undefined) return ['the criterion has no such check.']
+  const sides = allowedSides(criterion, speakerOf(criterion, check.speaker))
+  const faults = given.evidence.flatMap((span) => spanProblems(span, call, sides))
+  if (given.status === 'met' && check.method.kind !== 'metric' && given.evidence.length === 0)
+    faults.push('met without any evidence.')
+  return given.judgedBy === 'model' ? [...faults, ...groundsProblems(given, call)] : faults
+}
+
+/** A model says "missed" only with the messages that it read and found not enough. */
+function groundsProblems({ status, considered = [], evidence }: CheckAnswer, call: ScorableCall): string[] {
+  const missing = considered.find((index) => call.messages[index] === undefined)
+  if (missing !== undefined) return [`message ${missing} does not exist.`]
+  const isGrounded = considered.length > 0 || evidence.length > 0
+  return status === 'missed' && !isGrounded ? ['missed without the messages that were considered.'] : []
 }
 
 function hasWordsOfRep({ messages, sideOf }: ScorableCall): boolean {

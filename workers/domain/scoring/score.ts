@@ -18,6 +18,7 @@ import {
   type Criterion,
   type CriterionAnswer,
   type EvidenceSpan,
+  type Judge,
   type MetricName,
   type ScorecardDefinition,
   type ScoreResult,
@@ -108,7 +109,19 @@ function hasPassed(overall: number | null, failedGates: readonly string[], passM
 }
 
 function answerCriterion(views: Views, sectionId: string, criterion: Criterion): CriterionAnswer {
-  const checks = criterion.checks.map((check) => answerCheck(views, criterion, check))
+  return criterionAnswer(
+    sectionId,
+    criterion,
+    criterion.checks.map((check) => answerCheck(views, criterion, check)),
+  )
+}
+
+/** Status and points of a criterion from the answers of its checks, in their order; the same for every engine. */
+export function criterionAnswer(
+  sectionId: string,
+  criterion: Criterion,
+  checks: CheckAnswer[],
+): CriterionAnswer {
   const shareOf = (statuses: CheckAnswer['status'][]): number =>
     sum(
       criterion.checks.map((check, index) =>
@@ -159,14 +172,25 @@ function metricAnswer(
 ): CheckAnswer {
   const value = views.metrics[method.metric]
   if (value === null)
-    return blank(checkId, 'not_assessable', 'The transcript does not hold what this number is computed from.')
+    return blank(
+      checkId,
+      'not_assessable',
+      'The transcript does not hold what this number is computed from.',
+      'metric',
+    )
   if (isSideMissing(views.language, method.metric))
-    return blank(checkId, 'not_assessable', 'Only one side of the conversation is in the transcript.')
+    return blank(
+      checkId,
+      'not_assessable',
+      'Only one side of the conversation is in the transcript.',
+      'metric',
+    )
   const low = method.min === null || value >= method.min
   const high = method.max === null || value <= method.max
   return {
     checkId,
     status: low && high ? 'met' : 'missed',
+    judgedBy: 'metric',
     reason: `Measured ${value}; the target is ${targetText(method)}.`,
     value,
     evidence: [],
@@ -204,6 +228,7 @@ function detectorAnswer(
       return {
         checkId,
         status: 'met',
+        judgedBy: 'offline',
         reason: finding.reason,
         value: null,
         evidence: finding.evidence.map(views.placeOf),
@@ -212,6 +237,7 @@ function detectorAnswer(
       return {
         checkId,
         status: 'missed',
+        judgedBy: 'offline',
         reason: finding.reason,
         value: null,
         evidence: finding.evidence.map(views.placeOf),
@@ -236,8 +262,9 @@ function blank(
   checkId: string,
   status: 'missed' | 'not_applicable' | 'not_assessable',
   reason: string,
+  judgedBy: Judge = 'offline',
 ): CheckAnswer {
-  return { checkId, status, reason, value: null, evidence: [] }
+  return { checkId, status, judgedBy, reason, value: null, evidence: [] }
 }
 
 /** Evidence for a sentence. The quote comes from the message itself, not from the folded text that patterns read. */

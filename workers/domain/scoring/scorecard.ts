@@ -102,14 +102,22 @@ export type EvidenceSpan = z.infer<typeof evidenceSpan>
 export const answerStatuses = ['met', 'partly', 'missed', 'not_applicable', 'not_assessable'] as const
 export type AnswerStatus = (typeof answerStatuses)[number]
 
+/** What gives an answer: patterns, a language model, or a computed number. */
+export const judges = ['offline', 'model', 'metric'] as const
+export type Judge = (typeof judges)[number]
+
 export const checkAnswer = z.object({
   checkId: z.string().max(60),
   status: z.enum(['met', 'missed', 'not_applicable', 'not_assessable']),
+  /** Absent in scores that were stored before this was recorded; then it was the score's engine. */
+  judgedBy: z.enum(judges).optional(),
   /** Why, in one sentence. */
   reason: z.string().max(500),
   /** The computed number of a metric check. */
   value: z.number().nullable(),
   evidence: z.array(evidenceSpan).max(20),
+  /** Where a model says "missed": the messages nearest to it, which it read and found not enough. */
+  considered: z.array(z.number().int().nonnegative()).max(5).optional(),
 })
 export type CheckAnswer = z.infer<typeof checkAnswer>
 
@@ -127,6 +135,17 @@ export const criterionAnswer = z.object({
 })
 export type CriterionAnswer = z.infer<typeof criterionAnswer>
 
+/** An engine that judged some checks of a score. */
+export const engineUse = z.object({
+  judgedBy: z.enum(judges),
+  /** `offline`, or the model's name at its provider. */
+  engine: z.string().max(120),
+  version: z.string().max(60),
+  /** How many checks. */
+  checks: z.number().int().nonnegative(),
+})
+export type EngineUse = z.infer<typeof engineUse>
+
 export const scoreResult = z.object({
   /** 0 to 100, rounded to one decimal; null below `coverageNeeded`. */
   overall: z.number().nullable(),
@@ -139,5 +158,10 @@ export const scoreResult = z.object({
   answers: z.array(criterionAnswer).max(800),
   engine: z.string().max(60),
   engineVersion: z.string().max(60),
+  /** Every engine that judged a check; absent where `engine` judged all. */
+  engines: z
+    .array(engineUse.omit({ checks: true }))
+    .max(10)
+    .optional(),
 })
 export type ScoreResult = z.infer<typeof scoreResult>

@@ -98,6 +98,15 @@ describe('an uploaded call', () => {
       scorecard_config_id: organization.scorecardId,
       message_count: 10,
     })
+    const { engines } = await backend.database.system
+      .selectFrom('scores')
+      .select('engines')
+      .where('call_id', '=', callId)
+      .executeTakeFirstOrThrow()
+    expect(engines).toEqual([
+      expect.objectContaining({ judgedBy: 'offline', engine: 'offline' }),
+      expect.objectContaining({ judgedBy: 'metric', engine: 'offline' }),
+    ])
     expect(call.score).toBeGreaterThan(0)
     expect(await countRows('scores', callId)).toBe(1)
     const { rows } = await sql<{ quote: string; text: string }>`

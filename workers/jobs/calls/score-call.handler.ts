@@ -8,7 +8,14 @@ import { sidesOf } from '../../domain/calls/speakers.ts'
 import { coverageNeeded, isRepUnknown } from '../../domain/scoring/coverage.ts'
 import { evidenceProblems } from '../../domain/scoring/evidence.ts'
 import { turnsWithInstructions } from '../../domain/scoring/instructions.ts'
-import { type ScoreResult, scorecardDefinition } from '../../domain/scoring/scorecard.ts'
+import {
+  type CheckAnswer,
+  type EngineUse,
+  type Judge,
+  judges,
+  type ScoreResult,
+  scorecardDefinition,
+} from '../../domain/scoring/scorecard.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
@@ -67,6 +74,7 @@ export const scoreCallHandler = handle(scoreCall, {
             scorecard_version: scorecard.published_version,
             engine: result.engine,
             engine_version: result.engineVersion,
+            engines: JSON.stringify(enginesOf(result)),
             overall: result.overall,
             coverage: result.coverage,
             passed: result.passed,
@@ -130,6 +138,18 @@ function instructionsNote(messages: readonly { message: string }[]): string {
   return ` Words in ${turns === 1 ? 'one turn' : `${turns} turns`} address the grader. They were ignored.`
 }
 
+/** Every engine that judged a check, with how many. */
+function enginesOf({ answers, engine, engineVersion, engines }: ScoreResult): EngineUse[] {
+  const judgedBy = answers.flatMap((answer) => answer.checks.map((check) => check.judgedBy ?? 'offline'))
+  const count = (judge: Judge): number => judgedBy.filter((each) => each === judge).length
+  const known = engines ?? judges.map((judge) => ({ judgedBy: judge, engine, version: engineVersion }))
+  return known.map((use) => ({ ...use, checks: count(use.judgedBy) })).filter(({ checks }) => checks > 0)
+}
+
+function storedCheck({ checkId, status, reason, value, judgedBy, considered }: CheckAnswer) {
+  return { checkId, status, reason, value, judgedBy, considered }
+}
+
 function answerRows(orgId: string, result: ScoreResult) {
   return result.answers.map((answer, position) => ({
     org_id: orgId,
@@ -141,9 +161,7 @@ function answerRows(orgId: string, result: ScoreResult) {
     possible: answer.possible,
     assessed: answer.assessed,
     // Evidence has its own rows.
-    checks: JSON.stringify(
-      answer.checks.map(({ checkId, status, reason, value }) => ({ checkId, status, reason, value })),
-    ),
+    checks: JSON.stringify(answer.checks.map(storedCheck)),
   }))
 }
 
