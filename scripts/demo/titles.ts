@@ -3,7 +3,7 @@ import type { BuyerSector } from './buyers.ts'
 /**
  * The titles under which a selling conversation is told, and the houses that it fits. A title that says nothing about the
  * type of call stands in `plain`: only the description of a rule can route it.
- * Titles avoid the seed rules' words by accident: values are matched inside words, so "through" holds "hr" and "dashboard" "board".
+ * Titles hold the words of the default privacy rules only where a call should be excluded.
  */
 export type TitleSet = { conversationKey: string; sectors: BuyerSector[]; titles: string[]; plain?: string[] }
 
@@ -280,18 +280,18 @@ export const excludedTitles: FixedTitle[] = [
   ]),
   ...fixed('larkfield-nordics', 'standup-team', ['Standup Nordics']),
   ...fixed('larkfield', 'interview-candidate', [
-    'Interview: sales development, second round',
-    'Interview {buyer}, team fit',
+    'SDR interview, second round',
+    'Candidate interview {buyer}, team fit',
   ]),
-  ...fixed('mirador', 'interview-candidate', ['Interview: account executive']),
+  ...fixed('mirador', 'interview-candidate', ['Hiring interview: account executive']),
   ...fixed('larkfield', 'one-to-one-deal-coaching', [
     'Performance review, half-year',
-    'HR: return from leave',
+    'HR chat: return from leave',
     'Payroll question, commission August',
   ]),
   ...fixed('larkfield', 'negotiation-payables-terms', [
-    'Legal: liability wording {buyerCompany}',
-    'Legal and {buyerCompany}, data annex',
+    'Legal sync: liability wording {buyerCompany}',
+    'Weekly legal, data annex {buyerCompany}',
   ]),
   ...fixed('pennant', 'one-to-one-deal-coaching', ['Performance review, {rep}']),
 ]

@@ -1,3 +1,4 @@
+import { defaultTitles } from './default-titles.ts'
 import type { CategorizationRule, PrivacyRule } from './rules.ts'
 
 /** The default scorecards that a new organization starts with, named by the call type they are written for. */
@@ -106,37 +107,15 @@ export const seedCategorizationRules: readonly SeedCategorizationRule[] = [
   },
 ]
 
-/**
- * The privacy rules of a new organization: internal and personnel meetings by title, and calls too short for a conversation.
- * Values match anywhere in a title. A bare "hr" would exclude every title with Chris, three or through, and "board" every dashboard
- * and onboarding call, so both appear in phrases only.
- */
+/** The privacy rules of a new organization: internal and personnel meetings by title, and calls too short for a conversation. */
 export const seedPrivacyRules: readonly SeedPrivacyRule[] = [
-  {
-    position: 1,
-    settings: {
-      CALL_TITLE: [
-        'standup',
-        'stand-up',
-        'interview',
-        'human resources',
-        'hr chat',
-        'hr check',
-        'hr review',
-        'hr policy',
-        'hr team',
-        'hr:',
-        'payroll',
-        'performance review',
-        'legal',
-        'board meeting',
-        'board call',
-        'board review',
-        'board of directors',
-      ].join('||'),
-      MATCHED_CALL_BEHAVIOR: 'EXCLUDE',
-    },
-  },
+  ...Object.values(defaultTitles).map((values, index): SeedPrivacyRule => ({
+    position: index + 1,
+    settings: { CALL_TITLE: values.join('||'), MATCHED_CALL_BEHAVIOR: 'EXCLUDE' },
+  })),
   // "Shorter than 90 seconds" in inclusive whole seconds.
-  { position: 2, settings: { MAX_DURATION: 89, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' } },
+  {
+    position: Object.keys(defaultTitles).length + 1,
+    settings: { MAX_DURATION: 89, MATCHED_CALL_BEHAVIOR: 'EXCLUDE' },
+  },
 ]

@@ -1,5 +1,6 @@
 import { titleValues } from './normalize.ts'
 import type { PrivacyRule } from './rules.ts'
+import { titleValueTest } from './title-match.ts'
 
 /**
  * Everything privacy rules look at. It is metadata only, so privacy can be decided before a transcript is fetched.
@@ -23,7 +24,7 @@ type ConditionResult = {
   reason: string
 }
 
-/** Tests one condition; `title` is normalized. */
+/** Tests one condition; `title` is in the form of `comparableTitle`. */
 export type Condition = (title: string, facts: PrivacyFacts) => ConditionResult
 
 /** A privacy rule in words: its conditions, e.g. `title contains "payroll", lasts 90 s or more`. */
@@ -68,8 +69,9 @@ function titleCondition(values: readonly string[]): Condition {
     reason: `The title does not contain ${quoted(values)}.`,
   }
 
+  const tests = values.map((value) => ({ value, isIn: titleValueTest(value) }))
   return (title) => {
-    const value = values.find((candidate) => title.includes(candidate))
+    const value = tests.find(({ isIn }) => isIn(title))?.value
     if (value === undefined) return failed
     return { condition, outcome: 'holds', matchedText: value, reason: `The title contains "${value}".` }
   }

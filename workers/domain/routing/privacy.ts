@@ -1,4 +1,3 @@
-import { norm } from './normalize.ts'
 import {
   type Condition,
   prepareConditions,
@@ -8,6 +7,7 @@ import {
 } from './privacy-conditions.ts'
 import { levelsInOrder, levelWord, oncePerCaller, rulesOfLevel } from './rule-order.ts'
 import type { PrivacyRule, RuleCaller, RuleConsidered } from './rules.ts'
+import { comparableTitle } from './title-match.ts'
 import { privacyRuleProblems } from './validity.ts'
 
 export type PrivacyResult = {
@@ -91,7 +91,7 @@ export function evaluatePrivacy(
   caller: RuleCaller,
 ): PrivacyResult {
   const trace: RuleConsidered[] = []
-  const title = norm(facts.title)
+  const title = comparableTitle(facts.title)
   let checkedCount = 0
 
   for (const rule of rulesFor(caller)) {

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { norm } from './normalize.ts'
+import { comparableTitle, titleValueTest } from './title-match.ts'
+
+const finds = (value: string, title: string): boolean => titleValueTest(norm(value))(comparableTitle(title))
+
+describe('a title value', () => {
+  it.each([
+    ['interview', 'Interviews on Monday'],
+    ['interview', 'Interviewing Kim'],
+    ['interviews', 'Interview: Kim'],
+    ['price', 'Pricing'],
+    ['policy', 'Policies 2027'],
+    ['plan', 'Planning'],
+    ['gesprek', 'Gesprekken'],
+    ['colloquio', 'Colloqui'],
+    ['avaliação', 'Avaliações'],
+    ['hr', 'HR chat'],
+  ])('%j meets another form of its word in %j', (value, title) => {
+    expect(finds(value, title)).toBe(true)
+  })
+
+  it.each([
+    ['legal', 'Demo for Legalsoft'],
+    ['legal', 'Paralegal software'],
+    ['legal', 'legal.io'],
+    ['hr', 'Chris'],
+    ['hr', '24 hrs'],
+    ['board', 'Dashboard'],
+    ['board', 'On-boarding'],
+    ['board', 'Boarding pass'],
+    ['market', 'Marketing sync'],
+    ['new', 'News'],
+    ['gespräch', 'Verkaufsgespräch'],
+    ['1:1', 'At 11:15'],
+    ['q1', 'Q12'],
+  ])('%j does not meet a longer or another word in %j', (value, title) => {
+    expect(finds(value, title)).toBe(false)
+  })
+
+  it.each([
+    ['performance review', 'Performance-Review'],
+    ['performance review', 'performance_review'],
+    ['stand-up', 'Standup'],
+    ['stand-up', 'Stand up'],
+    ["entretien d'embauche", 'Entretien d’embauche'],
+    ['Vorstellungsgespräch', 'VORSTELLUNGSGESPRAECH'],
+    ['Vorstellungsgespräch', 'Vorstellungsgesprach'],
+    ['Vorstellungsgespräch', 'Erstvorstellungsgesprächstermin'],
+    ['résumé', 'Resume'],
+    ['interview', 'Interview2'],
+    ['hr:', 'HR: benefits'],
+    ['[internal]', 'Kestrel [Internal]'],
+    ['a|b', 'x a|b y'],
+  ])('%j is found in %j', (value, title) => {
+    expect(finds(value, title)).toBe(true)
+  })
+
+  it('needs the words of a phrase side by side, without other punctuation between them', () => {
+    expect(finds('performance review', 'Performance: review')).toBe(false)
+    expect(finds('performance review', 'Review of performance')).toBe(false)
+    expect(finds('hr:', 'HR chat')).toBe(false)
+  })
+
+  it.each([
+    ['面接', '山田さん面接'],
+    ['면접', '최종면접은'],
+    ['مقابلة', 'المقابلة'],
+  ])('%j is found anywhere in %j, where writing shows no word boundaries', (value, title) => {
+    expect(finds(value, title)).toBe(true)
+  })
+
+  it('finds itself between spaces and is never found in a longer word, whatever it is', () => {
+    const word = fc.stringMatching(/^[a-zäöüéñ]{1,14}$/u)
+    fc.assert(
+      fc.property(word, word, (value, other) => {
+        expect(finds(value, `${other}  ${value.toUpperCase()} ${other}`)).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,8}$/u), (value) => {
+        expect(finds(value, `xq${value}`)).toBe(false)
+        expect(finds(value, `${value}qx`)).toBe(false)
+      }),
+    )
+  })
+
+  it('takes any text as a value, and answers in time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string(), (value, title) => {
+        expect(typeof finds(value, title)).toBe('boolean')
+      }),
+    )
+    const isIn = titleValueTest(norm('Vorstellungsgespräch interview'))
+    const started = performance.now()
+    isIn(comparableTitle('vorstellungsgespräch'.repeat(25)))
+    isIn(comparableTitle('vorstellungsgespräch '.repeat(24)))
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
