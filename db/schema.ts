@@ -440,6 +440,8 @@ type CallParticipants = {
   kind: ParticipantKind
   side: SpeakerSide
   company: string | null
+  is_kind_known: Generated<boolean>
+  side_reason: string | null
 }
 
 type TranscriptSources = {

@@ -241,6 +241,42 @@ export const bulkResponse = z.object({
   skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })),
 })
 
+/** How certain a proposal of the rep is. `sure`: a name or label says so. `likely`: the words do. `unsure`: a guess. */
+export const repProposal = z.object({
+  /** The speaker's name as in the messages. */
+  name: z.string(),
+  certainty: z.enum(['sure', 'likely', 'unsure']),
+  /** One sentence for people. */
+  reason: z.string(),
+})
+export type RepProposal = z.infer<typeof repProposal>
+
+/** Who speaks on a call without a known rep, the proposed one first, then whoever says more. */
+export const repQuestion = z.object({
+  /** False: somebody who speaks is the rep already, so there is nothing to ask. */
+  isOpen: z.boolean(),
+  /** Whether the user may choose the rep of this call. */
+  mayChoose: z.boolean(),
+  proposal: repProposal.nullable(),
+  speakers: z.array(
+    z.object({
+      name: z.string(),
+      /** Of all words, 0 to 100. */
+      wordPercent: z.number(),
+      /** What they say first, as far as it tells them apart. */
+      quote: z.string(),
+    }),
+  ),
+})
+export type RepQuestion = z.infer<typeof repQuestion>
+
+/** `speaker`: the name of a speaker as in the messages. */
+export const chooseRepBody = z.strictObject({
+  speaker: z.string().min(1).max(transcriptLimits.speakerCharacters),
+})
+/** `commandId`: the scoring that follows; null where a rule decided that the call is not scored. */
+export const chooseRepResponse = z.object({ commandId: z.uuid().nullable() })
+
 export const parseTranscriptBody = z.strictObject({
   transcript: z.string().max(4_194_304),
   repName: z.string().max(200).optional(),
@@ -253,6 +289,8 @@ export const parseTranscriptResponse = z.object({
   detectedFormat: z.enum(transcriptFormats),
   confidence: z.number(),
   warnings: z.array(z.string()),
+  /** Who of the speakers seems to be the rep; null where nothing says so. */
+  proposedRep: repProposal.nullable(),
 })
 export type ParseTranscriptResponse = z.infer<typeof parseTranscriptResponse>
 
@@ -354,6 +392,24 @@ export const rescoreCalls = endpoint({
   body: rescoreCallsBody,
   response: { 202: bulkResponse },
   isIdempotent: true,
+})
+
+export const getRepQuestion = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/:id/rep',
+  permission: 'calls.view',
+  params: idParams,
+  response: repQuestion,
+})
+
+/** Makes a speaker the rep and scores the call with that. Whoever may upload a call for its caller may; changing a known rep takes `calls.rescore`. */
+export const chooseRep = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/:id/rep',
+  permission: 'calls.create',
+  params: idParams,
+  body: chooseRepBody,
+  response: chooseRepResponse,
 })
 
 export const deleteCall = endpoint({

@@ -38,13 +38,18 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   ],
   'calls.view': [
     'GET /integrations/real-calls/:id',
+    'GET /integrations/real-calls/:id/rep',
     'GET /integrations/real-calls/:id/trace',
     'GET /integrations/real-calls/scorecard/:id',
     'GET /integrations/real-calls/transcription/:id',
     'GET /scorecard-configs/all',
     'POST /integrations/real-calls/listCalls',
   ],
-  'calls.create': ['POST /integrations/real-calls', 'POST /integrations/real-calls/parse-transcript'],
+  'calls.create': [
+    'POST /integrations/real-calls',
+    'POST /integrations/real-calls/:id/rep',
+    'POST /integrations/real-calls/parse-transcript',
+  ],
   'calls.rescore': [
     'POST /integrations/real-calls/bulk-rescore',
     'POST /integrations/real-calls/rescore/:id',

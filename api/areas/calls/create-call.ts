@@ -78,6 +78,9 @@ export async function createCall(
     names.add(key)
     return true
   })
+  const hasRep = participants.some(
+    ({ kind, side }) => side === 'rep' || (side === undefined && kind === 'INTERNAL'),
+  )
   await insertParticipants(
     trx,
     participants.map((speaker, position) => ({
@@ -90,6 +93,8 @@ export async function createCall(
       kind: speaker.kind,
       side: speaker.side ?? (speaker.kind === 'INTERNAL' ? 'rep' : 'buyer'),
       company: speaker.company ?? null,
+      // Without a rep nobody has told the sides apart: what is no user of ours and has no address may be anybody.
+      is_kind_known: speaker.kind === 'INTERNAL' || speaker.email != null || hasRep,
     })),
   )
   const isText = typeof body.transcript === 'string'

@@ -93,6 +93,21 @@ describe('POST /integrations/real-calls/parse-transcript with text', () => {
     expect(answer.plainTextTranscript).toContain('We lose half a day each week.')
   })
 
+  it('proposes the rep by name, label or words, and nobody where nothing says so', async () => {
+    const proposedFor = async (body: Record<string, unknown>) =>
+      parseTranscriptResponse.parse((await sendText(body)).json()).proposedRep
+    expect(await proposedFor({ transcript: vtt, repName: 'Nora Field' })).toMatchObject({
+      name: 'Nora Field',
+      certainty: 'sure',
+    })
+    expect(await proposedFor({ transcript: '00:01 SDR: Hello there.\n00:04 Sam: Good morning.' })).toEqual({
+      name: 'SDR',
+      certainty: 'sure',
+      reason: 'The transcript calls them “SDR”.',
+    })
+    expect(await proposedFor({ transcript: vtt })).toBeNull()
+  })
+
   it('keeps one message per cue when turns are not merged', async () => {
     const answer = parseTranscriptResponse.parse(
       (await sendText({ transcript: vtt, mergeTurns: false })).json(),

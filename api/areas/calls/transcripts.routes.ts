@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { findRepFacts } from '#db/queries/calls/rep-facts.ts'
+import { namesToLookUp, proposeRepOf } from '#workers/domain/calls/rep-question.ts'
+import { completeSpeakers } from '#workers/domain/calls/speakers.ts'
 import { fileLimits } from '#workers/domain/transcripts/extract/accept.ts'
 import { closeExtraction, type UploadedFile } from '#workers/files/files.ts'
 import { parseTranscriptBody, parseTranscript } from '../../contract/calls.ts'
@@ -37,11 +40,23 @@ async function readForm(request: FastifyRequest): Promise<TranscriptInput> {
   return { transcript: file, options: parseInput(formFields, fields) }
 }
 
-export const transcriptRoutes: RoutePlugin = (app, { config }) => {
+export const transcriptRoutes: RoutePlugin = (app, { config, database }) => {
   const readTranscript = createTranscriptReader(config.limits.uploadsPerUser)
   app.addHook('onClose', () => closeExtraction())
 
-  route(app, parseTranscript, (request) =>
-    readTranscript(request, () => (request.isMultipart() ? readForm(request) : readBody(request))),
-  )
+  route(app, parseTranscript, async (request) => {
+    const { actor } = request
+    let callerName = ''
+    const parsed = await readTranscript(request, async () => {
+      const input = request.isMultipart() ? await readForm(request) : readBody(request)
+      callerName = input.options.repName ?? ''
+      return input
+    })
+    const { messages } = parsed
+    const facts = await database.withOrg(actor, (trx) =>
+      findRepFacts(trx, actor.orgId, namesToLookUp(messages)),
+    )
+    const speakers = completeSpeakers([], messages, null)
+    return { ...parsed, proposedRep: proposeRepOf({ ...facts, messages, speakers, callerName }) }
+  })
 }

@@ -46,3 +46,13 @@ export function findTranscript(
     .where('call_id', '=', callId)
     .executeTakeFirst()
 }
+
+/** Stores messages that differ from the stored ones in their roles alone. */
+export async function saveRoles(trx: Trx, callId: string, messages: string): Promise<void> {
+  await trx
+    .updateTable('transcripts')
+    .set({ messages })
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .execute()
+}

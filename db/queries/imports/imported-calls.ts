@@ -13,7 +13,10 @@ export type ImportedContent = {
   startedAt: Date
   durationSeconds: number | null
   isPrivate: boolean
-  participants: readonly Pick<NewRow<'call_participants'>, 'name' | 'email' | 'user_id' | 'kind' | 'side'>[]
+  participants: readonly Pick<
+    NewRow<'call_participants'>,
+    'name' | 'email' | 'user_id' | 'kind' | 'side' | 'is_kind_known'
+  >[]
   /** JSON of the messages. */
   transcript: Buffer
 }
@@ -43,7 +46,7 @@ const asImported = (call: ImportedCall) => sql`${taken(sql`${call.importId}::uui
   title = null, duration_seconds = null, owner_external_id = null, privacy_rule_id = null, waiting_until = null,
   content_hash = ${call.contentHash}::bytea, adapter_version = ${call.adapterVersion}::integer, updated_at = now()`
 
-const participantColumns = sql`position integer, name text, email text, user_id uuid, kind text, side text`
+const participantColumns = sql`position integer, name text, email text, user_id uuid, kind text, side text, is_kind_known boolean`
 const participantRows = (content: ImportedContent): string =>
   JSON.stringify(content.participants.map((participant, position) => ({ position, ...participant })))
 
@@ -89,8 +92,9 @@ export async function insertImportedCalls(trx: Trx, calls: readonly NewCall[]): 
         duration_seconds, is_private, command_id
       from given
     ), people as (
-      insert into call_participants (org_id, call_id, position, name, email, user_id, kind, side)
-      select given.org_id, given.call_id, person.position, person.name, person.email, person.user_id, person.kind, person.side
+      insert into call_participants (org_id, call_id, position, name, email, user_id, kind, side, is_kind_known)
+      select given.org_id, given.call_id, person.position, person.name, person.email, person.user_id, person.kind, person.side,
+        coalesce(person.is_kind_known, true)
       from given cross join jsonb_to_recordset(given.people) as person(${participantColumns})
     ), source as (
       insert into transcript_sources (org_id, call_id, kind, body) select org_id, call_id, 'messages', body from given
@@ -148,8 +152,8 @@ export async function replaceImportedCall(
         command_id = ${call.commandId}::uuid, updated_at = now(), version = version + 1
       where org_id = ${currentOrg} and id = ${call.callId}::uuid
     ), people as (
-      insert into call_participants (org_id, call_id, position, name, email, user_id, kind, side)
-      select ${call.orgId}::uuid, ${call.callId}::uuid, position, name, email, user_id, kind, side
+      insert into call_participants (org_id, call_id, position, name, email, user_id, kind, side, is_kind_known)
+      select ${call.orgId}::uuid, ${call.callId}::uuid, position, name, email, user_id, kind, side, coalesce(is_kind_known, true)
       from jsonb_to_recordset(${participantRows(content)}::jsonb) as person(${participantColumns})
     ), source as (
       insert into transcript_sources (org_id, call_id, kind, body)

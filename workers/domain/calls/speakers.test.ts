@@ -25,6 +25,8 @@ describe('speakers of a call', () => {
         userId: null,
         email: null,
         company: null,
+        isKindKnown: true,
+        sideReason: null,
       },
     ]
     expect(

@@ -9,6 +9,10 @@ export type CallSpeaker = {
   userId: string | null
   email: string | null
   company: string | null
+  /** False: nobody said whether they are internal or external, so `kind` is a default. */
+  isKindKnown: boolean
+  /** Why they are the rep, where neither the uploader nor the provider said so. */
+  sideReason: string | null
 }
 
 /** Names are compared without case, accents and surrounding space. */
@@ -42,9 +46,39 @@ export function completeSpeakers(
       userId: isRep && caller !== null ? caller.userId : null,
       email: null,
       company: null,
+      isKindKnown: false,
+      sideReason: null,
     })
   }
   return speakers
+}
+
+/** Whether anybody who is listed as the rep says something. */
+export function hasSpeakingRep(
+  speakers: readonly Pick<CallSpeaker, 'name' | 'side'>[],
+  messages: readonly Pick<TranscriptMessage, 'userName'>[],
+): boolean {
+  const reps = new Set(speakers.filter(({ side }) => side === 'rep').map(({ name }) => foldName(name)))
+  return reps.size > 0 && messages.some(({ userName }) => reps.has(foldName(userName)))
+}
+
+/** The speakers with one of them as the rep. Whoever was listed as the rep before, and said nothing, is a colleague. */
+export function withRep(speakers: readonly CallSpeaker[], name: string, reason: string): CallSpeaker[] {
+  const key = foldName(name)
+  return speakers.map((speaker): CallSpeaker => {
+    if (foldName(speaker.name) === key)
+      return { ...speaker, side: 'rep', kind: 'INTERNAL', isKindKnown: true, sideReason: reason }
+    return speaker.side === 'rep' ? { ...speaker, side: 'colleague' } : speaker
+  })
+}
+
+/** Messages whose roles say who the rep is. */
+export const withRepRole = (messages: readonly TranscriptMessage[], name: string): TranscriptMessage[] => {
+  const key = foldName(name)
+  return messages.map((message) => ({
+    ...message,
+    role: foldName(message.userName) === key ? 'user' : 'bot',
+  }))
 }
 
 /** The side of every message, parallel to `messages`. An unknown speaker counts as a buyer, so their words never earn the rep points. */

@@ -48,7 +48,15 @@ export const contentText = (
   call: Pick<ProviderCall, 'title' | 'startedAt' | 'durationMs'>,
   speakers: readonly ImportedSpeaker[],
   messages: readonly TranscriptMessage[],
-): string => JSON.stringify([call.title, call.startedAt.getTime(), call.durationMs, speakers, messages])
+): string =>
+  JSON.stringify([
+    call.title,
+    call.startedAt.getTime(),
+    call.durationMs,
+    // Whether the kind is known follows from the rest. Without it, calls that were imported before it was stored are unchanged.
+    speakers.map(({ name, email, userId, kind, side }) => ({ name, email, userId, kind, side })),
+    messages,
+  ])
 
 /** A provider's transcript as messages: consecutive segments of one speaker are joined, and missing times are estimated. */
 export function messagesOfSegments(

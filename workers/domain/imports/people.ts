@@ -72,6 +72,8 @@ export type ImportedSpeaker = {
   userId: string | null
   kind: ParticipantKind
   side: SpeakerSide
+  /** False: the provider does not say whether they are internal, and they have no email address that would. */
+  isKindKnown: boolean
 }
 
 const isOwner = (call: ProviderCall, one: ProviderParticipant): boolean =>
@@ -148,6 +150,7 @@ export function speakersOf(
       userId,
       kind: isInternal ? 'INTERNAL' : 'EXTERNAL',
       side: isRep ? 'rep' : isInternal ? 'colleague' : 'buyer',
+      isKindKnown: isInternal || one.affiliation === 'external',
     })
   }
   return { speakers: speakers.slice(0, 200), nameOfSpeaker }

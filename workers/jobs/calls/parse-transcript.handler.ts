@@ -4,13 +4,21 @@ import { findUserName } from '#db/queries/people/people.ts'
 import { insertParticipants, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findTranscriptSource, saveTranscript } from '#db/queries/calls/transcripts.ts'
 import type { Row } from '#db/schema.ts'
-import { type CallSpeaker, completeSpeakers, durationOf, sidesOf } from '../../domain/calls/speakers.ts'
-import { readConversation } from '../../domain/scoring/conversation.ts'
-import { computeMetrics } from '../../domain/scoring/metrics.ts'
+import { findRepFacts } from '#db/queries/calls/rep-facts.ts'
+import { setRep } from '#db/queries/calls/speakers.ts'
+import type { RepProposal } from '../../domain/calls/propose-rep.ts'
+import { namesToLookUp, proposeRepOf, takenRep } from '../../domain/calls/rep-question.ts'
+import {
+  completeSpeakers,
+  durationOf,
+  hasSpeakingRep,
+  withRep,
+  withRepRole,
+} from '../../domain/calls/speakers.ts'
+import { talkShareOf } from '../../domain/calls/talk-share.ts'
 import {
   type ParsedTranscript,
   transcriptLimits,
-  type TranscriptMessage,
   transcriptMessage,
 } from '../../domain/transcripts/message.ts'
 import { plainText } from '../../domain/transcripts/parse.ts'
@@ -45,24 +53,12 @@ function read(source: Row<'transcript_sources'>, repName: string): Parsed {
   return { ...parsed, format: detectedFormat }
 }
 
-/** The rep's share of all speech, 0 to 100, also for calls that are only saved. Null without a rep. */
-function talkShareOf(
-  messages: TranscriptMessage[],
-  speakers: CallSpeaker[],
-  durationSeconds: number | null,
-): number | null {
-  if (!speakers.some((speaker) => speaker.side === 'rep')) return null
-  const sideOf = sidesOf(messages, speakers)
-  const call = {
-    messages,
-    sideOf,
-    repName: '',
-    buyerNames: [],
-    organizationName: null,
-    startedAt: null,
-    durationSeconds,
-  }
-  return computeMetrics(readConversation(call)).talkSharePercent
+/** What the trace says of the rep, with the reason that a proposal gave. */
+function repSentence(proposal: RepProposal | null, isTaken: boolean): string {
+  if (isTaken && proposal !== null) return ` ${proposal.name} is the rep. ${proposal.reason}`
+  return proposal === null
+    ? ' Nothing says who the rep is.'
+    : ` ${proposal.name} may be the rep, which is not certain. ${proposal.reason}`
 }
 
 export const parseTranscriptHandler = handle(parseTranscript, {
@@ -84,15 +80,35 @@ export const parseTranscriptHandler = handle(parseTranscript, {
     const parsed = read(source, callerName)
     const caller = call.caller_id === null ? null : { userId: call.caller_id, name: callerName }
     const complete = completeSpeakers(speakers, parsed.messages, caller)
-    const duration = call.duration_seconds ?? durationOf(parsed.messages)
-    const talkShare = talkShareOf(parsed.messages, complete, duration)
+    const isKnown = hasSpeakingRep(complete, parsed.messages)
+    const proposal = isKnown
+      ? null
+      : proposeRepOf({
+          ...(await database.withOrg({ orgId }, (trx) =>
+            findRepFacts(trx, orgId, namesToLookUp(parsed.messages)),
+          )),
+          messages: parsed.messages,
+          speakers: complete,
+          callerName,
+        })
+    const rep = takenRep(proposal, {
+      speakers: complete,
+      listed: speakers.length,
+      isImported: call.external_id !== null,
+      hasCaller: call.caller_id !== null,
+    })
+    const reason = proposal?.reason ?? ''
+    const decided = rep === null ? complete : withRep(complete, rep.name, reason)
+    const messages = rep === null ? parsed.messages : withRepRole(parsed.messages, rep.name)
+    const duration = call.duration_seconds ?? durationOf(messages)
+    const talkShare = talkShareOf(messages, decided, duration)
     const speakerCount = new Set(parsed.messages.map((message) => message.userName)).size
     return {
       commit: async (trx: Trx) => {
         await saveTranscript(trx, {
           org_id: orgId,
           call_id: callId,
-          messages: JSON.stringify(parsed.messages),
+          messages: JSON.stringify(messages),
           plain_text: parsed.plainTextTranscript,
           detected_format: parsed.format,
           confidence: parsed.confidence,
@@ -110,8 +126,10 @@ export const parseTranscriptHandler = handle(parseTranscript, {
             kind: speaker.kind,
             side: speaker.side,
             company: speaker.company,
+            is_kind_known: speaker.isKindKnown,
           })),
         )
+        if (rep !== null) await setRep(trx, callId, { name: rep.name, reason })
         await updateCall(trx, callId, {
           stage: 'parsed',
           duration_seconds: duration,
@@ -123,7 +141,11 @@ export const parseTranscriptHandler = handle(parseTranscript, {
           call_id: callId,
           stage: 'parsing',
           verdict: 'parsed',
-          reason: `Read ${parsed.messages.length} messages of ${speakerCount} ${speakerCount === 1 ? 'speaker' : 'speakers'}.`,
+          reason:
+            `Read ${messages.length} messages of ${speakerCount} ${speakerCount === 1 ? 'speaker' : 'speakers'}.${isKnown ? '' : repSentence(proposal, rep !== null)}`.slice(
+              0,
+              600,
+            ),
           started_at: startedAt,
           finished_at: now(),
         })

@@ -156,6 +156,68 @@ describe('an import', () => {
     ])
   })
 
+  it('takes who is certainly the rep with the reason, and asks for the rest', async () => {
+    world.count = 2
+    // The first call names people by their addresses alone; nobody knows who the speakers of the second one are.
+    const names = [
+      ['noor@larkfield.example', 'ilse@buyer.example'],
+      ['Speaker 1', 'Speaker 2'],
+    ]
+    world.call = (n) => ({
+      ...usual().call(n),
+      ownerUserId: undefined,
+      ownerEmail: undefined,
+      participants: [],
+    })
+    world.transcript = (call) => ({
+      status: 'ready',
+      segments: (names[call.externalId === externalIdOf(0) ? 0 : 1] ?? []).map((speakerName, index) => ({
+        speakerId: null,
+        speakerName,
+        startMs: index * 4_000,
+        endMs: index * 4_000 + 3_000,
+        text: 'What a fine day it is today.',
+      })),
+    })
+    await backend.database.asSystem((trx) =>
+      trx
+        .updateTable('organizations')
+        .set({ domain: 'larkfield.example' })
+        .where('id', '=', organization.orgId)
+        .execute(),
+    )
+    await importAll()
+    const [known, unknown] = await calls()
+    const read = (callId = '') =>
+      backend.database.withOrg(organization, async (trx) => ({
+        people: await trx
+          .selectFrom('call_participants')
+          .select(['name', 'side', 'kind', 'side_reason'])
+          .where('call_id', '=', callId)
+          .orderBy('position')
+          .execute(),
+        trace: await trx
+          .selectFrom('call_traces')
+          .select('reason')
+          .where('call_id', '=', callId)
+          .where('stage', '=', 'parsing')
+          .executeTakeFirst(),
+      }))
+    const reason = 'They are the only speaker from your organization.'
+    expect(await read(known?.id)).toEqual({
+      people: [
+        { name: 'noor@larkfield.example', side: 'rep', kind: 'INTERNAL', side_reason: reason },
+        { name: 'ilse@buyer.example', side: 'buyer', kind: 'EXTERNAL', side_reason: null },
+      ],
+      trace: { reason: `Read 2 messages of 2 speakers. noor@larkfield.example is the rep. ${reason}` },
+    })
+    expect(known?.talk_share).toBeGreaterThan(0)
+    const open = await read(unknown?.id)
+    expect(open.people.map(({ side }) => side)).toEqual(['buyer', 'buyer'])
+    expect(open.trace?.reason).toBe('Read 2 messages of 2 speakers. Nothing says who the rep is.')
+    expect([unknown?.talk_share, unknown?.score, unknown?.score_passed]).toEqual([null, null, null])
+  })
+
   it('checks privacy before it fetches a transcript, and keeps no content of excluded calls', async () => {
     world.call = (n) => ({ ...usual().call(n), title: n === 1 ? 'Interview with Ilse' : `Discovery ${n}` })
     await importAll()

@@ -30,6 +30,8 @@ export async function loadSpeakers(trx: Trx, callId: string): Promise<CallSpeake
     userId: row.user_id,
     email: row.email,
     company: row.company,
+    isKindKnown: row.is_kind_known,
+    sideReason: row.side_reason,
   }))
 }
 

@@ -91,7 +91,11 @@ export function contentOf(
       startedAt: call.startedAt,
       durationSeconds: durationSecondsOf(call),
       isPrivate: call.isPrivate === true,
-      participants: speakers.map(({ userId, ...speaker }) => ({ ...speaker, user_id: userId })),
+      participants: speakers.map(({ userId, isKindKnown, ...speaker }) => ({
+        ...speaker,
+        user_id: userId,
+        is_kind_known: isKindKnown,
+      })),
       transcript: Buffer.from(JSON.stringify(messages)),
     },
     hash: sha256(contentText(call, speakers, messages)),

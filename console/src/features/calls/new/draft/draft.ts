@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { repProposal } from '#api/contract/calls.ts'
 import { callTypes, speakerSides } from '#db/vocabulary/calls.ts'
 import {
   transcriptActor,
@@ -58,6 +59,8 @@ export const readTranscript = z.object({
   actors: z.array(transcriptActor),
   detectedFormat: z.enum(transcriptFormats),
   warnings: z.array(z.string()),
+  /** What the server proposed, which knows everybody of the organization; absent where this browser read the file. */
+  proposedRep: repProposal.nullish(),
 })
 export type ReadTranscript = z.infer<typeof readTranscript>
 

@@ -61,13 +61,10 @@ export function useTranscriptFiles(
         const { me } = latest.current.context
         return me === null ? '' : `${me.firstName} ${me.lastName}`.trim()
       }
-      const accept = ({
-        messages,
-        actors,
-        detectedFormat,
-        warnings,
-      }: ParsedTranscript | ParseTranscriptResponse) => {
-        const transcript = { messages, actors, detectedFormat, warnings }
+      const accept = (answer: ParsedTranscript | ParseTranscriptResponse) => {
+        const { messages, actors, detectedFormat, warnings } = answer
+        const proposedRep = 'proposedRep' in answer ? answer.proposedRep : undefined
+        const transcript = { messages, actors, detectedFormat, warnings, proposedRep }
         const form = newForm(
           { ...file, state: { kind: 'reading' } },
           transcript,

@@ -1,8 +1,9 @@
 import type { CreateCallBody } from '#api/contract/calls.ts'
+import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import { plainText } from '#workers/domain/transcripts/turns.ts'
 import { durationSeconds } from '../details/details.ts'
 import type { CallForm, ReadTranscript } from '../draft/draft.ts'
-import { namedMessages, repOf, statsByName, statsOf } from '../speakers/speakers.ts'
+import { namedMessages, repOf, statsOf } from '../speakers/speakers.ts'
 
 /** Most speakers that a call may list; the server adds further ones as buyers. Source: createCallBody. */
 const listedSpeakers = 200

@@ -1,19 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import { proposeRep, type RepProposal } from '#workers/domain/calls/propose-rep.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import type { CallForm, ReadFile, Speaker } from '../draft/draft.ts'
 import { findMentionedNames } from './mentioned-names.ts'
-import {
-  isNameless,
-  mergeSpeakers,
-  repOf,
-  speakerProblems,
-  splitSpeaker,
-  statsByName,
-  withSide,
-} from './speakers.ts'
+import { isNameless, mergeSpeakers, repOf, speakerProblems, splitSpeaker, withSide } from './speakers.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import type { PersonChoices } from './use-person-choices.ts'
 import { MentionedNames, SpeakerProblems, type RowProposal } from './SpeakerProblems.tsx'
@@ -58,7 +51,10 @@ export function SpeakersStep({
   const problems = speakerProblems(rows)
   const hasNoRep = repOf(rows) === undefined
   const proposal = useMemo(
-    () => (hasNoRep ? proposeRep({ messages: transcript.messages, organizationName }) : null),
+    () =>
+      hasNoRep
+        ? (transcript.proposedRep ?? proposeRep({ messages: transcript.messages, organizationName }))
+        : null,
     [hasNoRep, transcript, organizationName],
   )
   const faulty = new Set(

@@ -1,7 +1,8 @@
+import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import { isRepLabel, labelOf } from '#workers/domain/calls/speaker-labels.ts'
 import { foldName } from '#workers/domain/calls/speakers.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
-import { isNameless, statsByName } from './speakers.ts'
+import { isNameless } from './speakers.ts'
 
 export type KnownPerson = { id: string; firstName: string; lastName: string; email: string }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import type { Speaker } from '../draft/draft.ts'
+import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import {
   blocksSaving,
   isNameless,
@@ -8,7 +9,6 @@ import {
   namedMessages,
   speakerProblems,
   splitSpeaker,
-  statsByName,
   statsOf,
   withSide,
 } from './speakers.ts'

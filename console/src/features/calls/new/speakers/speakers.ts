@@ -1,36 +1,8 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
+import type { SpeakerStats } from '#workers/domain/calls/speaker-stats.ts'
 import { foldName } from '#workers/domain/calls/speakers.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
-import { countWords } from '#workers/domain/transcripts/times.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
-
-export type SpeakerStats = {
-  messages: number
-  words: number
-  /** Of all words, 0 to 1. */ share: number
-  quote: string
-}
-
-const quoteCharacters = 160
-
-/** Messages, words and the first telling sentence of everybody, by the name in the file. One pass over the transcript. */
-export function statsByName(messages: readonly TranscriptMessage[]): Map<string, SpeakerStats> {
-  const stats = new Map<string, SpeakerStats>()
-  let total = 0
-  for (const { userName, message } of messages) {
-    const words = countWords(message)
-    total += words
-    const entry = stats.get(userName) ?? { messages: 0, words: 0, share: 0, quote: '' }
-    entry.messages += 1
-    entry.words += words
-    // 'Hello?' tells nobody apart: the first message of four words does, otherwise the very first.
-    if (entry.quote === '' || (countWords(entry.quote) < 4 && words >= 4))
-      entry.quote = message.slice(0, quoteCharacters)
-    stats.set(userName, entry)
-  }
-  for (const entry of stats.values()) entry.share = total === 0 ? 0 : entry.words / total
-  return stats
-}
 
 /** Figures of one row, over all its names. */
 export function statsOf(row: Speaker, stats: ReadonlyMap<string, SpeakerStats>): SpeakerStats {

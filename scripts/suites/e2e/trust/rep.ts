@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { type TrustStory, upload } from './story.ts'
+
+/** Nobody has a name or a label here; only the words tell who sells. A rule of the demo drops calls under 90 seconds. */
+const lines = [
+  '00:00 Speaker 1: Hello, who is this?',
+  '00:04 Speaker 2: Hi, this is Noor calling from Tallgrass Systems. Did I catch you at a bad time?',
+  '00:12 Speaker 1: I have two minutes. What is this about?',
+  '00:17 Speaker 2: We help companies like yours plan routes for fourteen depots. How do you plan them today?',
+  '00:27 Speaker 1: We use a spreadsheet, and it costs the night planners thirty hours a month.',
+  '00:36 Speaker 2: What happens when a trailer is late and the plan falls apart?',
+  '00:42 Speaker 1: Three people start calling around until somebody knows where it is.',
+  '00:50 Speaker 2: Who else is involved when you decide about a tool for that?',
+  '00:57 Speaker 1: Our operations director signs, and finance looks at anything above ten thousand.',
+  '02:01 Speaker 2: How about thirty minutes on Thursday at ten? I will send you an invite.',
+  '02:10 Speaker 1: Thursday at ten works for me.',
+]
+
+/** A call without a known rep has no score. */
+export async function noRepNoScore(story: TrustStory): Promise<void> {
+  const { page } = story
+  await upload(story, { name: 'unnamed.txt', lines, title: 'Discovery: nobody has a name' }, 'Save')
+  await page.getByRole('heading', { name: 'Saved, not scored' }).waitFor()
+  expect(await page.getByText(/pass mark/).count()).toBe(0)
+}
