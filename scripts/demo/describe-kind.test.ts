@@ -71,9 +71,9 @@ describe('descriptions of the demo conversations', () => {
       }
     }
     expect(others).toBeGreaterThan(50)
-    // The engine abstains on the rest. By hand-written descriptions it finds 18 of 28 and is wrong about 2.
-    expect(right / others).toBeGreaterThanOrEqual(0.45)
-    expect(wrong / others).toBeLessThanOrEqual(0.2)
+    // The engine abstains on the rest, also where two descriptions fit about equally well.
+    expect(right / others).toBeGreaterThanOrEqual(0.4)
+    expect(wrong / others).toBeLessThanOrEqual(0.1)
   })
 
   it('are short and hold no name, company or number', () => {

@@ -1,7 +1,7 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { seedCategorizationRules } from '#workers/domain/routing/default-rules.ts'
 import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
-import { prepareCategorizationRules, routeCall } from '#workers/domain/routing/route.ts'
+import { prepareCategorizationRules, routeCall, type RoutingResult } from '#workers/domain/routing/route.ts'
 import type { CategorizationRule } from '#workers/domain/routing/rules.ts'
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import { scoreOffline } from '#workers/domain/scoring/score.ts'
@@ -42,7 +42,9 @@ export type Figures = {
   /** Of totals with the readers' skill. */
   rank: number | null
   passes: { agreed: number; compared: number }
+  /** By descriptions, with the titles hidden; and by the titles, which always go first. */
   routing: { right: number; wrong: number; abstained: number }
+  titles: { right: number; wrong: number }
 }
 
 export type ReaderAgreement = {
@@ -85,6 +87,7 @@ export function measure(set: readonly LabeledConversation[], options = { machine
     rank: null,
     passes: { agreed: 0, compared: 0 },
     routing: { right: 0, wrong: 0, abstained: 0 },
+    titles: { right: 0, wrong: 0 },
   }
   const ranked: [number, number][] = []
 
@@ -174,7 +177,7 @@ const rules: CategorizationRule[] = seedCategorizationRules.map((rule) => ({
   id: rule.label,
   level: 'ORGANIZATION',
   ownerId: null,
-  scorecardConfigId: null,
+  scorecardConfigId: rule.defaultScorecard,
 }))
 const prepared = prepareCategorizationRules(rules)
 const matchDescriptions = createOfflineMatcher(rules)
@@ -203,17 +206,18 @@ function countRouting(
   { first, second }: LabeledConversation,
 ): void {
   if (first.type !== second.type) return
-  const messages = conversation.turns.map(({ words }) => ({ message: words }))
-  const { method, category } = routeCall({ title: conversation.title, messages }, prepared, null, {
-    matchDescriptions,
-  })
-  if (method === 'default' || method === 'none' || category === null) {
-    figures.routing.abstained += 1
-    return
+  const isRight = (callType: CallType): boolean => rightCallTypes[first.type].includes(callType)
+  const routed = (title: string): RoutingResult => {
+    const messages = conversation.turns.map(({ words }) => ({ message: words }))
+    return routeCall({ title, messages }, prepared, null, { matchDescriptions })
   }
-  const right = rightCallTypes[first.type].includes(category.callType)
-  if (right) figures.routing.right += 1
-  else figures.routing.wrong += 1
+
+  const byTitle = routed(conversation.title)
+  if (byTitle.method === 'title' && byTitle.category !== null)
+    figures.titles[isRight(byTitle.category.callType) ? 'right' : 'wrong'] += 1
+  const { method, category } = routed('')
+  if (method !== 'description' || category === null) figures.routing.abstained += 1
+  else figures.routing[isRight(category.callType) ? 'right' : 'wrong'] += 1
 }
 
 /** All checks together. */

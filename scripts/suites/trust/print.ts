@@ -31,7 +31,7 @@ export function printAgreement({ answers, kappa, types, fits }: ReaderAgreement)
 }
 
 export function printFigures(figures: Figures, total: CheckFigures): string[] {
-  const { routing, fitting, unfit, passes } = figures
+  const { routing, titles, fitting, unfit, passes } = figures
   const routed = routing.right + routing.wrong
   return [
     `met: ${shareWithInterval(total.met.right, total.met.right + total.met.wrong)}, ${total.met.disputed} disputed`,
@@ -41,7 +41,8 @@ export function printFigures(figures: Figures, total: CheckFigures): string[] {
     `totals on calls that fit nothing: ${unfit.withTotal} of ${unfit.calls}`,
     `rank correlation of totals with the readers: ${number(figures.rank)}`,
     `pass or fail as the readers: ${shareWithInterval(passes.agreed, passes.compared)}`,
-    `routed by the default rules: ${shareWithInterval(routing.right, routed)} right, ${routing.abstained} abstained`,
+    `routed by descriptions of the default rules, titles hidden: ${shareWithInterval(routing.right, routed)} right, ${routing.abstained} abstained`,
+    `routed by titles of the default rules: ${shareWithInterval(titles.right, titles.right + titles.wrong)} right`,
   ]
 }
 

@@ -35,6 +35,7 @@ describe('seed categorization rules', () => {
     ['Brightpath <> Kestrel: Discovery', 'Discovery'],
     ['Live demo for the depot team', 'Product demo'],
     ['Follow-up on your audit', 'Warm follow-up'],
+    ['Follow-up on the demo', 'Warm follow-up'],
     ['Kestrel renewal 2027', 'Renewal'],
     ['Q3 QBR Kestrel', 'QBR / check-in'],
     ['Proposal and redlines', 'Negotiation'],

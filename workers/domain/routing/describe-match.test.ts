@@ -155,19 +155,70 @@ describe('createOfflineMatcher', () => {
     const result = match(rules, '', [
       'Forklift inspection and brake repair are due.',
       'The brake repair after the forklift inspection?',
-      'Yes.',
+      'Yes, in the yard.',
     ])
     expect(scoreOf(result, 'exact') - scoreOf(result, 'vague')).toBeGreaterThanOrEqual(decisiveLead)
     expect(scoreOf(result, 'vague')).toBeGreaterThanOrEqual(neededScore)
     expect(result.ruleId).toBe('exact')
   })
 
-  it('finds a phrase of the lexicon with a few words between, and not with many', () => {
-    const rules = seeds.filter((rule) => rule.callType === 'renewal')
+  it('finds a phrase that a generated description names, with a few words between, and not with many', () => {
+    const rules = [
+      categorizationRule({
+        id: 'r',
+        callType: 'renewal',
+        explanation: 'Typical phrases: contract ends, give notice, price increase.',
+      }),
+    ]
     const near = match(rules, '', ['Your contract with us ends in June.'])
     expect(near.candidates[0]?.terms).toContain('contract ends')
     const far = match(rules, '', ['The contract is one thing, and now I see how the film ends.'])
     expect(far.candidates[0]?.terms).not.toContain('contract ends')
+  })
+
+  it('abstains where two descriptions fit about equally well, and names both', () => {
+    const rules = [
+      described('forklift', 1, 'Forklift inspection and brake repair'),
+      described('crane', 2, 'Crane inspection and brake repair'),
+    ]
+    const result = match(rules, '', [
+      'The forklift inspection and the brake repair are due.',
+      'And the crane? Its inspection and brake repair too.',
+    ])
+    expect(result.ruleId).toBeNull()
+    expect(result.plausible).toEqual(['forklift', 'crane'])
+    for (const { score } of result.candidates) expect(score).toBeGreaterThanOrEqual(neededScore)
+  })
+
+  it('takes a sale to a sales leader for no 1:1, and a talk about the rep’s own deals for one', () => {
+    const sale = match(seeds, '', [
+      'Hi Dana, Priya from Callwise. Thanks for the time. How many reps do you have, and what is in their pipeline?',
+      'Forty. Forecast and quota are a mess, and your deal review idea sounded good.',
+      'Our platform shows your reps where deals slipped, and coaching improves their talk ratio.',
+      'How would my team see the feedback on their calls?',
+      'We help sales leaders. Your team would see it after each call. Shall I show a demo next week?',
+    ])
+    expect(sale.ruleId).not.toBe('Manager 1:1')
+    expect(sale.plausible).not.toContain('Manager 1:1')
+  })
+
+  it('guesses nothing from one sign, nor from a support call, however it is worded', () => {
+    for (const texts of [
+      ['So I was reading about renewals in nature.', 'Oh nice, like forests?', 'Yes, and moss.'],
+      [
+        'Thank you for calling support, how can I help you?',
+        'I cannot log in, it says that my contract ends today.',
+        'May I have your customer number? I will send the reset link.',
+        'Thanks. Is the renewal my problem?',
+        'No. Anything else I can do?',
+      ],
+    ])
+      expect(match(seeds, '', texts).ruleId).toBeNull()
+  })
+
+  it('does not hear "Commercial terms" in two passing words', () => {
+    const said = ['The commercial on the radio was loud.', 'In terms of volume, yes.', 'Anyway.']
+    expect(match(seeds, '', said)).toMatchObject({ ruleId: null, plausible: [] })
   })
 
   it('reads one long turn that repeats the first word of a phrase in time that grows with its length', () => {

@@ -1,6 +1,8 @@
 import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
+import { type CallKind, callKindSignals, plainWords, type Signal } from './call-kind-signals.ts'
 import { callTypeLexicons } from './lexicons.ts'
+import { norm } from './normalize.ts'
 import { byPosition } from './rule-order.ts'
 import type { CategorizationRule } from './rules.ts'
 import { idfOf, stemOf, wordsOf } from './terms.ts'
@@ -24,7 +26,7 @@ export type DescriptionRequest = {
   rules: readonly DescribedRule[]
 }
 
-/** `score` is 0 to 1, cut to hundredths; `terms` are the words that support the rule, strongest first. */
+/** `score` is 0 to 1, cut to hundredths; `terms` are the words or signs that support the rule, strongest first. */
 export type DescriptionCandidate = { ruleId: string; score: number; terms: string[] }
 
 /**
@@ -35,6 +37,8 @@ export type DescriptionMatch = {
   ruleId: string | null
   neededScore: number
   candidates: DescriptionCandidate[]
+  /** Rules that might fit where none is clearly ahead, best first. Empty where a rule fits, or none comes near. */
+  plausible?: string[]
   /** A note for the trace, one or two sentences, e.g. which model responded. */
   note?: string
 }
@@ -45,6 +49,11 @@ export type DescriptionMatcher = (request: DescriptionRequest) => DescriptionMat
 /** A description fits from this score on, unless another rule of the level leads it by `decisiveLead` or more. */
 export const neededScore = 0.35
 export const decisiveLead = 0.08
+/** From this score on a rule is named as one that might fit. */
+export const plausibleScore = 0.22
+/** Rules of other call types, and kinds of calls that no rule stands for, must be this far behind. */
+const decisiveKindLead = 0.09
+const mostPlausible = 3
 
 const titleWeight = 3
 const earlyTurnWeight = 1.5
@@ -55,28 +64,60 @@ const ordinaryCallWords = 1500
 const longestCallFactor = 5
 /** BM25's saturation: one mention counts 0.75 of full, one mention in the title is full. */
 const saturation = 0.6
-/** This many telling phrases of a call type's lexicon, each said once in an ordinary call, are full evidence of the type. */
-const phrasesForCertainty = 5
 /**
  * The mass of about three telling words. Shorter descriptions are measured against it, so that "Commercial terms" does not fit every
  * call with the word "terms".
  */
 const leastMass = 9
-/** Words that may stand between two words of a lexicon's phrase. */
-const wordsBetween = 2
+/** A word of this idf is rare enough to tell calls apart. */
+const tellingIdf = 3
+/** Words alone decide where so many telling ones were said, or all of a shorter description again and again. */
+const leastTellingWords = 3
+const saidAgainWeight = 3
+/** Fewer words keep so much of their score, and never decide. */
+const fewWordsFactor = 0.8
 const shownTermCount = 5
-/** A lexicon phrase has its full weight from this idf mass on: one telling word is enough. */
+
+/** This many phrases of a lexicon, each said once in an ordinary call, are full evidence of the call type. */
+const phrasesForCertainty = 5
+/** A description that names so many phrases of its call type's lexicon, as generated ones do, is compared by the lexicon too. */
+const namedPhrases = 2
+/** Words that may stand between two words of a phrase. */
+const wordsBetween = 2
+/** A phrase has its full weight from this idf mass on: one telling word is enough. */
 const tellingPhraseIdf = 3
 /** The weight of a phrase of stop words alone, such as "how many". */
 const leastPhraseWeight = 0.3
 
+/** Points of evidence that make a score of 1. */
+const fullPoints = 14
+/** Evidence has to come from several places: fewer signals never decide. */
+const leastSignals = 3
+/** How far the words of a description that has signals can move its score. */
+const wordShareOfSignals = 0.15
+const openingTurns = 12
+const openingShare = 0.25
+const closingTurns = 8
+
 type DescriptionTerm = { word: string; stem: string; idf: number }
-type PreparedRule = { terms: DescriptionTerm[]; phrases: readonly LexiconPhrase[] }
+type PreparedRule = {
+  terms: DescriptionTerm[]
+  kind: CallKind | null
+  /** The lexicon of the call type where the description names phrases of it, else empty. */
+  phrases: readonly LexiconPhrase[]
+}
 type LexiconPhrase = { text: string; stems: string[]; weight: number }
+/** What the signals of a kind of call say. */
+type KindEvidence = {
+  score: number
+  /** What words of a description may lift it to. */ most: number
+  names: string[]
+}
 type CallIndex = {
   title: string
   stemWeights: Map<string, number>
   phraseWeights: Map<LexiconPhrase, number>
+  kinds: ReadonlyMap<string, KindEvidence>
   lengthFactor: number
 }
 
@@ -87,9 +128,13 @@ const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phr
 
 /**
  * The offline description engine, prepared for a set of rules. Deterministic and synchronous.
- * A rule's score is the share of its idf mass that the call's title and transcript match. The mass is that of the
- * description's words, no less than `leastMass`, and where the rule's call type has a lexicon as much again for that.
- * A word's match saturates as in BM25; words of the title weigh 3, of the first 20 % of turns 1.5, others 1.
+ *
+ * Signals before words: where the rule's call type has signals (`call-kind-signals.ts`), the score is their evidence, and words of the
+ * description only move it a little. Other rules are compared by words: the share of the description's idf mass, no less than
+ * `leastMass`, that the call's title and transcript match. A word's match saturates as in BM25; words of the title weigh 3, of the
+ * first 20 % of turns 1.5, others 1.
+ *
+ * The best rule wins only with a clear lead. Otherwise the engine abstains and names the rules that might fit.
  */
 export function createOfflineMatcher(
   rules: readonly DescribedRule[],
@@ -106,33 +151,67 @@ export function createOfflineMatcher(
       index = indexCall(call)
       indexes.set(call.messages, index)
     }
-    const candidates: DescriptionCandidate[] = []
+    const scored: Scored[] = []
     for (const rule of asked.toSorted(byPosition)) {
-      candidates.push({
-        ruleId: rule.id,
-        ...scoreRule(prepared.get(preparationKey(rule)) ?? prepareRule(rule), index),
-      })
+      const own = prepared.get(preparationKey(rule)) ?? prepareRule(rule)
+      scored.push({ rule, kind: own.kind, ruleId: rule.id, ...scoreRule(own, index) })
     }
-    return { ruleId: fittingRule(candidates), neededScore, candidates }
+    const ruleId = fittingRule(scored, index.kinds)
+    return {
+      ruleId,
+      neededScore,
+      candidates: scored.map(({ score, terms, ...rest }) => ({ ruleId: rest.ruleId, score, terms })),
+      plausible: ruleId === null ? plausibleRules(scored) : [],
+    }
   }
 }
 
-/** The first candidate, by position, that scores enough and is not clearly led by another. */
-function fittingRule(candidates: readonly DescriptionCandidate[]): string | null {
-  const best = candidates.reduce((highest, candidate) => Math.max(highest, candidate.score), 0)
-  // Whole hundredths, so that what a person reads decides and not a rounding error.
-  const hundredths = (score: number): number => Math.round(score * 100)
-  const fitting = candidates.find(
-    ({ score }) => score >= neededScore && hundredths(best) - hundredths(score) < hundredths(decisiveLead),
+type RuleScore = Omit<DescriptionCandidate, 'ruleId'> & {
+  isBySignals: boolean
+  /** Whether there is enough to name the rule as one that might fit. */
+  mightFit: boolean
+}
+type Scored = RuleScore & { ruleId: string; rule: DescribedRule; kind: CallKind | null }
+
+// Whole hundredths, so that what a person reads decides and not a rounding error.
+const hundredths = (score: number): number => Math.round(score * 100)
+
+/**
+ * The best candidate if it scores enough and everything else is clearly behind. Of rules that say the same, the first by position
+ * stands for all; a kind of call that no rule stands for competes like a rule.
+ */
+function fittingRule(scored: readonly Scored[], kinds: ReadonlyMap<string, KindEvidence>): string | null {
+  const best = scored.reduce<Scored | null>(
+    (highest, one) => (highest === null || one.score > highest.score ? one : highest),
+    null,
   )
-  return fitting?.ruleId ?? null
+  if (best === null || best.score < neededScore) return null
+
+  const isNear = (score: number, lead: number): boolean =>
+    hundredths(best.score) - hundredths(score) < hundredths(lead)
+  const isAlike = (one: Scored): boolean =>
+    one.kind === null
+      ? best.kind === null && norm(one.rule.explanation) === norm(best.rule.explanation)
+      : one.kind === best.kind
+  const asked = new Set(scored.map(({ kind }) => kind))
+  const isContested =
+    scored.some(
+      (one) => !isAlike(one) && isNear(one.score, one.kind === null ? decisiveLead : decisiveKindLead),
+    ) ||
+    (best.isBySignals &&
+      [...kinds].some(([kind, { score }]) => !asked.has(kind as CallKind) && isNear(score, decisiveKindLead)))
+  if (isContested) return null
+  return scored.find((one) => isAlike(one) && isNear(one.score, decisiveLead))?.ruleId ?? best.ruleId
 }
 
-/** A phrase of everyday words ("how many") occurs in other calls too and weighs less than one with a telling word. */
-function lexiconPhrase(text: string): LexiconPhrase {
-  const stems = wordsOf(text).map(stemOf)
-  const idf = stems.reduce((sum, stem) => sum + idfOf(stem), 0)
-  return { text, stems, weight: Math.min(1, Math.max(leastPhraseWeight, idf / tellingPhraseIdf)) }
+/** The rules that might fit, the best first; of rules of one kind the best only. */
+function plausibleRules(scored: readonly Scored[]): string[] {
+  const named: Scored[] = []
+  for (const one of scored.toSorted((left, right) => right.score - left.score)) {
+    const isKnown = one.kind !== null && named.some(({ kind }) => kind === one.kind)
+    if (one.mightFit && one.score >= plausibleScore && !isKnown) named.push(one)
+  }
+  return named.slice(0, mostPlausible).map(({ ruleId }) => ruleId)
 }
 
 function preparationKey({ callType, explanation }: DescribedRule): string {
@@ -146,7 +225,33 @@ function prepareRule({ callType, explanation }: DescribedRule): PreparedRule {
     const idf = idfOf(stem)
     if (idf > 0 && !terms.has(stem)) terms.set(stem, { word, stem, idf })
   }
-  return { terms: [...terms.values()], phrases: lexiconPhrases.get(callType) ?? [] }
+  const stems = ` ${wordsOf(explanation).map(stemOf).join(' ')} `
+  const lexicon = lexiconPhrases.get(callType) ?? []
+  const named = lexicon.filter((phrase) => stems.includes(` ${phrase.stems.join(' ')} `)).length
+  return {
+    terms: [...terms.values()],
+    kind: callType in callKindSignals ? (callType as CallKind) : null,
+    phrases: named >= namedPhrases ? lexicon : [],
+  }
+}
+
+/** A phrase of everyday words ("how many") occurs in other calls too and weighs less than one with a telling word. */
+function lexiconPhrase(text: string): LexiconPhrase {
+  const stems = wordsOf(text).map(stemOf)
+  const idf = stems.reduce((sum, stem) => sum + idfOf(stem), 0)
+  return { text, stems, weight: Math.min(1, Math.max(leastPhraseWeight, idf / tellingPhraseIdf)) }
+}
+
+/** Whether the phrase begins at this position, its words in order with few others between. */
+function isSpokenAt(phrase: LexiconPhrase, stems: readonly string[], start: number): boolean {
+  let position = start
+  for (const stem of phrase.stems.slice(1)) {
+    const last = position + wordsBetween + 1
+    do position += 1
+    while (position <= last && stems[position] !== stem)
+    if (position > last) return false
+  }
+  return true
 }
 
 function indexCall({ title, messages }: RoutableCall): CallIndex {
@@ -165,9 +270,8 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
     for (const [position, stem] of stems.entries()) {
       stemWeights.set(stem, (stemWeights.get(stem) ?? 0) + weight)
       for (const phrase of phrasesByFirstStem.get(stem) ?? []) {
-        if (isSpokenAt(phrase, stems, position)) {
+        if (isSpokenAt(phrase, stems, position))
           phraseWeights.set(phrase, (phraseWeights.get(phrase) ?? 0) + weight)
-        }
       }
     }
   }
@@ -178,33 +282,81 @@ function indexCall({ title, messages }: RoutableCall): CallIndex {
     read(message, turn < earlyTurnCount ? earlyTurnWeight : 1)
 
   const lengthFactor = Math.min(longestCallFactor, 0.5 + (0.5 * wordCount) / ordinaryCallWords)
-  return { title, stemWeights, phraseWeights, lengthFactor }
+  return { title, stemWeights, phraseWeights, kinds: kindsOf(messages), lengthFactor }
 }
 
-/** Whether the phrase begins at this position, its words in order with few others between. */
-function isSpokenAt(phrase: LexiconPhrase, stems: readonly string[], start: number): boolean {
-  let position = start
-  for (const stem of phrase.stems.slice(1)) {
-    const last = position + wordsBetween + 1
-    do position += 1
-    while (position <= last && stems[position] !== stem)
-    if (position > last) return false
+/** The evidence for each kind of call, from what was said alone. */
+function kindsOf(messages: RoutableCall['messages']): ReadonlyMap<string, KindEvidence> {
+  const turns = messages.map(({ message }) => plainWords(norm(message)))
+  const openingEnd = Math.max(openingTurns, Math.ceil(turns.length * openingShare))
+  const parts = {
+    opening: turns.slice(0, openingEnd),
+    closing: turns.slice(-closingTurns),
   }
-  return true
+  const isFound = ({ pattern, part, leastTurns }: Signal): boolean => {
+    let found = 0
+    for (const words of part === null ? turns : parts[part]) {
+      if (!pattern.test(words)) continue
+      found += 1
+      if (found >= leastTurns) return true
+    }
+    return false
+  }
+  return new Map(
+    Object.entries(callKindSignals).map(([kind, signals]) => [kind, evidenceOf(signals.filter(isFound))]),
+  )
 }
 
-function scoreRule(
+function evidenceOf(found: readonly Signal[]): KindEvidence {
+  const points = found.reduce((sum, signal) => sum + signal.points, 0)
+  const supporting = found.filter((signal) => signal.points > 0)
+  const score = Math.max(0, Math.min(1, points / fullPoints))
+  const most = mostScore(supporting)
+  return {
+    score: Math.min(score, most),
+    most,
+    names: supporting
+      .toSorted((left, right) => right.points - left.points)
+      .slice(0, shownTermCount)
+      .map(({ name }) => name),
+  }
+}
+
+/** A single sentence may say anything, and what accompanies many kinds of calls makes none. */
+function mostScore(supporting: readonly Signal[]): number {
+  if (!supporting.some(({ isCore }) => isCore)) return plausibleScore / 2
+  return supporting.length < leastSignals ? neededScore - 0.05 : 1
+}
+
+function scoreRule(rule: PreparedRule, index: CallIndex): RuleScore {
+  const words = scoreWords(rule, index)
+  const evidence = rule.kind === null ? undefined : index.kinds.get(rule.kind)
+  if (evidence === undefined) return words
+
+  const score = evidence.score * (1 - wordShareOfSignals) + words.score * wordShareOfSignals
+  const bySignals = cut(Math.min(score, evidence.most))
+  return words.score > bySignals && (words.score >= neededScore || rule.phrases.length > 0)
+    ? words
+    : { score: bySignals, terms: evidence.names, isBySignals: true, mightFit: true }
+}
+
+function scoreWords(
   { terms, phrases }: PreparedRule,
   { stemWeights, phraseWeights, lengthFactor }: CallIndex,
-): Omit<DescriptionCandidate, 'ruleId'> {
+): RuleScore {
   const found: { text: string; mass: number }[] = []
-  const wordMass = terms.reduce((sum, term) => sum + term.idf, 0)
+  let telling = 0
+  let saidAgain = 0
   for (const { word, stem, idf } of terms) {
     const weight = stemWeights.get(stem)
-    if (weight !== undefined) found.push({ text: word, mass: idf * matchStrength(weight, lengthFactor) })
+    if (weight === undefined) continue
+    found.push({ text: word, mass: idf * matchStrength(weight, lengthFactor) })
+    if (idf < tellingIdf) continue
+    telling += 1
+    if (weight >= saidAgainWeight) saidAgain += 1
   }
 
-  // The lexicon supplements short descriptions.
+  const wordMass = terms.reduce((sum, term) => sum + term.idf, 0)
   const lexiconMass = phrases.length === 0 ? 0 : Math.max(wordMass, leastMass)
   const neededPhrases = phrasesForCertainty * Math.max(1, lengthFactor)
   const spoken = phrases.flatMap((phrase) => {
@@ -218,22 +370,34 @@ function scoreRule(
   for (const { text, share } of spoken)
     found.push({ text, mass: (lexiconMass * share) / Math.max(1, spokenShare) })
 
+  const allTelling = terms.filter(({ idf }) => idf >= tellingIdf).length
+  const isEnough =
+    telling >= leastTellingWords ||
+    spoken.length >= leastTellingWords ||
+    (allTelling > 0 && saidAgain === allTelling)
   const matchedMass = found.reduce((sum, { mass }) => sum + mass, 0)
-  const mass = Math.max(wordMass + lexiconMass, leastMass)
+  const score = Math.min(1, matchedMass / Math.max(wordMass + lexiconMass, leastMass))
   found.sort((left, right) => right.mass - left.mass || (left.text < right.text ? -1 : 1))
   return {
-    score: Math.min(1, Math.floor((matchedMass / mass) * 100 + 1e-9) / 100),
+    score: cut(isEnough ? score : Math.min(score * fewWordsFactor, neededScore - 0.01)),
     terms: found.slice(0, shownTermCount).map(({ text }) => text),
+    isBySignals: false,
+    mightFit: isEnough,
   }
+}
+
+/** How much a phrase counts by its total weight: said once in mid-call 1; in the title, or three times, 2. */
+function phraseStrength(weight: number): number {
+  return Math.min(2, Math.log2(1 + weight))
+}
+
+/** Cut to hundredths, never rounded up to the needed score. */
+function cut(score: number): number {
+  return Math.floor(score * 100 + 1e-9) / 100
 }
 
 /** 0 to 1: how well a word is matched that was found with this total weight. */
 function matchStrength(weight: number, lengthFactor: number): number {
   const atTitleWeight = titleWeight / (titleWeight + saturation)
   return Math.min(1, weight / (weight + saturation * lengthFactor) / atTitleWeight)
-}
-
-/** How much a phrase counts by its total weight: said once in mid-call 1; in the title, or three times, 2. */
-function phraseStrength(weight: number): number {
-  return Math.min(2, Math.log2(1 + weight))
 }

@@ -7,6 +7,9 @@ export type CheckedCounts = Record<RuleLevel, number>
 /** The rule with the best description score that did not match. */
 export type ClosestRule = { label: string; score: number; neededScore: number }
 
+/** A rule that might fit, with its score. */
+type MightFit = { label: string; score: number }
+
 const shownDescriptionCharacters = 120
 
 export function explainTitleMatch(level: RuleLevel, label: string, value: string): string {
@@ -25,17 +28,36 @@ export function explainDescriptionMatch(
   return `Matched ${levelWord[level]} rule "${label}": call content fits the description "${start}" (score ${score.toFixed(2)}${termList}).`
 }
 
-export function explainNoMatch(checked: CheckedCounts, closest: ClosestRule | null): string {
-  return `No match found: ${checkedText(checked, closest)}.`
+export function explainNoMatch(
+  checked: CheckedCounts,
+  closest: ClosestRule | null,
+  plausible: readonly MightFit[] = [],
+): string {
+  return `No match found: ${checkedText(checked, closest, plausible)}.`
 }
 
-export function explainDefault(label: string, checked: CheckedCounts, closest: ClosestRule | null): string {
-  return `No rule matched, the default rule "${label}" applies: ${checkedText(checked, closest)}.`
+export function explainDefault(
+  label: string,
+  checked: CheckedCounts,
+  closest: ClosestRule | null,
+  plausible: readonly MightFit[] = [],
+): string {
+  return `No rule matched, the default rule "${label}" applies: ${checkedText(checked, closest, plausible)}.`
 }
 
-function checkedText(checked: CheckedCounts, closest: ClosestRule | null): string {
+function checkedText(
+  checked: CheckedCounts,
+  closest: ClosestRule | null,
+  plausible: readonly MightFit[],
+): string {
   const counts = `checked ${checked.USER} user, ${checked.TEAM} team, ${checked.ORGANIZATION} organization rules`
-  return closest === null
-    ? counts
-    : `${counts}; closest "${closest.label}" (${closest.score.toFixed(2)}, needs ${closest.neededScore.toFixed(2)})`
+  if (plausible.length > 1) {
+    const named = plausible.map(({ label, score }) => `"${label}" (${score.toFixed(2)})`).join(' or ')
+    return `${counts}; it might be ${named}, none is clearly ahead`
+  }
+  if (closest === null) return counts
+  const { label, score, neededScore } = closest
+  return score < neededScore
+    ? `${counts}; closest "${label}" (${score.toFixed(2)}, needs ${neededScore.toFixed(2)})`
+    : `${counts}; closest "${label}" (${score.toFixed(2)}), which is not clearly ahead`
 }

@@ -82,6 +82,24 @@ describe('routeCall by title', () => {
     ).toBe('long')
   })
 
+  it('lets a phrase go before a word of an earlier rule where the title begins with the phrase', () => {
+    const rules = [org('demo', 'demo', 1), org('warm', 'follow up||follow-up', 2)]
+    const result = route('Follow-up on the demo', rules)
+    expect(result.category?.ruleId).toBe('warm')
+    expect(result.trace).toMatchObject([
+      {
+        ruleId: 'demo',
+        verdict: 'not_matched',
+        reason: 'The title contains "demo", but the phrase "follow-up" stands before it.',
+      },
+      { ruleId: 'warm', verdict: 'matched' },
+    ])
+    expect(route('Demo, then follow up', rules).category?.ruleId).toBe('demo')
+    expect(
+      route('Acme product demo', [org('acme', 'acme', 1), org('p', 'product demo', 2)]).category?.ruleId,
+    ).toBe('acme')
+  })
+
   it('case 7: lets the lower position win between equal values, whatever the ids', () => {
     expect(route('Demo', [org('a', 'demo', 2), org('b', 'demo', 1)]).category?.ruleId).toBe('b')
     expect(route('Demo', [org('a', 'demo', 1), org('b', 'demo', 2)]).category?.ruleId).toBe('a')
@@ -248,6 +266,40 @@ describe('routeCall by description', () => {
       `No match found: checked 0 user, 1 team, 2 organization rules; closest "Refunds" (${score.toFixed(2)}, needs 0.35).`,
     )
     expect(score).toBeGreaterThan(0)
+  })
+
+  it('keeps the rules that might fit, with what speaks for each, and falls back to the default', () => {
+    const rules = [
+      categorizationRule({ id: 'a', label: 'Demo', explanation: 'one', position: 1 }),
+      categorizationRule({ id: 'b', label: 'Discovery', explanation: 'two', position: 2 }),
+      defaultRule(),
+    ]
+    const result = routeCall(routableCall('x'), prepareCategorizationRules(rules), ana, {
+      matchDescriptions: () => ({
+        ruleId: null,
+        neededScore: 0.35,
+        candidates: [
+          { ruleId: 'a', score: 0.41, terms: ['shares a screen'] },
+          { ruleId: 'b', score: 0.38, terms: ['asks how it works'] },
+        ],
+        plausible: ['a', 'b', 'unknown'],
+      }),
+    })
+    expect(result).toMatchObject({
+      method: 'default',
+      category: { ruleId: 'default' },
+      plausible: [
+        { ruleId: 'a', label: 'Demo', score: 0.41, reasons: ['shares a screen'] },
+        { ruleId: 'b', label: 'Discovery', score: 0.38, reasons: ['asks how it works'] },
+      ],
+    })
+    expect(result.explanation).toContain(
+      'it might be "Demo" (0.41) or "Discovery" (0.38), none is clearly ahead',
+    )
+    expect(result.trace.find(({ condition }) => condition === 'description')).toMatchObject({
+      verdict: 'abstained',
+      reason: 'It might fit (score 0.41), but is not clearly ahead.',
+    })
   })
 
   it('gives the same result when the engine responds later', async () => {

@@ -30,8 +30,20 @@ export type RoutedCategory = {
   scorecardConfigId: string | null
 }
 
+/** A category that a call might belong to where no rule clearly fits. `reasons` are the signs of it, the strongest first. */
+export type PlausibleCategory = {
+  ruleId: string
+  label: string
+  callType: CallType
+  level: RuleLevel
+  score: number
+  reasons: string[]
+}
+
 export type RoutingResult = {
   category: RoutedCategory | null
+  /** Where no rule matched: those that might fit, the best first. */
+  plausible: PlausibleCategory[]
   explanation: string
   method: 'title' | 'description' | 'default' | 'none'
   /** Every rule that was compared, in the order of comparison; the last 'matched' entry is the winner. */
@@ -161,6 +173,7 @@ function* routeByLevels(
   const checked: CheckedCounts = { USER: 0, TEAM: 0, ORGANIZATION: 0 }
   const title = norm(callTitle)
   let closest: ClosestRule | null = null
+  let plausible: PlausibleCategory[] = []
 
   for (const { level, rules, validCount, described } of levelsFor(caller)) {
     const byTitle = matchTitles(title, rules, trace)
@@ -168,6 +181,7 @@ function* routeByLevels(
       const { rule, value } = byTitle
       return {
         category: categoryOf(rule),
+        plausible: [],
         explanation: explainTitleMatch(level, rule.label, value),
         method: 'title',
         trace,
@@ -180,15 +194,16 @@ function* routeByLevels(
     const candidates = new Map(match.candidates.map((candidate) => [candidate.ruleId, candidate]))
     const winner = described.find((rule) => rule.id === match.ruleId)
     for (const rule of described) {
-      const line = descriptionLine(rule, candidates.get(rule.id), match.neededScore, rule === winner)
+      const line = descriptionLine(rule, candidates.get(rule.id), match.neededScore, winner)
       trace.push(match.note === undefined ? line : { ...line, reason: `${line.reason} ${match.note}` })
     }
 
     if (winner !== undefined) {
       const { score, terms } = candidates.get(winner.id) ?? { score: match.neededScore, terms: [] }
       const explanation = explainDescriptionMatch(level, winner.label, winner.explanation, score, terms)
-      return { category: categoryOf(winner), explanation, method: 'description', trace }
+      return { category: categoryOf(winner), plausible: [], explanation, method: 'description', trace }
     }
+    if (plausible.length === 0) plausible = plausibleCategories(described, match)
     for (const rule of described) {
       const score = candidates.get(rule.id)?.score ?? 0
       if (score > (closest?.score ?? 0))
@@ -197,42 +212,107 @@ function* routeByLevels(
   }
 
   if (fallback === null)
-    return { category: null, explanation: explainNoMatch(checked, closest), method: 'none', trace }
+    return {
+      category: null,
+      plausible,
+      explanation: explainNoMatch(checked, closest, plausible),
+      method: 'none',
+      trace,
+    }
 
   trace.push(
     traceLine(fallback.rule, { condition: 'default', verdict: 'matched', reason: 'No other rule matched.' }),
   )
   return {
     category: fallback.category,
-    explanation: explainDefault(fallback.rule.label, checked, closest),
+    plausible,
+    explanation: explainDefault(fallback.rule.label, checked, closest, plausible),
     method: 'default',
     trace,
   }
 }
 
-/** The first rule of which the title contains a value. Adds a line to the trace for each rule that it compares. */
+/**
+ * The first rule of which the title contains a value. Where that value is a single word, a later rule's phrase that stands before it in
+ * the title goes first: "Follow-up on the demo" is a follow-up. Adds a line to the trace for each rule that it compares.
+ */
 function matchTitles(
   title: string,
   rules: readonly PreparedRule[],
   trace: RuleConsidered[],
 ): { rule: CategorizationRule; value: string } | null {
-  for (const { rule, titleValues: values, invalid, titleMissed } of rules) {
+  const first = rules.map((prepared) => findTitleValue(title, prepared)).find((value) => value !== undefined)
+  const phrase = first === undefined || isPhrase(first) ? null : findPhraseBefore(title, first, rules)
+
+  for (const prepared of rules) {
+    const { rule, titleValues: values, invalid, titleMissed } = prepared
     if (invalid !== null) {
       trace.push(invalid)
       continue
     }
     if (values.length === 0) continue
 
-    const value = values.find((candidate) => title.includes(candidate))
+    const value = phrase?.prepared === prepared ? phrase.value : findTitleValue(title, prepared)
     if (value === undefined) {
       trace.push(titleMissed)
       continue
     }
-    const reason = `The title contains "${value}".`
-    trace.push(traceLine(rule, { condition: 'title', verdict: 'matched', matchedText: value, reason }))
-    return { rule, value }
+    const isLed = phrase !== null && phrase.prepared !== prepared
+    const reason = isLed
+      ? `The title contains "${value}", but the phrase "${phrase.value}" stands before it.`
+      : `The title contains "${value}".`
+    trace.push(
+      traceLine(rule, {
+        condition: 'title',
+        verdict: isLed ? 'not_matched' : 'matched',
+        matchedText: value,
+        reason,
+      }),
+    )
+    if (!isLed) return { rule, value }
   }
   return null
+}
+
+function findTitleValue(title: string, { invalid, titleValues: values }: PreparedRule): string | undefined {
+  return invalid === null ? values.find((value) => title.includes(value)) : undefined
+}
+
+const isPhrase = (value: string): boolean => /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(value)
+
+/** The first rule with a phrase that ends in the title before this word begins. */
+function findPhraseBefore(
+  title: string,
+  word: string,
+  rules: readonly PreparedRule[],
+): { prepared: PreparedRule; value: string } | null {
+  const end = title.indexOf(word)
+  const standsBefore = (value: string): boolean => {
+    const start = title.indexOf(value)
+    return start !== -1 && start + value.length <= end
+  }
+  for (const prepared of rules) {
+    const value =
+      prepared.invalid === null
+        ? prepared.titleValues.find((candidate) => isPhrase(candidate) && standsBefore(candidate))
+        : undefined
+    if (value !== undefined) return { prepared, value }
+  }
+  return null
+}
+
+/** The rules that might fit by an engine's response, with what speaks for each. */
+function plausibleCategories(
+  described: readonly CategorizationRule[],
+  { plausible = [], candidates }: DescriptionMatch,
+): PlausibleCategory[] {
+  return plausible.flatMap((ruleId) => {
+    const rule = described.find(({ id }) => id === ruleId)
+    const candidate = candidates.find((one) => one.ruleId === ruleId)
+    if (rule === undefined || candidate === undefined) return []
+    const { id, label, callType, level } = rule
+    return [{ ruleId: id, label, callType, level, score: candidate.score, reasons: candidate.terms }]
+  })
 }
 
 /** The organization's rule that is never compared. */
@@ -266,9 +346,10 @@ function descriptionLine(
   rule: CategorizationRule,
   candidate: DescriptionCandidate | undefined,
   neededScore: number,
-  isWinner: boolean,
+  winner: CategorizationRule | undefined,
 ): RuleConsidered {
   const condition = 'description'
+  const isWinner = rule === winner
   if (candidate === undefined) {
     return isWinner
       ? traceLine(rule, { condition, verdict: 'matched', reason: 'The content fits the description.' })
@@ -290,6 +371,10 @@ function descriptionLine(
   }
   if (score < neededScore) {
     const reason = `Too little fits: score ${score.toFixed(2)}, needs ${neededScore.toFixed(2)}.`
+    return traceLine(rule, { ...found, verdict: 'abstained', reason })
+  }
+  if (winner === undefined) {
+    const reason = `It might fit (score ${score.toFixed(2)}), but is not clearly ahead.`
     return traceLine(rule, { ...found, verdict: 'abstained', reason })
   }
   const reason = `Another rule of this level wins (score of this rule ${score.toFixed(2)}).`
