@@ -21,6 +21,7 @@ import { organizationRoutes } from './areas/organizations/organizations.routes.t
 import { peopleRoutes } from './areas/people/people.routes.ts'
 import { providerLookupRoutes } from './areas/integrations/provider-lookups.routes.ts'
 import { recorderRoutes } from './areas/recorder/recorder.routes.ts'
+import { ruleDraftRoutes } from './areas/rules/rule-drafts.routes.ts'
 import { ruleTestRoutes } from './areas/rules/rule-tests.routes.ts'
 import { ruleRoutes } from './areas/rules/rules.routes.ts'
 import { scorecardRoutes } from './areas/scorecards/scorecards.routes.ts'
@@ -47,6 +48,7 @@ export const routes: RoutePlugin[] = [
   transcriptRoutes,
   scorecardRoutes,
   ruleRoutes,
+  ruleDraftRoutes,
   ruleTestRoutes,
   backTestRoutes,
   recorderRoutes,

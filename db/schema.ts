@@ -6,7 +6,7 @@ import type { CriteriaToggle, ScorecardStatus } from './vocabulary/scorecards.ts
 import type { DataRegion, OrgRole, PlatformRole, TeamRole, UserStatus } from './vocabulary/organizations.ts'
 import type { ExternalCallState, ImportStarter, StoredImportScope } from './vocabulary/imports.ts'
 import type { ParticipantScope } from './vocabulary/recorder.ts'
-import type { PrivacyRuleType, RoutingBehavior, RuleLevel } from './vocabulary/rules.ts'
+import type { PrivacyRuleType, RoutingBehavior, RuleKind, RuleLevel } from './vocabulary/rules.ts'
 
 /** Table types of the migrated database, which `schema.db.test.ts` checks. Times are Dates, ids UUIDv7 strings. */
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -335,6 +335,29 @@ type PrivacyRules = RuleOwner & {
   updated_at: CreatedAt
 }
 
+type RuleDrafts = {
+  org_id: string
+  kind: RuleKind
+  version: Generated<number>
+  version_offset: Generated<number>
+  orders: JsonDefault
+  privacy_rules_are_whitelist: boolean | null
+  edited_by: string | null
+  edited_at: TimeOrNull
+}
+
+type RuleDraftChanges = {
+  org_id: string
+  kind: RuleKind
+  rule_id: string
+  level: RuleLevel
+  base_version: number | null
+  content: JsonOrNull
+  version: number
+  edited_by: string | null
+  edited_at: CreatedAt
+}
+
 type CalendarEvents = {
   org_id: string
   id: Generated<string>
@@ -559,6 +582,8 @@ type BackTests = {
   error: string | null
   created_by: string | null
   created_at: CreatedAt
+  draft_kind: RuleKind | null
+  draft_version: number | null
 }
 
 type BackTestChanges = {
@@ -795,6 +820,8 @@ export type Schema = {
   scorecard_versions: ScorecardVersions
   categorization_rules: CategorizationRules
   privacy_rules: PrivacyRules
+  rule_drafts: RuleDrafts
+  rule_draft_changes: RuleDraftChanges
   calendar_events: CalendarEvents
   bot_scheduling_rules: BotSchedulingRules
   calls: Calls

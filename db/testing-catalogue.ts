@@ -77,6 +77,7 @@ const targets: Record<string, string | null> = {
   actor_user_id: null,
   cancelled_by: null,
   created_by: null,
+  edited_by: null,
   published_by: null,
   updated_by: null,
   'idempotency_keys.user_id': null,
@@ -97,6 +98,8 @@ const targets: Record<string, string | null> = {
   category_rule_id: null,
   privacy_rule_id: null,
   'calls.command_id': null,
+  // A new rule of a draft exists nowhere else, and a published one may be deleted meanwhile.
+  'rule_draft_changes.rule_id': null,
   // Results are kept for a week, thousands at a time; their calls may be deleted earlier.
   'back_test_changes.call_id': null,
   'back_tests.cursor_call_id': null,

@@ -108,6 +108,7 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
       // These refer by number or text, not by id.
       if (table === 'scores') visit('scorecard_versions')
       if (table === 'score_evidence') visit('score_answers')
+      if (table === 'rule_draft_changes') visit('rule_drafts')
       order.add(table)
     }
     for (const table of tenant) visit(table)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandStates } from '#db/vocabulary/ledger.ts'
-import { ruleLevels } from '#db/vocabulary/rules.ts'
+import { ruleKinds, ruleLevels } from '#db/vocabulary/rules.ts'
 import { backTestCounts, backTestKinds } from '#workers/domain/routing/back-test.ts'
 import { traceLine } from './calls.ts'
 import { idParams, isoTime } from './page.ts'
@@ -35,6 +35,8 @@ export const backTestBody = z.strictObject({
   categorizationRules: draftOf(changedCategorizationRule).optional(),
   privacyRules: draftOf(changedPrivacyRule).optional(),
   privacyRulesAreWhitelist: z.boolean().optional(),
+  /** Tests the stored draft of this kind instead of changes in the body. */
+  draft: z.enum(ruleKinds).optional(),
 })
 export type BackTestBody = z.infer<typeof backTestBody>
 
@@ -55,7 +57,9 @@ export const backTestResponse = z.object({
   finishedAt: isoTime.nullable(),
   /** Changes with every rule, the switch and the state of every scorecard; only good for comparing. */
   rulesVersion: z.string(),
-  /** True while the rules are those that were tested. */
+  /** The version of the stored draft that was tested; null without one. */
+  draftVersion: z.number().int().nullable(),
+  /** True while the rules, and the stored draft, are those that were tested. */
   isCurrent: z.boolean(),
   progress: z.object({ done: count, total: count }),
   counts: backTestCounts,
@@ -68,7 +72,8 @@ export type BackTestResponse = z.infer<typeof backTestResponse>
 
 /** Cursor of a list of changes: it names a row of the back-test, newest call first. */
 export const backTestChangesQuery = z.object({
-  kind: z.enum(backTestKinds).optional(),
+  /** A kind, or all calls that gain or lose their score, whatever else changes: each list is as long as its count. */
+  kind: z.enum([...backTestKinds, 'gainsScore', 'losesScore']).optional(),
   cursor: z.string().max(400).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
 })

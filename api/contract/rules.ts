@@ -16,6 +16,9 @@ export const levelOfParam = {
 export const ruleParams = z.object({ level: ruleLevelParam })
 export const ruleIdParams = ruleParams.extend({ id: z.uuid() })
 
+/** `draft=true` reads and changes the draft, which no call follows before it is published. Without it, a change is in effect at once. */
+export const ruleDraftQuery = z.object({ draft: z.stringbool().default(false) })
+
 const owner = { teamId: z.uuid().nullish(), userId: z.uuid().nullish() }
 /** A stale `version` returns 409 with the rule as it is now. Left out on a new rule. */
 const version = z.number().int().positive().optional()
@@ -93,6 +96,7 @@ export const listCategorizationRules = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/categorization-rules',
   permission: 'rules.view',
+  query: ruleDraftQuery,
   response: categorizationRulesResponse,
 })
 
@@ -101,6 +105,7 @@ export const createCategorizationRule = endpoint({
   path: '/integrations/real-calls/categorization-rules/:level',
   permission: 'rules.manage',
   params: ruleParams,
+  query: ruleDraftQuery,
   body: categorizationRuleBody,
   response: categorizationRuleRow,
   isIdempotent: true,
@@ -111,6 +116,7 @@ export const updateCategorizationRule = endpoint({
   path: '/integrations/real-calls/categorization-rules/:level/:id',
   permission: 'rules.manage',
   params: ruleIdParams,
+  query: ruleDraftQuery,
   body: categorizationRuleBody,
   response: categorizationRuleRow,
 })
@@ -120,6 +126,7 @@ export const deleteCategorizationRule = endpoint({
   path: '/integrations/real-calls/categorization-rules/:level/:id',
   permission: 'rules.manage',
   params: ruleIdParams,
+  query: ruleDraftQuery,
   response: noContent,
 })
 
@@ -127,6 +134,7 @@ export const listPrivacyRules = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/privacy-rules',
   permission: 'rules.view',
+  query: ruleDraftQuery,
   response: privacyRulesResponse,
 })
 
@@ -135,6 +143,7 @@ export const createPrivacyRule = endpoint({
   path: '/integrations/real-calls/privacy-rules/:level',
   permission: 'rules.manage',
   params: ruleParams,
+  query: ruleDraftQuery,
   body: privacyRuleBody,
   response: privacyRuleRow,
   isIdempotent: true,
@@ -145,6 +154,7 @@ export const updatePrivacyRule = endpoint({
   path: '/integrations/real-calls/privacy-rules/:level/:id',
   permission: 'rules.manage',
   params: ruleIdParams,
+  query: ruleDraftQuery,
   body: privacyRuleBody,
   response: privacyRuleRow,
 })
@@ -154,5 +164,6 @@ export const deletePrivacyRule = endpoint({
   path: '/integrations/real-calls/privacy-rules/:level/:id',
   permission: 'rules.manage',
   params: ruleIdParams,
+  query: ruleDraftQuery,
   response: noContent,
 })

@@ -62,6 +62,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   'rules.view': [
     'GET /integrations/real-calls/categorization-rules',
     'GET /integrations/real-calls/privacy-rules',
+    'GET /integrations/real-calls/rules/drafts/:kind',
     'GET /integrations/recall-ai/bot-scheduling-rules/org',
     'GET /integrations/real-calls/test-routing/:id',
     'GET /integrations/recall-ai/calendar-count',
@@ -85,6 +86,10 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /integrations/real-calls/privacy-rules/:level/:id',
     'POST /integrations/real-calls/rules/apply-to-history',
     'POST /integrations/real-calls/rules/back-test',
+    'POST /integrations/real-calls/rules/drafts/:kind/discard',
+    'POST /integrations/real-calls/rules/drafts/:kind/publish',
+    'POST /integrations/real-calls/rules/drafts/:kind/resolve',
+    'POST /integrations/real-calls/rules/drafts/privacy/whitelist',
   ],
   'integrations.manage': [
     'DELETE /integrations/real-calls/config/org',

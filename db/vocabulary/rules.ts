@@ -11,3 +11,7 @@ export type PrivacyRuleType = (typeof privacyRuleTypes)[number]
 
 export const matchedCallBehaviors = ['EXCLUDE', 'IMPORT'] as const
 export type MatchedCallBehavior = (typeof matchedCallBehaviors)[number]
+
+/** Kinds of rules that have a draft of their own. */
+export const ruleKinds = ['categorization', 'privacy'] as const
+export type RuleKind = (typeof ruleKinds)[number]

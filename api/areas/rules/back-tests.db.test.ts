@@ -260,6 +260,33 @@ describe('the result of a back-test', () => {
     expect(broken.statusCode).toBe(400)
   })
 
+  it('lists as many calls that gain a score as it counts, whatever else changes for them', async () => {
+    const test = await start()
+    const callId = await givenCall(api, orgId)
+    const saved = {
+      excluded: false,
+      categoryRuleId: null,
+      categoryLabel: null,
+      categoryLevel: null,
+      isScored: false,
+      scorecardConfigId: null,
+      reason: '',
+    }
+    await endBackTest(api, orgId, test, [{ callId, kind: 'changedCategory' }], {
+      outcomes: JSON.stringify([saved, { ...saved, categoryLabel: 'Renewal', isScored: true }]),
+      counts: JSON.stringify({ calls: 1, changedCategory: 1, gainsScore: 1 }),
+    })
+    const { counts } = await readTest(test.backTestId)
+    for (const kind of ['changedCategory', 'newlyScored', 'gainsScore', 'losesScore'] as const) {
+      const response = await api.request(
+        manager,
+        'GET',
+        `${base}/rules/back-test/${test.backTestId}/changes?kind=${kind}`,
+      )
+      expect(backTestChanges.parse(response.json()).results, kind).toHaveLength(counts[kind])
+    }
+  })
+
   it('explains a change from the rules that were compared, and hides what the reader may not see', async () => {
     const test = await start({
       categorizationRules: {

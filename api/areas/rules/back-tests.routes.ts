@@ -3,11 +3,13 @@ import type { Trx } from '#db/client.ts'
 import {
   type BackTest,
   type BackTestChangeRow,
+  type ChangePage,
   findBackTest,
   findCommandEnd,
   findRulesVersion,
   listBackTestChanges,
 } from '#db/queries/rules/back-tests.ts'
+import { findRuleDraft } from '#db/queries/rules/rule-drafts.ts'
 import { findCall } from '#db/queries/calls/calls.ts'
 import {
   backTestCounts,
@@ -24,6 +26,7 @@ import {
   type BackTestResponse,
   type BackTestChanges,
   backTestSide,
+  type backTestChangesQuery,
   startBackTest as startBackTestEndpoint,
   getBackTest,
   listBackTestChanges as listBackTestChangesEndpoint,
@@ -61,6 +64,12 @@ function flowsOf(test: BackTest): BackTestResponse['flows'] {
   return [...byLabels.values()].toSorted((left, right) => right.calls - left.calls).slice(0, shownFlows)
 }
 
+async function isCurrent(trx: Trx, test: BackTest): Promise<boolean> {
+  if ((await findRulesVersion(trx)) !== test.rules_version) return false
+  if (test.draft_kind === null) return true
+  return (await findRuleDraft(trx, test.draft_kind))?.version === test.draft_version
+}
+
 async function answerOf(trx: Trx, test: BackTest): Promise<BackTestResponse> {
   const command = await findCommandEnd(trx, test.command_id)
   return {
@@ -75,7 +84,8 @@ async function answerOf(trx: Trx, test: BackTest): Promise<BackTestResponse> {
     createdAt: test.created_at.toISOString(),
     finishedAt: command.ended_at?.toISOString() ?? null,
     rulesVersion: test.rules_version,
-    isCurrent: (await findRulesVersion(trx)) === test.rules_version,
+    draftVersion: test.draft_version,
+    isCurrent: await isCurrent(trx, test),
     progress: { done: test.done, total: Math.max(test.done, test.total ?? 0) },
     counts: backTestCounts.parse(test.counts),
     flows: flowsOf(test),
@@ -90,6 +100,26 @@ function afterCursor(cursor: string | undefined): { at: number; id: string } | n
   const [, at, id] = cursorForm.exec(cursor) ?? []
   if (at === undefined || id === undefined) throw invalid('cursor', 'This cursor is not valid.')
   return { at: Number(at), id }
+}
+
+/** Which changes a list takes: those of a kind, or those between certain outcomes. The count of each is made by the same condition. */
+function filterOf(
+  kind: z.output<typeof backTestChangesQuery>['kind'],
+  outcomes: z.infer<typeof storedOutcomes>,
+): Pick<ChangePage, 'kind' | 'between'> {
+  if (kind !== 'gainsScore' && kind !== 'losesScore') return { kind: kind ?? null }
+  const places = (isScored: boolean): number[] =>
+    outcomes.flatMap((outcome, place) => (outcome.isScored === isScored ? [place] : []))
+  const notExcluded = outcomes.flatMap((outcome, place) =>
+    outcome.isScored || outcome.excluded ? [] : [place],
+  )
+  return {
+    kind: null,
+    between:
+      kind === 'gainsScore'
+        ? { before: places(false), after: places(true) }
+        : { before: places(true), after: notExcluded },
+  }
 }
 
 function changeOf(
@@ -137,11 +167,11 @@ export const backTestRoutes: RoutePlugin = (app, context) => {
     return database.withOrg(actor, async (trx) => {
       const test = await requireBackTest(context, trx, actor, params.id)
       // One row more than requested shows whether there is a next page.
-      const page = { backTestId: test.id, kind: query.kind ?? null, after, limit: query.size + 1 }
+      const outcomes = storedOutcomes.parse(test.outcomes)
+      const page = { backTestId: test.id, ...filterOf(query.kind, outcomes), after, limit: query.size + 1 }
       const found = await listBackTestChanges(trx, await visibilityOf(trx, actor), page)
       const rows = found.slice(0, query.size)
       const last = rows.at(-1)
-      const outcomes = storedOutcomes.parse(test.outcomes)
       return {
         results: rows.map((row) => changeOf(row, outcomes)),
         nextCursor: found.length > rows.length && last !== undefined ? `${last.at}.${last.call_id}` : null,

@@ -2,6 +2,7 @@ import type { Trx } from '#db/client.ts'
 import { findMemberIds, findTeamIds } from '#db/queries/people/references.ts'
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rules.ts'
+import { findRuleDraft } from '#db/queries/rules/rule-drafts.ts'
 import type { RuleLevel } from '#db/vocabulary/rules.ts'
 import { withDraft } from '#workers/domain/routing/draft.ts'
 import type { CategorizationRule, PrivacyRule } from '#workers/domain/routing/rules.ts'
@@ -20,6 +21,7 @@ import {
 } from '#workers/jobs/rules/rule-rows.ts'
 import type { BackTestBody } from '../../contract/back-tests.ts'
 import { HttpProblem } from '../../http/problem.ts'
+import { readDraftedRules } from './rule-draft.ts'
 
 type Owned = { level: RuleLevel; teamId?: string | null | undefined; userId?: string | null | undefined }
 
@@ -121,8 +123,39 @@ export type DraftedRules = {
   saved: RuleSet
   drafted: RuleSet
   isDraft: boolean
+  /** The version of the stored draft; null without one. */
+  draftVersion: number | null
   scorecards: Record<string, 'ACTIVE' | 'ARCHIVED' | 'INACTIVE'>
   scorecardsOfTypes: ScorecardsOfTypes
+}
+
+/** The rules with the stored draft of one kind. @throws HttpProblem 422 beside changes in the body */
+async function storedDraft(
+  trx: Trx,
+  { draft: kind, categorizationRules, privacyRules, privacyRulesAreWhitelist }: BackTestBody,
+  saved: RuleSet,
+): Promise<Pick<DraftedRules, 'drafted' | 'isDraft' | 'draftVersion'>> {
+  if (
+    categorizationRules !== undefined ||
+    privacyRules !== undefined ||
+    privacyRulesAreWhitelist !== undefined
+  )
+    throw new HttpProblem(422, 'two_drafts', 'Test either the stored draft or the changes of this request.')
+  const isPrivacy = kind === 'privacy'
+  const draft = await findRuleDraft(trx, isPrivacy ? 'privacy' : 'categorization')
+  const drafted: RuleSet = isPrivacy
+    ? {
+        ...saved,
+        privacyRules: (await readDraftedRules(trx, 'privacy', draft)).rules.map(toPrivacyRule),
+        privacyRulesAreWhitelist: draft?.privacy_rules_are_whitelist ?? saved.privacyRulesAreWhitelist,
+      }
+    : {
+        ...saved,
+        categorizationRules: (await readDraftedRules(trx, 'categorization', draft)).rules.map(
+          toCategorizationRule,
+        ),
+      }
+  return { drafted, isDraft: true, draftVersion: draft?.version ?? 0 }
 }
 
 /**
@@ -140,6 +173,13 @@ export async function draftRules(
     privacyRulesAreWhitelist,
   }
   const known = await findKnown(trx, body)
+  const shared = {
+    scorecards: Object.fromEntries(
+      [...known.scorecards].flatMap(([id, { status }]) => (status === null ? [] : [[id, status]])),
+    ),
+    scorecardsOfTypes: known.scorecardsOfTypes,
+  }
+  if (body.draft !== undefined) return { saved, ...(await storedDraft(trx, body, saved)), ...shared }
   const problems: RuleProblem[] = []
 
   const categorizationRules = applyDraft(
@@ -221,9 +261,7 @@ export async function draftRules(
       categorizationRules !== saved.categorizationRules ||
       privacyRules !== saved.privacyRules ||
       drafted.privacyRulesAreWhitelist !== privacyRulesAreWhitelist,
-    scorecards: Object.fromEntries(
-      [...known.scorecards].flatMap(([id, { status }]) => (status === null ? [] : [[id, status]])),
-    ),
-    scorecardsOfTypes: known.scorecardsOfTypes,
+    draftVersion: null,
+    ...shared,
   }
 }

@@ -31,8 +31,8 @@ import type { ApiContext } from '../../http/context.ts'
 import { allowsCallType } from '#workers/domain/routing/scorecard-call-types.ts'
 import { unknownScorecard } from '../scorecards/require-scorecard.ts'
 
-type RuleTable = 'categorization_rules' | 'privacy_rules'
-type RuleRow = Row<'categorization_rules'> | Row<'privacy_rules'>
+export type RuleTable = 'categorization_rules' | 'privacy_rules'
+export type RuleRow = Row<'categorization_rules'> | Row<'privacy_rules'>
 type Owner = { level: RuleLevel; team_id: string | null; user_id: string | null }
 
 /** The owner that the level needs; the other one is dropped. */
@@ -55,7 +55,7 @@ function refuse(problems: RuleProblem[]): void {
 }
 
 /** @throws HttpProblem 409 with the current rule when the version is stale */
-async function assertVersion<Rule extends { version: number }>(
+export async function assertVersion<Rule extends { version: number }>(
   existing: Rule,
   version: number | undefined,
   rowOf: (rule: Rule) => Promise<unknown>,
@@ -64,7 +64,7 @@ async function assertVersion<Rule extends { version: number }>(
 }
 
 /** Level and id of a rule to save; a new rule has no id. */
-type RulePlace = { level: RuleLevel; id: string | null }
+export type RulePlace = { level: RuleLevel; id: string | null }
 
 /**
  * Locks what a save changes: first the rules of the level, where this one moves (empty where it keeps its position), then the rule, null
@@ -97,7 +97,7 @@ async function lockPlace<Rule extends RuleRow>(
   return { neighbors, existing }
 }
 
-const auditSave = (
+export const auditSave = (
   trx: Trx,
   actor: RequestActor,
   subjectKind: 'categorization_rule' | 'privacy_rule',
@@ -111,6 +111,12 @@ const auditSave = (
     before,
     after,
   })
+
+/** @throws HttpProblem 422 when a level with so many rules has no room for another. */
+export function assertRoom(rules: number): void {
+  if (rules < ruleLimit) return
+  throw new HttpProblem(422, 'too_many_rules', `A level holds at most ${ruleLimit} rules. Delete some first.`)
+}
 
 /**
  * The position that a rule gets: its rank in its level, from 1; the others make room. Without a requested position it goes last or stays where
@@ -126,12 +132,7 @@ async function takePosition(
 ): Promise<number> {
   // The default rule decides when no other does: it is always last.
   if (existing !== null && (requested === undefined || existing.is_default === true)) return existing.position
-  if (existing === null && neighbors.length >= ruleLimit)
-    throw new HttpProblem(
-      422,
-      'too_many_rules',
-      `A level holds at most ${ruleLimit} rules. Delete some first.`,
-    )
+  if (existing === null) assertRoom(neighbors.length)
   const others = neighbors.filter((rule) => rule.id !== existing?.id && !rule.is_default)
   if (requested === undefined) return Math.max(0, ...others.map((rule) => rule.position)) + 1
   const rank = Math.min(requested, others.length + 1)
@@ -169,7 +170,58 @@ async function assertOwnerExists(trx: Trx, owner: Owner): Promise<void> {
   }
 }
 
-/** Creates (`id` null) or changes a categorization rule. Source of its validity: specification 2 §5. */
+/**
+ * The values of a categorization rule as they are stored. Source of its validity: specification 2 §5.
+ * @throws HttpProblem 422
+ */
+export async function categorizationValues(
+  trx: Trx,
+  level: RuleLevel,
+  body: Omit<CategorizationRuleBody, 'position' | 'version'>,
+  isDefault: boolean,
+) {
+  const owner = ownerOf(level, body)
+  const scorecardId = body.scorecardConfigId ?? null
+  const scorecard = scorecardId === null ? undefined : await findScorecard(trx, scorecardId)
+  if (scorecardId !== null && scorecard === undefined) throw unknownScorecard()
+  refuse(
+    categorizationRuleProblems(
+      {
+        ...body,
+        level,
+        ownerId: owner.team_id ?? owner.user_id,
+        scorecardConfigId: scorecardId,
+        isDefault,
+      },
+      { scorecardConflicts: scorecard !== undefined && !allowsCallType(scorecard.call_types, body.callType) },
+    ),
+  )
+  await assertOwnerExists(trx, owner)
+  return {
+    ...owner,
+    label: body.label,
+    explanation: body.explanation,
+    call_title_includes: body.callTitleIncludes,
+    call_type: body.callType,
+    behavior: body.behavior,
+    scorecard_config_id: scorecardId,
+  }
+}
+
+/** @throws HttpProblem 422 */
+export async function privacyValues(
+  trx: Trx,
+  level: RuleLevel,
+  body: Omit<PrivacyRuleBody, 'position' | 'version'>,
+) {
+  const owner = ownerOf(level, body)
+  refuse(privacyRuleProblems({ level, ownerId: owner.team_id ?? owner.user_id, settings: body.settings }))
+  await assertOwnerExists(trx, owner)
+  await assertParticipantsExist(trx, body.settings.PARTECIPANTS ?? [])
+  return { ...owner, rule_type: body.ruleType, settings: JSON.stringify(body.settings) }
+}
+
+/** Creates (`id` null) or changes a categorization rule. */
 export async function saveCategorizationRule(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
@@ -189,35 +241,9 @@ export async function saveCategorizationRule(
     findCategorizationRule,
     rowOf,
   )
-  const owner = ownerOf(level, body)
-  const scorecardId = body.scorecardConfigId ?? null
-  const scorecard = scorecardId === null ? undefined : await findScorecard(trx, scorecardId)
-  if (scorecardId !== null && scorecard === undefined) throw unknownScorecard()
-  refuse(
-    categorizationRuleProblems(
-      {
-        ...body,
-        level,
-        ownerId: owner.team_id ?? owner.user_id,
-        scorecardConfigId: scorecardId,
-        isDefault: existing?.is_default ?? false,
-      },
-      { scorecardConflicts: scorecard !== undefined && !allowsCallType(scorecard.call_types, body.callType) },
-    ),
-  )
-  await assertOwnerExists(trx, owner)
+  const checked = await categorizationValues(trx, level, body, existing?.is_default ?? false)
   const position = await takePosition(trx, 'categorization_rules', neighbors, existing, body.position)
-  const values = {
-    ...owner,
-    position,
-    label: body.label,
-    explanation: body.explanation,
-    call_title_includes: body.callTitleIncludes,
-    call_type: body.callType,
-    behavior: body.behavior,
-    scorecard_config_id: scorecardId,
-    updated_by: actor.userId,
-  }
+  const values = { ...checked, position, updated_by: actor.userId }
   const row =
     existing === null
       ? await insertCategorizationRule(trx, { ...values, org_id: actor.orgId })
@@ -246,18 +272,9 @@ export async function savePrivacyRule(
     findPrivacyRule,
     rowOf,
   )
-  const owner = ownerOf(level, body)
-  refuse(privacyRuleProblems({ level, ownerId: owner.team_id ?? owner.user_id, settings: body.settings }))
-  await assertOwnerExists(trx, owner)
-  await assertParticipantsExist(trx, body.settings.PARTECIPANTS ?? [])
+  const checked = await privacyValues(trx, level, body)
   const position = await takePosition(trx, 'privacy_rules', neighbors, existing, body.position)
-  const values = {
-    ...owner,
-    position,
-    rule_type: body.ruleType,
-    settings: JSON.stringify(body.settings),
-    updated_by: actor.userId,
-  }
+  const values = { ...checked, position, updated_by: actor.userId }
   const row =
     existing === null
       ? await insertPrivacyRule(trx, { ...values, org_id: actor.orgId })

@@ -19,7 +19,7 @@ export async function startBackTest(
   now: Date,
 ): Promise<{ commandId: string; backTestId: string }> {
   const { privacyRulesAreWhitelist } = await findRuleContext(trx, null)
-  const { saved, drafted, isDraft, scorecards, scorecardsOfTypes } = await draftRules(
+  const { saved, drafted, isDraft, draftVersion, scorecards, scorecardsOfTypes } = await draftRules(
     trx,
     body,
     privacyRulesAreWhitelist,
@@ -48,6 +48,8 @@ export async function startBackTest(
     is_draft: isDraft,
     definition: JSON.stringify(definition),
     rules_version: await findRulesVersion(trx),
+    draft_kind: body.draft ?? null,
+    draft_version: draftVersion,
     window_from: new Date(now.getTime() - body.days * dayMs),
     window_to: now,
     created_by: actor.userId,

@@ -59,6 +59,7 @@ describe('the catalog of routes', () => {
       'integration_team_settings',
       'memberships',
       'progress',
+      'rule_drafts',
       'summary_email_settings',
       'team_members',
       'text_requests',

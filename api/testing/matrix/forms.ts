@@ -42,6 +42,7 @@ const kinds: Record<string, IdKind> = {
   orgId: 'organization',
   PARTECIPANTS: 'user',
   reps: 'user',
+  ruleId: 'rule',
   subOrgIds: 'organization',
   scorecardConfigId: 'scorecard',
   scorecards: 'scorecard',
@@ -74,6 +75,7 @@ const kindsBelow: [string, IdKind][] = [
 
 /** What stands in a path and is no id; the level is that of the rule in question. */
 const words = {
+  kind: 'categorization',
   lane: 'scoring',
   level: 'organization',
   type: 'REAL_CALL_SCORING',

@@ -185,6 +185,24 @@ async function markRules(
     )
     .returning('id')
     .execute()
+  await trx.insertInto('rule_drafts').values({ org_id: orgId, kind: 'categorization' }).execute()
+  await trx
+    .insertInto('rule_draft_changes')
+    .values({
+      org_id: orgId,
+      kind: 'categorization',
+      rule_id: randomUUID(),
+      level: 'ORGANIZATION',
+      content: JSON.stringify({
+        label: `Drafted rule ${mark}`,
+        explanation: mark,
+        callTitleIncludes: mark,
+        callType: 'cold',
+        behavior: 'SAVE_ONLY',
+      }),
+      version: 1,
+    })
+    .execute()
   const all = { rule, teamRule, userRule, privacyRule, teamPrivacyRule, userPrivacyRule }
   return Object.fromEntries(Object.entries(all).map(([name, row]) => [name, row?.id])) as RuleIds
 }

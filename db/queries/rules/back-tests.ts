@@ -240,9 +240,11 @@ export type BackTestChangeRow = {
   after: number
 }
 
-type ChangePage = {
+export type ChangePage = {
   backTestId: string
   kind: string | null
+  /** Only changes between these outcomes, by their places in the test. */
+  between?: { before: readonly number[]; after: readonly number[] }
   callId?: string
   after: { at: number; id: string } | null
   limit: number
@@ -290,6 +292,11 @@ async function listChanges(trx: Trx, page: ChangePage): Promise<Omit<BackTestCha
     from back_test_changes
     where org_id = ${currentOrg} and back_test_id = ${page.backTestId}::uuid
       ${page.kind === null ? sql`` : sql`and kind = ${page.kind}`}
+      ${
+        page.between === undefined
+          ? sql``
+          : sql`and before = any(${page.between.before}::integer[]) and after = any(${page.between.after}::integer[])`
+      }
       ${page.callId === undefined ? sql`` : sql`and call_id = ${page.callId}::uuid`}
       ${
         after === null

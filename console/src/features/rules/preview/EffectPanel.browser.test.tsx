@@ -120,6 +120,7 @@ const answerOf = (values: Partial<BackTestResponse>): BackTestResponse => ({
   error: null,
   days: 90,
   compareWith: 'storedCalls',
+  draftVersion: null,
   isDraft: false,
   createdAt: '2026-11-20T09:00:00Z',
   finishedAt: null,
