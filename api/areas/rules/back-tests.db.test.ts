@@ -283,7 +283,7 @@ describe('the result of a back-test', () => {
         'GET',
         `${base}/rules/back-test/${test.backTestId}/changes?kind=${kind}`,
       )
-      expect(backTestChanges.parse(response.json()).results, kind).toHaveLength(counts[kind])
+      expect([kind, backTestChanges.parse(response.json()).results.length]).toEqual([kind, counts[kind]])
     }
   })
 
