@@ -3,7 +3,8 @@
  *
  * - a space stands for one to three spaces or commas, ` ?` for none to three,
  * - ` … ` for one to forty-two characters in between,
- * - `~` at the end of a stem for up to eight more letters ("frustrat~").
+ * - `~` at the end of a stem for up to eight more letters ("frustrat~"),
+ * - an apostrophe may be missing, as in machine text ("im calling", "dont worry").
  *
  * No quantifier may be unbounded: then a match attempt costs a constant and a search is linear in the sentence, whatever a transcript
  * contains. Unbounded quantifiers throw when the module loads.
@@ -32,6 +33,7 @@ function compile(sources: string[]): string {
   if (/\[[^\]]* /.test(body))
     throw new Error(`A phrase must not have a space inside brackets: ${body.slice(0, 80)}`)
   return body
+    .replaceAll(/\[[^\]]*\]|'/g, (part) => (part === "'" ? "'?" : part))
     .replaceAll(' … ', gapMark)
     .replaceAll(/ \??/g, (space) => (space === ' ' ? '[ ,]{1,3}' : '[ ,]{0,3}'))
     .replaceAll(gapMark, '(?:[ ,](?:[^?!]{0,40}[ ,])?)')

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { detect, testDetectors } from './testing-cases.ts'
 
+const summary =
+  'R: Let me sum up what you said: two depots, one planner, and nobody sees a delay before noon.'
 const talk = ['R: Hello.', 'B: Hello.', 'R: It is windy.', 'B: It is.']
 
 describe('detectors of a close', () => {
@@ -25,11 +27,12 @@ describe('detectors of a close', () => {
       yes: [...talk, 'R: I will send you a calendar invite.'],
       no: [...talk, 'R: Speak soon.'],
     },
-    { id: 'recap', yes: [...talk, 'R: Let me sum up what you said.', 'B: Yes.'], no: [...talk, 'R: Bye.'] },
+    { id: 'recap', yes: [...talk, summary, 'B: Yes.'], no: [...talk, 'R: Bye.'] },
     {
       id: 'recap-confirmed',
-      yes: [...talk, 'R: Let me sum up what you said.', 'B: Exactly.'],
+      yes: [...talk, summary, 'B: Exactly.'],
       no: [...talk, 'R: Bye.', 'B: Yes.'],
+      noKind: 'notApplicable',
     },
     {
       id: 'next-step-dated',
@@ -40,7 +43,7 @@ describe('detectors of a close', () => {
     { id: 'next-step-rep-owner', yes: [...talk, "R: I'll send the offer."], no: [...talk, 'R: Bye then.'] },
     {
       id: 'next-step-buyer-owner',
-      yes: [...talk, 'R: Could you send me the export?'],
+      yes: [...talk, 'R: Could you send me the export?', 'B: Tomorrow morning.'],
       no: [...talk, 'R: Bye then.'],
       eitherSide: true,
     },
@@ -72,12 +75,8 @@ describe('detectors of a close', () => {
   })
 
   it('is unsure whether an odd answer confirms the recap', () => {
-    expect(
-      detect('recap-confirmed', [
-        ...talk,
-        'R: Let me sum up what you said.',
-        'B: My train leaves in a minute.',
-      ]).kind,
-    ).toBe('unclear')
+    expect(detect('recap-confirmed', [...talk, summary, 'B: My train leaves in a minute.']).kind).toBe(
+      'unclear',
+    )
   })
 })

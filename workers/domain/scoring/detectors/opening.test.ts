@@ -44,6 +44,7 @@ describe('detectors of a cold call’s opening', () => {
       id: 'short-reason',
       yes: ['R: I am calling because I noticed your job advert for planners.'],
       no: ['R: Hello, is Mr Holm there?'],
+      noKind: 'notApplicable',
     },
   ])
 

@@ -1,5 +1,5 @@
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { noTroublePattern, troublePattern } from '../lexicon.ts'
+import { noTroublePattern, trouble } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
 import { wordsOf } from '../sentences.ts'
@@ -8,7 +8,7 @@ import {
   foldName,
   found,
   nearby,
-  phraseDetector,
+  notApplicable,
   runOfSentence,
   spokenCompany,
   unclear,
@@ -18,110 +18,340 @@ import {
 } from './detector.ts'
 
 const introductionSeconds = 20
+/** What somebody says in that time; long rings and a busy buyer do not count against the rep. */
+const introductionWords = 50
 /** Runs of both sides that count as the opening: greeting, introduction, first exchange. */
 const openingRuns = 8
 
+/**
+ * The rep's sentences in the first runs. A call that is put through opens anew with each buyer who comes to the phone and is greeted.
+ */
+function openingSentences(conversation: Conversation, runs: number): Sentence[] {
+  const known = new Set<string>()
+  let start = 0
+  return conversation.runs.flatMap((run) => {
+    if (run.side === 'rep') {
+      return run.index - start < runs ? run.sentences : []
+    }
+    const [first] = run.turns
+    const next = conversation.runs[run.index + 1]
+    const isNew = first !== undefined && run.side === 'buyer' && !known.has(first.speaker)
+    if (isNew && next?.side === 'rep' && next.sentences.slice(0, 2).some(({ text }) => greets.test(text)))
+      start = run.index
+    for (const turn of run.turns) known.add(turn.speaker)
+    return []
+  })
+}
+
+const greets = phrases('hi', 'hello', 'good (?:morning|afternoon|day|evening)', 'my name', 'speaking')
+
+/** What the rep says within the first 20 seconds, or as the rep's own first 20 seconds of talk after a slow start. */
 function introduction(conversation: Conversation): Sentence[] {
+  let words = 0
   return sentencesOf(conversation, 'rep').filter((sentence) => {
+    const before = words
+    words += wordsOf(sentence.text).length
     const turn = conversation.turns[sentence.messageIndex]
-    return turn !== undefined && turn.startSeconds - conversation.startSeconds <= introductionSeconds
+    if (turn === undefined) return false
+    if (turn.startSeconds - conversation.startSeconds <= introductionSeconds) return true
+    return before <= introductionWords && withinFirstRuns(conversation, sentence, openingRuns)
   })
 }
 
 const nameIntroduction =
-  /(?<![\p{L}'])(?:this is|my name is|my name's|name's|i'm|i am|it's|it is|you're speaking with|you're speaking to) (\p{L}[\p{L}'-]{1,30})|(\p{L}[\p{L}'-]{1,30})(?: \p{L}[\p{L}'-]{1,30})? (?:here|speaking|calling)(?!\p{L})/giu
+  /(?<![\p{L}'])(?:this is|my name is|my name'?s|names?'?s|name is|i'?m|i am|it'?s|it is|you(?:'?re| are|'?ve got| have| speak|'re speaking) (?:speaking )?(?:with |to )?|speak with|speak to|put down|write down|introduce myself|i said|say) (?:again )?(?:mrs?\.? |ms\.? |dr\.? )?(\p{L}[\p{L}'-]{1,30})|(?:^|[,.!?:] ?|(?<!\p{L})(?:hi|hello|hey|morning|afternoon|colleague|because|thanks|sorry|yes|no|it's) )(\p{L}[\p{L}'-]{1,30})(?: \p{L}[\p{L}'-]{1,30}){0,2} (?:here|speaking|calling|on the (?:line|phone)|at the phone|is calling|is my name|'s the name)(?!\p{L})/giu
+/** "Wade, Cody Braun, Prairie Air": a first and a last name between commas. */
+const fullName =
+  /(?:^|[,.!?:] ?|(?<!\p{L})(?:[Hh]i|[Hh]ello|[Hh]ey|[Mm]orning|[Aa]fternoon) )(\p{Lu}\p{L}[\p{L}'-]{1,24}) (?:\p{Ll}{1,4} ){0,2}\p{Lu}[\p{L}'-]{1,24}(?=[.,!]| (?:with|from|at|of|for|here|is|on|speaking|calling)(?!\p{L})|$)/gu
 const notNames = new Set(
   wordsOf(
-    "calling the a an so just going not with from here sorry glad happy sure looking about good great in at on okay fine reaching ringing really very i'm afraid monday tuesday wednesday thursday friday",
+    "calling the a an so just going not with from here sorry glad happy sure looking about good great in at on okay fine reaching ringing really very i'm afraid monday tuesday wednesday thursday friday trying one my your our that what who there because always only all also saturday sunday hi hello hey morning yes no well thank thanks more probably mr mrs",
   ),
 )
 
+const generalSpeaker = /^(?:speaker|rep|agent|caller|user|seller|\d+)$/u
+
 /** The sentences in which the rep says a name that is the rep's own, or at least a capitalized one. */
 function sentencesWithOwnName(conversation: Conversation, sentences: Sentence[]): Sentence[] {
-  const own = new Set(wordsOf(foldName(conversation.repName)))
+  const own = new Set(
+    wordsOf(foldName(conversation.repName)).filter((word) => word.length > 1 && !generalSpeaker.test(word)),
+  )
+  const buyers = new Set(conversation.buyerNames.flatMap((name) => wordsOf(foldName(name))))
+  const isStrange = (name: string): boolean =>
+    name !== '' && !notNames.has(name.toLowerCase()) && !buyers.has(foldName(name))
+  const said = sentences.filter((sentence) => wordsOf(foldName(sentence.text)).some((word) => own.has(word)))
+  if (said.length > 0) return said
   return sentences.filter((sentence) => {
+    if (spelledOut.test(sentence.text)) return true
     for (const match of sentence.text.matchAll(nameIntroduction)) {
       const name = match[1] ?? match[2] ?? ''
-      if (own.has(foldName(name))) return true
-      if (/^\p{Lu}/u.test(name) && !notNames.has(name.toLowerCase())) return true
+      if (/^\p{Lu}/u.test(name) && isStrange(name)) return true
     }
-    return false
+    if (machineName.test(sentence.text) && !/\p{Lu}/u.test(sentence.text)) return true
+    if (sentence.question !== 'none') return false
+    return [...sentence.text.matchAll(fullName)].some((match) => isStrange(match[1] ?? ''))
   })
 }
 
+const spelledOut = phrases('(?:my|the) name (?:is|was)', "my name's", "(?:is|'s) (?:my|the) name")
+/** Without capitals a name is known by what stands around it. */
+const machineName = phrases(
+  '(?:this is|its|it is|im|i am|hello|hi|good morning|good afternoon) \\p{L}{2,14}(?: \\p{L}{2,16}){0,2} (?:from|at|with|of|here|calling|speaking|is calling|at the phone)',
+)
+
 const companyAfter =
-  /(?<!\p{L})(?:from|with|at|over at|on behalf of|behalf of|of|representing) (?:the )?(\p{Lu}[\p{L}\p{N}&'.-]{1,40})/gu
+  /(?<!\p{L})(?:from|with|at|over at|on behalf of|behalf of|of|for|representing|called|as|it says|company is|the company|the firm|the society) (?:the |a (?:small )?(?:company|firm|outfit) called )?(\p{Lu}[\p{L}\p{N}&'.-]{1,40})/gu
+/** "Paul Danner, Danner and Sons": a name, then another one. */
+const companyBeside =
+  /^(?:[\p{L}']{1,12}[ ,!.]{1,2}){0,6}\p{Lu}[\p{L}'-]{1,24} \p{Lu}[\p{L}'-]{1,24}, (?:(?:account manager|i'm with|from), )?\p{Lu}[\p{L}'&-]{1,24}|^(?:\p{L}{2,12}[,.] ){0,3}\p{Lu}[\p{L}&'-]{1,24}(?: \p{Lu}[\p{L}&'-]{1,24}){0,3}(?: here[,.]|\.$)/u
+const machineCompany = phrases(
+  "(?:i'm |i am |we're |this is |my name is )?(?:calling|ringing|phoning|call) (?:you )?(?:from|for|on behalf of)",
+  "(?:my name(?:'s| is)|this is|it's|i'm) \\p{L}{2,14}(?: \\p{L}{2,14}){0,4} (?:from|with|at|of)",
+  "(?:i'm|i am) with (?:a|the|\\p{L}{3,20})",
+  '(?:i work for|i sell for|my company is|our company is|the company is called)',
+)
+const notOwnCompany = phrases(
+  '(?:used to|mentioned|business at|things at|nothing to do with|work with|worked with|work together with|customers? like|clients? like)',
+  'speak (?:to|with)',
+)
+const asksWhichCompany = phrases(
+  '(?:what|which|whose) (?:company|firm|business|outfit)',
+  '(?:from|with|for) (?:where|who|what|which)',
+  'who (?:are you with|pays you|do you work for|is it you)',
+  'where (?:are you|did you say you)',
+  'company',
+)
 const notCompanies = new Set(
   wordsOf(
-    'monday tuesday wednesday thursday friday january february march april may june july august september october november december i you',
+    'monday tuesday wednesday thursday friday january february march april may june july august september october november december i you mr mrs',
   ),
 )
 
 /** Sentences that name the organization; without its name, a capitalized name after "from" in an introduction. */
 function sentencesWithCompany(conversation: Conversation, sentences: Sentence[]): Sentence[] {
   const company = spokenCompany(conversation)
+  const written = squeezed(conversation.organizationName ?? '')
   const buyers = new Set(conversation.buyerNames.flatMap((name) => wordsOf(foldName(name))))
+  const exact = sentences.filter((sentence) => {
+    if (company !== undefined && wordsOf(foldName(sentence.text)).includes(company)) return true
+    return written.length >= spelledLetters && squeezed(sentence.text).includes(written)
+  })
+  if (exact.length > 0) return exact
   return sentences.filter((sentence) => {
-    const words = new Set(wordsOf(foldName(sentence.text)))
-    if (company !== undefined && words.has(company)) return true
+    if (notOwnCompany.test(sentence.text)) return false
+    if (!/\p{Lu}/u.test(sentence.text)) return machineCompany.test(sentence.text)
     for (const match of sentence.text.matchAll(companyAfter)) {
       const named = foldName(match[1] ?? '')
       if (!notCompanies.has(named) && !buyers.has(named)) return true
     }
-    return false
+    if (sentence.question !== 'none') return false
+    return companyBeside.test(sentence.text) || isAnswerTo(conversation, sentence, asksWhichCompany)
   })
 }
 
+/** A shorter name could be part of any word. */
+const spelledLetters = 5
+
+/** A name as machines may cut it: "ink fast" is Inkfast. */
+function squeezed(text: string): string {
+  return foldName(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Whether the other side's last words before a sentence's run ask something, and the sentence is among the first of the answer. */
+function isAnswerTo(conversation: Conversation, sentence: Sentence, question: RegExp): boolean {
+  const run = runOfSentence(conversation, sentence)
+  const before = run === undefined ? undefined : conversation.runs[run.index - 1]
+  if (run === undefined || before?.side !== 'buyer') return false
+  if (!run.sentences.slice(0, answerSentences).includes(sentence)) return false
+  return before.sentences.slice(-2).some((asked) => question.test(asked.text))
+}
+
+const answerSentences = 2
+
+/** Says in so many words that a reason follows. */
 export const reasonPattern = phrases(
-  "(?:the |my |one )?(?:main |only |simple )?reason (?:for (?:my|the|this) call|(?:that |why )?(?:i'm|i am|i|we're|we|i've|for) (?:calling|call|called|ringing|reaching out|rang|reached out|phoning|getting in touch|me calling))",
-  "(?:i'm|i am|i was|we're|just) (?:calling|ringing|phoning|reaching out|getting in touch|contacting you|following up) (?:because|about|regarding|as|since|to|after|with regard|on|concerning)",
-  "(?:i|we) (?:called|rang|reached out|am calling|wanted to (?:ask|talk|speak|find out|see|call|reach out)|thought (?:i'd|it)) (?:because|about|regarding|to|if|whether|you|with|would|call|might)",
-  "why (?:i'm|i am|i) (?:calling|call|called|ringing|reaching out)",
-  '(?:i|we) (?:saw|noticed|read|heard|understand|spotted|came across) (?:that |about |in |on )?(?:you|your|the|an?|\\p{L}{2,20})',
-  'the purpose of (?:my|this|the) call',
+  "(?:the |my |one )?(?:main |only |simple |whole |big )?(?:reason|purpose|point) (?:for|of|behind|that|why|i'm|i|we're|we|is)",
+  "(?:i'm|i am|i was|we're|just|and) (?:calling|ringing|phoning|reaching out|getting in touch|contacting you|following up|writing) (?:because|about|regarding|as|since|to|after|with regard|on|concerning|you (?:because|about|to|as|since)|for|around|plant|every)",
+  "(?:i|we) (?:call|called|rang|ring|phone|phoned|reached out|got in touch|am calling|wanted to (?:ask|talk|speak|find out|see|call|reach out|check|know)|thought (?:i'd|i|it|we)) (?:because|about|regarding|to|if|whether|you|with|would|call|might|since|hotels|should)",
+  "(?:that's |which is |it's |hence )?why (?:i'm|i am|i|we|i've|i thought) (?:calling|call|called|ringing|ring|rang|reaching|picked|thought|phoned|got)",
+  'hence (?:the|my) call',
+  'made me (?:ring|call|curious|pick|think|want)',
+  "(?:i'm|i am) (?:after|calling for|looking for|ringing for|here (?:about|because|to))",
+  '(?:it|this|that) (?:concerns|is about|is regarding)',
+  "(?:it's|this is|it is|that's) (?:(?:all |mainly |really |just )?about|regarding|concerning|to do with|over the|on the|to (?:introduce|offer|arrange|ask))",
+  '(?:regarding|concerning|with regard to|in connection with) (?:the|your|our|a)',
   '(?:calling|ringing|phoning|here) (?:you )?(?:from|at) (?:\\p{L}{2,20} ){1,3}(?:about|because|regarding|to)',
-  "(?:tell|explain|say) … (?:what|why) (?:it's|it is|this is|i) (?:about|call|called)",
-  "(?:it's|this is|it is) (?:about|regarding|concerning)",
   'prompted (?:me|my call)',
+  "(?:you(?:'d| had)?|your \\p{L}{3,14}) (?:asked|requested|wanted) (?:us|me) to",
+  'since you (?:run|lead|manage|own|are|have|just|look)',
 )
+/** What the rep has seen or heard of the buyer. */
+const observationPattern = phrases(
+  "(?:i|we)(?:'ve| have|'d)? (?:just |recently |also |was |were |been )?(?:saw|seen|noticed|read|reading|heard|hear|understand|spotted|came across|looked at|looking at|drive by|drove by|drove past|was on|counted|see|watched|gather) (?:that |about |in |on |at |past |by |from )?(?:you|your|y'all|the|an?|in|one|three|\\p{L}{2,20})",
+  '(?:mentioned|gave me|told me about|referred me to|suggested|said) (?:you|your|that (?:you|i))',
+  "(?:you|you've|you had|you have) (?:just |recently |also )?(?:posted|announced|downloaded|opened|bought|moved|wrote|tweeted|signed up|started a|filled|registered|visited|asked us|were at|won|lost|launched|hired|advertised|merged|expanded|took over|got (?:the|a|two|three|six|hit))",
+  "you(?:'ve| have|r (?:company|firm|team)'s|'re| are)? (?:got )?(?:an? (?:ad|advert|job|opening|vacancy)|hiring|advertising|opening|expanding|looking for|recruiting|putting in)",
+  "(?:has|have|you've got|you have|there's|with) (?:\\p{L}{2,10} ){0,2}(?:ad|advert|job|opening|vacanc(?:y|ies)|posting)s? (?:up|out|posted|open|wanted)",
+  "(?:i'm|i was|i am) (?:behind|next to|outside|at|in|on) your \\p{L}{3,16}",
+)
+/** What the caller does or wants, which serves as a reason where nothing else does. */
+export const purposePattern = phrases(
+  "(?:i'd|i would|we'd) (?:\\p{L}{2,8} )?(?:like|love|hoped|prefer) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss|find out|see|make|offer|learn|understand|know|prove|hear|propose|present|go through)",
+  "(?:i'm|i am|i was|we're) (?:just |really |only )?(?:trying|hoping|looking|calling|ringing|phoning|wanting) (?:to|for) ",
+  "(?:i want|i wanted|i hoped|hoping|i'd hoped|i wish|want) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss|find out|sell|see|learn|offer|know)",
+  '(?:we|i) (?:do|help|helped|work with|work on|sell|make|provide|supply|offer|insure|clean|repair|install|run|build|deal with|take care of|look after|service|handle|collect|cut|print|rent|lease|rather|represent|specialise|specialize|train|save) (?!you(?!\\p{L})|that(?!\\p{L})|it(?!\\p{L})|this(?!\\p{L})|not(?!\\p{L}))',
+  "(?:we're|we are|i'm|i am) (?:doing|making|selling|offering|helping|looking for|a (?:\\p{L}{2,14} )?(?:company|firm|provider|supplier|vendor))",
+  "(?:it's|it is|this is|i'm) (?:a |honestly a |just a )?(?:sales|cold|first|business) call",
+  '(?:she|he|they) (?:has|have) not spoken (?:to|with) us',
+  'to (?:sell|introduce|arrange|offer|propose|present|show) (?:you|him|her|them|a|an|our|to)',
+  '(?:a|an) (?:short|quick|brief)? ?(?:appointment|meeting|talk|conversation) (?:on|about|with)',
+  "that (?:we|i)(?:'d| would) like to",
+  '(?:the|my) (?:matter|subject|topic|concern|purpose) is',
+)
+/** Questions that call for a reason. */
+const asksWhatFor = phrases(
+  "what(?:'s| is| was| are| would| can| do)? (?:this|it|that|the|your|you|i|all this|be) … (?:about|regarding|concerning|call|calling|want|do for you|selling|matter|topic|subject|concern|concerns|reason|purpose|business|offering|connection|discuss)",
+  "what(?:'s| is| was)? (?:this|it|that) (?:about|regarding|concerning|all about|for)",
+  'what (?:do|did|would) you (?:want|need|sell|do|people do|like to)',
+  'what (?:are you|is it you|is it|brings|can i do|up|for|should i|shall i)',
+  "what's up",
+  '(?:and )?(?:why|how come)(?: are you| do you| did you| me| today| now|[?]|$)',
+  "(?:you're|you are|are you) (?:calling|selling|a sales)",
+  '(?:is|are) (?:this|it|you) (?:a |an |another |about |doing )?(?:sales|private|urgent|complaint|survey|salesman|selling)',
+  '(?:tell|say) (?:me|her|him|it)(?: more)? ?(?:what|why)?',
+  '(?:concern|concerns|concerning|regarding|in connection with|reason for)',
+  "(?:go on|go ahead|i'm listening|let's hear|shoot|be brief|briefly|make it (?:quick|short)|quickly|get to the point|one minute|two minutes|half a minute|sixty|you(?:'ve| have)? got)",
+)
+const courtesyOnly = phrases(
+  '(?:how are you|thank you|thanks|sorry|good morning|good afternoon|i appreciate|no problem|nice to|have a|is this|am i speaking|who am i)',
+)
+/** A reply of fewer words gives no reason. */
+const reasonWords = 4
+
+/**
+ * Sentences of the opening that say why the rep calls, the clearest first: a reason in so many words, the answer to "What is this about?",
+ * what was seen of the buyer, what the caller does or wants.
+ */
+export function reasonsOf(conversation: Conversation): Sentence[] {
+  const opening = openingSentences(conversation, openingRuns + 4).filter(
+    (sentence) => !emptyReason.test(sentence.text),
+  )
+  const answers = opening.filter(
+    (sentence) =>
+      wordsOf(sentence.text).length >= reasonWords &&
+      sentence.question === 'none' &&
+      !courtesyOnly.test(sentence.text) &&
+      isAnswerTo(conversation, sentence, asksWhatFor),
+  )
+  const matching = (pattern: RegExp): Sentence[] =>
+    opening.filter((sentence) => pattern.test(sentence.text) && !courtesyQuestion(sentence))
+  return [
+    ...new Set([
+      ...matching(reasonPattern),
+      ...answers,
+      ...matching(observationPattern),
+      ...matching(purposePattern),
+      ...matching(whatPeersSay),
+    ]),
+  ]
+}
+
+function courtesyQuestion(sentence: Sentence): boolean {
+  return sentence.question !== 'none' && isCourtesyOrScheduling(sentence.text)
+}
+
+/** "He'll know what it's about" tells nothing. */
+const emptyReason = phrases(
+  "(?:he|she|they|you)(?:'ll| will)? knows? (?:what|why)",
+  '(?:personal|private) (?:thing|matter|call|business)',
+  'account matter',
+  '(?:thing|something|what) we (?:talked|spoke) about',
+  'an? (?:great |exciting |unique )?opportunity',
+)
+const whatPeersSay = phrases(
+  'what (?:i|we) (?:keep |usually |often |mostly |always )?(?:hear|see|find)',
+  'everybody (?:along|around|in)',
+)
+
 const tiePattern = phrases(
-  "(?:saw|noticed|read|heard|spotted|understand|came across) … you(?:r|'re|'ve)?",
+  "(?:saw|noticed|read|heard|spotted|understand|came across|looking at|looked at|drove|drive|counted) … (?:you(?:r|'re|'ve)?|y'all)",
   "(?:as|since|because|given that|given) (?:the |a )?(?:you (?:run|lead|manage|look after|are|own|head|oversee|have|just|recently|opened|were)|you're|you've|your)",
-  'you (?:run|lead|manage|look after|own|head up|head|oversee|recently|just|opened|announced|are (?:hiring|opening|expanding|responsible))',
-  "you(?:'re| are) (?:hiring|opening|expanding|responsible|looking after|running|leading|in charge|the (?:head|director|manager|person|one))",
-  "you've (?:just |recently |got |been )?(?:opened|hired|hiring|taken|added|moved|launched|expanded|grown|posted|announced|advertised|\\p{L}{2,12})",
-  'your (?:team|company|role|website|job|site|sites|stores|depots|warehouse|plant|plants|clinic|clinics|office|offices|new|recent|post|article|announcement|hiring|expansion|annual|\\p{L}{2,14} (?:team|role|job|post|site|department))',
+  "you(?:'ll| will|'d)? (?:\\p{L}{2,10} )?(?:run|lead|manage|look after|own|head up|head|oversee|recently|just|opened|announced|bought|moved|wrote|tweeted|posted|export|sell|lost|won|have (?:two|three|four|\\d{1,3}|eleven|thirty)|got|started|signed|downloaded|asked|were at|supply|use|still|train|are (?:hiring|opening|expanding|responsible))",
+  "you(?:'re| are) (?:hiring|opening|expanding|responsible|looking after|running|leading|in charge|down as|the (?:\\p{L}{2,14} )?(?:head|director|manager|person|one|owner|officer|foreman|lead))",
+  "you(?:'ve| have) (?:just |recently |got |been )?(?:opened|hired|hiring|taken|added|moved|launched|expanded|grown|posted|announced|advertised|\\p{L}{2,12})",
+  'your (?:own |last |next )?(?!time|day|name|call|help|calendar|week|morning|afternoon|attention|honesty|patience|inbox)\\p{L}{3,16}',
+  "y'all's \\p{L}{3,16}",
+  '(?:firms|shops|clinics|practices|companies|teams|places|people|schools|hotels|farms|\\p{L}{3,14}s) (?:of )?(?:your size|like (?:you|yours)|in your|your way|round your|near you|next to you|down your)',
+  'you as (?:the )?\\p{L}{3,16}',
+  'as (?:the|a|our|your) (?:\\p{L}{2,14} )?(?:manager|owner|head|director|lead|officer|one in charge)',
+  'your building|your area|your street|your site',
+)
+/** Says something about the buyer that anybody would be told. */
+const notTied = phrases(
+  "you (?:don't|do not|won't|wouldn't|may not|can|could|want|know|mind|think|see|need|like|hear|tell|would|might|get to|get|should)",
+  'your (?:time|day|call|permission|decision|choice)',
+  'thank you',
 )
 const permissionPattern = phrases(
-  '(?:can|may|could|shall) i (?:just |quickly |briefly )?(?:tell|explain|ask|share|say|give you|run)',
-  "you (?:won't|don't|wouldn't) know (?:me|us)",
-  "(?:weren't|wasn't|not) waiting for",
-  '(?:decide|tell me|say) (?:if|whether) (?:we|you|to|it)',
-  '(?:caught|catching|got|reached|calling) you (?:at )?(?:in the middle|a (?:bad|good|okay|better)|bad|good|out of the blue|cold|unannounced|unexpectedly|between)',
-  '(?:bad|good|okay|convenient|better|inconvenient) (?:time|moment)',
-  "(?:do you have|have you got|got|you got|could i have|can i have|may i have|can i take|could i take|can i steal|could i borrow|can i borrow|give me|if you have|if you've got|spare me|can you spare) (?:just |about |maybe )?(?:a |an |one |two |thirty |sixty |twenty |half a |\\d{1,2} )?(?:quick |couple of |few |brief )?(?:minute|minutes|moment|second|seconds|secs|sec|mins)",
+  '(?:can|may|could|shall|might) i (?:just |quickly |briefly |please )?(?:tell you|explain|ask (?:you )?(?:a|one|something|if|whether|two)|share|say (?:why|what|it|in|shortly)|give you|run|have a|take a|steal|borrow|get a)',
+  "you (?:won't|don't|wouldn't|werent|weren't|will not|do not) (?:know|recognise|recognize|expect|expecting|remember) (?:me|us|my)",
+  "(?:weren't|wasn't|not|were) (?:waiting|expecting|counting)",
+  '(?:decide|tell me|say|stop me|shout) (?:if|whether|when|whenever) (?:we|you|to|it|i)',
+  '(?:caught|catch|catching|got|get|reached|calling|found|dragged?|pulled?|disturb|disturbing|interrupt|bother) you (?:at )?(?:in the middle|a (?:bad|good|okay|better)|bad|good|out of|cold|unannounced|unexpectedly|between|mid|just now|now|right now|at lunch|while)',
+  '(?:have i|did i|do i|am i) (?:caught|catch|catching|got|get|disturb|disturbing|interrupt|interrupting|drag|pull|bother)',
+  '(?:bad|good|okay|ok|convenient|better|inconvenient|worst|wrong|busy|quiet|cheeky|awkward|terrible) (?:time|moment)(?: to (?:talk|call|phone|ring|speak))?',
+  'inconvenient',
+  "(?:do you have|have you got|have you|you have|got|you got|could i have|can i have|may i have|can i take|could i take|can i steal|could i borrow|can i borrow|give me|if you have|if you've got|spare me|can you spare|you give me|allow me|take|spare) (?:just |about |maybe |up )?(?:a |an |one |two |thirty |sixty |ten |twenty |twenty(?:-| )seven |half a |some |\\d{1,2} )?(?:quick |couple of |few |brief |short |little )?(?:minute|minutes|moment|second|seconds|secs|sec|mins|min|question)(?! (?:next|on|tomorrow))",
+  '(?:one|two|ten|thirty|sixty|half a) (?:minute|minutes|moment|second|seconds|secs) (?:be possible|if you let|with you|alright|okay|ok|then)',
   'out of the blue',
-  "(?:i know|i realise|i realize|i appreciate|i'm aware) … (?:interrupt(?:ing|ed)?|busy|unexpected|expecting|cold|unannounced|unplanned|middle|not on your calendar|out of nowhere)",
-  '(?:sorry|apologies|apologise|apologize) (?:to|for) (?:the |my )?(?:interrupt(?:ion|ing)?|disturb~|bother~|call(?:ing)? (?:you )?(?:out|unannounced|cold))',
+  "(?:i know|i realise|i realize|i appreciate|i'm aware|i imagine|i guess|you're probably|you must be|you sound|sounds like) … (?:interrupt(?:ing|ed)?|busy|unexpected|expecting|cold|unannounced|unplanned|middle|not on your calendar|out of nowhere|lunch|rushed|butting|parlou?r|bad day)",
+  '(?:busy|butting in|barging in|the intrusion|in the way|in your way|steal your|unannounced|out of nowhere)',
+  "(?:sorry|apologies|apologise|apologize|pardon|forgive me|excuse me) (?:to|for|that i'm|about) (?:the |my |a )?(?:interrupt(?:ion|ing)?|intrusion|disturb~|bother~|ringing|phoning|calling|call(?:ing)? (?:you )?(?:out|unannounced|cold))",
   "(?:wasn't|weren't|not|isn't|aren't) expecting (?:me|my call|this call|a call|the call)",
-  'cold call',
-  '(?:mind|okay|ok|alright|all right) if i (?:take|tell|ask|explain|share|say|steal|go|quickly|just)',
-  'is (?:now|this) (?:a|an) (?:good|bad|okay|ok|terrible)',
-  "(?:i'll|i will) be (?:brief|quick)",
-  'hang up (?:on me|afterwards|after that|then)',
+  '(?:cold|sales) call',
+  '(?:mind|okay|ok|alright|all right) (?:with you )?if i (?:take|tell|ask|explain|explained|share|say|steal|go|quickly|just|have)',
+  '(?:is|would|was) (?:now|this|it) (?:a |an |be )?(?:good|bad|okay|ok|alright|terrible|fine)(?! (?:idea|number|email|address|thing|way|point))',
+  "(?:i'll|i will) (?:be|keep it|make it) (?:brief|quick|fast|short)",
+  "(?:won't|not going to|don't want to|wouldn't) (?:keep|hold|take) (?:you|much|up|long)",
+  '(?:hang|hung) up(?: on me| afterwards| after that| then)?',
   'permission',
-  'can you talk',
+  'you (?:allow|permit) (?:me|that i)',
+  'do you (?:allow|permit)',
+  '(?:is|are) (?:it|that) (?:ok|okay|alright|all right|fine) (?:to talk|with you|for you|if|now)',
+  '(?:can|could) (?:you|we) (?:talk|speak)(?: now| for| briefly)?',
+  '(?:shall|should|can|could) (?:i|we) (?:try|call|ring|phone|do|come) (?:you )?(?:back|again|it another|another|later|at)',
+  '(?:now or later|or should i call back|how are you fixed|just say the word|before i go on|go away)',
+)
+/** "Do you have a moment next Tuesday?" asks for a meeting, not for this minute. */
+const notPermission = phrases(
+  '(?:monday|tuesday|wednesday|thursday|friday|next week|for the meeting)',
+  'who gives',
+  '(?:how many|why not|what time|which)',
+)
+const peerNoun =
+  '(?!(?:you|your|i|we|it|this|that|there|what|he|she|they|my|our)(?!\\p{L}))\\p{L}{3,16}(?:s|men|people|staff|folks|guys|lot|chain)'
+const group = oneOf(
+  `(?:other|many|most|several|some|a lot of|lots of|all (?:of )?the|the other|few|every|everybody|everyone|small|the|typically|three|two|four|five|six|ten|last six|one in|half (?:of )?the) (?:of )?(?:the )?(?:\\p{L}{2,14} ){0,4}?${peerNoun}`,
+  `${peerNoun} (?:i|we) (?:talk|speak|work|deal|meet|see|know|rang|called|look|supply|insure|serve)`,
+  '(?:your|their) (?:peers|counterparts|neighbou?rs|competitors?|trade)',
+  `(?:a |another |the )?(?:competitor|neighbou?r|customer|client|clinic|school|plant|practice|firm|company|shop|office|farm|hotel|warehouse) (?:of yours|of ours|like yours|down (?:your|the)|up the|across|nearby|around|next door|in (?:your|the))`,
+  `(?:companies|teams|firms|businesses|people|leaders|directors|managers|${peerNoun}) (?:like (?:yours|you)|of (?:your|two|three|that)|in (?:your|the|other)|similar to|your size|round here|around here|elsewhere|near you)`,
+  `(?:with|for|at|in|among) (?:other |most |small |property |shops|the )?${peerNoun}`,
+  '(?:everybody|everyone|people|folks) (?:along|around|in|like|else|we|i)',
+  'some guys like you',
 )
 const peersPattern = phrases(
-  '(?:\\p{L}{3,20} )(?:keep |often |usually |always |also )?(?:telling|tell|told|complain to|mention to) (?:us|me)',
-  `(?:other|many|most|several|some|a lot of|lots of|all the|the|few|every) (?:\\p{L}{2,14} ){0,3}(?:heads|leaders|directors|managers|teams|companies|firms|businesses|people|leads|owners|organisations|organizations|manufacturers|clinics|hospitals|carriers|retailers|distributors|agencies|chiefs|operators|controllers|planners|schools|practices|wholesalers|bakeries|builders|contractors) … ${oneOf('tell', 'say', 'told', 'mention', 'struggle', 'are struggling', 'find', 'face', 'see', 'complain', 'work with', 'talk to', 'speak to', 'speak with', 'lose', 'spend', 'have', 'keep', 'i speak', 'we work', 'we speak', 'i talk', 'share', 'run into', 'describe')}`,
-  '(?:companies|teams|firms|businesses|people|leaders|directors|managers|organisations|organizations) (?:like (?:yours|you)|in your (?:position|role|industry|field|space|sector|situation|shoes)|similar to (?:yours|you)|your size)',
-  '(?:your|their) (?:peers|counterparts)',
-  '(?:i|we) (?:usually |often |mostly |typically |keep )?(?:speak|talk|work|hear|hearing) (?:to|with|from) … (?:heads|leaders|directors|managers|teams|companies|firms|people|leads|chiefs|operators|controllers|planners|owners|businesses)',
-  'what (?:i|we) (?:keep |usually |often |mostly )?hear',
-  'the (?:thing|problem|issue|challenge) (?:i|we) (?:keep |usually |often )?hear',
+  `${group} … ${oneOf('tell', 'tells', 'say', 'says', 'told', 'mention', 'struggle', 'struggling', 'find', 'face', 'see', 'complain', 'work with', 'talk to', 'lose', 'lost', 'losing', 'spend', 'spends', 'have', 'had', 'has', 'keep', 'share', 'run into', 'describe', 'came to us', 'come to us', 'came', 'come to', 'picked up', 'are', "can't", "couldn't", "don't", "didn't", 'moaned', 'pay', 'paid', 'get', 'got', 'find', 'quote', 'print', 'types', 'rolled', 'went', 'use', 'do', 'order', 'quit', 'quitting', 'leave', 'nobody', 'trouble', 'pain', 'problem', 'headache', 'means?', 'usually', 'always', 'wait', 'hear')}`,
+  '(?:\\p{L}{3,20} )(?:keep |often |usually |always |also |all )?(?:telling|tell|told|complain to|mention to|moaned to) (?:us|me)',
+  '(?:i|we) (?:usually |often |mostly |typically |keep )?(?:speak|talk|work|hear|hearing|spoke|see|find|supply|insure|help|rang) (?:to|with|from|some|in|about|it) … \\p{L}{3,16}s',
+  'what (?:i|we|they|they all) (?:keep |usually |often |mostly |all )?(?:hear|see|find|say|tell us|told)',
+  'the (?:thing|problem|issue|challenge|same) (?:i|we|story|thing) (?:keep |usually |often )?(?:hear|see)?',
+  "(?:it's|it was) always the same",
+  '(?:clients|customers) of ours',
+  `${peerNoun} (?:lose|struggle|waste|forget|miss|find|pay|suffer|quote|print|spend|hate|can't|don't know|get|give up|run out)`,
 )
 const featurePattern = phrases(
+  "(?:we are|we're) (?:the |a )?(?:fastest|leading|number one|largest|biggest|first|best|market)",
   'our (?:\\p{L}{2,14} ){0,2}(?:platform|product|software|solution|tool|system|app|application|service|technology|suite|dashboard|module|algorithm|engine|offering)',
   'we (?:offer|provide|sell|built|have built|have developed|developed|do everything|have a (?:platform|tool|product|solution|system))',
   '(?:it|which|platform|product|tool|that) (?:automatically|automates|integrates|syncs|lets you|allows you|gives you|enables)',
@@ -132,6 +362,43 @@ const featurePattern = phrases(
   'state of the art',
   'all-in-one',
 )
+
+/** Trouble as peers have it, wider than what a buyer calls trouble. */
+const goesWrong = phrases(
+  trouble,
+  '(?:throw|threw|thrown|gives?|gave) (?:\\p{L}{2,8} )?(?:away|up)',
+  "(?:nobody|no one|none of them|never|can't|cannot|couldn't|doesn't|don't|didn't|isn't|aren't|won't|not|hardly)",
+  '(?:by hand|by phone|on paper|at midnight|by email|in excel|spreadsheets?|twice)',
+  '(?:wait|waits|waiting|sits|stands?|vanish~|cancel~|expir~|tear|tore|walk off|woken|moan~|slip through|pinned)',
+  '(?:whole (?:morning|day|week)|nights? in the office|too (?:much|many|few|late)|sold out|half full|days? late|takes (?:ten|two|three|a))',
+  '(?:wet|went warm|leave within|up for renewal|rolled off|fine|penalt~|backorder)',
+  '(?:moved to|went to) (?:somebody|someone) else',
+  '(?:every|one in) (?:second|third|fourth|fifth|eighth|ten|five|three|four)',
+)
+
+/** "Lots of firms", "small practices": it may be this buyer as well. */
+const mayFit = phrases('(?:small|single|local|family|around here|round here|in the area|in the region)')
+
+/** "Do you recall how you ended up there?" asks for more than a yes. */
+const asksForMore = phrases(
+  '(?:do|can|could|would|did) you (?:know|recall|remember|tell|say|show|describe|happen to know) … (?:how|what|why|where|who|which|when)',
+  "(?:what|why|where|who|whose|which|when|how) (?:'s |do |does |did |is |are |was |were |would |have |has |can |could |happens |much |many |often |far |long |about |else |kind |goes |makes |made |about |you |it |your |the |there )",
+  'describe (?:me|to me|your|how)',
+  "i(?:'d| would) be (?:curious|interested)",
+  '(?:have|was|would|is|are|do|does|did) (?:you|it|that|they|he|she|the) … or (?:just|is|are|do|does|was|that|more|you)',
+)
+const openQuestionWords = 4
+/** Asked of the line, of the weather or of the caller's own words. */
+const smallQuestion = phrases(
+  '(?:spell|hear me|weekend|weather|isn.t it|your name|am i speaking|is this|which email|where (?:shall|should|can) i send|who else could i|how does (?:our|it|that work)|lovely|thunderstorm)',
+)
+
+/** Whether a sentence asks for more than a yes, a date or an address. */
+function asksOpenly(sentence: Sentence): boolean {
+  if (sentence.question === 'none' || isCourtesyOrScheduling(sentence.text)) return false
+  if (smallQuestion.test(sentence.text) || wordsOf(sentence.text).length < openQuestionWords) return false
+  return sentence.question === 'open' || asksForMore.test(sentence.text)
+}
 
 export const openingDetectors: Detector[] = [
   {
@@ -156,68 +423,69 @@ export const openingDetectors: Detector[] = [
         : absent('No sentence of the first 20 seconds names the rep’s company.')
     },
   },
-  phraseDetector({
+  {
     id: 'reason-for-call',
     speaker: 'rep',
     closed: true,
-    pattern: reasonPattern,
-    asks: false,
-    hint: tiePattern,
-    where: (conversation, sentence) => withinFirstRuns(conversation, sentence, openingRuns + 4),
-    found: 'The rep says why the call is made.',
-    absent: 'The opening gives no reason for the call.',
-  }),
+    detect: (conversation) => {
+      const reasons = reasonsOf(conversation)
+      return reasons.length > 0
+        ? found(reasons, 'The rep says why the call is made.')
+        : absent('The opening gives no reason for the call.')
+    },
+  },
   {
     id: 'reason-tied-to-buyer',
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const reasons = sentencesOf(conversation, 'rep').filter(
-        (sentence) =>
-          sentence.question === 'none' &&
-          withinFirstRuns(conversation, sentence, openingRuns + 4) &&
-          reasonPattern.test(sentence.text),
-      )
-      const researched = sentencesOf(conversation, 'rep').filter(
-        (sentence) =>
-          sentence.question === 'none' &&
-          withinFirstRuns(conversation, sentence, openingRuns) &&
-          tiePattern.test(sentence.text),
-      )
-      if (reasons.length === 0 && researched.length === 0)
+      const opening = openingSentences(conversation, openingRuns + 4)
+      const reasons = reasonsOf(conversation)
+      const near = new Set(reasons.flatMap((reason) => nearby(conversation, reason, 1)))
+      const isTied = (sentence: Sentence): boolean =>
+        tiePattern.test(sentence.text) && !courtesyQuestion(sentence)
+      const tied = opening.filter((sentence) => isTied(sentence) && !notTied.test(sentence.text))
+      const both = reasons.filter(isTied)
+      const evidence = [...both, ...tied.filter((sentence) => near.has(sentence)), ...tied]
+      if (evidence.length > 0) return found(evidence, 'The reason refers to the buyer’s own role or company.')
+      if (reasons.length === 0)
         return absent('Without a reason for the call there is nothing tied to the buyer.')
-      const around = [...reasons.flatMap((reason) => nearby(conversation, reason, 1)), ...researched]
-      const tied = around.filter((sentence) => tiePattern.test(sentence.text))
-      if (tied.length > 0) return found(tied, 'The reason refers to the buyer’s own role or company.')
-      if (around.some((sentence) => /(?<!\p{L})your?(?!\p{L})/iu.test(sentence.text)))
+      if (
+        reasons.some((sentence) => /(?<!\p{L})your?(?!\p{L})/iu.test(sentence.text)) ||
+        mayFit.test(reasons.map(({ text }) => text).join(' '))
+      )
         return unclear('Whether the reason fits this buyer in particular needs judgement.')
       return absent('The reason would fit any company.')
     },
   },
-  phraseDetector({
+  {
     id: 'permission-or-interruption',
     speaker: 'rep',
     closed: true,
-    pattern: permissionPattern,
-    where: (conversation, sentence) => withinFirstRuns(conversation, sentence, openingRuns),
-    found: 'The rep asks for permission or acknowledges the interruption.',
-    absent: 'The rep neither asks whether it suits nor acknowledges the interruption.',
-  }),
+    detect: (conversation) => {
+      const hits = openingSentences(conversation, openingRuns).filter(
+        ({ text }) => permissionPattern.test(text) && !notPermission.test(text),
+      )
+      return hits.length > 0
+        ? found(hits, 'The rep asks for permission or acknowledges the interruption.')
+        : absent('The rep neither asks whether it suits nor acknowledges the interruption.')
+    },
+  },
   {
     id: 'peer-problem',
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const peers = sentencesOf(conversation, 'rep').filter((sentence) => peersPattern.test(sentence.text))
-      for (const sentence of peers) {
-        const at = nearby(conversation, sentence, 1)
-        const from = at.slice(at.indexOf(sentence))
-        const named = from.find(
-          (other) => troublePattern.test(other.text) && !noTroublePattern.test(other.text),
-        )
-        if (named !== undefined)
-          return found([sentence, named], 'The rep names a problem that peers of the buyer have.')
-      }
+      const peers = sentencesOf(conversation, 'rep').filter(
+        (sentence) => peersPattern.test(sentence.text) && !courtesyQuestion(sentence),
+      )
+      const named = peers.flatMap((sentence) => {
+        const at = nearby(conversation, sentence, 2)
+        const from = at.slice(at.indexOf(sentence), at.indexOf(sentence) + 3)
+        const trouble = from.find((other) => goesWrong.test(other.text) && !noTroublePattern.test(other.text))
+        return trouble === undefined ? [] : [sentence, trouble]
+      })
+      if (named.length > 0) return found(named, 'The rep names a problem that peers of the buyer have.')
       return peers.length > 0
         ? unclear('The rep speaks of peers; whether a problem is named needs judgement.')
         : absent('No problem of comparable companies is named.')
@@ -229,18 +497,20 @@ export const openingDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const sentences = sentencesOf(conversation, 'rep')
-      const question = sentences.findIndex(
-        (sentence) => sentence.question === 'open' && !isCourtesyOrScheduling(sentence.text),
-      )
       const feature = sentences.findIndex(
         (sentence) => sentence.question === 'none' && featurePattern.test(sentence.text),
       )
-      const first = sentences[question]
+      const questions = sentences.filter(asksOpenly)
+      const [first] = questions
       const pitch = sentences[feature]
       if (first === undefined) return absent('The rep asks no open question.')
-      if (pitch !== undefined && feature < question)
+      const before = questions.filter((sentence) => feature < 0 || sentences.indexOf(sentence) < feature)
+      if (pitch !== undefined && before.length === 0)
         return violated([pitch], 'A feature is mentioned before the first open question.')
-      return found([first], 'The first open question comes before any feature.')
+      return found(
+        [...before.filter(({ question }) => question === 'open'), ...before],
+        'An open question comes before any feature.',
+      )
     },
   },
   {
@@ -248,10 +518,8 @@ export const openingDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const reason = sentencesOf(conversation, 'rep').find(
-        (sentence) => reasonPattern.test(sentence.text) || purposePattern.test(sentence.text),
-      )
-      if (reason === undefined) return absent('No reason for the call is given.')
+      const [reason] = reasonsOf(conversation)
+      if (reason === undefined) return notApplicable('No reason for the call is given.')
       const words = runOfSentence(conversation, reason)?.wordCount ?? 0
       return words <= shortReasonWords
         ? found([reason], `The reason is given in a turn of ${words} words.`)
@@ -265,13 +533,3 @@ export const openingDetectors: Detector[] = [
 
 /** Said in about 18 seconds. */
 const shortReasonWords = 45
-
-/** Says plainly what the caller wants. */
-export const purposePattern = phrases(
-  "(?:i'd|i would) (?:like|love) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss)",
-  "(?:i'm|i am) (?:trying|hoping|looking) to (?:reach|speak|talk|get hold of|arrange|find out|introduce|meet|set up|book)",
-  '(?:i want|i wanted|hoping) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss)',
-  'we (?:help|work with|sell|make|provide|supply|offer)',
-  "(?:it's|it is|this is) (?:a |honestly a )?(?:sales|cold|first|business) call",
-  '(?:she|he|they) (?:has|have) not spoken (?:to|with) us',
-)
