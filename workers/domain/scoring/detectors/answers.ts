@@ -1,57 +1,49 @@
-import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { wordsOf } from '../sentences.ts'
-import { absent, found, runOfSentence, type Detector } from './detector.ts'
+import { phrases } from '../phrases.ts'
+import type { Said } from './weighing.ts'
 
-/** Whether the rep's last words before the buyer's run ask about a topic. */
-export function asked(conversation: Conversation, sentence: Sentence, question: RegExp): boolean {
-  const run = runOfSentence(conversation, sentence)
-  if (run === undefined) return false
-  for (let index = run.index - 1; index >= 0 && index >= run.index - 2; index -= 1) {
-    const before = conversation.runs[index]
-    if (before?.side === 'rep')
-      return before.sentences
-        .slice(-3)
-        .some((other) => other.question !== 'none' && question.test(other.text))
-  }
-  return false
+/** Replies that give nothing: put off, not known, not told. */
+export const deflection = phrases(
+  "(?:i|we)(?:'d| would) rather (?:not|hear|wait|talk)",
+  '(?:no|not a|not the) (?:idea|clue)',
+  "(?:i|we) (?:really )?(?:couldn't|can't|cannot|could not) (?:say|tell|judge|think of)",
+  "(?:that|this) i (?:couldn't|can't|cannot) tell",
+  '(?:hard|difficult) to (?:say|tell)',
+  'not (?:really|that i know|for me to say|on a first call|necessarily)',
+  "let's (?:not|talk about)",
+  "we(?:'ll| will) (?:talk|speak|cross|see) (?:about )?(?:that|it)?",
+  'let me (?:come|get) back',
+  '(?:some )?(?:other|another) time',
+  'ask me (?:something|next|again|later)',
+  "you(?:'d| would) have to ask",
+  "(?:don't|do not|doesn't) (?:really )?(?:know|follow|give out|nail|think so)",
+  'never (?:thought|counted|added|got round)',
+  'nothing (?:special|comes to mind)',
+  'no particular',
+  'nobody in particular',
+  '(?:who|you) (?:knows|can say|never know)',
+  "(?:i|we)(?:'d| would) have to (?:look it up|think)",
+  'that is for you|that’s for you',
+  "that's (?:for you to|a big word)",
+  'no hurry',
+  'in theory',
+  "(?:not going|won't|refuse) to (?:tell|say)",
+)
+
+/** A reply of this many sentences at most is read with the question before it. */
+const replySentences = 4
+
+/** Whether a sentence belongs to the reply to a question about a topic, and gives something. */
+export function replies({ text, place, before, isAnswer, sentence }: Said, question: RegExp): boolean {
+  return (
+    isAnswer &&
+    place < replySentences &&
+    sentence.question === 'none' &&
+    question.test(before) &&
+    !deflection.test(text)
+  )
 }
 
-/** The first sentence of the buyer's reply to the rep's question about a topic, if the reply has content. */
-export function answerTo(conversation: Conversation, question: RegExp): Sentence | undefined {
-  for (const run of conversation.runs) {
-    const first =
-      run.side === 'buyer' && run.wordCount >= answerWords
-        ? run.sentences.find(
-            (sentence) => wordsOf(sentence.text).length >= answerWords && sentence.question === 'none',
-          )
-        : undefined
-    if (first !== undefined && asked(conversation, first, question)) return first
-  }
-  return undefined
-}
-
-/** A reply of fewer words is a yes or no without content. */
-const answerWords = 4
-
-/** Found where the buyer says it explicitly, or replies to the rep's question about it. */
-export function saidOrAnswered(rule: {
-  id: string
-  pattern: RegExp
-  question: RegExp
-  found: string
-  absent: string
-}): Detector {
-  return {
-    id: rule.id,
-    speaker: 'buyer',
-    closed: true,
-    detect: (conversation) => {
-      const said = sentencesOf(conversation, 'buyer').filter(
-        (sentence) => sentence.question === 'none' && rule.pattern.test(sentence.text),
-      )
-      if (said.length > 0) return found(said, rule.found)
-      const answer = answerTo(conversation, rule.question)
-      return answer === undefined ? absent(rule.absent) : found([answer], rule.found)
-    },
-  }
+/** Words in a text, roughly and fast. */
+export function roughWordCount(text: string): number {
+  return text.split(' ').length
 }

@@ -1,214 +1,520 @@
 import { month } from '../calendar.ts'
-import { sentencesOf } from '../conversation.ts'
-import { phrases } from '../phrases.ts'
-import { answerTo, asked, saidOrAnswered } from './answers.ts'
-import { absent, found, nearby, unclear, type Detector } from './detector.ts'
+import { oneOf, phrases } from '../phrases.ts'
+import { moneyPattern, number } from '../quantities.ts'
+import { deflection, replies } from './answers.ts'
+import type { Detector } from './detector.ts'
 import { peoplePattern } from './impact.ts'
+import { weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
-const decisionMakerPattern = phrases(
-  'sign(?:s|ed)? (?:off|above|below|under|over|it|this|that|the|everything|anything|for)',
-  'sign-?off',
-  '(?:final|last) (?:say|word|decision|call)',
+const decisionQuestion = phrases(
+  'sign(?:s|ed|ing)?(?: off)?',
+  '(?:last|final) (?:word|say|call)',
   'decid(?:e|es|ed|ing)',
   'decisions?',
   'decision(?:-| )makers?',
-  'approv(?:e|es|ed|al|als|er|ers)',
-  '(?:up to|my call|my decision|down to) (?:me|him|her|them|us|the)',
-  "(?:it's|that's|is) my (?:call|decision|budget)",
-  '(?:has|have|need|needs|would have|would need) to (?:agree|approve|sign|be convinced|say yes|give the go-ahead|be on board|see it|okay|ok)',
-  'buy-?in',
-  '(?:talk|speak|check) (?:to|with) my (?:\\p{L}{2,14} )?(?:partner|boss|director|manager|board|husband|wife|team|ceo|cfo)',
-  'budget (?:holder|owner)',
-  '(?:run|take|bring|put|pass) (?:it|this|that) (?:by|past|to|before) (?:my|our|the|him|her)',
-  '(?:the|our|my) (?:board|committee|steering group|management team|leadership team|works council|partners)',
-  'procurement',
-  'signatory',
-  'signs?',
-  'the one who',
-  'i (?:would |will )?(?:have to|need to) (?:ask|convince|check with|talk to|involve|get)',
-  'involved in (?:the|that|this|a) (?:decision|choice)',
-  'me for \\p{L}{3,20}',
-)
-
-const decisionQuestion = phrases(
-  '(?:purchase|decision|something like (?:this|that)|it) (?:get|gets|go|goes) (?:through|approved)',
-  'sign-?off',
-  'who (?:else )?(?:would|will|needs?|has|is|decides?|signs?|approves?|makes)',
-  'decid(?:e|es|ed|ing)',
-  'decisions?',
-  'sign(?:s|ed)?(?: off)?',
   'approv(?:e|es|al)',
-  'how (?:do|does|did|would) (?:you|your company|a|something like) … (?:buy|purchase|choose|get approved|decision)',
-  'steps',
-  'process',
+  'say(?:s)? yes',
+  'says? no',
+  'your call',
+  'who (?:else )?(?:would|has|needs?|am i|gets|do you need) (?:\\p{L}{2,12} ){0,3}(?:like|look|see|yes|involved|convinc~|agree|decide|sign|blessing|say)',
+  'who has the pen',
+  'have a vote',
+  '(?:involved|blessing|owner|general manager|works council|partner|sponsor|board)',
+  'get (?:picked|approved|bought)',
+  '(?:bought|buy|purchase|choose|chose) … (?:who|how|what|happened)',
+  'how (?:do|did|would) (?:you|they|your) … (?:buy|purchase|choose|decide)',
+  'easy sell',
+  'would (?:that|it) be (?:you|legal|your)',
 )
 
-const decisionStepsPattern = phrases(
-  '(?:security|legal|technical|vendor|supplier|contract|privacy|data protection|risk|it) (?:review|check|assessment|audit|approval|questionnaire|sign-?off)',
-  '(?:a |the )?(?:pilot|trial|proof of concept|poc|test (?:phase|run)|reference (?:call|customer|visit))',
-  'purchase order',
-  'business case',
-  'short-?list',
-  'tender',
-  'rfp',
-  'rfi',
-  '(?:three|two|several|other) (?:quotes?|offers?|bids?)',
-  'procurement',
-  'legal (?:has|have|needs?|will|looks?|would|reads?)',
-  '(?:security|it|legal|finance|compliance) (?:has|have|needs?|will|would|must|wants?|looks?|checks?|reads?|reviews?)',
-  '(?:first|then|after that|next|finally|once) … (?:sign|signs|approve|approves|board|committee|legal|finance|procurement|contract|order|review|pilot|trial|decide|decides|demo|see it|agree|agrees|security)',
-  '(?:board|committee|management|budget|steering|leadership) meeting',
-  '(?:signs|sign|approve|approves|approval|sign-off) (?:above|below|under|over|from|needed for|up to)',
-  '(?:we|they|she|he) (?:would |will |then )?(?:compare|evaluate|test|pilot|trial|shortlist|score)',
-  'evaluation',
-  'paperwork',
-  '(?:goes|go|gets passed|passes) (?:up |on |over )?to (?:the|our|my|\\p{L}{2,14}) (?:\\p{L}{2,14} )?(?:board|ceo|coo|cfo|cto|director|procurement|legal|finance|it|committee|management|partners?|boss|owner)',
-  '(?:i|we|they|she|he|\\p{L}{2,14}) looks? at (?:the )?(?:security|contract|legal|privacy|terms|data|numbers)',
-  'sign the (?:contract|order|renewal|paperwork)',
-  'countersign~',
-  'redlines?',
-  'docusign',
-  'before (?:we|i|it|they) (?:can )?(?:sign|buy|decide|commit|order)',
+const deciderSigns: Signs = [
+  [
+    2,
+    phrases(
+      "(?:he|she|they|we|i|who|it|director|manager|board|boss|owner|partner|committee|council|dad|father|wife|husband|uncle|auntie \\p{L}{2,10}|county|group|\\p{L}{3,14}) (?:always |only |then |also |finally |still |does |just |must |has to |have to |would |will |can |'ll )?(?:signs?|decides?|approves?|stamps?|countersigns?|chooses|votes?|awards?|initials|signed|agrees|okays|picks (?:the|it)|has the (?:last|final)|holds the (?:pen|purse))",
+      "(?:it's|that's|it is|that is|this is|it was|that'd be|it'd be|would be) (?:my|his|her|our|their|the \\p{L}{3,12}'s|me|him|her|them|us|mine|all three|the board|dad|\\p{L}{3,12}'s)(?: \\p{L}{2,12}){0,2}(?: call| decision| who decides| and)?",
+      '(?:final|last) (?:say|word|decision|call|bit)',
+      'decision(?:-| )makers?',
+      '(?:needs?|need|has|have|had|must|would have|would need|got) to (?:agree|approve|sign|be convinced|say yes|give the go-ahead|be on board|like it|be all|have \\p{L}{2,12} look)',
+      "(?:i|we)(?:'d| would)? (?:have|need|got|gotta|must) to (?:ask|talk to|check with|run it|convince|go to|speak to|get by|have)",
+      '(?:talk|speak|check|see it) (?:to|with) my (?:\\p{L}{2,14} )?(?:partner|boss|director|manager|board|husband|wife|team|ceo|cfo|dad|father|brother|sister|mum|mother|son|daughter|uncle)',
+      '(?:up to|down to|leaves? (?:it |that )?to) (?:me|him|her|them|us|the|my)',
+      '(?:run|take|takes|bring|put|pass) (?:it|this|that) (?:by|past|to|before|in front of) (?:my|our|the|him|her|them|\\p{L}{3,14})',
+      "(?:over|above|under|beyond|up to|below|past|more than) [€£$]?(?:\\d|\\p{L}){2,12}(?: (?:\\p{L}{2,10}|\\d)){0,4} (?:it's|it is|i|me|goes|that's|them|they|signs?|she|he|there's|calls|wants|we|stefan|the)",
+      'on my own',
+      '(?:me|myself|him|her) (?:alone|personally)',
+      '(?:me|him|her|us) and (?:my |the )?(?:\\p{L}{2,12})',
+      '(?:\\p{L}{2,12}) and me',
+      'between (?:me|us|the two)',
+      'the (?:two|three|four|five) of us',
+      '(?:i|we) (?:decide|choose|sign|approve|can approve|buy)',
+      'own(?:s|ed)? (?:the|it|us|sixty|thirty|half|\\p{L}{3,8} percent)',
+      '(?:half|thirty percent|majority) (?:of )?(?:the )?shares',
+      'have to get past',
+      'report to',
+      'reviews? all contracts',
+      'pays? the bills',
+      'writes? the check',
+      'opens the (?:chequebook|checkbook)',
+      'the (?:yes|no|answer|approval) comes from',
+      'if (?:\\p{L}{2,14} )?(?:says?|grunts?|likes?) (?:no|yes|okay|it)',
+      '(?:budget|cheque|check) (?:holder|owner)',
+      'signator(?:y|ies)',
+      'sign-?off',
+      "(?:that's|it's|then) the (?:board|director|trustees|council|committee|owner|partners)",
+      'goes? (?:up )?to (?:the|my|our|mr|mrs|ms|\\p{L}{3,12}) (?:\\p{L}{2,14} )?(?:board|director|group|council|committee|ceo|coo|cfo|head office|partners|in \\p{L}{3,14})?',
+      'has to be (?:all|the|him|her|convinced)',
+      '(?:says?|said) (?:yes|no)',
+      '(?:sole|only|main|majority) (?:shareholder|owner)',
+      "(?:lands|sits|ends up) on \\p{L}{3,12}'s desk",
+      "(?:partners'|majority|board|council) vote|simple majority",
+      '(?:authori[sz]ed|allowed) to (?:sign|buy|order|spend)',
+      '(?:has|have) to (?:release|countersign|okay|clear)',
+      '(?:one|name|names) (?:that|who|on it)? ?(?:finally )?(?:decides|signs|chooses|releases)',
+      'with (?:me|him|her|us)(?=[.!]|$)',
+      'picks the supplier',
+      'needs two of us',
+      "(?:that's|that'd be|that is|it's) (?:dr|mr|mrs|ms|frau|herr|our|my|the) \\p{L}{2,14}",
+      'over what i can',
+      'chat with (?:the|my|our)',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      '(?:board|committee|steering group|management team|leadership team|works council|partners?|trustees|director|managing director|ceo|coo|cfo|owner|boss|plant manager|head of \\p{L}{3,14}|head office|treasurer|procurement|investors?|holding|tender board|mayor|council)',
+      '(?:wife|husband|dad|father|daddy|uncle|aunt|auntie|brother|sister|mother|mum|partner)',
+      'vote',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      'back then',
+      'used to',
+      'long gone',
+      '(?:time ?sheets?|invoices?|holidays?|leave requests?|orders?|delivery notes?)',
+      'too many',
+      'overrated',
+      'came with',
+      'joining',
+      "i'd rather not",
+      '(?:decide|decided) (?:later|yet)',
+      'org chart',
+    ),
+  ],
+]
+
+const stepsQuestion = phrases(
+  '(?:needs?|need|have|has) to happen',
+  'steps?',
+  '(?:process|route|path|gate|stage|formal|procedure)',
+  '(?:what|who) (?:comes|is|happens) (?:before|next|after|left)',
+  'how (?:do|did|does|would) (?:you|it|they|this|such|a|your) … (?:buy|go|get|choos~|decide|take|purchase|look|picked|bought|decision|approved)',
+  'last (?:thing|time) (?:you )?(?:bought|buy|for example)?',
+  'looks? at the contract',
+  'must be true',
+  'left to do',
+  '(?:decide|decides|decision|sign|signs|approve|approves|approval|say yes|says yes|signing)',
+  'how (?:quickly|soon|fast) could',
+  'and then',
+  'you said it',
+  'if the pilot',
+  'grunt okay',
+  'turn (?:it )?around',
+  'count(?:ing)? back',
 )
 
-const budgetPattern = phrases(
-  'budgets?',
-  'budgeted',
-  'fund(?:s|ed|ing)',
-  'set aside',
-  'allocat(?:ed|ion|e)',
-  'capex',
-  'opex',
-  'cost cent(?:re|er)',
-  '(?:spending|purchase|purchasing|signing|approval) (?:limit|authority|power|threshold)',
-  '(?:out of|from|under|in) (?:my|our|the|his|her|their) (?:\\p{L}{3,14} )?(?:budget|pot|line|cost cent(?:re|er)|p and l|p&l)',
-  'money (?:for (?:it|this)|is there|set aside|left)',
-  'no money',
-  "(?:can't|could|can|cannot) afford",
-  '(?:sign|signs|approve|approves|spend) (?:up to|above|below|over|under) … (?:thousand|k|euros?|dollars?|pounds?|[€£$]\\d{1,9}|\\d{2,9})',
-  'grant',
-  'subsid(?:y|ies)',
-  'financing',
-  'leas(?:e|ing)',
-  'finance (?:has|have|would|will|needs) to (?:release|free|find)',
-  'who pays',
-  'pays? for (?:it|this|that)',
-)
+const stepSigns: Signs = [
+  [
+    2,
+    phrases(
+      '(?:security|legal|technical|vendor|supplier|contract|privacy|data protection|risk|design|it) (?:review|check|assessment|audit|approval|questionnaire|sign-?off|registration|form|redlines)',
+      'purchase order',
+      'a po',
+      'po number',
+      'business case',
+      'short-?list',
+      'tender',
+      'rfp|rfi',
+      'bid submission|commercial bid|technical (?:score|bid)',
+      '(?:three|two|several|other) (?:quotes?|offers?|bids?)',
+      'comparison of',
+      '(?:board|committee|management|budget|steering|leadership|november|january) meeting',
+      'investment request',
+      'reference (?:call|customer|visit)',
+      '(?:proof of concept|poc|bake(?: |-)?off|pilot|trial|test week|test phase)',
+      'countersigns?',
+      'redlines?',
+      'cost plan',
+      'grant application',
+      'vendor list',
+      'sourcing board',
+      'commercial round',
+      '(?:one|two|a) pages?',
+      'sleep on it',
+      '(?:talk|discuss~|go) (?:it |that )?(?:through|over|about) (?:at|in|with)',
+      '(?:discuss~|gives? an opinion|places? the order)',
+      'hygiene audit|test week',
+      '(?:try|tries|tested|run) it (?:on|in|for)',
+      'step one|first step',
+      '(?:without|with) (?:their|his|her|the) (?:letter|approval|okay|signature|reference)',
+      'reference on it',
+      'how we bought',
+      '(?:i|he|she|papi|they) (?:looks?|walks?|says?|signs?|countersign|stamps?|counts?) (?:at|around|it|the|yes|no|nothing)',
+      'one by one|in that order',
+      "(?:i'll|i will|i'd) (?:talk|put|take|leave|bring|write|have to) (?:it |that |two )?(?:to|in front|by|pages|have|it)",
+      'number for (?:dad|the board|him|her)',
+      'see it on paper',
+      'sit(?:s)? down (?:on|with)',
+      'going to want to look',
+      "won't spend|won't sign|not sign today",
+      '(?:then|and then|first|once|after that|from there|until|before|finally|goes|next) … (?:signs?|signed|approves?|board|committee|legal|finance|procurement|contract|order|review|pilot|trial|decides?|agrees?|vote|director|council|stamps?|buy|look)',
+      '(?:he|she|they|we|i|group|legal|lawyer|it|finance|controlling) (?:reads?|looks?|checks?|reviews?|marks?|compares?|scores?|tests?|asks?) (?:it|them|the|at|through|if|my)?.{0,30}(?:sign|approv|vote|agree|order|buy)',
+      '(?:goes?|go|it goes|passed|put it|put it on|leave it|take it|takes it|send it|bring it) (?:\\p{L}{2,8} ){0,4}(?:to|by|in front of|past|on the agenda) (?:the|our|my|his|her|\\p{L}{2,14})',
+      "(?:want|wants|need|needs|have|has|got|'d have) to (?:see|look|read|talk|ask|have|check|put it|agree|get it)",
+      '(?:they|she|he|board|trustees|council) (?:only )?meets?',
+      'manager approve|finance approve',
+      "won't (?:spend|sign) … unless",
+      'has to be (?:approved|signed|agreed|january|on)',
+      "if (?:it|that|she|he|they)(?:'s| is| are)? … (?:signs?|stamps?|calls?|goes|happy|okay|no)",
+    ),
+  ],
+  [
+    1,
+    phrases(
+      '(?:signs?|sign|signature|approve~|contract|decide|vote|agree|order|budget|bank|board|lawyer|legal|finance|procurement|director|stamp~)',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      "(?:i|we)(?:'ve| have)? never",
+      '(?:invoices?|delivery note|drivers?|van|cost centre)',
+      '(?:slow|mess)',
+      'years ago',
+      'no idea',
+      "somebody's cousin",
+      'the only one',
+      'next i have to',
+      'we called',
+      "wouldn't bother",
+      'in the plan for',
+      'looks beautiful',
+    ),
+  ],
+]
 
 const budgetQuestion = phrases(
-  '(?:budget|budgets|budgeted|fund(?:s|ed|ing)?|money|afford|invest(?:ment)?|pay for|paid for|set aside|put aside|spend(?:ing)? on|cost cent(?:re|er))',
+  '(?:budget|budgets|budgeted|fund(?:s|ed|ing)?|afford|invest(?:ment)?|pay for|paid for|paid normally|set aside|put aside|spend(?:ing)? on|cost cent(?:re|er)|purse|capex|opex|the amount|price range|what range|money (?:put|set|for|there)|a range|finance say|head office pay)',
+  'be asking',
+  '(?:sign|approve|spend) (?:yourself|up to)',
+  'crazy or',
+  'limits',
+  'neighbou?rhood',
 )
 
-const driverEvent = phrases(
-  '(?:contract|licence|license|agreement|lease|subscription|renewal) (?:\\p{L}{2,10} )?(?:ends?|expires?|runs? out|is up|renews?|is due|due|terminates?|comes up)',
-  '(?:renewal|deadline|go-?live|launch|opening|audit|inspection|migration|merger|acquisition|relocation|rollout|roll-out|peak|high season|season|fiscal year|financial year|year(?:-| )end|quarter(?:-| )end|month(?:-| )end|budget (?:cycle|round)|board meeting|regulation|new law|directive|certification|recertification|christmas|black friday|easter|ramadan|summer|winter|holidays?|harvest|trade (?:fair|show)|new (?:site|depot|store|warehouse|factory|plant|clinic|office|branch|contract|hires?)|expansion|ipo|funding round|end of support|end of life|switch-?off|we open|opens?|we move|we launch|starts? (?:with us|on|in))',
+const budgetSigns: Signs = [
+  [
+    2,
+    phrases(
+      'budgets?',
+      'budgeted',
+      '(?:set|put|putting|pencilled|left) (?:it )?(?:aside|in|over) (?:for|eighteen|\\d|\\p{L}{3,10})?',
+      'fund(?:s|ed|ing)?',
+      'foundation',
+      'allocat(?:ed|ion|e)',
+      'capex|opex',
+      'cost cent(?:re|er)',
+      '(?:spending|purchase|purchasing|signing|approval|card|month) (?:limit|authority|power|threshold)',
+      'limit (?:per|of)',
+      "(?:out of|from|under|in|into) (?:my|our|the|his|her|their|this year's|next year's) (?:\\p{L}{2,14} )?(?:budget|pot|line|plan|reserve|cost cent(?:re|er)|p&l|pocket|levy)",
+      '(?:investment|environmental|it|training|maintenance) (?:plan|line|pot|levy)',
+      'money (?:for (?:it|this|that)|is there|set aside|left)|eu money',
+      'no money|not a cent',
+      "(?:can't|could|can|cannot|couldn't) afford",
+      '(?:grant|grants|subsid(?:y|ies)|financing|levy|reserve|ceiling|overdraft)',
+      "(?:we'd|we|i'd|i|they|bank) (?:would )?(?:lease|finance|financed|put it in)",
+      "what we(?:'ve| have) got for",
+      'spent what we had',
+      "nothing(?:'s| is) set",
+      '(?:sign|approve|spend|do) (?:up to|above|below|over|under)',
+      "(?:up to|over|above|under) … (?:it's me|i don't need|me|i get questions|approval)",
+      '(?:not|not been) paying for',
+      'on (?:the|our) (?:clients?|customers?|tenants?) (?:bill|invoice)',
+      '(?:pays?|pay|paid) (?:the|for|in|it)',
+      'over what i can',
+      'could go (?:to|up to)?',
+      'without a fight|is a fight',
+      'on hold',
+      '(?:a|the) (?:line|pot|reserve) (?:for|of)',
+      '(?:this|next) (?:fiscal|financial|budget) year',
+      '(?:nothing|not much|something|some) left',
+      'is broke|no budget',
+      '(?:carry|carries|carried) it|i can carry|can spend',
+      'split between',
+      '(?:put|put it) in privately',
+      '(?:council|board|group|parents|association) (?:voted|approved|raises?|gave|gives)',
+      "(?:that|the|our|his|her|some) money(?:'s| is)?",
+      '(?:given|gave|give) (?:me|us)',
+      "if i don't use it",
+      '(?:had|got|have) that approved',
+      'amount is there',
+      'put that on the',
+      "i(?:'m|m) not paying",
+      "(?:roof|bridge|floor|hall|machine|van|lorry|forklift)(?:'s| is| was)? (?:\\p{L}{2,12}|\\d{1,3})(?:,| point|-|$)",
+      'bank (?:fella|loan|finance)',
+      'spread over',
+      'frees? (?:up )?enough',
+      'apply for',
+      'parent company',
+      '(?:percent|per cent|%) of (?:turnover|revenue)',
+      'carries \\p{L}{3,12} for',
+    ),
+  ],
+  [0.5, moneyPattern],
+  [0.5, phrases(number)],
+  [
+    -2,
+    phrases(
+      '(?:returns|hours per ward|roster|repair|overtime|turnover is|bonus)',
+      "(?:i'd|we'd) rather",
+      "don't give out",
+      'before the',
+      '(?:signs|sign) (?:it|that|the contract)',
+      'our (?:customer|client)s?,',
+    ),
+  ],
+]
+
+const season = oneOf(
+  'spring',
+  'summer',
+  'autumn',
+  'fall',
+  'winter',
+  'christmas',
+  'easter',
+  'ramadan',
+  'diwali',
+  'peak',
+  'harvest',
+  'grazing',
+  'hunting season',
+  'the season',
+  'new season',
+  'school (?:year|day|term)',
+  'year(?:-| )end',
 )
 
-const driverDate = phrases(
-  `(?:by|before|until|till|from|since|in time for|no later than|at the latest|latest|ahead of|end of|the end of|start of|beginning of|middle of|mid|early|late|during|in|this|next|after) (?:the |of |next |this |end of |the end of |start of |our |about )?(?:${month}|q[1-4]|(?:first|second|third|fourth|last|next|this) (?:quarter|half|year|month|week)|quarter|year(?:-| )end|year|spring|summer|autumn|fall|winter|christmas|easter|peak|season|20\\d\\d|month|(?:two|three|four|five|six|nine|\\d{1,2}) (?:weeks|months))`,
-  `(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}`,
-  `${month} (?:the )?\\d{1,2}`,
+const calendarWords = phrases(
+  `(?:by|before|until|till|from|since|in time for|no later than|latest|latest is|ahead of|end of|the end of|start of|beginning of|middle of|mid|early|late|during|in|this|next|after|for|on|first of|so|call it|say) (?:the |of |next |this |end of |the end of |start of |middle of |our |about |first of |\\p{L}{3,12} (?:of )?)?(?:${month}|q[1-4]|(?:first|second|third|fourth|last|next|this) (?:quarter|half|year|month|week)|quarter|year|${season}|20\\d\\d|month|(?:two|three|four|five|six|nine|sixty|ninety|\\d{1,2}) (?:weeks|months|days)|\\p{L}{3,12}(?:st|nd|rd|th))`,
+  `(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|first|second|third|tenth|fifteenth|twentieth|thirtieth|thirty-first|nineteenth|sixteenth|\\p{L}{3,8}teenth)(?: of)? ${month}`,
+  `${month} (?:the )?(?:\\d{1,2}|first|second|third|fifteenth)`,
+  `(?:^|so |to |not |in )${month}`,
   'deadline',
+  'the (?:fifteenth|first|tenth|thirty-first|nineteenth|twentieth|thirtieth)',
+  '(?:the clocks change|out of support|this time next (?:month|year))',
+  'by (?:tomorrow|the time|then|monday|tuesday|wednesday|thursday|friday)',
+  'before (?:winter|summer|spring|budget|that|the \\p{L}{3,14})',
+  'yesterday!',
 )
 
-const driverContext = phrases(
-  'need',
-  'needs',
-  'want',
-  'wants',
-  'must',
-  'has to',
-  'have to',
-  'had to',
-  'should',
-  'live',
-  'done',
-  'settled',
-  'in place',
-  'ready',
-  'running',
-  'decide~',
-  'decision',
-  'expires?',
-  'ends',
-  'renew~',
-  'runs? out',
-  'due',
-  'deadline',
-  'start(?:s|ing)?',
-  'open(?:s|ing)?',
-  'launch~',
-  'before',
-  'by',
-  'otherwise',
-  'latest',
-  'switch~',
+const needSigns: Signs = [
+  [
+    1.5,
+    phrases(
+      "(?:need|needs|needed|must|has to|have to|had to|got to|gotta|should|wants?|want|'d want|would want|'d like|asked|expect|given us|give us|gave us)",
+      '(?:live|done|settled|in place|ready|running|installed|operation|finished|working|up|in|switched off|over|fixed)',
+      '(?:at the )?(?:very )?latest',
+      "(?:or|otherwise|then) (?:there's no point|it rolls|we|i|it stays|we lose|i may)",
+      'too late',
+      'deadline|cut-off|rush',
+      '(?:expires?|ends|finishes|runs? out|getting over|lapses?|rolls|is up)',
+      '(?:they come back|come back|coming (?:on|for)|walk ?through|clock starts|hiring starts|opens?|moves?|starts?|goes out)',
+      'for audit',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      "there(?:'s| is) no hurry",
+      'last (?:year|month|week|autumn|spring|summer|winter|time)',
+      '(?:was|were|did|went|changed|installed in|since)',
+      'mostly (?:mondays|tuesdays|fridays)',
+      "(?:thursday|monday|tuesday|friday|wednesday)(?:'s| is) (?:free|good|fine)",
+      'every (?:six|year|month|week)',
+      'at (?:four|one|two)',
+      'some time',
+      'runs from',
+      'until half past',
+      'a fortnight|intern',
+    ),
+  ],
+]
+
+const timingQuestion = phrases(
+  '(?:by )?when (?:do|would|could|should|does|is|are|must|did) (?:you|your|it|they|we|the|a)',
+  '(?:deadline|timing|timeline|cut-?off|rush|latest|hurry|urgent|time pressure)',
+  '(?:is|what|any) (?:there )?(?:a|the|any|an) (?:date|day|time|deadline)',
+  'any date',
+  "what(?:'s| is) the (?:calendar|latest|date|deadline)",
+  "time you'd want",
+  'looking at doing',
+  'must be spent',
+  '(?:spring|summer|autumn|fall|winter|this year|year) (?:be |realistic|fine)',
+  'you want that when|want it running|a solution',
+  'calendar look',
+  'a good time',
+  'supposed to open|the new hall ready',
+  'not this year',
+  'other branches',
+  'the go-live',
 )
+
+const driverEvent = oneOf(
+  '(?:contract|licence|license|agreement|lease|subscription|renewal|grant|support) (?:\\p{L}{2,10} ){0,3}(?:ends?|expires?|runs? out|is up|renews?|is due|due|terminates?|comes up|lapses?|finishes|is getting over|getting over)',
+  '(?:inspection|inspector|audit|audits us|auditors?|regulator|regulation|regulations|new law|law|directive|authority|certification|recertification|walk ?through|revisit|visit|insurance|insurer)',
+  '(?:merger|merging|merged|acquisition|acquired|relocation|selling|moving|we move|taking? over|take over|new owners?)',
+  '(?:go-?live|launch|opening|we open|open new|opens?|second school|third shop|new (?:site|depot|store|warehouse|factory|plant|clinic|office|branch|shop|contract|hires?|apprentices?|season|hall|building))',
+  '(?:migration|rollout|roll-out|end of support|ends support|out of support|end of life|switch-?off|switched off|shutting down)',
+  "(?:peak|high season|season|fiscal year|financial year|year(?:-| )end|budget (?:cycle|round)|budget's (?:shut|closed)|board meeting|general meeting|christmas|black friday|easter|ramadan|hiring starts|festival|harvest|trade (?:fair|show)|strawberries|cows go out|winter|summer holidays)",
+  "(?:handed in (?:their|his|her) notice|going back|retir(?:es|ing|ed)|is leaving|quit|(?:he|she|who|\\p{L}{3,12}) died|mother's sick|maternity)",
+  '(?:accident|incident|complaint|fine|fined|notice came|abatement|given us|gave us)',
+  '(?:condition of the loan|union agreement|supermarket starts|starts ordering|largest (?:one|customer)|expansion|ipo|funding round)',
+  'premium clock',
+  'it rolls',
+  '(?:ministry|government|council|county) (?:changes|wants|requires|says|decided)',
+  '(?:rules?|law) (?:changes?|on|comes?)',
+  'minimum wage',
+  '(?:reopen|refurbish~|tearing down|shutting|closing)',
+  '(?:hiring|hire|taking on) (?:\\p{L}{3,10}|\\d{1,3}) (?:people|more|new)',
+  '(?:hacked|burgled|flood~|fire|burned)',
+  'that was the trigger',
+  'nearly (?:left|lost|died)',
+  "(?:we're|we are) moving",
+  'iso (?:re)?certification',
+  'japanese buyer|the client is coming|pharma partner',
+)
+
+const driverSigns: Signs = [
+  [1.5, phrases(driverEvent)],
+  [
+    1,
+    phrases(
+      "(?:because|since|so|as|that's when|that's why|the reason)",
+      '(?:before|until|by|from|on|in|within|after|during|once|when) (?:the|that|we|our|\\p{L}{3,12})',
+      '(?:need|must|has to|have to|had to|want|wants)',
+      '(?:ends?|expires?|come back|coming|starts?|opens?|begins?)',
+      month,
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      'no particular',
+      'ages ago',
+      'very well',
+      'no findings',
+      "(?:my|i'm) (?:goals|bored|in the passenger)",
+      'everyone raises',
+      'they go in',
+    ),
+  ],
+]
+
+const whyQuestion = phrases(
+  'why',
+  'how come',
+  "what(?:'s| is) (?:driving|behind)",
+  'what (?:makes|made|happens in|happened)',
+  'rush|urgent|urgency',
+  'where does the date',
+  'set in stone',
+  'if you wait',
+  'is it (?:the season|due to|seasonal)',
+  'date hanging',
+  'the regulator',
+  '(?:by )?when (?:do|would|could|should|does) (?:you|it)',
+  'you said before',
+  'cut-?off',
+  '(?:day|date|deadline) (?:this|for)',
+)
+
+const pronoun = phrases('me', 'i', 'we', 'us', 'he', 'she', 'they', 'him', 'her', 'them', 'my \\p{L}{2,14}')
+
+function isTold({ sentence, text }: Said): boolean {
+  return sentence.question === 'none' && !deflection.test(text)
+}
 
 export const decisionDetectors: Detector[] = [
-  {
+  weighingDetector({
     id: 'decision-makers',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'buyer').filter(
-        (sentence) =>
-          sentence.question === 'none' &&
-          (decisionMakerPattern.test(sentence.text) ||
-            (asked(conversation, sentence, decisionQuestion) && peoplePattern.test(sentence.text))),
+    needed: 2,
+    hinted: 1,
+    weigh: (said) => {
+      if (!isTold(said)) return 0
+      const isReply = replies(said, decisionQuestion)
+      return (
+        weightOf(said.text, deciderSigns) +
+        (isReply ? 1 : 0) +
+        (isReply && (peoplePattern.test(said.text) || pronoun.test(said.text)) ? 0.5 : 0)
       )
-      return hits.length > 0
-        ? found(hits, 'The buyer says who decides.')
-        : absent('The buyer does not say who decides.')
     },
-  },
-  {
+    found: 'The buyer says who decides.',
+    absent: 'The buyer does not say who decides.',
+  }),
+  weighingDetector({
     id: 'decision-steps',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'buyer').filter(
-        (sentence) => sentence.question === 'none' && decisionStepsPattern.test(sentence.text),
-      )
-      if (hits.length > 0) return found(hits, 'The buyer names steps on the way to a decision.')
-      return answerTo(conversation, decisionQuestion) === undefined
-        ? absent('The buyer names no step on the way to a decision.')
-        : unclear('The rep asks how it is decided; whether the answer names steps needs judgement.')
-    },
-  },
-  saidOrAnswered({
+    needed: 2,
+    hinted: 1,
+    weigh: (said) =>
+      isTold(said) ? weightOf(said.text, stepSigns) + (replies(said, stepsQuestion) ? 1 : 0) : 0,
+    found: 'The buyer names steps on the way to a decision.',
+    absent: 'The buyer names no step on the way to a decision.',
+  }),
+  weighingDetector({
     id: 'budget-or-funding',
-    pattern: budgetPattern,
-    question: budgetQuestion,
+    speaker: 'buyer',
+    closed: true,
+    needed: 2,
+    hinted: 1.5,
+    weigh: (said) =>
+      isTold(said) ? weightOf(said.text, budgetSigns) + (replies(said, budgetQuestion) ? 1.5 : 0) : 0,
     found: 'The buyer speaks about budget or funding.',
     absent: 'Budget or funding does not come up in the buyer’s words.',
   }),
-  {
+  weighingDetector({
     id: 'target-date',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'buyer').filter(
-        (sentence) => driverDate.test(sentence.text) && driverContext.test(sentence.text),
+    needed: 2.5,
+    hinted: 1.5,
+    weigh: (said) => {
+      if (!isTold(said) || !calendarWords.test(said.text)) return 0
+      const around = Math.max(
+        weightOf(said.text, needSigns),
+        weightOf(said.next, needSigns) - 0.5,
+        weightOf(said.run.sentences[said.place - 1]?.text ?? '', needSigns) - 0.5,
       )
-      return hits.length > 0
-        ? found(hits, 'The buyer names a date to be met.')
-        : absent('The buyer names no date by which something must happen.')
+      return 1 + around + (replies(said, timingQuestion) ? 1.5 : 0)
     },
-  },
-  {
+    found: 'The buyer names a date to be met.',
+    absent: 'The buyer names no date by which something must happen.',
+  }),
+  weighingDetector({
     id: 'driving-event',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'buyer').filter(
-        (sentence) =>
-          driverEvent.test(sentence.text) &&
-          nearby(conversation, sentence, 1).some((other) => driverContext.test(other.text)),
-      )
-      return hits.length > 0
-        ? found(hits, 'The buyer names the event behind the date.')
-        : absent('The buyer names no event that drives the date.')
-    },
-  },
+    needed: 2,
+    hinted: 1.5,
+    weigh: (said) =>
+      isTold(said) ? weightOf(said.text, driverSigns) + (replies(said, whyQuestion) ? 1 : 0) : 0,
+    found: 'The buyer names the event behind the date.',
+    absent: 'The buyer names no event that drives the date.',
+  }),
 ]

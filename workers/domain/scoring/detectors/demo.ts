@@ -1,72 +1,303 @@
-import { nextRuns, sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { phrases } from '../phrases.ts'
-import { absent, found, phraseDetector, positionOf, runOfSentence, type Detector } from './detector.ts'
+import type { Conversation, Sentence } from '../conversation.ts'
+import { troublePattern } from '../lexicon.ts'
+import { oneOf, phrases } from '../phrases.ts'
+import { quantityPattern } from '../quantities.ts'
+import { deflection, replies, roughWordCount } from './answers.ts'
 import { recapPattern } from './closing.ts'
+import { absent, found, positionOf, type Detector } from './detector.ts'
+import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
-const lastTimePattern = phrases(
-  '(?:last time|when we (?:last )?(?:spoke|met|talked)|in our (?:last|first|previous) (?:call|conversation|meeting)|on our (?:last|first) call|from our (?:last|first) (?:call|conversation|meeting))',
-  'you (?:said|mentioned|told (?:me|us)|shared|described|explained|talked about|raised|listed)',
-  '(?:the|your|these|those) (?:two|three|four|main|biggest|top|\\d) (?:things|challenges|priorities|problems|pains|issues|points|topics|goals)',
+/** Where the rep refers to an earlier talk. */
+const earlierTalk = phrases(
+  '(?:last time|last week|three weeks back|when we (?:last )?(?:spoke|met|talked)|in our (?:last|first|previous) (?:call|conversation|meeting|talk|chat)|in (?:the|our) (?:last|first) (?:call|talk)|in discovery|from our (?:last|first)? ?(?:call|conversation|meeting|chat)|where we left it|as of last|my notes)',
+  "(?:you|\\p{L}{3,12}|your \\p{L}{3,14})(?:'d|'ve| had| have| has)? (?:said|mentioned|told|shared|described|explained|raised|listed|called out|complained|named|walked me|flagged|cursing|been cursing)",
+  'what (?:you|\\p{L}{3,12}) (?:and \\p{L}{3,12} )?(?:said|told|shared|described) (?:me|us)?',
+  '(?:what i|i) (?:took away|went home with|got from|have here|heard)',
+  '(?:that was|with|to) your (?:summary|story|words|list)',
+  "that's the pain",
+  'if i recall',
+  'starting point',
+  '(?:picture|summary) i got',
+  '(?:the|your|these|those) (?:two|three|four|main|biggest|top|\\d) (?:things|challenges|priorities|problems|pains|issues|points|topics|goals|stones|headaches|ones)',
+  '(?:two|three|four|\\d) (?:main |big |top )?(?:things|headaches|problems|pains|issues|points|stones)',
+  'the (?:worst|main thing|big(?:gest)? (?:headache|problem|one|thing)|thing that (?:worried|bothers))',
+  'first what you',
 )
-const changedPattern = phrases(
-  '(?:has|have|did) (?:anything|something|any of (?:that|this|it)|that|things|this) (?:\\p{L}{2,10} )?(?:changed|change|shifted|moved)',
-  '(?:anything|something) (?:new|changed|different|that changed|to add|you would change)',
-  '(?:is|are|does|do) (?:that|this|those|these|it|they|all (?:of )?(?:that|this)) (?:all )?still (?:\\p{L}{2,12} )?(?:right|correct|true|accurate|valid|hold|the|stand|your|apply|on|where|how|current|relevant|matter|up to date)',
-  'still (?:the (?:case|priority|priorities|right|same|main|biggest)|hold(?:s)? true|true|accurate)',
+/** Words of the pain itself, as reps repeat it: what takes long, goes missing, is done by hand. */
+const painWords = phrases(
+  '(?:by hand|on paper|handwritten|typed?|re-?keyed|retyped|from memory|in (?:somebody|someone|one person|three|drawers?)|twelve|three times|all (?:morning|monday)|late|lost|old|missing|never (?:matches|billed|follows)|nobody|no alarm|out of date|overtime|no-shows?|not turning up|waits?|stands? around|throw away|eight weeks|nine days|a week old|half past six)',
+  "(?:goes|go|going|land|sat|sits|stuck|nobody|nobody's|takes?|took)",
+)
+
+const stillAsked = phrases(
+  '(?:has|have|did) (?:anything|something|any of (?:that|this|it)|that|things|this|it|you) (?:\\p{L}{2,12} ){0,2}(?:changed?|shifted|moved|gone away|developments)',
+  "(?:anything|something|what's|what is|nothing) (?:new|changed|different|shifted|that changed|to add|you would change)",
+  'still (?:true|the|those|these|right|correct|accurate|valid|hold~|stand~|your|apply|where|how|current|relevant|matter|a|this|chasing|as|reflect|same|where it hurts|what)',
+  '(?:is|are|does|do|they|am i right) … still',
+  'that still',
+  'still (?:is|are)?(?=\\?)',
+  'gone (?:stale|away)',
+  "(?:stale|out of date|up to date|yesterday's problem|last month's)",
+  'same (?:picture|story|like before|as before|list|rabbits)',
+  'as of now|as of today',
+  '(?:does it|do they) (?:still )?(?:stand|hold)',
   'did i (?:miss|forget)',
   "what (?:has|have|'s) changed",
-  'up to date',
+  'in the meantime',
+  'no surprises',
+  '(?:other|new) priorit(?:y|ies)',
+  'or did (?:the|you|that|she|he)',
+  'or (?:has|have) (?:it|that|something)',
 )
-const tiedPattern = phrases(
-  "(?:this is|here is|here's|that is|that's|this) … (?:you|your) … (?:mentioned|said|told|described|asked|problem|issue|pain|worry|goal|raised)",
-  "you (?:said|mentioned|told (?:me|us)|described|asked|raised) … (?:so|here|this|that's|which is why)",
-  '(?:remember|coming back to|back to|because|since|as) … you (?:said|mentioned|told|described|asked|raised)',
-  'the (?:problem|issue|pain|thing|point) you (?:mentioned|described|raised|told)',
-  '(?:for|to solve|to fix|against|instead of) (?:the |your |that )(?:\\p{L}{2,14} ){1,3}you (?:mentioned|described|told|have)',
+const asksOrInvites = phrases(
+  'tell me (?:if|whether|what)',
+  'let me know if',
+  '(?:correct|stop) me',
+  "you tell me what's",
+  'or has it',
 )
-const examplePattern = phrases(
-  '(?:one|another|some|several|most|a few|two|three) (?:of )?(?:our |my )?(?:\\p{L}{2,14} )?(?:customers?|clients?)',
-  '(?:a|an|the) (?:\\p{L}{2,14} ){0,2}(?:customer|client)(?: of ours| we| in| who| with)?',
-  '(?:customers?|clients?|companies|teams) (?:like you|of your size|in your|similar to)',
-  '(?:a|another|one) (?:\\p{L}{2,14} ){0,3}(?:company|firm|team|carrier|manufacturer|retailer|hospital|clinic|wholesaler|distributor|bakery|chain|agency|school|business|practice) (?:\\p{L}{2,14} ){0,3}(?:we|who|that|which|had|in|with|saw|like|went|cut|reduced|started|uses|told)',
-  'case study',
-  'reference customer',
-)
-const ownCustomers = phrases('your (?:own )?(?:customers?|clients?)')
-const understandingPattern = phrases(
-  '(?:does|did|do) (?:that|this|it|any of (?:that|this)) (?:\\p{L}{2,10} )?(?:make sense|help|match|fit|look|sound|answer|work|cover|reflect|resonate|compare|solve|feel|address|line up|seem|come close)',
+const otherStill = phrases(
+  'still (?:at|with|in) the (?:\\p{L}{3,14} )?office',
+  "hard stop|clock still|half an hour still|o'clock still|still okay for you",
+  'on the screen',
   'make sense',
-  'is (?:that|this|it) (?:\\p{L}{2,10} )?(?:clear|how|what|useful|helpful|close|something|relevant|the way|similar|in line|near|where|enough|different|better|right|closer|a fair)',
-  '(?:how|what) (?:does|do|would|about) (?:that|this|it|you) (?:\\p{L}{2,10} )?(?:sound|look|compare|fit|work|feel|think|land|strike|change|help|mean|use)',
-  'what do you (?:think|make)',
-  '(?:any|what) (?:questions?|thoughts|reactions?|doubts)',
-  '(?:can|could|do) you (?:see|imagine|follow|picture)',
-  'would (?:that|this|it|you|your team) (?:\\p{L}{2,10} )?(?:work|help|use|fit|solve|cover|save|be (?:useful|enough|helpful|clear))',
-  'with me so far',
-  'how (?:close|far) is (?:that|this)',
-  '(?:okay|clear) so far',
-  "what (?:is|'s) missing",
-  'before i (?:go on|move on|continue)',
-)
-const stopperPattern = phrases(
-  '(?:would|could|might|will|can) (?:stop|block|kill|prevent|delay|derail|hold)',
-  '(?:deal(?:-| )?breaker|show(?:-| )?stopper|blocker|no-go|red line|must-have|stumbling block|sticking point|hurdle|obstacle)s?',
-  "(?:can't|cannot|couldn't|won't|wouldn't) (?:buy|sign|go ahead|move forward|proceed|go with|commit|say yes|do it|do anything|switch)",
-  '(?:my|our|the) (?:only |main |biggest |one |real )?(?:concern|worry|fear|hesitation|doubt|risk|reservation|question mark)s? (?:is|are|would be|was|left)',
-  'unless (?:we|you|it|the|i|they|that)',
-  '(?:only|first|not) if (?:we|you|it|the|i|they|that)',
-  "if (?:\\p{L}{2,14} ){1,6}(?:says no|say no|does not|doesn't|can't|cannot|fails|isn't|won't)",
-  '(?:need|needs|want|wants|have) to (?:see|know|be sure|prove|test) … before',
-  '(?:it|that|what) (?:could|would|might) (?:fail|fall|go wrong|stop)',
-  'depends on',
-  'what worries (?:me|us)',
-)
-const stopperQuestion = phrases(
-  '(?:stop|block|prevent|get in the way|stand in the way|hold you|keep you from|derail|reason not|hesitat~|deal(?:-| )?breaker)',
+  '(?:see|hear) (?:my|me|the)',
 )
 
-/** Share of the call in which a recap still counts as "first". */
-const framingShare = 0.3
+const showing = phrases(
+  "(?:here(?:'s| is| are| you| it)|this (?:is|here|button|bit|one|screen|page|view|link|checklist)|that's where|look|looks?,|watch|see that|see here|you (?:see|saw|can see)|i (?:click|type|press|open)|click|so picture|now (?:your|the)|next is|in here|over here|with this|on this|i'll show|i'm showing|show (?:him|her|you|the)|let me show|going to (?:show|start with)|take|feel that|it'll|it (?:takes|won't|can't|goes|does|shows|texts|rings|tells|says|comes))",
+  "(?:comes? in|clock in|gets? a|there's (?:this|one|a)|each of them|done)",
+)
+const tiedToBuyer = phrases(
+  "you(?:'d|'ve| had| have)? (?:said|mentioned|told|described|asked|raised|hate|lost|found|spoke|walked)",
+  'the (?:\\p{L}{2,14} ){0,2}(?:problem|issue|pain|thing|point|fight|headache|bit|one) (?:you|that you|at|with|on)?',
+  '(?:your|his|her|their) (?:\\p{L}{2,14} ){0,2}(?:problem|issue|pain|handwriting|bookings?|scrap|leak|drivers?|crew|ladies|night man|team|spreadsheets?|old|own|own file|lines|gate|glaze|trays?)',
+  "(?:for|to) (?:the |your |\\p{L}{3,12}'s )(?:\\p{L}{3,14} )?(?:handwriting|who make you|auditors?|problem|induction|night|second|third|first)",
+  "(?:this one|here|that)(?:'s| is) (?:for |where )?(?:you|\\p{L}{3,12},|\\p{L}{3,12} comes in)",
+  '(?:because|since) (?:you|your)',
+  '(?:instead of|so that|so nobody|so nothing|no more|nobody (?:calls|can)|not the nurse|anymore|without the|and not when)',
+  '(?:get|gives?|got) (?:the|your) (?:morning|evening|sundays?|fridays?) back',
+  '(?:would|will) (?:show|not let|cut that|be) … (?:half|next morning|in half)',
+  '(?:the )?(?:first|second|third|audit|basket|three-quarter) (?:one|thing|stone|day|pain|problem)',
+  'in your case',
+  'with your',
+  'is that still a problem',
+)
+const nothingTied = phrases(
+  'out of the box',
+  'most firms',
+  'people love',
+  'won a prize',
+  'configure anything',
+  'widgets',
+  'user management',
+  'modular',
+  'if you ever',
+  'how many of them',
+  'before (?:i|we) start',
+  'voted',
+  'let me just log in',
+  'with the link',
+  'in both|both in the store',
+)
+
+const organization = oneOf(
+  '(?:company|firm|team|carrier|manufacturer|retailer|hospital|clinic|wholesaler|distributor|bakery|chain|agency|school|business|practice|haul(?:i)?er|shop|brewery|council|municipality|hotel|church|orchard|plant|mill|refinery|contractor|farm|farmer|dairy|lab|law firm|printing house|garden centre|quarry|restaurant|bank|college|university|supermarket|warehouse|cooperative|co-op|accountant|dealer|fleet|nursery|resort|foundry|builder|charity|museum|airport|pharmacy|vet|garage|lady|guy|fella|woman|man|customer|client)',
+)
+const exampleSigns: Signs = [
+  [
+    1.5,
+    phrases(
+      `(?:a|an|another|one|this|the last one,?|two|that) (?:\\p{L}{2,14} ){0,3}${organization} (?:of ours |of mine )?(?:in|by|near|over|up|down|on|around|from|with|we|who|that|which|i|had|saw|like|went|your size|same|across|exactly|about|where)`,
+      `(?:a|an|one|another) (?:of (?:our|my) )?(?:customers?|clients?)`,
+      `(?:one|two|some|several|a few|most) of (?:our|my) (?:\\p{L}{2,14} )?(?:customers?|clients?|farms|hotels|clinics)`,
+      "(?:we|i)(?:'ve| have|'d)? (?:had |got |have |did this with |put it into |set up |work with |visit |do it for )(?:a|an|one|this) (?:\\p{L}{2,14} ){0,3}\\p{L}{3,14}",
+      "there(?:'s| is| was)(?: a)? (?:a|an|one) (?:\\p{L}{2,14} ){0,3}\\p{L}{3,14} (?:in|by|near|over|up|down|who|that|with|on)",
+      '(?:a|the) (?:customer|client) (?:of ours|in|with|who)',
+      'what (?:we|\\p{L}{4,14}) did',
+      "(?:that's|this is) how (?:the|a) \\p{L}{3,14}",
+      'case study|reference customer',
+      'reminds me of',
+      '(?:customers?|clients?|companies) (?:like you|of your size|your size|in your|similar to)',
+      'about your size|the same size|like you(?:rs)?(?=[.,])',
+      "(?:at|in) (?:\\p{L}{4,14}(?:'s)?),? (?:it was the same|they|in (?:january|february|march|april|may|june))",
+      'same story|your story',
+      "(?:he|she|they)(?:'d| had) (?:had )?(?:about )?the same",
+    ),
+  ],
+  [
+    1,
+    phrases(
+      "(?:they|he|she|it)(?:'ve|'d|'re| have| had| are| were| was)? (?:\\p{L}{2,10} )?(?:went|cut|reduced|started|uses?|told|dropped|caught|passed|saw|got|found|lost|used to|changed|down|refund|connected|halved|threw|stopped|checks?|spent|typing|at|took|says?|set|closed|paid|signed|shows?|put|has|hasn't|live|grumbled)",
+      '(?:by|from|to|under|at|about) (?:a |an )?(?:third|half|\\d|one|two|three|six|ten|\\p{L}{3,8}(?:ty|teen))',
+      '(?:since|after|within|in) (?:that|then|january|february|march|april|the first|two|three|five|last)',
+      'nobody complains|without a single',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      'your (?:own )?(?:customers?|clients?|sister company)',
+      'imagine',
+      "let's say",
+      '(?:three hundred|hundreds of|more than|two hundred) (?:customers|clients)',
+      'our first customer',
+      'customer (?:list|portal|is king)',
+      'with most clients',
+      'each customer',
+      'a customer myself',
+      'you were a customer',
+      'one of your',
+      'brother-in-law',
+      'success (?:story|manager)',
+      'some examples',
+    ),
+  ],
+]
+
+const understandingPattern = phrases(
+  '(?:does|did|do|has|have) (?:that|this|it|any of (?:that|this)|everybody|everyone|anybody|you) (?:\\p{L}{2,10} )?(?:make sense|help|match|fit|look|sound|answer|work|cover|reflect|resonate|compare|solve|feel|address|line up|seem|come close|hang together|follow|recogni[sz]e|land|tally|need|see it|believe)',
+  'make(?:s)? sense',
+  'making (?:any )?sense',
+  '(?:is|was|are) (?:that|this|it|those|the last step) (?:\\p{L}{2,10} )?(?:clear|how|what|useful|helpful|close|something|relevant|the way|similar|in line|near|where|enough|different|better|right|closer|a fair|plain|ok|okay|too (?:quick|fast|much)|understandable|put to bed|still a problem|the page|be the page)',
+  '(?:clear|okay|ok|plain|good) (?:so far|enough|for you)',
+  'that (?:okay|ok|clear) for you',
+  '(?:how|what) (?:does|do|would|about|did) (?:that|this|it|you|he|she) (?:\\p{L}{2,10} )?(?:sound|look|compare|fit|work|feel|think|land|strike|change|help|mean|use|say|do|make)',
+  "what (?:do|did|would) (?:you|y'all|you all|everybody|he|she) (?:\\p{L}{2,8} )?(?:think|make|do with|use|see|say)",
+  '(?:any|what|are there|got any) (?:\\p{L}{2,10} )?(?:questions?|thoughts|reactions?|doubts)',
+  'anything (?:\\p{L}{2,10} ){0,4}(?:foggy|unclear|missing|puzzling|not clear)',
+  '(?:can|could|do|did|would) you (?:see|imagine|follow|picture|be able to explain|explain that|believe|recogni[sz]e|need the)',
+  'would (?:that|this|it|you|your team) (?:\\p{L}{2,10} )?(?:work|help|use|fit|solve|cover|save|pass|do|be (?:useful|enough|helpful|clear|the|doable|able))',
+  'with me (?:so far)?',
+  'how (?:close|far) is (?:that|this)',
+  '(?:so far|am i racing|too quick|all greek)',
+  "what(?:'s| is|'ve| have| in that) (?:missing|we not|not|wouldn't|jumps out)",
+  'before (?:i|we) (?:go on|move on|move|continue)',
+  'tell (?:me )?(?:back|in your own words|where|what|me where)',
+  'in your own words',
+  'show me (?:how|where) you',
+  '(?:once more|again) or',
+  'or (?:do you want|should i) (?:to )?(?:see|do|show|one more)',
+  '(?:is|are) (?:there|that) (?:still )?(?:a|any) (?:but|no|questions?)',
+  '(?:still|got) a (?:but|no) (?:in|left)?',
+  "where(?:'d| would) it fall",
+  "how(?:'d| would) (?:it|that|you) (?:go|use|fit)",
+  'have we shown it right|was it right',
+  'that take care of (?:it|that)',
+  'got it|follow that',
+  "is that what (?:they|you)(?:'d| would)",
+)
+const notUnderstanding = phrases(
+  '(?:see|hear) (?:my|me|us)(?: screen)?',
+  'budget',
+  'who else',
+  'data question|settle',
+  'good trip|weekend|coffee|break',
+  'go live|when would',
+  'how (?:many|much)',
+  'for planning now|do you use (?:today|now|for)',
+  '(?:thursday|monday|tuesday|wednesday|friday)',
+)
+
+const stopperSigns: Signs = [
+  [
+    2,
+    phrases(
+      "(?:would|could|might|will|can|'d) (?:stop|block|kill|prevent|delay|derail|hold|throw it out|fail|pull the plug|turn you down|send it back|drop it|refuse)",
+      '(?:deal(?:-| )?breaker|show(?:-| )?stopper|blocker|no-go|red line|must-have|stumbling block|sticking point|hurdle|obstacle|non-negotiable|mandatory)s?',
+      "(?:can't|cannot|couldn't|won't|wouldn't|don't|not|never|nobody|no one) (?:\\p{L}{2,8} ){0,2}(?:buy|sign|signs|go ahead|move forward|proceed|go with|commit|say yes|do it|take it|switch|accept|bought|push it through)",
+      '(?:my|our|the|his|her) (?:only |main |biggest |one |real )?(?:concern|worry|fear|hesitation|doubt|risk|reservation|question mark)s? (?:is|are|would be|was|left)',
+      "(?:no|without|not) (?:\\p{L}{2,14} ){1,6}(?:no deal|no contract|no signature|not bought|we leave it|nobody signs|there's no)",
+      'unless (?:we|you|it|the|i|they|that|he|she)',
+      '(?:only|first|not) if (?:we|you|it|the|i|they|that)',
+      "if (?:\\p{L}{2,14} ){1,8}(?:says? no|says? it|does not|doesn't|can't|cannot|fails|isn't|won't|takes against|rubbish|gimmick|twice|less than|more than|worried)",
+      'put me off',
+      'forget it',
+      "(?:need|needs|want|wants|have|has|got|gotta|'d sooner|'d want|'d rather) (?:to )?(?:see|know|be sure|prove|test|talk|get by|get past) (?:\\p{L}{2,12} ){0,6}(?:before|first|with|to|about|by|in it)?",
+      '(?:it|that|what) (?:could|would|might) (?:fail|fall|go wrong|stop)',
+      'depends on',
+      'what worries (?:me|us)',
+      "(?:that's|is|'s) a problem",
+      "(?:it|that)(?:'s| is| would be) (?:for nothing|over|finished)",
+      'has to be in',
+      "(?:i|we) don't want it",
+      "i can't stop",
+      "(?:he|she|they)(?:'ll| will) ask (?:if|what|why|whether)",
+      "who(?:'s| is) (?:gonna|going to) (?:\\p{L}{3,10})",
+      "wouldn't buy|i'd stay|then i'd stay|stay with the old",
+      "the money's more",
+      "i(?:'ve)? not got any(?:body|one)|haven't got any(?:body|one)",
+      'i need \\p{L}{3,12}',
+    ),
+  ],
+  [
+    -2.5,
+    phrases(
+      '(?:price|money) is (?:okay|ok|fine)',
+      "(?:that's|is) history",
+      "let's talk",
+      'the price is',
+      'in the mornings',
+      'somewhere',
+      'habit',
+      'nice-to-have',
+      'last week they',
+    ),
+  ],
+]
+const stopperQuestion = phrases(
+  '(?:stop|stops|block|kill|kills|killed|prevent|get in the way|stand in the way|hold you|keep you from|derail|reason not|hesitat~|deal(?:-| )?breaker|red lines?|hurdle|no-go|object to|say no|said no|saying no|not do(?:ing)? it|to not do it|go wrong|fail)',
+  "(?:what(?:'s| is|'ve)|anything) (?:left|missing|else on your mind|else that'd|we not shown)",
+  '(?:problem|concern|worr(?:y|ied)) (?:from|on|for) your',
+  'be able to say yes|price were right|make you (?:say no|stay)',
+  "(?:it's|what if it's) late|legal view|is it the features",
+  'still a no|a no in them',
+  "not want to buy|don't want to buy",
+)
+
+/** Share of the call in which a recap still counts as "first"; in a short call the first turns do. */
+const framingShare = 0.35
+const framingRuns = 6
+
+function isFraming(conversation: Conversation, sentence: Sentence): boolean {
+  return (
+    positionOf(conversation, sentence) <= framingShare ||
+    (conversation.runOf[sentence.messageIndex] ?? 0) < framingRuns
+  )
+}
+
+/** A check of more words explains or tells. */
+const longestCheck = 40
+
+function isUnderstandingCheck({ sentence, text }: Said): boolean {
+  const asks = sentence.question !== 'none' || /^(?:so )?(?:tell|show) (?:me|back)/iu.test(text)
+  return (
+    asks &&
+    roughWordCount(text) <= longestCheck &&
+    understandingPattern.test(text) &&
+    !notUnderstanding.test(text)
+  )
+}
+
+/** The first check of each run: two in one breath are one. */
+function understandingChecks(conversation: Conversation): Sentence[] {
+  const runs = new Set<number>()
+  return saidBy(conversation, 'rep').flatMap((said) => {
+    if (runs.has(said.run.index) || !isUnderstandingCheck(said)) return []
+    if (isFraming(conversation, said.sentence) && stillAsked.test(said.text)) return []
+    runs.add(said.run.index)
+    return [said.sentence]
+  })
+}
+
+function neighbors({ run, place, next }: Said): string {
+  return `${run.sentences[place - 1]?.text ?? ''} ${next}`
+}
+
+/** The painful state in the rep's words: trouble, or what is done by hand, waits or goes missing. */
+function namesPain(text: string): boolean {
+  return troublePattern.test(text) || painWords.test(text)
+}
 
 export const demoDetectors: Detector[] = [
   {
@@ -74,41 +305,72 @@ export const demoDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) =>
-          positionOf(conversation, sentence) <= framingShare &&
-          (lastTimePattern.test(sentence.text) || recapPattern.test(sentence.text)),
-      )
-      return hits.length > 0
-        ? found(hits, 'The rep begins with what the buyer had said.')
+      const early = saidBy(conversation, 'rep').filter(({ sentence }) => isFraming(conversation, sentence))
+      const hits = heaviest(early, 1.5, (said) => {
+        const { text } = said
+        const refers = earlierTalk.test(text) || recapPattern.test(text)
+        const pain = namesPain(text)
+        return (refers ? 1 : 0) + (pain ? 1 : 0) + (!pain && refers && namesPain(neighbors(said)) ? 0.5 : 0)
+      }).filter((sentence) => sentence.question === 'none' || earlierTalk.test(sentence.text))
+      const refers = early.filter(({ text }) => earlierTalk.test(text))
+      const together = refers.length > 0 ? hits : []
+      return together.length > 0
+        ? found(together, 'The rep begins with what the buyer had said.')
         : absent('The rep does not begin with what the buyer had said.')
     },
   },
-  phraseDetector({
+  weighingDetector({
     id: 'confirms-nothing-changed',
     speaker: 'rep',
     closed: true,
-    pattern: changedPattern,
-    asks: true,
-    where: (conversation, sentence) => positionOf(conversation, sentence) <= framingShare + 0.1,
+    needed: 1,
+    weigh: ({ sentence, text }, conversation) => {
+      if (positionOf(conversation, sentence) > framingShare + 0.05 && !isFraming(conversation, sentence))
+        return 0
+      if (sentence.question === 'none' && !asksOrInvites.test(text)) return 0
+      return stillAsked.test(text) && !otherStill.test(text) ? 1 : 0
+    },
     found: 'The rep asks whether that is still right.',
     absent: 'The rep does not ask whether anything has changed.',
   }),
-  phraseDetector({
+  weighingDetector({
     id: 'capability-tied-to-pain',
     speaker: 'rep',
     closed: false,
-    pattern: tiedPattern,
-    where: (conversation, sentence) => positionOf(conversation, sentence) > 0.1,
+    needed: 2,
+    weigh: (said, conversation) => {
+      const { text, sentence } = said
+      if (positionOf(conversation, sentence) <= 0.1) return 0
+      const around = neighbors(said)
+      const isTied = tiedToBuyer.test(text)
+      const shows = showing.test(text)
+      return (
+        (isTied ? 1 : 0) +
+        (shows ? 1 : 0) +
+        (!shows && isTied && showing.test(around) ? 0.75 : 0) +
+        (!isTied && shows && tiedToBuyer.test(around) ? 0.75 : 0) +
+        (namesPain(text) ? 0.5 : 0) -
+        (nothingTied.test(text) ? 2 : 0)
+      )
+    },
     found: 'At least one capability is tied to what the buyer said.',
     absent: 'Whether what is shown answers a stated pain needs judgement.',
   }),
-  phraseDetector({
+  weighingDetector({
     id: 'customer-example',
     speaker: 'rep',
     closed: true,
-    pattern: examplePattern,
-    except: ownCustomers,
+    needed: 2,
+    weigh: ({ sentence, text, next }) => {
+      if (sentence.question !== 'none') return 0
+      const weight = weightOf(text, exampleSigns)
+      if (weight < 1.5) return weight
+      return (
+        weight +
+        (quantityPattern.test(`${text} ${next}`) ? 0.5 : 0) +
+        (weightOf(next, exampleSigns) > 0 ? 0.5 : 0)
+      )
+    },
     found: 'The rep tells of another customer.',
     absent: 'No example of another customer is given.',
   }),
@@ -118,51 +380,23 @@ export const demoDetectors: Detector[] = [
     closed: true,
     detect: (conversation) => {
       const checks = understandingChecks(conversation)
-      return checks.length >= needed
-        ? found(
-            checks,
-            `The rep checks understanding in ${checks.length} ${checks.length === 1 ? 'turn' : 'turns'}.`,
-          )
-        : absent(
-            `The rep checks understanding in ${checks.length} ${checks.length === 1 ? 'turn' : 'turns'}.`,
-          )
+      const reason = `The rep checks understanding in ${checks.length} ${checks.length === 1 ? 'turn' : 'turns'}.`
+      return checks.length >= needed ? found(checks, reason) : absent(reason)
     },
   })),
-  {
+  weighingDetector({
     id: 'purchase-stopper',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const said = sentencesOf(conversation, 'buyer').filter((sentence) => stopperPattern.test(sentence.text))
-      const asked = sentencesOf(conversation, 'rep').filter(
-        (sentence) => sentence.question !== 'none' && stopperQuestion.test(sentence.text),
-      )
-      const answers = asked.map((question) =>
-        nextRuns(
-          conversation,
-          runOfSentence(conversation, question)?.index ?? 0,
-          'buyer',
-          1,
-        )[0]?.sentences.find((sentence) => sentence.text.length > 15),
-      )
-      const hits = [...answers.filter((answer) => answer !== undefined), ...said]
-      return hits.length > 0
-        ? found(hits, 'The buyer says what would stop a purchase.')
-        : absent('The buyer names nothing that would stop a purchase.')
+    needed: 2,
+    hinted: 1.5,
+    weigh: (said) => {
+      if (said.sentence.question !== 'none' && !/^(?:what'd|who's|who is)/iu.test(said.text)) return 0
+      if (deflection.test(said.text)) return 0
+      const isReply = replies(said, stopperQuestion)
+      return weightOf(said.text, stopperSigns) + (isReply ? 1 : 0) + (isReply && said.place < 2 ? 1 : 0)
     },
-  },
+    found: 'The buyer says what would stop a purchase.',
+    absent: 'The buyer names nothing that would stop a purchase.',
+  }),
 ]
-
-/** The first check of each turn: two in one breath are one. */
-function understandingChecks(conversation: Conversation): Sentence[] {
-  return conversation.runs.flatMap((run) => {
-    if (run.side !== 'rep') return []
-    const check = run.sentences.find(
-      (sentence) =>
-        sentence.question !== 'none' &&
-        understandingPattern.test(sentence.text) &&
-        !changedPattern.test(sentence.text),
-    )
-    return check === undefined ? [] : [check]
-  })
-}

@@ -23,7 +23,7 @@ export type Detector = {
 }
 
 /** The most sentences quoted for one answer: enough to judge it, few enough to read. */
-const evidenceSentences = 3
+const evidenceSentences = 5
 
 export function found(evidence: (Sentence | undefined)[], reason: string): Finding {
   const present = [...new Set(evidence.filter((sentence) => sentence !== undefined))]

@@ -1,59 +1,140 @@
-import { phrases } from '../phrases.ts'
-import { saidOrAnswered } from './answers.ts'
+import { oneOf, phrases } from '../phrases.ts'
+import { deflection, replies, roughWordCount } from './answers.ts'
 import { decisionDetectors } from './decision.ts'
-import { absent, found, unclear, type Detector } from './detector.ts'
+import type { Detector } from './detector.ts'
 import { followUpDetectors } from './follow-ups.ts'
 import { impactDetectors } from './impact.ts'
+import { weighingDetector, weightOf, type Signs } from './weighing.ts'
 
-/** An answer with a story in it rather than a yes. */
-const descriptionWords = 25
-
-const processPattern = phrases(
-  'currently',
-  'at the moment',
-  'right now',
-  'today',
-  'these days',
-  'at present',
-  'usually',
-  'normally',
-  'typically',
-  'by hand',
-  'manually',
-  'every (?:day|week|month|morning|evening|night|monday|friday|quarter|time)',
-  'each (?:of them|one|day|week|month|morning|evening|night|team|site|person|depot|store|quarter|time|planner|manager)',
-  'the way (?:it works|we do it|we work)',
-  'how (?:it works|we do it) is',
-  '(?:it|that|everything) (?:all )?(?:starts|begins|goes|gets|comes|lands|sits|lives|runs|is done|happens)',
-  '(?:and|so|she|he|they) (?:first|then)',
-  '(?:after that|from there|once that|once it|when (?:it|that|they|an?))',
-  'we (?:use|run|have|do|get|send|keep|take|collect|plan|track|export|copy|enter|type|start|work|rely|put|print|write|build|rebuild|check|meet|go|call|pull|fill)',
-  '(?:somebody|someone|everybody|everyone|they|she|he|the \\p{L}{3,20}) (?:then |usually |still |just )?(?:sends?|gets?|exports?|copies|enters|types|rebuilds?|fills?|calls?|checks?|prints?|writes|builds|plans|keeps|collects|pulls|does|do)',
+/** Questions for the way something is done today. */
+const processQuestion = phrases(
+  'how (?:do|does|did) … (?:do|handle|plan|work|manage|book|order|count|check|know|find|track|make|get|go|report|keep|decide|record|mark|approve|buy|schedule|onboard|happen|come|measure|run|see)~',
+  "how(?:'s| is| are| are the| has| have) … (?:done|made|counted|planned|handled|working|run|set up|organi[sz]ed|approved|renewed|kept|tracked|recorded|booked|paid)",
+  'how (?:do|does) (?:you|they|it|that|he|she)',
+  'what (?:happens|happened|is happening)',
+  '(?:walk|take|talk|run) me through',
+  'tell me (?:about )?(?:how|what)?',
+  "what(?:'s| is| are) (?:the|your|a) (?:routine|process|typical|normal|flow|steps|set-?up|usual)",
+  'what (?:do|did|does|would) (?:you|i|they|he|she|we) (?:do|use)',
+  "what(?:'d| are) you (?:do|doing|using)",
+  'what are you (?:at|on|doing|using)',
+  '(?:at the moment|right now|these days|currently|the way you|on paper|by hand|a spreadsheet)',
+  'where (?:do|does|is|are) … (?:live|go|come|kept|write|put|sit)',
+  'and (?:then|if|when|the|after|once|at|for|who)',
+  'then what',
+  'who (?:checks|does|plans|keeps|enters|types|picks|looks|writes|watches|turns|handles|makes|decides when)',
+  'is (?:there|it) (?:a|any) (?:system|computer|list|tool)',
+  'no (?:computer|system)',
 )
 
-const toolPattern = phrases(
-  'spreadsheets?',
+const routineVerb = oneOf(
+  '(?:goes|go|gets?|comes?|comes in|arrives?|lands?|sits?|lives?|hangs?|runs?)',
+  '(?:prints?|types?|re-?types?|writes?|copies|copy|photo ?copies|scans?|stamps?|files?|logs?|notes?|ticks?|enters?|fills?|exports?|imports?|downloads?|uploads?)',
+  '(?:sends?|posts?|e-?mails?|mails?|rings?|calls?|phones?|texts?|faxes|whatsapps?|screams?|shouts?|asks?|tells?|reminds?)',
+  '(?:checks?|counts?|weighs?|measures?|compares?|corrects?|checks?|looks?|walks?|drives?|opens?|closes|shuts?|loads?|unloads?|picks?|packs?|sorts?|collects?|gathers?|pulls?|puts?|takes?|brings?|hands?|carries|moves?|shifts?|swaps?|swap)',
+  '(?:plans?|draws?|schedules?|assigns?|books?|orders?|buys?|pays?|bills?|signs?|approves?|deploys?|merges?|dictates?|builds?|makes?|fixes|repairs?|cleans?|starts?|stops?|turns?|does|do it|use|uses|keeps?|shadow)',
+)
+const actor =
+  '(?:i|we|they|he|she|it|you|somebody|someone|everybody|everyone|everything|who|one|people|the \\p{L}{3,16}|the \\p{L}{3,12} \\p{L}{3,12}|my \\p{L}{3,14}|our \\p{L}{3,14}|your \\p{L}{3,14}|a \\p{L}{3,14})'
+
+const processSigns: Signs = [
+  [
+    1,
+    phrases(
+      `${actor} (?:then |usually |still |just |always |mostly |either |all |only |both )?${routineVerb}`,
+      `\\p{L}{3,12} (?:prints|types|writes|sends|calls|phones|checks|keeps|does|puts|picks|plans|enters|gets in|copies|looks|screams|drives|rings|emails|asks)`,
+      '(?:is|are|gets|get) (?:opened|scanned|printed|typed|written|copied|weighed|sent|given|put|entered|counted|stamped|signed|paid|dropped|logged|kept|done|forwarded)',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      'then',
+      'first',
+      'after that',
+      'from there',
+      'once (?:it|that|the|a)',
+      'when (?:a|the|it|they|one|that|somebody|someone)',
+      'if (?:it|they|the|a|there)',
+      'until',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      'every (?:day|week|month|morning|evening|night|monday|tuesday|wednesday|thursday|friday|quarter|time|hour|shift)',
+      'each (?:day|week|month|morning|night|one|team|site|time)',
+      '(?:on |at )?(?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|nights|weekends)',
+      'in the (?:morning|evening|afternoon)',
+      'at (?:night|the desk|the door|four|five|six|seven|eight|nine|month end)',
+      '(?:twice|once|two times|three times|\\p{L}{2,6} times) (?:a|per) (?:day|week|month|year|shift)',
+      'currently',
+      'right now',
+      'at the moment',
+      'these days',
+      'normally',
+      'usually',
+      'mostly',
+      'always',
+      'by hand',
+      'manual(?:ly)?',
+      'on paper',
+      'with (?:a |the )?(?:pencil|pen|clipboard|magnets|marker)',
+      'in (?:his|her|their|my) head',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      '(?:excel|spreadsheets?|sheets?|whiteboard|board|note ?books?|paper|pad|clipboard|tray|calendar|diary|binder|form|forms|list|lists|outlook|inbox|portal|the system|request system|folder|card|cards|slip|slips|by (?:mail|email|phone|telephone|post))',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      'committee|competitor|mayor',
+      "(?:i|we|they|it|he|she|you)(?:'d| would| could|'ll| will) (?:like|want|be|have|take|do|love|go|\\p{L}{2,10})",
+      '(?:want|wants|wanted|need) (?:it|to|the|a)',
+      'would like',
+      'used to',
+      'we tried',
+      'they dug',
+    ),
+  ],
+]
+
+const toolQuestion = phrases(
+  'what (?:do|does|did) (?:you|they|he|she|it) (?:use|work with|have)',
+  "what(?:'s| is| are| have) (?:you |they )?(?:using|on your desk|running|got|in place|there|at now|on at the moment)",
+  '(?:using|use|uses|work(?:ing)? with|run(?:ning)? on|(?:have|got|anything) in place|anything else you use)',
+  '(?:tools?|systems?|software|provider|vendor|supplier|platform|set-?up|computer|spreadsheet|paper|apps?)',
+  'who (?:handles|does|looks after|runs|makes|watches) (?:it|that|your|the)',
+  'how (?:do|does|is|are|are the|is the) … (?:clock|track|told|made|kept|find|know|record|plan|book|measure|write|mark)~',
+  'where (?:do|does) … (?:come from|live|go)',
+  'what are you (?:on|at|doing|using)',
+  'work with (?:someone|somebody|anyone|anybody)',
+  'and (?:for|the)',
+  'what about the',
+  'do you (?:already )?(?:measure|have|track)',
+)
+
+const toolName = oneOf(
   'excel',
+  'access',
+  'outlook',
+  'google (?:sheets?|docs?|calendar|drive|forms?)',
+  'sharepoint',
+  'teams chat',
+  '(?:ms|microsoft) (?:teams|project|office)',
+  'one ?drive',
+  'drop ?box',
   'gmail',
-  '(?:shared )?(?:inbox|mailbox)',
-  '(?:outside|external|local) (?:firm|company|agency|office|accountant)',
-  'google sheets?',
-  'sheets?',
-  'software',
-  // A system of something: the bare word also begins what a machine writes into a transcript.
-  '\\p{L}{2,14} systems?',
-  '(?:planning |booking |in-house |internal |old |own )?tools?',
-  'platforms?',
-  'apps?',
-  '(?:current|existing|present|old|last|previous) (?:provider|vendor|supplier|agency|partner|solution)',
-  '(?:provider|vendor|supplier|agency|contractor|consultancy)',
-  'crm',
-  'erp',
-  'tms',
-  'wms',
-  'pos',
-  'hris',
+  'whats ?app',
   'sap',
+  'sage',
+  'xero',
+  'datev',
+  'navision',
   'salesforce',
   'hubspot',
   'oracle',
@@ -64,63 +145,131 @@ const toolPattern = phrases(
   'asana',
   'trello',
   'slack',
-  'teams',
-  'outlook',
-  'access database',
-  'databases?',
   'notion',
   'airtable',
-  'quickbooks',
-  'xero',
+  'quick ?books',
   'zendesk',
-  'on paper',
-  'pen and paper',
-  'paper (?:forms?|lists?|files?)',
-  'whiteboards?',
-  'in-house',
-  'ourselves',
-  'built (?:our own|it|something|one)',
-  'home-?grown',
-  'shared (?:drive|folder|inbox|mailbox|calendar)',
-  'whatsapp(?: groups?)?',
-  'by (?:hand|email|e-mail|phone)',
-  'word documents?',
+  'shopify',
   'power ?bi',
   'tableau',
-  'clipboards?',
-  'macros?',
+  'docusign',
+  'line',
 )
 
-const toolQuestion = phrases(
-  '(?:using|use|uses|work(?:ing)? with|run(?:ning)? on|have in place|got in place)',
-  '(?:tools?|systems?|software|provider|vendor|supplier|platform|set-?up)',
-  'handl(?:e|ing) (?:it|that|this) with',
+const toolThing = oneOf(
+  'spread ?sheets?',
+  'google sheets?',
+  '(?:a|the|an|one|our|that|my|this|per) (?:\\p{L}{2,12} )?sheets?',
+  'crm',
+  'erp',
+  'tms',
+  'wms',
+  'pos',
+  'lims',
+  'hris',
+  'cms',
+  'white ?boards?',
+  'wall (?:chart|planner|calendar)',
+  'paper (?:calendar|forms?|lists?|files?|book)',
+  '(?:class|log|hand|note|copy|order|day|appointment|visitor)(?: |-)?books?',
+  '(?:the|a|our) (?:book|binder|diary|pad|calendar|portal|controller|timer|clipboard)',
+  "(?:got|has|have|'s got|there's|keep) (?:a |an |the |our )?(?:\\p{L}{2,12} )?(?:calendar|list|board|binder|controller|programs?|portal|app|system|database|software|provider|server|machine|card|log)",
+  '(?:case management|check ?box|tick ?box|skid ?steer|skid-steer)',
+  '(?:planning|booking|request|ticket~|dispatch|payroll|time|in-house|internal|old|existing|current|big|till|phone|alarm|stock|inventory|accounting) (?:tool|system|software|app|package|program)s?',
+  '(?:current|existing|present) (?:provider|vendor|supplier|agency|partner|solution|carrier|broker)',
+  "(?:supplier|provider|vendor|carrier|dealer|contractor|agency|bureau|broker)(?:'s| is| are) (?:called|named|a|the|an)?",
+  '(?:stamp|time) clock',
+  'post-its?',
+  'sticky notes?',
+  '(?:data ?)?loggers?',
+  'macros?',
+  '(?:state|supplier|customer|consultants?|the|a) portals?',
+  '(?:group|channel) (?:called|chat)',
+  'in a channel',
+  'lathes?',
+  'scanners?',
+  'floppy',
+  'on (?:a|the) (?:card|server)',
+  'note ?books?',
+  'by (?:telephone|phone|hand)',
+  'whats ?app group',
+  '(?:shared )?(?:inbox|mailbox|drive)',
+)
+
+const toolSigns: Signs = [
+  [2, phrases(toolName, toolThing)],
+  [
+    1,
+    phrases(
+      "(?:we|i|they|it|he|she|legal|maintenance|half|people|everybody) (?:just |still |mostly |only |all |do |currently )?(?:use|uses|used to use|run|runs|have|have got|'ve got|got|work|works|write|writes|pay|keep|put|go through|make|record)",
+      "(?:we're|i'm|it's|they're|is|are|'s) (?:all |still |on|in|outsourced|programmed|running|made|published|called|with)",
+      '(?:goes?|go) (?:on|to|in|into|through)',
+      '(?:made|built|programmed|done|run) (?:by|in|on|with)',
+      'switched to',
+      'since (?:before|twenty|\\d|my|the)',
+      "there(?:'s| is| are)",
+      "(?:^|that)(?:'s| is) (?:our|the|outsourced)",
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      '(?:had|used) … once',
+      'switched off',
+      'saw a demo',
+      "didn't convince",
+      'one app',
+      "(?:i|we|it|he|she|they)(?:'d| would) (?:want|like|love|be|have|need|rather)",
+      'no one wants',
+      'who told you',
+      '(?:planning|going|want) to (?:bring|buy|get|introduce|use)',
+      '(?:you|your) (?:system|tool|software|app|box|thing)',
+    ),
+  ],
+]
+
+/** A name inside a sentence: what people use often has one. */
+const nameInside = /(?<=[\p{Ll},] )\p{Lu}[\p{L}&]{2,}/u
+const inUse = phrases(
+  "(?:use|using|on|with|in|through|for|from|by|called|to|have|have got|'ve got|got|watch(?:es)?) (?:a |an |the )?\\p{L}{3,16}",
 )
 
 export const discoveryDetectors: Detector[] = [
-  {
+  weighingDetector({
     id: 'buyer-describes-process',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const long = conversation.runs.filter(
-        (run) => run.side === 'buyer' && run.wordCount >= descriptionWords,
+    needed: 2,
+    hinted: 0.5,
+    weigh: (said) => {
+      if (said.sentence.question !== 'none' || roughWordCount(said.text) < 3) return 0
+      if (deflection.test(said.text)) return 0
+      return (
+        weightOf(said.text, processSigns) +
+        (replies(said, processQuestion) ? 1 : 0) +
+        (roughWordCount(said.text) > 14 ? 0.5 : 0)
       )
-      const described = long
-        .flatMap((run) => run.sentences)
-        .filter((sentence) => processPattern.test(sentence.text) && sentence.question === 'none')
-      if (described.length > 0) return found(described, 'The buyer describes how it is done today.')
-      return long.length === 0
-        ? absent(
-            `No answer of the buyer is longer than ${descriptionWords} words, so no process is described.`,
-          )
-        : unclear('The buyer speaks at length; whether that describes a process needs judgement.')
     },
-  },
-  saidOrAnswered({
+    found: 'The buyer describes how it is done today.',
+    absent: 'The buyer describes no process.',
+  }),
+  weighingDetector({
     id: 'tools-or-incumbent',
-    pattern: toolPattern,
-    question: toolQuestion,
+    speaker: 'buyer',
+    closed: true,
+    needed: 2,
+    hinted: 1,
+    weigh: (said) => {
+      if (said.sentence.question !== 'none' || deflection.test(said.text)) return 0
+      const isReply = replies(said, toolQuestion)
+      const isNamed = nameInside.test(said.text) && inUse.test(said.text)
+      return (
+        weightOf(said.text, toolSigns) +
+        (isReply ? 1 : 0) +
+        (isNamed ? 1 : 0) +
+        (isReply && isNamed ? 0.5 : 0)
+      )
+    },
     found: 'The buyer names tools or a provider in use.',
     absent: 'The buyer names no tool, system or provider.',
   }),

@@ -7,37 +7,81 @@ import { sharesTopic } from './topics.ts'
 
 const followUpPattern = phrases(
   'when you say',
-  'you (?:just )?(?:said|mentioned)',
-  'what happens (?:then|next|after|when (?:that|it|they|this)|if (?:that|it|they|this)|to (?:that|it|them|those))',
-  'what happened (?:then|next|after|there)',
-  'why (?:is|was|do you think|does|did|do) (?:that|it|this|they|you think)',
+  'you (?:just )?(?:said|mentioned|told|spoke)',
+  'what happens',
+  'what happened',
+  'why (?:is|was|do you think|does|did|do|not|half|would)',
   'how so',
   'how come',
   'tell me more',
   'say more',
   'more about (?:that|this|it)',
   '(?:for|an|another|give me an) example',
-  'in what way',
+  'in (?:what|which) way',
   'what do you mean',
-  '(?:what|how) (?:much |many |often |long |big |bad )?(?:does|did|do|would|is|was|has|are) (?:that|this|those|these)',
-  'what (?:makes|drives|caused|causes|prompted|led to) (?:that|this|it|them)',
+  "what (?:made|makes|drives|caused|causes|prompted|led|kept|'s kept|stops|stopped)",
   'what was (?:the reason|behind|that)',
-  'who (?:else )?(?:feels|notices|has to|picks|ends up|deals with|catches|suffers|gets)',
-  '(?:and|so) (?:then|after that) (?:what|how|who)',
-  'and then',
-  'what (?:have|had|did) you (?:tried|try|do|done) (?:about|to fix|then|so far|instead)',
+  'who (?:else )?(?:feels|notices|has to|picks|ends up|deals with|catches|suffers|gets|fixes|does|checks)',
   'since when',
-  'how long has (?:that|it|this)',
+  'how (?:long|often|many|much|far|bad)',
+  '(?:put|have) a (?:figure|number)',
+  '(?:if you had to guess|roughly|would you say)',
   'walk me through that',
+  "how(?:'d| did) (?:it|that) (?:go|end|come)",
+  'is it (?:more|always|only|just|usually)',
+  'or (?:is|are|did|do|does|just|in|also|spread|never)',
+  "what(?:'s| is| was) the (?:worst|most common|reason|biggest one)",
 )
 
-/** Questions that ask for confirmation, not for more. */
+/** Words that stand for what the other side just said. */
+const takenUp = phrases(
+  'that',
+  'those',
+  'these',
+  'this',
+  'they',
+  'them',
+  'it',
+  'he',
+  'she',
+  'him',
+  'her',
+  'then',
+  'there',
+  'one',
+  'ones',
+  'again',
+  'else',
+  'instead',
+)
+
+/** Questions that ask for confirmation or repetition, not for more. */
 const confirmationQuestion = phrases(
   'is that (?:right|correct|so)',
   '(?:right|correct)(?=\\?)',
   'does that (?:work|sound)',
   'did i get',
   'do i understand',
+  '(?:could|can) you (?:repeat|say that again)',
+  'see my screen',
+)
+
+/** Questions that open another topic, or offer something. */
+const newTopic = phrases(
+  'next',
+  'question (?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)',
+  'do you also',
+  'anything else',
+  '(?:would|do) you (?:like|want) (?:me|to see|us|to)',
+  '(?:shall|should|can|could|may) (?:i|we)',
+  'who else should',
+  'who decides',
+  'which of (?:these|the) (?:packages|two)',
+  'what system',
+  'tell me (?:about|,)',
+  'altogether',
+  'overall',
+  'email address',
 )
 
 /** The rep's real questions in a run: no greetings, no search for a date, no offers, no "is that right?". */
@@ -51,36 +95,66 @@ function questionsOf(run: Run): Sentence[] {
   )
 }
 
-/** The longest chain of questions that each take up the buyer's previous reply. */
-function followUpChain(conversation: Conversation): { chain: Sentence[]; consecutive: number } {
+/** Runs of the rep without a question after which a chain is over: a nod in between does not end it. */
+const longestPause = 2
+
+/** All follow-ups, and the longest chain of them on one subject. */
+function followUps(conversation: Conversation): { all: Sentence[]; chain: Sentence[]; questions: number } {
+  const all: Sentence[] = []
   let best: Sentence[] = []
   let chain: Sentence[] = []
-  let streak = 0
-  let consecutive = 0
+  let pause = 0
+  let questions = 0
   for (const run of conversation.runs) {
     if (run.side !== 'rep') continue
-    const questions = questionsOf(run)
+    const asked = questionsOf(run)
+    questions += asked.length
     const answer = conversation.runs
       .slice(Math.max(0, run.index - 2), run.index)
-      .find((before) => before.side === 'buyer')
-    streak = questions.length > 0 ? streak + 1 : 0
-    consecutive = Math.max(consecutive, streak)
+      .findLast((before) => before.side === 'buyer')
     const followUp =
-      answer === undefined || answer.wordCount < followUpAnswerWords
+      answer === undefined
         ? undefined
-        : questions.find((question) => takesUp(question, answer))
-    if (followUp === undefined) chain = []
-    else chain.push(followUp)
+        : (asked.find((question) => takesUp(question, answer, conversation)) ?? echo(run, answer))
+    if (followUp === undefined) {
+      pause += 1
+      if (pause >= longestPause) chain = []
+      continue
+    }
+    pause = 0
+    all.push(followUp)
+    chain.push(followUp)
     if (chain.length > best.length) best = [...chain]
   }
-  return { chain: best, consecutive }
+  return { all, chain: best, questions }
 }
 
-/** A reply of fewer words offers nothing to follow up on. */
-const followUpAnswerWords = 5
+/** A greeting has fewer words than an answer that can be followed up without naming its subject. */
+const answerWords = 4
+/** Before this run people greet each other. */
+const firstAnswerRun = 1
 
-function takesUp(question: Sentence, answer: Run): boolean {
-  return followUpPattern.test(question.text) || sharesTopic(question.text, answer)
+function takesUp(question: Sentence, answer: Run, conversation: Conversation): boolean {
+  if (newTopic.test(question.text)) return false
+  if (sharesTopic(question.text, answer)) return true
+  const isAnswer = answer.wordCount >= answerWords || repliesToRep(answer, conversation)
+  if (answer.index < firstAnswerRun && answer.wordCount < answerWords) return false
+  return isAnswer && (followUpPattern.test(question.text) || takenUp.test(question.text))
+}
+
+function repliesToRep(answer: Run, conversation: Conversation): boolean {
+  const before = conversation.runs[answer.index - 1]
+  return before === undefined || before.sentences.some(({ question }) => question !== 'none')
+}
+
+const echoWords = 5
+
+/** "Half an annual?": the answer's own words, thrown back. */
+function echo(run: Run, answer: Run): Sentence | undefined {
+  const first = run.sentences[0]
+  if (first === undefined || first.text.split(' ').length > echoWords) return undefined
+  if (!first.text.endsWith('?') && run.sentences.length > 1) return undefined
+  return answer.wordCount >= answerWords && sharesTopic(first.text, answer) ? first : undefined
 }
 
 function followUpDetector(id: string, needed: number, asked: string, missing: string): Detector {
@@ -89,9 +163,9 @@ function followUpDetector(id: string, needed: number, asked: string, missing: st
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const { chain, consecutive } = followUpChain(conversation)
-      if (chain.length >= needed) return found(chain.slice(needed - 1), asked)
-      if (consecutive > needed)
+      const { all, chain, questions } = followUps(conversation)
+      if (chain.length >= needed) return found(needed === 1 ? all : chain.slice(needed - 1), asked)
+      if (questions > needed + 2)
         return unclear('Questions follow each other; whether they stay on one answer needs judgement.')
       return absent(missing)
     },

@@ -1,39 +1,169 @@
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
 import { noTroublePattern, troublePattern } from '../lexicon.ts'
-import { phrases } from '../phrases.ts'
-import { impactUnitPattern, moneyPattern, quantityPattern } from '../quantities.ts'
-import { asked } from './answers.ts'
-import { absent, found, nearby, unclear, type Detector } from './detector.ts'
+import { oneOf, phrases } from '../phrases.ts'
+import { moneyPattern, number, quantityPattern } from '../quantities.ts'
+import { deflection, replies, roughWordCount } from './answers.ts'
+import type { Detector } from './detector.ts'
+import { weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
-/** A side that has said so much without a word of the lexicon may have said it in other words. */
-const muchSpeechWords = 100
+const person = oneOf(
+  '(?:team|people|staff|crews?|guys|folks|department|colleagues?|office|girls|boys|lads|ladies|men|women|kids|family|fellas?|fellow|bloke|man|woman|teams)',
+  '(?:planners?|drivers?|nurses?|dispatch~|managers?|engineers?|analysts?|account~|agents?|reps|buyers?|technicians?|mechanics?|supervisors?|coordinators?|assistants?|controllers?|bookkeepers?|recruiters?|teachers?|doctors?|clerks?|pickers?|packers?|operators?|developers?|designers?|schedulers?|reception(?:ists?)?|consultants?|workers?|partners?|customers?|clients?|patients?|director|boss|owner|foremen|foreman|bakers?|chefs?|cooks?|sellers?|fitters?|porters?|caretakers?|cleaners?|officers?|residents?|tenants?|parents?|guests?|students?|pupils?|farmers?|trustees|secretar(?:y|ies)|apprentices|temps?|part-timers?|lawyers?|councillors?|users?|wholesalers?|suppliers?)',
+  '(?:wife|husband|daughter|son|brother|sister|father|mother|dad|mum|mom|aunt|uncle)',
+  '(?:finance|operations|logistics|marketing|accounting|accounts|purchasing|procurement|customer service|dispatch|payroll|packing|shop floor|back office|sales guys)',
+)
 
+/** People by what they are to the speaker, by trade or by number. */
 export const peoplePattern = phrases(
-  '(?:my|our|the|his|her|their|whole|entire|night|day|other|every|each) (?:\\p{L}{2,14} ){0,2}(?:teams?|people|staff|crews?|guys|folks|department|colleagues|planners?|drivers?|nurses?|dispatchers?|managers?|engineers?|analysts?|accountants?|agents?|reps|buyers?|technicians?|mechanics?|supervisors?|coordinators?|assistants?|controllers?|bookkeepers?|recruiters?|teachers?|doctors?|clerks?|pickers?|operators?|developers?|designers?|schedulers?|receptionists?|consultants?|workers?|partners?|customers?|clients?|patients?|director|boss|owner|foremen|bakers?|chefs?|cooks?|sellers?)',
-  '(?:planners|drivers|nurses|dispatchers|managers|engineers|analysts|accountants|agents|technicians|mechanics|supervisors|coordinators|assistants|controllers|bookkeepers|recruiters|teachers|doctors|clerks|pickers|operators|developers|schedulers|receptionists|consultants|customers|clients|patients|people|bakers|foremen)',
-  '(?:finance|operations|logistics|marketing|accounting|purchasing|procurement|customer service|customer support)',
-  '(?:it|hr|sales|support|dispatch|production|quality|legal|warehouse|maintenance|payroll) (?:teams?|departments?|people|staff)',
+  `(?:my|our|the|his|her|their|whole|entire|night|day|other|every|each|all|some|those|these|young|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,4}|hundred) (?:\\p{L}{2,14} ){0,2}${person}`,
+  '(?:planners|drivers|nurses|dispatchers|managers|engineers|agents|technicians|mechanics|supervisors|coordinators|assistants|bookkeepers|teachers|doctors|clerks|pickers|operators|developers|receptionists|customers|clients|patients|people|fitters|girls|guys|parents|residents|guests)',
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\\d{1,4}) (?:of (?:us|them|my|our) ?)?(?:people|of us|of them|persons|employees|colleagues|staff)',
+  'the young ones',
+  "who(?:ever)?(?:'s| is) on call",
 )
 
 const affectedQuestion = phrases(
   '(?:doing|do|does|did|mean|means) (?:to|for) (?:the|your|you|them|people)',
-  'who (?:else )?(?:is |gets |feels|feel|notices|suffers|deals|is affected|has to|picks|ends up|does that|sees|cares|carries|catches)',
-  '(?:affect|affects|affected|impact|impacts|hit|hits|hurt|hurts)',
-  'whose',
-  'how many (?:people|of)',
+  'who(?:se)? (?!decides|signs|approves|plans|told|did|would decide|would sign)(?:else )?(?:is|in|has|gets?|takes?|feels?|notices?|suffers?|deals|loses|complains|carries|catches|cares|sees|ends|picks|does|day)',
+  "who(?:'s|'d) (?:hit|affected|behind|be glad|most)",
+  '(?:affect|affects|affected|impact|impacts|hit|hits|hurt|hurts|bother|bothers|suffer|suffers)',
+  'whose (?:day|job|problem|desk)',
+  'how many (?:people|of|does it touch)',
   'for (?:the|your) (?:team|people|staff)',
+  'is (?:it|that) (?:only )?(?:you|your team)',
+  'any other person',
+  'landing on',
+  'in the neck',
+  'how does the … see it',
+  'and (?:at )?(?:the|your) (?:\\p{L}{3,12} )?(?:teachers|drivers|nurses|sites|others|team|boss)',
 )
 
-const impactContext = phrases(
-  'costs?',
-  'costing',
+/** How trouble lands on somebody. */
+const sufferPattern = phrases(
+  'wait(?:s|ed|ing)?',
+  'angry',
+  'cross',
+  'mad',
+  'call(?:s|ed|ing)?',
+  'ring(?:s|ing)?(?: up)?',
+  'complain~',
+  'stay(?:s|ed|ing)? (?:after|late|on|longer|away)',
+  'insulted|shouted at|fed up|bothered|(?:has|have|had) to (?:type|do|stay|redo|call|wait|clean|run)',
+  "don't care",
+  'till (?:eight|nine|ten|midnight|late)',
+  '(?:resigned|quit|quitting|quits|left|leaving|leaves)',
+  'stand(?:s|ing)?',
+  'hate(?:s)? it',
+  'pick(?:s)? it up',
+  'drown~',
+  'running around',
+  'gets? (?:all )?the (?:calls|complaints|blame|shouting)',
+  "(?:can't|cannot|couldn't|don't|doesn't|didn't|won't|isn't|aren't|not|never) (?!even notice|mind)",
+  'throws? away',
+  'woken',
+  'overtime',
+  'at (?:night|weekends|four in the morning)',
+  'wrong (?:salary|price|wage|bill)',
+  'screaming',
+  'slipped|hurt|broke',
+  'took it (?:pretty )?(?:hard|badly)',
+  'on a warning',
+  'on the phones? (?:the whole|all)',
+  'is always (?:me|him|her|us|them)',
+  'nothing else',
+  'every (?:day|night|morning|evening|friday|sunday|weekend)',
+  'behind',
+  "(?:i'm|we're|they're) (?:the ones?|gone)",
+  '(?:sixty|seventy|\\d\\d)-?(?:one|two|three|four)?',
+  'extra (?:work|hours)',
+)
+
+const unaffected = phrases(
+  '(?:happy|fine|content|pleased|okay|ok) with',
+  "don't even notice",
+  'not really',
+  'no one',
+  'never broken',
+  "has(?:n't)? a say",
+  'hired',
+  'retired',
+  'decides?',
+  'signs? (?:it|that|off)',
+)
+
+/** What a problem is measured in besides a number: money, time, risk. */
+const unitWord = phrases(
+  'money',
+  'fortune',
+  'overtime',
+  '(?:an|one|half an) hour',
+  '(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty) minutes',
+  '(?:goes|go|went|taken?) to court',
+  'gets? hurt',
+  'damages',
+  'twice (?:what|the|as)',
+  'hours',
+  'evenings',
+  'weekends',
+  'days',
+  'weeks',
+  'months',
+  'mornings',
+  'revenue',
+  'turnover',
+  'margins?',
+  'penalt(?:y|ies)',
+  'fines?',
+  'fined',
+  'refunds?',
+  'write-offs?',
+  'wrote off',
+  'credits?',
+  'credit notes?',
+  'cost(?:s)? (?:us|me)',
+  'customers?',
+  'deals',
+  'downtime',
+  'down for',
+  'churn',
+  'certificate',
+  'licen[cs]e',
+  'recall',
+  'compliance',
+  'safety',
+  'reputation',
+  'on the news',
+  'insurance',
+  'insurer',
+  'our bill',
+  'the bill',
+  'half (?:of |the )?price',
+  'of the bill',
+  'extra person',
+  'payroll',
+  'short',
+  'a warning',
+  '(?:sat|stood|waited|sitting) (?:for )?(?:two|three|four|five|\\d)',
+)
+
+/** Whether the words weigh on the speaker: loss, waiting, cost, failing. */
+const burden = phrases(
+  'cost(?:s|ing)?',
+  'minimum',
+  'fortune',
+  'had to pay',
+  'court',
+  'hurt',
+  'double(?:d)?',
+  'should (?:take|need)',
+  'temps?',
   'los(?:e|es|ing|t)',
   'spend(?:s|ing)?',
   'spent',
   'takes?',
   'taking',
   'took',
+  'eats?',
   'wast(?:e|es|ed|ing)',
   'miss(?:es|ed|ing)?',
   'overtime',
@@ -44,64 +174,143 @@ const impactContext = phrases(
   'mistakes?',
   'penalt(?:y|ies)',
   'fines?',
+  'fined',
   'refund(?:s|ed)?',
-  'credit notes?',
   'write(?:-| )offs?',
   'wrote off',
   'churn~',
   'left us',
-  'leav(?:e|ing)',
-  'returns?',
+  'returns',
+  'come back',
+  'comes? back',
   'complain~',
   'cancel~',
   'extra',
   'on top',
   'downtime',
+  'were down',
+  'stood',
+  'stands',
   'failed',
   'wrong',
   'rework',
+  'paying',
   'paid',
-  'pay(?:ing)?',
-  'down',
-  'behind',
+  'pays? for',
   'short',
   'margins?',
-  'revenue',
-  'turnover',
   'burn(?:s|ed|ing)?',
-  'goes? (?:on|into)',
-  'adds? up',
-  'comes? to',
-  'worth',
+  'gone',
+  'goes in the bin',
+  'in the bin',
+  'thrown?',
+  'throw(?:ing)?',
   'rebuil~',
   'chas(?:e|ing)',
-  'manual(?:ly)?',
   'redo(?:ing)?',
-  'counted',
   'waiting',
-  'throw(?:n|ing)?',
+  'wait(?:s|ed)?',
+  'looking for',
+  'ringing round',
+  'searching',
+  'typing',
+  'detours?',
+  'no-shows?',
+  'double booking',
+  'empty (?:chair|room|bed)',
+  'spoil(?:s|ed|age)?',
+  'did not come',
+  "(?:wasn't|weren't|aren't|isn't) paid",
+  'half (?:of )?(?:the |for )?price',
+  'sat (?:for|there)',
+  'sent back',
+  'bad',
+  'behind',
+  'damages?',
+  'interest alone',
+  'never bill',
+  "(?:don't|can't|couldn't) (?:bill|ship|sell|hold)",
+  'voucher',
+  'reconcil~',
+  'fixing',
+  'repairs?',
+  'more (?:than|expensive)',
+  'went up',
+  'resign~',
+  'quit',
+  'every (?:single )?(?:morning|day|week|time|one|month)',
+  'each (?:time|morning|one|and every)',
 )
 
-const impactQuestion = phrases(
-  'how (?:much|many|long|big|bad)',
-  '(?:cost|costs|costing|worth|impact|price|value|add up|amount|lose|losing|spend|spending)',
+const costQuestion = phrases(
+  'how (?:much|many|long|big|bad|often|large)',
+  '(?:cost|costs|costing|worth|impact|price of|add up|adds up|amount|lose|losing|loses|spend|spending|waste|pay for|pays for)',
   'put a (?:number|figure|price)',
+  '(?:figure|number) (?:on|for|of)',
   'in (?:money|hours|euros|dollars|pounds|time)',
   'roughly',
+  'what would you guess',
+  'hours or days',
+  'what (?:does|did|do|has) (?:it|that|they|the|this|those) … (?:do|mean|make|made|cost|come to|take)',
+  'what (?:happened|happens|would happen|if nothing)',
+  'what it made',
+  'work it out',
+  '(?:per month or|over twelve|so a year|the total|big number|over the)',
+  'and that means',
+  'is it (?:a lot|more|worth)',
+  'how do (?:you|no-shows|they) (?:feel|hit)',
+  'penalty',
 )
 
-const schedulingTalk = phrases(
+/** Numbers that measure something else: the meeting, a tool's price, the budget, the firm, a wish. */
+const otherNumbers = phrases(
   "(?:i|we) (?:have|'ve got|got|only have) (?:about |only |another |just |until )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|half an|an) ?(?:minutes?|hour|more)",
   'hard stop',
   '(?:meeting|call|session)s? (?:at|in|for)',
+  'call me',
   'in the business for',
-  'been (?:here|with|in this)',
+  "(?:i've|we've|been|have been) (?:been )?(?:here|with (?:them|you|us|the company)|in this|in the)",
   'founded',
-  'minute(?:s)? (?:late|left)',
+  'minutes? (?:late|left)',
+  '(?:budget|budgeted|set aside|put aside|pot)',
+  '(?:licen[cs]e|subscription|tool|software) (?:is|costs)',
+  'per (?:head|user|seat)',
+  'we make about',
+  "(?:we are|we're) (?:\\p{L}{2,8} )?(?:\\d|\\p{L}{3,8} hundred|two|three|four|five|ten|twenty|thirty|forty|fifty|hundred)~ (?:people|of us|staff|employees)",
+  '(?:open|built|opened|founded) (?:in|two|since)',
+  "(?:i'd|we'd|would) (?:be|hope|like|want)",
+  'if we got',
+  'long been solved|been solved',
+  'neighbou?r(?:s)? lost',
+  'you want',
+  'decide on it',
+  '(?:i|we) do|sign|above',
+  'years old',
+  "i'm (?:\\p{L}{3,10}-\\p{L}{3,6}|\\d\\d)",
+  'peanuts',
+  'forms a day',
+  "turnover(?:'s| is) (?:about|around)",
+  'out of the door',
+  'years now',
+  'the next meeting',
+  'stocktaking|webinar',
+  'orders a year|tickets in a year',
+  'days? a year|nights a year',
+  'in six weeks|before the',
+)
+
+const numberPattern = phrases(
+  `${number} (?:times )?(?:a|an|per|each|every) (?:day|week|month|year|night|shift|piece|job|hour|bed|chair|time|visit|call)`,
+  `(?:a|per|each) (?:day|week|month|year|piece)`,
+  `(?:about|around|roughly|some|maybe|nearly|almost|over|at least|probably|say|call it|it's|was|is|were|got to|to) (?:a |an |\\p{L}{2,8} )?${number}`,
+  'a (?:third|quarter|half) of',
+  'half (?:a|of|the) (?:day|week|price|time)',
+  'an hour per',
+  `${number}`,
 )
 
 const totalPattern = phrases(
-  '(?:a|per|each|every|the|this|that|last|whole|over the|for the) (?:whole |full )?year',
+  '(?:a|per|each|every|the|this|that|last|whole|over the|for the|in a|full) (?:whole |full )?year',
   'yearly',
   'annual(?:ly|ised|ized)?',
   'in total',
@@ -115,10 +324,29 @@ const totalPattern = phrases(
   'came to',
   'sums? up to',
   'overall',
+  'over everything',
+  'with everything',
+  'together',
+  'by now',
   'twelve months',
   '12 months',
   'per annum',
   'p\\.a\\.',
+  'over (?:the )?(?:two|three|four|five) years',
+  'at the end of the season',
+  'with (?:the )?(?:penalty|fuel|tax|everything|interest)',
+  'that for (?:that )?one',
+  '(?:a|per) month',
+  '(?:euro|euros|pounds|dollars) the year',
+)
+
+const totalQuestion = phrases(
+  '(?:come|comes|came) to',
+  '(?:total|a year|over (?:twelve|the)|per year|altogether|all in|put it together|add up|the big number|worth|at the end)',
+  'work it out',
+  'what (?:did|was) … (?:cost|worth|make|made)',
+  'what it made',
+  'a figure for',
 )
 
 /** What the buyer says goes wrong. */
@@ -130,94 +358,205 @@ export const troubleSentences = (conversation: Conversation): Sentence[] =>
       sentence.question === 'none',
   )
 
-/** The buyer's sentences that put a size on a consequence; `pattern` is a quantity or only its unit. */
-function impactSentences(conversation: Conversation, pattern: RegExp): Sentence[] {
-  return sentencesOf(conversation, 'buyer').filter(
-    (sentence) =>
-      pattern.test(sentence.text) &&
-      !schedulingTalk.test(sentence.text) &&
-      (asked(conversation, sentence, impactQuestion) ||
-        nearby(conversation, sentence, 1).some(
-          (other) =>
-            impactContext.test(other.text) &&
-            (troublePattern.test(other.text) || impactUnitPattern.test(other.text)),
-        )),
+const problemQuestion = phrases(
+  '(?:trouble|problem|issue|hurt|hurts|bother|bothers|worr(?:y|ied)|in the way|wrong|struggl~|headache|nightmare|obstacle|blocking|missing|nagging|frustrat~)',
+  "(?:what's|what is|what do you have) (?:\\p{L}{2,12} )?(?:on|in) your (?:mind|head|plate)",
+  'what (?:happens|happened|did you|made you|goes|would)',
+  "how(?:'s| is| are| has| have| was) (?:\\p{L}{2,12} ){1,4}(?:going|doing|working|been|find|see)",
+  'how (?:do|does|did) … (?:work|find|see|go|manage)',
+  'sounds like it works',
+  'what do you get',
+  'are the … happy',
+  'why (?:look|now|do|did|are|send)',
+  'going on',
+  '(?:keep|keeps) you (?:up|awake)',
+  'on top for you',
+  'what is the reason',
+  'and (?:in|on|at|if|when|how)',
+  'on which',
+  'are you getting',
+  'still (?:open|the)',
+)
+
+/** Things going wrong that the shared words for trouble do not hold. */
+const mishap = phrases(
+  '(?:busted|bent|burst|leak~|rust(?:y|ed)?|cracked|stretched|shot|dead|died|dies|die|slipped|frozen?|freezes?|jams?|jammed|hangs?|crash~|roll(?:s|ed)? back|shuts? down)',
+  '(?:written up|wrote (?:us|me) up|cited|fined|sued|warning|a notice|a letter|audit finding|penalty|inspector|compliance fella)',
+  '(?:ignores?|ignored|disappear~|vanish~|wander~|go missing|goes missing|gone missing|lost|never (?:came|come|comes|heard|got|arrive~|know|knew))',
+  '(?:out of date|too (?:late|long|hot|small|few|quick)|weeks old|half (?:of )?the (?:forms|time|orders)|by hand again|twice over)',
+  "nobody(?:'s| is| has| reads| knows| told| told me| looks| asked| walking| checks)?",
+  'no ?one (?:has|knows|reads|told|looks|checks|can|picks)',
+  '(?:chaos|catastrophe|nightmare|disaster|mess|garbage|rubbish|headache|badly|hopeless)',
+  '(?:angry|mad|cross|screaming|shouting|mental|furious|crying|grumbl~)',
+  '(?:quit|resigned|walked out|left|notice) (?:in|on|last|because|to)?',
+  '(?:waiting|waits?|sits?|stuck|queue|queuing|stand) (?:there|in|for|outside|like|and|until|till|since|at)',
+  "(?:wasn't|weren't|isn't|aren't|doesn't|don't|didn't|won't|wouldn't|couldn't|can't|cannot|haven't|hasn't|never|not) (?:\\p{L}{2,14} )?(?:been |be |get |getting |have |hold |work|working|build |know|log |show|prove|happen|happening|read|recorded|paid|come|coming|installing|match|see|reach|continue|trust|leave|say|done|finished|there)",
+  '(?:always|all the time|again|every time|keeps?|kept|still)',
+  'two months behind|behind on',
+  'on (?:my|the) phones? (?:the whole|all)',
+  '(?:missed|late|short|behind|down)',
+  'pile(?:s)? up',
+  "(?:aren't|isn't) (?:there|free|back|ready)",
+  'at (?:different|the wrong)',
+  'thrown? away|throwing away',
+  "(?:we|i|they) don't,",
+  'worse',
+  '(?:gets?|got|being) (?:lost|stuck|wrong|shouted|insulted|called|forgotten)',
+  'went (?:up|down|wrong|out)',
+  'a (?:thing|point) that bothers',
+  'bothers me',
+  'the (?:trouble|problem|issue|thing|point) (?:is|with|really)',
+  'out of (?:stock|the market|date)',
+  '(?:twenty|thirty|\\d{1,3})~ (?:persons|people|patients) (?:did not|who did not)',
+  '(?:supposed|meant) to',
+)
+
+const noProblem = phrases(
+  '(?:no|not|never|without) (?:\\p{L}{2,12} )?(?:trouble|problems?|complaints?|issues?|failure|findings?)',
+  '(?:quite|very|really|pretty) (?:content|happy|pleased)',
+  'like clockwork',
+  'touch wood, never',
+  'no one complains',
+  "wouldn't say that",
+  'solved',
+  'if it ever',
+  '(?:could|would) be (?:one|a problem)',
+  'my (?:train|flight|bus|car|knee|back|internet|camera|phone) (?:was|is)',
+  'the knee',
+  'join(?:s|ing)?',
+  'another meeting',
+  'how much|how many',
+  'thank~',
+  'before (?:the|we)',
+)
+
+/** Whether a sentence puts a size on what a problem does, and how surely; `unit` and `sum` are what it is measured by. */
+function impactWeight(said: Said, measures: RegExp): number {
+  const { text, next } = said
+  if (said.sentence.question !== 'none' || deflection.test(text) || !measures.test(text)) return 0
+  const around = `${previousOf(said)} ${text} ${next}`
+  return (
+    1 +
+    (replies(said, costQuestion) ? 1 : 0) +
+    (burden.test(text) ? 1 : burdenAround(around)) +
+    (troublePattern.test(text) ? 0.5 : 0) +
+    (moneyPattern.test(text) ? 0.5 : 0) -
+    (otherNumbers.test(text) ? 1.5 : 0)
   )
 }
 
-function wordCountOf(conversation: Conversation, side: 'rep' | 'buyer'): number {
-  return conversation.runs.reduce((total, run) => total + (run.side === side ? run.wordCount : 0), 0)
+function burdenAround(around: string): number {
+  return burden.test(around) || troublePattern.test(around) ? 0.5 : 0
 }
 
+function previousOf({ run, place }: Said): string {
+  return run.sentences[place - 1]?.text ?? ''
+}
+
+const peopleSigns: Signs = [
+  [1, troublePattern],
+  [1, sufferPattern],
+  [-2, unaffected],
+]
+
+const namedPerson = /(?<=[\p{L}'] |, )\p{Lu}\p{Ll}{2,12}(?!\p{L})/u
+const somebody = phrases(
+  'me',
+  'poor',
+  'guests',
+  'housekeeping',
+  'volunteers',
+  'handlers',
+  '\\p{L}{3,14}(?:ers|ists|ants)',
+  'us',
+  'everybody',
+  'everyone',
+  'them',
+  'myself',
+  'our \\p{L}{3,14}',
+  'mine',
+  'he',
+  'she',
+)
+
+const problemSigns: Signs = [
+  [1.5, troublePattern],
+  [1, mishap],
+  [-2, noTroublePattern],
+  [-1.5, noProblem],
+]
+
 export const impactDetectors: Detector[] = [
-  {
+  weighingDetector({
     id: 'buyer-problem',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = troubleSentences(conversation)
-      if (hits.length > 0) return found(hits, 'The buyer says what goes wrong.')
-      return wordCountOf(conversation, 'buyer') > muchSpeechWords
-        ? unclear('The buyer speaks at length without a usual word for a problem.')
-        : absent('The buyer states no problem.')
+    needed: 1,
+    hinted: 0.5,
+    weigh: (said) => {
+      if (said.sentence.question !== 'none' || roughWordCount(said.text) < 2) return 0
+      if (deflection.test(said.text)) return 0
+      return weightOf(said.text, problemSigns) + (replies(said, problemQuestion) ? 0.5 : 0)
     },
-  },
-  {
+    found: 'The buyer says what goes wrong.',
+    absent: 'The buyer states no problem.',
+  }),
+  weighingDetector({
     id: 'impact-unit-named',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = impactSentences(conversation, impactUnitPattern)
-      return hits.length > 0
-        ? found(hits, 'The buyer names money, time or risk.')
-        : absent('The buyer puts no money, time or risk to a problem.')
-    },
-  },
-  {
+    needed: 2,
+    hinted: 1,
+    weigh: (said) =>
+      Math.max(
+        impactWeight(said, unitWord),
+        impactWeight(said, moneyPattern),
+        impactWeight(said, quantityPattern),
+      ),
+    found: 'The buyer names money, time or risk.',
+    absent: 'The buyer puts no money, time or risk to a problem.',
+  }),
+  weighingDetector({
     id: 'impact-number-by-buyer',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = impactSentences(conversation, quantityPattern)
-      if (hits.length > 0) return found(hits, 'The buyer says the number.')
-      const loose = sentencesOf(conversation, 'buyer').some((sentence) => moneyPattern.test(sentence.text))
-      return loose
-        ? unclear('The buyer names an amount; whether it measures the problem needs judgement.')
-        : absent('The buyer gives no number for what the problem costs.')
-    },
-  },
-  {
+    needed: 2,
+    hinted: 1.5,
+    weigh: (said) => impactWeight(said, numberPattern) + (quantityPattern.test(said.text) ? 0.25 : 0),
+    found: 'The buyer says the number.',
+    absent: 'The buyer gives no number for what the problem costs.',
+  }),
+  weighingDetector({
     id: 'impact-total',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const hits = impactSentences(conversation, quantityPattern).filter((sentence) =>
-        nearby(conversation, sentence, 0).some((other) => totalPattern.test(other.text)),
-      )
-      return hits.length > 0
-        ? found(hits, 'The buyer gives the total, or the figure for a year.')
-        : absent('The cost is not given as a total or for a year.')
+    needed: 2.5,
+    weigh: (said) => {
+      const weight = impactWeight(said, numberPattern)
+      if (weight === 0) return 0
+      const isReply = replies(said, totalQuestion)
+      const isSum = totalPattern.test(said.text)
+      if (!isSum && !isReply) return 0
+      if (!moneyPattern.test(said.text) && !isSum) return 0
+      return weight + (isSum ? 0.5 : 0) + (isReply ? 0.5 : 0)
     },
-  },
-  {
+    found: 'The buyer gives the total, or the figure for a year.',
+    absent: 'The cost is not given as a total or for a year.',
+  }),
+  weighingDetector({
     id: 'affected-people',
     speaker: 'buyer',
     closed: true,
-    detect: (conversation) => {
-      const people = sentencesOf(conversation, 'buyer').filter(
-        (sentence) => peoplePattern.test(sentence.text) && sentence.question === 'none',
-      )
-      const troubled = people.filter(
-        (sentence) => troublePattern.test(sentence.text) && !noTroublePattern.test(sentence.text),
-      )
-      const hits = [
-        ...people.filter((sentence) => asked(conversation, sentence, affectedQuestion)),
-        ...troubled,
-      ]
-      if (hits.length > 0) return found(hits, 'The buyer names who is affected.')
-      return people.length > 0
-        ? unclear('The buyer mentions people; whether the problem affects them needs judgement.')
-        : absent('The buyer names nobody who is affected.')
+    needed: 2,
+    hinted: 1,
+    weigh: (said) => {
+      if (said.sentence.question !== 'none' || deflection.test(said.text)) return 0
+      const isNamed = peoplePattern.test(said.text)
+      const isReply = replies(said, affectedQuestion)
+      if (!isNamed && !namedPerson.test(said.text) && !somebody.test(said.text)) return 0
+      return weightOf(said.text, peopleSigns) + (isNamed ? 1 : 0.5) + (isReply ? 1.5 : 0)
     },
-  },
+    found: 'The buyer names who is affected.',
+    absent: 'The buyer names nobody who is affected.',
+  }),
 ]
