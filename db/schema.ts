@@ -5,6 +5,7 @@ import type { ConnectionHealth, IntegrationStatus, IntegrationType } from './voc
 import type { CriteriaToggle, ScorecardStatus } from './vocabulary/scorecards.ts'
 import type { DataRegion, OrgRole, PlatformRole, TeamRole, UserStatus } from './vocabulary/organizations.ts'
 import type { ExternalCallState, ImportStarter, StoredImportScope } from './vocabulary/imports.ts'
+import type { ModelPurpose } from './vocabulary/model-use.ts'
 import type { ParticipantScope } from './vocabulary/recorder.ts'
 import type { PrivacyRuleType, RoutingBehavior, RuleKind, RuleLevel } from './vocabulary/rules.ts'
 
@@ -561,6 +562,46 @@ type TextAnswers = {
   error: string | null
 }
 
+type ModelLimits = {
+  org_id: string
+  monthly_tokens: number | null
+  monthly_cost_micros: number | null
+  version: Generated<number>
+  updated_at: CreatedAt
+}
+
+type ModelUse = {
+  org_id: string
+  day: Time
+  purpose: ModelPurpose
+  model: string
+  requests: number
+  estimated_requests: Generated<number>
+  input_tokens: number
+  output_tokens: number
+  cost_micros: Generated<number>
+  unpriced_tokens: Generated<number>
+}
+
+type ModelReservations = {
+  org_id: string
+  id: Generated<string>
+  purpose: ModelPurpose
+  model: string
+  input_tokens: number
+  output_tokens: number
+  cost_micros: number | null
+  created_at: CreatedAt
+}
+
+type ModelVerdicts = {
+  org_id: string
+  call_id: string
+  key: string
+  verdict: Json
+  created_at: CreatedAt
+}
+
 type BackTests = {
   org_id: string
   id: Generated<string>
@@ -836,6 +877,10 @@ export type Schema = {
   score_evidence: ScoreEvidence
   text_requests: TextRequests
   text_answers: TextAnswers
+  model_limits: ModelLimits
+  model_use: ModelUse
+  model_reservations: ModelReservations
+  model_verdicts: ModelVerdicts
   back_tests: BackTests
   back_test_changes: BackTestChanges
   audit_log: AuditLog

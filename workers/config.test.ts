@@ -94,6 +94,7 @@ describe('the settings of a language model', () => {
       standard: 'offline',
       model: null,
       isModelAllowedInEu: false,
+      prices: new Map(),
     })
   })
 
@@ -120,6 +121,19 @@ describe('the settings of a language model', () => {
       isModelAllowedInEu: true,
       model: { temperature: null },
     })
+  })
+
+  it('know prices of models, and take none that is not one', () => {
+    const { prices } = readWorkerConfig({
+      ...model,
+      MODEL_PRICES: ' acme-large = 3/15,acme-small=0.25/1.25 ',
+    }).textEngine
+    expect([...(prices ?? [])]).toEqual([
+      ['acme-large', { input: 3, output: 15 }],
+      ['acme-small', { input: 0.25, output: 1.25 }],
+    ])
+    for (const text of ['acme-large', 'acme-large=3', '=3/15', 'a=-1/2', 'a=1/2,a=3/4'])
+      expect(() => readWorkerConfig({ ...model, MODEL_PRICES: text })).toThrow('MODEL_PRICES is not valid')
   })
 
   it('know where Anthropic is', () => {

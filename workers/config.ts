@@ -8,6 +8,7 @@ import {
   connectionSettingsOf,
 } from './process/connection-settings.ts'
 import { isPrivateBaseUrl } from './security/egress.ts'
+import { modelPricesSetting } from './process/model-prices.ts'
 import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from './process/env.ts'
 
 /** Slots per lane of one process: few where a slot keeps a core busy, more where it mostly waits for the network. */
@@ -86,6 +87,7 @@ const environment = z.object({
   MODEL_MAX_INPUT_TOKENS: integerSetting({ min: 1_000, max: 500_000 }).default(12_000),
   MODEL_MAX_OUTPUT_TOKENS: integerSetting({ min: 200, max: 100_000 }).default(2_000),
   MODEL_ALLOWED_IN_EU: yesOrNoSetting,
+  MODEL_PRICES: modelPricesSetting,
 })
 type Environment = z.infer<typeof environment>
 
@@ -137,6 +139,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
       standard: value.TEXT_ENGINE,
       model: modelOf(value),
       isModelAllowedInEu: value.MODEL_ALLOWED_IN_EU,
+      prices: value.MODEL_PRICES,
     },
   }
 }

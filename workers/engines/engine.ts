@@ -11,6 +11,9 @@ export type DescribeRequest = {
   messages: readonly TranscriptMessage[]
 }
 
+/** Under which id a call's answers are remembered, and whether an engine that is down must do without. */
+export type AssessedCall = { callId: string; isLastAttempt: boolean }
+
 /**
  * Reads and grades text. The offline engine is deterministic and needs no network. A model's responses are checked before the engine
  * returns them. Errors are the ledger's: PermanentError, RetryLater; anything else is tried again.
@@ -21,7 +24,12 @@ export type TextEngine = {
   /** Which of these rules' descriptions fits a call; prepared once for a set of rules. */
   descriptionMatcher(rules: readonly DescribedRule[], signal?: AbortSignal): DescriptionMatcher
   /** Scores a call. Every answer carries verbatim evidence or says "not assessable". */
-  assess(call: ScorableCall, definition: ScorecardDefinition, signal: AbortSignal): Promise<ScoreResult>
+  assess(
+    call: ScorableCall,
+    definition: ScorecardDefinition,
+    signal: AbortSignal,
+    about?: AssessedCall,
+  ): Promise<ScoreResult>
   /** What identifies this kind of call: 2–3 sentences in English, at most 400 characters, no names, companies or numbers. */
   describe(request: DescribeRequest, signal: AbortSignal): Promise<string>
 }

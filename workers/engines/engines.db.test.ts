@@ -40,7 +40,7 @@ async function givenOrganization(textEngine: unknown, dataRegion: DataRegion = '
 
 let clock = 0
 const enginesOf = (options: { standard: 'offline' | 'model'; isModelAllowedInEu?: boolean }) =>
-  chooseEngines({ database, log, isModelAllowedInEu: false, now: () => clock, ...options }, model)
+  chooseEngines({ database, log, isModelAllowedInEu: false, now: () => clock, ...options }, () => model)
 
 describe('the text engine of an organization', () => {
   it.each([
@@ -103,7 +103,7 @@ describe('the text engine of an organization', () => {
       isAway ? Promise.reject(new Error('away')) : database.withOrg(context, work)
     const engines = chooseEngines(
       { standard: 'offline', isModelAllowedInEu: false, database: { withOrg }, log },
-      model,
+      () => model,
     )
     await expect(engines.for(orgId)).rejects.toThrow('away')
     isAway = false

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
 import { findTextEngineChoice } from '#db/queries/rules/text-engine.ts'
 import type { TextEngine, TextEngines } from './engine.ts'
+import type { ModelPrice } from '../process/model-prices.ts'
 import type { ModelSettings } from './model/settings.ts'
 import { offlineWithNote, offlineEngine, offlineEngines } from './offline/offline.ts'
 
@@ -10,6 +11,8 @@ export type TextEngineSettings = {
   standard: 'offline' | 'model'
   /** Null: the installation has no model. */
   model: ModelSettings | null
+  /** What models cost, by name; a model without an entry is counted in tokens only. */
+  prices?: ReadonlyMap<string, ModelPrice>
   /** Whether the model may read calls of organizations in data region EU. */
   isModelAllowedInEu: boolean
 }
@@ -31,12 +34,15 @@ const refusedInEu =
 /** Opens the engines. The model's code is loaded only where the installation has a model. */
 export async function openTextEngines(options: Options): Promise<TextEngines> {
   if (options.model === null) return offlineEngines
-  const { openModelEngine } = await import('./model/model.ts')
-  return chooseEngines(options, openModelEngine(options.model))
+  const { openModelAccounts } = await import('./model/accounts.ts')
+  return chooseEngines(options, openModelAccounts({ ...options, settings: options.model }))
 }
 
 /** Chooses the model where the organization (or the installation's default) selects it and the data region allows it. */
-export function chooseEngines(options: Omit<Options, 'model'>, model: TextEngine): TextEngines {
+export function chooseEngines(
+  options: Omit<Options, 'model'>,
+  modelOf: (orgId: string) => TextEngine,
+): TextEngines {
   const { database, log, standard, isModelAllowedInEu, now = () => performance.now() } = options
   const offlineInEu = offlineWithNote(refusedInEu)
   const remembered = new Map<string, { engine: Promise<TextEngine>; until: number }>()
@@ -45,7 +51,7 @@ export function chooseEngines(options: Omit<Options, 'model'>, model: TextEngine
   async function choose(orgId: string): Promise<TextEngine> {
     const { choice, dataRegion } = await database.withOrg({ orgId }, findTextEngineChoice)
     if ((choice === 'default' ? standard : choice) === 'offline') return offlineEngine
-    if (dataRegion !== 'EU' || isModelAllowedInEu) return model
+    if (dataRegion !== 'EU' || isModelAllowedInEu) return modelOf(orgId)
     if (!loggedOrgs.has(orgId)) {
       loggedOrgs.add(orgId)
       log.info({ event: 'text-engine.model-refused', orgId, code: 'data-region-eu' })

@@ -1,3 +1,4 @@
+import { longestAskingMs } from '../engines/model/asking-time.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
 
 /** Largest MODEL_TIMEOUT_MS. That setting ends a slow request, not the job's limit. */
@@ -15,3 +16,5 @@ const attemptMs = (prompts: number): number =>
 export const routingAttemptMs = attemptMs(ruleLevels.length)
 /** A description is one prompt: at most 4.5 minutes, or 1.5 with requests of 30 s. */
 export const describingAttemptMs = attemptMs(1)
+/** Scoring asks as long as it may, and the last question may take its full time: at most 10.5 minutes. */
+export const scoringAttemptMs = longestAskingMs + attemptMs(1)

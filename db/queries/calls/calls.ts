@@ -262,6 +262,11 @@ export async function keepTombstoneOnly(
     .where('call_id', '=', callId)
     .execute()
   await trx
+    .deleteFrom('model_verdicts')
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .execute()
+  await trx
     .deleteFrom('call_traces')
     .where('org_id', '=', currentOrg)
     .where('call_id', '=', callId)

@@ -163,5 +163,7 @@ export const scoreResult = z.object({
     .array(engineUse.omit({ checks: true }))
     .max(10)
     .optional(),
+  /** What an engine says about how it judged, for the trace. */
+  note: z.string().max(500).optional(),
 })
 export type ScoreResult = z.infer<typeof scoreResult>

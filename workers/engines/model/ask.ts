@@ -1,20 +1,27 @@
 import {
+  APICallError,
   generateText,
   type LanguageModel,
+  type LanguageModelUsage,
   type ModelMessage,
   NoObjectGeneratedError,
   NoOutputGeneratedError,
   Output,
 } from 'ai'
 import { z } from 'zod'
-import { toWorkError } from './errors.ts'
+import type { ModelPurpose } from '#db/vocabulary/model-use.ts'
+import { ModelUnavailable, toWorkError } from './errors.ts'
+import { tokensOf } from './excerpt.ts'
 import { quotable } from './frame.ts'
+import type { Meter, Tokens } from './meter.ts'
 import type { ModelSettings } from './settings.ts'
 
 /** A problem of an answer: a sentence that may be logged and shown, and words of the answer that only the model is shown. */
 export type AnswerProblem = { text: string; words?: readonly string[] }
 
 export type Question<Answer> = {
+  /** What it is counted as. */
+  purpose: ModelPurpose
   /** Role, task and rules; nothing from a call. */
   instructions: string
   /** The quoted data. */
@@ -40,17 +47,28 @@ globalThis.AI_SDK_LOG_WARNINGS = false
 
 /**
  * Asks a model for JSON of a given form, and once more with the problem of its first answer. All other retries are the ledger's.
- * @throws UnusableAnswer, or what `toWorkError` makes of an error
+ * Each request is reserved at the meter before it is sent.
+ * @throws UnusableAnswer, LimitReached, or what `toWorkError` makes of an error
  */
 export function askWith(
   model: LanguageModel,
   settings: Pick<ModelSettings, 'temperature' | 'maxOutputTokens'>,
+  meter: Meter,
 ): Ask {
   async function askOnce<Answer>(
     question: Question<Answer>,
     messages: ModelMessage[],
     signal: AbortSignal | undefined,
   ): Promise<{ answer: Answer } | { text: string; problem: AnswerProblem }> {
+    if (signal?.aborted === true) throw new ModelUnavailable('The model was not asked: the work was stopped.')
+    const inputTokens = estimatedInput(question.instructions, messages)
+    const reservation = await meter.reserve({
+      purpose: question.purpose,
+      inputTokens,
+      outputTokens: settings.maxOutputTokens,
+    })
+    const settle = (usage: LanguageModelUsage | undefined, text: string): Promise<void> =>
+      reservation.settle(usedTokens(usage, { inputTokens, outputTokens: tokensOf(text) }))
     try {
       const result = await generateText({
         model,
@@ -63,15 +81,19 @@ export function askWith(
         experimental_download: downloadNothing,
         ...(signal === undefined ? {} : { abortSignal: signal }),
       })
+      await settle(result.usage, result.text)
       const answer = result.output
       const problem = question.problemOf(answer)
       return problem === null ? { answer } : { text: result.text, problem }
     } catch (error) {
       if (NoObjectGeneratedError.isInstance(error)) {
+        await settle(error.usage, error.text ?? '')
         const isCut = error.finishReason === 'length'
         return { text: error.text ?? '', problem: isCut ? cutOff : { text: formProblem(error.cause) } }
       }
+      // Its tokens were counted before its output was read.
       if (NoOutputGeneratedError.isInstance(error)) return { text: '', problem: { text: 'It is empty.' } }
+      await reservation.settle(unanswered(error, inputTokens))
       throw toWorkError(error)
     }
   }
@@ -96,6 +118,29 @@ export function askWith(
     if ('answer' in second) return second.answer
     throw new UnusableAnswer(second.problem.text)
   }
+}
+
+function estimatedInput(instructions: string, messages: readonly ModelMessage[]): number {
+  const texts = messages.map(({ content }) => (typeof content === 'string' ? content : ''))
+  return [instructions, ...texts].reduce((sum, text) => sum + tokensOf(text), 0)
+}
+
+/** What the service says it was, or our estimate. */
+function usedTokens(
+  usage: LanguageModelUsage | undefined,
+  estimate: Tokens,
+): Tokens & { isEstimated: boolean } {
+  const { inputTokens, outputTokens } = usage ?? {}
+  if (inputTokens === undefined || outputTokens === undefined) return { ...estimate, isEstimated: true }
+  return { inputTokens, outputTokens, isEstimated: false }
+}
+
+/** A refused request costs nothing. One whose answer never came may have been read, so it counts with what was sent. */
+function unanswered(error: unknown, inputTokens: number): Tokens & { isEstimated: boolean } {
+  const isRefused = APICallError.isInstance(error) && (error.statusCode ?? 0) >= 300
+  return isRefused
+    ? { inputTokens: 0, outputTokens: 0, isEstimated: false }
+    : { inputTokens, outputTokens: 0, isEstimated: true }
 }
 
 /** Keeps the SDK from downloading anything that a prompt or answer refers to. It calls this each time, usually with an empty list. */

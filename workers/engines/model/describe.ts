@@ -40,6 +40,7 @@ export async function describeByModel(
   try {
     const { description } = await ask(
       {
+        purpose: 'describing',
         instructions,
         data: fenced(fence, excerpt.rows),
         answer,

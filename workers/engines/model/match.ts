@@ -102,6 +102,7 @@ function questionOf(
     why: z.string(),
   })
   return {
+    purpose: 'routing' as const,
     instructions: [
       'You sort recorded business calls. You are given rules, each with a description of the calls that belong to it, and one call.',
       'Decide which one rule describes this call, by what the call is really about: its purpose, stage, parties and topics.',

@@ -1,35 +1,94 @@
+import type { ModelSettings } from './settings.ts'
 import { openEgress } from '../../security/egress.ts'
 import { offlineEngine } from '../offline/offline.ts'
 import type { TextEngine } from '../engine.ts'
 import { askWith } from './ask.ts'
 import { describeByModel } from './describe.ts'
+import { judgeByModel } from './judge/judge.ts'
 import { matchByModel } from './match.ts'
+import { LimitReached, type Meter, noMeter } from './meter.ts'
 import { openProvider } from './provider.ts'
-import type { ModelSettings } from './settings.ts'
+import { noVerdicts, type VerdictStore } from './verdict-store.ts'
 
 /** Raise it with every change of a prompt or of how responses are checked. */
 const promptVersion = 1
 /** A response of a few thousand tokens with all its metadata is far smaller. */
 const maxResponseBytes = 1_000_000
 
+/** What the model's engine needs of the organization whose calls it reads. */
+export type ModelAccount = {
+  meter: Meter
+  /** What the model said of a call before. */
+  verdictsOf(callId: string): VerdictStore
+}
+
+const noAccount: ModelAccount = { meter: noMeter, verdictsOf: () => noVerdicts }
+
 /**
- * The engine that asks a language model which description fits a call and what identifies a kind of call. Scores stay the offline
- * engine's: a judge has to show its evidence per criterion and be measured against people first, and that is not built.
+ * Opens a model: which description fits a call, what identifies a kind of call, and how its scorecard is answered. Where the organization
+ * may use no more of it, the offline engine answers and says so.
  */
-export function openModelEngine(settings: ModelSettings): TextEngine {
+export function openModel(settings: ModelSettings): (account: ModelAccount) => TextEngine {
   const egress = openEgress({
     baseUrl: new URL(settings.baseUrl),
     maxResponseBytes,
     deadlineMs: settings.timeoutMs,
   })
-  const ask = askWith(openProvider(settings, egress), settings)
-  const id = `model:${settings.name} v${promptVersion}`
-  return {
-    id,
-    descriptionMatcher: (_rules, signal) =>
-      matchByModel(ask, { readBy: `Read by ${id}.`, maxInputTokens: settings.maxInputTokens }, signal),
-    assess: (call, definition, signal) => offlineEngine.assess(call, definition, signal),
-    describe: (request, signal) =>
-      describeByModel(ask, request, { maxInputTokens: settings.maxInputTokens }, signal),
+  const provider = openProvider(settings, egress)
+  const { name: model, maxInputTokens } = settings
+  const id = `model:${model} v${promptVersion}`
+
+  return ({ meter, verdictsOf }) => {
+    const ask = askWith(provider, settings, meter)
+    return {
+      id,
+      descriptionMatcher: (rules, signal) => {
+        const match = matchByModel(ask, { readBy: `Read by ${id}.`, maxInputTokens }, signal)
+        const matchOffline = offlineEngine.descriptionMatcher(rules)
+        return (request) =>
+          withinLimit(
+            () => Promise.resolve(match(request)),
+            async ({ message }) => ({
+              ...(await matchOffline(request)),
+              note: `${message} The offline engine was used.`,
+            }),
+          )
+      },
+      assess: (call, definition, signal, about) =>
+        judgeByModel(
+          {
+            ask,
+            model,
+            promptVersion,
+            maxInputTokens,
+            verdicts: about === undefined ? noVerdicts : verdictsOf(about.callId),
+            isLastAttempt: about?.isLastAttempt ?? true,
+            now: () => performance.now(),
+          },
+          call,
+          definition,
+          signal,
+        ),
+      describe: (request, signal) =>
+        withinLimit(
+          () => describeByModel(ask, request, { maxInputTokens }, signal),
+          () => offlineEngine.describe(request, signal),
+        ),
+    }
+  }
+}
+
+/** The model's engine where nothing is counted or remembered. */
+export const openModelEngine = (settings: ModelSettings): TextEngine => openModel(settings)(noAccount)
+
+async function withinLimit<Result>(
+  work: () => Promise<Result>,
+  instead: (reached: LimitReached) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LimitReached) return instead(error)
+    throw error
   }
 }

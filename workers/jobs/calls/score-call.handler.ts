@@ -22,7 +22,7 @@ import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
 import { scoreCall } from './score-call.ts'
 
 export const scoreCallHandler = handle(scoreCall, {
-  run: async ({ callId }, { database, orgId, engines, now, signal }) => {
+  run: async ({ callId }, { database, orgId, engines, now, signal, failures }) => {
     const startedAt = now()
     const input = await database.withOrg({ orgId }, async (trx) => {
       const call = await findLiveCall(trx, callId)
@@ -56,7 +56,10 @@ export const scoreCallHandler = handle(scoreCall, {
       durationSeconds: call.duration_seconds,
     }
     const engine = await engines.for(orgId)
-    const result = await engine.assess(scorable, definition, signal)
+    const result = await engine.assess(scorable, definition, signal, {
+      callId,
+      isLastAttempt: failures + 1 >= scoreCall.attempts,
+    })
     // Refuse an answer without valid evidence, whichever engine gave it.
     const problems = evidenceProblems(result, scorable, definition)
     if (problems.length > 0)
@@ -99,7 +102,10 @@ export const scoreCallHandler = handle(scoreCall, {
           org_id: orgId,
           call_id: callId,
           stage: 'scoring',
-          ...outcomeOf(result, instructionsNote(messages)),
+          ...outcomeOf(
+            result,
+            `${instructionsNote(messages)}${result.note === undefined ? '' : ` ${result.note}`}`,
+          ),
           started_at: startedAt,
           finished_at: now(),
         })

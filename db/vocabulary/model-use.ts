@@ -1,0 +1,3 @@
+/** What a language model is asked for; stored with every request. Pure. */
+export const modelPurposes = ['routing', 'describing', 'scoring', 'second_look'] as const
+export type ModelPurpose = (typeof modelPurposes)[number]

@@ -1,0 +1,23 @@
+import type { Database } from '#db/client.ts'
+import type { TextEngine } from '../engine.ts'
+import type { ModelPrice } from '../../process/model-prices.ts'
+import { openModel } from './model.ts'
+import { openMeter } from './organization-meter.ts'
+import type { ModelSettings } from './settings.ts'
+import { openVerdicts } from './verdict-store.ts'
+
+/** The model as each organization may use it: what it uses is counted, and what was said of its calls is remembered. */
+export function openModelAccounts(options: {
+  database: Pick<Database, 'withOrg'>
+  settings: ModelSettings
+  prices?: ReadonlyMap<string, ModelPrice>
+}): (orgId: string) => TextEngine {
+  const { database, settings, prices } = options
+  const open = openModel(settings)
+  const price = prices?.get(settings.name) ?? null
+  return (orgId) =>
+    open({
+      meter: openMeter({ database, orgId, model: settings.name, price }),
+      verdictsOf: (callId) => openVerdicts(database, { orgId, callId }),
+    })
+}

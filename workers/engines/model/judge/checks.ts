@@ -1,0 +1,72 @@
+import type { Criterion, ScorecardDefinition, SubCheck } from '../../../domain/scoring/scorecard.ts'
+import { digestOf, quotable } from '../frame.ts'
+
+/** A check that a model is asked about. */
+export type AskedCheck = {
+  sectionId: string
+  criterion: Criterion
+  check: SubCheck
+  /** Follows from everything that the model is told about the check. */
+  digest: string
+}
+
+/** Checks of one question: with more, models leave some out. */
+const checksPerQuestion = 10
+const maxTextCharacters = 300
+const maxGuidanceCharacters = 2_000
+
+/** The checks of a scorecard that need words, in its order. Numbers are computed, not asked. */
+export function askedChecks(definition: ScorecardDefinition): AskedCheck[] {
+  return definition.sections.flatMap((section) =>
+    section.criteria.flatMap((criterion) =>
+      criterion.checks
+        .filter(({ method }) => method.kind !== 'metric')
+        .map((check) => ({
+          sectionId: section.id,
+          criterion,
+          check,
+          digest: digestOf([JSON.stringify(rowOf('', criterion, check))]),
+        })),
+    ),
+  )
+}
+
+/** Checks of one section are asked together, because they are about the same part of a call. */
+export function inQuestions(checks: readonly AskedCheck[]): AskedCheck[][] {
+  return [...Map.groupBy(checks, ({ sectionId }) => sectionId).values()].flatMap((ofSection) => {
+    const count = Math.ceil(ofSection.length / checksPerQuestion)
+    const size = Math.ceil(ofSection.length / count)
+    return Array.from({ length: count }, (_, index) => ofSection.slice(index * size, (index + 1) * size))
+  })
+}
+
+/** Gives checks keys that follow from the call, so that nobody who speaks in it can name one. */
+export function keysOf(checks: readonly AskedCheck[], digest: string): Map<string, AskedCheck> {
+  return new Map(
+    checks.map((asked, index) => [
+      `c${index + 1}-${digestOf([digest, asked.digest, String(index)]).slice(0, 4)}`,
+      asked,
+    ]),
+  )
+}
+
+/** A check as a line of a prompt. */
+export function rowOf(key: string, criterion: Criterion, check: SubCheck): object {
+  return {
+    check: key,
+    shows: quotable(check.text, maxTextCharacters),
+    partOf: quotable(criterion.text, maxTextCharacters),
+    saidBy: saidBy(criterion, check),
+    ...(criterion.guidance === '' ? {} : { guidance: quotable(criterion.guidance, maxGuidanceCharacters) }),
+    ...(criterion.notApplicableWhen === null
+      ? {}
+      : { doesNotApplyWhen: quotable(criterion.notApplicableWhen, maxTextCharacters) }),
+  }
+}
+
+function saidBy(criterion: Criterion, check: SubCheck): string {
+  const speaker = check.speaker ?? (criterion.speaker === 'metric' ? 'any' : criterion.speaker)
+  if (speaker === 'buyer') return 'buyer'
+  const seller = criterion.colleagueCounts ? 'rep or colleague' : 'rep'
+  return speaker === 'rep' ? seller : `${seller} or buyer`
+}
