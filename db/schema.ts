@@ -435,7 +435,29 @@ type Calls = {
   version: Generated<number>
   created_at: CreatedAt
   updated_at: CreatedAt
+  plausible_categories: JsonOrNull
   deleted_at: TimeOrNull
+}
+
+type RoutingCorrections = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  corrected_by: string | null
+  corrected_at: CreatedAt
+  from_rule_id: string | null
+  from_label: string | null
+  from_call_type: string | null
+  to_call_type: string | null
+  to_scorecard_id: string | null
+}
+
+type RuleProposalDecisions = {
+  org_id: string
+  key: string
+  verdict: 'accepted' | 'dismissed'
+  decided_by: string | null
+  decided_at: CreatedAt
 }
 
 type CallWords = {
@@ -876,6 +898,8 @@ export type Schema = {
   score_answers: ScoreAnswers
   score_evidence: ScoreEvidence
   text_requests: TextRequests
+  routing_corrections: RoutingCorrections
+  rule_proposal_decisions: RuleProposalDecisions
   text_answers: TextAnswers
   model_limits: ModelLimits
   model_use: ModelUse

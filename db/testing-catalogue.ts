@@ -76,7 +76,9 @@ const targets: Record<string, string | null> = {
   work_item_id: 'work_items',
   actor_user_id: null,
   cancelled_by: null,
+  corrected_by: null,
   created_by: null,
+  decided_by: null,
   edited_by: null,
   published_by: null,
   updated_by: null,
@@ -85,6 +87,7 @@ const targets: Record<string, string | null> = {
   integration_id: 'integrations',
   import_id: 'imports',
   default_scorecard_id: 'scorecard_configs',
+  to_scorecard_id: 'scorecard_configs',
   // Calendars are not connected through integrations yet.
   'calendar_events.integration_id': null,
   // Another organization's: a shared copy stores whose credentials it uses.
@@ -96,6 +99,7 @@ const targets: Record<string, string | null> = {
   'call_words.caller_id': null,
   // These outlive the rows that they refer to: a deleted rule, an old command.
   category_rule_id: null,
+  from_rule_id: null,
   privacy_rule_id: null,
   'calls.command_id': null,
   // A new rule of a draft exists nowhere else, and a published one may be deleted meanwhile.

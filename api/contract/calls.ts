@@ -53,6 +53,9 @@ export const dateFilter = z.strictObject({
 
 export const callSorts = ['newest', 'oldest', 'score', '-score', 'duration', '-duration', 'title'] as const
 
+/** Where a call that is not scored was routed to: any category, one of several that might fit, or the category of these rules. */
+export const notScoredFilter = z.union([z.enum(['any', 'undecided']), z.uuid()])
+
 export const listCallsBody = z.strictObject({
   from: z.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.number().int().min(1).max(1000).default(20),
@@ -74,9 +77,25 @@ export const listCallsBody = z.strictObject({
   search: z.string().trim().max(200).optional(),
   isPrivate: z.boolean().optional(),
   scoreStatuses: z.array(z.enum(scoreStatuses)).max(10).optional(),
+  /** Only calls that were saved without scoring, by where they were routed to; any of these. */
+  notScored: z.array(notScoredFilter).max(100).optional(),
   sortBy: z.enum(callSorts).default('newest'),
 })
 export type ListCallsBody = z.infer<typeof listCallsBody>
+
+/** A category that might fit where none is clearly ahead; `reasons` are signs of it, never words of the call. */
+export const plausibleCategory = z.object({
+  ruleId: z.string(),
+  label: z.string(),
+  callType: z.enum(callTypes),
+  level: z.enum(ruleLevels),
+  score: z.number(),
+  reasons: z.array(z.string()),
+})
+export type PlausibleCategory = z.infer<typeof plausibleCategory>
+
+/** Why a call was saved without scoring. `routed`: to the category of `callTypeLabel`. */
+export const notScoredReasons = ['chosenAtUpload', 'undecided', 'noScorecard', 'routed', 'noRule'] as const
 
 export const callRow = z.object({
   id: z.uuid(),
@@ -90,6 +109,10 @@ export const callRow = z.object({
   status: z.enum(callStatuses),
   scoreStatus: z.enum(scoreStatuses),
   statusReason: z.string(),
+  /** Null for a call that is scored, or that a privacy rule excluded. */
+  notScored: z.enum(notScoredReasons).nullable(),
+  /** Best first; empty unless routing found several, or one that is not certain. */
+  plausible: z.array(plausibleCategory),
   stage: z.enum(callStages),
   score: z.number().nullable(),
   passMark: z.number().nullable(),
@@ -277,6 +300,29 @@ export const chooseRepBody = z.strictObject({
 /** `commandId`: the scoring that follows; null where a rule decided that the call is not scored. */
 export const chooseRepResponse = z.object({ commandId: z.uuid().nullable() })
 
+/** The call type, the scorecard, or both, that calls should have had. Without a scorecard the type's own is used. */
+export const correctCallsBody = callIdsBody
+  .extend({ callType: z.enum(callTypes).exclude(['None - Default']).optional(), scorecardConfigId: z.uuid().nullish() })
+  .refine(({ callType, scorecardConfigId }) => callType !== undefined || scorecardConfigId != null, {
+    message: 'Choose a call type or a scorecard.',
+  })
+export type CorrectCallsBody = z.infer<typeof correctCallsBody>
+
+/** One correction, newest first. */
+export const callCorrections = z.object({
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      correctedBy: person.nullable(),
+      correctedAt: isoTime,
+      fromLabel: z.string().nullable(),
+      fromCallType: z.enum(callTypes).nullable(),
+      toCallType: z.enum(callTypes).nullable(),
+    }),
+  ),
+})
+export type CallCorrections = z.infer<typeof callCorrections>
+
 export const parseTranscriptBody = z.strictObject({
   transcript: z.string().max(4_194_304),
   repName: z.string().max(200).optional(),
@@ -410,6 +456,24 @@ export const chooseRep = endpoint({
   params: idParams,
   body: chooseRepBody,
   response: chooseRepResponse,
+})
+
+/** Gives calls another type or scorecard, keeps what they were routed to, and scores them. One command for all. */
+export const correctCalls = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/bulk-correct',
+  permission: 'calls.rescore',
+  body: correctCallsBody,
+  response: { 202: bulkResponse },
+  isIdempotent: true,
+})
+
+export const listCallCorrections = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/:id/corrections',
+  permission: 'calls.view',
+  params: idParams,
+  response: callCorrections,
 })
 
 export const deleteCall = endpoint({

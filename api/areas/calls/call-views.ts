@@ -8,10 +8,12 @@ import { callTypes } from '#db/vocabulary/calls.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
 import { checkAnswer, engineUse, metricNames } from '#workers/domain/scoring/scorecard.ts'
 import {
+  type CallCorrections,
   type CallDetail,
   type CallRow,
   type CallScore,
   type CallTrace,
+  plausibleCategory,
   traceLine,
 } from '../../contract/calls.ts'
 import type { Person } from '../../contract/people.ts'
@@ -21,6 +23,10 @@ const storedLevel = z.enum(ruleLevels)
 const storedChecks = z.array(checkAnswer.omit({ evidence: true }))
 const storedMetrics = z.partialRecord(z.enum(metricNames), z.number().nullable())
 const storedEngines = z.array(engineUse)
+const storedPlausible = z
+  .array(plausibleCategory)
+  .nullable()
+  .transform((list) => list ?? [])
 const storedTrace = z.array(traceLine)
 
 /** Names for the ids on a page of calls, in one read. Users outside the organization are not found and show as nobody. */
@@ -34,10 +40,13 @@ export function callRowOf(call: Call, people: Map<string, Person>): CallRow {
     caller: call.caller_id === null ? null : (people.get(call.caller_id) ?? null),
     buyerCompany: call.buyer_company,
     callType: storedCallType.parse(call.call_type),
-    callTypeLabel: call.category_label,
+    // The label is that of the rule which decided, not of a type that a person chose.
+    callTypeLabel: call.chosen_call_type === null ? call.category_label : null,
     status: call.status,
     scoreStatus: call.score_status,
     statusReason: call.status_reason,
+    notScored: notScoredOf(call),
+    plausible: storedPlausible.parse(call.plausible_categories),
     stage: call.stage,
     score: call.score,
     passMark: call.score_pass_mark,
@@ -49,6 +58,28 @@ export function callRowOf(call: Call, people: Map<string, Person>): CallRow {
     isPrivate: call.is_private,
     commandId: call.command_id,
     version: call.version,
+  }
+}
+
+function notScoredOf(call: Call): CallRow['notScored'] {
+  if (call.score_status !== 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE') return null
+  if (!call.run_score) return 'chosenAtUpload'
+  if (call.chosen_call_type !== null || call.chosen_scorecard_id !== null) return 'noScorecard'
+  if (call.plausible_categories !== null) return 'undecided'
+  return call.category_label === null ? 'noRule' : 'routed'
+}
+
+export function correctionOf(
+  row: Row<'routing_corrections'>,
+  people: Map<string, Person>,
+): CallCorrections['results'][number] {
+  return {
+    id: row.id,
+    correctedBy: row.corrected_by === null ? null : (people.get(row.corrected_by) ?? null),
+    correctedAt: row.corrected_at.toISOString(),
+    fromLabel: row.from_label,
+    fromCallType: storedCallType.parse(row.from_call_type),
+    toCallType: storedCallType.parse(row.to_call_type),
   }
 }
 

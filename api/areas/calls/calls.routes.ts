@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
+import { listCorrectionsOfCall } from '#db/queries/calls/corrections.ts'
 import { listParticipants, listTraces } from '#db/queries/calls/calls.ts'
 import { findScorecard, findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { findCurrentScore } from '#db/queries/calls/scores.ts'
@@ -22,13 +23,15 @@ import {
   getTranscription,
   getCallScore,
   getCallTrace,
+  listCallCorrections,
 } from '../../contract/calls.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { visibilityOf, requireCall } from './call-access.ts'
-import { callDetailOf, callRowOf, loadPeople, loadScore, traceOf } from './call-views.ts'
+import { callDetailOf, callRowOf, correctionOf, loadPeople, loadScore, traceOf } from './call-views.ts'
 import { createTranscriptReader } from './read-transcript.ts'
 import { route } from '../../http/route.ts'
 
+const shownCorrections = 20
 const storedMessages = z.array(transcriptMessage)
 const storedFormat = z.enum(transcriptFormats).nullable().catch(null)
 const storedWarnings = z.array(z.string())
@@ -60,6 +63,16 @@ function filterOf(body: ListCallsBody, timeZone: string, now: Date): CallFilter 
     search: body.search,
     isPrivate: body.isPrivate,
     scoreStatuses: list(body.scoreStatuses),
+    notScored: notScoredOf(list(body.notScored)),
+  }
+}
+
+function notScoredOf(chosen: ListCallsBody['notScored']): CallFilter['notScored'] {
+  if (chosen === undefined) return undefined
+  return {
+    isAny: chosen.includes('any'),
+    isUndecided: chosen.includes('undecided'),
+    ruleIds: chosen.filter((one) => one !== 'any' && one !== 'undecided'),
   }
 }
 
@@ -162,6 +175,18 @@ export const callRoutes: RoutePlugin = (app, context) => {
                 definition: scorecardDefinition.parse(version.definition),
               },
       }
+    }),
+  )
+
+  route(app, listCallCorrections, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      const call = await requireCall(context, trx, actor, params.id)
+      const corrections = await listCorrectionsOfCall(trx, call.id, shownCorrections)
+      const people = await loadPeople(
+        trx,
+        corrections.map((row) => row.corrected_by),
+      )
+      return { results: corrections.map((row) => correctionOf(row, people)) }
     }),
   )
 

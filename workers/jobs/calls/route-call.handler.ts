@@ -129,6 +129,11 @@ export const routeCallHandler = handle(routeCall, {
           category_rule_id: routing.category?.ruleId ?? null,
           category_label: routing.category?.label ?? null,
           category_level: routing.category?.level ?? null,
+          // A type that a person chose leaves no question open.
+          plausible_categories:
+            call.chosen_call_type === null && call.chosen_scorecard_id === null && routing.plausible.length > 0
+              ? JSON.stringify(routing.plausible)
+              : null,
           scorecard_config_id: decision.scorecardId,
           status: isScored ? 'SCORING' : 'SKIPPED',
           score_status: decision.scoreStatus,

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { NewRow, Row } from '../../schema.ts'
+import { currentOrg } from './calls.ts'
+
+/** Proposals are made from the latest corrections; older ones speak of rules that have changed since. */
+export const mostCorrectionsRead = 1000
+
+export async function insertCorrections(trx: Trx, corrections: NewRow<'routing_corrections'>[]): Promise<void> {
+  if (corrections.length > 0) await trx.insertInto('routing_corrections').values(corrections).execute()
+}
+
+/** Corrections of one call, newest first. */
+export function listCorrectionsOfCall(
+  trx: Trx,
+  callId: string,
+  limit: number,
+): Promise<Row<'routing_corrections'>[]> {
+  return trx
+    .selectFrom('routing_corrections')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type CorrectedCall = Pick<
+  Row<'routing_corrections'>,
+  'call_id' | 'from_rule_id' | 'to_call_type' | 'to_scorecard_id' | 'corrected_at'
+> & { title: string }
+
+/**
+ * The last correction of each corrected call, newest first. Private and deleted calls and
+ * those that privacy has emptied take no part.
+ */
+export async function listCorrectedCalls(trx: Trx): Promise<CorrectedCall[]> {
+  const { rows } = await sql<CorrectedCall>`
+    with latest as (
+      select * from routing_corrections where org_id = ${currentOrg} order by id desc limit ${mostCorrectionsRead}
+    )
+    select correction.call_id, correction.from_rule_id, correction.to_call_type, correction.to_scorecard_id, correction.corrected_at,
+      calls.title
+    from (select distinct on (call_id) * from latest order by call_id, id desc) correction
+    join calls on calls.org_id = ${currentOrg} and calls.id = correction.call_id
+    where calls.deleted_at is null and not calls.is_private and calls.title <> ''
+    order by correction.id desc`.execute(trx)
+  return rows
+}
+
+export async function listDecidedProposals(trx: Trx): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('rule_proposal_decisions')
+    .select('key')
+    .where('org_id', '=', currentOrg)
+    .limit(5000)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** False: somebody else has decided before. */
+export async function decideProposal(
+  trx: Trx,
+  decision: NewRow<'rule_proposal_decisions'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('rule_proposal_decisions')
+    .values(decision)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}

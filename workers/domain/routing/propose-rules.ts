@@ -1,0 +1,118 @@
+import type { CallType } from '#db/vocabulary/calls.ts'
+import { norm, titleValues } from './normalize.ts'
+import type { CategorizationRule } from './rules.ts'
+import { wordsOf } from './terms.ts'
+
+/** A call whose category somebody has corrected. */
+export type CorrectedTitle = { callId: string; title: string; toCallType: CallType }
+
+/** A rule that corrections speak for: calls whose title contains `value` are of `callType`. */
+export type RuleProposal = {
+  /** The same for the same proposal, whenever it is made. */
+  key: string
+  callType: CallType
+  /** As it would stand among the rule's title values. */
+  value: string
+  /** The organization's rule of this call type that would take the value; null: a rule would be created. */
+  rule: CategorizationRule | null
+  /** Corrected calls whose title contains the value, all of them to this type; in the given order. */
+  callIds: string[]
+}
+
+/** Fewer corrections that agree may be chance. */
+export const leastAgreeing = 3
+const mostProposals = 20
+const longestPhraseWords = 4
+const shortestCharacters = 4
+const longestTitleWords = 40
+
+/**
+ * Rules that would have made corrections needless: words and phrases of titles of at least `leastAgreeing` corrected calls that were
+ * all given the same type, and of no call that was given another one. Of values that stand for the same calls only the longest is
+ * proposed. Deterministic: most corrections first, then by value.
+ *
+ * @param corrections the last one of each call
+ */
+export function proposeRules(
+  corrections: readonly CorrectedTitle[],
+  rules: readonly CategorizationRule[],
+  decided: ReadonlySet<string> = new Set(),
+): RuleProposal[] {
+  const known = rules.filter((rule) => rule.level === 'ORGANIZATION' && !rule.isDefault)
+  const taken = new Set(known.flatMap((rule) => titleValues(rule.callTitleIncludes)))
+  const proposals: RuleProposal[] = []
+
+  for (const [value, { callType, callIds }] of agreeingValues(corrections)) {
+    const key = `${callType} ${value}`
+    if (callIds.length < leastAgreeing || taken.has(value) || decided.has(key)) continue
+    const rule = known.find((one) => one.callType === callType) ?? null
+    proposals.push({ key, callType, value, rule, callIds })
+  }
+  proposals.sort(
+    (left, right) =>
+      right.callIds.length - left.callIds.length ||
+      right.value.length - left.value.length ||
+      (left.value < right.value ? -1 : 1),
+  )
+  return proposals.filter((one, index) => !isCovered(one, proposals.slice(0, index))).slice(0, mostProposals)
+}
+
+/** Values whose corrected calls were all given one type. */
+function agreeingValues(
+  corrections: readonly CorrectedTitle[],
+): Map<string, { callType: CallType; callIds: string[] }> {
+  const values = new Map<string, { types: Set<CallType>; callType: CallType; callIds: string[] }>()
+  const titles = corrections.map(({ title }) => norm(title))
+  for (const { callId, title, toCallType } of corrections) {
+    for (const value of valuesOf(title)) {
+      const found = values.get(value) ?? { types: new Set(), callType: toCallType, callIds: [] }
+      found.types.add(toCallType)
+      found.callIds.push(callId)
+      values.set(value, found)
+    }
+  }
+  // A title value matches anywhere in a title, also inside a longer word.
+  for (const [value, { types, callType, callIds }] of values) {
+    const containing = corrections.filter((_, index) => titles[index]?.includes(value))
+    const isAgreed =
+      types.size === 1 &&
+      containing.length === callIds.length &&
+      containing.every(({ toCallType }) => toCallType === callType)
+    if (!isAgreed) values.delete(value)
+  }
+  return values
+}
+
+/** Words and phrases of a title that could be title values, each once, as they stand in it. */
+function valuesOf(title: string): Set<string> {
+  const normalized = norm(title).replaceAll('||', ' ')
+  const words = wordsOf(normalized).slice(0, longestTitleWords)
+  const values = new Set<string>()
+  for (let start = 0; start < words.length; start += 1) {
+    for (let count = 1; count <= longestPhraseWords && start + count <= words.length; count += 1) {
+      const part = words.slice(start, start + count)
+      const value = part.join(' ')
+      const isTelling = part.some((word) => /\p{L}{3}/u.test(word) && !fillers.has(word))
+      const isWhole = !fillers.has(part[0] ?? '') && !fillers.has(part.at(-1) ?? '')
+      if (isTelling && isWhole && value.length >= shortestCharacters && normalized.includes(value))
+        values.add(value)
+    }
+  }
+  return values
+}
+
+/** Another proposal stands for the same calls, or for more of the same type with a part of this value. */
+function isCovered(proposal: RuleProposal, before: readonly RuleProposal[]): boolean {
+  return before.some(
+    (other) =>
+      other.callType === proposal.callType && proposal.callIds.every((id) => other.callIds.includes(id)),
+  )
+}
+
+/** Words that tell no calls apart. */
+const fillers: ReadonlySet<string> = new Set(
+  `a an and at by call calls chat for from in meeting meetings of on or our the their to via vs w with your zoom teams recording
+  recorded part copy re fwd new mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec`
+    .split(/\s+/u)
+    .filter((word) => word !== ''),
+)
