@@ -22,6 +22,7 @@ import { peopleRoutes } from './areas/people/people.routes.ts'
 import { providerLookupRoutes } from './areas/integrations/provider-lookups.routes.ts'
 import { recorderRoutes } from './areas/recorder/recorder.routes.ts'
 import { ruleDraftRoutes } from './areas/rules/rule-drafts.routes.ts'
+import { ruleProposalRoutes } from './areas/rules/rule-proposals.routes.ts'
 import { ruleTestRoutes } from './areas/rules/rule-tests.routes.ts'
 import { ruleRoutes } from './areas/rules/rules.routes.ts'
 import { scorecardRoutes } from './areas/scorecards/scorecards.routes.ts'
@@ -49,6 +50,7 @@ export const routes: RoutePlugin[] = [
   scorecardRoutes,
   ruleRoutes,
   ruleDraftRoutes,
+  ruleProposalRoutes,
   ruleTestRoutes,
   backTestRoutes,
   recorderRoutes,

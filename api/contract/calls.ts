@@ -53,9 +53,6 @@ export const dateFilter = z.strictObject({
 
 export const callSorts = ['newest', 'oldest', 'score', '-score', 'duration', '-duration', 'title'] as const
 
-/** Where a call that is not scored was routed to: any category, one of several that might fit, or the category of these rules. */
-export const notScoredFilter = z.union([z.enum(['any', 'undecided']), z.uuid()])
-
 export const listCallsBody = z.strictObject({
   from: z.number().int().min(0).max(10_000).default(0),
   numberOfResults: z.number().int().min(1).max(1000).default(20),
@@ -77,8 +74,8 @@ export const listCallsBody = z.strictObject({
   search: z.string().trim().max(200).optional(),
   isPrivate: z.boolean().optional(),
   scoreStatuses: z.array(z.enum(scoreStatuses)).max(10).optional(),
-  /** Only calls that were saved without scoring, by where they were routed to; any of these. */
-  notScored: z.array(notScoredFilter).max(100).optional(),
+  /** Only calls that were saved without scoring: all of them, or those that several categories might fit. */
+  notScored: z.enum(['any', 'undecided']).optional(),
   sortBy: z.enum(callSorts).default('newest'),
 })
 export type ListCallsBody = z.infer<typeof listCallsBody>
@@ -302,7 +299,10 @@ export const chooseRepResponse = z.object({ commandId: z.uuid().nullable() })
 
 /** The call type, the scorecard, or both, that calls should have had. Without a scorecard the type's own is used. */
 export const correctCallsBody = callIdsBody
-  .extend({ callType: z.enum(callTypes).exclude(['None - Default']).optional(), scorecardConfigId: z.uuid().nullish() })
+  .extend({
+    callType: z.enum(callTypes).exclude(['None - Default']).optional(),
+    scorecardConfigId: z.uuid().nullish(),
+  })
   .refine(({ callType, scorecardConfigId }) => callType !== undefined || scorecardConfigId != null, {
     message: 'Choose a call type or a scorecard.',
   })

@@ -38,6 +38,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   ],
   'calls.view': [
     'GET /integrations/real-calls/:id',
+    'GET /integrations/real-calls/:id/corrections',
     'GET /integrations/real-calls/:id/rep',
     'GET /integrations/real-calls/:id/trace',
     'GET /integrations/real-calls/scorecard/:id',
@@ -51,6 +52,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /integrations/real-calls/parse-transcript',
   ],
   'calls.rescore': [
+    'POST /integrations/real-calls/bulk-correct',
     'POST /integrations/real-calls/bulk-rescore',
     'POST /integrations/real-calls/rescore/:id',
   ],
@@ -75,6 +77,8 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'DELETE /integrations/real-calls/categorization-rules/:level/:id',
     'DELETE /integrations/real-calls/privacy-rules/:level/:id',
     'GET /integrations/real-calls/generate-descriptions/:id',
+    'GET /integrations/real-calls/rules/proposals',
+    'POST /integrations/real-calls/rules/proposals',
     'GET /integrations/real-calls/rules/back-test/:id',
     'GET /integrations/real-calls/rules/back-test/:id/changes',
     'GET /integrations/real-calls/rules/back-test/:id/changes/:callId',

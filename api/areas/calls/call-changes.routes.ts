@@ -1,8 +1,10 @@
 import { lockVisibleCalls } from '#db/queries/calls/calls.ts'
+import { correctCalls, findCorrectionObstacles } from './correct-calls.ts'
 import { deleteCalls, restoreCalls } from './delete-calls.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
 import {
   bulkResponse,
+  correctCalls as correctCallsEndpoint,
   rescoreCall,
   rescoreCalls as rescoreCallsEndpoint,
   deleteCall,
@@ -12,13 +14,24 @@ import {
 import { acceptedCommand } from '../../contract/page.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
+import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 import { visibilityOf, requireCall } from './call-access.ts'
 import { route } from '../../http/route.ts'
 
 /** Each requested id once, in order. */
 const unique = (ids: string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-/** Rescoring, deleting and restoring one call or many. Bulk routes give a reason for every skipped call. */
+/** The requested calls with an obstacle, and those that are not there. */
+const skippedOf = (
+  ids: string[],
+  obstacles: ReadonlyMap<string, string | null>,
+): { id: string; reason: string }[] =>
+  ids.flatMap((id) => {
+    const reason = obstacles.has(id) ? obstacles.get(id) : 'Not found.'
+    return typeof reason === 'string' ? [{ id, reason }] : []
+  })
+
+/** Correcting, rescoring, deleting and restoring one call or many. Bulk routes give a reason for every skipped call. */
 export const callChangeRoutes: RoutePlugin = (app, context) => {
   const { database, kick, respondWithCommand, runOnce } = context
 
@@ -52,10 +65,29 @@ export const callChangeRoutes: RoutePlugin = (app, context) => {
       return {
         commandId: ready.length === 0 ? null : await rescoreCalls(trx, actor, ready, scorecardId),
         accepted: ready.length,
-        skipped: ids.flatMap((id) => {
-          const reason = obstacles.has(id) ? obstacles.get(id) : 'Not found.'
-          return typeof reason === 'string' ? [{ id, reason }] : []
-        }),
+        skipped: skippedOf(ids, obstacles),
+      }
+    })
+    if (answer.commandId !== null) kick()
+    return answer
+  })
+
+  route(app, correctCallsEndpoint, async (request, reply) => {
+    const { actor, body } = request
+    const ids = unique(body.ids)
+    const answer = await runOnce(request, reply, bulkResponse, async (trx) => {
+      const scorecardId = body.scorecardConfigId ?? null
+      if (scorecardId !== null) await requireActiveScorecard(trx, scorecardId)
+      const calls = await lockVisibleCalls(trx, ids, await visibilityOf(trx, actor))
+      const obstacles = await findCorrectionObstacles(trx, calls)
+      const ready = calls.filter((call) => obstacles.get(call.id) === null)
+      return {
+        commandId:
+          ready.length === 0
+            ? null
+            : await correctCalls(trx, actor, ready, { callType: body.callType, scorecardId }),
+        accepted: ready.length,
+        skipped: skippedOf(ids, obstacles),
       }
     })
     if (answer.commandId !== null) kick()

@@ -77,6 +77,8 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
         status: 'SCORED',
         scoreStatus: 'SCORED_SUCCESS',
         statusReason: 'Scored with Demo, version 1.',
+        notScored: null,
+        plausible: [],
         stage: 'scored',
         score: 81.5,
         passMark: 70,

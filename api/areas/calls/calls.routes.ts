@@ -63,16 +63,7 @@ function filterOf(body: ListCallsBody, timeZone: string, now: Date): CallFilter 
     search: body.search,
     isPrivate: body.isPrivate,
     scoreStatuses: list(body.scoreStatuses),
-    notScored: notScoredOf(list(body.notScored)),
-  }
-}
-
-function notScoredOf(chosen: ListCallsBody['notScored']): CallFilter['notScored'] {
-  if (chosen === undefined) return undefined
-  return {
-    isAny: chosen.includes('any'),
-    isUndecided: chosen.includes('undecided'),
-    ruleIds: chosen.filter((one) => one !== 'any' && one !== 'undecided'),
+    notScored: body.notScored,
   }
 }
 

@@ -185,7 +185,11 @@ async function markRules(
     )
     .returning('id')
     .execute()
-  await trx.insertInto('rule_drafts').values({ org_id: orgId, kind: 'categorization' }).execute()
+  await trx
+    .insertInto('rule_drafts')
+    .values({ org_id: orgId, kind: 'categorization' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await trx
     .insertInto('rule_draft_changes')
     .values({
@@ -612,6 +616,15 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
         category_label: mark,
         category_level: 'ORGANIZATION',
       })
+      .execute()
+    await trx
+      .insertInto('routing_corrections')
+      .values({ org_id: orgId, call_id: call, corrected_by: user.id, from_label: mark, to_call_type: 'demo' })
+      .execute()
+    await trx
+      .insertInto('rule_proposal_decisions')
+      .values({ org_id: orgId, key: `demo ${mark}`, verdict: 'dismissed', decided_by: user.id })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     const deleted = await trx
       .insertInto('calls')

@@ -30,8 +30,8 @@ export type CallFilter = {
   search?: string
   isPrivate?: boolean
   scoreStatuses?: ScoreStatus[]
-  /** Saved without scoring: whatever the reason, with several plausible categories, or routed by one of these rules. */
-  notScored?: { isAny: boolean; isUndecided: boolean; ruleIds: string[] }
+  /** Saved without scoring: all, or those that several categories might fit. */
+  notScored?: 'any' | 'undecided'
 }
 
 export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '-duration' | 'title'
@@ -55,14 +55,9 @@ function conditionsOf(filter: CallFilter): Condition[] {
   among('call_type', filter.callTypes, 'text')
   among('category_rule_id', filter.categoryRuleIds, 'uuid')
   among('score_status', filter.scoreStatuses, 'text')
-  if (filter.notScored !== undefined) {
-    const { isAny, isUndecided, ruleIds } = filter.notScored
+  if (filter.notScored !== undefined)
     conditions.push(sql`calls.score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'`)
-    if (!isAny)
-      conditions.push(
-        sql`(calls.category_rule_id = any(${ruleIds}::uuid[]) or (${isUndecided} and calls.plausible_categories is not null))`,
-      )
-  }
+  if (filter.notScored === 'undecided') conditions.push(sql`calls.plausible_categories is not null`)
   const answers: Condition[] = []
   if (filter.sections !== undefined) answers.push(sql`answer.section_id = any(${filter.sections}::text[])`)
   if (filter.criterions !== undefined)

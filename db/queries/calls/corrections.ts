@@ -6,7 +6,10 @@ import { currentOrg } from './calls.ts'
 /** Proposals are made from the latest corrections; older ones speak of rules that have changed since. */
 export const mostCorrectionsRead = 1000
 
-export async function insertCorrections(trx: Trx, corrections: NewRow<'routing_corrections'>[]): Promise<void> {
+export async function insertCorrections(
+  trx: Trx,
+  corrections: NewRow<'routing_corrections'>[],
+): Promise<void> {
   if (corrections.length > 0) await trx.insertInto('routing_corrections').values(corrections).execute()
 }
 

@@ -12,12 +12,17 @@ const rules = [
   defaultRule(),
 ]
 const valuesOf = (corrections: CorrectedTitle[]): string[] =>
-  proposeRules(corrections, rules).map(({ value }) => value)
+  proposeRules(corrections, { rules }).map(({ value }) => value)
 
 describe('proposeRules', () => {
   it('proposes the longest phrase that three corrected titles share, for the rule of their type', () => {
-    const corrections = corrected('demo', 'Show and tell Kestrel', 'Mirador: show and tell', 'SHOW AND TELL – Acme')
-    expect(proposeRules(corrections, rules)).toEqual([
+    const corrections = corrected(
+      'demo',
+      'Show and tell Kestrel',
+      'Mirador: show and tell',
+      'SHOW AND TELL – Acme',
+    )
+    expect(proposeRules(corrections, { rules })).toEqual([
       {
         key: 'demo show and tell',
         callType: 'demo',
@@ -30,7 +35,7 @@ describe('proposeRules', () => {
 
   it('proposes a new rule where the organization has none of the type', () => {
     expect(
-      proposeRules(corrected('renewal', 'Extension Kestrel', 'Extension Acme', 'Extension X'), rules),
+      proposeRules(corrected('renewal', 'Extension Kestrel', 'Extension Acme', 'Extension X'), { rules }),
     ).toMatchObject([{ value: 'extension', rule: null }])
   })
 
@@ -56,7 +61,15 @@ describe('proposeRules', () => {
   it('proposes nothing that a rule has already, and nothing that was decided', () => {
     expect(valuesOf(corrected('demo', 'Demo one', 'Demo two', 'Demo three'))).toEqual([])
     const corrections = corrected('demo', 'Extension one', 'Extension two', 'Extension three')
-    expect(proposeRules(corrections, rules, new Set(['demo extension']))).toEqual([])
+    expect(proposeRules(corrections, { rules, decided: new Set(['demo extension']) })).toEqual([])
+  })
+
+  it('proposes nothing that waits in the draft, nor a part of words that were decided about', () => {
+    const corrections = corrected('demo', 'Show and tell A', 'Show and tell B', 'Show and tell C')
+    const planned = [categorizationRule({ id: 'demo', callType: 'demo', callTitleIncludes: 'show and tell' })]
+    expect(proposeRules(corrections, { rules, planned })).toEqual([])
+    expect(proposeRules(corrections, { rules, decided: new Set(['demo show and tell']) })).toEqual([])
+    expect(proposeRules(corrections, { rules, decided: new Set(['renewal show and tell']) })).toHaveLength(1)
   })
 
   it('reads titles from right to left and in other scripts', () => {
@@ -67,7 +80,9 @@ describe('proposeRules', () => {
 
   it('proposes only what enough titles of one type contain and no other does, in any order of corrections', () => {
     const title = fc
-      .array(fc.constantFrom('show', 'tell', 'extension', 'acme', 'call', 'Tour', 'contour'), { maxLength: 5 })
+      .array(fc.constantFrom('show', 'tell', 'extension', 'acme', 'call', 'Tour', 'contour'), {
+        maxLength: 5,
+      })
       .map((words) => words.join(' '))
     const any = fc.array(
       fc.record({
@@ -79,14 +94,14 @@ describe('proposeRules', () => {
     )
     fc.assert(
       fc.property(any, (corrections) => {
-        const proposals = proposeRules(corrections, rules)
+        const proposals = proposeRules(corrections, { rules })
         for (const { value, callType, callIds } of proposals) {
           const containing = corrections.filter((one) => norm(one.title).includes(value))
           expect(containing.map(({ callId }) => callId)).toEqual(callIds)
           expect(containing.length).toBeGreaterThanOrEqual(leastAgreeing)
           expect(new Set(containing.map(({ toCallType }) => toCallType))).toEqual(new Set([callType]))
         }
-        const reversed = proposeRules(corrections.toReversed(), rules)
+        const reversed = proposeRules(corrections.toReversed(), { rules })
         expect(reversed.map(({ key }) => key)).toEqual(proposals.map(({ key }) => key))
       }),
     )

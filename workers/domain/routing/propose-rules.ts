@@ -31,22 +31,44 @@ const longestTitleWords = 40
  * all given the same type, and of no call that was given another one. Of values that stand for the same calls only the longest is
  * proposed. Deterministic: most corrections first, then by value.
  *
- * @param corrections the last one of each call
+ * @param corrections the last one of each call; one that a rule of its type in `planned` would have made needless counts for nothing
+ * @param rules the rules that calls follow
+ * @param planned the rules as they will be, with what waits to be published
+ * @param decided keys of proposals that somebody accepted or dismissed; parts of their words and longer forms are not proposed either
  */
 export function proposeRules(
   corrections: readonly CorrectedTitle[],
-  rules: readonly CategorizationRule[],
-  decided: ReadonlySet<string> = new Set(),
+  {
+    rules,
+    planned = rules,
+    decided = new Set(),
+  }: {
+    rules: readonly CategorizationRule[]
+    planned?: readonly CategorizationRule[]
+    decided?: ReadonlySet<string>
+  },
 ): RuleProposal[] {
-  const known = rules.filter((rule) => rule.level === 'ORGANIZATION' && !rule.isDefault)
-  const taken = new Set(known.flatMap((rule) => titleValues(rule.callTitleIncludes)))
+  const ofOrganization = (list: readonly CategorizationRule[]): CategorizationRule[] =>
+    list.filter((rule) => rule.level === 'ORGANIZATION' && !rule.isDefault)
+  const known = ofOrganization(rules)
+  const plannedValues = ofOrganization(planned).map(({ callType, callTitleIncludes }) => ({
+    callType,
+    values: titleValues(callTitleIncludes),
+  }))
+  const isNeedless = ({ title, toCallType }: CorrectedTitle): boolean => {
+    const normalized = norm(title)
+    return plannedValues.some(
+      ({ callType, values }) => callType === toCallType && values.some((value) => normalized.includes(value)),
+    )
+  }
+  const needless = new Set(corrections.filter(isNeedless).map(({ callId }) => callId))
   const proposals: RuleProposal[] = []
 
   for (const [value, { callType, callIds }] of agreeingValues(corrections)) {
-    const key = `${callType} ${value}`
-    if (callIds.length < leastAgreeing || taken.has(value) || decided.has(key)) continue
+    const open = callIds.filter((id) => !needless.has(id))
+    if (open.length < leastAgreeing || isDecided(callType, value, decided)) continue
     const rule = known.find((one) => one.callType === callType) ?? null
-    proposals.push({ key, callType, value, rule, callIds })
+    proposals.push({ key: keyOf(callType, value), callType, value, rule, callIds: open })
   }
   proposals.sort(
     (left, right) =>
@@ -55,6 +77,16 @@ export function proposeRules(
       (left.value < right.value ? -1 : 1),
   )
   return proposals.filter((one, index) => !isCovered(one, proposals.slice(0, index))).slice(0, mostProposals)
+}
+
+const keyOf = (callType: CallType, value: string): string => `${callType} ${value}`
+
+function isDecided(callType: CallType, value: string, decided: ReadonlySet<string>): boolean {
+  const start = keyOf(callType, '')
+  return [...decided].some((key) => {
+    const known = key.slice(start.length)
+    return key.startsWith(start) && (known.includes(value) || value.includes(known))
+  })
 }
 
 /** Values whose corrected calls were all given one type. */

@@ -131,7 +131,9 @@ export const routeCallHandler = handle(routeCall, {
           category_level: routing.category?.level ?? null,
           // A type that a person chose leaves no question open.
           plausible_categories:
-            call.chosen_call_type === null && call.chosen_scorecard_id === null && routing.plausible.length > 0
+            call.chosen_call_type === null &&
+            call.chosen_scorecard_id === null &&
+            routing.plausible.length > 0
               ? JSON.stringify(routing.plausible)
               : null,
           scorecard_config_id: decision.scorecardId,

@@ -92,6 +92,8 @@ export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
     status: 'SCORED',
     scoreStatus: 'SCORED_SUCCESS',
     statusReason: '',
+    notScored: null,
+    plausible: [],
     stage: 'scored',
     score: 82,
     passMark: 70,
