@@ -29,6 +29,7 @@ describe('detectors of a check-in', () => {
       id: 'issue-restatement-confirmed',
       yes: [issue, 'R: So the issue is that it fails at night.', 'B: Exactly.'],
       no: [issue, 'R: I see.', 'B: Yes.'],
+      noKind: 'notApplicable',
     },
     {
       id: 'resolution-owner',

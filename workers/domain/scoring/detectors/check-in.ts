@@ -1,173 +1,327 @@
-import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { dayPattern, loosePeriodPattern, month } from '../calendar.ts'
+import type { Conversation, Sentence } from '../conversation.ts'
+import { clockPattern, dayPattern, loosePeriodPattern, month } from '../calendar.ts'
+import { agreementStart, troublePattern } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
 import { number, quantityPattern } from '../quantities.ts'
-import { confirmation, pastTalk, recapPattern } from './closing.ts'
-import {
-  absent,
-  found,
-  nearby,
-  notApplicable,
-  phraseDetector,
-  positionOf,
-  unclear,
-  type Detector,
-} from './detector.ts'
-import { troubleSentences } from './impact.ts'
-import { namesOwner } from './renewal.ts'
+import { deflection, roughWordCount } from './answers.ts'
+import { absent, found, notApplicable, positionOf, unclear, type Detector } from './detector.ts'
+import { problemWeight } from './impact.ts'
+import { ownerNeeded, ownerWeight } from './renewal.ts'
+import { sharesTopic } from './topics.ts'
+import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
-const prioritiesPattern = phrases(
-  'priorit(?:y|ies)',
-  'most important',
-  'top of (?:mind|your list|the list)',
-  'on your (?:mind|list|agenda|side)',
-  "(?:anything|what|something|which topics?) (?:else )?(?:would |do |should |\\p{L}{2,8} )?(?:you|we) (?:'d |would )?(?:like|want|need|cover|start|talk|discuss|begin)",
-  'make the (?:best|most)',
-  'get out of (?:this|today|the|our)',
-  "what(?:'s| is) (?:\\p{L}{2,10} )?(?:new|keeping you|matters|the biggest|worrying|on)",
-  'where (?:should|would|shall|do) (?:we|you) (?:like to )?(?:start|begin)',
-  'matters? most',
-  'focus on',
-)
-const lastActionsPattern = phrases(
-  'last time (?:we|you|i)',
-  '(?:action|open) (?:items?|points?)',
-  '(?:from|in|since|after) our (?:last|previous) (?:call|meeting|session|check-in|conversation|review)',
-  '(?:you|i|we) (?:were|was) (?:going|supposed|meant) to',
-  "(?:i|we|you) (?:had )?(?:promised|agreed|committed|said (?:i|we|you)(?:'d| would))",
-  'since we last (?:spoke|met|talked)',
-  'when we last (?:spoke|met|talked)',
-  'to-?dos?',
-  '(?:i|we|you) (?:owed|took away|took on)',
-  'last (?:month|quarter|week|review) (?:we|you|i)',
-  'the actions',
-)
-const usageWords = phrases(
-  'us(?:age|ers?|es|ed|ing|e)',
-  'log-?ins?',
-  'logged in',
-  'active',
-  'adoption',
-  'tickets?',
-  '(?:completed|created|processed|planned|sent|booked|handled|scored|automated)',
-  'sessions?',
-  'percent',
-  'per cent',
-  '%',
-  'hours',
-  'down',
-  'up',
-  'fell',
-  'rose',
-  'dropped',
-  'grew',
-  'increased',
-  'saved',
-  'response time',
-  'on average',
-  'rate',
-  'dashboard shows',
-  'numbers? (?:show|say)',
-  'data (?:show|say)s?',
-)
-const anyNumber = phrases(`${number} ?(?:percent|per cent|%|of|out of|\\p{L}{3,20})`)
+const prioritySigns: Signs = [
+  [
+    1,
+    phrases(
+      'priorit(?:y|ies)',
+      '(?:most|really) important|important (?:to|for) you|matters? (?:most|to you)',
+      'top of (?:mind|your|the|it)|on top for',
+      "(?:on|in) your (?:mind|list|agenda|side|plate|head)|keeping you|what's up",
+      '(?:you|yours) (?:first|come before|go first|two)|first question|talk about first|put first|begin with you|start from there',
+      "(?:would|do|should|d'you|did) (?:you|we|they) (?:\\p{L}{2,8} )?(?:like|want|wanna|need|put|get|bring|see|talk|cover|discuss)",
+      'make (?:this|it|the) (?:call |best |most )?(?:worth|of)?',
+      'get out of (?:this|today|the|our)',
+      '(?:focused|focus|aiming|working|measured) (?:on|at)',
+      "what(?:'s| is) (?:\\p{L}{2,10} )?(?:new|matters|the big|worrying|hot|going on|coming|pressing)",
+      '(?:your|the) (?:goals?|wishes|wish list|most important things|big thing|agenda)',
+      'need sorted',
+      'what have you got|what comes now',
+      'worr(?:y|ied) about',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      '(?:our|my) (?:priority|goals)',
+      "i know your|i'd told|you'd told|i think the",
+      'last two minutes',
+      "that's all from me",
+      'half an hour|next board|the usage first|different priorities',
+      'minutes by',
+      'weather',
+    ),
+  ],
+]
+
+const lastSigns: Signs = [
+  [
+    1,
+    phrases(
+      '(?:last|previous) (?:time|call|meeting|session|month|check-?in|review|quarter|list)|(?:in|since|from|after|back in) (?:\\p{L}{3,10}|our \\p{L}{3,10} (?:review|call)) (?:you|we|i|it|there|the)|since we (?:last )?(?:spoke|met|talked|sat)|when we (?:last |hung )?(?:spoke|met|talked|up)|on the (?:sixteenth|\\p{L}{3,9}(?:th|st|nd|rd)) we|back then|five weeks',
+      "(?:i|we|you)(?:'d| had| have|'ve)? (?:promised|agreed|committed|said|took|owed|left it|fixed|planned|asked|wanted|were (?:going|supposed|to|meant)|was (?:going|supposed|to|meant)|would get)",
+      '(?:action|open|old) (?:items?|points?|list|business)|follow-ups|to-?dos?|the (?:actions|notes|minutes)|next to your name|the action was',
+      'did (?:you|the|it|she|he|they) (?:\\p{L}{2,10} ){0,4}(?:do|get|happen|arrive|talk|hand|send|find|run|letter|round)',
+      'the plan was|steps (?:since|with)?|three steps',
+      "(?:you|i)'d to|you told me about",
+      'like we planned|as (?:agreed|planned) last',
+      'tick off',
+    ),
+  ],
+  [
+    0.5,
+    phrases(
+      "(?:done|finished|live|corrected|closed|arrived|happened|is it|are they|is it off|did it|how's|have you|has (?:he|she|it|that)|what did they say|still|half|not begun|how many is it)",
+      'going to|supposed to|would|to get|was to|were to',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      "let's agree|to close|thirty minutes|coffee|release|that's our promise|the last (?:time somebody|guy)|following this|first met|original idea|so the import|usage was|watch|by thursday|by the tenth|homework",
+    ),
+  ],
+]
+
+const usageSigns: Signs = [
+  [
+    1,
+    phrases(
+      'us(?:age|ers?|es|ed|ing|e)|log(?:ged|ging)? ?(?:in|on|ins)|clocked in|opened?|opens|active|activity|adoption|tickets?|sessions?|locks?|bookings?|drops?|alarm|quotes?|scrap|errors?|complaints|mispicks|throughput|licen[cs]es|overtime|no-shows?|checks|potholes|leaks?|depots?|machines|starters|trade tests|courses?|teachers|drivers|placed',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      '(?:completed|created|processed|planned|sent|booked|handled|scored|automated|answered|caught|printed|filled|signed|measured|finished|scan~|typed?|went off|came through|counted|saved|delivered)',
+    ),
+  ],
+  [
+    0.5,
+    phrases(
+      '(?:percent|per cent|%|on average|average|per hour|a day|a month|this year|last week|last month|in (?:\\p{L}{3,9})|since|the whole quarter|out of|of (?:your|the|forty|four))',
+      '(?:down|up|fell|rose|dropped|grew|increased|higher|lower|before|was|now)',
+      '(?:dashboard|data|numbers?|log|system) (?:show|say|agree)s?',
+    ),
+  ],
+  [
+    0.5,
+    phrases("your(?: \\p{L}{3,12}){1,3}|you've|you had|you have|i (?:looked|see|counted)|we've measured"),
+  ],
+  [
+    -2,
+    phrases(
+      '(?:three hundred|our) customers|a clinic in|in your contract|you lose|thirty minutes|topics|will have it|last call|how slow|motorway|number one|two actions|costs? (?:four|\\d)|convince|my number|half hour held|half an hour',
+    ),
+  ],
+]
+const anyNumber = phrases(number, `${number} ?(?:percent|per cent|%|of|out of|\\p{L}{3,20})`)
 const meetingTime = phrases(
-  '(?:us down for|we have|we have got|i have|booked|planned|blocked|set aside|for|take|need) (?:about |only |just )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an|an) ?(?:minutes?|hour)',
+  "(?:us down for|we have|we have got|we've|i have|booked|planned|blocked|set aside|for|take|need|got) (?:about |only |just |a )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an|half|an) ?(?:minutes?|hour)",
 )
-const restatePattern = phrases(
-  'so (?:the|your) (?:\\p{L}{2,12} )?(?:issue|problem|question|point|blocker|obstacle) (?:is|then)',
-  "(?:so )?(?:what's|what is) happening is",
-  "so (?:you|your team|the team|they|when|every time|it|right now) (?:\\p{L}{2,14} ){0,6}(?:can't|cannot|don't|doesn't|isn't|are not|aren't|is not|keeps?|have to|has to|loses?|stuck|fails?|wait~|waiting|needs?|takes?)",
-  'in other words',
-  '(?:the|your) (?:issue|problem) (?:as i|i hear|you describe)',
+
+const restateSigns: Signs = [
+  [
+    1,
+    phrases(
+      '(?:so|you mean|i understand|understood|in other words|what i hear|as i hear|sounds like|right,|you (?:were|wanted|write|said|told)|let me say|and (?:when|so)|is it that|then)',
+      "(?:the|your) (?:\\p{L}{2,12} )?(?:issue|problem|question|point|blocker|obstacle|upset)(?: is|,|'s)?",
+      "(?:is that it|is that the|correct|right or not|have i understood|i've got that|isn't it|was it|did i get)",
+    ),
+  ],
+  [
+    1,
+    phrases(
+      "(?:can't|cannot|don't|doesn't|isn't|aren't|is not|not|never|nobody|no one|no name|keeps?|have to|has to|hadn't|stuck|fails?|wait~|waiting|needs?|too|again|still|only|every (?:time|month|click)|from zero|halfway|by hand|until|at the counter|late|wrong|missing|stops?|stopping|breaks? off|freezes?|rejected|drowns|ignored|swipe|gone back to|not at eight|gets? asked|half your|land in the queue|when)",
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      "i'm sorry|oh no|another browser|i hear you|in a nutshell|usage is up|offer|by thursday|under settings|status page|great summer|your name right|we did send|other customers|fed up too|take it very seriously|new release|what(?:'s| is| would)|let me repeat|good one|is that the only|if not|the ticket is",
+    ),
+  ],
+]
+
+const escalationSigns: Signs = [
+  [
+    2,
+    phrases(
+      'escalat(?:e|es|ion|ions)',
+      "(?:if|unless|without|once|as soon as) (?:\\p{L}{1,12} ){1,9}(?:i|we|you|it|he|she|they|my|our|amir|the)(?:'ll|'d| will| would| can| get| goes| go| bring| calls?| ring| phone| pull| send| credit| have| jumps| ask| involve)?",
+      "(?:isn't|doesn't|don't|hasn't|haven't|is not|does not|can't|cannot|fails|slips?|jams|stuck|miss|turn it down|not (?:there|in|through)) (?:\\p{L}{1,12} ){0,6}(?:i'll|we'll|then|you|it goes|call|ring|phone|pull)",
+      '(?:then|first|if|copy in|forward) … (?:my (?:boss|manager|director|chief)|our (?:director|head|ceo|managing director|finance director|operations head)|the director|head of \\p{L}{3,14}|duty manager|team lead|managing director|steering committee|ceo|vendor|technician|warehouse manager)',
+      "(?:my|our) (?:boss|director|managing director|chief|head of \\p{L}{3,14}|operations head) (?:calls|will|goes|,|'s|has)",
+      '(?:call|phone|ring|message|write) (?:to )?(?:me|us|my boss|\\p{L}{3,12})(?: directly| straight| at once| on my mobile)?',
+      'raise (?:it|this|that) (?:with|to) (?:the|our|my)',
+      'take (?:it|this|that) (?:higher|up|to (?:the|our|my|\\p{L}{3,10}))',
+      '(?:it|ticket) (?:goes|jumps) (?:up )?(?:to|by itself)',
+      'one more miss|overrule|has my authority|plan b|worst case|next level|in that case i go',
+      'at me first',
+    ),
+  ],
+  [
+    -2.5,
+    phrases(
+      "it'll be fixed|stay positive|can't fail|general mailbox|account closes|system sends|i'm really sorry|do my best|normally|don't think|same link|by tomorrow noon|what did he|do you think|in hamburg|is that it|when did it|thousand lines|you don't like",
+    ),
+  ],
+]
+const blockedQuestion = phrases(
+  '(?:if|when) (?:it|that|they|he|she|you|nobody|the|we|there|friday|data)|what if|who do i|and if|stuck|guarantee|promise|hard to get|on leave|ignored|never calls|heard that before|forever|three weeks|responsible|sit on it|play along',
 )
-const escalationPattern = phrases(
-  'escalat~',
-  "if (?:that|it|this|they|we|i|he|she|nothing|the \\p{L}{3,14}) (?:\\p{L}{2,12} ){0,3}(?:isn't|doesn't|don't|hasn't|haven't|is not|does not|can't|cannot|fails|slips|still|happens|blocked|stuck|moved|fixed|help)",
-  '(?:call|message|ring|write|come|email) (?:to )?(?:me|us) (?:directly|straight|any time|at once|on my mobile)',
-  'my (?:manager|boss|director|direct line|mobile)',
-  '(?:head|director|vp|lead|manager) of (?:support|engineering|product|customer success|development|operations)',
-  'raise (?:it|this|that) (?:with|to) (?:the|our|my)',
-  'take (?:it|this|that) (?:higher|up|to (?:the|our|my))',
-  'plan b',
-  'worst case',
-  'next level',
-)
-const changeQuestion = phrases(
-  '(?:anyone|anybody|someone|somebody|people|faces|colleagues?|stakeholders?) (?:else |who |that )?(?:new|joined|joining|involved|left|we should|i should|should)',
-  'new (?:stakeholders?|people|colleagues?|faces|boss|manager|team members?|on your side|in your|at)',
-  '(?:has|have|did) (?:\\p{L}{2,14} ){0,4}(?:changed|change|happened|moved)',
-  "what(?:'s| has| is| have| else is) (?:\\p{L}{2,14} ){0,4}(?:changed|changing|happening|new|going on|coming up|different)",
-  'changes? (?:on|in|at|to|with|for) (?:your|the)',
-  'who else',
-  'reorgani[sz]~',
-  'restructur~',
-  'your (?:world|business|market|industry|company|strategy|plans)',
-  'coming up',
-  'on the horizon',
-  'who (?:is|will|took|has) (?:\\p{L}{2,12} )?(?:over|now|new|replacing|responsible)',
-)
+
+const changeSigns: Signs = [
+  [
+    1,
+    phrases(
+      '(?:anyone|anybody|someone|somebody|people|faces|colleagues?|stakeholders?|team|crew|gang|boss|bosses|management|leadership|director|organi[sz]ation|board|council|practice|school|place|company|cfo|partner|doctor|fella|guy|colleague|users?|side|job|merger|world|rules|business|market|sites)',
+      "who(?:'s| is|'d| else| will|'ll| at| would)|reporting to",
+    ),
+  ],
+  [
+    1,
+    phrases(
+      "(?:new|joined|joining|left|leaving|changed?|changes|changing|happening|happened|moved|shifted|different|same|still|take over|taking over|took over|took|has got|'s got|got their|coming|come|came|find|found|running|reorgani[sz]~|restructur~|going on|on the horizon|plans|ought to|haven't heard|hasn't heard|cares about|have the say|since|awful quiet|want to see|want to hear|like|bring (?:her|him)|meet (?:her|him)|how long have you been)",
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      "ticket|our (?:team|price)|a new head of|we're going|logged in|send the minutes|happy with|idea was|batteries|missing in|won the|another school|report every|introduce our|jana|speak to it|by mail|a pity|seats|screen",
+    ),
+  ],
+]
+
 const stepDate = phrases(
-  `(?:by|before|until|on|in|end of|the end of) (?:the )?(?:${month}|month|quarter|week|next week|tomorrow)`,
-  '(?:today|tonight|end of (?:the )?(?:day|week)|this week|within (?:\\p{L}{2,10}|\\d{1,2}) (?:hours|days|weeks))',
+  `(?:by|before|until|within|end of|by the end of|on|from|the|for|this|next|tomorrow|till|to|live on|in by|done by|close of|goes out|it's|is) (?:the |next |this |end of |tomorrow |first of )?(?:week|month|quarter|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|evening|night|tonight|today|tomorrow|afternoon|play today|${month}|\\d{1,2}(?:st|nd|rd|th)?|first|second|fourth|fifteenth|\\p{L}{3,8}(?:th))`,
+  'tonight|tomorrow|today|right after this|in an hour|within the hour',
+  `in (?:a|one|two|three|\\d{1,2}) (?:hours?|days?|weeks?)`,
+  `(?:month|week|year) end`,
+  'next (?:sprint|week|monday|truck)',
+)
+const fixWords = phrases(
+  "(?:fix~|finish~|done|ready|closed|changed|repair~|restor~|delivered?|live|goes out|fix is in|target|planned|push~|you(?:'ve|'ll| will)? (?:get|have|got)|call you|ring you|send|ship|mail|load|corrected|credit|opens|swap|in writing|installed|hard date|bring|checking|done by)",
+)
+const noPromise = phrases(
+  "last time|we agreed|webinar|(?:can't|cannot) (?:give|say)|as soon as possible|sometime|last (?:tuesday|week|month)|since (?:friday|easter)|every (?:monday|week)|you've had|talk again|the twelfth today|most urgent|minutes by|for lunch|date and owner|training takes|cancelled|until then|up to date|nearly up|date format|what will he",
 )
 
 const noIssue = 'The buyer raises no issue.'
 
-/** Sentences that put the issue in the rep's words; a general recap counts where there is none. */
-function restatements(conversation: Conversation, issue: Sentence): Sentence[] {
-  const after = sentencesOf(conversation, 'rep').filter(
-    (sentence) => sentence.messageIndex > issue.messageIndex,
-  )
-  const direct = after.filter((sentence) => restatePattern.test(sentence.text))
-  return direct.length > 0 ? direct : after.filter((sentence) => recapPattern.test(sentence.text))
+/** The buyer's first words about something going wrong. */
+function firstIssue(conversation: Conversation): Sentence | undefined {
+  return saidBy(conversation, 'buyer').find((said) => problemWeight(said) >= issueNeeded)?.sentence
+}
+
+/** More than for a problem to be quoted: what depends on an issue should not hang on a weak sign. */
+const issueNeeded = 1.5
+
+/** How surely a sentence of the rep puts the buyer's trouble into words. */
+function restateWeight(said: Said): number {
+  if (said.before === '' || roughWordCount(said.text) < 4) return 0
+  const weight = weightOf(said.text, restateSigns)
+  if (weight < 1) return weight
+  const previous = said.run.sentences[said.place - 1]?.text ?? ''
+  return weight + (troublePattern.test(said.text) ? 0.5 : 0) + (restateLead.test(previous) ? 0.5 : 0)
+}
+const restateLead = phrases(
+  'what i (?:hear|think)',
+  'let me say',
+  'understood',
+  'right',
+  'i can see that',
+  'four times',
+)
+
+const confirming = phrases(
+  "(?:exactly|correct|precisely|right|spot on|bang on|yes|yep|yeah|aye|mm-hm|that's (?:it|the one|right|the trouble)|you have|you heard|you could say|couldn't have put|that is so|because of that|s[ií])",
+  "(?:not|no),? (?:\\p{L}{2,10} ){0,3}(?:man|the|it's|only|quite)",
+  "(?:it's|that's) (?:the|more|not|that)|other way round|never been a problem|and a half|too many|or too|so not only",
+)
+
+/** Before this run a short call is still at its start. */
+const earlyRuns = 4
+
+const callsForWords = phrases(
+  'you first',
+  'tell me',
+  "let's begin with you",
+  "i'd like to (?:know|start|hear)",
+  'your three',
+)
+const statistics = phrases(
+  'percent|per cent|%|average|out of|of (?:your|the)|from … to|last (?:week|month|quarter)',
+)
+const byWhen = phrases(
+  "(?:by )?when|how long|what if it slips|if it slips|can't wait|last time|in writing|before the|so two weeks|and the",
+)
+const restateLike = phrases(
+  'is that (?:it|the point)',
+  "if i've understood",
+  'as i hear',
+  'in short',
+  'i take it',
+  'correct',
+)
+
+/** Whether a reply repeats a word of what it answers. */
+function echoes({ text, run }: Said, conversation: Conversation): boolean {
+  const before = conversation.runs[run.index - 1]
+  return before !== undefined && sharesTopic(text, before)
+}
+
+/** Whether the rep's sentence takes up the topic of the buyer's words just before it. */
+function sharesWithBuyer(conversation: Conversation, sentence: Sentence): boolean {
+  const before = conversation.runs[(conversation.runOf[sentence.messageIndex] ?? 0) - 1]
+  return before !== undefined && before.side === 'buyer' && sharesTopic(sentence.text, before)
 }
 
 export const checkInDetectors: Detector[] = [
-  phraseDetector({
+  weighingDetector({
     id: 'priorities-asked-first',
     speaker: 'rep',
     closed: true,
-    pattern: prioritiesPattern,
-    asks: true,
-    where: (conversation, sentence) => positionOf(conversation, sentence) <= 0.3,
+    needed: 1,
+    weigh: (said, conversation) => {
+      const isEarly = positionOf(conversation, said.sentence) <= 0.3 || said.run.index < earlyRuns
+      if (!isEarly || (said.sentence.question === 'none' && !callsForWords.test(said.text))) return 0
+      return weightOf(said.text, prioritySigns)
+    },
     found: 'The rep asks for the buyer’s priorities first.',
     absent: 'The rep does not begin with the buyer’s priorities.',
   }),
-  phraseDetector({
+  weighingDetector({
     id: 'last-actions-reviewed',
     speaker: 'rep',
     closed: true,
-    pattern: lastActionsPattern,
+    needed: 1.5,
+    weigh: ({ text, next }) => {
+      const weight = weightOf(text, lastSigns)
+      return weight === 1 && weightOf(next, lastSigns) >= 0.5 ? 1.5 : weight
+    },
     found: 'The rep goes back to what was agreed last time.',
     absent: 'Actions of the last meeting are not reviewed.',
   }),
-  {
+  weighingDetector({
     id: 'usage-data',
     speaker: 'rep',
     closed: true,
-    detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) =>
-          (quantityPattern.test(sentence.text) || anyNumber.test(sentence.text)) &&
-          usageWords.test(sentence.text) &&
-          !meetingTime.test(sentence.text),
-      )
-      return hits.length > 0
-        ? found(hits, 'The rep refers to usage or results with a number.')
-        : absent('The rep refers to no number on usage or results.')
+    needed: 1.5,
+    hinted: 1,
+    weigh: ({ sentence, text }) => {
+      const hasNumber = quantityPattern.test(text) || anyNumber.test(text)
+      if (!hasNumber || meetingTime.test(text) || sentence.question === 'open') return 0
+      const asks = sentence.question === 'none' ? 0 : -0.5
+      return weightOf(text, usageSigns) + asks + (statistics.test(text) ? 0.5 : 0)
     },
-  },
+    found: 'The rep refers to usage or results with a number.',
+    absent: 'The rep refers to no number on usage or results.',
+  }),
   {
     id: 'issue-restated',
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const issue = troubleSentences(conversation)[0]
-      if (issue === undefined) return notApplicable(noIssue)
-      const hits = restatements(conversation, issue)
-      return hits.length > 0
-        ? found(hits, 'The rep puts the issue into words.')
+      const hits = heaviest(saidBy(conversation, 'rep'), 2, restateWeight)
+      const issue = firstIssue(conversation)
+      const after = hits.filter(
+        (hit) =>
+          issue === undefined || hit.messageIndex >= issue.messageIndex || sharesWithBuyer(conversation, hit),
+      )
+      if (after.length > 0) return found(after, 'The rep puts the issue into words.')
+      return issue === undefined
+        ? notApplicable(noIssue)
         : absent('The rep does not put the issue into words.')
     },
   },
@@ -176,15 +330,23 @@ export const checkInDetectors: Detector[] = [
     speaker: 'buyer',
     closed: true,
     detect: (conversation) => {
-      const issue = troubleSentences(conversation)[0]
-      if (issue === undefined) return notApplicable(noIssue)
-      const restated = restatements(conversation, issue)
-      if (restated.length === 0) return absent('There is nothing that the buyer could confirm.')
-      const answers = restated
-        .map((sentence) => confirmation(conversation, sentence))
-        .filter((answer) => answer !== undefined)
-      return answers.length > 0
-        ? found(answers, 'The buyer confirms or corrects it.')
+      const restated = new Set(
+        saidBy(conversation, 'rep').flatMap((said) => (restateWeight(said) >= 2 ? [said.run.index] : [])),
+      )
+      const hits = heaviest(saidBy(conversation, 'buyer'), 1.5, (said) => {
+        if (said.place > 1 || said.sentence.question === 'open' || deflection.test(said.text)) return 0
+        const answersIt = [1, 2].some((back) => restated.has(said.run.index - back))
+        const answersLike = /^so[ ,]/iu.test(said.before) || restateLike.test(said.before)
+        if (!answersIt && !answersLike) return 0
+        return (
+          (agreementStart.test(said.text) || confirming.test(said.text) ? 1 : 0) +
+          (echoes(said, conversation) ? 0.75 : 0) +
+          (answersIt ? 0.5 : 0.25)
+        )
+      })
+      if (hits.length > 0) return found(hits, 'The buyer confirms or corrects it.')
+      return restated.size === 0
+        ? notApplicable('There is nothing that the buyer could confirm.')
         : unclear('The buyer answers in other words; whether it is accurate needs judgement.')
     },
   },
@@ -193,12 +355,13 @@ export const checkInDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const issue = troubleSentences(conversation)[0]
-      if (issue === undefined) return notApplicable(noIssue)
-      const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) => sentence.messageIndex > issue.messageIndex && namesOwner(sentence),
+      const issue = firstIssue(conversation)
+      const from = issue?.messageIndex ?? 0
+      const hits = heaviest(saidBy(conversation, 'rep'), ownerNeeded, (said) =>
+        said.sentence.messageIndex < from || said.before === '' ? 0 : ownerWeight(said.sentence),
       )
-      return hits.length > 0 ? found(hits, 'An owner is named.') : absent('No owner is named.')
+      if (hits.length > 0) return found(hits, 'An owner is named.')
+      return issue === undefined ? notApplicable(noIssue) : absent('No owner is named.')
     },
   },
   {
@@ -206,18 +369,24 @@ export const checkInDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const issue = troubleSentences(conversation)[0]
-      if (issue === undefined) return notApplicable(noIssue)
-      const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) =>
-          sentence.messageIndex > issue.messageIndex &&
-          (dayPattern.test(sentence.text) ||
-            stepDate.test(sentence.text) ||
-            loosePeriodPattern.test(sentence.text)) &&
-          !pastTalk.test(sentence.text) &&
-          nearby(conversation, sentence, 1).some(namesOwner),
-      )
-      return hits.length > 0 ? found(hits, 'A date is given.') : absent('No date is given.')
+      const issue = firstIssue(conversation)
+      const from = issue?.messageIndex ?? 0
+      const hits = heaviest(saidBy(conversation, 'rep'), 1.5, (said) => {
+        const { text, sentence } = said
+        if (sentence.messageIndex < from || sentence.question !== 'none' || noPromise.test(text)) return 0
+        if (!dayPattern.test(text) && !stepDate.test(text) && !loosePeriodPattern.test(text)) return 0
+        const previous = said.run.sentences[said.place - 1]
+        return (
+          1 +
+          (fixWords.test(text) ? 0.5 : 0) +
+          (ownerWeight(sentence) >= ownerNeeded ? 0.5 : 0) +
+          (previous !== undefined && ownerWeight(previous) >= ownerNeeded ? 0.25 : 0) +
+          (byWhen.test(said.before) ? 0.5 : 0) +
+          (clockPattern.test(text) ? 0.25 : 0)
+        )
+      })
+      if (hits.length > 0) return found(hits, 'A date is given.')
+      return issue === undefined ? notApplicable(noIssue) : absent('No date is given.')
     },
   },
   {
@@ -225,21 +394,23 @@ export const checkInDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      if (troubleSentences(conversation).length === 0) return notApplicable(noIssue)
-      const hits = sentencesOf(conversation, 'rep').filter((sentence) =>
-        escalationPattern.test(sentence.text),
-      )
-      return hits.length > 0
-        ? found(hits, 'The rep says what happens if it is blocked.')
+      const hits = heaviest(saidBy(conversation, 'rep'), 2, (said) => {
+        if (said.sentence.question !== 'none') return 0
+        const isReply = said.place < 3 && said.isAnswer && blockedQuestion.test(said.before)
+        return weightOf(said.text, escalationSigns) + (isReply ? 0.5 : 0)
+      })
+      if (hits.length > 0) return found(hits, 'The rep says what happens if it is blocked.')
+      return firstIssue(conversation) === undefined
+        ? notApplicable(noIssue)
         : absent('The rep does not say what happens if it is blocked.')
     },
   },
-  phraseDetector({
+  weighingDetector({
     id: 'stakeholder-change-asked',
     speaker: 'rep',
     closed: true,
-    pattern: changeQuestion,
-    asks: true,
+    needed: 2,
+    weigh: ({ sentence, text }) => (sentence.question === 'none' ? 0 : weightOf(text, changeSigns)),
     found: 'The rep asks about new people or changes.',
     absent: 'The rep does not ask about new people or changes.',
   }),

@@ -1,4 +1,3 @@
-import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
 import { noTroublePattern, troublePattern } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
 import { moneyPattern, number, quantityPattern } from '../quantities.ts'
@@ -349,15 +348,6 @@ const totalQuestion = phrases(
   'a figure for',
 )
 
-/** What the buyer says goes wrong. */
-export const troubleSentences = (conversation: Conversation): Sentence[] =>
-  sentencesOf(conversation, 'buyer').filter(
-    (sentence) =>
-      troublePattern.test(sentence.text) &&
-      !noTroublePattern.test(sentence.text) &&
-      sentence.question === 'none',
-  )
-
 const problemQuestion = phrases(
   '(?:trouble|problem|issue|hurt|hurts|bother|bothers|worr(?:y|ied)|in the way|wrong|struggl~|headache|nightmare|obstacle|blocking|missing|nagging|frustrat~)',
   "(?:what's|what is|what do you have) (?:\\p{L}{2,12} )?(?:on|in) your (?:mind|head|plate)",
@@ -486,6 +476,13 @@ const problemSigns: Signs = [
   [-1.5, noProblem],
 ]
 
+/** How surely the buyer says that something goes wrong. */
+export function problemWeight(said: Said): number {
+  if (said.sentence.question !== 'none' || roughWordCount(said.text) < 2) return 0
+  if (deflection.test(said.text)) return 0
+  return weightOf(said.text, problemSigns) + (replies(said, problemQuestion) ? 0.5 : 0)
+}
+
 export const impactDetectors: Detector[] = [
   weighingDetector({
     id: 'buyer-problem',
@@ -493,11 +490,7 @@ export const impactDetectors: Detector[] = [
     closed: true,
     needed: 1,
     hinted: 0.5,
-    weigh: (said) => {
-      if (said.sentence.question !== 'none' || roughWordCount(said.text) < 2) return 0
-      if (deflection.test(said.text)) return 0
-      return weightOf(said.text, problemSigns) + (replies(said, problemQuestion) ? 0.5 : 0)
-    },
+    weigh: problemWeight,
     found: 'The buyer says what goes wrong.',
     absent: 'The buyer states no problem.',
   }),

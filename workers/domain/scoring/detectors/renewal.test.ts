@@ -16,6 +16,7 @@ describe('detectors of a renewal', () => {
       id: 'result-confirmed',
       yes: [result, 'B: Almost, it is closer to five.'],
       no: ['R: It went very well.', 'B: Yes.'],
+      noKind: 'notApplicable',
     },
     { id: 'adoption-asked', yes: ['R: How often does the team use it?'], no: ['R: You use it well.'] },
     { id: 'unmet-needs-asked', yes: ['R: What is missing for you?'], no: ['R: Nothing is missing.'] },

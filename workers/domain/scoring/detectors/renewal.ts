@@ -1,229 +1,461 @@
-import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
+import type { Conversation, Sentence } from '../conversation.ts'
+import { agreementStart } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
-import { number, quantityPattern } from '../quantities.ts'
-import { confirmation } from './closing.ts'
-import { commercialDetectors, concessionPattern, pricePattern } from './commercials.ts'
-import {
-  absent,
-  found,
-  nearby,
-  notApplicable,
-  phraseDetector,
-  spokenBy,
-  unclear,
-  type Detector,
-} from './detector.ts'
+import { number } from '../quantities.ts'
+import { deflection, replies, roughWordCount } from './answers.ts'
+import { commercialDetectors } from './commercials.ts'
+import { absent, found, notApplicable, unclear, type Detector } from './detector.ts'
+import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
-const goalsPattern = phrases(
-  'when (?:you|we) (?:first |originally )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set)',
-  '(?:your|the|our) (?:original |initial |first |main |stated )?(?:goals?|targets?|objectives?|aims?) (?:was|were|is|are|then|back then|at the start|for)',
-  '(?:original|initial) (?:goals?|targets?|objectives?|plan|aims?|business case)',
-  'you (?:wanted|set out|were hoping|hoped|were aiming|aimed|were looking|planned|asked us|needed|told us you wanted|came to us)',
-  'success criteria',
-  '(?:a year|twelve months|two years|last (?:year|spring|autumn|summer|winter|january|march)) (?:ago )?(?:you|we|the)',
+const beginning = phrases(
+  'when (?:you|we|emre|they) (?:first |originally )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set|met|moved|told)',
+  '(?:a|one|two|three|four|five|some) years? (?:ago|back)|a year ago|years back|back (?:in|then)|in (?:the beginning|20\\d\\d)|at the (?:start|beginning|outset)',
+  '(?:original~|initial~|very first|first call|first meeting|kick(?: |-)?off|brief|business case|from the outset|to begin with)',
+  'the reasons? (?:you|why you|was)',
+  '(?:you|council|they) (?:came|moved|switched) (?:to us|on board|away)',
+  '(?:you )?started with us',
+  '(?:if you recall|remember what|you remember|i dug out|my notes|you told me|you said|you gave|he told me|he said|i wrote it down|she writes)',
+  '(?:were|was) (?:brought in|after|about|for)',
+  'why (?:you|we) (?:bought|chose|signed)',
+  "you(?:'d| had) (?:three|two|set)",
 )
+const aim = phrases(
+  '(?:wanted|wants|wished|hoped|needed|needs|aimed|asked for|were after|hoping|looking to|set out|promised)',
+  '(?:goals?|targets?|objectives?|aims?|reasons?|brief|wish|purpose)',
+  'to (?:halve|stop|get|cut|reduce|have|be able|know|answer|tell|save|lose|quote|report|end|fix)',
+  '(?:fewer|less|lower|faster|shorter|no more|no double|one season|peace of mind|without a|want~|back)',
+  'because (?:of|the)',
+  '(?:it|this) was (?:for|about)',
+  'the (?:job|thing|list) (?:was|you)',
+  "don't want to be|just want",
+  'i just want',
+)
+const notGoals: Signs = [
+  [
+    -2,
+    phrases(
+      '(?:what are|which) your goals',
+      'our goal as',
+      'my (?:objective|goal)|goal for me',
+      "let's set",
+      'planned this call',
+      'is that right',
+      'licen[cs]es',
+      'the goal for the autumn|coming year|next year',
+      'most firms',
+      'initial invoice',
+      'for two years',
+      'anything you hoped',
+      'set goals with clients',
+      'per cent off|went from',
+      'first meeting, that',
+    ),
+  ],
+]
 
-const resultVerb = phrases(
-  '(?:reduced|cut|saved|saving|dropped|fell|fallen|down|up|rose|risen|grew|grown|increased|improved|went|gone|achieved|reached|hit|halved|doubled|tripled|shortened|faster|fewer|less|more|gained|won|recovered|avoided|brought)',
-  'from (?:\\d|\\p{L}) … to',
-  '(?:now|today) (?:at|takes?|stands?|is|are)',
+const anyFigure = phrases(
+  `${number} ?(?:percent|per cent|%|hours?|days?|minutes?|weeks?|months?|euros?|pounds?|dollars?|points?|\\p{L}{2,20})`,
+  `(?:average|is|was|at|to|by|one|only|zero|half|a third|a quarter|twice|${number})(?=[.,;]|$)`,
+  '(?:by|to|of) (?:a |an )?(?:third|half|quarter)|half the|(?:doubled|halved|tripled)|zero|not one',
+  number,
+)
+const resultWords = phrases(
+  '(?:reduced|cut|saved|saving|dropped|fell|fallen|down|up|rose|risen|grew|grown|increased|improved|gone|achieved|reached|hit|halved|doubled|tripled|shortened|faster|fewer|less|more|gained|won|recovered|avoided|brought|lost|passed|resolved|answered|done|took|comes? to|adds? up)',
+  'from … to',
+  'now',
   'compared (?:to|with)',
-  'on average',
+  'on average|average',
+  'instead of',
+  'used to',
+  'out of',
+  '(?:last|this|first) (?:year|quarter|month)|in the last|over the year',
+  '(?:your|the) (?:\\p{L}{2,14} ){0,2}(?:response|no-shows|scrap|overtime|complaints|orders?|queue|reports|voids?|cases|quotes|breakdowns|down ?time|costs?|claims)',
+  'stood still',
 )
-
-const comparedPattern = phrases(
+const noResult = phrases(
+  "(?:would|could|will|you'd|we'd|'ll) (?:save|reach|be|start|easily|probably|\\p{L}{3,10})",
+  '(?:offer|discount|off|take \\p{L}{3,8} percent off|per seat|per user|price|prices|fee|licen[cs]es|contract|points for today|thirty minutes|version|renewal|invoice|quote is)',
+  '(?:our own|my own|studies|across the industry|i ran|my predecessor|your predecessor)',
+  "(?:i've|we've|you've) been (?:doing|with)",
+  'implementation|set-?up|went live in',
+  'the goal was|goal one|your goal|when you (?:signed|started|joined)|years? ago',
+)
+const comparing = phrases(
   'from … to',
   'compared (?:to|with)',
-  '(?:down|up) from',
+  '(?:down|up|fell|cut) from',
   'instead of',
   'against (?:the|your|a)',
-  'before (?:it|that|we|you)',
+  'before (?:it|that|us|we|you|the)',
+  'the (?:year|winter|quarter|month) before',
   'used to',
-  '(?:than|since) (?:before|last|you|we|the)',
+  '(?:than|since) (?:before|last|you|we|the|in|they)',
   'it was',
-  'you (?:had|were at|started (?:at|with))',
-  'halved',
-  'doubled',
+  'you (?:had|were at|started|were|went|promised|needed|wanted|wrote off|burned)',
+  'halved|doubled|tripled',
   'baseline',
-  '(?:percent|per cent|%) (?:less|more|fewer|down|up|faster|better|lower|higher)',
+  '(?:percent|per cent|%|points?) (?:less|more|fewer|down|up|faster|better|lower|higher|under|over|above|below)',
+  '(?:target|goal|aimed for|promised|tender asked)',
+  "(?:now|today|these days|latest|this year|last (?:month|year|quarter|winter)|this winter)(?:'s| it's| is| it is|,)?",
+  'first (?:month|year|count)',
+  '(?:two|three) years (?:back|ago)|old (?:way|days)|in twenty',
+  'a third fewer|fewer … than',
+)
+const noComparison = phrases(
+  'other providers|down the road|second module|does that compare|before we came|is that right|is it (?:better|worse)|than the old system|i think it|any more|as a company|instead of twenty-four|us in the company',
 )
 
-const resultNumber = phrases(`${number} ?(?:percent|per cent|%|hours?|days?|minutes?|weeks?|\\p{L}{3,20})`)
+/** How surely a sentence of the rep shows a result of the customer with a number; 0: not at all. */
+function resultWeight({ sentence, text }: Said): number {
+  if (sentence.question !== 'none' && !/[?]$/.test(text)) return 0
+  if (sentence.question === 'open' || !anyFigure.test(text) || noResult.test(text)) return 0
+  return (
+    1 +
+    (resultWords.test(text) ? 1 : 0) +
+    (/\p{Lu}?(?:^|[^\p{L}])you(?:r|'ve)?(?!\p{L})/iu.test(text) ? 0.5 : 0)
+  )
+}
 
-const adoptionQuestion = phrases(
-  'us(?:e|es|ing|age|ed)',
-  'adopt~',
-  'log(?:s|ging|ged)? in',
-  'roll(?:ed)? out',
-  'work(?:s|ing)? with (?:it|the)',
-  'active',
-  'onboard~',
-  'everyday',
-  'day to day',
-  'getting on with',
-  'how is (?:the|your) team',
+const matchQuestion = phrases(
+  '(?:match|reflect|surprise|agree with|believe|feel) (?:that|your|you|what)?',
+  'does (?:that|this|the number|it) (?:match|reflect|surprise|fit)',
+  'are those what',
+  "that's what came out",
+  'give (?:to )?them',
+  'take half',
+)
+const correcting = phrases(
+  '(?:a bit |even )?(?:lower|higher|more|less|closer to|nearer|rather)',
+  "(?:it's|that's|i'd say|i'd have said|so|really|only|under|over) (?:\\p{L}{2,8} ){0,3}(?:half|\\d|one|two|three|four|five|six|seven|eight|nine|ten|\\p{L}{3,8}(?:ty|teen)|eleven|twelve|more|less)",
+  '(?:not|never) (?:argue|two|all|because of you|exactly|quite)',
+  "(?:that one i|i) don't buy",
+  'in summer|though|but|except',
+  '(?:forty|thirty|ninety|\\d\\d)-?plus',
+  "that’s because|that's because",
+  '(?:take|give) (?:all )?the credit',
+)
+const accepting = phrases(
+  "(?:agreed|correct|exactly|right|true|absolutely|yep|yes|yeah|aye|doubled|fair enough|no argument|no complaints|can believe|about right|thereabouts|mostly|checked by|it does|it did|same (?:number|one|figure)|see on our side|quoted exactly|feels like|wouldn't have thought|can)",
+  'half',
 )
 
-const unmetQuestion = phrases(
-  'missing',
-  'wish',
-  'need(?:s|ed)?',
-  'gaps?',
-  '(?:could|should|would) (?:be|work|do) (?:\\p{L}{2,10} )?(?:better|different~|improved)',
-  'improve~',
-  'frustrat~',
-  'annoy~',
-  "(?:isn't|not|doesn't) work~",
-  "(?:don't|doesn't) (?:you |they |like|help)",
-  'what else',
-  'struggl~',
-  'change about',
-  'add(?:ed)?',
-  'hard(?:est)?',
-  'in the way',
-  'let(?:ting)? you down',
-  'less well',
+/** Statements that ask for an answer. */
+const asksSoftly = phrases(
+  "(?:i'd|i would) (?:like|love) to (?:hear|know|understand)",
+  'tell me',
+  'i want to hear',
+  'let me ask',
 )
 
+const adoptionSigns: Signs = [
+  [
+    1,
+    phrases(
+      '(?:us(?:e|es|ing|age|ed)|adopt~|log(?:s|ging|ged)? (?:on|in)|open(?:s|ed|ing)? (?:it|that)|roll(?:ed)? out|work(?:s|ing)? with (?:it|the|that)|active|in the system|in there|on (?:it|board)|everyday|day to day|getting on with|scanning|take to|habit|routine|licen[cs]es|holding out|looking at (?:those|the)|plan with it|filling in|touch|in all \\p{L}{3,6}|daily)',
+      'doing the (?:\\p{L}{2,12}-?){1,3}',
+      '(?:who are|which of) (?:the|you)',
+      'besides \\p{L}{3,10}',
+      "how(?:'s| is| are) (?:the|your) (?:team|people|drivers|nurses) (?:finding|getting|doing)",
+      'are (?:those|they|the reminders) working',
+      "what(?:'s| is) going on there",
+    ),
+  ],
+  [
+    0.5,
+    phrases(
+      '(?:your|people|anybody|anyone|somebody|everyone|everybody|team|they|who|which|how many|how often|are they|is the|nobody|partners|guests|drivers|teachers|departments)',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      '(?:before|had) us',
+      'other suppliers|use any other',
+      'share your screen',
+      'happy with us',
+      'training',
+      "doesn't do|you'd like it to",
+      "i'll have a look",
+      'with the company',
+      'my team uses',
+      'agree with',
+    ),
+  ],
+]
+
+const unmetSigns: Signs = [
+  [
+    1,
+    phrases(
+      '(?:missing|miss|wish|fall short|lacking|hole|gaps?|unmet)',
+      "(?:isn't|not|doesn't|don't|didn't|never|haven't|hasn't|won't) (?:\\p{L}{2,8} )?(?:work~|good|get|got|getting|like|solved?|cover~|meet|do|give|help|there)",
+      '(?:could|should|would) (?:we |it |you )?(?:have |be |work |do )?(?:done |be )?(?:better|differently|improved|change|want|like)',
+      '(?:improve|frustrat|annoy|bother|moan|grumble|complain|struggl)~',
+      'what (?:else|would|do you wish|more|are you|frustrates|bothers|should)',
+      "what(?:'s| is) (?:not|hard|missing|bothering)",
+      '(?:hoped|expected|thought you were getting|wanted) (?:for|it|that|and)?',
+      "one thing you'd",
+      'make it a ten',
+      'more of what',
+      '(?:still losing|still|yet to) (?:losing|time|do|add)?',
+      '(?:any|have you any|other) needs',
+      'everything (?:they|you) (?:want|need)',
+      'let(?:ting)? you down|less well|hardest|in the way',
+      'change about it',
+      'add things',
+      'something else as well',
+    ),
+  ],
+  [
+    -2,
+    phrases(
+      'anything else today',
+      'summary',
+      'achieve when',
+      'coffee|invoice|webinar|the slide',
+      'the numbers',
+      'most customers|we asked',
+      'coming in',
+      '(?:ticket|fixed)',
+      'how often do you',
+      'call you back',
+    ),
+  ],
+]
+
+const leaving =
+  '(?:left|gone|resigned|retired|retires|moved (?:on|to|over)|been promoted|promoted|taken over|took over|takes over|taking over|joined|joins|replaced|been replaced|quit|handed over|stepped down|walked out|was let go|passed away|sacked|outsourced|started|starts|stands in|swapped|stopped|cut to|merged|reorgani[sz]ed|restructured)'
 const changePattern = phrases(
-  "(?:has |have |had |just |recently |'s )?(?:left|resigned|retired|moved on|been promoted|promoted|taken over|took over|joined|replaced|been replaced|quit|handed over|moved to|moving to|stepped down|on (?:maternity|parental|paternity) leave)",
-  'new (?:\\p{L}{2,14} )?(?:manager|head|boss|director|ceo|cfo|coo|cto|lead|team|colleague|owner|sponsor|hire|hires|people|management|structure|role|responsible|vp|president)',
-  '(?:reorgani[sz]~|restructur~|reorg|merger|merged|acquired|acquisition|redundanc(?:y|ies)|layoffs?|headcount|hiring freeze|downsiz~|grew the team|split the team)',
-  '(?:hired|hiring|recruited|let go) (?:\\p{L}{2,14} ){0,3}(?:people|person|colleagues?|planners?|managers?|someone|somebody|two|three)',
-  '(?:same|no change in the|no changes? (?:in|to) (?:the|our)|still the same) (?:team|people|sponsor|set-?up)',
+  `(?:has|have|had|just|recently|'s|is|are|was|who|\\p{L}{3,14}) (?:\\p{L}{2,10} ){0,3}${leaving}`,
+  'new (?:\\p{L}{2,14} ){0,2}(?:manager|head|boss|director|ceo|cfo|coo|cto|lead|team|colleague|owner|sponsor|hires?|people|management|structure|role|responsible|vp|president|partner|mayor|controller|woman|man|guy|fella|teachers?|planners?|person|one|broom)',
+  '(?:reorgani[sz]~|restructur~|reorg|mergers?|merged|acquired|been bought|acquisition|redundanc(?:y|ies)|layoffs?|headcount|hiring freeze|downsiz~|grew the team|split the team|interim)',
+  '(?:hired|hiring|recruited|let go) (?:\\p{L}{2,14} ){0,3}(?:people|person|colleagues?|planners?|managers?|someone|somebody|two|three|proper|woman|man)',
+  "(?:same|no change in the|no changes? (?:in|to) (?:the|our)|still the same|there's no change) (?:team|people|sponsor|set-?up|up top|boss)?",
   '(?:nobody|no one|no-one) (?:has )?(?:left|changed|joined)',
-  '(?:is|are) (?:leaving|joining|taking over|retiring|moving)',
+  "(?:is|are|'s|am) (?:now )?(?:leaving|joining|taking over|retiring|moving|the (?:operations?|new|interim))",
   '(?:nothing|no changes?) (?:has |have )?(?:changed|on our side|in the team)',
   'reports? to (?:\\p{L}{2,14} )?now',
-  'now (?:reports?|runs|leads|heads)',
+  'now (?:reports?|runs|leads|heads|the)',
+  "(?:isn't|is not|aren't) in (?:this|that|the) role",
+  '(?:maternity|paternity|parental|sick|sabbatical|half time|on leave|stopped for (?:her|his))',
+  'smaller|twice as many of us|two bosses|third new people',
+  "(?:she|he|they)(?:'s| is| has|'ve)? (?:\\p{L}{2,8} )?(?:started|came|come|joined|gone|left|new|arrived|there since)",
+  '(?:since|after) \\p{L}{3,12} (?:left|went|retired|is gone)',
+  '(?:does|did|doing) (?:it|the accounts|the other half) now',
+  "(?:our|my) (?:parent|new) (?:company|\\p{L}{3,12})(?:'s| has)? put",
+  'turning it over|come into the business|take over some of',
+  'head now',
+)
+const noChange = phrases(
+  "(?:let me|come back|tired|colour|believe|structure|as (?:she|he)'s always|hotline|long ago|heating|i'll bring|the date|i'd be home|scan at|who can say|wage)",
+)
+const changeQuestion = phrases(
+  "(?:changed?|changes|new|news|different|same|happened|team|leadership|structure|champion~|looking after|still|left|gone|leave|who(?:'s| is)|role|boss)",
 )
 
-const issuePattern = phrases(
-  '(?:open|outstanding|unresolved|support|pending|remaining) (?:\\p{L}{2,14} )?(?:issues?|tickets?|points?|problems?|requests?|bugs?|items?|cases?|topics?)',
-  'tickets?',
-  'bugs?',
-  '(?:issues?|problems?|requests?) (?:you|that you|we|is|are|with|was)',
+const issueWords = phrases(
+  '(?:open|outstanding|unresolved|support|pending|remaining|loose|known) (?:\\p{L}{2,14} )?(?:issues?|tickets?|points?|problems?|requests?|bugs?|items?|cases?|topics?|matters?|ends?|list)',
+  'tickets?|bugs?|backlog|complaints?|outages?|refund',
+  '(?:issues?|problems?|requests?|matter) (?:you|that you|we|is|are|with|was|pending)?',
   'feature request',
-  "(?:isn't|is not|still not|not) (?:working|fixed|solved|resolved)",
-  'complaints?',
-  'outages?',
+  "(?:isn't|is not|aren't|still not|hasn't|haven't|not|never|doesn't|don't|still) (?:\\p{L}{2,8} )?(?:working|fixed|solved|resolved|answered|synced?|sync|done|there|been done|open|live|sitting|returns|broken|giving|giving you|installing|reached|run~|crooked|right|made|given)",
+  '(?:two|three|one|things?|points?|list) (?:things )?(?:are|is|that are|left|still) (?:still )?(?:open|left|outstanding)',
+  '(?:open|left|outstanding) (?:on|from) (?:our|your)',
+  'support matter',
+  "you(?:'d| had)? (?:flagged|reported|raised|wrote about|complained)",
+  "i (?:saw|know|haven't forgotten|promised)",
+  'old law|has the old|still (?:the|has)',
+  '(?:should|was to) (?:be|have been) (?:here|there|fixed|done) (?:long ago)?',
+  'wrote (?:twice|to somebody)',
+  '(?:bothering|what bothers)',
+  'import first',
 )
-
 const issueNone = phrases(
   'no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)',
+  'nothing (?:outstanding|open)',
+  'non-issue',
+  "resolved all|fixed the|has been solved|all closed|everything's closed|running fine since",
+  'open until|date open|issue of our|opened the|if the',
+)
+const troubleNow = phrases(
+  '(?:broken|slow|late|wrong|missing|mess|noise|leak|double|spam|backlog|crash~|nonsense|fail~|unanswered|stuck|never heard|nobody picked up|no signal|cancel~|fixed|fix)',
 )
 
-const ownerPattern = phrases(
-  "(?:i'll|i will|i'm going to|we'll|we will|i have asked|i've asked|let me) (?:\\p{L}{2,12} ){0,2}(?:fix|send|check|chase|raise|get|make|take|follow|ask|call|deliver|close|have|come|solve|resolve|look|sort|find|update|own|ship|push|put|talk|speak|escalate|write|arrange|give|confirm|pass|replace|open|book|set)",
-  '(?:our|my) (?:\\p{L}{2,14} ){1,3}(?:will|is going to|owns|is working on|takes (?:care|it))',
-  'leave (?:that|it) with me',
-  '(?:on|from) (?:my|our) side',
-  'the owner is',
-  'owned by',
-  'owner',
-)
-
-/** Words that begin a sentence and are not names. */
-const sentenceStarts =
-  'I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So'
+const ownerSigns: Signs = [
+  [
+    2,
+    phrases(
+      "(?:i|we)(?:'ll| will|'m going to| am going to|'m| would| have| 've| can)? (?:\\p{L}{2,12} ){0,2}(?:find out|call you|fix|chase|raise|ship|mail|get you|load|send|check it|take care|talk to|ring|nudge|look into|see to|credit|replace|organi[sz]~|own|own that|escalate|give|book|set it up|bring|stay on it|write it|make it|do it|do that|start|ask|repair|deal with)",
+      "(?:leave|that's|it's|this is|sits|is|it is) (?:that |it |\\p{L}{3,10} )?(?:with|on|to) (?:me|us|mine|my desk|our \\p{L}{3,14}|\\p{L}{3,12})",
+      "(?:that|this|it)(?:'s| is) (?:mine|on us|on me|ours|hers|his)",
+      "(?:has|have|'s got|took|takes|taken|picked|given|put|leads?|leading|running|dealing|fixing|working|handles?|is on|does|will) (?:\\p{L}{2,10} ){0,2}(?:it|that|this|on it|over|care|up|the (?:fix|retest|list|ticket|lead)|personally|directly)",
+      '(?:owner|owned by|in charge|responsible|your contact|answers for|takes care|her job|one (?:name|person)|named)',
+      "i(?:'ve| have) (?:asked|put|given|got|named|found|a man)",
+      "i(?:'m| am) on it",
+      '(?:on|from) (?:my|our|your) side',
+      '(?:goes?|go) (?:to|down and)',
+      '(?!that|this|there|they|everything|nothing|which|what|somebody|someone|you)\\p{L}{3,12} (?:will|is going to) (?!be)(?:\\p{L}{2,8} )?\\p{L}{3,12}',
+      '(?!that|this|they|you|it|who|which)\\p{L}{3,12} (?:sends|collects|brings|corrects|repairs|books|measures|goes down)',
+      'who (?:fixes|repairs|corrects|sends|checks)',
+    ),
+  ],
+  [
+    -2.5,
+    phrases(
+      '(?:somebody|someone|anybody|anyone|one of the lads|they) (?:will|should|can|could|in|has to|have to|really)',
+      '(?:will|to) be (?:fixed|done|escalated)|being escalated',
+      "we'(?:re|ll) (?:looking|see)",
+      'who (?:is|owns|should|could)',
+      "(?:used to|was the owner|has left|he's left)",
+      'if (?:nothing|i knew)',
+      "isn't my|not my",
+      "i can't promise",
+      'open a ticket|known issue|portal',
+      '(?:do you want|would you rather)',
+      'owner of this business|ownership|own all|south, forty',
+      'next release',
+      "let's park",
+      "what's most important",
+      'good question',
+      'can you',
+      'last time|we agreed|used to be',
+      'will be fine|that will',
+    ),
+  ],
+]
 
 /** A person by name: capitalized, which the patterns above cannot see. */
-const namedOwner = new RegExp(
-  String.raw`(?:^|[ ,])(?!(?:${sentenceStarts})[ ,])\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing)(?!\p{L})`,
-  'u',
-)
+const namedOwner =
+  /(?<![\p{L}])(?!(?:I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So|The|Somebody|Someone|One)\b)\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing|has (?:it|taken)|goes|books|does|gets|collects|sends|puts|calls|deals|'s on it)(?!\p{L})/u
 
-/** Whether a statement says who does something. */
-export function namesOwner(sentence: Sentence): boolean {
-  return sentence.question === 'none' && (ownerPattern.test(sentence.text) || namedOwner.test(sentence.text))
+/** How surely a statement says who does something. */
+export function ownerWeight(sentence: Sentence): number {
+  if (sentence.question !== 'none') return 0
+  return weightOf(sentence.text, ownerSigns) + (namedOwner.test(sentence.text) ? 1 : 0)
 }
+
+/** Weight from which a statement names an owner. */
+export const ownerNeeded = 2
 
 /** Runs after an issue in which its owner is still expected. */
 const ownerRuns = 4
 
-function resultSentences(conversation: Conversation): Sentence[] {
-  return sentencesOf(conversation, 'rep').filter(
-    (sentence) =>
-      sentence.question === 'none' &&
-      (quantityPattern.test(sentence.text) || resultNumber.test(sentence.text)) &&
-      resultVerb.test(sentence.text) &&
-      !concessionPattern.test(sentence.text) &&
-      !pricePattern.test(sentence.text) &&
-      !goalsPattern.test(sentence.text),
-  )
+function openIssues(conversation: Conversation): { own: Sentence[]; buyer: Sentence[] } {
+  const isIssue = ({ text }: Said): boolean => issueWords.test(text) && !issueNone.test(text)
+  return {
+    own: heaviest(saidBy(conversation, 'rep').filter(isIssue), 1, (said) => {
+      const asks = said.sentence.question === 'none' ? 0 : -0.25
+      return 1 + (troubleNow.test(said.text) ? 0.5 : 0) + asks
+    }),
+    buyer: saidBy(conversation, 'buyer')
+      .filter((said) => said.sentence.question === 'none' && isIssue(said))
+      .map(({ sentence }) => sentence),
+  }
 }
 
+const noIssue = 'Neither side mentions an open issue.'
+
 export const renewalDetectors: Detector[] = [
-  phraseDetector({
+  weighingDetector({
     id: 'original-goals',
     speaker: 'rep',
     closed: true,
-    pattern: goalsPattern,
+    needed: 2,
+    weigh: (said) => {
+      const { text, next, run, place } = said
+      const begins = beginning.test(text)
+      const aims = aim.test(text)
+      const around = `${run.sentences[place - 1]?.text ?? ''} ${next}`
+      return (
+        (begins ? 1 : 0) +
+        (aims ? 1 : 0) +
+        (begins && !aims && aim.test(around) ? 1 : 0) +
+        weightOf(text, notGoals)
+      )
+    },
     found: 'The rep recalls the original goals.',
     absent: 'The original goals are not recalled.',
   }),
-  {
+  weighingDetector({
     id: 'result-with-number',
     speaker: 'rep',
     closed: true,
-    detect: (conversation) => {
-      const hits = resultSentences(conversation)
-      return hits.length > 0
-        ? found(hits, 'The rep shows a result with a number.')
-        : absent('No result is shown with a number.')
-    },
-  },
-  {
+    needed: 2,
+    weigh: resultWeight,
+    found: 'The rep shows a result with a number.',
+    absent: 'No result is shown with a number.',
+  }),
+  weighingDetector({
     id: 'result-compared',
     speaker: 'rep',
     closed: true,
-    detect: (conversation) => {
-      const hits = resultSentences(conversation).filter((sentence) =>
-        nearby(conversation, sentence, 1).some((other) => comparedPattern.test(other.text)),
+    needed: 2,
+    weigh: (said) => {
+      if (noComparison.test(said.text) || noResult.test(said.text)) return 0
+      if (said.sentence.question !== 'none' || !anyFigure.test(said.text)) return 0
+      const around = `${said.run.sentences[said.place - 1]?.text ?? ''} ${said.next}`
+      const compares = comparing.test(said.text)
+      return (
+        1 +
+        (compares ? 1 : 0) +
+        (!compares && comparing.test(around) && anyFigure.test(around) ? 0.5 : 0) +
+        (resultWords.test(said.text) ? 0.5 : 0)
       )
-      return hits.length > 0
-        ? found(hits, 'The number is compared with the start or a target.')
-        : absent('No number is compared with the start or a target.')
     },
-  },
+    found: 'The number is compared with the start or a target.',
+    absent: 'No number is compared with the start or a target.',
+  }),
   {
     id: 'result-confirmed',
     speaker: 'buyer',
     closed: true,
     detect: (conversation) => {
-      const results = resultSentences(conversation)
-      if (results.length === 0) return absent('There is no result that the buyer could agree to.')
-      const answers = results
-        .map((result) => confirmation(conversation, result))
-        .filter((answer) => answer !== undefined)
-      return answers.length > 0
-        ? found(answers, 'The buyer agrees with the result or corrects it.')
+      const results = saidBy(conversation, 'rep').filter((said) => resultWeight(said) >= 2)
+      const resultRuns = new Set(results.map(({ run }) => run.index))
+      const hits = heaviest(saidBy(conversation, 'buyer'), 1, (said) => {
+        if (said.sentence.question === 'open' || deflection.test(said.text) || said.place > 2) return 0
+        const afterResult = [1, 2].some((back) => resultRuns.has(said.run.index - back))
+        if (!afterResult && !matchQuestion.test(said.before)) return 0
+        return (
+          (agreementStart.test(said.text) || accepting.test(said.text) ? 1 : 0) +
+          (correcting.test(said.text) ? 1 : 0)
+        )
+      })
+      if (hits.length > 0) return found(hits, 'The buyer agrees with the result or corrects it.')
+      return results.length === 0
+        ? notApplicable('There is no result that the buyer could agree to.')
         : unclear('The buyer answers in other words; whether the result is accepted needs judgement.')
     },
   },
-  phraseDetector({
+  weighingDetector({
     id: 'adoption-asked',
     speaker: 'rep',
     closed: true,
-    pattern: adoptionQuestion,
-    asks: true,
+    needed: 1.5,
+    weigh: ({ sentence, text }) =>
+      sentence.question === 'none' && !asksSoftly.test(text) ? 0 : weightOf(text, adoptionSigns),
     found: 'The rep asks how it is used.',
     absent: 'The rep does not ask how it is used.',
   }),
-  phraseDetector({
+  weighingDetector({
     id: 'unmet-needs-asked',
     speaker: 'rep',
     closed: true,
-    pattern: unmetQuestion,
-    asks: true,
+    needed: 1,
+    weigh: ({ sentence, text }) =>
+      sentence.question === 'none' && !asksSoftly.test(text) ? 0 : weightOf(text, unmetSigns),
     found: 'The rep asks what is missing.',
     absent: 'The rep does not ask what is missing.',
   }),
-  phraseDetector({
+  weighingDetector({
     id: 'sponsor-or-team-change',
     speaker: 'buyer',
     closed: true,
-    pattern: changePattern,
+    needed: 1,
+    weigh: (said) => {
+      if (said.sentence.question !== 'none' || noChange.test(said.text)) return 0
+      return changePattern.test(said.text) ? 1 + (replies(said, changeQuestion) ? 0.5 : 0) : 0
+    },
     found: 'The buyer speaks about changes of sponsor or team.',
     absent: 'Changes of sponsor or team do not come up in the buyer’s words.',
   }),
@@ -232,13 +464,10 @@ export const renewalDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const all = spokenBy(conversation, 'any').filter(
-        (sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text),
-      )
-      if (all.length === 0) return notApplicable('Neither side mentions an open issue.')
-      const own = sentencesOf(conversation, 'rep').filter((sentence) => issuePattern.test(sentence.text))
-      return own.length > 0
-        ? found(own, 'The rep takes up the open issues.')
+      const { own, buyer } = openIssues(conversation)
+      if (own.length > 0) return found(own, 'The rep takes up the open issues.')
+      return buyer.length === 0
+        ? notApplicable(noIssue)
         : absent('The rep does not take up the issue that the buyer mentions.')
     },
   },
@@ -247,21 +476,19 @@ export const renewalDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const issues = spokenBy(conversation, 'any').filter(
-        (sentence) => issuePattern.test(sentence.text) && !issueNone.test(sentence.text),
+      const { own, buyer } = openIssues(conversation)
+      const issueRuns = new Set(
+        [...own, ...buyer].map((issue) => conversation.runOf[issue.messageIndex] ?? 0),
       )
-      if (issues.length === 0) return notApplicable('Neither side mentions an open issue.')
-      const issueRuns = new Set(issues.map((issue) => conversation.runOf[issue.messageIndex] ?? 0))
-      const hits = sentencesOf(conversation, 'rep').filter((sentence) => {
-        const run = conversation.runOf[sentence.messageIndex] ?? 0
-        return (
-          namesOwner(sentence) &&
-          Array.from({ length: ownerRuns }, (_, back) => run - back).some((earlier) => issueRuns.has(earlier))
+      const hits = heaviest(saidBy(conversation, 'rep'), ownerNeeded, (said) => {
+        const isNear = Array.from({ length: ownerRuns }, (_, back) => said.run.index - back).some((run) =>
+          issueRuns.has(run),
         )
+        const isAboutIssue = isNear || troubleNow.test(said.before) || issueWords.test(said.text)
+        return isAboutIssue && roughWordCount(said.text) > 2 ? ownerWeight(said.sentence) : 0
       })
-      return hits.length > 0
-        ? found(hits, 'An owner is named.')
-        : absent('No owner is named for the open issue.')
+      if (hits.length > 0) return found(hits, 'An owner is named.')
+      return issueRuns.size === 0 ? notApplicable(noIssue) : absent('No owner is named for the open issue.')
     },
   },
   ...commercialDetectors,
