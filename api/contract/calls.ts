@@ -273,7 +273,7 @@ export type RepProposal = z.infer<typeof repProposal>
 
 /** Who speaks on a call without a known rep, the proposed one first, then whoever says more. */
 export const repQuestion = z.object({
-  /** False: somebody who speaks is the rep already, so there is nothing to ask. */
+  /** False: somebody who speaks is the rep already, or a rule keeps the call from being scored. */
   isOpen: z.boolean(),
   /** Whether the user may choose the rep of this call. */
   mayChoose: z.boolean(),

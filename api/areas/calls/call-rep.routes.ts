@@ -41,7 +41,7 @@ export const callRepRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
       const { messages, speakers } = await loadConversation(trx, call)
-      if (messages.length === 0 || hasSpeakingRep(speakers, messages))
+      if (!isToBeScored(call) || messages.length === 0 || hasSpeakingRep(speakers, messages))
         return { isOpen: false, mayChoose: false, proposal: null, speakers: [] }
       const facts = await findRepFacts(trx, actor.orgId, namesToLookUp(messages))
       const callerName = await findUserName(trx, call.caller_id)

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
-import { noRepNoScore } from './trust/rep.ts'
+import { repIsAskedThenScored } from './trust/rep.ts'
 import type { TrustStory } from './trust/story.ts'
 
 let app: RunningApp
@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 describe('a call can be trusted', () => {
-  it('has no score as long as nobody knows who the rep is', async () => {
-    await noRepNoScore(story)
+  it('is scored once somebody has said who the rep is, and has no score before', async () => {
+    await repIsAskedThenScored(story)
     expect(story.problems).toEqual([])
   })
 })

@@ -63,14 +63,26 @@ describe('conversation metrics', () => {
 
   it('counts the rep’s questions and their openness', () => {
     expect(metrics.questionCount).toBe(3)
-    expect(metrics.questionsPerHour).toBe(90)
     expect(metrics.openQuestionSharePercent).toBe(33.3)
     // "How are you today?" is a greeting
     expect(metrics.secondsToFirstQuestion).toBe(41.8)
   })
 
-  it('counts changes between the sides for each minute', () => {
-    expect(metrics.turnSwitchesPerMinute).toBe(3)
+  it('gives rates by the length of the recording, from five minutes on', () => {
+    // 3 questions and 6 changes of side
+    expect(metricsOf(call, 300)).toMatchObject({ questionsPerHour: 36, turnSwitchesPerMinute: 1.2 })
+    expect(metricsOf(call, 600)).toMatchObject({ questionsPerHour: 18, turnSwitchesPerMinute: 0.6 })
+    expect(metricsOf(call, 299)).toMatchObject({ questionsPerHour: null, turnSwitchesPerMinute: null })
+    expect(metrics).toMatchObject({ questionsPerHour: null, turnSwitchesPerMinute: null })
+  })
+
+  it('gives no rate of questions where the rep says nothing, and no speed of a few words', () => {
+    expect(metricsOf([['buyer', 0, 400, 'How do you plan?']]).questionsPerHour).toBeNull()
+    const greeting: Row[] = [
+      ['rep', 0, 29, 'Hello there.'],
+      ['buyer', 30, 400, 'Hello.'],
+    ]
+    expect(metricsOf(greeting).wordsPerMinute).toBeNull()
   })
 
   it('measures the rep’s speed and fillers', () => {
@@ -88,10 +100,6 @@ describe('conversation metrics', () => {
     // turns at 21 s (first third) and 87 s (last); the middle has "Chaos." alone
     expect(metrics.buyerActiveThirds).toBe(2)
     expect(metrics.nextStepDateDetected).toBe(1)
-  })
-
-  it('uses the length of the recording if it is known', () => {
-    expect(metricsOf(call, 240).questionsPerHour).toBe(45)
   })
 
   it('cannot know patience without real end times', () => {

@@ -3,19 +3,18 @@ import type { Conversation, Turn } from './conversation.ts'
 import { readLanguage } from './language.ts'
 import { fillersIn } from './lexicon.ts'
 import { isCourtesyOrScheduling } from './questions.ts'
+import { isTooShortFor } from './metric-floors.ts'
 import type { MetricName } from './scorecard.ts'
 
 /** A number, or null where the transcript cannot give it; never NaN or infinite. */
 export type Metrics = Record<MetricName, number | null>
-
-/** A rate means nothing for a shorter call. */
-const rateNeedsSeconds = 60
 
 /**
  * Every metric of a call, rounded to one decimal. Speech seconds leave silence out; a "monologue" is the speech of one
  * side that only back-channels (see `Turn.isBackChannel`) interrupt.
  *
  * - `talkSharePercent`: rep's seconds of all speech seconds (of words where no time passes); null exactly where the rep says nothing.
+ * - `questionsPerHour`, `turnSwitchesPerMinute`, `wordsPerMinute`: null below `metricFloorSeconds`.
  * - `buyerWordSharePercent`: buyer's words of all words.
  * - `longestUninterruptedTourSeconds`: the seller's side (rep and colleagues) until a buyer's turn or an answered question.
  * - `turnSwitchesPerMinute`: changes between the seller's and the buyer's side.
@@ -26,6 +25,7 @@ const rateNeedsSeconds = 60
  */
 export function computeMetrics(conversation: Conversation): Metrics {
   const { turns } = conversation
+  const isShort = (metric: MetricName): boolean => isTooShortFor(metric, conversation.durationSeconds)
   const rep = turns.filter((turn) => turn.side === 'rep')
   const buyer = turns.filter((turn) => turn.side === 'buyer')
   const questions = rep.flatMap((turn) => turn.sentences).filter((sentence) => sentence.question !== 'none')
@@ -44,14 +44,18 @@ export function computeMetrics(conversation: Conversation): Metrics {
     longestBuyerStorySeconds: buyer.length === 0 ? null : round(longestStretch(turns, 'buyer')),
     questionCount: turns.length === 0 ? null : questions.length,
     questionsPerHour:
-      conversation.durationSeconds < rateNeedsSeconds ? null : ratio(questions.length, hours, 1),
+      rep.length === 0 || isShort('questionsPerHour') ? null : ratio(questions.length, hours, 1),
     openQuestionSharePercent: ratio(
       questions.filter((question) => question.question === 'open').length,
       questions.length,
       100,
     ),
-    turnSwitchesPerMinute: ratio(sideSwitches(turns), conversation.durationSeconds / 60, 1),
-    wordsPerMinute: seconds(rep) < 1 ? null : ratio(repWords, seconds(rep) / 60, 1),
+    turnSwitchesPerMinute: isShort('turnSwitchesPerMinute')
+      ? null
+      : ratio(sideSwitches(turns), conversation.durationSeconds / 60, 1),
+    wordsPerMinute: isTooShortFor('wordsPerMinute', seconds(rep))
+      ? null
+      : ratio(repWords, seconds(rep) / 60, 1),
     fillersPer100Words: ratio(fillerCount, repWords, 100),
     patienceSeconds: patience(turns),
     secondsToFirstQuestion:

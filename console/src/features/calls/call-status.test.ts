@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandProgress } from '#api/contract/commands.ts'
-import { rowStatus } from './call-status.ts'
+import { callStatus, needsRep, rowStatus, shortStatusLabel } from './call-status.ts'
 
-const row = { id: 'call', scoreStatus: 'TO_BE_SCORED', commandId: 'command' } as const
+const row = {
+  id: 'call',
+  scoreStatus: 'TO_BE_SCORED',
+  stage: 'scored',
+  talkShare: null,
+  commandId: 'command',
+} as const
 const command = (change: Partial<CommandProgress>): CommandProgress => ({
   commandId: 'command',
   kind: 'create-call',
@@ -41,5 +47,23 @@ describe('rowStatus', () => {
 
   it('shows how the work ended even if the command still runs', () => {
     expect(rowStatus({ ...row, scoreStatus: 'SCORED_ERROR' }, command({})).label).toBe('Scoring failed')
+  })
+})
+
+describe('the status of a call', () => {
+  const scored = { ...row, scoreStatus: 'SCORED_SUCCESS' } as const
+
+  it('says that no rep is known instead of “Scored”, because such a call has no total', () => {
+    expect(callStatus(scored).label).toBe('No rep known')
+    expect(shortStatusLabel(scored)).toBe('No rep')
+    expect(callStatus({ ...scored, talkShare: 41 }).label).toBe('Scored')
+    expect(shortStatusLabel({ ...scored, talkShare: 41 })).toBe('No total')
+  })
+
+  it('asks for the rep only of calls that are read, kept and at rest', () => {
+    expect(needsRep(scored)).toBe(true)
+    expect(needsRep({ ...scored, stage: 'recorded' })).toBe(false)
+    expect(needsRep({ ...scored, scoreStatus: 'SCORING' })).toBe(false)
+    expect(needsRep({ ...scored, scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' })).toBe(false)
   })
 })

@@ -12,6 +12,16 @@ export const isTombstone = ({ scoreStatus }: ScoreState): boolean =>
 export const isInPipeline = ({ scoreStatus }: ScoreState): boolean =>
   scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
 
+/** The transcript is read, and nobody who speaks is known to be the rep. Only calls that are scored, or would be, need one. */
+export const needsRep = (call: ScoreState & Pick<CallRow, 'stage' | 'talkShare'>): boolean =>
+  call.stage !== 'recorded' && call.talkShare === null && !isInPipeline(call) && !isTombstone(call)
+
+const repUnknown: Status = { tone: 'yellow', icon: 'dot', label: 'No rep known' }
+
+/** The stored status; a scored call without a known rep says that, because it has no total. */
+export const callStatus = (call: Parameters<typeof needsRep>[0]): Status =>
+  call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call) ? repUnknown : scoreStatusRegistry[call.scoreStatus]
+
 const stageLabels: Record<string, string> = {
   'parse-transcript': 'Reading',
   'route-call': 'Checking rules',
@@ -20,10 +30,10 @@ const stageLabels: Record<string, string> = {
 
 /** The status of a row: the stage that runs now if the command's progress says it, otherwise the stored status. */
 export function rowStatus(
-  row: Pick<CallRow, 'id' | 'scoreStatus' | 'commandId'>,
+  row: Pick<CallRow, 'id' | 'scoreStatus' | 'stage' | 'talkShare' | 'commandId'>,
   command: CommandProgress | undefined,
 ): Status {
-  const stored = scoreStatusRegistry[row.scoreStatus]
+  const stored = callStatus(row)
   // A command about many calls counts all of them; only a call's own command says where this call is.
   if (!isInPipeline(row) || command?.state !== 'running' || command.subjectId !== row.id) return stored
 
@@ -35,8 +45,11 @@ export function rowStatus(
     : { tone: 'blue', icon: 'ring', label: stageLabels[running.job] ?? stored.label }
 }
 
-/** One word for a phone, where the status takes the place of the score. */
-export const shortStatusLabels: Record<CallRow['scoreStatus'], string> = {
+/** One word or two for a phone, where the status takes the place of the score. */
+export const shortStatusLabel = (call: Parameters<typeof needsRep>[0]): string =>
+  call.scoreStatus === 'SCORED_SUCCESS' && needsRep(call) ? 'No rep' : shortStatusLabels[call.scoreStatus]
+
+const shortStatusLabels: Record<CallRow['scoreStatus'], string> = {
   TO_BE_SCORED: 'Waiting',
   SCORING: 'Scoring',
   SCORED_SUCCESS: 'No total',

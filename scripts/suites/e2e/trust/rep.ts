@@ -16,10 +16,21 @@ const lines = [
   '02:10 Speaker 1: Thursday at ten works for me.',
 ]
 
-/** A call without a known rep has no score. */
-export async function noRepNoScore(story: TrustStory): Promise<void> {
+/** A call without a rep has no score; one click on its page says who the rep is, and the call is scored. */
+export async function repIsAskedThenScored(story: TrustStory): Promise<void> {
   const { page } = story
   await upload(story, { name: 'unnamed.txt', lines, title: 'Discovery: nobody has a name' }, 'Save')
-  await page.getByRole('heading', { name: 'Saved, not scored' }).waitFor()
+  await page.getByRole('heading', { name: 'Who is the rep?' }).waitFor()
   expect(await page.getByText(/pass mark/).count()).toBe(0)
+
+  const question = page.getByRole('group', { name: 'Who is the rep?' })
+  const proposed = question.getByRole('listitem').first()
+  expect(await proposed.textContent()).toMatch(/Speaker 2.*(Likely|A guess)/)
+  await proposed.getByRole('button', { name: 'Speaker 2 is the rep' }).click()
+  await page
+    .getByText(/pass mark|No overall score/)
+    .first()
+    .waitFor()
+  expect(await page.getByText('it is not known who the rep is').count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Who is the rep?' }).count()).toBe(0)
 }

@@ -186,6 +186,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
         outcome={outcome.result}
         mayRescore={actions.mayRescore}
         onRescore={rescore}
+        onRepChosen={() => call.scoreStatus === 'SCORED_SUCCESS' && outcome.start()}
         isRescoring={rescoring.isPending}
       />
     ),

@@ -11,12 +11,11 @@ import { PersonName } from '../../../ui/Avatar.tsx'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import { scoreStatusRegistry } from '../../../ui/status/registry.ts'
 import type { DataColumn } from '../../../ui/table/columns.ts'
 import { hiddenColumns } from '../../../ui/table/visible-columns.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { callTypeName } from '../../../lib/call-types.ts'
-import { isInPipeline, isTombstone, rowStatus, shortStatusLabels } from '../call-status.ts'
+import { callStatus, isInPipeline, isTombstone, rowStatus, shortStatusLabel } from '../call-status.ts'
 import { noTotalText } from './no-total.ts'
 import styles from './CallsPage.module.css'
 
@@ -173,7 +172,7 @@ function StatusCell({ row }: { row: CallRow }) {
     <LiveStatus row={row} commandId={row.commandId} />
   ) : (
     <span title={row.statusReason === '' ? undefined : row.statusReason}>
-      <StatusBadge status={scoreStatusRegistry[row.scoreStatus]} />
+      <StatusBadge status={callStatus(row)} />
     </span>
   )
 }
@@ -190,10 +189,8 @@ function LiveStatus({
 }) {
   const command = useQuery({ ...commandQuery(useOrgId(), commandId), enabled: false }).data
   const look = rowStatus(row, command)
-  const isStored = look === scoreStatusRegistry[row.scoreStatus]
-  return (
-    <StatusBadge status={look} label={isShort && isStored ? shortStatusLabels[row.scoreStatus] : undefined} />
-  )
+  const isStored = look === callStatus(row)
+  return <StatusBadge status={look} label={isShort && isStored ? shortStatusLabel(row) : undefined} />
 }
 
 function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
@@ -203,9 +200,7 @@ function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
   if (row.score !== null && !isWaiting) return <ScoreBar score={row.score} passMark={row.passMark} />
   if (isPhone) {
     if (isWaiting && row.commandId !== null) return <LiveStatus row={row} commandId={row.commandId} isShort />
-    return (
-      <StatusBadge status={scoreStatusRegistry[row.scoreStatus]} label={shortStatusLabels[row.scoreStatus]} />
-    )
+    return <StatusBadge status={callStatus(row)} label={shortStatusLabel(row)} />
   }
   return (
     <span className="muted" title={noTotalText(row, t)}>

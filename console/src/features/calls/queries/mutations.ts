@@ -26,7 +26,7 @@ async function refresh(queryClient: QueryClient, orgId: string): Promise<void> {
  * A change of calls. `label` names it in the error notice; calls and commands are read again when it ends. `onSuccess` runs even if the
  * page that started it is gone.
  */
-function useCallMutation<Input, Result>(
+export function useCallMutation<Input, Result>(
   label: string,
   mutationFn: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result, input: Input) => void,

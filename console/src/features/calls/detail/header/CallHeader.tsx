@@ -16,10 +16,9 @@ import { useMe } from '../../../../lib/use-can.ts'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { ScoreBar } from '../../../../ui/status/ScoreBar.tsx'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
-import { scoreStatusRegistry } from '../../../../ui/status/registry.ts'
 import { useRescoreObstacle } from '../../actions/use-rescore-obstacle.ts'
 import type { CallActions } from '../../actions/use-call-actions.ts'
-import { isInPipeline } from '../../call-status.ts'
+import { callStatus, isInPipeline } from '../../call-status.ts'
 import type { Neighbors } from '../../list-neighbors.ts'
 
 // What a click opens loads after the page's own content.
@@ -133,7 +132,7 @@ const hasCurrentScore = (call: CallDetail): boolean => call.score !== null && !i
 
 const CallState = ({ call }: { call: CallDetail }) => (
   <>
-    <StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />
+    <StatusBadge status={callStatus(call)} isTinted />
     {hasCurrentScore(call) && <ScoreBar score={call.score} passMark={call.passMark} />}
   </>
 )
@@ -160,7 +159,7 @@ function Meta({ call, isPhone }: { call: CallDetail; isPhone: boolean }) {
     ? {
         state: (
           <>
-            <StatusBadge status={scoreStatusRegistry[call.scoreStatus]} />
+            <StatusBadge status={callStatus(call)} />
             {hasCurrentScore(call) && <b className="numeric"> {Math.round(call.score ?? 0)}</b>}
           </>
         ),

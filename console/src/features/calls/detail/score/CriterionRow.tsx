@@ -3,7 +3,13 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
-import type { CheckAnswer, Criterion, CriterionAnswer } from '#workers/domain/scoring/scorecard.ts'
+import type {
+  CheckAnswer,
+  Criterion,
+  CriterionAnswer,
+  Judge,
+  SubCheck,
+} from '#workers/domain/scoring/scorecard.ts'
 import { callDuration } from '../../../../lib/time.ts'
 import type { EvidenceMark } from '../evidence/evidence.ts'
 import { AnswerStatus, StatusIcon } from './AnswerStatus.tsx'
@@ -65,7 +71,13 @@ export function CriterionRow({
           <>
             <Stack component="ul" gap={6} m={0} p={0}>
               {answer.checks.map((check) => (
-                <CheckLine key={check.checkId} check={check} criterion={criterion} />
+                <CheckLine
+                  key={check.checkId}
+                  check={check}
+                  criterion={criterion}
+                  marks={marks}
+                  messages={messages}
+                />
               ))}
             </Stack>
             {answer.status === 'not_applicable' && criterion.notApplicableWhen !== null && (
@@ -87,18 +99,18 @@ export function CriterionRow({
   )
 }
 
-/** '4 of 4 assessed, 4 not assessable': how much of the criterion the points are about. */
+/** '4 of 4 assessed points; 4 not assessable': how much of the criterion the points are about. */
 function AssessedPart({ answer, criterion }: { answer: CriterionAnswer; criterion: Criterion }) {
   const t = useTranslations('callScore')
   const { notAssessable, notApplicable } = unassessedPoints(answer, criterion)
-  const parts = [
-    t('assessed', { earned: points(answer.earned ?? 0), assessed: points(answer.assessed) }),
+  const missing = [
     notAssessable > 0 && t('notAssessable', { points: points(notAssessable) }),
     notApplicable > 0 && t('notApplicable', { points: points(notApplicable) }),
   ].filter((part) => part !== false)
+  const assessed = t('assessed', { earned: points(answer.earned ?? 0), assessed: points(answer.assessed) })
   return (
     <Group className="meta" gap={8} wrap="nowrap" pl={32} pr={16} pb={6}>
-      {parts.join(', ')}
+      {[assessed, missing.join(', ')].filter((part) => part !== '').join('; ')}
       <PointsBar totals={totalsOf(answer)} />
     </Group>
   )
@@ -108,7 +120,17 @@ function AssessedPart({ answer, criterion }: { answer: CriterionAnswer; criterio
 const isNews = (reason: string, text: string): boolean =>
   reason !== '' && reason.replace(/\.$/, '').toLowerCase() !== text.toLowerCase()
 
-function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criterion }) {
+function CheckLine({
+  check,
+  criterion,
+  marks,
+  messages,
+}: {
+  check: CheckAnswer
+  criterion: Criterion
+  marks: readonly EvidenceMark[]
+  messages: readonly TranscriptTurn[] | undefined
+}) {
   const t = useTranslations('answer')
   const definition = criterion.checks.find(({ id }) => id === check.checkId)
   const possible = points(criterion.weight * (definition?.share ?? 0))
@@ -118,11 +140,9 @@ function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criter
       <StatusIcon status={check.status} label={t(check.status)} />
       <Text span inherit flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {definition?.text ?? check.checkId}
-        {isNews(check.reason, definition?.text ?? '') && (
-          <Text span inherit display="block" c="var(--c-muted)">
-            {check.reason}
-          </Text>
-        )}
+        <Text span inherit display="block" c="var(--c-muted)">
+          <Judgement check={check} definition={definition} marks={marks} messages={messages} />
+        </Text>
       </Text>
       <span className={styles.points}>
         {earned} / {possible}
@@ -130,6 +150,46 @@ function CheckLine({ check, criterion }: { check: CheckAnswer; criterion: Criter
     </Group>
   )
 }
+
+/**
+ * 'Pattern · words 3, 5 · The buyer names the steps': what gave an answer, the numbers of the quotes behind it, and why. Where nothing could
+ * be judged, that and its reason.
+ */
+function Judgement({
+  check,
+  definition,
+  marks,
+  messages,
+}: {
+  check: CheckAnswer
+  definition: SubCheck | undefined
+  marks: readonly EvidenceMark[]
+  messages: readonly TranscriptTurn[] | undefined
+}) {
+  const t = useTranslations('callScore')
+  const status = useTranslations('answer')
+  const isJudged = check.status === 'met' || check.status === 'missed'
+  const numbers = marks.filter((mark) =>
+    check.evidence.some(
+      ({ messageIndex, start }) => messageIndex === mark.messageIndex && start === mark.start,
+    ),
+  )
+  const near = (check.considered ?? []).flatMap((index) => messages?.[index] ?? [])
+  const parts = [
+    isJudged ? t(`judgedBy.${judgeOf(check, definition)}`) : status(check.status),
+    numbers.length > 0 && t('judgedWords', { numbers: numbers.map(({ number }) => number).join(', ') }),
+    near.length > 0 &&
+      t('judgedNear', {
+        times: near.map(({ secondsFromStart }) => callDuration(Math.floor(secondsFromStart))).join(', '),
+      }),
+    isNews(check.reason, definition?.text ?? '') && check.reason,
+  ]
+  return parts.filter((part) => part !== false).join(' · ')
+}
+
+/** Scores from before this was recorded were given by patterns, and by numbers where the scorecard says so. */
+const judgeOf = (check: CheckAnswer, definition: SubCheck | undefined): Judge =>
+  check.judgedBy ?? (definition?.method.kind === 'metric' ? 'metric' : 'offline')
 
 function Quote({
   mark,

@@ -8,7 +8,7 @@ import { formatMoment, utcMoment } from '../../../../lib/time.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { callScoreQuery } from '../../queries/calls.ts'
-import { isInPipeline } from '../../call-status.ts'
+import { isInPipeline, needsRep } from '../../call-status.ts'
 import type { Evidence, EvidenceMark } from '../evidence/evidence.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
 import { PanelSkeleton } from '../PanelSkeleton.tsx'
@@ -22,6 +22,9 @@ import type { RescoreOutcome } from './use-rescore-outcome.ts'
 import styles from './Score.module.css'
 
 // Most calls have their score.
+const RepQuestion = lazy(() =>
+  import('../rep/RepQuestion.tsx').then(({ RepQuestion }) => ({ default: RepQuestion })),
+)
 const ScoreNotice = lazy(() =>
   import('./ScoreNotice.tsx').then(({ ScoreNotice }) => ({ default: ScoreNotice })),
 )
@@ -37,6 +40,7 @@ export function ScorePanel({
   mayRescore,
   onQuote,
   onRescore,
+  onRepChosen,
   isRescoring,
 }: {
   call: CallDetail
@@ -49,6 +53,8 @@ export function ScorePanel({
   mayRescore: boolean
   onQuote: (mark: EvidenceMark, criterionId: string) => void
   onRescore: (scorecardId: string) => void
+  /** Somebody has said who the rep is; the call is about to be scored. */
+  onRepChosen: () => void
   isRescoring: boolean
 }) {
   const t = useTranslations('callScore')
@@ -70,6 +76,11 @@ export function ScorePanel({
   return (
     <div className={styles.panel}>
       <ScrollRegion ref={scrollRef} label={t('region')}>
+        {needsRep(call) && (
+          <Suspense fallback={null}>
+            <RepQuestion call={call} onChosen={onRepChosen} />
+          </Suspense>
+        )}
         {(isMoving || call.scoreStatus !== 'SCORED_SUCCESS') && (
           <Suspense fallback={null}>
             <ScoreNotice
@@ -86,7 +97,7 @@ export function ScorePanel({
         {score !== null && (
           <>
             <ScoreSummary score={score} scorecard={scorecard} />
-            <MetricStrip score={score} scorecard={scorecard} />
+            <MetricStrip score={score} scorecard={scorecard} durationSeconds={call.durationSeconds} />
             {scorecard !== null && (
               <ScoreSections
                 definition={scorecard.definition}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -76,11 +77,13 @@ export function ScoreSections({
                 <span className={styles.sectionName} title={section.name}>
                   {section.name}
                 </span>
+                {missing > 0 && (
+                  <Text span size="xs" c="dimmed" fw={400} flex="none">
+                    {t('sectionMissing', { points: points(missing) })}
+                  </Text>
+                )}
                 <PointsBar totals={section} />
-                <span
-                  className={styles.points}
-                  title={missing > 0 ? t('sectionMissing', { points: points(missing) }) : undefined}
-                >
+                <span className={styles.points}>
                   {section.assessed === 0 ? '–' : points(section.earned)} / {points(section.assessed)}
                 </span>
               </button>

@@ -3,6 +3,7 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
 import { coverageNeeded, isRepUnknown } from '#workers/domain/scoring/coverage.ts'
+import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
 import { BulletChart } from '../../../../ui/status/BulletChart.tsx'
 import { Fact, Facts } from '../../Facts.tsx'
 import { ScoreTotal } from './ScoreTotal.tsx'
@@ -89,11 +90,19 @@ const units = {
 } as const
 
 /** Four numbers about the conversation beside their targets. */
-export function MetricStrip({ score, scorecard }: { score: Score; scorecard: Scorecard | null }) {
+export function MetricStrip({
+  score,
+  scorecard,
+  durationSeconds,
+}: {
+  score: Score
+  scorecard: Scorecard | null
+  durationSeconds: number | null
+}) {
   const t = useTranslations('callScore')
   return (
     <ul className={styles.metrics} aria-label={t('metrics')}>
-      {metricReadings(score, scorecard?.definition ?? null).map((reading) => (
+      {metricReadings(score, scorecard?.definition ?? null, durationSeconds).map((reading) => (
         <li key={reading.name} title={t(`${reading.name}Hint`)}>
           <MetricBullet reading={reading} />
         </li>
@@ -103,7 +112,7 @@ export function MetricStrip({ score, scorecard }: { score: Score; scorecard: Sco
 }
 
 function MetricBullet({
-  reading: { name, value, text, to, target, targetText },
+  reading: { name, value, text, to, target, targetText, isTooShort },
 }: {
   reading: MetricReading
 }) {
@@ -113,6 +122,7 @@ function MetricBullet({
   const withUnit = hasUnitInTarget && unit !== null ? `${targetText} ${t(unit)}` : targetText
 
   const comparison = (): string => {
+    if (isTooShort) return t('metricTooShort', { minutes: (metricFloorSeconds[name] ?? 0) / 60 })
     if (value === null) return t('metricMissing')
     if (value > (target.to ?? Infinity)) return t('overTarget', { target: withUnit })
     if (value < (target.from ?? -Infinity)) return t('underTarget', { target: withUnit })

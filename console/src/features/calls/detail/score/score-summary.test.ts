@@ -144,6 +144,7 @@ describe('score summary', () => {
     const readings = metricReadings(
       { metrics: { talkSharePercent: 62.4, longestMonologueSeconds: 112, patienceSeconds: null } },
       definition,
+      2400,
     )
     expect(readings.map(({ text, targetText }) => [text, targetText])).toEqual([
       ['62', '40–60'],
@@ -154,7 +155,27 @@ describe('score summary', () => {
   })
 
   it('keeps an extreme value on the scale', () => {
-    const [, monologue] = metricReadings({ metrics: { longestMonologueSeconds: 900 } }, null)
+    const [, monologue] = metricReadings(
+      { metrics: { talkSharePercent: 50, longestMonologueSeconds: 900 } },
+      null,
+      2400,
+    )
     expect(monologue?.to).toBeGreaterThan(900)
+  })
+
+  it('judges no rate of a call under five minutes, and nothing where the rep is not known', () => {
+    const metrics = { talkSharePercent: 50, longestMonologueSeconds: 40, questionsPerHour: 188 }
+    const rateOf = (seconds: number, given: typeof metrics | { questionsPerHour: number } = metrics) =>
+      metricReadings({ metrics: given }, null, seconds).find(({ name }) => name === 'questionsPerHour')
+    expect(rateOf(96)).toMatchObject({ value: null, isTooShort: true })
+    expect(rateOf(300)).toMatchObject({ value: 188, isTooShort: false })
+    expect(rateOf(300, { questionsPerHour: 0 })).toMatchObject({ value: null, isTooShort: false })
+  })
+
+  it('adds up what the rows show', () => {
+    const third = 8 / 3
+    const thirds = ['who', 'budget', 'talk'].map((id) => answer(id, third, third, 8))
+    const [section] = sectionsOf(definition, thirds)
+    expect([points(third), section?.earned, section?.assessed]).toEqual(['2.7', 8.1, 8.1])
   })
 })

@@ -1,4 +1,6 @@
 import type { CallScore } from '#api/contract/calls.ts'
+import { isRepUnknown } from '#workers/domain/scoring/coverage.ts'
+import { isTooShortFor } from '#workers/domain/scoring/metric-floors.ts'
 import type {
   AnswerStatus,
   Criterion,
@@ -10,8 +12,10 @@ import { callDuration } from '../../../../lib/time.ts'
 
 type Score = NonNullable<CallScore['score']>
 
+const shownPoints = (value: number): number => Math.round(value * 10) / 10
+
 /** Points without needless decimals: 7, 4.5. */
-export const points = (value: number): string => String(Math.round(value * 10) / 10)
+export const points = (value: number): string => String(shownPoints(value))
 
 /** Points of a section or a criterion: earned <= assessed <= possible. */
 export type PointTotals = { earned: number; assessed: number; possible: number }
@@ -63,8 +67,9 @@ export function sectionsOf(
       )
       return answer === undefined ? [] : [{ criterion, answer }]
     })
+    // What is shown is added up, so that the sum of a section is the sum of its rows.
     const sum = (pointsOf: (totals: PointTotals) => number) =>
-      rows.reduce((total, { answer }) => total + pointsOf(totalsOf(answer)), 0)
+      shownPoints(rows.reduce((total, { answer }) => total + shownPoints(pointsOf(totalsOf(answer))), 0))
     return {
       id: section.id,
       name: section.name,
@@ -122,6 +127,8 @@ export type MetricReading = {
   to: number
   target: Target
   targetText: string
+  /** The call is too short for this number, so nothing is judged. */
+  isTooShort: boolean
 }
 
 /** Targets for calls in general; a scorecard that measures the same number brings its own. */
@@ -143,13 +150,20 @@ const shown = (name: ShownMetric, value: number): string => {
   return name === 'patienceSeconds' ? value.toFixed(1) : String(Math.round(value))
 }
 
-/** The four conversation metrics beside their targets; `value` is null where the transcript cannot give it. */
+/**
+ * The four conversation metrics beside their targets; `value` is null where the transcript cannot give it, nobody is known to be the rep, or
+ * the call is too short for it.
+ */
 export function metricReadings(
   { metrics }: Pick<Score, 'metrics'>,
   definition: ScorecardDefinition | null,
+  durationSeconds: number | null,
 ): MetricReading[] {
+  const hasRep = !isRepUnknown(metrics)
   return shownMetrics.map((name) => {
-    const value = metrics[name] ?? null
+    const isTooShort = isTooShortFor(name, durationSeconds)
+    // Scores that were stored before there were floors hold rates of short calls.
+    const value = hasRep && !isTooShort ? (metrics[name] ?? null) : null
     const target = targetIn(definition, name) ?? usualTargets[name]
     const limits = [target.from, target.to]
       .filter((limit) => limit !== undefined)
@@ -166,6 +180,7 @@ export function metricReadings(
       ),
       target,
       targetText: limits.join('–'),
+      isTooShort: hasRep && isTooShort,
     }
   })
 }

@@ -13,10 +13,9 @@ import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { ListTime } from '../../../../ui/Moment.tsx'
 import { SidePanel } from '../../../../ui/SidePanel.tsx'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
-import { scoreStatusRegistry } from '../../../../ui/status/registry.ts'
 import { callQuery } from '../../queries/calls.ts'
 import { callTypeName } from '../../../../lib/call-types.ts'
-import { isTombstone } from '../../call-status.ts'
+import { callStatus, isTombstone } from '../../call-status.ts'
 import { Fact, Facts } from '../../Facts.tsx'
 import { PeekScore } from './PeekScore.tsx'
 import { PeekSection } from './PeekSection.tsx'
@@ -128,7 +127,7 @@ function Summary({
   return (
     <Stack gap={16} align="stretch">
       <Group>
-        <StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />
+        <StatusBadge status={callStatus(call)} isTinted />
       </Group>
       {call.statusReason !== '' && !hasScore && <Text c="dimmed">{call.statusReason}</Text>}
       {hasScore && <PeekScore call={call} callIds={callIds} />}
