@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
-import type { CallDetail, CallTrace } from '#api/contract/calls.ts'
+import type { CallDetail, CallTrace, RepQuestion } from '#api/contract/calls.ts'
 import type { Capability } from '#api/contract/permissions.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { session } from '../../../lib/session.ts'
@@ -38,7 +38,7 @@ export const stopServer = () => server?.stop()
 /** Shows `content` to a user without these capabilities, once the user is loaded. */
 export async function showPart(
   content: () => ReactNode,
-  given: { without?: readonly Capability[]; trace?: CallTrace } = {},
+  given: { without?: readonly Capability[]; trace?: CallTrace; repQuestion?: RepQuestion } = {},
 ) {
   server = startTestServer(() => [], given)
   await session.ready()
@@ -59,4 +59,5 @@ export async function showPart(
       <RouterProvider router={router as never} />
     </TestShell>,
   )
+  return server
 }

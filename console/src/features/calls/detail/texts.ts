@@ -153,7 +153,7 @@ export const callDetail = {
     likely: 'Likely',
     unsure: 'A guess',
     words: '{percent, number} % of the words',
-    choose: 'is the rep',
+    choose: 'Is the rep',
     chooseNamed: '{name} is the rep',
     showAll: 'Show all {count, number} speakers',
   },

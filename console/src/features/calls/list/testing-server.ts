@@ -1,4 +1,4 @@
-import type { CallRow, CallTrace, ListCallsBody, ScorecardSummary } from '#api/contract/calls.ts'
+import type { CallRow, CallTrace, RepQuestion, ListCallsBody, ScorecardSummary } from '#api/contract/calls.ts'
 import type { Me } from '#api/contract/session.ts'
 import type { CategorizationRuleRow } from '#api/contract/rules.ts'
 import { capabilities, type Capability } from '#api/contract/permissions.ts'
@@ -111,11 +111,16 @@ export function callOf(number: number, change: Partial<CallRow> = {}): CallRow {
 
 export function startTestServer(
   calls: () => CallRow[],
-  { without = [], trace }: { without?: readonly Capability[]; trace?: CallTrace } = {},
+  {
+    without = [],
+    trace,
+    repQuestion,
+  }: { without?: readonly Capability[]; trace?: CallTrace; repQuestion?: RepQuestion } = {},
 ) {
   const asked: ListCallsBody[] = []
   const posted: { path: string; body: unknown }[] = []
   const answer = (path: string, body: unknown, query: URLSearchParams): unknown => {
+    if (path.endsWith('/rep') && body === undefined) return repQuestion
     if (path.endsWith('/auth/refresh'))
       return { accessToken: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
     if (path.endsWith('/users/me/orgs')) return { results: [organization] }
@@ -154,6 +159,7 @@ export function startTestServer(
         skipped: [{ id: ids.at(-1), reason: 'This call is being scored already.' }],
       }
     }
+    if (path.endsWith('/rep')) return { commandId: null }
     if (path.endsWith('/bulk-delete') || path.endsWith('/bulk-restore'))
       return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }
     return { results: [], total: 0 }

@@ -73,7 +73,7 @@ function OpenQuestion({
       aria-labelledby={titleId}
       title={<h2 id={titleId}>{t('title')}</h2>}
     >
-      <Stack gap={10}>
+      <Stack gap={10} c="var(--c-text)">
         <Text>{t(mayChoose ? 'text' : 'textDenied')}</Text>
         <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: 'none' }}>
           {shown.map((speaker) => {
@@ -86,7 +86,7 @@ function OpenQuestion({
                       <bdi>{speaker.name}</bdi>
                     </Text>
                     {isProposed && proposal !== null && (
-                      <Badge color="yellow" variant="outline" size="sm" tt="none" fw={500}>
+                      <Badge variant="default" size="sm" tt="none" fw={500}>
                         {t(proposal.certainty)}
                       </Badge>
                     )}

@@ -139,7 +139,7 @@ function CheckLine({
     <Group component="li" gap={6} wrap="nowrap" align="flex-start" fz="xs" lh="xs" c="dimmed">
       <StatusIcon status={check.status} label={t(check.status)} />
       <Text span inherit flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {definition?.text ?? check.checkId}
+        <span>{definition?.text ?? check.checkId}</span>
         <Text span inherit display="block" c="var(--c-muted)">
           <Judgement check={check} definition={definition} marks={marks} messages={messages} />
         </Text>
