@@ -1,5 +1,6 @@
 import { nextRuns, sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
 import { phrases } from '../phrases.ts'
+import { wordsOf } from '../sentences.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
 import {
   absent,
@@ -136,7 +137,49 @@ export const objectionLibrary = {
   ),
 } as const
 
-const libraryPatterns = Object.values(objectionLibrary)
+/** Pushing back in plain words, whatever it is about. */
+const resistance = phrases(
+  "(?:i'm|i am|we're|we are) not (?:buying|changing|signing|switching|ripping|leaving|interested|convinced|sure|the|ready|looking|going to|allowed)",
+  "(?:i|we)(?:'ve)? got (?:a|my|our own|somebody|someone|an) (?:guy|company|system|insurance|it|people|man|supplier|firm|girl|lady|module|contract)",
+  "(?:i|we)(?:'ve| have)? (?:got|have) (?:our own|my|no (?:time|money|budget|people|staff|need)|not got|a company)",
+  '(?:no,? thanks?|no thank you|forget it|not for (?:us|me)|no need|not today|not this year|not a priority|nope)',
+  "(?:i|we|they|he|she|people|patients|drivers|parents|customers) (?:really |just )?(?:don't|do not|won't|will not|wouldn't|can't|never|can not|cannot) (?:\\p{L}{2,8} )?(?:need|want|trust|believe|buy|see (?:the|what|why|how)|do (?:meetings|that)|use|like|agree|approve|take on|have (?:my|time|the people|anybody|anyone)|afford|read|receive|touch|switch|decide|sign|pay|think|care|fill|go|do it)",
+  "(?:that'll|that will|it'll|it will|would|will|they'd|they'll) never",
+  '(?:doubt|worries me|worry is|my worry|my fear|one fear|afraid|scares?|scared|nervous|concern(?:ed|s)?|hesitant|skeptical|sceptical|wary|suspicious)',
+  'too (?:small|long|steep|risky|much|expensive|big|old|late|early|complicated|slow|far|many)',
+  '(?:twice the price|dearer|cheaper|way over|percent above|still too|a lot of (?:money|work)|sounds like (?:a lot of )?work|over the top|that.s a lot|is a lot)',
+  '(?:bad experience|burnt|burned|disaster|let (?:us|me) down|data got lost|gets lost|lied to|turned down|heard that (?:one )?before|heard bad)',
+  '(?:think (?:about it|it over)|have to think|need to think)',
+  "(?:we're|we are|i'm|they're) (?:happy|fine|good|loyal|covered|all set|tied|busy|moving|retiring|leaving|on contract|under contract)",
+  '(?:excel|paper|pen and paper|it) (?:works|does the job|is fine|.s fine)',
+  '(?:call|come back|try|ring) (?:me )?(?:again )?(?:in|next|when|after|later)',
+  '(?:every week|fifth one|you people|you guys|you lot|stop (?:ringing|calling)|three of y.all)',
+  "(?:the|our|my) (?:board|union|it|boss|works council|head office|legal|director|regional) (?:\\p{L}{2,8} )?(?:says? no|never|won't|hates?|would|will|decides?|does|is going to)",
+  '(?:i )?(?:gotta|got to|have to) go',
+  '(?:hate|don.t do) (?:subscriptions|meetings|that)',
+  '(?:just|already) signed',
+  "(?:isn't|is not|not) (?:mine|up to me|my (?:decision|department)|the right (?:time|moment))",
+  '(?:eight|four|two|three|five|six|\\d) hundred(?: a month)?[?]',
+  '(?:wrong time|bad time|no budget|no time|no money|not interested|harvest)',
+  "that's what the others",
+)
+/** A doubt that says what could go wrong. */
+const clearDoubt = phrases(
+  "(?:what (?:if|happens (?:if|when))|who(?:'s| is| will| would)? (?:going to|gonna|program|train~|does the|pays)|can we keep|how long can|where do (?:the|they|we)|will it|won't it)",
+  "(?:worry|worried|fear|afraid|concern~|nervous|trouble|squatters|pinched|stolen|drops? out|breaks?|disaster|lost|dearer|risky|complicated|awful|missing|spied|gdpr|security|non-standard|haven't got|over sixty|that died|needs paper)",
+)
+/** A worry or a practical doubt, as it comes up when something is shown. */
+const doubt = phrases(
+  "(?:what (?:if|about|happens (?:if|when))|who(?:'s| is| will| would|'ll)? (?:going to|gonna|program|does|do|pays?|train~|load)|will it|does it|is it|can it|can we keep|how long can|where do|how do (?:i|we) know|why should)",
+  '(?:my|the|one|only|main) (?:thing|worry|fear|concern|problem|trouble|issue|question)',
+  "(?:can't|cannot|couldn't|won't|wouldn't|don't|doesn't|didn't|isn't|aren't|wasn't|not|never|nobody|no)",
+  '(?:but|though|although|except|unless|only)',
+  '(?:last (?:time|software|one|year)|we had|we lost|lose|lost)',
+  '(?:drops? out|drop|breaks?|broke|pinched|stolen|wet|slow|noisy|old|small|squatters|blocked|problem|wrong|trouble|cross|hard)',
+  '(?:price|cost|expensive|euros?|contract)',
+)
+
+const libraryPatterns = [...Object.values(objectionLibrary), resistance]
 /** A buyer who answers "not right now, but" to a discovery question is not objecting; nor is praise. */
 const noObjection = phrases(
   "that's not (?:a|an) (?:problem|issue)",
@@ -145,48 +188,70 @@ const noObjection = phrases(
   "that's (?:fine|good|great)",
   'price is (?:fine|okay|good|fair)',
   '(?:so|and|which is) why (?:we|i)',
+  "(?:no need to worry|don't worry|not too bad|you(?:'ve| have) got (?:a|one|five|two))",
 )
 
-type Objection = { sentence: Sentence; run: Run }
+/** `isPlain`: pushes back in so many words; else a doubt, which only its answer shows to be one. */
+type Objection = { sentence: Sentence; run: Run; isPlain: boolean }
 
 /** The buyer's objections, at most one for each run. */
 export function objectionsOf(conversation: Conversation): Objection[] {
-  const objections: Objection[] = []
-  for (const run of conversation.runs) {
-    if (run.side !== 'buyer') continue
-    const sentence = run.sentences.find(
-      (candidate) =>
-        libraryPatterns.some((pattern) => pattern.test(candidate.text)) && !noObjection.test(candidate.text),
-    )
-    if (sentence !== undefined) objections.push({ sentence, run })
-  }
-  return objections
+  return raised(conversation, isObjection, true)
+}
+
+/** Runs in which the buyer doubts without plainly objecting. */
+function doubtsOf(conversation: Conversation): Objection[] {
+  return raised(conversation, ({ text }) => doubt.test(text) || clearDoubt.test(text), false).filter(
+    ({ run }) => !run.sentences.some(isObjection),
+  )
+}
+
+function raised(
+  conversation: Conversation,
+  isRaised: (sentence: Sentence) => boolean,
+  isPlain: boolean,
+): Objection[] {
+  return conversation.runs.flatMap((run) => {
+    const sentence = run.side === 'buyer' ? run.sentences.find(isRaised) : undefined
+    return sentence === undefined ? [] : [{ sentence, run, isPlain }]
+  })
+}
+
+function isObjection({ text }: Sentence): boolean {
+  return libraryPatterns.some((pattern) => pattern.test(text)) && !noObjection.test(text)
 }
 
 const acknowledgement = phrases(
-  '(?:i |we |totally |completely |fully |absolutely )?(?:understand|get (?:that|it)|hear (?:you|that)|appreciate|see (?:that|your point|why|how))',
+  '(?:i |we |totally |completely |fully |absolutely )?(?:understand|get (?:that|it|why|how)|hear (?:you|that|what)|appreciate|see (?:that|your point|why|how|what you mean|it.s)|know(?=[.,]|$| first| how| that)|believe you|agree|take that seriously|respect)',
   '(?:that |it |which )?(?:makes|make) (?:total |perfect |complete |a lot of |good )?sense',
-  'fair (?:enough|point|question|concern|challenge)',
-  "(?:that's|that is|it's|sounds|seems|very|perfectly|only|totally|completely) (?:a |very |quite |completely |totally |perfectly |an )?(?:fair|reasonable|understandable|good|valid|important|sensible|real|common|legitimate|natural)(?: (?:point|question|concern|worry|reason|thing|enough|one))?",
+  'fair(?: (?:enough|point|question|concern|challenge|play))?',
+  "(?:that's|that is|it's|thats|sounds|seems|very|perfectly|only|totally|completely) (?:a |very |quite |completely |totally |perfectly |an )?(?:fair|reasonable|understandable|good|valid|important|sensible|real|common|legitimate|natural|okay|ok|all right|right|not right|clear|true|long|a gulp|hell)(?: (?:point|question|concern|worry|reason|thing|enough|one))?",
+  '(?:legitimate|understandable|reasonable|good|fair) (?:question|point|concern|one)',
   'of course',
   'understood',
-  'no problem(?: at all)?',
-  'no worries',
-  "(?:you're|you are) (?:right|not alone|not the (?:first|only))",
+  'no (?:problem|worries|issue|pressure|drama)(?: at all)?',
+  "(?:you're|you are|youre) (?:right|not alone|not the (?:first|only)|bound|busy)",
   'thank(?:s| you) for (?:being|saying|telling|raising|sharing|the honesty|your honesty|asking|the)',
   'good (?:to (?:hear|know)|question|point|that you)',
   'glad (?:you|to hear)',
-  'i (?:can imagine|would too|would feel|thought you)',
-  '(?:many|most|a lot|others|other|several) … (?:say|said|tell|told|felt|feel|ask|asked) … (?:same|that|this|first)',
-  'sorry (?:to hear|about)',
+  "(?:i can imagine|i would too|i'd (?:be|feel|not want|think|ask|say|do)|i would (?:be|feel|not want)|i wouldn't (?:want|either)|i thought you|neither (?:would|do) i|me (?:too|neither)|that'd (?:make|scare|annoy) me|so would i)",
+  '(?:many|most|a lot|others|other|several|everybody|lots of people) … (?:say|said|tell|told|felt|feel|ask|asked) … (?:same|that|this|first|way)',
+  'sorry (?:to hear|about|that|for)',
   "(?:i'd|i would) (?:say|ask|feel|want|think) the same",
-  'respect that',
-  'happy to (?:send|do that|share)',
-  'sure',
-  'got it',
-  'i expected',
-  'no pressure',
-  "won't (?:keep|take|push)",
+  '(?:happy|glad) to (?:send|do that|share)',
+  '(?:can|will) do',
+  '(?:sure|got it|totally|absolutely|exactly|indeed|true|ouch|oh boy|oh dear|yikes|noted|legit)',
+  'i (?:expected|bet|hear|figured|imagine)',
+  "(?:won't|not going to|wouldn't) (?:keep|take|push|ask you|argue|fight)",
+  "can't (?:compete|blame|argue|fight|beat)",
+  '(?:nothing (?:wrong|bad)|a good firm|good people|not without reason|my fault|with you|enough on your plate|your side|drive you)',
+  '(?:keep|let) (?:him|her|them|it|the|your) (?:\\p{L}{2,12})',
+  "you (?:don't|do not|wouldn't|won't) (?:have to|need to|rip|throw|change)",
+  '(?:yes|no|yeah) (?:ma.am|sir)',
+  '(?:a lot of|plenty of|lots of|many) (?:bad|people|firms|companies)',
+  "(?:i'm|i am) not asking you",
+  "it (?:does|is|was)(?=[.,]),?(?: doesn't it)?",
+  '(?:who (?:wants|likes)|nobody (?:wants|likes))',
 )
 export const asksForMeeting = phrases(
   '(?:would|could|can|shall|should|may|might) (?:you|we|i) (?:be )?(?:still |perhaps |maybe |at least |then |also )?(?:open to|up for|willing to|against|meet|find|book|schedule|set up|get|put|grab|speak|talk|call you|have a|send you|agree|consider|do|pencil|try|sit down|arrange|show|take|look)',
@@ -196,6 +261,14 @@ export const asksForMeeting = phrases(
   '(?:put|get|find|book|pencil|block|set|schedule|arrange) (?:something|some time|a time|a slot|a call|a meeting|time|fifteen|twenty|thirty|\\d{2}|it|that|us|you|half)',
   '(?:does|would|is|could|are you free|are you around|do you have time) … (?:monday|tuesday|wednesday|thursday|friday|tomorrow|next week|the \\d{1,2}(?:st|nd|rd|th))',
   '(?:would|do) you (?:like|want) to (?:see|try|meet|have)',
+  '(?:catch|see|meet|visit|call|ring) (?:you|up|with you) (?:when|on|tonight|tomorrow|next|at|after|directly)',
+  '(?:may|can|could|shall) (?:i|we) (?:come|drop|stop|ring|catch|meet|visit|try|do|set up|use the|talk)',
+  '(?:put|have) you (?:down|in) for',
+  '(?:give me|take|spare|hold) (?:the |those |just |a |only )?(?:twenty|thirty|fifteen|ten|half|quarter|tuesday|monday|thursday|friday)',
+  '(?:how about|what about|suggest|propose|what do you say|what do you think about) (?:i|we|you|a|the|to|if)',
+  '(?:next week|the week after|monday|tuesday|wednesday|thursday|friday|tomorrow|the \\p{L}{4,12}th)[^.]{0,20}[?]',
+  '(?:quarter of an hour|half hour|twenty minutes|ten minutes|first talk|short appointment|short meeting|trial date|a look|a visit|coffee)',
+  '(?:my|the) (?:proposal|suggestion|question from before|offer) (?:stands|remains|from before)',
   "let's (?:find|book|schedule|set|put|meet|talk|speak|get|do|say|pick)",
 )
 
@@ -204,40 +277,103 @@ function reply(conversation: Conversation, objection: Objection): Run | null {
   return nextRuns(conversation, objection.run.index, 'rep', 1)[0] ?? null
 }
 
-/** Judges how objections are met: found when at least half of those that got a reply show it. */
-function atLeastHalf(
+/**
+ * Judges how objections are met: found when at least a third of those that got a reply show it, because a call has few that matter.
+ * Doubts count for the rep where they are met and never against.
+ */
+function judgeReplies(
   conversation: Conversation,
   what: string,
-  shows: (objection: Objection, answer: Run) => Sentence | undefined,
+  shows: (objection: Objection, answer: Run) => (Sentence | undefined)[],
+  clearest?: (sentence: Sentence) => number,
 ): Finding {
   const objections = objectionsOf(conversation)
-  if (objections.length === 0) return notApplicable('No objection was recognized in the buyer’s words.')
-  const answered = objections.flatMap((objection) => {
-    const answer = reply(conversation, objection)
-    return answer === null ? [] : [{ objection, answer }]
-  })
-  if (answered.length === 0) return unclear('The call ends with the objection.')
-  const shown = answered
-    .map(({ objection, answer }) => shows(objection, answer))
-    .filter((sentence) => sentence !== undefined)
-  const reason = `${what} ${shown.length} of ${answered.length} ${answered.length === 1 ? 'objection' : 'objections'}; first: “${shorten(objections[0]?.sentence.text ?? '')}”.`
-  return shown.length * 2 >= answered.length ? found(shown, reason) : absent(reason)
+  const doubts = doubtsOf(conversation)
+  if (objections.length + doubts.length === 0)
+    return notApplicable('No objection was recognized in the buyer’s words.')
+  const met = (list: Objection[]): { objection: Objection; shown: Sentence[] }[] =>
+    list.flatMap((objection) => {
+      const answer = reply(conversation, objection)
+      if (answer === null) return []
+      return [{ objection, shown: shows(objection, answer).filter((sentence) => sentence !== undefined) }]
+    })
+  const answered = met(objections)
+  const plain = answered.filter(({ shown }) => shown.length > 0)
+  const doubted = met(doubts).filter(({ shown }) => shown.length > 0)
+  const evidence = [
+    ...plain.flatMap(({ shown }) => shown),
+    ...doubted
+      .filter(({ objection }) => clearDoubt.test(objection.sentence.text))
+      .flatMap(({ shown }) => shown),
+    ...doubted.flatMap(({ shown }) => shown),
+  ].toSorted((left, right) => (clearest?.(right) ?? 0) - (clearest?.(left) ?? 0))
+  if (evidence.length > 0 && (plain.length + doubted.length) * leastShare >= answered.length)
+    return found(evidence, reasonOf(what, plain.length, answered, objections))
+  if (answered.length === 0)
+    return objections.length === 0
+      ? notApplicable('No objection was recognized in the buyer’s words.')
+      : unclear('The call ends with the objection.')
+  const reason = reasonOf(what, plain.length, answered, objections)
+  return plain.length > 0 ? unclear(reason) : absent(reason)
+}
+
+const leastShare = 3
+
+function reasonOf(what: string, count: number, answered: unknown[], objections: Objection[]): string {
+  if (count === 0 && answered.length === 0) return `${what} a doubt of the buyer.`
+  return `${what} ${count} of ${answered.length} ${answered.length === 1 ? 'objection' : 'objections'}; first: “${shorten(objections[0]?.sentence.text ?? '')}”.`
 }
 
 function shorten(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, 119)}…`
 }
 
-/** A question that wants to know more, not a request for a meeting, a date or an address. */
-function probing(run: Run): Sentence | undefined {
-  return run.sentences.find(
-    (sentence) =>
-      sentence.question !== 'none' &&
-      !isCourtesyOrScheduling(sentence.text) &&
-      !generalQuestion.test(sentence.text) &&
-      (sentence.question === 'open' || !asksForMeeting.test(sentence.text)),
+/** Questions of a run that want to know more, not for a meeting, a date or an address. After a doubt they have to be about it. */
+function probing(run: Run, objection: Objection): Sentence[] {
+  return run.sentences.filter((sentence) => {
+    if (sentence.question === 'none' || isCourtesyOrScheduling(sentence.text)) return false
+    if (generalQuestion.test(sentence.text) || pushes.test(sentence.text)) return false
+    if (wordsOf(sentence.text).length < 3 && !digs.test(sentence.text)) return false
+    if (digs.test(sentence.text)) return true
+    const isClear = objection.isPlain || clearDoubt.test(objection.sentence.text)
+    if (isClear && sharesTopic(sentence.text, objection.run)) return true
+    return objection.isPlain && sentence.question === 'open' && !asksForMeeting.test(sentence.text)
+  })
+}
+
+/** Whether any question of content follows an objection within the rep's next two runs. */
+function asksAfterObjection(conversation: Conversation): boolean {
+  return objectionsOf(conversation).some(({ run }) =>
+    nextRuns(conversation, run.index, 'rep', 2)
+      .flatMap(({ sentences }) => sentences)
+      .some(
+        ({ text, question }) =>
+          question !== 'none' &&
+          !isCourtesyOrScheduling(text) &&
+          !asksForMeeting.test(text) &&
+          !pushes.test(text),
+      ),
   )
 }
+
+/** Asks what is behind it, whatever "it" is. */
+const digs = phrases(
+  '(?:you|they) (?:lost|had|tried|got) (?:them|it|one|him)[?]',
+  "who(?:'s| is) that",
+  "(?:how|what)(?:'s| is) (?:it|that) going",
+  'how long(?:.s| is| did| do) (?:the|you|that)',
+  '(?:is it|was it|or is it|do you mean|you mean|is that|are you) … or(?: is| that| just| the| more)?',
+  '(?:when|if) you say',
+  "what (?:is it (?:about|that)|was it|exactly|makes you|worries|bothers|would (?:you|it|have)|happened|went wrong|happens when|is behind|did (?:you|they)|didn't|don't you)",
+  '(?:which|what) (?:bothers|worries|part|one|would be enough)',
+  '(?:why(?: is| do| did|[?]| not| that)|how come|in what (?:way|sense)|how so|how do you mean|say more|tell me more|on what grounds|help me understand)',
+  'still a (?:problem|concern|but)',
+  '(?:or|more) (?:is it|that|the|a) ',
+)
+/** Argues or asks for something in the form of a question. */
+const pushes = phrases(
+  "(?:why don't you|isn't (?:it|quality|that)|wouldn't you|don't you|are you sure|did you know|can you transfer|put me through|who else (?:could|in)|give me|your (?:boss|mobile|email|number)|what's the address|do you have references|would you have a name|want a trial|a number for|whatsapp|only this number|shall i|may i send|can i have|keep trying|sign)",
+)
 
 /** Asked of anything at all, not of the objection. */
 const generalQuestion = phrases(
@@ -246,6 +382,8 @@ const generalQuestion = phrases(
   'make sense',
   'does that (?:answer|help|work)',
   'still there',
+  'what do you think',
+  'how many',
 )
 /** Puts the answer off. */
 const deferral = phrases(
@@ -254,15 +392,27 @@ const deferral = phrases(
 )
 
 const resolvedCheck = phrases(
-  'does that (?:answer|address|help|settle|cover|resolve|make sense|change|take care|sound)',
-  '(?:is|would) that (?:still )?(?:a concern|a worry|an issue|a problem|enough|okay|ok|acceptable|answer|address|help|work for you|be enough|settled)',
-  '(?:are|would|do) you (?:be )?(?:feel )?(?:comfortable|happy|okay|satisfied|reassured)',
-  'have i (?:answered|addressed)',
-  'did (?:that|i) (?:answer|address|help)',
-  'anything (?:else|left|still) (?:on|about|there|open|that worries|unclear)',
-  'how does that (?:sound|sit|land|feel)',
-  'settles? (?:it|that)',
-  'still (?:worried|concerned|unsure)',
+  '(?:does|would|did|will|do|could) (?:that|this|it|those|these|i|they|it all|\\p{L}{2,12}) (?:\\p{L}{2,10} )?(?:answer|address|help|settle|cover|resolve|change|take care|take the|solve|do it|make the difference|calm|convince|fix|deal|be enough|be doable|pass|suit|satisfy|go away|work for (?:you|them|your)|let that pass|be good enough)',
+  '(?:is|would|are|was) (?:that|this|it|we|the \\p{L}{3,12}|\\p{L}{3,12}) (?:still |now |then )?(?:be )?(?:a (?:concern|worry|problem|deal ?breaker|good answer)|an (?:issue|objection)|enough|acceptable|settled|sorted|resolved|dealt with|closed|off the table|out of the way|put to bed|okay now|ok now|good on|good enough|fine now|doable|too many)',
+  '(?:are|would|do|will) you (?:be )?(?:feel )?(?:comfortable|satisfied|reassured|at ease|okay with that|happy (?:with|on|about) (?:that|it|the)|believe)',
+  '(?:have|did) i (?:answered?|addressed?|settled?|cleared?|solved?|miss(?:ed)? the point|brushed)',
+  '(?:did|does) (?:that|i) (?:answer|address|help)',
+  'anything (?:else |left |still |about )?(?:\\p{L}{2,10} ){0,4}(?:stop|worries|bothers|unclear|open|in the way|hold~)',
+  '(?:anything|owt|something|what) (?:else|left) (?:\\p{L}{2,10} ){0,3}(?:stop|worr~|bother~|squint~|need to hear)',
+  'how (?:does|do) (?:that|you) (?:sound|sit|land|feel) (?:about|with|now|on)',
+  '(?:how does that (?:sit|land|feel))',
+  '(?:settles?|solves?) (?:it|that)',
+  'still (?:worried|concerned|unsure|uneasy|afraid|an issue|a problem|a worry|too|a but|got a no|bothers?|give)',
+  '(?:or|is|there) (?:is there |there.s )?(?:still )?(?:a bit|a but|something|anything) left',
+  '(?:take care of it|put to bed|off the table|tick (?:that|it)|considers? (?:this|that|it) (?:sorted|settled|closed)|live with|has that gone|where does that leave|the sting out|out of the way|that one.s (?:done|sorted|settled))',
+  '(?:if (?:that|that.s|this is)) (?:sorted|settled|solved)',
+  'which would be enough',
+  '(?:enough|resolved|okay|good)[,]? or (?:do|is|are)',
+  "(?:your \\p{L}{3,14}|she|he)(?:'s| is) happy with it",
+  '^(?:resolved|settled|sorted|better)[?]',
+)
+const notResolved = phrases(
+  '(?:meeting|monday|tuesday|wednesday|thursday|friday|your time|hear me|see my screen|make sense so far|any questions)',
 )
 
 export const objectionDetectors: Detector[] = [
@@ -271,28 +421,40 @@ export const objectionDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) =>
-      atLeastHalf(conversation, 'Acknowledged', (_objection, answer) =>
-        answer.sentences.slice(0, 2).find((sentence) => acknowledgement.test(sentence.text)),
+      judgeReplies(conversation, 'Acknowledged', (objection, answer) =>
+        objection.isPlain || clearDoubt.test(objection.sentence.text)
+          ? [answer, ...nextRuns(conversation, answer.index, 'rep', 1)].flatMap(acknowledging)
+          : acknowledging(answer).filter(({ text }) => feels.test(text)),
       ),
   },
   {
     id: 'objection-explored',
     speaker: 'rep',
     closed: true,
-    detect: (conversation) =>
-      atLeastHalf(
+    detect: (conversation) => {
+      const finding = judgeReplies(
         conversation,
         'Asked what is behind',
-        (objection, answer) =>
-          probing(answer) ?? nextRuns(conversation, objection.run.index, 'rep', 2).slice(1).map(probing)[0],
-      ),
+        (objection, answer) => {
+          const [, later] = nextRuns(conversation, objection.run.index, 'rep', 2)
+          const first = probing(answer, objection)
+          return first.length > 0 || later === undefined
+            ? first
+            : probing(later, { ...objection, isPlain: false })
+        },
+        ({ text }) => (digs.test(text) ? 1 : 0),
+      )
+      return finding.kind === 'absent' && asksAfterObjection(conversation)
+        ? unclear('A question follows the objection; whether it asks what is behind it needs judgement.')
+        : finding
+    },
   },
   {
     id: 'returns-to-ask',
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const first = objectionsOf(conversation)[0]
+      const first = objectionsOf(conversation)[0] ?? doubtsOf(conversation)[0]
       if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
       const asks = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
@@ -309,17 +471,21 @@ export const objectionDetectors: Detector[] = [
     speaker: 'rep',
     closed: false,
     detect: (conversation) => {
-      const finding = atLeastHalf(conversation, 'Answered', (objection, answer) =>
-        [answer, ...nextRuns(conversation, answer.index, 'rep', 1)]
+      const finding = judgeReplies(conversation, 'Answered', (objection, answer) => {
+        const told = [answer, ...nextRuns(conversation, answer.index, 'rep', 1)]
           .flatMap((run) => run.sentences)
-          .find(
-            (sentence) =>
-              sentence.question === 'none' &&
-              sentence.text.length >= answerCharacters &&
-              !deferral.test(sentence.text) &&
-              sharesTopic(sentence.text, objection.run),
-          ),
-      )
+          .filter(
+            ({ text, question }) =>
+              question === 'none' &&
+              wordsOf(text).length >= answerWords &&
+              !deferral.test(text) &&
+              !(onlyKind.test(text) && wordsOf(text).length < 2 * answerWords),
+          )
+        const onTopic = told.filter(({ text }) => sharesTopic(text, objection.run))
+        if (objection.isPlain || clearDoubt.test(objection.sentence.text))
+          return [...onTopic, ...told].slice(0, 2)
+        return onTopic.slice(0, 1)
+      })
       return finding.kind === 'absent'
         ? unclear('Whether the objection is answered needs judgement.')
         : finding
@@ -330,20 +496,48 @@ export const objectionDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const objections = objectionsOf(conversation)
-      const first = objections[0]
-      if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
+      const first = [...objectionsOf(conversation), ...doubtsOf(conversation)].toSorted(
+        (left, right) => left.run.index - right.run.index,
+      )[0]
       const checks = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
-          (runOfSentence(conversation, sentence)?.index ?? 0) > first.run.index &&
-          resolvedCheck.test(sentence.text),
+          resolvedCheck.test(sentence.text) &&
+          !notResolved.test(sentence.text) &&
+          (runOfSentence(conversation, sentence)?.index ?? 0) > (first?.run.index ?? -1),
       )
-      return checks.length > 0
-        ? found(checks, 'The rep checks whether the objection is settled.')
+      if (checks.length > 0) return found(checks, 'The rep checks whether the objection is settled.')
+      return first === undefined
+        ? notApplicable('No objection was recognized in the buyer’s words.')
         : absent('The rep does not check whether the objection is settled.')
     },
   },
 ]
 
+/** What stands in the first sentences of a reply before its arguments. */
+function acknowledging(answer: Run): Sentence[] {
+  return answer.sentences
+    .slice(0, 3)
+    .filter(
+      ({ text, question }, index) =>
+        !argues.test(text) &&
+        (acknowledgement.test(text) || (index === 0 && question === 'none' && nods.test(text))),
+    )
+    .slice(0, 2)
+}
+
+/** Takes the buyer's side in so many words. */
+const feels = phrases(
+  "(?:understand|hear you|fair|makes sense|i'd (?:be|feel|not want)|can't (?:compete|blame)|not right|valid|reasonable|legitimate|you're right|nothing wrong|i agree|appreciate|sorry (?:that|about|to hear))",
+)
+const nods = /^(?:oh,? )?(?:okay|ok|right|yeah|yes|true|mm)(?!\p{L})/iu
+
+const argues = phrases(
+  '^(?:but|no it|no,? it)',
+  "(?:you're wrong|you don't understand|you haven't even|come on|sorry$|(?:i'll|i will) send)",
+)
+/** Kind words without an answer in them. */
+const onlyKind = phrases(
+  "(?:i (?:totally |completely )?(?:understand|hear|get)|sorry|fair (?:enough|point)|makes sense|good point|take all the time|let's hope|believe me|trust me|tricky|don't worry|wasn't aware|write it down)",
+)
 /** A sentence with content rather than "I understand." */
-const answerCharacters = 45
+const answerWords = 6

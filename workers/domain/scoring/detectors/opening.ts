@@ -1,5 +1,5 @@
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { noTroublePattern, trouble } from '../lexicon.ts'
+import { noTroublePattern, trouble, troublePattern } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
 import { wordsOf } from '../sentences.ts'
@@ -482,8 +482,12 @@ export const openingDetectors: Detector[] = [
       const named = peers.flatMap((sentence) => {
         const at = nearby(conversation, sentence, 2)
         const from = at.slice(at.indexOf(sentence), at.indexOf(sentence) + 3)
-        const trouble = from.find((other) => goesWrong.test(other.text) && !noTroublePattern.test(other.text))
-        return trouble === undefined ? [] : [sentence, trouble]
+        const wrong = from.find(
+          (other) =>
+            (other === sentence ? goesWrong : troublePattern).test(other.text) &&
+            !noTroublePattern.test(other.text),
+        )
+        return wrong === undefined ? [] : [sentence, wrong]
       })
       if (named.length > 0) return found(named, 'The rep names a problem that peers of the buyer have.')
       return peers.length > 0

@@ -17,6 +17,7 @@ describe('detectors of a meeting’s setup', () => {
       id: 'agenda-agreed',
       yes: ['R: The agenda is your planning first, does that work?', 'B: Sounds good.'],
       no: ['R: Hello there.', 'B: Yes.'],
+      noKind: 'notApplicable',
     },
     {
       id: 'attendees-confirmed',

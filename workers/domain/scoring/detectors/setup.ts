@@ -1,51 +1,90 @@
-import { nextRuns, sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
+import { nextRuns, sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
 import { agreementStart } from '../lexicon.ts'
-import { phrases } from '../phrases.ts'
+import { oneOf, phrases } from '../phrases.ts'
 import { wordsOf } from '../sentences.ts'
 import {
   absent,
   foldName,
   found,
   phraseDetector,
+  notApplicable,
   positionOf,
   runOfSentence,
+  spokenBy,
   unclear,
   type Detector,
+  type Finding,
 } from './detector.ts'
 
 /** Runs of both sides in which an agenda, the time and the people are settled. */
-const setUpRuns = 14
+const setUpRuns = 20
 /** In a short call the opening is shorter still; its first exchanges always belong to it. */
 const setUpShare = 0.35
 const firstRuns = 4
+/** Roles may come up a little later. */
+const roleShare = 0.5
+const inRoleTalk = (conversation: Conversation, sentence: Sentence): boolean =>
+  (conversation.runOf[sentence.messageIndex] ?? 0) < setUpRuns + firstRuns &&
+  positionOf(conversation, sentence) <= roleShare
+
 const inSetUp = (conversation: Conversation, sentence: Sentence): boolean => {
   const run = conversation.runOf[sentence.messageIndex] ?? 0
   return run < firstRuns || (run < setUpRuns && positionOf(conversation, sentence) <= setUpShare)
 }
 
+const agendaVerb =
+  '(?:understand|learn|hear|listen|go (?:through|over)|cover|start|talk (?:about|through|first|mostly)|spend|discuss|look (?:at|back|into|through)|see (?:where|how|if|whether|what)|review|ask|find out|begin|use (?:the|this|our|today|it)|do (?:two|three|a|\\d)|walk|run through|agree|decide|check|know|take (?:the|stock)|tell you|show you|catch up|map|get (?:a|to|an|your|through)|figure out|work out|compare|plan|figure|explore|focus|touch|sort out|clear|settle|tackle|wrap)'
 const agendaPattern = phrases(
-  'agenda',
-  'my (?:thinking|thought|hope|suggestion|proposal|plan|aim) (?:is|was|for today)',
-  '(?:spend|use) (?:most of (?:it|the time)|the time|our time|the next|the first) (?:on|to|talking|looking)',
-  '(?:hoping|hope|like|want) to (?:walk away|get out of|take away|achieve|leave) ',
-  "(?:i'd|i would|we'd|my plan is|the plan is|the idea is|i was hoping|i thought|i suggest|i propose|i want|what i'd|let's|what i have in mind is|my thought was|goal for today is|aim (?:for|of) today is) (?:to |we |we'd |we could |i'd |i )?(?:like to |love to |suggest |suggest we |propose |could |might |start (?:by|with) |first |quickly |really |would )?(?:to )?(?:understand|learn|hear|go through|cover|start|talk about|talk through|spend|discuss|look at|look back|see where|review|ask|find out|begin|use (?:the|this|our)|do (?:two|three|\\d) things|walk|agree|decide|check)",
-  '(?:purpose|goal|aim|objective|point) (?:of|for) (?:today|this call|the call|our call|this meeting|the meeting|the next|this session|our session|our meeting|this conversation)',
-  '(?:two|three|four|a few|\\d) (?:things|points|topics|items) (?:for today|today|on (?:my|the|our) list|i.d like|to (?:cover|go through|get through))',
+  '(?:the |my |our |an )?agenda(?! (?:view|of that|for the annual))',
+  '(?:my|our|the) (?:thinking|thought|hope|suggestion|proposal|plan|aim|idea|goal|list|wish) (?:is|was|for|today|of)',
+  "(?:my|our|the) (?:thinking|thought|hope|suggestion|proposal|plan|aim|idea|goal)(?:'s|'d be)",
+  '(?:spend|use) (?:most of (?:it|the time)|the time|our time|the next|the first|this|it|the half|today) … (?:on|to|talking|looking|for|is)',
+  '(?:hoping|hope|like|want|wanted) (?:to|we) (?:walk away|get out of|take away|achieve|leave|come away) ',
+  `(?:i'd|i would|we'd|we would|i was|i've|i|we|you and i|shall we|could we|we could|we can|let's|let us|we'll|i'll|i'm)(?: just| really| only| first| mostly| mainly| basically| quickly)? (?:(?:going to |gonna |like(?: mostly)? to |love to |hoping to |hope to |hoping we |want to |wanted to |wish to |suggest we |suggest |propose we |propose |thought (?:we'd |we could |i'd |we |id |i )?|thinking (?:we'd |we |i'd )?|could |might |need to |plan to |after is |aim to |have to )(?:id |i'd )?(?:start (?:by|with) |first |just |quickly |really |would |mostly |to |basically |also )?(?:to )?)${agendaVerb}`,
+  "(?:i|we)(?:'d| would| want to| wanted to)? (?:like |love )?(?:to )?(?:ask|hear|learn|understand|know|see|find out|get|look|check) … (?:and then|then|and at the end|at the end|after that|and see|and where|and whether|and (?:i|we)'ll|first|before)",
+  "(?:let's|we can|we could|shall we|i'd|we'll|we'd|i thought we'd|we) (?:start|begin|go|do|take|kick off|open|look|talk|go through|cover) (?:with|by|one by one|first|the|at|about|through|three|two|these|those|your|both|over)",
+  '(?:the |main )?(?:purpose|goal|aim|objective|point|idea|reason|topic|topics|subject) (?:of|for|behind|today|is|are)(?: (?:today|this call|the call|our call|this meeting|the meeting|the next|this session|our session|our meeting|this conversation|to|that))?',
+  "(?:one|two|three|four|five|a few|a couple of|\\d|nineteen) (?:things|points|topics|items|questions|parts|blocks)(?: (?:for|today|on|i'd|i|to|from|that|we|really))?",
+  "(?:today|this call|this meeting|this conversation|this)(?:'s| is|:) (?:only |just |really |all |mostly |mainly |our |about |the )?(?:about|to|for|monthly|quarterly|weekly|review|the|how|a check|where)",
+  "(?:what|how) (?:i'd|i would|i|i'm|we) (?:like|want|wanted|thought|was after|have in mind|had in mind|planned|propose|hope|suggest|'d love)",
   "(?:for|in) today's (?:call|meeting|session)",
-  "(?:first|then|after that|at the end|by the end) (?:of (?:the|this) (?:call|meeting) )?(?:we(?:'ll| can| should| could)|i'll|i'd like|let's|we) (?:\\p{L}{2,12} ){0,2}(?:understand|decide|agree|cover|look|go|show|talk|walk|see|review|know)",
-  '(?:what|how) (?:would|do) you (?:like|want) (?:to )?(?:get out of|cover|use|take away)',
+  "(?:first|then|after that|after|at the end|by the end|last) (?:of (?:the|this) (?:call|meeting) )?(?:we(?:'ll| can| should| could|'d)|i'll|i'd like|let's|we|i|you|if) (?:\\p{L}{2,12} ){0,3}(?:understand|decide|agree|cover|look|go|show|talk|walk|see|review|know|tell|say|ask)",
+  '(?:what|how) (?:would|do|did|must|should) (?:you|be|we) (?:like|want|inside|get|hope|cover)? ?(?:to )?(?:get out of|cover|use|take away|walk away|out of it|this talk)',
+  '(?:wanted|want) to (?:see|hear|check|know|find out|ask) (?:how|where|what|if|whether|about)',
+  "(?:i thought|thought) (?:i'd|i would|we'd|we|i) (?:ring|call|check|hear|see|find|start|listen|ask|look)",
+  "(?:i've|i have|i) (?:got )?(?:the )?(?:numbers|list|questions|things|points)(?: from| and| of| that|,)",
+  '(?:some|a few|my) (?:nosy )?questions',
+  '(?:one by one|the bigger ones|in that order|as agreed)',
 )
-const durationWord = '(?:minutes?|mins?|half an hour|an hour|hour|half hour|quarter of an hour)'
+/** Words of another call, of the end or of a product. */
+const noAgenda = phrases(
+  '(?:last time (?:we|you)|next time|next call|i wanted to cover|they talked|was the agenda|agenda view|dream solution|get started and see|share my screen|our (?:platform|company)|(?:next week|thursday|tuesday)|what made you|how long have|going well)',
+)
+const durationWord = '(?:minutes?|mins?|half an hour|an hour|hours?|half hour|quarter of an hour)'
+const count =
+  '(?:\\d{1,3}|ten|fifteen|twenty|twenty-five|twenty five|thirty|forty|forty-five|forty five|fifty|sixty|one|two|three|five|half an|an|a half|a quarter of an|the full|the half|a full|a few|some)'
+const moment =
+  '(?:\\d{1,2}(?::\\d{2})?|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half past(?: \\p{L}{2,6})?|half \\p{L}{2,6}|(?:quarter|ten|five|twenty|twenty-five|\\d{1,2}) (?:past|to)(?: \\p{L}{2,6})?|the (?:hour|half hour|bus|end)|lunch|then)'
+/** Whose time it is: speaks of what those on the call have, booked or want. */
+const mine =
+  "(?:have|has|'ve|got|took|need|needs|take|takes|use|spare|planned|plan|booked|scheduled|blocked|set aside|down for|for you|hold|held|still|okay|ok|good|alright|all right|enough|calendar|diary|invite|we|us|you|i|my|until|then|agreed|said|right|asked|realistic)"
 const timePattern = phrases(
-  `(?:we have|we've got|have us down for|down for|booked|scheduled|blocked|set aside|reserved|got|i have|plan(?:ned)? for|take|need|use|for|about|the|our|next|these|until|in|have) (?:about |us |only |just |around |the |up to |next |full )?(?:\\d{1,3}|ten|fifteen|twenty|twenty-five|thirty|forty|forty-five|fifty|sixty|half an|an|a half|a quarter of an|one)(?:(?: |-)(?:five|hour|hours|minute))? ?(?:${durationWord})?(?: (?:today|together|left|booked|in the diary|in the calendar|planned|scheduled))`,
-  `(?:\\d{1,3}|ten|fifteen|twenty|twenty-five|thirty|forty|forty-five|fifty|sixty) ?${durationWord}`,
-  'half an hour',
-  'an hour (?:today|together|booked|planned)',
-  '(?:(?:got|have) (?:us|you|me) (?:until|till|for)|hard stop|how much time|how long do (?:you|we) have|still have until|still (?:good|okay|ok) (?:for|until)|does the time still|finish (?:at|by)|done (?:at|by)|until (?:\\d{1,2}|half past|quarter))',
+  `${mine} … ${count}(?: |-)?(?:five |hour |half )?${durationWord}`,
+  `${count}(?: |-)?(?:five |hour |half )?${durationWord} … ${mine}`,
+  '(?:the|whole|full|next|about) (?:half hour|full hour|hour (?:today|together|booked|planned))',
+  `(?:until|till|til|down to|good to|out by|gone by|stop at|gave me until|finish (?:at|by|in)|done by|up to|free (?:at|until)) (?:about )?${moment}`,
+  '(?:hard stop|how much time|how many minutes|how long (?:do|have|can|are|did)|time (?:still|today|available|pressure|do (?:you|we))|for time|the clock|on time|on timing|does the (?:time|slot)|is (?:your|the) time|(?:some|a few) minutes(?: now)?|time (?:until|till)|between shifts|slot still)',
+  '(?:when|what time) (?:do you|are you|is it you|must you) (?:need|have|want|off|leave|go|back|got)',
+  '(?:have to|got to|need to) (?:be (?:off|back|gone)|leave|go|run)',
+  '(?:quarter|half|ten|five|twenty) (?:past|to) then',
+  `you(?:'re|'ve| are) (?:mine|alright|okay|free|good|here)? ?(?:till|until|up to) ${moment}`,
+)
+const noTime = phrases(
+  '(?:per|save|saved|saves|save you|ago|take you|takes you|does it take|takes about|call you back|scrape|a day|a week|every|last time you|waited|one by one|half time|implementation|long do they|from order|new colleague|been using|let you wait|next call|thursday|monday|tuesday|wednesday|friday|in spring|ran over|run out of time|weeks|appointments|clicks)',
 )
 /** Signs of an opening that says in its own way what will happen. */
 const agendaHint = phrases(
-  '(?:today|this call|this conversation|our time|the time|time together)',
+  '(?:today|this call|this conversation|our time|time together)',
   '(?:worth|make sense to) (?:carrying|going|continu)~',
   "(?:i'll|we'll|i'd|we can) … (?:and then|then|after that|at the end)",
 )
@@ -66,54 +105,106 @@ const roleHint = phrases(
   'in charge',
 )
 const agendaConsent = phrases(
-  'does that (?:still )?(?:work|sound|make sense|suit|fit|match)',
-  '(?:is|would) that (?:okay|ok|all right|alright|fine|good|work|be okay|be all right|useful|be useful)',
+  'does (?:that|this|it) (?:still )?(?:work|sound|make sense|suit|fit|match)',
+  '(?:is|would|was) (?:that|this|it) (?:okay|ok|all right|alright|fine|good|work|be okay|be all right|useful|be useful|agreeable|fair|what)',
   '(?:sound|sounds|look|looks) (?:good|okay|ok|fair|right|sensible)',
-  "anything (?:you would|you'd|else|missing|to add|you want|you'd like)",
-  '(?:okay|fine|happy) with (?:you|that)',
+  "anything (?:you would|you'd|else|missing|to add|you want|you'd like|either of you|you need)",
+  '(?:okay|fine|happy|ok|alright) (?:with|for|by) (?:you|that|everyone)',
   'how does that (?:sound|look)',
-  'what would you (?:add|like|change)',
+  'what (?:would|did|do|must) (?:you|be) (?:add|like|change|want|inside|think)',
   'does that still work',
+  '(?:fair|okay|ok|agreed|agree|alright|deal|yes|right|sound good|good)[?]',
+  'did you have a different',
+  'you want i begin',
+  "what(?:'s| is) (?:on top|on your (?:mind|plate|list))",
+)
+const people = oneOf(
+  'us',
+  'you',
+  'we',
+  'everyone',
+  'everybody',
+  'anyone',
+  'anybody',
+  'someone',
+  'somebody',
+  'nobody',
 )
 const attendeePattern = phrases(
-  "(?:who|who's|who is|who else|anyone|anybody|someone) (?:else )?(?:is |are |will be |'s |do we have |should be )?(?:joining|on the (?:call|line)|with (?:us|you)|here|in the room|dialling in|dialing in|coming|around the table|attending|missing)",
-  'is (?:anyone|anybody|someone) else (?:joining|coming|on)',
-  '(?:just|only) (?:the )?(?:two|three|four|both) of (?:us|you)',
-  "(?:i see|i can see|we have|we've got|joined by|joining (?:us|me)|with (?:us|me)|on (?:my|our|your) side|i've (?:got|brought|asked|invited)|i have|i asked|i brought) … (?:joining|joined|on the call|with (?:us|me)|from (?:our|your|my|the)|who (?:runs|looks|leads|heads|is|handles))",
+  "(?:who|who's|whos|who is|who all|who else|anyone|anybody|someone|somebody) (?:else )?(?:is |are |will be |'s |do we have |have we got |should be |all |did you |do i have )?(?:else )?(?:joining|on the (?:call|line)|on(?=[,?]| |$)|with (?:us|you)|here|in the room|in meeting|dialling in|dialing in|coming|around the table|round the table|attending|missing|listening|bring|sitting|there|invite|the third)",
+  'is (?:anyone|anybody|someone|somebody) (?:else )?(?:joining|coming|on|sitting|listening|there)',
+  `(?:just|only|is it|so it's|it's|its|then it's|alone|so|then|two|three) (?:only )?(?:the )?(?:two|three|four|five|both|alone|you|me) (?:of )?(?:${people}|today|alone|and|now|or|then)`,
+  '(?:all|both|two|three|four|five|how many|half) of (?:us|you)',
+  "(?:i see|i can see|i hear|i've counted|i count|i think we've got|we have|we've got|do i have|joined by|joining (?:us|me)|with (?:us|me) (?:is|are)|with me|on (?:my|our|your) (?:side|end)|from our side|i've (?:got|brought|asked|invited)|i have|i brought|there's a third) … (?:joining|joined|on the call|with (?:us|me)|tiles|people|from (?:our|your|my|the)|who (?:runs|looks|leads|heads|is|handles)|of you|both|everyone|everybody|ceiling|third|just says)",
   '(?:quick |short |round of )?introductions',
-  'introduce (?:yourself|yourselves|everyone|my|herself|himself)',
+  '(?:introduce (?:yourself|yourselves|everyone|my|herself|himself)|everyone knows everyone|a quick round|saying hello|say hi)',
   '(?:before we start|to start|first) … who',
-  'will (?:anyone|anybody|somebody|\\p{L}{2,14}) (?:else )?be joining',
-  '(?:is|was) \\p{L}{2,14} (?:joining|able to join|still coming|going to join)',
+  'will (?:anyone|anybody|somebody|\\p{L}{2,14}) (?:else )?(?:be joining|come in|join)',
+  '(?:is|are|did) (?:\\p{L}{1,14} ){1,3}(?:joining|able to join|still (?:coming|joining)|going to join|there|on the call|with you|here|make it|also there|in the room)',
+  "\\p{L}{2,14}(?:'s| is)? (?:also )?(?:on here|here with me|with me|joining us|on the line|in the room|on, he|on, she|here too|here)(?=[,.?]| |$)",
+  '(?:and|hi|hello) (?:\\p{L}{2,14} )?(?:is|are) (?:also )?(?:there|here|on)',
+  "(?:full crew|that's everybody|that everybody|is this everybody|has everyone|complete|we're all here|we're three|got everyone|waiting for (?:anyone|anybody)|listening(?=[?]))",
+  '(?:the number ending|meeting room|your (?:deputy|head of \\p{L}{3,14}|colleague|boss) (?:accepted|coming|joining))',
+  '(?:myself|me) \\p{L}{2,14},? … (?:and|is)',
+  "i'm \\p{L}{2,14},? and",
+  'so that makes|down to (?:two|three)|start without (?:him|her)|go ahead without',
 )
+const presence = phrases('(?:there|here|on|joining|with (?:you|us|me)|also|too|is that|this must be)')
+const noAttendees = phrases(
+  '(?:next call|the demo|per shift|signs|at the fair|test it|takes over|who did you use|see my screen|last time|customers|your contact|licen[cs]es|read my mail|nurses are|in june|to whom)',
+)
+const roleNoun =
+  '(?:heads?|director|manager|engineers?|lead|owner|controller|specialist|consultant|buyer|administrator|admin|colleague|trainer|treasurer|secretary|foreman|planner|supervisor|dispatch(?:er)?|fleet|finance|accountant|officer|chief|boss|partner|nurse|technician|assistant|cfo|ceo|coo|cto|purchasing|representative|coordinator|warden)'
 const rolePattern = phrases(
-  "(?:what(?:'s| is)|tell me about|say (?:a bit |something )?about|tell us about|describe|explain) (?:a bit about |more about )?(?:your|everyone's|each of your|her|his|their) (?:role|roles|part|job|position|responsibilit~|title)",
-  '(?:your|her|his|their) role(?:s)?',
-  "you(?:'re| are| run| lead| manage| look after| head| own| handle| oversee)(?: the| responsible| in charge| all| our| your)? … (?:right|correct|is that right|isn't it|if i understand|yes)",
-  'who (?:does|handles|looks after|runs|is responsible for|owns|feels) (?:it|what|which|this|the|that)',
+  "(?:what(?:'s| is)|tell me about|say (?:a bit |something )?about|tell us about|describe|explain) (?:a bit about |more about )?(?:your|everyone's|each of your|her|his|their) (?:role|roles|part|job|position|responsibilit~|title|function)",
+  '(?:your|her|his|their) (?:role|function|responsibilit~|title|hat|job title)s?',
+  "(?:you're|you are|youre|you'd be|he's|she's|he is|she is|is our|as our|is my|as|as the|am the|i'm) (?:the |our |my |your |still |in |a |on the |more )?(?:\\p{L}{2,16} ){0,2}" +
+    roleNoun,
+  '(?:you|he|she|kara|they) (?:run|runs|lead|leads|manage|manages|look after|looks after|looking after|head|heads|own|owns|handle|handles|oversee|oversees|cook|represent|take over|took over) (?:the |our |my |all |your |it|up )',
+  'who (?:does|handles|looks after|runs|is responsible for|owns|works|leads|heads|joined|of you) (?:it|what|which|this|the|that|with|our|my)',
+  "(?:who's|whos|who is) (?:doing what|the (?:user|buyer|one)|here (?:for|because|to))",
   'who (?:runs|leads|heads|looks after|is responsible for|is here (?:for|because|to)|handles|owns|joined because|is (?:our|my|your|the)) (?:the |our |my |all |your )?\\p{L}{3,20}',
-  '(?:is|as) (?:our|my|your|the) (?:\\p{L}{2,14} )?(?:head|director|manager|engineer|lead|owner|controller|specialist|consultant|buyer|administrator|colleague from)',
-  'what (?:do you|does (?:she|he|each)) (?:do|look after|cover|handle|care about)',
-  'how are you (?:both )?involved',
-  'what brings (?:you|him|her|each)',
+  "(?:is|as|'s|are) (?:our|my|your|the|a) (?:\\p{L}{2,14} ){0,2}" + roleNoun,
+  '(?:what|which) (?:do you(?: two| both| each)?|does (?:she|he|each|\\p{L}{2,14})|would (?:she|he|you)|is (?:it )?(?:she|he)|would she be) (?:do|look(?:ing)? after|cover|handle|care about)',
+  '(?:say|sentence) (?:just )?(?:what|in a sentence) (?:you|what)',
+  'name and what you do',
+  'how (?:are you (?:both )?involved|is it split)',
+  'what brings (?:\\p{L}{2,14})',
+  'where do you sit',
+  '(?:sitting in as|speaking for|everything as in|deputy for|more the office|side of the house|come in for|other way round|finance, no)',
+  '\\p{L}{2,14} (?:handles|runs|leads|manages|looks after|took over) (?:the|our|your|all|it)',
+  "(?:you're|you are|on|is) the (?:\\p{L}{2,12} )?(?:it|finance|sales|service|technical|\\p{L}{2,12}) (?:side|person|one|guy)",
+  '(?:for|from) the (?:lab|building office|works council)',
+  '(?:she|he|and|\\p{L}{3,12}) does (?:the|it all)',
+  'you (?:are |do )?(?:the )?(?:purchasing|planning|books|fleet|finance|secretary|treasurer|dispatch)',
+  '(?:i do|i run) the (?:commercial|technical|business)',
+)
+const noRole = phrases(
+  '(?:play a role|roles (?:and rights|in the system|are those)|role does (?:weather|it)|role-out|who signs|the process|to see|how long|what happens|how do you|what could)',
 )
 
 export const setUpDetectors: Detector[] = [
-  phraseDetector({
+  {
     id: 'agenda-stated',
     speaker: 'rep',
     closed: true,
-    pattern: agendaPattern,
-    hint: agendaHint,
-    where: inSetUp,
-    found: 'The rep says what the call is for.',
-    absent: 'The opening names no agenda or purpose for the call.',
-  }),
+    detect: (conversation) => {
+      const stated = agendaSentences(conversation)
+      if (stated.length > 0) return found(stated, 'The rep says what the call is for.')
+      const hinted = spokenBy(conversation, 'any').some(
+        (sentence) => inSetUp(conversation, sentence) && agendaHint.test(sentence.text),
+      )
+      return hinted
+        ? unclear('It may have been said in other words; that needs judgement.')
+        : absent('The opening names no agenda or purpose for the call.')
+    },
+  },
   phraseDetector({
     id: 'time-stated',
     speaker: 'rep',
     closed: true,
     pattern: timePattern,
+    except: noTime,
     where: inSetUp,
     found: 'The rep checks how much time there is.',
     absent: 'The time available is not mentioned in the opening.',
@@ -123,53 +214,68 @@ export const setUpDetectors: Detector[] = [
     speaker: 'buyer',
     closed: true,
     detect: (conversation) => {
+      const stated = agendaSentences(conversation)
+      if (stated.length === 0) return notApplicable('There is no agenda that the buyer could agree to.')
       const offers = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
           inSetUp(conversation, sentence) &&
-          (agendaPattern.test(sentence.text) ||
-            timePattern.test(sentence.text) ||
-            agendaConsent.test(sentence.text)),
+          (stated.includes(sentence) ||
+            agendaConsent.test(sentence.text) ||
+            (timePattern.test(sentence.text) && !noTime.test(sentence.text))),
       )
-      if (offers.length === 0) return absent('There is no agenda that the buyer could agree to.')
-      for (const offer of offers) {
-        const answer = nextRuns(conversation, runOfSentence(conversation, offer)?.index ?? 0, 'buyer', 1)[0]
-          ?.sentences[0]
-        if (answer !== undefined && agreementStart.test(answer.text))
-          return found([answer], 'The buyer agrees.')
-      }
-      return unclear('The buyer answers in other words; whether that is agreement needs judgement.')
+      const runs = [...new Set(offers.map((offer) => runOfSentence(conversation, offer)))]
+      const agreed = runs.flatMap((run) => (run === undefined ? [] : agreementsTo(conversation, run)))
+      return agreed.length > 0
+        ? found(agreed, 'The buyer agrees.')
+        : unclear('The buyer answers in other words; whether that is agreement needs judgement.')
     },
   },
-  phraseDetector({
+  {
     id: 'attendees-confirmed',
     speaker: 'rep',
     closed: true,
-    pattern: attendeePattern,
-    hint: attendeeHint,
-    where: inSetUp,
-    found: 'The rep settles who is on the call.',
-    absent: 'The rep does not ask or say who is on the call.',
-  }),
-  phraseDetector({
+    detect: (conversation) => {
+      const names = participants(conversation)
+      const hits = sentencesOf(conversation, 'rep').filter(
+        (sentence) =>
+          inSetUp(conversation, sentence) &&
+          !noAttendees.test(sentence.text) &&
+          (attendeePattern.test(sentence.text) ||
+            namesIn(sentence, names) > 1 ||
+            (namesIn(sentence, names) > 0 && presence.test(sentence.text))),
+      )
+      return foundOrHinted(conversation, hits, attendeeHint, {
+        found: 'The rep settles who is on the call.',
+        absent: 'The rep does not ask or say who is on the call.',
+      })
+    },
+  },
+  {
     id: 'attendee-roles',
     speaker: 'rep',
     closed: true,
-    pattern: rolePattern,
-    hint: roleHint,
-    where: inSetUp,
-    found: 'The rep asks about or names the role of those present.',
-    absent: 'Roles of those present do not come up in the opening.',
-  }),
+    detect: (conversation) => {
+      const hits = sentencesOf(conversation, 'rep').filter(
+        (sentence) =>
+          (inSetUp(conversation, sentence) || inRoleTalk(conversation, sentence)) &&
+          rolePattern.test(sentence.text) &&
+          !noRole.test(sentence.text),
+      )
+      return foundOrHinted(conversation, hits, roleHint, {
+        found: 'The rep asks about or names the role of those present.',
+        absent: 'Roles of those present do not come up in the opening.',
+      })
+    },
+  },
   {
     id: 'every-attendee-addressed',
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const names = [...new Set(conversation.buyerNames.map(firstName).filter((name) => name !== null))]
+      const names = namesOf(conversation.buyerNames)
       if (names.length === 0) return unclear('The names of the attendees are not known.')
       const sentences = sentencesOf(conversation, 'rep')
-      const folded = sentences.map((sentence) => new Set(wordsOf(foldName(sentence.text))))
-      const mentions = names.map((name) => sentences[folded.findIndex((words) => words.has(name))])
+      const mentions = names.map((name) => addressed(sentences, name))
       const missing = mentions.filter((mention) => mention === undefined).length
       if (missing === 0)
         return found(
@@ -181,14 +287,102 @@ export const setUpDetectors: Detector[] = [
   },
 ]
 
-/** The name somebody is called by; null for "Speaker 2", numbers and rooms. Understands "Last, First". */
-function firstName(name: string): string | null {
-  const parts = name.split(',')
-  const first = wordsOf(foldName(parts.length === 2 ? (parts[1] ?? '') : name)).find((word) =>
-    /^\p{L}[\p{L}'-]/u.test(word),
-  )
-  return first === undefined ||
-    ['speaker', 'unknown', 'guest', 'participant', 'room', 'caller', 'buyer', 'customer'].includes(first)
-    ? null
-    : first
+/** The words by which each person may be called; nobody for "Speaker 2", numbers and rooms. */
+function namesOf(people: readonly string[]): Set<string>[] {
+  return people
+    .map(
+      (name) =>
+        new Set(
+          wordsOf(foldName(name)).filter((word) => /^\p{L}[\p{L}'-]/u.test(word) && !general.test(word)),
+        ),
+    )
+    .filter((names) => names.size > 0)
 }
+
+/** Sentences of the opening that say what the call is for, those that name it so first. */
+function agendaSentences(conversation: Conversation): Sentence[] {
+  const first = runOfBuyersFirstWords(conversation)
+  return sentencesOf(conversation, 'rep').filter(
+    (sentence) =>
+      inSetUp(conversation, sentence) &&
+      ((conversation.runOf[sentence.messageIndex] ?? 0) >= first ||
+        wordsOf(sentence.text).length >= agendaWords) &&
+      wordsOf(sentence.text).length >= agendaWords &&
+      agendaPattern.test(sentence.text) &&
+      !noAgenda.test(sentence.text),
+  )
+}
+
+const agendaWords = 5
+
+function runOfBuyersFirstWords(conversation: Conversation): number {
+  return conversation.runs.find(({ side }) => side === 'buyer')?.index ?? 0
+}
+
+const agreesInWords = phrases(
+  "(?:agreeable|is better|fire away|carry on|crack on|go ahead|good idea|i like that|suits|happy with|fine by me|nothing to add|as we said|you lead|same thing|let's find out|let's do|covers it|in that order|no changes|i'm in|sensible|those are the right|useful|grand|works for|with you|stick with|so please|a relief|the order's good|i was told)",
+)
+const objects = phrases(
+  "(?:to be honest,? no|leave (?:that|it|finance) out|i thought (?:this|you)|not prepared|breaking up|hang on|can't we leave|don't want|what (?:decision|list)|first tell me|just send|depends|who's|hold on|one second|did we[?])",
+)
+
+/** How the buyers answer an agenda: by a yes, by taking it up, or, asked for additions, with an addition. */
+function agreementsTo(conversation: Conversation, run: Run): Sentence[] {
+  const isAsked = run.sentences
+    .slice(-2)
+    .some(({ text, question }) => question !== 'none' && (agendaConsent.test(text) || timePattern.test(text)))
+  return nextRuns(conversation, run.index, 'buyer', 1).flatMap((answer) => {
+    const first = answer.sentences.slice(0, 2)
+    if (first.some(({ text }) => objects.test(text))) return []
+    const yes = first.filter(
+      ({ text, question }) => (question === 'none' && agreementStart.test(text)) || agreesInWords.test(text),
+    )
+    if (yes.length > 0) return yes
+    const [content] = first
+    if (!isAsked || content === undefined || content.question !== 'none') return []
+    return wordsOf(content.text).length >= 2 ? [content] : []
+  })
+}
+
+function foundOrHinted(
+  conversation: Conversation,
+  hits: Sentence[],
+  hint: RegExp,
+  reasons: { found: string; absent: string },
+): Finding {
+  if (hits.length > 0) return found(hits, reasons.found)
+  const hinted = spokenBy(conversation, 'any').some(
+    (sentence) => inSetUp(conversation, sentence) && hint.test(sentence.text),
+  )
+  return hinted
+    ? unclear('It may have been said in other words; that needs judgement.')
+    : absent(reasons.absent)
+}
+
+function participants(conversation: Conversation): Set<string>[] {
+  const others = conversation.turns.filter(({ side }) => side !== 'rep').map(({ speaker }) => speaker)
+  return namesOf([...new Set(others)])
+}
+
+const general =
+  /^(?:speaker|unknown|guest|participant|room|caller|buyer|customer|prospect|client|mrs?|ms|dr|mister|the|of|rep|hr|it|procurement|reception|depot|\d+)$/u
+
+function namesIn(sentence: Sentence, people: readonly Set<string>[]): number {
+  const words = wordsOf(foldName(sentence.text))
+  return people.filter((names) => words.some((word) => names.has(word))).length
+}
+
+/** The sentence that speaks to somebody: the name between commas or in a question; else the first that has the name. */
+function addressed(sentences: Sentence[], names: ReadonlySet<string>): Sentence | undefined {
+  const named = sentences.filter(({ text }) => wordsOf(foldName(text)).some((word) => names.has(word)))
+  const called = named.filter(({ text }) => callsByName(foldName(text), names))
+  return called.find(({ question }) => question !== 'none') ?? called[0] ?? named[0]
+}
+
+function callsByName(text: string, names: ReadonlySet<string>): boolean {
+  return [...text.matchAll(vocative)].some((match) => names.has(match[1] ?? match[2] ?? ''))
+}
+
+/** A name at the start of a clause before a comma, or at the end of one after a comma or a greeting. */
+const vocative =
+  /(?:^|[,.] )(?:(?:and|so|okay|hi|hello|thanks|thank you|sorry|mr\.?|mrs\.?|dr\.?|mdm) ){0,2}(\p{L}[\p{L}'-]{1,20})(?=,)|(?:, |(?:okay|hi|hello|thanks|thank you|morning|you|mr\.?|mrs\.?|dr\.?) )(\p{L}[\p{L}'-]{1,20})(?=[.?!,]|$)/gu
