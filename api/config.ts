@@ -6,6 +6,7 @@ import {
   connectionSettingsOf,
 } from '#workers/process/connection-settings.ts'
 import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from '#workers/process/env.ts'
+import { modelPricesSetting } from '#workers/process/model-prices.ts'
 import type { LogLevel } from '#workers/telemetry/log.ts'
 
 const environment = z.object({
@@ -32,7 +33,9 @@ const environment = z.object({
   ...connectionEnvironment,
   /** Validated by the workers. When it is set, the installation has a language model. */
   MODEL_PROVIDER: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
   MODEL_ALLOWED_IN_EU: yesOrNoSetting,
+  MODEL_PRICES: modelPricesSetting,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -84,7 +87,12 @@ export type ApiConfig = {
   /** Keys of stored secrets, and settings of connections to providers. */
   connections: ConnectionSettings
   /** Whether the workers have a language model, and whether it may see calls of organizations in data region EU. */
-  model: { isThere: boolean; isAllowedInEu: boolean }
+  model: {
+    isThere: boolean
+    isAllowedInEu: boolean
+    /** As it is called at its provider. */ name: string | null
+    isPriceKnown: boolean
+  }
   setupCode: string | null
   metricsToken: string | null
   /** Base address of an OTLP/HTTP collector; null: no traces. */
@@ -146,7 +154,12 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     corsOrigins: listed(value.CORS_ORIGINS),
     trustedProxies: listed(value.TRUSTED_PROXIES),
     connections: connectionSettingsOf(value),
-    model: { isThere: value.MODEL_PROVIDER !== undefined, isAllowedInEu: value.MODEL_ALLOWED_IN_EU },
+    model: {
+      isThere: value.MODEL_PROVIDER !== undefined,
+      isAllowedInEu: value.MODEL_ALLOWED_IN_EU,
+      name: value.MODEL_PROVIDER === undefined ? null : (value.MODEL_NAME ?? null),
+      isPriceKnown: value.MODEL_PRICES.has(value.MODEL_NAME ?? ''),
+    },
     setupCode: value.SETUP_CODE ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

@@ -17,6 +17,7 @@ import { integrationRoutes } from './areas/integrations/integrations.routes.ts'
 import { meRoutes } from './areas/session/me.routes.ts'
 import { opsQueueRoutes } from './areas/ops/ops-queues.routes.ts'
 import { opsRoutes } from './areas/ops/ops.routes.ts'
+import { modelUseRoutes } from './areas/organizations/model-use.routes.ts'
 import { organizationRoutes } from './areas/organizations/organizations.routes.ts'
 import { peopleRoutes } from './areas/people/people.routes.ts'
 import { providerLookupRoutes } from './areas/integrations/provider-lookups.routes.ts'
@@ -40,6 +41,7 @@ export const routes: RoutePlugin[] = [
   peopleRoutes,
   teamRoutes,
   organizationRoutes,
+  modelUseRoutes,
   apiKeyRoutes,
   commandRoutes,
   eventRoutes,

@@ -154,6 +154,9 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /ops/queues/session',
   ],
   'ops.manage': [
+    'GET /organizations/model-use',
+    'GET /organizations/model-use/days',
+    'PATCH /organizations/settings/model-limits',
     'PATCH /organizations/settings/text-engine',
     'POST /ops/lanes/:lane/pause',
     'POST /ops/lanes/:lane/resume',

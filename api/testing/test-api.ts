@@ -86,7 +86,7 @@ export const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   publicUrl: 'http://127.0.0.1:3000',
   sessionSecret: 'a test secret with at least thirty-two characters',
   connections: testConnectionSettings,
-  model: { isThere: false, isAllowedInEu: false },
+  model: { isThere: false, isAllowedInEu: false, name: null, isPriceKnown: false },
   corsOrigins: [],
   trustedProxies: [],
   setupCode: null,

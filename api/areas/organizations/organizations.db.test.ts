@@ -391,12 +391,12 @@ describe('the text engine of an organization', () => {
       api.context.config.model = model
       return (await api.request(await api.givenUser({ orgId }), 'GET', '/organizations/me')).json().textModel
     }
-    const none = { isThere: false, isAllowedInEu: false }
+    const none = { isThere: false, isAllowedInEu: false, name: null, isPriceKnown: false }
     expect(await textModelIn('default', none)).toBe('none')
     expect(await textModelIn('EU', { ...none, isAllowedInEu: true })).toBe('none')
-    expect(await textModelIn('default', { isThere: true, isAllowedInEu: false })).toBe('available')
-    expect(await textModelIn('EU', { isThere: true, isAllowedInEu: false })).toBe('forbidden')
-    expect(await textModelIn('EU', { isThere: true, isAllowedInEu: true })).toBe('available')
+    expect(await textModelIn('default', { ...none, isThere: true })).toBe('available')
+    expect(await textModelIn('EU', { ...none, isThere: true })).toBe('forbidden')
+    expect(await textModelIn('EU', { ...none, isThere: true, isAllowedInEu: true })).toBe('available')
     api.context.config.model = none
   })
 

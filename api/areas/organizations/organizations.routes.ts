@@ -28,24 +28,16 @@ import {
   changePrivacyWhitelist,
   changeTextEngine,
 } from '../../contract/session.ts'
-import type { ApiConfig } from '../../config.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { notFound, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
+import { textModelOf } from './text-model.ts'
 
 /** Seats that a plan allows per role; an organization without a plan has no limits. */
 const accountLimits = z.object({
   accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).optional(),
 })
-
-function textModelOf(
-  { isThere, isAllowedInEu }: ApiConfig['model'],
-  dataRegion: MyOrganization['dataRegion'],
-): MyOrganization['textModel'] {
-  if (!isThere) return 'none'
-  return dataRegion === 'EU' && !isAllowedInEu ? 'forbidden' : 'available'
-}
 
 /** The actor's organization. */
 async function readOrganization(
