@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
+import { answersSayHowJudged } from './trust/judged.ts'
 import { repIsAskedThenScored } from './trust/rep.ts'
 import type { TrustStory } from './trust/story.ts'
 
@@ -23,6 +24,11 @@ afterAll(async () => {
 describe('a call can be trusted', () => {
   it('is scored once somebody has said who the rep is, and has no score before', async () => {
     await repIsAskedThenScored(story)
+    expect(story.problems).toEqual([])
+  })
+
+  it('says of each answer what judged it, where the words are, or why it is not assessable', async () => {
+    await answersSayHowJudged(story)
     expect(story.problems).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type TrustStory, upload } from './story.ts'
 
 /** Nobody has a name or a label here; only the words tell who sells. A rule of the demo drops calls under 90 seconds. */
-const lines = [
+export const unnamedLines = [
   '00:00 Speaker 1: Hello, who is this?',
   '00:04 Speaker 2: Hi, this is Noor calling from Tallgrass Systems. Did I catch you at a bad time?',
   '00:12 Speaker 1: I have two minutes. What is this about?',
@@ -19,7 +19,11 @@ const lines = [
 /** A call without a rep has no score; one click on its page says who the rep is, and the call is scored. */
 export async function repIsAskedThenScored(story: TrustStory): Promise<void> {
   const { page } = story
-  await upload(story, { name: 'unnamed.txt', lines, title: 'Discovery: nobody has a name' }, 'Save')
+  await upload(
+    story,
+    { name: 'unnamed.txt', lines: unnamedLines, title: 'Discovery: nobody has a name' },
+    'Save',
+  )
   await page.getByRole('heading', { name: 'Who is the rep?' }).waitFor()
   expect(await page.getByText(/pass mark/).count()).toBe(0)
 

@@ -140,7 +140,7 @@ function CheckLine({
       <StatusIcon status={check.status} label={t(check.status)} />
       <Text span inherit flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <span>{definition?.text ?? check.checkId}</span>
-        <Text span inherit display="block" c="var(--c-muted)">
+        <Text span inherit display="block" c="var(--c-muted)" data-judgement>
           <Judgement check={check} definition={definition} marks={marks} messages={messages} />
         </Text>
       </Text>
