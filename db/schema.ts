@@ -430,6 +430,8 @@ type Calls = {
   score_coverage: number | null
   talk_share: number | null
   message_count: Generated<number>
+  duration_is_estimated: Generated<boolean>
+  hold_released_at: TimeOrNull
   command_id: string | null
   created_by: string | null
   version: Generated<number>
@@ -458,6 +460,26 @@ type RuleProposalDecisions = {
   verdict: 'accepted' | 'dismissed'
   decided_by: string | null
   decided_at: CreatedAt
+}
+
+type HeldCalls = {
+  org_id: string
+  call_id: string
+  title: string
+  buyer_company: string
+  caller_id: string | null
+  created_by: string | null
+  is_private: boolean
+  duration_seconds: number | null
+  privacy_rule_id: string | null
+  rule_label: string | null
+  reason: string
+  content: Buffer
+  content_hash: Buffer
+  held_at: CreatedAt
+  expires_at: Time
+  /** Set from the decision to import it until its content is back. */
+  is_released: Generated<boolean>
 }
 
 type CallWords = {
@@ -888,6 +910,7 @@ export type Schema = {
   calendar_events: CalendarEvents
   bot_scheduling_rules: BotSchedulingRules
   calls: Calls
+  held_calls: HeldCalls
   call_participants: CallParticipants
   call_viewers: CallViewers
   call_words: CallWords

@@ -111,7 +111,7 @@ export const backTestChangeParams = z.object({ id: z.uuid(), callId: z.uuid() })
 
 const explainedSide = z.object({
   privacy: z.object({
-    verdict: z.enum(['imported', 'excluded']),
+    verdict: z.enum(['imported', 'excluded', 'held']),
     reason: z.string(),
     trace: z.array(traceLine),
   }),

@@ -28,6 +28,8 @@ export const scoreStatuses = [
   'SCORED_ERROR',
   'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
   'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+  /** A privacy rule would exclude the call by an estimate; its content is sealed until a person decides. */
+  'HELD_FOR_PRIVACY_DECISION',
 ] as const
 export type ScoreStatus = (typeof scoreStatuses)[number]
 

@@ -10,6 +10,7 @@ import { lookUpProvider } from './integrations/look-up-provider.ts'
 import { parseTranscript } from './calls/parse-transcript.ts'
 import { processWebhook } from './webhooks/process-webhook.ts'
 import { routeCall } from './calls/route-call.ts'
+import { releaseHeldCall } from './calls/release-held-call.ts'
 import { scoreCall } from './calls/score-call.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { testRouting } from './rules/test-routing.ts'
@@ -32,6 +33,7 @@ export const jobs = underTheirNames({
   'look-up-provider': lookUpProvider,
   'parse-transcript': parseTranscript,
   'process-webhook': processWebhook,
+  'release-held-call': releaseHeldCall,
   'route-call': routeCall,
   'score-call': scoreCall,
   'send-mail': sendMail,

@@ -1,5 +1,6 @@
 import { startSyncs } from './imports/syncs.schedule.ts'
 import { startUpkeep } from './integrations/upkeep.schedule.ts'
+import { startHeldCalls } from './calls/held-calls.schedule.ts'
 import type { Registry } from '../queue/runtime/handler.ts'
 import { backTestHandler } from './rules/back-test.handler.ts'
 import { connectIntegrationHandler } from './integrations/connect-integration.handler.ts'
@@ -11,6 +12,7 @@ import { importPageHandler } from './imports/import-page.handler.ts'
 import { lookUpProviderHandler } from './integrations/look-up-provider.handler.ts'
 import { parseTranscriptHandler } from './calls/parse-transcript.handler.ts'
 import { processWebhookHandler } from './webhooks/process-webhook.handler.ts'
+import { releaseHeldCallHandler } from './calls/release-held-call.handler.ts'
 import { routeCallHandler } from './calls/route-call.handler.ts'
 import { scoreCallHandler } from './calls/score-call.handler.ts'
 import { sendMailHandler } from './mail/send-mail.handler.ts'
@@ -28,6 +30,7 @@ export const registry: Registry = {
   'look-up-provider': lookUpProviderHandler,
   'parse-transcript': parseTranscriptHandler,
   'process-webhook': processWebhookHandler,
+  'release-held-call': releaseHeldCallHandler,
   'route-call': routeCallHandler,
   'score-call': scoreCallHandler,
   // No onDeath: nothing waits for a mail, and the failed item shows in Operations.
@@ -38,4 +41,4 @@ export const registry: Registry = {
 }
 
 /** What starts work by the clock, in every worker process. */
-export const schedules = [startSyncs, startUpkeep]
+export const schedules = [startSyncs, startUpkeep, startHeldCalls]

@@ -32,6 +32,8 @@ export function nextItemOf(call: Pick<Call, 'id' | 'stage'>): NewWorkItem {
 function obstacleOf(call: Call, scorecardId: string | null, isAtWork: boolean): string | null {
   if (call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
     return 'A privacy rule excluded this call; nothing of it was kept.'
+  if (call.score_status === 'HELD_FOR_PRIVACY_DECISION')
+    return 'A privacy rule holds this call until somebody decides about it.'
   if (isUnfinished(call) && isAtWork) return 'This call is being scored already.'
   // Its command was canceled halfway: it continues where it stopped.
   if (isUnfinished(call) && call.stage === 'recorded') return null

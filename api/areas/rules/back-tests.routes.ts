@@ -10,7 +10,7 @@ import {
   listBackTestChanges,
 } from '#db/queries/rules/back-tests.ts'
 import { findRuleDraft } from '#db/queries/rules/rule-drafts.ts'
-import { findCall } from '#db/queries/calls/calls.ts'
+import { findCall, isWithoutContent } from '#db/queries/calls/calls.ts'
 import {
   backTestCounts,
   backTestFlow,
@@ -188,7 +188,7 @@ export const backTestRoutes: RoutePlugin = (app, context) => {
         change === undefined ? undefined : findCall(trx, id),
       )
       // Excluded since the test: its content is deleted.
-      if (call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') throw notFound()
+      if (isWithoutContent(call)) throw notFound()
       return explainChange(trx, test, call)
     }),
   )

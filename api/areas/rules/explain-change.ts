@@ -71,6 +71,7 @@ export async function explainChange(trx: Trx, test: BackTest, call: Call): Promi
       speakers.map((speaker) => speaker.user_id),
     ),
     durationSeconds: call.duration_seconds,
+    estimatedFacts: call.duration_is_estimated ? ['duration'] : [],
     caller: call.caller_id === null ? null : { userId: call.caller_id, teamIds },
     choices: choicesOf(call),
   }

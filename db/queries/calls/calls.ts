@@ -37,6 +37,8 @@ export const callColumns = [
   'score_coverage',
   'talk_share',
   'message_count',
+  'duration_is_estimated',
+  'hold_released_at',
   'command_id',
   'created_by',
   'version',
@@ -135,6 +137,10 @@ export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
+/** Whoever uploaded a call that is held sees that it is; the row holds nothing else of it. */
+const isHeldUploadOf = (userId: string): RawBuilder<SqlBool> =>
+  sql`(calls.score_status = 'HELD_FOR_PRIVACY_DECISION' and calls.created_by = ${userId})`
+
 /** One call, if the reader may see it. */
 export function findVisibleCall(
   trx: Trx,
@@ -147,7 +153,7 @@ export function findVisibleCall(
     .where('calls.org_id', '=', currentOrg)
     .where('calls.id', '=', callId)
     .where('calls.deleted_at', 'is', null)
-    .where(visibleTo(visibility))
+    .where(sql<SqlBool>`(${visibleTo(visibility)} or ${isHeldUploadOf(visibility.userId)})`)
     .executeTakeFirst()
 }
 
@@ -242,26 +248,17 @@ export function listTraces(trx: Trx, callId: string): Promise<Row<'call_traces'>
     .execute()
 }
 
+/** A privacy rule has taken the content of the call, for good or until somebody decides. */
+export const isWithoutContent = ({ score_status }: Pick<Call, 'score_status'>): boolean =>
+  score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' || score_status === 'HELD_FOR_PRIVACY_DECISION'
+
 /** Days in which a deleted call can be restored; after that it is erased. */
 export const restoreDays = 30
 
-/** Removes everything about a call that a privacy rule excluded, except hash, rule and time. */
-export async function keepTombstoneOnly(
-  trx: Trx,
-  callId: string,
-  tombstone: { contentHash: Buffer; privacyRuleId: string | null; reason: string },
-): Promise<void> {
-  await trx.deleteFrom('transcripts').where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
-  await trx
-    .deleteFrom('transcript_sources')
-    .where('org_id', '=', currentOrg)
-    .where('call_id', '=', callId)
-    .execute()
-  await trx
-    .deleteFrom('call_participants')
-    .where('org_id', '=', currentOrg)
-    .where('call_id', '=', callId)
-    .execute()
+/** Removes everything that tells what was said in a call, and its words in lists, commands and scores. The call's row stays. */
+export async function removeContent(trx: Trx, callId: string): Promise<void> {
+  for (const table of ['transcripts', 'transcript_sources', 'call_participants', 'scores', 'held_calls'] as const)
+    await trx.deleteFrom(table).where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
   await trx
     .deleteFrom('model_verdicts')
     .where('org_id', '=', currentOrg)
@@ -283,16 +280,34 @@ export async function keepTombstoneOnly(
     title: '',
     buyer_company: '',
     caller_id: null,
-    external_id: null,
+    shared_with: [],
     chosen_call_type: null,
     call_type: null,
     plausible_categories: null,
+    category_rule_id: null,
+    category_label: null,
+    category_level: null,
     duration_seconds: null,
     message_count: 0,
     talk_share: null,
+    score: null,
+    score_passed: null,
+    score_coverage: null,
+    status: 'SKIPPED',
+  })
+}
+
+/** Removes everything about a call that a privacy rule excluded, except hash, rule and time. */
+export async function keepTombstoneOnly(
+  trx: Trx,
+  callId: string,
+  tombstone: { contentHash: Buffer; privacyRuleId: string | null; reason: string },
+): Promise<void> {
+  await removeContent(trx, callId)
+  await updateCall(trx, callId, {
+    external_id: null,
     content_hash: tombstone.contentHash,
     privacy_rule_id: tombstone.privacyRuleId,
-    status: 'SKIPPED',
     score_status: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
     status_reason: tombstone.reason,
     stage: 'routed',

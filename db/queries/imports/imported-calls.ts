@@ -146,7 +146,8 @@ export async function replaceImportedCall(
       update calls set title = left(${content.title}, 500), caller_id = coalesce(caller_id, ${content.callerId}::uuid),
         chosen_call_type = coalesce(chosen_call_type, ${content.callType}), call_type = coalesce(chosen_call_type, ${content.callType}),
         chosen_scorecard_id = coalesce(chosen_scorecard_id, ${content.scorecardId}::uuid), scorecard_config_id = null,
-        started_at = ${content.startedAt}::timestamptz, duration_seconds = ${content.durationSeconds}::integer, stage = 'recorded',
+        started_at = ${content.startedAt}::timestamptz, duration_seconds = ${content.durationSeconds}::integer,
+        duration_is_estimated = false, hold_released_at = null, stage = 'recorded',
         status = 'SCORING', score_status = 'TO_BE_SCORED', status_reason = 'The provider has changed this call.', score = null,
         score_passed = null, score_pass_mark = null, score_coverage = null, talk_share = null, message_count = 0,
         command_id = ${call.commandId}::uuid, updated_at = now(), version = version + 1

@@ -98,6 +98,7 @@ export type SettledCall = {
   title: string
   caller_id: string | null
   duration_seconds: number | null
+  duration_is_estimated: boolean
   run_score: boolean
   chosen_call_type: string | null
   chosen_scorecard_id: string | null
@@ -126,7 +127,7 @@ export async function listSettledCalls(
 ): Promise<SettledCall[]> {
   const { window, after } = page
   const { rows } = await sql<SettledCall>`
-    select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, run_score, chosen_call_type,
+    select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, duration_is_estimated, run_score, chosen_call_type,
       chosen_scorecard_id,
       score_status,
       ${
@@ -347,7 +348,7 @@ export async function findRoutableCallIds(trx: Trx, callIds: readonly string[]):
     .where('org_id', '=', currentOrg)
     .where('id', '=', sql<string>`any(${callIds}::uuid[])`)
     .where('deleted_at', 'is', null)
-    .where('score_status', '<>', 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
+    .where('score_status', 'not in', ['SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'HELD_FOR_PRIVACY_DECISION'])
     .orderBy('id')
     .execute()
   return rows.map((row) => row.id)

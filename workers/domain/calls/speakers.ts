@@ -112,3 +112,15 @@ export function durationOf(messages: readonly TranscriptMessage[]): number | nul
   }
   return end < 0 || end > longestCallSeconds ? null : Math.round(end)
 }
+
+/** Whether `durationOf` had to estimate: no message states an end at or after every other time, or a stated time is itself an estimate. */
+export function isDurationEstimated(messages: readonly TranscriptMessage[]): boolean {
+  if (messages.some((message) => message.timeApproximate === true)) return true
+  let lastEnd = -1
+  let lastStart = -1
+  for (const { secondsFromStart, secondsEnd } of messages) {
+    lastEnd = Math.max(lastEnd, secondsEnd ?? -1)
+    if (secondsEnd == null) lastStart = Math.max(lastStart, secondsFromStart)
+  }
+  return lastEnd < 0 || lastStart >= lastEnd
+}

@@ -51,6 +51,8 @@ function headline(facts: ExternalCallFacts): string {
       if (facts.isHidden) return 'It was imported, but you don’t have access to it.'
       if (facts.call === null) return 'It was imported and later deleted.'
       if (facts.call.isDeleted) return 'It was imported and is now among the deleted calls.'
+      if (facts.call.scoreStatus === 'HELD_FOR_PRIVACY_DECISION')
+        return 'A privacy rule holds it until somebody decides about it.'
       if (facts.call.scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
         return 'A privacy rule excluded it after it was fetched. None of its content was kept.'
       return `It was imported.${facts.call.hasRep ? '' : ' It has no rep, so only users who see all calls can see it.'}`

@@ -11,14 +11,17 @@ export type PrivacyFacts = {
   /** Ids of our users who took part. */
   participantUserIds: readonly string[] | null
   durationSeconds: number | null
+  /** Facts above that nobody stated: they were worked out from the text, as a length from the number of words. */
+  estimatedFacts?: readonly PrivacyFact[]
 }
 
-export type UnknownFact = 'participants' | 'duration'
+/** A fact that may be unknown or only estimated. */
+export type PrivacyFact = 'participants' | 'duration'
 
 /** What one condition of a rule found. */
 type ConditionResult = {
   condition: 'CALL_TITLE' | 'PARTECIPANTS' | 'MIN_DURATION' | 'MAX_DURATION'
-  outcome: 'holds' | 'fails' | UnknownFact
+  outcome: 'holds' | 'fails' | PrivacyFact
   /** The title value, user id or seconds that matched. */
   matchedText: string | null
   reason: string
@@ -110,15 +113,18 @@ function durationCondition(condition: 'MIN_DURATION' | 'MAX_DURATION', boundSeco
     reason: 'The duration of the call is unknown.',
   }
 
-  return (_title, { durationSeconds: seconds }) => {
+  return (_title, { durationSeconds: seconds, estimatedFacts = [] }) => {
     if (seconds === null || !Number.isFinite(seconds)) return unknown
 
     const holds = isShortest ? seconds >= boundSeconds : seconds <= boundSeconds
+    const length = estimatedFacts.includes('duration')
+      ? `about ${seconds} s by estimate`
+      : `${seconds} s`
     if (!holds) {
-      const reason = `The call lasts ${seconds} s, ${isShortest ? 'less' : 'more'} than ${boundSeconds} s.`
+      const reason = `The call lasts ${length}, ${isShortest ? 'less' : 'more'} than ${boundSeconds} s.`
       return { condition, outcome: 'fails', matchedText: null, reason }
     }
-    const reason = `The call lasts ${seconds} s, ${isShortest ? 'at least' : 'at most'} ${boundSeconds} s.`
+    const reason = `The call lasts ${length}, ${isShortest ? 'at least' : 'at most'} ${boundSeconds} s.`
     return { condition, outcome: 'holds', matchedText: `${seconds} s`, reason }
   }
 }

@@ -1,9 +1,9 @@
 import {
   type Condition,
   prepareConditions,
+  type PrivacyFact,
   type PrivacyFacts,
   privacyRuleLabel,
-  type UnknownFact,
 } from './privacy-conditions.ts'
 import { levelsInOrder, levelWord, oncePerCaller, rulesOfLevel } from './rule-order.ts'
 import type { PrivacyRule, RuleCaller, RuleConsidered } from './rules.ts'
@@ -11,7 +11,8 @@ import { comparableTitle } from './title-match.ts'
 import { privacyRuleProblems } from './validity.ts'
 
 export type PrivacyResult = {
-  verdict: 'imported' | 'excluded'
+  /** held: by its estimated facts the call would be excluded, by other values of them it would not. A person decides. */
+  verdict: 'imported' | 'excluded' | 'held'
   /** The rule that decided, also where a fact it needs is unknown; null when no rule matched. */
   ruleId: string | null
   /** One sentence for people. */
@@ -20,7 +21,7 @@ export type PrivacyResult = {
    * Facts that the deciding rule needs and nobody knows. The call is excluded all the same; a caller that can
    * still learn these facts may evaluate again with them.
    */
-  unknownFacts: UnknownFact[]
+  unknownFacts: PrivacyFact[]
   trace: RuleConsidered[]
 }
 
@@ -28,7 +29,7 @@ type PreparedRule = Pick<PrivacyRule, 'id' | 'level' | 'ownerId' | 'position'> &
   label: string
   conditions: Condition[]
   /** What a match means. */
-  verdict: PrivacyResult['verdict']
+  verdict: 'imported' | 'excluded'
   /** The trace line of a rule that cannot match any call. */
   inert: RuleConsidered | null
   isValid: boolean
@@ -81,11 +82,54 @@ function prepareRule(rule: PrivacyRule, isWhitelist: boolean): PreparedRule {
 }
 
 /**
- * Decides whether a call may be imported. Rules are compared user, team, organization, by position; the first match
+ * Decides whether a call may be imported, as `evaluateAsGiven` does, except that an estimate never excludes: where another value of an
+ * estimated fact might import the call, it is held.
+ */
+export function evaluatePrivacy(
+  facts: PrivacyFacts,
+  rules: PreparedPrivacyRules,
+  caller: RuleCaller,
+): PrivacyResult {
+  const result = evaluateAsGiven(facts, rules, caller)
+  const { estimatedFacts = [] } = facts
+  if (result.verdict === 'imported' || estimatedFacts.length === 0) return result
+
+  const known: PrivacyFacts = {
+    title: facts.title,
+    participantUserIds: estimatedFacts.includes('participants') ? null : facts.participantUserIds,
+    durationSeconds: estimatedFacts.includes('duration') ? null : facts.durationSeconds,
+  }
+  if (!mayBeImported(known, rules, caller)) return result
+  return { ...result, verdict: 'held', reason: result.reason.replace(/^Excluded/u, 'Held for a decision') }
+}
+
+/** Whether any value of the unknown facts would import the call. True too often rather than too rarely: each rule is asked alone. */
+function mayBeImported(
+  facts: PrivacyFacts,
+  { isWhitelist, rulesFor }: PreparedPrivacyRules,
+  caller: RuleCaller,
+): boolean {
+  const title = comparableTitle(facts.title)
+  for (const rule of rulesFor(caller)) {
+    if (rule.inert !== null) continue
+    const outcomes = rule.conditions.map((condition) => condition(title, facts).outcome)
+    if (outcomes.includes('fails')) continue
+    if (rule.verdict === 'imported') return true
+    if (outcomes.every((outcome) => outcome === 'holds')) return false
+  }
+  return !isWhitelist
+}
+
+/** Whether the call waits for a person: an estimate would exclude it, or a rule turns on a fact that nobody knows. */
+export const isHeld = ({ verdict, unknownFacts }: Pick<PrivacyResult, 'verdict' | 'unknownFacts'>): boolean =>
+  verdict === 'held' || (verdict === 'excluded' && unknownFacts.length > 0)
+
+/**
+ * Decides by the facts as they are, estimated or not. Rules are compared user, team, organization, by position; the first match
  * decides. Keys of a rule are joined by AND, values inside a key by OR, durations are inclusive seconds.
  * A rule that turns on an unknown fact excludes the call, in both modes.
  */
-export function evaluatePrivacy(
+function evaluateAsGiven(
   facts: PrivacyFacts,
   { isWhitelist, rulesFor }: PreparedPrivacyRules,
   caller: RuleCaller,
@@ -157,7 +201,7 @@ export function evaluatePrivacy(
 function verdictOfMatch(
   { settings }: Pick<PrivacyRule, 'settings'>,
   isWhitelist: boolean,
-): PrivacyResult['verdict'] {
+): PreparedRule['verdict'] {
   if (settings.MATCHED_CALL_BEHAVIOR === 'IMPORT') return 'imported'
   return isWhitelist && !settings.MATCHED_CALL_BEHAVIOR ? 'imported' : 'excluded'
 }

@@ -8,7 +8,7 @@ import {
   preparePrivacyRules,
   type PrivacyResult,
 } from './privacy.ts'
-import type { PrivacyFacts } from './privacy-conditions.ts'
+import { type PrivacyFacts, privacyRuleLabel } from './privacy-conditions.ts'
 import {
   prepareCategorizationRules,
   type PreparedCategorizationRules,
@@ -80,7 +80,7 @@ export function settleCall(
   }: FindScorecards & { matchDescriptions: (request: DescriptionRequest) => DescriptionMatch },
 ): Settlement {
   const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
-  if (privacy.verdict === 'excluded') return { privacy, routing: null, decision: null }
+  if (privacy.verdict !== 'imported') return { privacy, routing: null, decision: null }
 
   const call = { title: facts.title, messages: facts.messages }
   const routing = routeCall(call, rules.categorizationRules, facts.caller, { matchDescriptions })
@@ -94,7 +94,7 @@ export function settleCallByTitle(
   scorecards: FindScorecards,
 ): Settlement | null {
   const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
-  if (privacy.verdict === 'excluded') return { privacy, routing: null, decision: null }
+  if (privacy.verdict !== 'imported') return { privacy, routing: null, decision: null }
 
   const routing = routeByTitle(facts.title, rules.categorizationRules, facts.caller)
   return routing === null ? null : { privacy, routing, decision: decide(facts.choices, routing, scorecards) }
@@ -177,14 +177,38 @@ function savedOnly(reason: string, scorecardId: string | null): ScoringDecision 
   return { scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE', reason, scorecardId }
 }
 
-/** Why privacy excluded a call. Contains nothing of the call. */
+/** Why privacy excluded or held a call. Contains nothing of the call. */
 export function exclusionReason({
+  verdict,
   ruleId,
   unknownFacts,
-}: Pick<PrivacyResult, 'ruleId' | 'unknownFacts'>): string {
+}: Pick<PrivacyResult, 'verdict' | 'ruleId' | 'unknownFacts'>): string {
+  if (verdict === 'held') return 'Held for a decision: a privacy rule would exclude it by an estimate.'
   if (unknownFacts.length > 0)
     return `A privacy rule needs facts that are not known: ${unknownFacts.join(', ')}.`
   return ruleId === null ? 'No privacy rule allowed this call.' : 'A privacy rule excluded this call.'
+}
+
+/** Why a call is held, for whoever decides: what is only estimated or not known, and what the rule would do. */
+export function holdReason(
+  { unknownFacts }: Pick<PrivacyResult, 'unknownFacts'>,
+  rule: Pick<PrivacyRule, 'settings'> | null,
+  durationSeconds: number | null,
+): string {
+  const what =
+    unknownFacts.length > 0 || durationSeconds === null
+      ? `Not known: ${unknownFacts.join(', ')}`
+      : `Length: about ${spokenLength(durationSeconds)} by estimate`
+  if (rule === null) return `${what}. Only calls that match a privacy rule are imported.`
+  return `${what}. Your rule: ${privacyRuleLabel(rule)}.`
+}
+
+/** Whole seconds as people say them: 90 as "1 min 30 s". */
+export function spokenLength(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  if (minutes === 0) return `${rest} s`
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }
 
 /** A trace that may be kept longer than its call: rules and verdicts, nothing of the call. */

@@ -12,6 +12,7 @@ import {
   completeSpeakers,
   durationOf,
   hasSpeakingRep,
+  isDurationEstimated,
   withRep,
   withRepRole,
 } from '../../domain/calls/speakers.ts'
@@ -133,6 +134,8 @@ export const parseTranscriptHandler = handle(parseTranscript, {
         await updateCall(trx, callId, {
           stage: 'parsed',
           duration_seconds: duration,
+          duration_is_estimated:
+            call.duration_is_estimated || (call.duration_seconds === null && isDurationEstimated(parsed.messages)),
           message_count: parsed.messages.length,
           talk_share: talkShare,
         })

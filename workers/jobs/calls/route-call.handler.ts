@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
+import { dropHeld, holdCall, placeOfHeld, readContent } from '#db/queries/calls/held-calls.ts'
 import { keepTombstoneOnly, saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rules.ts'
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
-import { evaluatePrivacy, preparePrivacyRules } from '../../domain/routing/privacy.ts'
+import { privacyRuleLabel } from '../../domain/routing/privacy-conditions.ts'
+import { evaluatePrivacy, isHeld, preparePrivacyRules } from '../../domain/routing/privacy.ts'
 import { prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
 import {
   decideScoring,
   exclusionReason,
+  holdReason,
   participantsOf,
   wantedScorecard,
   withoutContent,
@@ -26,11 +29,11 @@ import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
 import { routeCall } from './route-call.ts'
 
 export const routeCallHandler = handle(routeCall, {
-  run: async ({ callId }, { database, orgId, engines, now, signal }) => {
+  run: async ({ callId }, { database, orgId, engines, now, signal, vault }) => {
     const startedAt = now()
     const input = await database.withOrg({ orgId }, async (trx) => {
       const call = await findLiveCall(trx, callId)
-      if (call === null) return null
+      if (call === null || call.score_status === 'HELD_FOR_PRIVACY_DECISION') return null
       const context = await findRuleContext(trx, call.caller_id)
       const scope = { userId: call.caller_id, teamIds: context.teamIds }
       return {
@@ -42,7 +45,7 @@ export const routeCallHandler = handle(routeCall, {
         messages: await loadMessages(trx, callId),
       }
     })
-    if (input === null) return skip('The call was deleted.')
+    if (input === null) return skip('The call was deleted or is held.')
     const { call, context, privacyRules, routingRules, speakers, messages } = input
     const caller = call.caller_id === null ? null : { userId: call.caller_id, teamIds: context.teamIds }
 
@@ -51,14 +54,64 @@ export const routeCallHandler = handle(routeCall, {
       speakers.map((speaker) => speaker.userId),
     )
     const privacy = evaluatePrivacy(
-      { title: call.title, participantUserIds, durationSeconds: call.duration_seconds },
+      {
+        title: call.title,
+        participantUserIds,
+        durationSeconds: call.duration_seconds,
+        estimatedFacts: call.duration_is_estimated ? ['duration'] : [],
+      },
       preparePrivacyRules(privacyRules, {
         isWhitelist: context.privacyRulesAreWhitelist,
       }),
       caller,
     )
     const privacyDoneAt = now()
-    if (privacy.verdict === 'excluded') {
+    // A person has decided that neither an estimate nor a missing fact keeps this call out.
+    const isReleased = call.hold_released_at !== null && isHeld(privacy)
+    if (isHeld(privacy) && !isReleased) {
+      const sealed = await database.withOrg({ orgId }, async (trx) => {
+        const content = await readContent(trx, call)
+        return content === undefined
+          ? null
+          : vault.seal(trx, orgId, placeOfHeld(callId), JSON.stringify(content))
+      })
+      if (sealed === null) return skip('The call was deleted or is held.')
+      const rule = privacyRules.find(({ id }) => id === privacy.ruleId)
+      return {
+        commit: async (trx: Trx) => {
+          await saveTrace(trx, {
+            org_id: orgId,
+            call_id: callId,
+            stage: 'privacy',
+            verdict: 'held',
+            reason: exclusionReason(privacy),
+            trace: JSON.stringify(withoutContent(privacy.trace)),
+            started_at: startedAt,
+            finished_at: privacyDoneAt,
+          })
+          await holdCall(
+            trx,
+            {
+              org_id: orgId,
+              call_id: callId,
+              title: call.title,
+              buyer_company: call.buyer_company,
+              caller_id: call.caller_id,
+              created_by: call.created_by,
+              is_private: call.is_private,
+              duration_seconds: call.duration_seconds,
+              privacy_rule_id: privacy.ruleId,
+              rule_label: rule === undefined ? null : privacyRuleLabel(rule).slice(0, 600),
+              reason: holdReason(privacy, rule ?? null, call.duration_seconds).slice(0, 600),
+              content: sealed,
+              content_hash: createHash('sha256').update(JSON.stringify(messages)).digest(),
+            },
+            exclusionReason(privacy),
+          )
+        },
+      }
+    }
+    if (privacy.verdict === 'excluded' && !isReleased) {
       const contentHash = createHash('sha256').update(JSON.stringify(messages)).digest()
       return {
         commit: async (trx: Trx) => {
@@ -92,6 +145,7 @@ export const routeCallHandler = handle(routeCall, {
     )
     return {
       commit: async (trx: Trx) => {
+        await dropHeld(trx, callId)
         const choices = choicesOf(call)
         const scorecards = await listScorecardStates(trx)
         const wanted = wantedScorecard(choices, routing.category, toScorecardsOfTypes(scorecards))
@@ -108,7 +162,9 @@ export const routeCallHandler = handle(routeCall, {
           call_id: callId,
           stage: 'privacy',
           verdict: 'imported',
-          reason: privacy.reason,
+          reason: isReleased
+            ? 'Imported: a person decided about this call while it was held.'
+            : privacy.reason,
           trace: JSON.stringify(privacy.trace),
           started_at: startedAt,
           finished_at: privacyDoneAt,

@@ -1,3 +1,4 @@
+import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 import type { Trx } from '#db/client.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { findUserName } from '#db/queries/people/people.ts'
@@ -26,7 +27,8 @@ export const scoreCallHandler = handle(scoreCall, {
     const startedAt = now()
     const input = await database.withOrg({ orgId }, async (trx) => {
       const call = await findLiveCall(trx, callId)
-      if (call === null || call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') return null
+      const unscored: ScoreStatus[] = ['SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'HELD_FOR_PRIVACY_DECISION']
+      if (call === null || unscored.includes(call.score_status)) return null
       if (call.scorecard_config_id === null) throw new PermanentError('The call has no scorecard.')
       const scorecard = await findScorecard(trx, call.scorecard_config_id)
       if (scorecard === undefined || scorecard.published_version === null)

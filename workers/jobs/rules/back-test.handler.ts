@@ -147,6 +147,7 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
       // Participants are read only if a rule needs them.
       participantUserIds: row.participants === null ? null : participantsOf(row.caller_id, row.participants),
       durationSeconds: row.duration_seconds,
+      estimatedFacts: row.duration_is_estimated ? ['duration'] : [],
       caller: row.caller_id === null ? null : callerOf(row.caller_id),
       choices: choicesOf(row),
     }),
@@ -174,7 +175,11 @@ async function comparePage(
   const waiting: CallRow[] = []
   const compareSome = (rows: readonly SettledCall[]): void => {
     for (const row of rows) {
-      if (row.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE') {
+      // Of a held call there is nothing to compare either: its facts are sealed.
+      if (
+        row.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' ||
+        row.score_status === 'HELD_FOR_PRIVACY_DECISION'
+      ) {
         comparison.tally.addTombstone()
         continue
       }

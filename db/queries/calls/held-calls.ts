@@ -1,0 +1,294 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { NewRow, Row } from '../../schema.ts'
+import {
+  type CallVisibility,
+  currentOrg,
+  insertParticipants,
+  keepTombstoneOnly,
+  removeContent,
+  updateCall,
+  updateCalls,
+} from './calls.ts'
+import { insertTranscriptSource, saveTranscript } from './transcripts.ts'
+
+export type HeldCall = Row<'held_calls'>
+
+/** Days until a held call that nobody decided about is excluded. */
+export const holdDays = 14
+
+/** Where the content of a held call is sealed. */
+export const placeOfHeld = (callId: string) => ({ table: 'held_calls', column: 'content', row: callId })
+
+/** Everything of a call that a hold takes away, as it is given back. */
+export type HeldContent = {
+  call: Pick<
+    Row<'calls'>,
+    | 'title'
+    | 'buyer_company'
+    | 'caller_id'
+    | 'shared_with'
+    | 'chosen_call_type'
+    | 'duration_seconds'
+    | 'duration_is_estimated'
+    | 'message_count'
+    | 'talk_share'
+  >
+  participants: Omit<Row<'call_participants'>, 'org_id' | 'id' | 'call_id'>[]
+  /** Body in base64. */
+  source: { kind: 'messages' | 'text' | 'file'; fileName: string | null; contentType: string | null; body: string } | null
+  transcript: {
+    messages: unknown
+    plainText: string
+    format: string | null
+    confidence: number | null
+    warnings: unknown
+  }
+}
+
+/** What a hold takes away, read before it. Undefined: the call has no transcript. */
+export async function readContent(trx: Trx, call: Row<'calls'>): Promise<HeldContent | undefined> {
+  const transcript = await trx
+    .selectFrom('transcripts')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', call.id)
+    .executeTakeFirst()
+  if (transcript === undefined) return undefined
+  const source = await trx
+    .selectFrom('transcript_sources')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', call.id)
+    .executeTakeFirst()
+  const participants = await trx
+    .selectFrom('call_participants')
+    .select(['position', 'name', 'email', 'user_id', 'kind', 'side', 'company'])
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', call.id)
+    .orderBy('position')
+    .execute()
+  return {
+    call: {
+      title: call.title,
+      buyer_company: call.buyer_company,
+      caller_id: call.caller_id,
+      shared_with: call.shared_with,
+      chosen_call_type: call.chosen_call_type,
+      duration_seconds: call.duration_seconds,
+      duration_is_estimated: call.duration_is_estimated,
+      message_count: call.message_count,
+      talk_share: call.talk_share,
+    },
+    participants,
+    source:
+      source === undefined
+        ? null
+        : {
+            kind: source.kind,
+            fileName: source.file_name,
+            contentType: source.content_type,
+            body: source.body.toString('base64'),
+          },
+    transcript: {
+      messages: transcript.messages,
+      plainText: transcript.plain_text,
+      format: transcript.detected_format,
+      confidence: transcript.confidence,
+      warnings: transcript.warnings,
+    },
+  }
+}
+
+/**
+ * Takes the content of a call away and keeps it sealed until somebody decides. A call that is held again, because its provider changed
+ * it, keeps its deadline.
+ */
+export async function holdCall(
+  trx: Trx,
+  held: Omit<NewRow<'held_calls'>, 'held_at' | 'expires_at' | 'is_released'>,
+  statusReason: string,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('held_calls')
+    .select(['held_at', 'expires_at'])
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', held.call_id)
+    .executeTakeFirst()
+  await removeContent(trx, held.call_id)
+  await trx
+    .insertInto('held_calls')
+    .values({
+      ...held,
+      held_at: before?.held_at ?? sql<Date>`now()`,
+      expires_at: before?.expires_at ?? sql<Date>`now() + make_interval(days => ${holdDays})`,
+    })
+    .execute()
+  await updateCall(trx, held.call_id, {
+    content_hash: held.content_hash,
+    privacy_rule_id: held.privacy_rule_id ?? null,
+    score_status: 'HELD_FOR_PRIVACY_DECISION',
+    status_reason: statusReason,
+    stage: 'parsed',
+  })
+}
+
+/** Gives a held call its content back. It may then be routed, and no estimate holds it again. */
+export async function restoreHeld(
+  trx: Trx,
+  { orgId, callId }: { orgId: string; callId: string },
+  { call, participants, source, transcript }: HeldContent,
+): Promise<void> {
+  await updateCall(trx, callId, {
+    ...call,
+    call_type: call.chosen_call_type,
+    content_hash: null,
+    privacy_rule_id: null,
+    hold_released_at: sql<Date>`now()`,
+    status: 'SCORING',
+    score_status: 'TO_BE_SCORED',
+    status_reason: 'Imported by a decision.',
+    stage: 'parsed',
+  })
+  await insertParticipants(
+    trx,
+    participants.map((participant) => ({ org_id: orgId, call_id: callId, ...participant })),
+  )
+  if (source !== null) {
+    await insertTranscriptSource(trx, {
+      org_id: orgId,
+      call_id: callId,
+      kind: source.kind,
+      file_name: source.fileName,
+      content_type: source.contentType,
+      body: Buffer.from(source.body, 'base64'),
+    })
+  }
+  await saveTranscript(trx, {
+    org_id: orgId,
+    call_id: callId,
+    messages: JSON.stringify(transcript.messages),
+    plain_text: transcript.plainText,
+    detected_format: transcript.format,
+    confidence: transcript.confidence,
+    warnings: JSON.stringify(transcript.warnings),
+  })
+  await dropHeld(trx, callId)
+}
+
+export async function dropHeld(trx: Trx, callId: string): Promise<void> {
+  await trx.deleteFrom('held_calls').where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
+}
+
+export function findHeld(trx: Trx, callId: string): Promise<HeldCall | undefined> {
+  return trx
+    .selectFrom('held_calls')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .executeTakeFirst()
+}
+
+/** What a list shows of a held call. */
+export type ListedHeldCall = Omit<HeldCall, 'content' | 'content_hash' | 'org_id' | 'is_released'> & {
+  /** The reader may decide about it, rather than only having uploaded it. */
+  is_decidable: boolean
+}
+
+/** Who may decide: a reader with `mayDecide` about the calls that their role shows, private ones with `seesPrivate` only. */
+export type HeldReader = Pick<CallVisibility, 'userId' | 'seesAll' | 'seesPrivate'> & { mayDecide: boolean }
+
+const isDecidable = ({ mayDecide, seesAll, seesPrivate }: HeldReader) =>
+  sql<boolean>`(${mayDecide && seesAll} and (${seesPrivate} or not held.is_private))`
+
+/** Held calls that the reader may decide about or has uploaded, the nearest deadline first. */
+export async function listHeld(
+  trx: Trx,
+  reader: HeldReader,
+  page: { callId?: string; limit: number },
+): Promise<{ rows: ListedHeldCall[]; total: number; dueSoon: number }> {
+  const visible = sql<SqlBool>`held.org_id = ${currentOrg} and not held.is_released
+    and (${isDecidable(reader)} or held.created_by = ${reader.userId}) and call.deleted_at is null
+    and (${page.callId ?? null}::uuid is null or held.call_id = ${page.callId ?? null}::uuid)`
+  const source = sql`held_calls held join calls call on call.org_id = held.org_id and call.id = held.call_id where ${visible}`
+  const { rows } = await sql<ListedHeldCall>`
+    select held.call_id, held.title, held.buyer_company, held.caller_id, held.created_by, held.is_private, held.duration_seconds,
+      held.privacy_rule_id, held.rule_label, held.reason, held.held_at, held.expires_at, ${isDecidable(reader)} as is_decidable
+    from ${source} order by held.expires_at, held.call_id limit ${page.limit}`.execute(trx)
+  const counted = await sql<{ total: number; due_soon: number }>`
+    select count(*)::integer as total,
+      count(*) filter (where held.expires_at < now() + make_interval(days => ${noticeDays}))::integer as due_soon
+    from ${source}`.execute(trx)
+  return { rows, total: counted.rows[0]?.total ?? 0, dueSoon: counted.rows[0]?.due_soon ?? 0 }
+}
+
+/** Days before the deadline in which the list announces it. */
+export const noticeDays = 3
+
+/** The held calls among these that the reader may decide about, locked in the order of ids. */
+export function lockDecidable(trx: Trx, callIds: string[], reader: HeldReader): Promise<HeldCall[]> {
+  return trx
+    .selectFrom('held_calls as held')
+    .selectAll('held')
+    .where('held.org_id', '=', currentOrg)
+    .where('held.call_id', 'in', callIds)
+    .where('held.is_released', '=', false)
+    .where(isDecidable(reader))
+    .orderBy('held.call_id')
+    .forUpdate()
+    .execute()
+}
+
+export async function markReleased(trx: Trx, callIds: string[], commandId: string): Promise<void> {
+  await trx
+    .updateTable('held_calls')
+    .set({ is_released: true })
+    .where('org_id', '=', currentOrg)
+    .where('call_id', 'in', callIds)
+    .execute()
+  await updateCalls(trx, callIds, {
+    status: 'SCORING',
+    score_status: 'TO_BE_SCORED',
+    status_reason: 'Imported by a decision.',
+    command_id: commandId,
+  })
+}
+
+/** Excludes held calls: nothing but hash, rule and time is left of them. */
+export async function excludeHeld(trx: Trx, held: readonly HeldCall[], reason: string): Promise<void> {
+  for (const { call_id, content_hash, privacy_rule_id } of held) {
+    await keepTombstoneOnly(trx, call_id, {
+      contentHash: content_hash,
+      privacyRuleId: privacy_rule_id,
+      reason,
+    })
+  }
+}
+
+/** Organizations with held calls whose deadline has passed; for the system role. */
+export async function listOrgsWithExpired(trx: Trx, limit: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('held_calls')
+    .select('org_id')
+    .distinct()
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .where('is_released', '=', false)
+    .limit(limit)
+    .execute()
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** Expired held calls of the transaction's organization; those that somebody else is deciding about are left out. */
+export function lockExpired(trx: Trx, limit: number): Promise<HeldCall[]> {
+  return trx
+    .selectFrom('held_calls')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .where('is_released', '=', false)
+    .orderBy('call_id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}

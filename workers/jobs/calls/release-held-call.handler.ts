@@ -1,0 +1,32 @@
+import type { Trx } from '#db/client.ts'
+import { findHeld, type HeldContent, placeOfHeld, restoreHeld } from '#db/queries/calls/held-calls.ts'
+import { updateCall } from '#db/queries/calls/calls.ts'
+import { handle, skip } from '../../queue/runtime/handler.ts'
+import { newItem } from '../../queue/record.ts'
+import { releaseHeldCall } from './release-held-call.ts'
+import { routeCall } from './route-call.ts'
+
+export const releaseHeldCallHandler = handle(releaseHeldCall, {
+  run: async ({ callId }, { database, orgId, vault }) => {
+    const content = await database.withOrg({ orgId }, async (trx) => {
+      const held = await findHeld(trx, callId)
+      return held === undefined || !held.is_released
+        ? null
+        : vault.open(trx, orgId, placeOfHeld(callId), held.content)
+    })
+    if (content === null) return skip('The call is not held any more.')
+    return {
+      // Sealed by the product, so it is what it was.
+      commit: (trx: Trx) => restoreHeld(trx, { orgId, callId }, JSON.parse(content) as HeldContent),
+      next: [newItem(routeCall, { subject: callId, payload: { callId } })],
+    }
+  },
+  // The content stays sealed; the decision can be made again with "Retry" in Operations.
+  onDeath: async ({ callId }, { message }, trx) => {
+    await updateCall(trx, callId, {
+      status: 'SKIPPED',
+      score_status: 'SCORED_ERROR',
+      status_reason: `The held call could not be opened: ${message}`.slice(0, 600),
+    })
+  },
+})
