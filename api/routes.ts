@@ -2,6 +2,7 @@ import type { RoutePlugin } from './http/context.ts'
 import { apiKeyRoutes } from './areas/people/api-keys.routes.ts'
 import { backTestRoutes } from './areas/rules/back-tests.routes.ts'
 import { callChangeRoutes } from './areas/calls/call-changes.routes.ts'
+import { heldCallRoutes } from './areas/calls/held-calls.routes.ts'
 import { callRepRoutes } from './areas/calls/call-rep.routes.ts'
 import { callRoutes } from './areas/calls/calls.routes.ts'
 import { commandRoutes } from './areas/ops/commands.routes.ts'
@@ -47,6 +48,7 @@ export const routes: RoutePlugin[] = [
   eventRoutes,
   callRoutes,
   callChangeRoutes,
+  heldCallRoutes,
   callRepRoutes,
   transcriptRoutes,
   scorecardRoutes,

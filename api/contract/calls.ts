@@ -244,6 +244,8 @@ export const createCallBody = z.strictObject({
   buyerCompany: z.string().trim().max(200).default(''),
   startedAt: sentTime.optional(),
   durationSeconds: z.number().int().min(0).max(1_000_000).optional(),
+  /** True where the length was worked out from the text and nobody stated it. Privacy rules do not exclude by it. */
+  durationIsEstimated: z.boolean().optional(),
 })
 export type CreateCallBody = z.infer<typeof createCallBody>
 

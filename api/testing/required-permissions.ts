@@ -41,6 +41,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /integrations/real-calls/:id/corrections',
     'GET /integrations/real-calls/:id/rep',
     'GET /integrations/real-calls/:id/trace',
+    'GET /integrations/real-calls/held',
     'GET /integrations/real-calls/scorecard/:id',
     'GET /integrations/real-calls/transcription/:id',
     'GET /scorecard-configs/all',
@@ -49,6 +50,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   'calls.create': [
     'POST /integrations/real-calls',
     'POST /integrations/real-calls/:id/rep',
+    'POST /integrations/real-calls/explain-upload',
     'POST /integrations/real-calls/parse-transcript',
   ],
   'calls.rescore': [
@@ -74,6 +76,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   'rules.manage': [
     'PATCH /integrations/recall-ai/should-record-override',
     'POST /integrations/recall-ai/bot-scheduling-rules/org',
+    'POST /integrations/real-calls/held/decide',
     'DELETE /integrations/real-calls/categorization-rules/:level/:id',
     'DELETE /integrations/real-calls/privacy-rules/:level/:id',
     'GET /integrations/real-calls/generate-descriptions/:id',

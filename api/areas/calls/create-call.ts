@@ -13,10 +13,11 @@ import { allows, type RequestActor } from '../../http/actor.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 
 /** Only active or invited members of the organization can be callers or participants. */
-async function assertPeopleExist(trx: Trx, body: CreateCallBody): Promise<void> {
-  const ids = new Set(
-    [body.callerId, ...body.actors.map((actor) => actor.userId)].filter((id): id is string => id != null),
-  )
+export async function assertPeopleExist(
+  trx: Trx,
+  people: readonly (string | null | undefined)[],
+): Promise<void> {
+  const ids = new Set(people.filter((id) => id != null))
   const known = await findMemberIds(trx, [...ids], ['ACTIVE', 'INVITED'])
   if (known.size < ids.size)
     throw new HttpProblem(
@@ -47,7 +48,7 @@ export async function createCall(
   body: CreateCallBody,
   { now, interactive = true }: { now: Date; interactive?: boolean },
 ): Promise<AcceptedCall> {
-  await assertPeopleExist(trx, body)
+  await assertPeopleExist(trx, [body.callerId, ...body.actors.map((actor) => actor.userId)])
   if (
     body.integrationId != null &&
     (await findIntegration(trx, actor.orgId, body.integrationId)) === undefined
@@ -69,6 +70,7 @@ export async function createCall(
     run_score: body.runScore,
     started_at: body.startedAt ?? now,
     duration_seconds: body.durationSeconds ?? null,
+    duration_is_estimated: body.durationSeconds !== undefined && body.durationIsEstimated === true,
     created_by: actor.userId,
   })
   const names = new Set<string>()

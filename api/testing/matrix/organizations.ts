@@ -31,6 +31,7 @@ export type IdKind =
   | 'command'
   | 'call'
   | 'deletedCall'
+  | 'heldCall'
   | 'item'
   | 'key'
   | 'integration'
@@ -631,6 +632,34 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       .values({ org_id: orgId, title: mark, created_by: user.id, status: 'DELETED', deleted_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const held = await trx
+      .insertInto('calls')
+      .values({
+        org_id: orgId,
+        created_by: user.id,
+        status: 'SKIPPED',
+        score_status: 'HELD_FOR_PRIVACY_DECISION',
+        stage: 'parsed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('held_calls')
+      .values({
+        org_id: orgId,
+        call_id: held.id,
+        title: `Held ${mark}`,
+        buyer_company: mark,
+        caller_id: user.id,
+        created_by: user.id,
+        is_private: false,
+        rule_label: mark,
+        reason: mark,
+        content: Buffer.from(mark),
+        content_hash: Buffer.from(mark),
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
     const tests = await markRuleTests(trx, orgId, mark, { user: user.id, rule: rules.rule, call })
     const imports = await markImports(trx, orgId, mark, { user: user.id, integration, call })
     const calendarEvent = await markCalendar(trx, orgId, mark, { user: user.id, integration })
@@ -645,6 +674,7 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       command: command.id,
       call,
       deletedCall: deleted.id,
+      heldCall: held.id,
       integration,
       organization: orgId,
     }

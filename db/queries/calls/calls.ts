@@ -257,7 +257,13 @@ export const restoreDays = 30
 
 /** Removes everything that tells what was said in a call, and its words in lists, commands and scores. The call's row stays. */
 export async function removeContent(trx: Trx, callId: string): Promise<void> {
-  for (const table of ['transcripts', 'transcript_sources', 'call_participants', 'scores', 'held_calls'] as const)
+  for (const table of [
+    'transcripts',
+    'transcript_sources',
+    'call_participants',
+    'scores',
+    'held_calls',
+  ] as const)
     await trx.deleteFrom(table).where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
   await trx
     .deleteFrom('model_verdicts')

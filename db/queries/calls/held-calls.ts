@@ -36,7 +36,12 @@ export type HeldContent = {
   >
   participants: Omit<Row<'call_participants'>, 'org_id' | 'id' | 'call_id'>[]
   /** Body in base64. */
-  source: { kind: 'messages' | 'text' | 'file'; fileName: string | null; contentType: string | null; body: string } | null
+  source: {
+    kind: 'messages' | 'text' | 'file'
+    fileName: string | null
+    contentType: string | null
+    body: string
+  } | null
   transcript: {
     messages: unknown
     plainText: string
@@ -63,7 +68,7 @@ export async function readContent(trx: Trx, call: Row<'calls'>): Promise<HeldCon
     .executeTakeFirst()
   const participants = await trx
     .selectFrom('call_participants')
-    .select(['position', 'name', 'email', 'user_id', 'kind', 'side', 'company'])
+    .selectAll()
     .where('org_id', '=', currentOrg)
     .where('call_id', '=', call.id)
     .orderBy('position')
@@ -80,7 +85,9 @@ export async function readContent(trx: Trx, call: Row<'calls'>): Promise<HeldCon
       message_count: call.message_count,
       talk_share: call.talk_share,
     },
-    participants,
+    participants: participants.map(
+      ({ org_id: _org, id: _id, call_id: _call, ...participant }) => participant,
+    ),
     source:
       source === undefined
         ? null
@@ -205,11 +212,11 @@ const isDecidable = ({ mayDecide, seesAll, seesPrivate }: HeldReader) =>
 export async function listHeld(
   trx: Trx,
   reader: HeldReader,
-  page: { callId?: string; limit: number },
+  page: { callIds: string[] | null; limit: number },
 ): Promise<{ rows: ListedHeldCall[]; total: number; dueSoon: number }> {
   const visible = sql<SqlBool>`held.org_id = ${currentOrg} and not held.is_released
     and (${isDecidable(reader)} or held.created_by = ${reader.userId}) and call.deleted_at is null
-    and (${page.callId ?? null}::uuid is null or held.call_id = ${page.callId ?? null}::uuid)`
+    and (${page.callIds}::uuid[] is null or held.call_id = any(${page.callIds}::uuid[]))`
   const source = sql`held_calls held join calls call on call.org_id = held.org_id and call.id = held.call_id where ${visible}`
   const { rows } = await sql<ListedHeldCall>`
     select held.call_id, held.title, held.buyer_company, held.caller_id, held.created_by, held.is_private, held.duration_seconds,
@@ -251,6 +258,21 @@ export async function markReleased(trx: Trx, callIds: string[], commandId: strin
     score_status: 'TO_BE_SCORED',
     status_reason: 'Imported by a decision.',
     command_id: commandId,
+  })
+}
+
+/** Takes a release back that could not be carried out, so that somebody can decide again. */
+export async function holdAgain(trx: Trx, callId: string, statusReason: string): Promise<void> {
+  await trx
+    .updateTable('held_calls')
+    .set({ is_released: false })
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .execute()
+  await updateCall(trx, callId, {
+    status: 'SKIPPED',
+    score_status: 'HELD_FOR_PRIVACY_DECISION',
+    status_reason: statusReason,
   })
 }
 

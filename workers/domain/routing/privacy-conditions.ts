@@ -117,9 +117,7 @@ function durationCondition(condition: 'MIN_DURATION' | 'MAX_DURATION', boundSeco
     if (seconds === null || !Number.isFinite(seconds)) return unknown
 
     const holds = isShortest ? seconds >= boundSeconds : seconds <= boundSeconds
-    const length = estimatedFacts.includes('duration')
-      ? `about ${seconds} s by estimate`
-      : `${seconds} s`
+    const length = estimatedFacts.includes('duration') ? `about ${seconds} s by estimate` : `${seconds} s`
     if (!holds) {
       const reason = `The call lasts ${length}, ${isShortest ? 'less' : 'more'} than ${boundSeconds} s.`
       return { condition, outcome: 'fails', matchedText: null, reason }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PrivacyFacts } from './privacy-conditions.ts'
 import { createOfflineMatcher } from './describe-match.ts'
-import { evaluatePrivacy, preparePrivacyRules, type PrivacyResult } from './privacy.ts'
+import { evaluatePrivacy, isHeld, preparePrivacyRules, type PrivacyResult } from './privacy.ts'
 import { prepareCategorizationRules, routeCall } from './route.ts'
 import type { PrivacyRule, RuleCaller } from './rules.ts'
 import { categorizationRule, privacyRule } from './testing.ts'
@@ -349,6 +349,47 @@ describe('evaluatePrivacy on any rules', () => {
           before.unknownFacts,
         ])
         expect(after.trace.slice(1)).toEqual(before.trace)
+      }),
+    )
+  })
+
+  it('never excludes by an estimate: where it would, another value would not have, or every value excludes', () => {
+    const estimated = fc.subarray(['duration', 'participants'] as const)
+    fc.assert(
+      fc.property(
+        anyRules,
+        anyFacts,
+        estimated,
+        fc.boolean(),
+        (rules, given, estimatedFacts, isWhitelist) => {
+          const result = evaluate({ ...given, estimatedFacts }, rules, caller, { isWhitelist })
+          if (result.verdict !== 'excluded' || isHeld(result)) return
+          const durations = estimatedFacts.includes('duration')
+            ? [0, 1, 298, 299, 300, 301, 302, 899, 900, 901, 99_999]
+            : [given.durationSeconds]
+          const people = estimatedFacts.includes('participants')
+            ? [[], ['ana'], ['bo'], ['ana', 'bo']]
+            : [given.participantUserIds]
+          for (const durationSeconds of durations)
+            for (const participantUserIds of people)
+              expect(
+                evaluate({ ...given, durationSeconds, participantUserIds }, rules, caller, { isWhitelist })
+                  .verdict,
+              ).toBe('excluded')
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('decides as before where nothing is estimated, and imports as before where the estimate imports', () => {
+    fc.assert(
+      fc.property(anyRules, anyFacts, fc.boolean(), (rules, given, isWhitelist) => {
+        const before = evaluate(given, rules, caller, { isWhitelist })
+        const after = evaluate({ ...given, estimatedFacts: ['duration'] }, rules, caller, { isWhitelist })
+        expect(before.verdict).not.toBe('held')
+        expect(after.verdict === 'imported').toBe(before.verdict === 'imported')
+        expect(after.ruleId).toBe(before.ruleId)
       }),
     )
   })

@@ -135,7 +135,8 @@ export const parseTranscriptHandler = handle(parseTranscript, {
           stage: 'parsed',
           duration_seconds: duration,
           duration_is_estimated:
-            call.duration_is_estimated || (call.duration_seconds === null && isDurationEstimated(parsed.messages)),
+            call.duration_is_estimated ||
+            (call.duration_seconds === null && isDurationEstimated(parsed.messages)),
           message_count: parsed.messages.length,
           talk_share: talkShare,
         })

@@ -1,6 +1,11 @@
 import type { Trx } from '#db/client.ts'
-import { findHeld, type HeldContent, placeOfHeld, restoreHeld } from '#db/queries/calls/held-calls.ts'
-import { updateCall } from '#db/queries/calls/calls.ts'
+import {
+  findHeld,
+  type HeldContent,
+  holdAgain,
+  placeOfHeld,
+  restoreHeld,
+} from '#db/queries/calls/held-calls.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { newItem } from '../../queue/record.ts'
 import { releaseHeldCall } from './release-held-call.ts'
@@ -21,12 +26,6 @@ export const releaseHeldCallHandler = handle(releaseHeldCall, {
       next: [newItem(routeCall, { subject: callId, payload: { callId } })],
     }
   },
-  // The content stays sealed; the decision can be made again with "Retry" in Operations.
-  onDeath: async ({ callId }, { message }, trx) => {
-    await updateCall(trx, callId, {
-      status: 'SKIPPED',
-      score_status: 'SCORED_ERROR',
-      status_reason: `The held call could not be opened: ${message}`.slice(0, 600),
-    })
-  },
+  onDeath: ({ callId }, { message }, trx) =>
+    holdAgain(trx, callId, `Still held, because its content could not be opened: ${message}`.slice(0, 600)),
 })

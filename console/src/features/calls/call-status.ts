@@ -8,6 +8,9 @@ type ScoreState = Pick<CallRow, 'scoreStatus'>
 export const isTombstone = ({ scoreStatus }: ScoreState): boolean =>
   scoreStatus === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE'
 
+/** A privacy rule holds the call: its content is sealed until somebody decides. */
+export const isHeld = ({ scoreStatus }: ScoreState): boolean => scoreStatus === 'HELD_FOR_PRIVACY_DECISION'
+
 /** Work on the call is planned or running. */
 export const isInPipeline = ({ scoreStatus }: ScoreState): boolean =>
   scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'
@@ -56,4 +59,5 @@ const shortStatusLabels: Record<CallRow['scoreStatus'], string> = {
   SCORED_ERROR: 'Failed',
   SCORING_SKIPPED_DUE_TO_PRIVACY_RULE: 'Privacy',
   SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE: 'Saved',
+  HELD_FOR_PRIVACY_DECISION: 'Held',
 }

@@ -44,6 +44,7 @@ export const scoreStatusRegistry: Record<ScoreStatus, Status> = {
   SCORED_ERROR: dot('red', 'Scoring failed'),
   SCORING_SKIPPED_DUE_TO_PRIVACY_RULE: { tone: 'grape', label: 'Skipped by privacy', icon: 'shield' },
   SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE: { tone: 'gray', label: 'Saved, not scored', icon: 'route' },
+  HELD_FOR_PRIVACY_DECISION: { tone: 'orange', label: 'Held for a decision', icon: 'shield' },
 }
 
 export const commandStateRegistry: Record<CommandState, Status> = {

@@ -1,6 +1,6 @@
 import type { ScorecardSummary } from '#api/contract/calls.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
-import { durationOf } from '#workers/domain/calls/speakers.ts'
+import { durationOf, isDurationEstimated } from '#workers/domain/calls/speakers.ts'
 import { parseClock } from '#workers/domain/transcripts/times.ts'
 import { callDuration } from '../../../../lib/time.ts'
 import type { CallForm, ReadTranscript, Speaker, TranscriptFile } from '../draft/draft.ts'
@@ -103,6 +103,13 @@ export function durationSeconds(text: string): number | null | undefined {
   const seconds = parseClock(text)
   return seconds === null || seconds > longestSeconds ? null : Math.round(seconds)
 }
+
+/** Whether the length is still the one worked out from a text that states none. */
+export const isDurationAGuess = (
+  form: Pick<CallForm, 'duration'>,
+  { messages }: Pick<ReadTranscript, 'messages'>,
+): boolean =>
+  isDurationEstimated(messages) && form.duration.trim() === callDuration(durationOf(messages) ?? 0)
 
 export type DetailField = 'title' | 'startedAt' | 'duration' | 'buyerCompany'
 export type DetailProblem = 'required' | 'tooLong' | 'notATime' | 'inFuture' | 'notADuration'

@@ -1,7 +1,7 @@
 import type { CreateCallBody } from '#api/contract/calls.ts'
 import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import { plainText } from '#workers/domain/transcripts/turns.ts'
-import { durationSeconds } from '../details/details.ts'
+import { durationSeconds, isDurationAGuess } from '../details/details.ts'
 import type { CallForm, ReadTranscript } from '../draft/draft.ts'
 import { namedMessages, repOf, statsOf } from '../speakers/speakers.ts'
 
@@ -40,6 +40,7 @@ export function callBody(form: CallForm, transcript: ReadTranscript, runScore: b
     buyerCompany: form.buyerCompany.trim(),
     startedAt: new Date(form.startedAt).toISOString(),
     durationSeconds: durationSeconds(form.duration) ?? undefined,
+    durationIsEstimated: isDurationAGuess(form, transcript),
   }
 }
 

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { ruleLevels } from '#db/vocabulary/rules.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { transcriptLimits } from '#workers/domain/transcripts/message.ts'
+import { bulkResponse, callIdsBody } from './calls.ts'
+import { isoTime } from './page.ts'
+import { listOf, person } from './people.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A call that waits for a decision. Nothing more of it can be read before it is imported. */
+export const heldCall = z.object({
+  callId: z.uuid(),
+  title: z.string(),
+  buyerCompany: z.string(),
+  caller: person.nullable(),
+  uploadedBy: person.nullable(),
+  isPrivate: z.boolean(),
+  /** Seconds, by estimate; null where not even that is known. */
+  durationSeconds: z.number().int().nullable(),
+  reason: z.string(),
+  ruleId: z.uuid().nullable(),
+  ruleLabel: z.string().nullable(),
+  heldAt: isoTime,
+  /** When the call is excluded if nobody has decided. */
+  expiresAt: isoTime,
+  /** False for whoever only uploaded the call. */
+  isDecidable: z.boolean(),
+})
+export type HeldCall = z.infer<typeof heldCall>
+
+const count = z.number().int().nonnegative()
+/** The nearest deadline first, at most 1,000. `dueSoon`: how many are excluded within three days. */
+export const heldCallsResponse = z.object({ results: z.array(heldCall), total: count, dueSoon: count })
+export type HeldCallsResponse = z.infer<typeof heldCallsResponse>
+
+export const heldDecisions = ['import', 'exclude'] as const
+export const decideHeldCallsBody = callIdsBody.extend({ decision: z.enum(heldDecisions) })
+export type DecideHeldCallsBody = z.infer<typeof decideHeldCallsBody>
+
+export const listHeldCalls = endpoint({
+  method: 'GET',
+  path: '/integrations/real-calls/held',
+  permission: 'calls.view',
+  /** Only these; without any, all. */
+  query: z.object({ ids: listOf(z.uuid()) }),
+  response: heldCallsResponse,
+})
+
+/** Imports or excludes held calls. Ids that the actor may not decide about are skipped like missing ones. */
+export const decideHeldCalls = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/held/decide',
+  permission: 'rules.manage',
+  body: decideHeldCallsBody,
+  response: bulkResponse,
+})
+
+/** A call as it would be uploaded, with as much of it as is known. Nothing of the request is stored. */
+export const explainUploadBody = z.strictObject({
+  title: z.string().trim().max(500),
+  callerId: z.uuid().nullish(),
+  participantUserIds: z.array(z.uuid()).max(200).default([]),
+  durationSeconds: z.number().int().min(0).max(1_000_000).nullish(),
+  durationIsEstimated: z.boolean().default(false),
+  callType: z.enum(callTypes).nullish(),
+  scorecardConfigId: z.uuid().nullish(),
+  runScore: z.boolean().default(true),
+  /** What was said, in order; descriptions of rules are compared with it. */
+  texts: z.array(z.string().max(transcriptLimits.messageCharacters)).max(2_000).default([]),
+})
+export type ExplainUploadBody = z.infer<typeof explainUploadBody>
+
+export const uploadOutcomes = ['excluded', 'held', 'saved', 'scored'] as const
+export const explainedUpload = z.object({
+  outcome: z.enum(uploadOutcomes),
+  /** For people. */
+  reason: z.string(),
+  /** The privacy rule that decides; null where none does. */
+  rule: z.object({ id: z.uuid(), label: z.string(), level: z.enum(ruleLevels) }).nullable(),
+  /** The category that routing gives the call. */
+  categoryLabel: z.string().nullable(),
+})
+export type ExplainedUpload = z.infer<typeof explainedUpload>
+
+/** What would happen to an upload, by the rules as they are now. */
+export const explainUpload = endpoint({
+  method: 'POST',
+  path: '/integrations/real-calls/explain-upload',
+  permission: 'calls.create',
+  rateClass: 'read',
+  body: explainUploadBody,
+  response: explainedUpload,
+})
