@@ -11,6 +11,9 @@ export const isTombstone = ({ scoreStatus }: ScoreState): boolean =>
 /** A privacy rule holds the call: its content is sealed until somebody decides. */
 export const isHeld = ({ scoreStatus }: ScoreState): boolean => scoreStatus === 'HELD_FOR_PRIVACY_DECISION'
 
+/** Nothing of the call can be read: a privacy rule has excluded it or holds it. */
+export const isWithoutContent = (call: ScoreState): boolean => isTombstone(call) || isHeld(call)
+
 /** Work on the call is planned or running. */
 export const isInPipeline = ({ scoreStatus }: ScoreState): boolean =>
   scoreStatus === 'TO_BE_SCORED' || scoreStatus === 'SCORING'

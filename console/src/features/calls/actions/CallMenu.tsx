@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
-import { isTombstone } from '../call-status.ts'
+import { isWithoutContent } from '../call-status.ts'
 import { useRescoreObstacle } from './use-rescore-obstacle.ts'
 
 /**
@@ -58,7 +58,7 @@ export function CallMenu({
             {t('peek')}
           </Menu.Item>
         )}
-        {onRescore !== undefined && !isTombstone(call) && (
+        {onRescore !== undefined && !isWithoutContent(call) && (
           <Menu.Item
             leftSection={<IconRefresh size={15} stroke={1.7} />}
             disabled={obstacle !== null}

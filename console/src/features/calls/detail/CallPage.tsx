@@ -12,7 +12,7 @@ import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { useCallActions } from '../actions/use-call-actions.ts'
-import { isInPipeline, isTombstone } from '../call-status.ts'
+import { isHeld, isInPipeline, isTombstone } from '../call-status.ts'
 import { neighborsOf, useListedCallIds } from '../list-neighbors.ts'
 import { useRescoreCall } from '../queries/mutations.ts'
 import { callQuery, callScoreQuery, callTraceQuery, transcriptQuery } from '../queries/calls.ts'
@@ -38,6 +38,9 @@ const DetailsPanel = lazy(() =>
   import('./details/DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })),
 )
 
+const HeldCallView = lazy(() =>
+  import('../held/HeldCallView.tsx').then(({ HeldCallView }) => ({ default: HeldCallView })),
+)
 const Tombstone = lazy(() => import('./Tombstone.tsx').then(({ Tombstone }) => ({ default: Tombstone })))
 
 const route = getRouteApi('/_app/calls/$callId')
@@ -51,7 +54,8 @@ export function CallPage({ callId }: { callId: string }) {
     ...callQuery(useOrgId(), callId),
     refetchInterval: ({ state }) => (state.data !== undefined && isInPipeline(state.data) ? pollMs : false),
   })
-  usePageTitle(isTombstone(call) ? t('noContentTitle') : call.title)
+  usePageTitle(isTombstone(call) || isHeld(call) ? t('noContentTitle') : call.title)
+  if (isHeld(call)) return <HeldCallView call={call} />
   return isTombstone(call) ? <Tombstone call={call} /> : <CallWorkspace call={call} />
 }
 

@@ -11,7 +11,8 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { useWidth } from '../../../ui/table/use-width.ts'
 import { CallMenu } from '../actions/CallMenu.tsx'
 import { useCallActions } from '../actions/use-call-actions.ts'
-import { isTombstone } from '../call-status.ts'
+import { isHeld, isWithoutContent } from '../call-status.ts'
+import { HeldNotice } from '../held/HeldNotice.tsx'
 import { CallsSelection } from './CallsSelection.tsx'
 import { useCallColumns } from './columns.tsx'
 import { EmptyCalls } from './EmptyCalls.tsx'
@@ -34,7 +35,7 @@ const RescoreResult = lazy(() =>
 )
 
 const phoneDetail = (row: CallRow) => <PhoneDetail row={row} />
-const canSelect = (row: CallRow): boolean => !isTombstone(row)
+const canSelect = (row: CallRow): boolean => !isWithoutContent(row)
 const noIds: ReadonlySet<string> = new Set()
 
 export type CallsPageProps = {
@@ -69,7 +70,10 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const body = useRef<HTMLDivElement>(null)
   const columns = useCallColumns({ tableWidth: useWidth(body), isPhone, callIds })
   const nameOfCall = (row: CallRow): string => {
-    if (isTombstone(row)) return t('notKeptRow', { time: formatMoment(new Date(row.startedAt), 'full') })
+    if (isWithoutContent(row))
+      return t(isHeld(row) ? 'heldRow' : 'notKeptRow', {
+        time: formatMoment(new Date(row.startedAt), 'full'),
+      })
     return row.title === '' ? t('untitled') : row.title
   }
 
@@ -148,6 +152,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
         )
       }
       primary={<UploadCall label={isPhone ? t('uploadShort') : t('upload')} isLarge={isPhone} />}
+      notice={<HeldNotice />}
       filters={
         <Filters
           search={search}
@@ -183,7 +188,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       peekId={search.peek ?? null}
       // With the peek open, J and K move it along.
       onRowFocus={(id) => search.peek !== undefined && id !== search.peek && peek(id)}
-      isRowMuted={isTombstone}
+      isRowMuted={isWithoutContent}
       skeletonCount={search.size}
       phoneDetail={phoneDetail}
       rowActions={isPhone ? undefined : rowMenu}

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { ListTime } from '../../../ui/Moment.tsx'
-import { isTombstone } from '../call-status.ts'
+import { isWithoutContent } from '../call-status.ts'
 
 /** Second line on a phone: when, who, with whom. */
 export function PhoneDetail({ row }: { row: CallRow }) {
   const t = useTranslations('callList')
   const rep = row.caller === null ? '' : `${row.caller.firstName} ${row.caller.lastName}`.trim()
-  const parts = isTombstone(row)
+  const parts = isWithoutContent(row)
     ? [row.statusReason.replace(/\.$/, '')]
     : [rep, row.buyerCompany].filter((part) => part !== '')
   return (

@@ -15,7 +15,7 @@ import type { DataColumn } from '../../../ui/table/columns.ts'
 import { hiddenColumns } from '../../../ui/table/visible-columns.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { callTypeName } from '../../../lib/call-types.ts'
-import { callStatus, isInPipeline, isTombstone, rowStatus, shortStatusLabel } from '../call-status.ts'
+import { callStatus, isHeld, isInPipeline, isWithoutContent, rowStatus, shortStatusLabel } from '../call-status.ts'
 import { noTotalText } from './no-total.ts'
 import styles from './CallsPage.module.css'
 
@@ -139,7 +139,7 @@ export function useCallColumns({
 
 function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
   const t = useTranslations('callList')
-  const isKept = !isTombstone(row)
+  const isKept = !isWithoutContent(row)
   const title = row.title === '' ? t('untitled') : row.title
   return (
     <Group component="span" gap={6} wrap="nowrap" display="flex" fw={isKept ? undefined : 400}>
@@ -151,7 +151,7 @@ function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
         dir="auto"
         title={isKept ? title : row.statusReason}
       >
-        {isKept ? title : t('notKept')}
+        {isKept ? title : t(isHeld(row) ? 'held' : 'notKept')}
       </Link>
       {row.isPrivate && (
         <IconLock

@@ -25,6 +25,8 @@ export const callList = {
     columnWhen: 'When',
     untitled: 'Untitled call',
     notKept: 'Content not kept',
+    held: 'Held for a decision',
+    heldRow: 'call that is held for a decision, {time}',
     notKeptRow: 'call whose content was not kept, {time}',
     private: 'Private',
     talk: 'The rep spoke {percent, number} % of the time',

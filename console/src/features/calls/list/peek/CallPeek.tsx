@@ -15,7 +15,7 @@ import { SidePanel } from '../../../../ui/SidePanel.tsx'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
 import { callQuery } from '../../queries/calls.ts'
 import { callTypeName } from '../../../../lib/call-types.ts'
-import { callStatus, isTombstone } from '../../call-status.ts'
+import { callStatus, isHeld, isWithoutContent } from '../../call-status.ts'
 import { Fact, Facts } from '../../Facts.tsx'
 import { PeekScore } from './PeekScore.tsx'
 import { PeekSection } from './PeekSection.tsx'
@@ -59,7 +59,7 @@ export function CallPeek({
     if (target !== undefined) onPeek(target)
   }
   const titleOf = (shown: CallRow): string => {
-    if (isTombstone(shown)) return listTexts('notKept')
+    if (isWithoutContent(shown)) return listTexts(isHeld(shown) ? 'held' : 'notKept')
     return shown.title === '' ? listTexts('untitled') : shown.title
   }
   const title = call === undefined ? t('label') : titleOf(call)
@@ -131,7 +131,7 @@ function Summary({
       </Group>
       {call.statusReason !== '' && !hasScore && <Text c="dimmed">{call.statusReason}</Text>}
       {hasScore && <PeekScore call={call} callIds={callIds} />}
-      {!isTombstone(call) && (
+      {!isWithoutContent(call) && (
         <>
           <Divider />
           <Facts>

@@ -1,0 +1,40 @@
+/** Texts about calls that a privacy rule holds. */
+export const heldCalls = {
+  heldCalls: {
+    title: 'Held calls',
+    label: 'Calls that wait for a decision',
+    intro:
+      'A privacy rule would exclude these calls by an estimate. They are not scored, and nothing of them can be read, searched or exported. At the deadline they are excluded.',
+    notice: '{count, plural, one {# call is} other {# calls are}} held for a privacy decision.',
+    noticeSoon: '{count, plural, one {# of them is} other {# of them are}} excluded within 3 days.',
+    open: 'Show held calls',
+    empty: 'No call is held',
+    emptyText: 'Calls appear here when a privacy rule would exclude them by an estimated length.',
+    selectAll: 'Select all',
+    select: 'Select {title}',
+    import: 'Import',
+    exclude: 'Exclude',
+    importNamed: 'Import {title}',
+    excludeNamed: 'Exclude {title}',
+    importMany: 'Import {count, number}',
+    excludeMany: 'Exclude {count, number}',
+    imported: '{count, plural, one {The call is being imported.} other {# calls are being imported.}}',
+    excluded: '{count, plural, one {The call was excluded.} other {# calls were excluded.}}',
+    skipped: '{count, plural, one {# call was} other {# calls were}} no longer held.',
+    excludeTitle: 'Exclude {count, plural, one {this call} other {# calls}}?',
+    excludeText: 'Nothing but a hash, the rule and the time is kept. This cannot be undone.',
+    cancel: 'Cancel',
+    deadline: 'Excluded {when}',
+    rule: 'Rule',
+    uploadedBy: 'Uploaded by {name}',
+    pageTitle: 'Held for a decision',
+    gone: 'Somebody has decided about this call, or only an admin may see it.',
+    askAdmin: 'An admin decides. If you know the length of the call, upload it again and enter the length.',
+    untitled: 'Untitled call',
+  },
+} as const
+
+type HeldCallsTexts = typeof heldCalls
+declare global {
+  interface ConsoleTexts extends HeldCallsTexts {}
+}
