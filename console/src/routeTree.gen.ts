@@ -23,6 +23,7 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AuthSetupRouteImport } from './routes/_auth/setup'
 import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
+import { Route as AppCallsHeldRouteImport } from './routes/_app/calls/held'
 import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
 import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index'
 import { Route as AppImportsIdRouteImport } from './routes/_app/imports/$id'
@@ -101,6 +102,11 @@ const AppCallsCallIdRoute = AppCallsCallIdRouteImport.update({
   path: '/calls/$callId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCallsHeldRoute = AppCallsHeldRouteImport.update({
+  id: '/calls/held',
+  path: '/calls/held',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCallsNewRoute = AppCallsNewRouteImport.update({
   id: '/calls/new',
   path: '/calls/new',
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof AuthResetPasswordRoute
   '/setup': typeof AuthSetupRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
+  '/calls/held': typeof AppCallsHeldRoute
   '/calls/new': typeof AppCallsNewRoute
   '/imports/$id': typeof AppImportsIdRoute
   '/imports/new': typeof AppImportsNewRoute
@@ -182,6 +189,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof AuthResetPasswordRoute
   '/setup': typeof AuthSetupRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
+  '/calls/held': typeof AppCallsHeldRoute
   '/calls/new': typeof AppCallsNewRoute
   '/imports/$id': typeof AppImportsIdRoute
   '/imports/new': typeof AppImportsNewRoute
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/_auth/setup': typeof AuthSetupRoute
   '/_app/': typeof AppIndexRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
+  '/_app/calls/held': typeof AppCallsHeldRoute
   '/_app/calls/new': typeof AppCallsNewRoute
   '/_app/imports/$id': typeof AppImportsIdRoute
   '/_app/imports/new': typeof AppImportsNewRoute
@@ -233,6 +242,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/calls/$callId'
+    | '/calls/held'
     | '/calls/new'
     | '/imports/$id'
     | '/imports/new'
@@ -256,6 +266,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/calls/$callId'
+    | '/calls/held'
     | '/calls/new'
     | '/imports/$id'
     | '/imports/new'
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | '/_auth/setup'
     | '/_app/'
     | '/_app/calls/$callId'
+    | '/_app/calls/held'
     | '/_app/calls/new'
     | '/_app/imports/$id'
     | '/_app/imports/new'
@@ -398,6 +410,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCallsCallIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/calls/held': {
+      id: '/_app/calls/held'
+      path: '/calls/held'
+      fullPath: '/calls/held'
+      preLoaderRoute: typeof AppCallsHeldRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/calls/new': {
       id: '/_app/calls/new'
       path: '/calls/new'
@@ -471,6 +490,7 @@ interface AppRouteChildren {
   AppRestrictedRoute: typeof AppRestrictedRoute
   AppIndexRoute: typeof AppIndexRoute
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
+  AppCallsHeldRoute: typeof AppCallsHeldRoute
   AppCallsNewRoute: typeof AppCallsNewRoute
   AppImportsIdRoute: typeof AppImportsIdRoute
   AppImportsNewRoute: typeof AppImportsNewRoute
@@ -490,6 +510,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRestrictedRoute: AppRestrictedRoute,
   AppIndexRoute: AppIndexRoute,
   AppCallsCallIdRoute: AppCallsCallIdRoute,
+  AppCallsHeldRoute: AppCallsHeldRoute,
   AppCallsNewRoute: AppCallsNewRoute,
   AppImportsIdRoute: AppImportsIdRoute,
   AppImportsNewRoute: AppImportsNewRoute,

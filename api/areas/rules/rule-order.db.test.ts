@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedPrivacyRules } from '#workers/domain/routing/default-rules.ts'
 import {
   categorizationRuleRow,
   type CategorizationRuleRow,
@@ -127,7 +128,7 @@ describe('the order of rules', () => {
       trx
         .insertInto('privacy_rules')
         .values(
-          Array.from({ length: 998 }, (_, index) => ({
+          Array.from({ length: 1000 - seedPrivacyRules.length }, (_, index) => ({
             org_id: chief.orgId,
             level: 'ORGANIZATION' as const,
             team_id: null,

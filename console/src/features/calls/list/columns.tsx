@@ -15,7 +15,14 @@ import type { DataColumn } from '../../../ui/table/columns.ts'
 import { hiddenColumns } from '../../../ui/table/visible-columns.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { callTypeName } from '../../../lib/call-types.ts'
-import { callStatus, isHeld, isInPipeline, isWithoutContent, rowStatus, shortStatusLabel } from '../call-status.ts'
+import {
+  callStatus,
+  isHeld,
+  isInPipeline,
+  isWithoutContent,
+  rowStatus,
+  shortStatusLabel,
+} from '../call-status.ts'
 import { noTotalText } from './no-total.ts'
 import styles from './CallsPage.module.css'
 
