@@ -10,6 +10,7 @@ import { callList } from '../features/calls/list/texts.ts'
 import { newCall } from '../features/calls/new/texts.ts'
 import { ops } from '../features/ops/texts.ts'
 import { ruleDialogs } from '../features/rules/dialogs/texts.ts'
+import { ruleDraft } from '../features/rules/draft/texts.ts'
 import { ruleEffect } from '../features/rules/preview/texts.ts'
 import { rules } from '../features/rules/texts.ts'
 import { session } from '../features/session/texts.ts'
@@ -30,6 +31,7 @@ const texts = {
   ...ops,
   ...rules,
   ...ruleDialogs,
+  ...ruleDraft,
   ...ruleEffect,
 }
 

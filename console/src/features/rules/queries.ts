@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getRuleDraft } from '#api/contract/rule-drafts.ts'
 import { getMyOrganization } from '#api/contract/session.ts'
+import type { RuleKind as ApiKind } from '#db/vocabulary/rules.ts'
 import { call } from '../../lib/call.ts'
 import type { RuleDraft } from './model/drafts.ts'
 import type { RuleKind } from './model/kinds.ts'
@@ -7,9 +9,25 @@ import type { RuleKind } from './model/kinds.ts'
 /** Starts the keys of everything about rules for real calls. */
 export const rulesKey = (orgId: string) => ['org', orgId, 'rules'] as const
 
+/** Starts the keys of a draft: its rules, and what they would change. */
+export const draftKey = (orgId: string, kind: ApiKind) => [...rulesKey(orgId), 'draft', kind] as const
+
+/** Other admins go on with the same draft: it is asked for again this often. */
+const draftRefetchMs = 10_000
+
+/** What the draft of a kind would change. */
+export const ruleDraftQuery = (orgId: string, kind: ApiKind) =>
+  queryOptions({
+    queryKey: [...draftKey(orgId, kind), 'status'],
+    queryFn: ({ signal }) => call(getRuleDraft, { params: { kind }, signal }),
+    refetchInterval: draftRefetchMs,
+  })
+
 export const rulesQuery = <Draft extends RuleDraft>(orgId: string, kind: RuleKind<Draft>) =>
   queryOptions({
-    queryKey: [...rulesKey(orgId), kind.id],
+    queryKey: kind.isDraft
+      ? [...draftKey(orgId, kind.draft), 'rules']
+      : [...rulesKey(orgId), 'published', kind.id],
     queryFn: ({ signal }) => kind.load(signal),
   })
 

@@ -31,11 +31,11 @@ export const rules = {
     whitelistNoRule: 'Whitelist with no valid rule excludes every call.',
     whitelistConfirmTitle: 'Exclude every call?',
     whitelistConfirmText:
-      'No valid privacy rule exists. With the whitelist on, every new call is excluded and none of its content is stored until a rule imports it.',
-    whitelistConfirm: 'Turn the whitelist on',
-    whitelistSaved: '{isOn, select, true {The whitelist is on.} other {The whitelist is off.}}',
+      'No valid privacy rule exists. Once the whitelist is published, every new call is excluded and none of its content is stored until a rule imports it.',
+    whitelistConfirm: 'Turn the whitelist on in the draft',
+    whitelistDrafted: 'Changed in the draft, not in effect.',
     hintMove: 'Drag, or Alt + ↑ ↓ to reorder',
-    hintSave: 'Rows save 1.6 s after the last change',
+    hintSave: 'Rows save to the draft 1.6 s after the last change',
     hintUndo: '{key} restores a deleted rule',
   },
   ruleLevels: {

@@ -14,7 +14,7 @@ import {
   updateCategorizationRule,
   updatePrivacyRule,
 } from '#api/contract/rules.ts'
-import { type RuleLevel, ruleLevels } from '#db/vocabulary/rules.ts'
+import { type RuleKind as ApiKind, type RuleLevel, ruleLevels } from '#db/vocabulary/rules.ts'
 import {
   categorizationRuleProblems,
   privacyRuleProblems,
@@ -41,6 +41,10 @@ import { valuesOf } from './title-values.ts'
 /** Routing rules or privacy rules: how they are loaded, checked and saved. */
 export type RuleKind<Draft extends RuleDraft> = {
   id: 'categorization-rules' | 'privacy-rules'
+  /** The name of its draft. */
+  draft: ApiKind
+  /** True for the rules with the draft; false for those that calls follow. */
+  isDraft: boolean
   load: (signal: AbortSignal) => Promise<RulesByLevel<Draft>>
   sourceOf: (level: RuleLevel, scorecards: readonly ScorecardChoice[]) => EditableSource<SavedRule<Draft>>
 }
@@ -49,6 +53,8 @@ export type RuleKind<Draft extends RuleDraft> = {
 export const maxLabelCharacters = 120
 export const maxDescriptionCharacters = 2000
 const maxTitleCharacters = 4000
+
+const queryOf = (isDraft: boolean): { draft?: boolean } => (isDraft ? { draft: true } : {})
 
 const paramOf = Object.fromEntries(
   Object.entries(levelOfParam).map(([param, level]) => [level, param]),
@@ -108,14 +114,20 @@ export const privacyProblems = (draft: PrivacyDraft, level: RuleLevel): RuleProb
   ...tooLong(draft.callTitle, 'settings.CALL_TITLE'),
 ]
 
-export const categorizationKind: RuleKind<CategorizationDraft> = {
+const categorizationKindOf = (isDraft: boolean): RuleKind<CategorizationDraft> => ({
   id: 'categorization-rules',
+  draft: 'categorization',
+  isDraft,
   load: async (signal) => {
-    const { organization, teams, users } = await call(listCategorizationRules, { signal })
+    const { organization, teams, users } = await call(listCategorizationRules, {
+      signal,
+      query: queryOf(isDraft),
+    })
     return byLevel({ ORGANIZATION: organization, TEAM: teams, USER: users }, savedCategorization)
   },
   sourceOf: (level, scorecards) => {
     const params = { level: paramOf[level] }
+    const query = queryOf(isDraft)
     return {
       empty: emptyCategorization,
       item: categorizationRuleRow.transform(savedCategorization),
@@ -127,6 +139,7 @@ export const categorizationKind: RuleKind<CategorizationDraft> = {
         savedCategorization(
           await call(createCategorizationRule, {
             params,
+            query,
             body: body as CategorizationRuleBody,
             idempotencyKey,
           }),
@@ -135,25 +148,29 @@ export const categorizationKind: RuleKind<CategorizationDraft> = {
         savedCategorization(
           await call(updateCategorizationRule, {
             params: { ...params, id },
+            query,
             body: body as CategorizationRuleBody,
           }),
         ),
-      remove: (id) => call(deleteCategorizationRule, { params: { ...params, id } }),
+      remove: (id) => call(deleteCategorizationRule, { params: { ...params, id }, query }),
     }
   },
-}
+})
 
 /** Title values that name a privacy rule in sentences. */
 const namingValues = 2
 
-export const privacyKind: RuleKind<PrivacyDraft> = {
+const privacyKindOf = (isDraft: boolean): RuleKind<PrivacyDraft> => ({
   id: 'privacy-rules',
+  draft: 'privacy',
+  isDraft,
   load: async (signal) => {
-    const { organization, teams, users } = await call(listPrivacyRules, { signal })
+    const { organization, teams, users } = await call(listPrivacyRules, { signal, query: queryOf(isDraft) })
     return byLevel({ ORGANIZATION: organization, TEAM: teams, USER: users }, savedPrivacy)
   },
   sourceOf: (level) => {
     const params = { level: paramOf[level] }
+    const query = queryOf(isDraft)
     return {
       empty: emptyPrivacy,
       item: privacyRuleRow.transform(savedPrivacy),
@@ -162,16 +179,23 @@ export const privacyKind: RuleKind<PrivacyDraft> = {
       nameOf: ({ callTitle }) => valuesOf(callTitle).slice(0, namingValues).join(', '),
       create: async (body, idempotencyKey) =>
         savedPrivacy(
-          await call(createPrivacyRule, { params, body: body as PrivacyRuleBody, idempotencyKey }),
+          await call(createPrivacyRule, { params, query, body: body as PrivacyRuleBody, idempotencyKey }),
         ),
       update: async (id, body) =>
         savedPrivacy(
-          await call(updatePrivacyRule, { params: { ...params, id }, body: body as PrivacyRuleBody }),
+          await call(updatePrivacyRule, { params: { ...params, id }, query, body: body as PrivacyRuleBody }),
         ),
-      remove: (id) => call(deletePrivacyRule, { params: { ...params, id } }),
+      remove: (id) => call(deletePrivacyRule, { params: { ...params, id }, query }),
     }
   },
-}
+})
+
+/** The rules that calls follow. */
+export const categorizationKind = categorizationKindOf(false)
+export const privacyKind = privacyKindOf(false)
+/** The rules as they would be with the draft. */
+export const draftedCategorizationKind = categorizationKindOf(true)
+export const draftedPrivacyKind = privacyKindOf(true)
 
 function byLevel<Row, Draft extends RuleDraft>(
   rows: Record<RuleLevel, readonly Row[]>,

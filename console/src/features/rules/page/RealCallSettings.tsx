@@ -7,11 +7,11 @@ import {
   IconRoute,
   IconShieldLock,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MyOrganization } from '#api/contract/session.ts'
-import type { RuleLevel } from '#db/vocabulary/rules.ts'
+import type { RuleKind, RuleLevel } from '#db/vocabulary/rules.ts'
 import { useCanConnectCalendar } from '../../../lib/calendar-providers.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { peopleOptionsQuery, teamOptionsQuery } from '../../../lib/people-options.ts'
@@ -31,13 +31,19 @@ import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
 import { withOwner } from '../columns/owner-column.tsx'
 import { privacyColumns } from '../columns/privacy-columns.tsx'
 import { routingColumns } from '../columns/routing-columns.tsx'
-import { categorizationKind, privacyKind } from '../model/kinds.ts'
+import { DraftBar } from '../draft/DraftBar.tsx'
+import {
+  categorizationKind,
+  draftedCategorizationKind,
+  draftedPrivacyKind,
+  privacyKind,
+} from '../model/kinds.ts'
 import { createNoteFinder } from '../model/notes.ts'
 import type { ScorecardChoice } from '../model/scorecards.ts'
 import { hasOwnRules } from '../model/summary.ts'
-import { useRuleTools } from '../preview/use-rule-tools.tsx'
+import { type ShownDraft, useRuleTools } from '../preview/use-rule-tools.tsx'
 import { Notice } from '../Notice.tsx'
-import { organizationQuery } from '../queries.ts'
+import { draftKey, organizationQuery, ruleDraftQuery } from '../queries.ts'
 import { type RulesSearch, rulesTabs, type RulesTab } from '../search.ts'
 import { type RuleEnvironment, RuleEnvironmentContext } from './environment.ts'
 import { RuleLevels } from './RuleLevels.tsx'
@@ -119,7 +125,10 @@ export function RealCallSettings({
   const scorecards = useQuery(scorecardChoicesQuery(orgId)).data ?? noScorecards
   const people = useQuery({ ...peopleOptionsQuery(orgId), enabled: isEditing || tab === 'privacy' })
   const teams = useQuery({ ...teamOptionsQuery(orgId), enabled: isEditing })
-  const isWhitelist = organization?.settings.privacyRulesAreWhitelist ?? false
+  const draftedWhitelist = useQuery({ ...ruleDraftQuery(orgId, 'privacy'), enabled: tab === 'privacy' }).data
+    ?.privacyRulesAreWhitelist
+  const isPublishedWhitelist = organization?.settings.privacyRulesAreWhitelist ?? false
+  const isWhitelist = isEditing ? (draftedWhitelist ?? isPublishedWhitelist) : isPublishedWhitelist
   const environment = useMemo(
     (): RuleEnvironment => ({
       scorecards,
@@ -144,8 +153,19 @@ export function RealCallSettings({
 
   const onDeleted = useUndo(isEditing ? editable('restoreLast', { noun: 'rule' }) : undefined)
   const shared = { scorecards, announce, onDeleted }
-  const routing = useRuleLists({ kind: categorizationKind, isEnabled: tab === 'routing', ...shared })
-  const privacy = useRuleLists({ kind: privacyKind, isEnabled: tab === 'privacy', ...shared })
+  const isRouting = tab === 'routing'
+  const isPrivacy = tab === 'privacy'
+  // What calls follow, and the draft, which edits go to. Both keep their rows while the other one is shown.
+  const published = {
+    routing: useRuleLists({ kind: categorizationKind, isEnabled: isRouting && !isEditing, ...shared }),
+    privacy: useRuleLists({ kind: privacyKind, isEnabled: isPrivacy && !isEditing, ...shared }),
+  }
+  const drafted = {
+    routing: useRuleLists({ kind: draftedCategorizationKind, isEnabled: isRouting && canEdit, ...shared }),
+    privacy: useRuleLists({ kind: draftedPrivacyKind, isEnabled: isPrivacy && canEdit, ...shared }),
+  }
+  const { routing, privacy } = isEditing ? drafted : published
+  const draft = useShownDraft(isPrivacy ? 'privacy' : 'categorization', drafted, canEdit)
   const columns = useMemo(
     () => ({
       routing: withOwner(routingColumns(headers), headers),
@@ -161,8 +181,8 @@ export function RealCallSettings({
 
   const tools = useRuleTools({
     canEdit,
-    routing,
-    privacy,
+    routing: drafted.routing,
+    draft,
     onShowRule: (keyOrId) => {
       if (routing.lists.some((list) => list.reveal(keyOrId))) onSearch({ ...search, tab: 'routing' })
       else if (privacy.lists.some((list) => list.reveal(keyOrId))) onSearch({ ...search, tab: 'privacy' })
@@ -184,7 +204,8 @@ export function RealCallSettings({
   )
   const levels = {
     isEditing,
-    isNarrow: isPhone || (width > 0 && width < minTablePixels),
+    // Beside the panel the table keeps its shape: it is scrolled before its columns become unreadable.
+    isNarrow: isPhone || (!tools.isPanelOpen && width > 0 && width < minTablePixels),
     menuEntries: tools.menuEntries,
     ownerName,
   }
@@ -207,7 +228,7 @@ export function RealCallSettings({
                 )}
               </>
             }
-            primary={isEditing ? tab !== 'bots' && tools.primary : canBegin && editButton}
+            primary={!isEditing && canBegin && editButton}
           />
           <Tabs
             value={tab}
@@ -220,7 +241,24 @@ export function RealCallSettings({
               <Tabs.Tab value="privacy">{t('tabPrivacy')}</Tabs.Tab>
               {hasRecorder && <Tabs.Tab value="bots">{t('tabBots')}</Tabs.Tab>}
             </Tabs.List>
-            <div ref={scrollerRef} className={styles.scroller}>
+            {tab !== 'bots' && (
+              <DraftBar
+                key={draft.kind}
+                kind={draft.kind}
+                isEditing={isEditing}
+                canEdit={canEdit}
+                tested={tools.tested}
+                saveRows={draft.saveRows}
+                onPreview={tools.preview}
+                onEdit={() => onSearch({ ...search, edit: true })}
+                onPublished={tools.offerPastCalls}
+              />
+            )}
+            <div
+              ref={scrollerRef}
+              className={styles.scroller}
+              data-beside={(tools.isPanelOpen && !isPhone) || undefined}
+            >
               {scroller !== null && (
                 <Tabs.Panel value={tab} className={styles.content}>
                   {isRuleGone && (
@@ -237,7 +275,7 @@ export function RealCallSettings({
                   {tab === 'privacy' && organization !== undefined && (
                     <WhitelistSwitch
                       isOn={isWhitelist}
-                      version={organization.version}
+                      isDrafted={isEditing && isWhitelist !== isPublishedWhitelist}
                       hasValidRule={!isLoaded || hasValidPrivacyRule}
                       isEditing={isEditing}
                     />
@@ -291,15 +329,53 @@ export function RealCallSettings({
         </div>
         {tools.panel}
       </div>
-      {[...routing.lists, ...privacy.lists].map((list) => (
+      {[...drafted.routing.lists, ...drafted.privacy.lists].map((list) => (
         <RowSavers key={list.rows.keyPrefix} list={list as unknown as EditableList} />
       ))}
-      <LeaveGuard lists={[...routing.lists, ...privacy.lists]} noun="rule" />
+      <LeaveGuard lists={[...drafted.routing.lists, ...drafted.privacy.lists]} noun="rule" />
       <div className="visually-hidden" role="status" aria-live="polite">
         {announcement}
       </div>
     </RuleEnvironmentContext>
   )
+}
+
+type DraftLists = Record<'routing' | 'privacy', { lists: readonly DraftList[] }>
+type DraftList = Pick<EditableList, 'rows' | 'saveAll' | 'countUnsaved'>
+
+/** The draft of one kind, with what its rows have not saved yet. */
+function useShownDraft(kind: RuleKind, { routing, privacy }: DraftLists, canEdit: boolean): ShownDraft {
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  const query = ruleDraftQuery(orgId, kind)
+  const draft = useQuery(query).data
+  const { lists } = kind === 'privacy' ? privacy : routing
+
+  // Another admin may have gone on with it: its rules are listed again when it has changed.
+  const version = draft?.version
+  const known = useRef({ kind, version })
+  useEffect(() => {
+    const before = known.current
+    known.current = { kind, version }
+    if (canEdit && before.kind === kind && before.version !== undefined && before.version !== version)
+      void queryClient.invalidateQueries({ queryKey: [...draftKey(orgId, kind), 'rules'] })
+  }, [queryClient, orgId, kind, version, canEdit])
+
+  const saveRows = async (): Promise<number> => {
+    await Promise.all(lists.map((list) => list.saveAll()))
+    return lists.reduce((sum, list) => sum + list.countUnsaved(), 0)
+  }
+  return {
+    kind,
+    version: version ?? 0,
+    saveRows,
+    isChanged: async () => {
+      const left = await saveRows()
+      const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 })
+      return left > 0 || latest.changeCount > 0
+    },
+    ruleIdOf: (rowKey) => lists.flatMap(({ rows }) => rows.rows).find(({ key }) => key === rowKey)?.saved?.id,
+  }
 }
 
 type RevealingList = Pick<EditableList, 'rows' | 'reveal'>

@@ -69,21 +69,26 @@ describe('the tools of the page of rules', () => {
     await expect.element(page.getByRole('button', { name: 'Test Routing' })).toHaveFocus()
     await userEvent.click(page.getByRole('button', { name: 'Preview effect' }))
     await expect
-      .element(panel().getByText('Saved rules compared with how past calls were handled.'), patient)
+      .element(panel().getByText('Published rules compared with how past calls were handled.'), patient)
       .toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => panel().query()).toBeNull()
   })
 
-  it('offer the preview of past calls once a rule is saved', async () => {
+  it('offer the preview of past calls once the draft is published', async () => {
     await show()
     const label = page.getByRole('textbox', { name: 'Label, rule 1', exact: true })
     await userEvent.fill(label, 'Aquariums')
-    await expect
-      .element(page.getByText('Rules changed. Preview what would change for past calls.'), patient)
-      .toBeVisible()
+    const bar = page.getByRole('region', { name: 'Draft of the rules' })
+    await expect.element(bar.getByText(/^Draft: 1 change by you/), patient).toBeVisible()
+    await userEvent.click(bar.getByRole('button', { name: 'Publish' }))
+    const dialog = page.getByRole('dialog', { name: 'Publish 1 change?' })
+    await expect.element(dialog.getByText('Aquariums')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish 1 change' }))
+    const offer = page.getByText(/^Published. New calls follow these rules/)
+    await expect.element(offer, patient).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Preview', exact: true }))
     await expect.element(panel().getByText('No calls in this period'), patient).toBeVisible()
-    expect(page.getByText('Rules changed. Preview what would change for past calls.').query()).toBeNull()
+    expect(offer.query()).toBeNull()
   })
 })

@@ -61,7 +61,9 @@ async function show() {
 }
 
 const saved = async () =>
-  (await call(listCategorizationRules)).organization.filter(({ isDefault }) => !isDefault)
+  (await call(listCategorizationRules, { query: { draft: true } })).organization.filter(
+    ({ isDefault }) => !isDefault,
+  )
 const labels = async () => (await saved()).map(({ label }) => label)
 const field = (column: string, number: number) =>
   page.getByLabelText(`${column}, rule ${number}`, { exact: true })
@@ -101,6 +103,7 @@ describe('rules on the server', () => {
     await expect.element(field('Label', number)).toHaveValue('delta kind')
     await call(updateCategorizationRule, {
       params: { level: 'organization', id: rule.id },
+      query: { draft: true },
       body: { label: 'Theirs', callTitleIncludes: 'delta kind', callType: 'demo', behavior: 'SAVE_ONLY' },
     })
     await userEvent.fill(field('Label', number), 'Mine')

@@ -3,25 +3,23 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { changePrivacyWhitelist } from '#api/contract/session.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { draftPrivacyWhitelist } from '#api/contract/rule-drafts.ts'
 import { call } from '../../../lib/call.ts'
-import { meQuery } from '../../../lib/me.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/feedback/notices.tsx'
 import { Notice } from '../Notice.tsx'
-import { organizationQuery } from '../queries.ts'
+import { ruleDraftQuery } from '../queries.ts'
 
-/** Turns privacy rules from a list of excluded calls into a list of imported ones. Waits for the server: every new call depends on it. */
+/** Turns privacy rules from a list of excluded calls into a list of imported ones. In edit mode it is part of the draft. */
 export function WhitelistSwitch({
   isOn,
-  version,
+  isDrafted,
   hasValidRule,
   isEditing,
 }: {
   isOn: boolean
-  version: number
+  /** The draft would change it. */
+  isDrafted: boolean
   hasValidRule: boolean
   isEditing: boolean
 }) {
@@ -32,19 +30,9 @@ export function WhitelistSwitch({
   const [isAsking, setAsking] = useState(false)
   const change = useMutation({
     mutationFn: (privacyRulesAreWhitelist: boolean) =>
-      call(changePrivacyWhitelist, { body: { privacyRulesAreWhitelist, version } }),
+      call(draftPrivacyWhitelist, { body: { privacyRulesAreWhitelist } }),
     meta: { label: t('whitelist') },
-    onSuccess: (organization) => {
-      queryClient.setQueryData(organizationQuery(orgId).queryKey, organization)
-      showDone(t('whitelistSaved', { isOn: String(organization.settings.privacyRulesAreWhitelist) }))
-      return queryClient.invalidateQueries({ queryKey: meQuery(orgId).queryKey })
-    },
-    onError: (error) => {
-      // Someone else changed the organization: load it again, so that the switch and the next try use its current version.
-      if (error instanceof ApiError && error.status === 409)
-        return queryClient.invalidateQueries({ queryKey: organizationQuery(orgId).queryKey })
-      return undefined
-    },
+    onSuccess: (draft) => queryClient.setQueryData(ruleDraftQuery(orgId, 'privacy').queryKey, draft),
   })
   const shown = change.isPending ? change.variables : isOn
   return (
@@ -53,7 +41,7 @@ export function WhitelistSwitch({
         checked={shown}
         disabled={!isEditing || change.isPending}
         label={t('whitelist')}
-        description={isOn ? t('whitelistOn') : t('whitelistOff')}
+        description={`${isOn ? t('whitelistOn') : t('whitelistOff')}${isDrafted ? ` ${t('whitelistDrafted')}` : ''}`}
         onChange={(event) => {
           const wanted = event.currentTarget.checked
           if (wanted && !hasValidRule) setAsking(true)

@@ -4,6 +4,7 @@ import {
   privacyRuleBody,
   type PrivacyRuleRow,
 } from '#api/contract/rules.ts'
+import type { RuleDraft, RuleDraftChange } from '#api/contract/rule-drafts.ts'
 import type { ServiceProvider } from '#api/contract/integrations.ts'
 import { capabilities } from '#api/contract/permissions.ts'
 import { categorizationRuleProblems, privacyRuleProblems } from '#workers/domain/routing/validity.ts'
@@ -120,6 +121,12 @@ export function startTestApi({
     rules: [ruleOf(1), ruleOf(2), ruleOf(3), defaultRule] as CategorizationRuleRow[],
     privacy: [] as PrivacyRuleRow[],
     isWhitelist: false,
+    /** The switch in the draft of the privacy rules. */
+    draftedWhitelist: null as boolean | null,
+    /** What the draft of one kind changes. Its rules are those of `rules` and `privacy`, as the published ones are. */
+    draft: null as { kind: RuleDraft['kind']; changes: RuleDraftChange[] } | null,
+    /** Sides that were chosen. */
+    resolved: [] as unknown[],
     textEngine: 'default',
     textModel: 'available' as 'available' | 'none' | 'forbidden',
     sent: [] as Sent[],
@@ -151,6 +158,20 @@ export function startTestApi({
     textEngine: state.textEngine,
     recorderAllowed: state.recorderAllowed,
   })
+  const draftStatus = (path: string): RuleDraft => {
+    const kind = path.includes('/privacy') ? 'privacy' : 'categorization'
+    const changes = state.draft?.kind === kind ? state.draft.changes : []
+    return {
+      kind,
+      version: 3,
+      changeCount: changes.length,
+      conflictCount: changes.filter(({ isConflict }) => isConflict).length,
+      editedBy: changes.length === 0 ? null : { id: personId(2), name: 'Ana Reed' },
+      editedAt: changes.length === 0 ? null : new Date(Date.now() - 120_000).toISOString(),
+      changes: canManage ? changes : null,
+      privacyRulesAreWhitelist: state.draftedWhitelist,
+    }
+  }
   const byLevel = <Row extends { level: string; position: number; isDefault?: boolean }>(rows: Row[]) => {
     const sorted = rows.toSorted(
       (one, other) =>
@@ -317,6 +338,14 @@ export function startTestApi({
         scorecard(3, 'General', []),
       ]
       return Response.json({ results, total: results.length })
+    }
+    if (path.includes('/rules/drafts/')) {
+      if (path.endsWith('/whitelist'))
+        state.draftedWhitelist = (body as { privacyRulesAreWhitelist: boolean }).privacyRulesAreWhitelist
+      const action = path.split('/').at(-1)
+      if (action === 'resolve') state.resolved.push(body)
+      if (action === 'resolve' || action === 'discard') state.draft = null
+      return action === 'publish' ? Response.json({ published: 1 }) : Response.json(draftStatus(path))
     }
     const [kind, level, id] = path.slice('/api/integrations/real-calls/'.length).split('/')
     if (method === 'GET')

@@ -81,6 +81,7 @@ export async function show(
 
 export const field = (column: string, number: number | null) =>
   page.getByLabelText(`${column}, ${number === null ? 'new rule' : `rule ${number}`}`, { exact: true })
+export { ruleId as ruleIdOf } from './testing-api.ts'
 export const rowOf = (number: number) => page.getByRole('row').nth(number)
 export const labels = () =>
   page

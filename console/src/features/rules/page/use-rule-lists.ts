@@ -6,7 +6,7 @@ import { type EditableList, useEditableList } from '../../../ui/table/editable/u
 import type { RuleDraft, RulesByLevel, SavedRule } from '../model/drafts.ts'
 import type { RuleKind } from '../model/kinds.ts'
 import type { ScorecardChoice } from '../model/scorecards.ts'
-import { rulesQuery } from '../queries.ts'
+import { draftKey, rulesQuery } from '../queries.ts'
 
 /** The rules of one kind: a list for each level. */
 export type RuleEditor<Draft extends RuleDraft> = {
@@ -38,13 +38,15 @@ function useLevel<Draft extends RuleDraft>(
   rules: RulesByLevel<Draft> | undefined,
   { kind, scorecards, announce, onDeleted }: Options<Draft>,
 ): EditableList<SavedRule<Draft>> {
+  const orgId = useOrgId()
   const source = useMemo(() => kind.sourceOf(level, scorecards), [kind, level, scorecards])
   return useEditableList({
-    id: `${kind.id}-${level}`,
+    id: `${kind.isDraft ? 'draft-' : ''}${kind.id}-${level}`,
     noun: 'rule',
     source,
     items: rules?.[level],
-    queryKey: rulesQuery(useOrgId(), kind).queryKey,
+    // After a save, the draft says what it would change as well.
+    queryKey: kind.isDraft ? draftKey(orgId, kind.draft) : rulesQuery(orgId, kind).queryKey,
     announce,
     onDeleted,
   })

@@ -15,11 +15,12 @@ import { openTestProduct, type TestProduct } from '../../../ui/testing-product.t
 import { TestShell } from '../../../ui/testing.tsx'
 import { ApplyOffer } from './ApplyOffer.tsx'
 import { EffectPanel, type EffectPanelProps } from './EffectPanel.tsx'
-import type { UnsavedChanges } from '../model/unsaved-changes.ts'
 import {
   respondInstead,
   callsAtWork,
+  discardDraft,
   givenCall,
+  givenDraftRule,
   givenPrivacyRule,
   givenRule,
   problemResponse,
@@ -27,11 +28,8 @@ import {
 
 /** Workers route, or compare, before the page shows it; it asks once a second. */
 const patient = { timeout: 60_000 }
-const noChanges: UnsavedChanges = {
-  categorizationRules: { changed: [], removedIds: [] },
-  privacyRules: { changed: [], removedIds: [] },
-  invalid: 0,
-}
+const nothingToSave = () => Promise.resolve(0)
+const noRules: ReadonlySet<string> = new Set()
 
 const moment = '2026-11-20T10:00:00.000Z'
 const canceledCommand: CommandProgress = {
@@ -82,9 +80,10 @@ function Subject(props: Partial<EffectPanelProps>) {
       </div>
       {isOpen && (
         <EffectPanel
-          unsavedChanges={() => noChanges}
-          compareWith={null}
-          rowKey={null}
+          draft={null}
+          draftVersion={0}
+          saveRows={nothingToSave}
+          ruleIds={noRules}
           onShowRule={() => undefined}
           onClose={() => setOpen(false)}
           {...props}
@@ -139,37 +138,21 @@ const figure = (name: string) =>
     .find(({ textContent }) => textContent === name)
     ?.parentElement?.querySelector('dd')?.textContent
 
-const zebrafishDraft: UnsavedChanges = {
-  ...noChanges,
-  categorizationRules: {
-    changed: [
-      {
-        id: null,
-        draftKey: 'new-1',
-        level: 'ORGANIZATION',
-        position: 1,
-        label: 'Fish tanks',
-        explanation: '',
-        callTitleIncludes: 'zebrafish',
-        callType: 'custom',
-        behavior: 'SAVE_ONLY',
-      },
-    ],
-    removedIds: [],
-  },
-}
-
-describe('the preview of what is not saved', () => {
-  it('shows the calls that a new row would take, marks them, explains one on both sides, and offers nothing to apply', async () => {
+describe('the preview of a draft', () => {
+  it('shows the calls that a new rule would take, marks them, explains one on both sides, and offers nothing to apply', async () => {
     const shown: string[] = []
+    const tested: BackTestResponse[] = []
+    const rule = await givenDraftRule('Fish tanks', 'zebrafish')
     await show({
-      unsavedChanges: () => zebrafishDraft,
-      rowKey: 'new-1',
+      draft: 'categorization',
+      ruleIds: new Set([rule.id]),
       onShowRule: (key) => shown.push(key),
+      onTested: (answer) => tested.push(answer),
     })
     await expect.element(page.getByRole('heading', { name: /^Change category 2/ }), patient).toBeVisible()
     expect(figure('change category')).toBe('2')
-    expect(figure('unchanged')).toBe('3')
+    await expect.element(page.getByText('3 unchanged')).toBeVisible()
+    expect(tested.at(-1)).toMatchObject({ isDraft: true, counts: { changedCategory: 2 } })
     const row = page.getByRole('button', { name: /Zebrafish weekly/ })
     await expect.element(row).toMatchTextContent(/This rule/)
     await expect.element(row).toMatchTextContent(/Fish tanks/)
@@ -186,11 +169,12 @@ describe('the preview of what is not saved', () => {
     await expect.element(row).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await userEvent.click(dialog.getByRole('button', { name: 'After: Show the rule' }))
-    expect(shown).toEqual(['new-1'])
+    expect(shown).toEqual([rule.id])
+    await discardDraft()
   })
 
   it('says so when nothing would change, and compares another period at once', async () => {
-    await show({ compareWith: 'savedRules' })
+    await show({ draft: 'categorization' })
     await expect.element(page.getByText('Nothing would change', { exact: true }), patient).toBeVisible()
     await expect.element(page.getByText('All 5 calls of the last 90 days stay as they are.')).toBeVisible()
     await userEvent.click(page.getByText('7 days', { exact: true }))
@@ -199,18 +183,32 @@ describe('the preview of what is not saved', () => {
       .toBeVisible()
   })
 
-  it('says that it is out of date as soon as something else is typed', async () => {
-    let changes = noChanges
-    const screen = await show({ compareWith: 'savedRules', unsavedChanges: () => changes })
+  it('says that it is out of date once the draft has changed, and tests what was saved since', async () => {
+    const screen = await show({ draft: 'categorization' })
     await expect.element(page.getByText('Nothing would change', { exact: true }), patient).toBeVisible()
-    changes = zebrafishDraft
+    await givenDraftRule('Fish tanks', 'zebrafish')
     await screen.rerender(
       <TestShell>
-        <Subject compareWith="savedRules" unsavedChanges={() => changes} />
+        <Subject draft="categorization" draftVersion={1_000} />
       </TestShell>,
     )
+    await expect.element(page.getByText('The draft has changed since this preview.')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Preview again' }))
     await expect.element(page.getByRole('heading', { name: /^Change category 2/ }), patient).toBeVisible()
+    await discardDraft()
+  })
+
+  it('saves rows before it tests, and says how many it leaves out', async () => {
+    await show({
+      draft: 'categorization',
+      saveRows: async () => {
+        await givenDraftRule('Fish tanks', 'zebrafish')
+        return 1
+      },
+    })
+    await expect.element(page.getByRole('heading', { name: /^Change category 2/ }), patient).toBeVisible()
+    await expect.element(page.getByText('One row is left out: not saved to the draft yet.')).toBeVisible()
+    await discardDraft()
   })
 
   it('says that it failed, and why, and can be tried again', async () => {
@@ -246,8 +244,9 @@ describe('the preview of what is not saved', () => {
 
 describe('the preview of the saved rules', () => {
   it('is without a violation in light and dark, and fits a phone as a drawer', async () => {
+    await givenDraftRule('Fish tanks', 'zebrafish')
     for (const scheme of ['light', 'dark'] as const) {
-      const screen = await show({ unsavedChanges: () => zebrafishDraft }, scheme)
+      const screen = await show({ draft: 'categorization' }, scheme)
       await expect.element(page.getByRole('heading', { name: /^Change category 2/ }), patient).toBeVisible()
       expect(
         (await axe.run(document.body, violationsOnly)).violations.map(
@@ -264,7 +263,7 @@ describe('the preview of the saved rules', () => {
       await screen.unmount()
     }
     await page.viewport(390, 844)
-    await show({ unsavedChanges: () => zebrafishDraft })
+    await show({ draft: 'categorization' })
     await expect
       .element(
         page
@@ -275,6 +274,7 @@ describe('the preview of the saved rules', () => {
       .toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     await page.viewport(1280, 800)
+    await discardDraft()
   })
 
   it('is not applied when the rules have changed since', async () => {
@@ -361,7 +361,7 @@ describe('a preview of rules that choose another scorecard', () => {
 })
 
 describe('a preview of a rule that changes category and scoring', () => {
-  it('counts its call in both figures, says so, and shows both changes in the row', async () => {
+  it('counts and lists its call in both, says so, and shows both changes in the row', async () => {
     const side = (categoryLabel: string, isScored: boolean) => ({
       excluded: false,
       categoryRuleId: categoryLabel,
@@ -398,8 +398,11 @@ describe('a preview of a rule that changes category and scoring', () => {
     await expect
       .element(page.getByLabelText('Effect in figures'), patient)
       .toMatchTextContent(/change category1.*newly scored1/)
-    await expect.element(page.getByText('A call can count in two figures.')).toBeVisible()
-    const row = page.getByRole('button', { name: /Otter talk/ })
+    await expect.element(page.getByText('A call can be in two lists.')).toBeVisible()
+    // Each list is as long as its figure.
+    for (const name of [/^Change category/, /^Newly scored/])
+      expect(page.getByRole('region', { name }).getByRole('listitem').elements()).toHaveLength(1)
+    const row = page.getByRole('button', { name: /Otter talk/ }).first()
     await expect.element(row).toMatchTextContent(/from Negotiation to Renewal/)
     await expect.element(row).toMatchTextContent(/from Save only to Save and score/)
     for (const stop of stops.toReversed()) stop()
@@ -410,10 +413,12 @@ describe('a preview of more calls than can be applied at once', () => {
   it('explains what to do instead of offering to apply it', async () => {
     const stop = respondInstead(/\/back-test\/[^/]+$/, () =>
       Response.json(
-        answerOf({ counts: { ...noCounts, calls: 10_002, noLongerScored: 10_001, unchanged: 1 } }),
+        answerOf({
+          counts: { ...noCounts, calls: 10_002, noLongerScored: 10_001, losesScore: 10_001, unchanged: 1 },
+        }),
       ),
     )
-    await show({ compareWith: 'storedCalls' })
+    await show()
     await expect.element(page.getByText(/^More than 10,000 calls would change/), patient).toBeVisible()
     expect(page.getByRole('button', { name: /^Apply/ }).query()).toBeNull()
     stop()

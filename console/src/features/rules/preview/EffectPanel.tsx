@@ -2,58 +2,63 @@ import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconAlertCircle, IconEqual, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BackTestBody } from '#api/contract/back-tests.ts'
+import type { BackTestResponse } from '#api/contract/back-tests.ts'
+import type { RuleKind } from '#db/vocabulary/rules.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { RunningState } from '../dialogs/RunningState.tsx'
-import type { UnsavedChanges } from '../model/unsaved-changes.ts'
 import { Notice } from '../Notice.tsx'
 import { ApplyFooter } from './ApplyFooter.tsx'
 import { ChangeGroup } from './ChangeGroup.tsx'
 import { Figures } from './Figures.tsx'
-import { bodyOf, changedCalls, hasUnsaved, idsOfRow, type Period, periods, shownKinds } from './model.ts'
+import { bodyOf, changedCalls, type Period, periods, shownKinds } from './model.ts'
 import { type BackTestRun, useBackTest } from './use-back-test.ts'
 import styles from './Effect.module.css'
 
 export type EffectPanelProps = {
-  /** Read again for each preview: the user may go on editing beside the panel. */
-  unsavedChanges: () => UnsavedChanges
-  /**
-   * savedRules: compares unsaved changes with the saved rules. storedCalls: compares the saved rules with past calls, which can be
-   * applied. Null: the first if there are unsaved changes when the panel opens, otherwise the second.
-   */
-  compareWith: BackTestBody['compareWith'] | null
-  /** The row whose menu opened the panel: calls that its rule decides are marked. Null from the header. */
-  rowKey: string | null
-  /** Shows a rule by the `draftKey` of an unsaved change, or by the id of a saved rule. */
-  onShowRule: (keyOrId: string) => void
+  /** The draft that is compared with the published rules. Null: the published rules are compared with past calls, and can be applied. */
+  draft: RuleKind | null
+  /** The version of the draft as the page knows it: a later one puts the preview out of date. */
+  draftVersion: number
+  /** Saves rows that wait for their autosave. @returns how many cannot be saved and are left out */
+  saveRows: () => Promise<number>
+  /** The row whose menu opened the panel, as its key or the id of its rule: calls that the rule decides are marked. Null from the bar. */
+  ruleIds: ReadonlySet<string>
+  /** Shows a rule by its id. */
+  onShowRule: (ruleId: string) => void
   onClose: () => void
-  /** Called when the saved rules were applied to past calls. */
+  /** Called with each finished test. */
+  onTested?: ((answer: BackTestResponse) => void) | undefined
+  /** Called when the published rules were applied to past calls. */
   onApplied?: (() => void) | undefined
 }
 
 /** What rules would change for past calls, call by call. */
 export function EffectPanel({
-  unsavedChanges,
-  compareWith: requested,
-  rowKey,
+  draft,
+  draftVersion,
+  saveRows,
+  ruleIds,
   onShowRule,
   onClose,
+  onTested,
   onApplied,
 }: EffectPanelProps) {
   const t = useTranslations('ruleEffect')
   const [days, setDays] = useState<Period>(90)
   const test = useBackTest()
   const { answer, start } = test
-  const changes = unsavedChanges()
-  const [compareWith] = useState(() => requested ?? (hasUnsaved(changes) ? 'savedRules' : 'storedCalls'))
-  const body = bodyOf(days, compareWith, changes)
-  const run = () => start(body)
+  const [leftOut, setLeftOut] = useState(0)
+  const run = async (period: Period) => {
+    // The stored draft is tested: what was typed just before has to be in it.
+    setLeftOut(draft === null ? 0 : await saveRows())
+    start(bodyOf(period, draft))
+  }
   // Opening the panel and choosing a period start a test; typing beside it does not.
-  const latest = useRef(body)
+  const latest = useRef({ run, onTested })
   useEffect(() => {
-    latest.current = body
+    latest.current = { run, onTested }
   })
   const asked = useRef<Period | null>(null)
   useEffect(() => {
@@ -61,19 +66,23 @@ export function EffectPanel({
     // In strict mode React mounts twice, and a mutation started by the first mount would be lost.
     const timer = setTimeout(() => {
       asked.current = days
-      start(latest.current)
+      void latest.current.run(days)
     })
     return () => clearTimeout(timer)
-  }, [days, start])
+  }, [days])
 
   const isDone = !test.isRunning && answer?.state === 'done'
-  const isDraftOld = test.sent !== undefined && JSON.stringify(test.sent) !== JSON.stringify(body)
+  const finished = isDone ? answer : undefined
+  useEffect(() => {
+    if (finished !== undefined) latest.current.onTested?.(finished)
+  }, [finished])
   const staleText = (): string | null => {
     if (!isDone) return null
-    if (!answer.isCurrent) return t('staleRules')
-    return isDraftOld ? t('staleDraft') : null
+    if (answer.draftVersion !== null && answer.draftVersion < draftVersion) return t('staleDraft')
+    return answer.isCurrent ? null : t('staleRules')
   }
   const stale = staleText()
+  const again = () => void run(days)
   return (
     <SidePanel
       label={t('title')}
@@ -95,7 +104,7 @@ export function EffectPanel({
           answer={isDone ? answer : null}
           isStale={stale !== null}
           onClose={onClose}
-          onAgain={run}
+          onAgain={again}
           onApplied={onApplied}
         />
       }
@@ -108,10 +117,8 @@ export function EffectPanel({
           data={periods.map((period) => ({ value: String(period), label: t('days', { days: period }) }))}
           fullWidth
         />
-        <p className="meta">{compareWith === 'savedRules' ? t('comparesSaved') : t('comparesStored')}</p>
-        {compareWith === 'savedRules' && changes.invalid > 0 && (
-          <p className="meta">{t('leftOut', { count: changes.invalid })}</p>
-        )}
+        <p className="meta">{draft === null ? t('comparesStored') : t('comparesDraft')}</p>
+        {leftOut > 0 && <p className="meta">{t('leftOut', { count: leftOut })}</p>}
       </Stack>
       {stale !== null && (
         <Notice tone="yellow" justify="space-between" mx={-16} px={16} py={8} bdrs={0} fz="sm" role="status">
@@ -120,19 +127,13 @@ export function EffectPanel({
             size="xs"
             variant="default"
             leftSection={<IconRefresh size={14} aria-hidden />}
-            onClick={run}
+            onClick={again}
           >
             {t('again')}
           </Button>
         </Notice>
       )}
-      <Outcome
-        test={test}
-        ruleIds={idsOfRow(rowKey, changes)}
-        days={days}
-        onAgain={run}
-        onShowRule={onShowRule}
-      />
+      <Outcome test={test} ruleIds={ruleIds} days={days} onAgain={again} onShowRule={onShowRule} />
       <div className="visually-hidden" role="status">
         {isDone && t('announceDone', { changed: changedCalls(answer.counts) })}
       </div>
@@ -151,7 +152,7 @@ function Outcome({
   ruleIds: ReadonlySet<string>
   days: number
   onAgain: () => void
-  onShowRule: (keyOrId: string) => void
+  onShowRule: (ruleId: string) => void
 }) {
   const t = useTranslations('ruleEffect')
   const again = (

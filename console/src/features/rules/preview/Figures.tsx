@@ -3,18 +3,19 @@ import { useTranslations } from 'use-intl'
 import type { BackTestResponse } from '#api/contract/back-tests.ts'
 import styles from './Effect.module.css'
 
-/** Four figures, and the rare ones below. A call that changes its category and its scoring counts in two of them, and a text says so. */
+/** Four figures, each as large as its list, and the others below. A call that changes its category and its scoring counts, and is
+ * listed, in two of them, and a text says so. */
 export function Figures({ answer: { counts } }: { answer: BackTestResponse }) {
   const t = useTranslations('ruleEffect')
   const figures = [
     [counts.changedCategory, t('figureChanged')],
     [counts.excluded, t('figureExcluded')],
     [counts.gainsScore, t('figureNewlyScored')],
-    [counts.unchanged, t('figureUnchanged')],
+    [counts.losesScore, t('figureNoLongerScored')],
   ] as const
   const rare = [
+    t('alsoUnchanged', { count: counts.unchanged }),
     counts.scoredDifferently > 0 ? t('alsoScoredDifferently', { count: counts.scoredDifferently }) : null,
-    counts.losesScore > 0 ? t('alsoNoLongerScored', { count: counts.losesScore }) : null,
     counts.noLongerExcluded > 0 ? t('alsoNoLongerExcluded', { count: counts.noLongerExcluded }) : null,
     counts.gainsScore > counts.newlyScored || counts.losesScore > counts.noLongerScored ? t('overlap') : null,
   ].filter((text) => text !== null)
@@ -28,11 +29,9 @@ export function Figures({ answer: { counts } }: { answer: BackTestResponse }) {
           </div>
         ))}
       </dl>
-      {rare.length > 0 && (
-        <Text className={styles.band} size="xs" c="dimmed" py={6}>
-          {rare.join(' · ')}
-        </Text>
-      )}
+      <Text className={styles.band} size="xs" c="dimmed" py={6}>
+        {rare.join(' · ')}
+      </Text>
     </>
   )
 }

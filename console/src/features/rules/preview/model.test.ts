@@ -1,29 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, changedCalls, hasUnsaved, idsOfRow, targetsOf } from './model.ts'
-import type { UnsavedChanges } from '../model/unsaved-changes.ts'
-
-const id = '0198a0b0-0000-7000-8000-00000000000a'
-const changes = (values: Partial<UnsavedChanges> = {}): UnsavedChanges => ({
-  categorizationRules: {
-    changed: [
-      {
-        id,
-        draftKey: 'row-1',
-        level: 'ORGANIZATION',
-        label: 'Demo',
-        explanation: '',
-        callTitleIncludes: 'demo',
-        callType: 'demo',
-        behavior: 'SAVE_ONLY',
-      },
-    ],
-    removedIds: [],
-  },
-  privacyRules: { changed: [], removedIds: [] },
-  invalid: 0,
-  ...values,
-})
-const none = changes({ categorizationRules: { changed: [], removedIds: [] } })
+import { bodyOf, changedCalls, targetsOf } from './model.ts'
 
 describe('where calls move', () => {
   it('is summed over where they come from, the most first', () => {
@@ -42,26 +18,12 @@ describe('where calls move', () => {
 })
 
 describe('what is asked of the server', () => {
-  it('holds what is not saved beside the saved rules', () => {
-    expect(bodyOf(30, 'savedRules', changes()).categorizationRules?.changed[0]?.draftKey).toBe('row-1')
+  it('is the stored draft beside the published rules', () => {
+    expect(bodyOf(30, 'privacy')).toEqual({ days: 30, compareWith: 'savedRules', draft: 'privacy' })
   })
 
   it('holds no draft where past calls are compared, because such a test could not be applied', () => {
-    expect(bodyOf(90, 'storedCalls', changes())).toEqual({ days: 90, compareWith: 'storedCalls' })
-  })
-})
-
-describe('unsaved changes', () => {
-  it('are there as soon as a row differs, valid or not', () => {
-    expect(hasUnsaved(none)).toBe(false)
-    expect(hasUnsaved(changes())).toBe(true)
-    expect(hasUnsaved({ ...none, invalid: 1 })).toBe(true)
-  })
-
-  it('name a saved rule by its id and by its row', () => {
-    expect([...idsOfRow('row-1', changes())]).toEqual(['row-1', id])
-    expect([...idsOfRow('row-9', changes())]).toEqual(['row-9'])
-    expect(idsOfRow(null, changes()).size).toBe(0)
+    expect(bodyOf(90, null)).toEqual({ days: 90, compareWith: 'storedCalls' })
   })
 })
 

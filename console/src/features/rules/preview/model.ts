@@ -1,24 +1,22 @@
 import type { BackTestResponse, BackTestBody } from '#api/contract/back-tests.ts'
 import type { CommandProgress } from '#api/contract/commands.ts'
-import { ruleLevels } from '#db/vocabulary/rules.ts'
-import type { RulesByLevel } from '../model/drafts.ts'
-import type { UnsavedChanges } from '../model/unsaved-changes.ts'
+import type { RuleKind } from '#db/vocabulary/rules.ts'
 
 export type ChangeKind =
   | 'changedCategory'
   | 'excluded'
-  | 'newlyScored'
+  | 'gainsScore'
   | 'scoredDifferently'
-  | 'noLongerScored'
+  | 'losesScore'
   | 'noLongerExcluded'
 
-/** Groups of the panel from top to bottom. */
+/** Groups of the panel from top to bottom. A call that changes its category and its scoring stands in two of them. */
 export const shownKinds: readonly ChangeKind[] = [
   'changedCategory',
   'excluded',
-  'newlyScored',
+  'gainsScore',
   'scoredDifferently',
-  'noLongerScored',
+  'losesScore',
   'noLongerExcluded',
 ]
 
@@ -37,29 +35,9 @@ export function targetsOf(flows: BackTestResponse['flows']): { to: string | null
   )
 }
 
-export const hasUnsaved = ({ categorizationRules, privacyRules, invalid }: UnsavedChanges): boolean =>
-  categorizationRules.changed.length + privacyRules.changed.length + invalid > 0
-
-/** The request body. Past calls are compared with the saved rules only, because only those can be applied. */
-export function bodyOf(
-  days: Period,
-  compareWith: BackTestBody['compareWith'],
-  changes: UnsavedChanges,
-): BackTestBody {
-  if (compareWith === 'storedCalls') return { days, compareWith }
-  const { categorizationRules, privacyRules } = changes
-  return { days, compareWith, categorizationRules, privacyRules }
-}
-
-/** The ids by which outcomes name a row's rule: its id, and its key. */
-export function idsOfRow(
-  rowKey: string | null,
-  { categorizationRules }: UnsavedChanges,
-): ReadonlySet<string> {
-  if (rowKey === null) return new Set()
-  const changed = categorizationRules.changed.find(({ draftKey }) => draftKey === rowKey)
-  return new Set([rowKey, ...(changed?.id == null ? [] : [changed.id])])
-}
+/** The request body: the stored draft beside the published rules, or the published rules beside past calls, which can be applied. */
+export const bodyOf = (days: Period, draft: RuleKind | null): BackTestBody =>
+  draft === null ? { days, compareWith: 'storedCalls' } : { days, compareWith: 'savedRules', draft }
 
 /** How many calls a command has routed again, and how many have failed. */
 export function routedCalls(command: Pick<CommandProgress, 'stages'> | undefined): {
@@ -69,11 +47,3 @@ export function routedCalls(command: Pick<CommandProgress, 'stages'> | undefined
   const counts = command?.stages.find(({ job }) => job === 'route-call')?.counts ?? {}
   return { done: counts.done ?? 0, failed: counts.dead ?? 0 }
 }
-
-/** Changes with every saved rule and its position; null until the rules are loaded. */
-export const rulesFingerprint = (lists: RulesByLevel | undefined): string | null =>
-  lists === undefined
-    ? null
-    : ruleLevels
-        .map((level) => lists[level].map(({ id, version }) => `${id} ${version}`).join(' '))
-        .join('\n')

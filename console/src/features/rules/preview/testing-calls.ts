@@ -1,4 +1,5 @@
 import { createCall, listCalls } from '#api/contract/calls.ts'
+import { discardRuleDraft, getRuleDraft } from '#api/contract/rule-drafts.ts'
 import { createCategorizationRule, createPrivacyRule } from '#api/contract/rules.ts'
 import { call } from '../../../lib/call.ts'
 
@@ -36,6 +37,20 @@ export const givenRule = (label: string, callTitleIncludes: string) =>
       position: 1,
     },
   })
+
+/** A rule that only the draft has, before all others. */
+export const givenDraftRule = (label: string, callTitleIncludes: string) =>
+  call(createCategorizationRule, {
+    params: { level: 'organization' },
+    query: { draft: true },
+    body: { label, callTitleIncludes, callType: 'custom', behavior: 'SAVE_ONLY', position: 1 },
+  })
+
+export async function discardDraft(): Promise<void> {
+  const params = { kind: 'categorization' } as const
+  const { version } = await call(getRuleDraft, { params })
+  await call(discardRuleDraft, { params, body: { version } })
+}
 
 export const givenPrivacyRule = (title: string) =>
   call(createPrivacyRule, {

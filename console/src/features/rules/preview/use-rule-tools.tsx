@@ -1,23 +1,28 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconEye, IconGitCompare, IconPlayerPlay, IconSparkles } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { IconEye, IconPlayerPlay, IconSparkles } from '@tabler/icons-react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
+import type { BackTestResponse } from '#api/contract/back-tests.ts'
+import type { RuleKind } from '#db/vocabulary/rules.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { useCollapsedNavbar } from '../../../lib/navbar.ts'
-import { useOrgId } from '../../../lib/use-session.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { RowMenuEntry } from '../../../ui/table/editable/columns.ts'
 import { isPlaced } from '../../../ui/table/editable/rows.ts'
-import type { CategorizationDraft, PrivacyDraft } from '../model/drafts.ts'
-import { categorizationKind, privacyKind } from '../model/kinds.ts'
-import { unsavedChanges } from '../model/unsaved-changes.ts'
+import type { CategorizationDraft } from '../model/drafts.ts'
 import type { RuleEditor } from '../page/use-rule-lists.ts'
-import { rulesQuery } from '../queries.ts'
 import { ApplyOffer } from './ApplyOffer.tsx'
 import type { EffectPanelProps } from './EffectPanel.tsx'
-import { rulesFingerprint } from './model.ts'
 
 /** Loads a component together with the texts of the dialogs. */
 async function withTexts<Props extends object>(
@@ -45,17 +50,33 @@ const EffectPanel = lazy(async () => ({
 }))
 
 /** `turn` grows with each opening, so that a second one starts a new preview. */
-type Panel = Pick<EffectPanelProps, 'rowKey' | 'compareWith'> & { turn: number }
+type Panel = Pick<EffectPanelProps, 'draft'> & { rowKey: string | null; turn: number }
+
+/** The draft that the page shows. */
+export type ShownDraft = {
+  kind: RuleKind
+  version: number
+  /** Whether the draft changes anything, asked of the server after rows were saved. */
+  isChanged: () => Promise<boolean>
+  ruleIdOf: (rowKey: string) => string | undefined
+  /** Saves rows that wait for their autosave. @returns how many cannot be saved */
+  saveRows: () => Promise<number>
+}
 
 type RuleTools = {
   /** Quiet buttons of the header, and the open dialogs. */
   actions: ReactNode
-  /** The filled button of the header in edit mode. */
-  primary: ReactNode
   /** Docks beside the tables. */
   panel: ReactNode
+  isPanelOpen: boolean
   /** 'Preview effect' in the menu of each row. */
   menuEntries: readonly RowMenuEntry[]
+  /** Opens the preview: of the draft, or without changes in it, of the published rules. */
+  preview: () => void
+  /** Offers the preview of past calls: they do not follow published rules automatically. */
+  offerPastCalls: () => void
+  /** The last finished test of a draft. */
+  tested: BackTestResponse | null
 }
 
 const noEntries: readonly RowMenuEntry[] = []
@@ -64,12 +85,13 @@ const noEntries: readonly RowMenuEntry[] = []
 export function useRuleTools({
   canEdit,
   routing,
-  privacy,
+  draft,
   onShowRule,
 }: {
   canEdit: boolean
+  /** The routing rules with the draft. */
   routing: RuleEditor<CategorizationDraft>
-  privacy: RuleEditor<PrivacyDraft>
+  draft: ShownDraft
   /** Opens the tab and the level of a rule, by its row's key or its id, and focuses it. */
   onShowRule: (keyOrId: string) => void
 }): RuleTools {
@@ -77,13 +99,19 @@ export function useRuleTools({
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [dialog, setDialog] = useState<'test' | 'describe' | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const [isOffered, dismissOffer] = useSavedRules(panel !== null)
+  const [isOffered, setOffered] = useState(false)
+  const [tested, setTested] = useState<BackTestResponse | null>(null)
   useCollapsedNavbar(panel !== null)
 
-  const openPanel = (rowKey: string | null, compareWith: Panel['compareWith']) => {
-    dismissOffer()
-    setPanel((before) => ({ turn: (before?.turn ?? 0) + 1, rowKey, compareWith }))
+  const open = (kind: RuleKind | null, rowKey: string | null) => {
+    setOffered(false)
+    setPanel((before) => ({ turn: (before?.turn ?? 0) + 1, rowKey, draft: kind }))
   }
+  const preview = async (rowKey: string | null) => open((await draft.isChanged()) ? draft.kind : null, rowKey)
+  const latest = useRef(preview)
+  useEffect(() => {
+    latest.current = preview
+  })
   // The same array in every render: rows do not render for it.
   const previewLabel = t('ruleEffect.open')
   const rowEntries = useMemo(
@@ -91,12 +119,14 @@ export function useRuleTools({
       {
         label: previewLabel,
         icon: <IconEye size={15} stroke={1.7} />,
-        run: (rowKey: string) =>
-          setPanel((before) => ({ turn: (before?.turn ?? 0) + 1, rowKey, compareWith: null })),
+        run: (rowKey: string) => void latest.current(rowKey),
       },
     ],
     [previewLabel],
   )
+
+  const idsOf = (rowKey: string | null): ReadonlySet<string> =>
+    new Set(rowKey === null ? [] : [rowKey, draft.ruleIdOf(rowKey) ?? rowKey])
 
   const test = {
     label: t('ruleTools.test'),
@@ -136,7 +166,7 @@ export function useRuleTools({
           ))
         )}
         {isOffered && canEdit && panel === null && (
-          <ApplyOffer onPreview={() => openPanel(null, 'storedCalls')} onDismiss={dismissOffer} />
+          <ApplyOffer onPreview={() => open(null, null)} onDismiss={() => setOffered(false)} />
         )}
         <Suspense fallback={null}>
           <TestRoutingDialog
@@ -155,41 +185,27 @@ export function useRuleTools({
         </Suspense>
       </>
     ),
-    primary: (
-      <Button leftSection={<IconGitCompare size={15} aria-hidden />} onClick={() => openPanel(null, null)}>
-        {isPhone ? t('ruleEffect.openShort') : previewLabel}
-      </Button>
-    ),
     panel: panel !== null && canEdit && (
       <Suspense fallback={null}>
         <EffectPanel
           key={panel.turn}
-          compareWith={panel.compareWith}
-          rowKey={panel.rowKey}
-          unsavedChanges={() => unsavedChanges(routing.levels, privacy.levels)}
+          draft={panel.draft}
+          draftVersion={draft.version}
+          saveRows={draft.saveRows}
+          ruleIds={idsOf(panel.rowKey)}
           onShowRule={onShowRule}
           onClose={() => setPanel(null)}
+          onTested={setTested}
         />
       </Suspense>
     ),
+    isPanelOpen: panel !== null,
     menuEntries: canEdit ? rowEntries : noEntries,
+    preview: () => void preview(null),
+    offerPastCalls: () => {
+      setPanel(null)
+      setOffered(true)
+    },
+    tested,
   }
-}
-
-/** Whether rules were saved since the page was opened or since the last preview, and a function that forgets it. */
-function useSavedRules(isPreviewing: boolean): [boolean, () => void] {
-  const orgId = useOrgId()
-  const routing = useQuery({ ...rulesQuery(orgId, categorizationKind), enabled: false }).data
-  const privacy = useQuery({ ...rulesQuery(orgId, privacyKind), enabled: false }).data
-  const now = { routing: rulesFingerprint(routing), privacy: rulesFingerprint(privacy) }
-  const [seen, setSeen] = useState(now)
-  // The first load of a list is not a change of it.
-  const known = { routing: seen.routing ?? now.routing, privacy: seen.privacy ?? now.privacy }
-  const isCaughtUp = isPreviewing && (now.routing !== seen.routing || now.privacy !== seen.privacy)
-  if (known.routing !== seen.routing || known.privacy !== seen.privacy || isCaughtUp)
-    setSeen(isCaughtUp ? now : known)
-  return [
-    now.routing !== known.routing || now.privacy !== known.privacy,
-    () => setSeen({ routing: null, privacy: null }),
-  ]
 }

@@ -5,6 +5,7 @@ import { editable } from '../../../ui/table/editable/texts.ts'
 import { rulesSearch, type RulesSearch, searchDefaults } from '../../../features/rules/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { ruleEffect } from '../../../features/rules/preview/texts.ts'
+import { ruleDraft } from '../../../features/rules/draft/texts.ts'
 import { rules } from '../../../features/rules/texts.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_app/settings/real-calls')({
   component: Settings,
 })
 
-const texts = { ...editable, ...rules, ...ruleEffect }
+const texts = { ...editable, ...rules, ...ruleDraft, ...ruleEffect }
 
 function Settings() {
   const search = Route.useSearch()
