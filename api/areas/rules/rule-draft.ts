@@ -277,7 +277,7 @@ export async function saveDraftRule<Kind extends RuleKind>(
   return requireDrafted(await readDraftedRules(trx, kind), ruleId)
 }
 
-/** The orders of the draft with that of one level; a level whose published rules keep their order, new ones last, needs none. */
+/** The orders of the draft with that of one level; a level whose published rules keep their order, new ones last as they were made, needs none. */
 function withLevelOrder<Kind extends RuleKind>(
   { published, orders }: DraftedRules<Kind>,
   store: KindStore<Kind>,
@@ -288,7 +288,10 @@ function withLevelOrder<Kind extends RuleKind>(
     .filter((rule) => rule.level === level && !store.isDefault(rule))
     .map((rule) => rule.id)
   const listed = new Set(ids)
-  const natural = base.filter((id) => listed.has(id))
+  const isPublished = new Set(base)
+  // New rules follow in the order of their ids, which is that of their making.
+  const added = ids.filter((id) => !isPublished.has(id)).toSorted()
+  const natural = [...base.filter((id) => listed.has(id)), ...added]
   const { [level]: known, ...others } = orders
   const order: LevelOrder = { base: known?.base ?? base, ids }
   return natural.every((id, index) => id === ids[index]) ? others : { ...others, [level]: order }

@@ -181,6 +181,15 @@ describe('a draft of routing rules', () => {
     expect(refused).toMatchObject({ code: 'stale', current: { label: 'By Ana' } })
   })
 
+  it('places a new rule before another new one', async () => {
+    await givenOrganization()
+    const last = await save('organization', { ...category, label: 'First made' })
+    await save('organization', { ...category, label: 'Made later', position: last.position })
+    expect((await labels(true)).slice(-3, -1)).toEqual(['Made later', 'First made'])
+    answered(await publish(), 200)
+    expect((await labels()).slice(-3, -1)).toEqual(['Made later', 'First made'])
+  })
+
   it('counts a change that is taken back as none', async () => {
     await givenOrganization()
     const rule = await first(true)

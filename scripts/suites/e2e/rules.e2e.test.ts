@@ -96,7 +96,7 @@ describe('an admin and the rules for real calls', () => {
     await press(page, 'Tab', isField('Call type'))
     await page.keyboard.type('Check')
 
-    await press(page, 'Shift+Tab', (name) => name.startsWith('Preview effect'))
+    await press(page, 'Shift+Tab', (name) => name === 'Preview effect')
     await page.keyboard.press('Enter')
     const figures = page.getByLabel('Effect in figures')
     await figures.waitFor()
@@ -105,6 +105,14 @@ describe('an admin and the rules for real calls', () => {
     await expect.poll(() => page.getByText(/^(Unsaved|Saving)/).count()).toBe(0)
     await page.reload()
     await page.locator(`input[value="${label}"]`).waitFor()
+    // Leaving has kept the draft, and no call follows it.
+    await page.goto(`${app.url}${settingsPath}`)
+    await page.getByText(/^Draft: 1 change by you/).waitFor()
+    expect(await page.getByText(label).count()).toBe(0)
+    await page.getByRole('button', { name: 'Continue editing' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish 1 change' }).click()
+    await page.getByText(/^One change is published/).waitFor()
     expect(problems).toEqual([])
   })
 

@@ -82,8 +82,8 @@ export function DraftBar({
   return (
     <section className={styles.bar} aria-label={t('label')} data-empty={count === 0 || undefined}>
       <Group gap="6px 10px" className={styles.line}>
+        <IconPencil size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
         <Group gap="2px 6px" flex={1} miw={200} fz="sm">
-          <IconPencil size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
           {count === 0 ? <span>{t('none')}</span> : <Whose draft={draft} />}
           {!isEditing && <span className="dimmed">{t('published')}</span>}
           {count > 0 && draft.changes !== null && (
@@ -203,6 +203,19 @@ function Consequence({
 }) {
   const t = useTranslations('ruleDraft')
   const isSeen = tested?.draftVersion === draft.version
+  const countsOf = (counts: BackTestResponse['counts']): string =>
+    (
+      [
+        ['seenCategory', counts.changedCategory],
+        ['seenExcluded', counts.excluded],
+        ['seenIncluded', counts.noLongerExcluded],
+        ['seenScored', counts.gainsScore],
+        ['seenUnscored', counts.losesScore],
+        ['seenDifferently', counts.scoredDifferently],
+      ] as const
+    )
+      .flatMap(([text, count]) => (count === 0 ? [] : [t(text, { count })]))
+      .join(', ')
   return (
     <Stack gap={8}>
       <ChangeList draft={draft} />
@@ -213,10 +226,7 @@ function Consequence({
           {t('publishSeen', {
             days: tested.days,
             calls: changedCalls(tested.counts),
-            category: tested.counts.changedCategory,
-            excluded: tested.counts.excluded,
-            scored: tested.counts.gainsScore,
-            unscored: tested.counts.losesScore,
+            counts: countsOf(tested.counts),
           })}
         </p>
       ) : (

@@ -38,7 +38,13 @@ export const ruleDraft = {
     publishTitle: 'Publish {count, plural, one {# change} other {# changes}}?',
     publishText: 'New calls follow these rules at once. Past calls stay as they are.',
     publishSeen:
-      'In the last {days, number} days it would have changed {calls, plural, =0 {no call} one {# call} other {# calls}}: {category, number} with another category, {excluded, number} newly excluded, {scored, number} newly scored, {unscored, number} no longer scored.',
+      '{calls, plural, =0 {It would have changed no call in the last {days, number} days.} one {It would have changed # call in the last {days, number} days: {counts}.} other {It would have changed # calls in the last {days, number} days: {counts}.}}',
+    seenCategory: '{count, number} to another category',
+    seenExcluded: '{count, number} newly excluded',
+    seenIncluded: '{count, number} no longer excluded',
+    seenScored: '{count, number} newly scored',
+    seenUnscored: '{count, number} no longer scored',
+    seenDifferently: '{count, number} scored differently',
     publishUnseen: 'Nobody here has looked at the effect of this version yet. “Preview effect” shows it.',
     publishExcludes: 'Content of calls that a privacy rule excludes is not stored.',
     leftOut:
