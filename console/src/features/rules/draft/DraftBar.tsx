@@ -178,12 +178,14 @@ function Whose({ draft: { changeCount, editedBy, editedAt } }: { draft: RuleDraf
   const t = useTranslations('ruleDraft')
   const me = useMe()
   const isMine = editedBy !== null && editedBy.id === me?.id
+  const time = editedAt === null ? t('justNow') : <RelativeTime at={editedAt} />
+  const renderTime = () => time
   return (
     <Text span fw={500} dir="auto">
       {t.rich('draft', {
         count: changeCount,
         name: isMine ? t('you') : (editedBy?.name ?? 'none'),
-        time: () => (editedAt === null ? t('justNow') : <RelativeTime at={editedAt} />),
+        time: renderTime,
       })}
     </Text>
   )

@@ -75,7 +75,7 @@ type RuleTools = {
   preview: () => void
   /** Offers the preview of past calls: they do not follow published rules automatically. */
   offerPastCalls: () => void
-  /** The last finished test of a draft. */
+  /** The last finished test of the shown draft. */
   tested: BackTestResponse | null
 }
 
@@ -98,9 +98,11 @@ export function useRuleTools({
   const t = useTranslations()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [dialog, setDialog] = useState<'test' | 'describe' | null>(null)
-  const [panel, setPanel] = useState<Panel | null>(null)
+  const [opened, setPanel] = useState<Panel | null>(null)
+  // The preview of a draft belongs to the tab of its rules.
+  const panel = opened?.draft == null || opened.draft === draft.kind ? opened : null
   const [isOffered, setOffered] = useState(false)
-  const [tested, setTested] = useState<BackTestResponse | null>(null)
+  const [tested, setTested] = useState<{ kind: RuleKind | null; answer: BackTestResponse } | null>(null)
   useCollapsedNavbar(panel !== null)
 
   const open = (kind: RuleKind | null, rowKey: string | null) => {
@@ -195,7 +197,7 @@ export function useRuleTools({
           ruleIds={idsOf(panel.rowKey)}
           onShowRule={onShowRule}
           onClose={() => setPanel(null)}
-          onTested={setTested}
+          onTested={(answer) => setTested({ kind: panel.draft, answer })}
         />
       </Suspense>
     ),
@@ -206,6 +208,6 @@ export function useRuleTools({
       setPanel(null)
       setOffered(true)
     },
-    tested,
+    tested: tested?.kind === draft.kind ? tested.answer : null,
   }
 }
