@@ -1,7 +1,7 @@
 import { phrases } from '../phrases.ts'
 import type { Said } from './weighing.ts'
 
-/** Replies that give nothing: put off, not known, not told. */
+/** Replies that give nothing: postponed, not known, not told. */
 export const deflection = phrases(
   "(?:i|we)(?:'d| would) rather (?:not|hear|wait|talk)",
   '(?:no|not a|not the) (?:idea|clue)',

@@ -64,4 +64,21 @@ describe('detectors of a check-in', () => {
       expect(detect(id, ['R: How is it going?', 'B: Very well, thank you.']).kind).toBe('notApplicable')
     }
   })
+
+  it('does not take a webinar next month for the date of a solution', () => {
+    expect(detect('resolution-date', [issue, 'R: We have a webinar next month.']).kind).not.toBe('found')
+    expect(detect('resolution-date', [issue, 'R: It goes out tonight.']).kind).toBe('found')
+  })
+
+  it('does not take the past for a promise', () => {
+    const past = 'R: Last time we agreed that I would send the manual by Friday.'
+    expect(detect('resolution-owner', [issue, past]).kind).not.toBe('found')
+    expect(detect('resolution-date', [issue, past]).kind).not.toBe('found')
+  })
+
+  it('hears a restatement without the word issue', () => {
+    const restated = 'R: So the file breaks off at night and your people type it all again.'
+    expect(detect('issue-restated', [issue, restated]).kind).toBe('found')
+    expect(detect('issue-restatement-confirmed', [issue, restated, 'B: Exactly that.']).kind).toBe('found')
+  })
 })

@@ -5,7 +5,7 @@ import { phrases } from '../phrases.ts'
 import { number, quantityPattern } from '../quantities.ts'
 import { deflection, roughWordCount } from './answers.ts'
 import { absent, found, notApplicable, positionOf, unclear, type Detector } from './detector.ts'
-import { problemWeight } from './impact.ts'
+import { problemWeight, soundsLikeTrouble } from './impact.ts'
 import { ownerNeeded, ownerWeight } from './renewal.ts'
 import { sharesTopic } from './topics.ts'
 import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
@@ -28,6 +28,7 @@ const prioritySigns: Signs = [
       'need sorted',
       'what have you got|what comes now',
       'worr(?:y|ied) about',
+      'get off your chest|keeps you up|boss asks|get to choose|look at first|number one',
     ),
   ],
   [
@@ -46,10 +47,17 @@ const prioritySigns: Signs = [
 
 const lastSigns: Signs = [
   [
+    0.5,
+    phrases(
+      "(?:our|old) homework|the agreement was|(?:i|you|we) (?:was|were) meant to|(?:our|the) to-?dos|(?:i'd|i had|you'd) promised|i told you i'd|yours was|mine was|i owed|you owed|last time (?:we|you|i)|you (?:said|asked|wanted|were going)|as agreed",
+    ),
+  ],
+  [
     1,
     phrases(
       '(?:last|previous) (?:time|call|meeting|session|month|check-?in|review|quarter|list)|(?:in|since|from|after|back in) (?:\\p{L}{3,10}|our \\p{L}{3,10} (?:review|call)) (?:you|we|i|it|there|the)|since we (?:last )?(?:spoke|met|talked|sat)|when we (?:last |hung )?(?:spoke|met|talked|up)|on the (?:sixteenth|\\p{L}{3,9}(?:th|st|nd|rd)) we|back then|five weeks',
-      "(?:i|we|you)(?:'d| had| have|'ve)? (?:promised|agreed|committed|said|took|owed|left it|fixed|planned|asked|wanted|were (?:going|supposed|to|meant)|was (?:going|supposed|to|meant)|would get)",
+      "homework|the agreement was|to-?dos|i told you i'd|mine was",
+      "(?:i|we|you)(?:'d| had| have|'ve)? (?:meant|promised|agreed|committed|said|took|owed|left it|fixed|planned|asked|wanted|were (?:going|supposed|to|meant)|was (?:going|supposed|to|meant)|would get)",
       '(?:action|open|old) (?:items?|points?|list|business)|follow-ups|to-?dos?|the (?:actions|notes|minutes)|next to your name|the action was',
       'did (?:you|the|it|she|he|they) (?:\\p{L}{2,10} ){0,4}(?:do|get|happen|arrive|talk|hand|send|find|run|letter|round)',
       'the plan was|steps (?:since|with)?|three steps',
@@ -115,6 +123,7 @@ const restateSigns: Signs = [
     1,
     phrases(
       '(?:so|you mean|i understand|understood|in other words|what i hear|as i hear|sounds like|right,|you (?:were|wanted|write|said|told)|let me say|and (?:when|so)|is it that|then)',
+      "let me (?:say|see|repeat) |you're saying|the way you|i'd sum|just so i|so it's",
       "(?:the|your) (?:\\p{L}{2,12} )?(?:issue|problem|question|point|blocker|obstacle|upset)(?: is|,|'s)?",
       "(?:is that it|is that the|correct|right or not|have i understood|i've got that|isn't it|was it|did i get)",
     ),
@@ -148,6 +157,8 @@ const escalationSigns: Signs = [
       '(?:it|ticket) (?:goes|jumps) (?:up )?(?:to|by itself)',
       'one more miss|overrule|has my authority|plan b|worst case|next level|in that case i go',
       'at me first',
+      "(?:should|were|suppose|in case|no progress|when it) (?:\\p{L}{1,12} ){1,9}(?:i|we|they|then|tell me|there's|it goes)(?:'d|'ll)? (?:\\p{L}{1,12} ){0,4}(?:go|get|put|wake|raise|set up|takes over|team|does|bring|call|step|engineer)",
+      'first me, then|they wake me|one floor up|second level|emergency line|standby',
     ),
   ],
   [
@@ -163,16 +174,22 @@ const blockedQuestion = phrases(
 
 const changeSigns: Signs = [
   [
-    1,
+    0.5,
     phrases(
-      '(?:anyone|anybody|someone|somebody|people|faces|colleagues?|stakeholders?|team|crew|gang|boss|bosses|management|leadership|director|organi[sz]ation|board|council|practice|school|place|company|cfo|partner|doctor|fella|guy|colleague|users?|side|job|merger|world|rules|business|market|sites)',
-      "who(?:'s| is|'d| else| will|'ll| at| would)|reporting to",
+      '(?:on|at|in|over) your|your (?:side|place|end|house|lot|people)|over there|these days|internally|with you',
     ),
   ],
   [
     1,
     phrases(
-      "(?:new|joined|joining|left|leaving|changed?|changes|changing|happening|happened|moved|shifted|different|same|still|take over|taking over|took over|took|has got|'s got|got their|coming|come|came|find|found|running|reorgani[sz]~|restructur~|going on|on the horizon|plans|ought to|haven't heard|hasn't heard|cares about|have the say|since|awful quiet|want to see|want to hear|like|bring (?:her|him)|meet (?:her|him)|how long have you been)",
+      '(?:anyone|anybody|someone|somebody|people|faces|colleagues?|stakeholders?|team|crew|gang|boss|bosses|management|leadership|director|organi[sz]ation|board|council|practice|school|place|company|cfo|partner|doctor|fella|guy|colleague|users?|side|job|merger|world|rules|business|market|sites)',
+      "who(?:'s| is|'d| else| will|'ll| at| would)|reporting to|manager|nurse|finance|shift|somebody i should|anybody i",
+    ),
+  ],
+  [
+    1,
+    phrases(
+      "(?:new|joined|joining|left|leaving|changed?|changes|changing|happening|happened|moved|shifted|different|same|still|take over|taking over|took over|took|has got|'s got|got their|coming|come|came|find|found|running|reorgani[sz]~|restructur~|going on|on the horizon|plans|ought to|haven't heard|hasn't heard|cares about|have the say|in charge|behind it|leading|going to run|gets the post|retires|opening|get to know|haven't met|i met|don't know|become involved|since|awful quiet|want to see|want to hear|like|bring (?:her|him)|meet (?:her|him)|how long have you been)",
     ),
   ],
   [
@@ -185,7 +202,7 @@ const changeSigns: Signs = [
 
 const stepDate = phrases(
   `(?:by|before|until|within|end of|by the end of|on|from|the|for|this|next|tomorrow|till|to|live on|in by|done by|close of|goes out|it's|is) (?:the |next |this |end of |tomorrow |first of )?(?:week|month|quarter|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|evening|night|tonight|today|tomorrow|afternoon|play today|${month}|\\d{1,2}(?:st|nd|rd|th)?|first|second|fourth|fifteenth|\\p{L}{3,8}(?:th))`,
-  'tonight|tomorrow|today|right after this|in an hour|within the hour',
+  'tonight|tomorrow|today|right after this|in an hour|within the hour|before the (?:weekend|audit)|this (?:afternoon|evening|week)|by (?:lunchtime|noon|your \\p{L}{3,9} meeting)|the (?:\\p{L}{3,9}teenth|fourth|fifth|sixth|seventh|eighth|ninth|tenth)',
   `in (?:a|one|two|three|\\d{1,2}) (?:hours?|days?|weeks?)`,
   `(?:month|week|year) end`,
   'next (?:sprint|week|monday|truck)',
@@ -211,9 +228,15 @@ const issueNeeded = 1.5
 function restateWeight(said: Said): number {
   if (said.before === '' || roughWordCount(said.text) < 4) return 0
   const weight = weightOf(said.text, restateSigns)
-  if (weight < 1) return weight
+  if (weight < 1 || said.sentence.question === 'open') return Math.min(weight, 1)
   const previous = said.run.sentences[said.place - 1]?.text ?? ''
-  return weight + (troublePattern.test(said.text) ? 0.5 : 0) + (restateLead.test(previous) ? 0.5 : 0)
+  const repeats = said.place < 3 && soundsLikeTrouble(said.text) && soundsLikeTrouble(said.before)
+  return (
+    weight +
+    (repeats ? 0.5 : 0) +
+    (troublePattern.test(said.text) ? 0.5 : 0) +
+    (restateLead.test(previous) ? 0.5 : 0)
+  )
 }
 const restateLead = phrases(
   'what i (?:hear|think)',
@@ -225,7 +248,7 @@ const restateLead = phrases(
 )
 
 const confirming = phrases(
-  "(?:exactly|correct|precisely|right|spot on|bang on|yes|yep|yeah|aye|mm-hm|that's (?:it|the one|right|the trouble)|you have|you heard|you could say|couldn't have put|that is so|because of that|s[ií])",
+  "(?:that's what i|pretty much|fair enough|sums it up|i'd say so|twice, and|both|exactly|correct|precisely|right|spot on|bang on|yes|yep|yeah|aye|mm-hm|that's (?:it|the one|right|the trouble)|you have|you heard|you could say|couldn't have put|that is so|because of that|s[ií])",
   "(?:not|no),? (?:\\p{L}{2,10} ){0,3}(?:man|the|it's|only|quite)",
   "(?:it's|that's) (?:the|more|not|that)|other way round|never been a problem|and a half|too many|or too|so not only",
 )
@@ -297,8 +320,8 @@ export const checkInDetectors: Detector[] = [
     id: 'usage-data',
     speaker: 'rep',
     closed: true,
-    needed: 1.5,
-    hinted: 1,
+    needed: 1,
+    hinted: 0.5,
     weigh: ({ sentence, text }) => {
       const hasNumber = quantityPattern.test(text) || anyNumber.test(text)
       if (!hasNumber || meetingTime.test(text) || sentence.question === 'open') return 0
@@ -336,12 +359,15 @@ export const checkInDetectors: Detector[] = [
       const hits = heaviest(saidBy(conversation, 'buyer'), 1.5, (said) => {
         if (said.place > 1 || said.sentence.question === 'open' || deflection.test(said.text)) return 0
         const answersIt = [1, 2].some((back) => restated.has(said.run.index - back))
-        const answersLike = /^so[ ,]/iu.test(said.before) || restateLike.test(said.before)
+        const answersLike =
+          /^(?:so|you|the|a|great)[ ,]/iu.test(said.before) ||
+          restateLike.test(said.before) ||
+          soundsLikeTrouble(said.before)
         if (!answersIt && !answersLike) return 0
         return (
           (agreementStart.test(said.text) || confirming.test(said.text) ? 1 : 0) +
           (echoes(said, conversation) ? 0.75 : 0) +
-          (answersIt ? 0.5 : 0.25)
+          (answersIt || answersLike ? 0.5 : 0)
         )
       })
       if (hits.length > 0) return found(hits, 'The buyer confirms or corrects it.')
@@ -381,7 +407,7 @@ export const checkInDetectors: Detector[] = [
           (fixWords.test(text) ? 0.5 : 0) +
           (ownerWeight(sentence) >= ownerNeeded ? 0.5 : 0) +
           (previous !== undefined && ownerWeight(previous) >= ownerNeeded ? 0.25 : 0) +
-          (byWhen.test(said.before) ? 0.5 : 0) +
+          (byWhen.test(said.before) || soundsLikeTrouble(said.before) ? 0.5 : 0) +
           (clockPattern.test(text) ? 0.25 : 0)
         )
       })
@@ -409,7 +435,7 @@ export const checkInDetectors: Detector[] = [
     id: 'stakeholder-change-asked',
     speaker: 'rep',
     closed: true,
-    needed: 2,
+    needed: 1.5,
     weigh: ({ sentence, text }) => (sentence.question === 'none' ? 0 : weightOf(text, changeSigns)),
     found: 'The rep asks about new people or changes.',
     absent: 'The rep does not ask about new people or changes.',

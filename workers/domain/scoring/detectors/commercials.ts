@@ -23,6 +23,7 @@ const termSigns: Signs = [
       '(?:no automatic extension|renews itself|from january to december|october, no|until the end of (?:20\\d\\d))',
       '(?:the|that) school year',
       'stop at twelve months',
+      "open.ended|over (?:twenty-four|twelve|thirty-six|eighteen) months|by (?:ten|six|twelve) months|just the year|that's (?:two|three|five|seven|ten) years",
     ),
   ],
   [1, phrases(length, 'yearly', 'annual', '(?:thirty-six|twenty-four|twelve|eighteen|three)(?=[.,]|$)')],
@@ -47,7 +48,7 @@ export const pricePattern = phrases(
   'same price',
 )
 const priceQuestion = phrases(
-  "(?:price|cost|how much|expensive|altogether|all in|the total|gone up|year two|looking at|bill it|what(?:'s| is) (?:on the paper|an hour|it)|the number|limit|in writing|delivery|the vans|whole council|let me guess|twelve)",
+  "(?:what(?:'s| is| would) (?:a|the)|per (?:scan|seat|user)|a trial|price|cost|how much|expensive|altogether|all in|the total|gone up|year two|looking at|bill it|what(?:'s| is) (?:on the paper|an hour|it)|the number|limit|in writing|delivery|the vans|whole council|let me guess|twelve)",
 )
 const priceSigns: Signs = [
   [1.5, moneyPattern],
@@ -88,7 +89,7 @@ const contractWords = phrases(
   '(?:renew(?:s|al|ed|ing)?|expires?|ends?|ending|starts?|started|start|begins?|term|contract|agreement|runs?|valid|effective|due|deadline|sign(?:ed|s)?|commit|finish~|finishes|stops?|lapses?|extends?|extended|cancels?|goes (?:on|live|from|through)|up (?:on|the)|coming up|roll(?:s|ed)?|close|notice|break clause|locked|fixed|object|licen[cs]e period|current one|old (?:price|agreement)|subscription|warranty|insurance|new (?:rate|list|frame)|interest)',
 )
 const contractQuestion = phrases(
-  '(?:till when|until when|how much time|what are the dates|when does|still running|by when|the current one|cover|of what|and after that|missed it|fixed|school year|maintenance one|rolls?)',
+  '(?:when (?:would|does|do|are|can|is)|urgent|calendar year|till when|until when|how much time|what are the dates|when does|still running|by when|the current one|cover|of what|and after that|missed it|fixed|school year|maintenance one|rolls?)',
 )
 const calendarPattern = phrases(
   day,
@@ -121,7 +122,11 @@ export const concessionPattern = phrases(
   'i match',
   "(?:you(?:'ll| can)? have|get) the (?:discount|exit|upgrade)",
   'hold the first year|half-yearly',
-  'goes down to',
+  'goes down (?:to|by)',
+  '(?:^|i can do |offer: |the |fine, |okay, )(?:one|two|three|four|five|six|seven|eight|ten|\\d{1,2}) (?:%|percent|per cent)(?= |,|\\.)',
+  "(?:ten|five|eight|that|the app|three) (?:i can|i'll|we can) (?:do|give|include)",
+  '(?:extra|two|more) (?:\\p{L}{3,10} )?(?:users?|seats?|days?|months?) (?:for )?free|more payment time',
+  'price lock|named engineer|cut the rate|go to (?:thirty|sixty|ninety) days|the app, yes',
 )
 const refusalPattern = phrases(
   "(?:can't|cannot|won't|not able to|don't|do not|no|unfortunately) (?:\\p{L}{2,10} ){0,2}(?:discount~|give|offer|lower|reduce|go (?:down|lower)|waive)",
@@ -130,7 +135,8 @@ const refusalPattern = phrases(
   'price goes up',
 )
 const returnPattern = phrases(
-  'if (?:you|we|your|the volume|they)',
+  'if (?:you|we|your|the volume|they|the contract)',
+  'when you (?:order|sign|pay|take)|tied to|guarantee me|on (?:two|three|five) years|paid in advance|three-year term|instead of monthly|bundle',
   'in (?:return|exchange)',
   '(?:provided|assuming|as long as|on condition|on the condition|subject to|against|when the volume)',
   'for (?:a|an|the|that|it) (?:\\p{L}{2,10} )?(?:\\p{L}{2,10} )?(?:year|term|commitment|signature|reference|month)?',
@@ -149,7 +155,17 @@ const returnPattern = phrases(
   'instead of one',
 )
 
+/** What is given, where a condition beside it says that it is a concession. */
+const givenWords = phrases(
+  '(?:percent|per cent|%|free|discount|price|rate|fee|fees|include|extra|off|credit|cheaper|cost|costs|month|terms|hundred|upgrade|training|module|service)',
+)
+const strongReturn = phrases(
+  'if you|in (?:return|exchange)|on condition|provided|as long as|when you|against|guarantee|tied to|commit~|and (?:you|for that)|in turn|for that',
+)
+
 const optionsQuestion = phrases(
+  '(?:elsewhere|alternatives?|rivals?|shortlist|bids?|quotes?|cheaper|leave us|compar(?:e|ed|ing)|instead of us|yourselves)',
+  '(?:another|other|someone|somebody|anyone|anybody|who|whom) … (?:else|offer|quote|vendor|provider|supplier|system|pitch~|call~|knock~|court~|us)',
   '(?:other|competing|alternative|different|cheaper) (?:options?|vendors?|providers?|offers?|tools?|solutions?|suppliers?|systems?|companies|quotes?|products?|horse|two|bids?)',
   'alternatives?',
   "(?:else|others?)(?: have)? (?:are you|do you|have you|you(?:'re| are)?|are|on the list|looking|talking|considering|comparing|speaking|evaluating|on the table|bidding|got)",
@@ -171,6 +187,7 @@ const optionsQuestion = phrases(
   'liked?(?=\\?)',
   'what did you (?:say|tell) (?:to )?(?:her|him|them)',
   'have you got who could',
+  "out there|ones you're talking|next to the other|other one you|been knocking|rung you|in talk with|other (?:company|systems?)|moving to somebody|weighing up|agency in the picture|your own people|somebody else|someone else|look round|shopped? around",
 )
 const otherOptions = phrases(
   '(?:your|which of the) (?:competitors|options|packages|two)',
@@ -180,6 +197,12 @@ const otherOptions = phrases(
 )
 
 const expansionSigns: Signs = [
+  [
+    0.5,
+    phrases(
+      '(?:your|the) (?:\\p{L}{3,12} ){0,2}(?:site|depot|team|hall|shop|trailers|trucks|clinics?|wards?|desk|branch|department|house|kitchen|lines?|offices?|fleet|forklifts)s?',
+    ),
+  ],
   [
     1,
     phrases(
@@ -193,6 +216,7 @@ const expansionSigns: Signs = [
       "one (?:offer|thing) (?:from me|makes sense|i'd suggest)",
       'could (?:your|they|the) (?:\\p{L}{3,14} ){1,2}(?:team|use|have|come)',
       'sell you anything',
+      '(?:set it up|do it|that) for your (?:two|three|other|biggest)|\\p{L}{3,12} module|may i offer|second language|take over the|as well as the',
       'put the two on',
       'next step for you',
     ),
@@ -236,7 +260,7 @@ export const commercialDetectors: Detector[] = [
     weigh: (said) =>
       said.sentence.question === 'open'
         ? 0
-        : weightOf(said.text, priceSigns) + (replies(said, priceQuestion) ? 0.5 : 0),
+        : weightOf(said.text, priceSigns) + (replies(said, priceQuestion) ? 1 : 0),
     found: 'The price is stated.',
     absent: 'The rep states no price.',
   }),
@@ -265,7 +289,7 @@ export const commercialDetectors: Detector[] = [
       const concessions = said.filter(
         (one) =>
           isTold(one) &&
-          concessionPattern.test(one.text) &&
+          (concessionPattern.test(one.text) || (givenWords.test(one.text) && strongReturn.test(one.text))) &&
           (!refusalPattern.test(one.text) || returnPattern.test(one.text)),
       )
       if (concessions.length === 0) return notApplicable('The rep makes no concession.')

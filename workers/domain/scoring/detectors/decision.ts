@@ -1,7 +1,7 @@
 import { month } from '../calendar.ts'
 import { oneOf, phrases } from '../phrases.ts'
 import { moneyPattern, number } from '../quantities.ts'
-import { deflection, replies } from './answers.ts'
+import { deflection, replies, roughWordCount } from './answers.ts'
 import type { Detector } from './detector.ts'
 import { peoplePattern } from './impact.ts'
 import { weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
@@ -313,11 +313,24 @@ const calendarWords = phrases(
   `${month} (?:the )?(?:\\d{1,2}|first|second|third|fifteenth)`,
   `(?:^|so |to |not |in )${month}`,
   'deadline',
+  '(?:last|first|second|third) week of',
+  'week \\p{L}{3,9}|by whitsun',
   'the (?:fifteenth|first|tenth|thirty-first|nineteenth|twentieth|thirtieth)',
   '(?:the clocks change|out of support|this time next (?:month|year))',
   'by (?:tomorrow|the time|then|monday|tuesday|wednesday|thursday|friday)',
   'before (?:winter|summer|spring|budget|that|the \\p{L}{3,14})',
   'yesterday!',
+)
+
+/** In a reply to "by when?", looser words are a date too. */
+const anyTime = phrases(
+  month,
+  season,
+  '(?:by|before|until|till|latest|end of|start of|middle of) (?:\\p{L}{2,12}|\\d{1,2})',
+  '(?:next|this|in) (?:\\p{L}{2,8} )?(?:week|month|year|quarter)s?',
+  '(?:monday|tuesday|wednesday|thursday|friday|tomorrow|yesterday)',
+  '\\d{1,2}(?:st|nd|rd|th)?',
+  '(?:first|second|third|tenth|\\p{L}{3,9}(?:teenth|tieth))',
 )
 
 const needSigns: Signs = [
@@ -368,6 +381,7 @@ const timingQuestion = phrases(
   'a good time',
   'supposed to open|the new hall ready',
   'not this year',
+  'when must|flexible on that|open new|working towards',
   'other branches',
   'the go-live',
 )
@@ -393,7 +407,8 @@ const driverEvent = oneOf(
   'that was the trigger',
   'nearly (?:left|lost|died)',
   "(?:we're|we are) moving",
-  'iso (?:re)?certification',
+  '(?:iso|tuv|haccp) (?:re)?certification|lose the (?:stamp|certificate|licen[cs]e)',
+  'server room|new hall|growth|wants it fixed',
   'japanese buyer|the client is coming|pharma partner',
 )
 
@@ -442,6 +457,11 @@ const whyQuestion = phrases(
 )
 
 const pronoun = phrases('me', 'i', 'we', 'us', 'he', 'she', 'they', 'him', 'her', 'them', 'my \\p{L}{2,14}')
+
+/** The first words of a reply to "why then?" are the reason; later ones need a sign of it. */
+function replyWeight({ place, text }: Said): number {
+  return place < 2 && roughWordCount(text) > 3 ? 1.5 : 1
+}
 
 function isTold({ sentence, text }: Said): boolean {
   return sentence.question === 'none' && !deflection.test(text)
@@ -495,13 +515,14 @@ export const decisionDetectors: Detector[] = [
     needed: 2.5,
     hinted: 1.5,
     weigh: (said) => {
-      if (!isTold(said) || !calendarWords.test(said.text)) return 0
+      const isReply = replies(said, timingQuestion)
+      if (!isTold(said) || !(isReply ? anyTime : calendarWords).test(said.text)) return 0
       const around = Math.max(
         weightOf(said.text, needSigns),
         weightOf(said.next, needSigns) - 0.5,
         weightOf(said.run.sentences[said.place - 1]?.text ?? '', needSigns) - 0.5,
       )
-      return 1 + around + (replies(said, timingQuestion) ? 1.5 : 0)
+      return 1 + around + (isReply ? 1.5 : 0)
     },
     found: 'The buyer names a date to be met.',
     absent: 'The buyer names no date by which something must happen.',
@@ -513,7 +534,9 @@ export const decisionDetectors: Detector[] = [
     needed: 2,
     hinted: 1.5,
     weigh: (said) =>
-      isTold(said) ? weightOf(said.text, driverSigns) + (replies(said, whyQuestion) ? 1 : 0) : 0,
+      isTold(said)
+        ? weightOf(said.text, driverSigns) + (replies(said, whyQuestion) ? replyWeight(said) : 0)
+        : 0,
     found: 'The buyer names the event behind the date.',
     absent: 'The buyer names no event that drives the date.',
   }),

@@ -61,4 +61,25 @@ describe('detectors of a demo', () => {
     ])
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
   })
+
+  it('does not take a count of customers, or an imagined one, for an example', () => {
+    expect(detect('customer-example', ['R: We have nine hundred customers in Europe.']).kind).not.toBe(
+      'found',
+    )
+    expect(detect('customer-example', ['R: Imagine a firm like yours saving an hour.']).kind).not.toBe(
+      'found',
+    )
+    expect(
+      detect('customer-example', ['R: There is a tannery in Brno, they had the same and it fell by half.'])
+        .kind,
+    ).toBe('found')
+  })
+
+  it('hears a stopper in the answer, not in a deflection', () => {
+    const question = 'R: What would make you say no?'
+    expect(detect('purchase-stopper', [question, 'B: The alarm box on the wall.']).kind).toBe('found')
+    expect(detect('purchase-stopper', [question, 'B: Let me come back to you on that.']).kind).not.toBe(
+      'found',
+    )
+  })
 })

@@ -22,14 +22,18 @@ const earlierTalk = phrases(
   '(?:two|three|four|\\d) (?:main |big |top )?(?:things|headaches|problems|pains|issues|points|stones)',
   'the (?:worst|main thing|big(?:gest)? (?:headache|problem|one|thing)|thing that (?:worried|bothers))',
   'first what you',
+  '(?:scribbles|from the notes|as i understood|your own list|you talked|i listened|repeat it|(?:was|were) sayin~|youse|you (?:lose|are losing|throw))',
+  'last (?:monday|tuesday|wednesday|thursday|friday|month)',
 )
 /** Words of the pain itself, as reps repeat it: what takes long, goes missing, is done by hand. */
 const painWords = phrases(
+  "(?:pile up|wrong|write bad|unplanned|can't find|only \\p{L}{3,12} can|turned (?:clients|people) away|somebody leaves|double|copies|cost you|reps who keep|patchy|missed)",
   '(?:by hand|on paper|handwritten|typed?|re-?keyed|retyped|from memory|in (?:somebody|someone|one person|three|drawers?)|twelve|three times|all (?:morning|monday)|late|lost|old|missing|never (?:matches|billed|follows)|nobody|no alarm|out of date|overtime|no-shows?|not turning up|waits?|stands? around|throw away|eight weeks|nine days|a week old|half past six)',
   "(?:goes|go|going|land|sat|sits|stuck|nobody|nobody's|takes?|took)",
 )
 
 const stillAsked = phrases(
+  'still|changed?|different(?:ly)?|the same',
   '(?:has|have|did) (?:anything|something|any of (?:that|this|it)|that|things|this|it|you) (?:\\p{L}{2,12} ){0,2}(?:changed?|shifted|moved|gone away|developments)',
   "(?:anything|something|what's|what is|nothing) (?:new|changed|different|shifted|that changed|to add|you would change)",
   'still (?:true|the|those|these|right|correct|accurate|valid|hold~|stand~|your|apply|where|how|current|relevant|matter|a|this|chasing|as|reflect|same|where it hurts|what)',
@@ -48,6 +52,13 @@ const stillAsked = phrases(
   '(?:other|new) priorit(?:y|ies)',
   'or did (?:the|you|that|she|he)',
   'or (?:has|have) (?:it|that|something)',
+  '(?:cross off|add|take off) (?:or|before|anything)',
+  'remain(?:s)? (?:correct|true|right)',
+  '(?:is there|any) news',
+  '(?:still )?the right ones',
+  'no longer (?:a|the|an|true)',
+  'differently today',
+  'would you still say',
 )
 const asksOrInvites = phrases(
   'tell me (?:if|whether|what)',
@@ -55,6 +66,7 @@ const asksOrInvites = phrases(
   '(?:correct|stop) me',
   "you tell me what's",
   'or has it',
+  "i'd like to (?:hear|know) (?:if|whether)",
 )
 const otherStill = phrases(
   'still (?:at|with|in) the (?:\\p{L}{3,14} )?office',
@@ -65,7 +77,7 @@ const otherStill = phrases(
 )
 
 const showing = phrases(
-  "(?:here(?:'s| is| are| you| it)|this (?:is|here|button|bit|one|screen|page|view|link|checklist)|that's where|look|looks?,|watch|see that|see here|you (?:see|saw|can see)|i (?:click|type|press|open)|click|so picture|now (?:your|the)|next is|in here|over here|with this|on this|i'll show|i'm showing|show (?:him|her|you|the)|let me show|going to (?:show|start with)|take|feel that|it'll|it (?:takes|won't|can't|goes|does|shows|texts|rings|tells|says|comes))",
+  "(?:that's the|this (?:map|filter|line|list|one|log|table)(?:'s)?|left is|lights up|puts them|with the … here|here(?:'s| is| are| you| it)|this (?:is|here|button|bit|one|screen|page|view|link|checklist)|that's where|look|looks?,|watch|see that|see here|you (?:see|saw|can see)|i (?:click|type|press|open)|click|so picture|now (?:your|the)|next is|in here|over here|with this|on this|i'll show|i'm showing|show (?:him|her|you|the)|let me show|going to (?:show|start with)|take|feel that|it'll|it (?:takes|won't|can't|goes|does|shows|texts|rings|tells|says|comes))",
   "(?:comes? in|clock in|gets? a|there's (?:this|one|a)|each of them|done)",
 )
 const tiedToBuyer = phrases(
@@ -79,7 +91,11 @@ const tiedToBuyer = phrases(
   '(?:get|gives?|got) (?:the|your) (?:morning|evening|sundays?|fridays?) back',
   '(?:would|will) (?:show|not let|cut that|be) … (?:half|next morning|in half)',
   '(?:the )?(?:first|second|third|audit|basket|three-quarter) (?:one|thing|stone|day|pain|problem)',
-  'in your case',
+  'in your case|your case|your words|your question',
+  'was (?:their|your|his|her) complaint|complained about',
+  "so you (?:don't|won't|never|can't|know|see)",
+  '(?:rings|texts|tells|wakes) (?:somebody|him|her|you|your)',
+  'come straight|straight (?:into|off)|never match|the same week',
   'with your',
   'is that still a problem',
 )
@@ -117,6 +133,11 @@ const exampleSigns: Signs = [
       'what (?:we|\\p{L}{4,14}) did',
       "(?:that's|this is) how (?:the|a) \\p{L}{3,14}",
       'case study|reference customer',
+      'one of our \\p{L}{3,14}',
+      "(?:at|with|by) (?:\\p{L}{2,12} ){0,2}\\p{L}{3,12}'s(?: firm| place| shop| farm)?",
+      '(?:in|for|from|to) (?:a|an|the) (?:\\p{L}{3,14} ){0,2}(?:in|near|at) \\p{L}{4,14}',
+      '(?:a|an|the) (?:\\p{L}{3,12} ){0,2}\\p{L}{3,12} (?:in|near|we look after|of all places)',
+      'closest to you|neither are the',
       'reminds me of',
       '(?:customers?|clients?|companies) (?:like you|of your size|your size|in your|similar to)',
       'about your size|the same size|like you(?:rs)?(?=[.,])',
@@ -128,6 +149,8 @@ const exampleSigns: Signs = [
   [
     1,
     phrases(
+      "(?:they|he|she)(?:'re|'ve|'d|'ll| plans?| wins?| takes?| gave| have)? (?:\\p{L}{2,8} )?(?:all|now|plan|plans|take|takes|gave|wins|never|say)",
+      '(?:nothing|none) of theirs|tenants call once|found a|paid for|went from',
       "(?:they|he|she|it)(?:'ve|'d|'re| have| had| are| were| was)? (?:\\p{L}{2,10} )?(?:went|cut|reduced|started|uses?|told|dropped|caught|passed|saw|got|found|lost|used to|changed|down|refund|connected|halved|threw|stopped|checks?|spent|typing|at|took|says?|set|closed|paid|signed|shows?|put|has|hasn't|live|grumbled)",
       '(?:by|from|to|under|at|about) (?:a |an )?(?:third|half|\\d|one|two|three|six|ten|\\p{L}{3,8}(?:ty|teen))',
       '(?:since|after|within|in) (?:that|then|january|february|march|april|the first|two|three|five|last)',
@@ -156,6 +179,7 @@ const exampleSigns: Signs = [
 ]
 
 const understandingPattern = phrases(
+  '(?:clear~|sense|follow(?:ing)?|understood|understand|confus~|lost you|too fast|slow down|useful|imagine|picture)',
   '(?:does|did|do|has|have) (?:that|this|it|any of (?:that|this)|everybody|everyone|anybody|you) (?:\\p{L}{2,10} )?(?:make sense|help|match|fit|look|sound|answer|work|cover|reflect|resonate|compare|solve|feel|address|line up|seem|come close|hang together|follow|recogni[sz]e|land|tally|need|see it|believe)',
   'make(?:s)? sense',
   'making (?:any )?sense',
@@ -168,7 +192,8 @@ const understandingPattern = phrases(
   'anything (?:\\p{L}{2,10} ){0,4}(?:foggy|unclear|missing|puzzling|not clear)',
   '(?:can|could|do|did|would) you (?:see|imagine|follow|picture|be able to explain|explain that|believe|recogni[sz]e|need the)',
   'would (?:that|this|it|you|your team) (?:\\p{L}{2,10} )?(?:work|help|use|fit|solve|cover|save|pass|do|be (?:useful|enough|helpful|clear|the|doable|able))',
-  'with me (?:so far)?',
+  'with me(?: so far| on that)?',
+  'you see how',
   'how (?:close|far) is (?:that|this)',
   '(?:so far|am i racing|too quick|all greek)',
   "what(?:'s| is|'ve| have| in that) (?:missing|we not|not|wouldn't|jumps out)",
@@ -184,7 +209,7 @@ const understandingPattern = phrases(
   "how(?:'d| would) (?:it|that|you) (?:go|use|fit)",
   'have we shown it right|was it right',
   'that take care of (?:it|that)',
-  'got it|follow that',
+  'got it|got that|follow that|lost anyone|explained it well|something unclear|would you look first',
   "is that what (?:they|you)(?:'d| would)",
 )
 const notUnderstanding = phrases(
@@ -212,6 +237,8 @@ const stopperSigns: Signs = [
       '(?:only|first|not) if (?:we|you|it|the|i|they|that)',
       "if (?:\\p{L}{2,14} ){1,8}(?:says? no|says? it|does not|doesn't|can't|cannot|fails|isn't|won't|takes against|rubbish|gimmick|twice|less than|more than|worried)",
       'put me off',
+      "(?:this|it)(?:'s| is) dead|i'm out|bin (?:it|the)|kicks? up",
+      'the day (?:our|we|it|you)',
       'forget it',
       "(?:need|needs|want|wants|have|has|got|gotta|'d sooner|'d want|'d rather) (?:to )?(?:see|know|be sure|prove|test|talk|get by|get past) (?:\\p{L}{2,12} ){0,6}(?:before|first|with|to|about|by|in it)?",
       '(?:it|that|what) (?:could|would|might) (?:fail|fall|go wrong|stop)',
@@ -337,7 +364,7 @@ export const demoDetectors: Detector[] = [
     id: 'capability-tied-to-pain',
     speaker: 'rep',
     closed: false,
-    needed: 2,
+    needed: 1.75,
     weigh: (said, conversation) => {
       const { text, sentence } = said
       if (positionOf(conversation, sentence) <= 0.1) return 0
@@ -360,7 +387,7 @@ export const demoDetectors: Detector[] = [
     id: 'customer-example',
     speaker: 'rep',
     closed: true,
-    needed: 2,
+    needed: 1.5,
     weigh: ({ sentence, text, next }) => {
       if (sentence.question !== 'none') return 0
       const weight = weightOf(text, exampleSigns)

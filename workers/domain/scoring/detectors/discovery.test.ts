@@ -123,4 +123,71 @@ describe('detectors of discovery', () => {
   it('reads the department IT, not the word it', () => {
     expect(detect('affected-people', ['B: Honestly, it is a mess.']).kind).toBe('absent')
   })
+
+  it.each([
+    ['decision-steps', 'B: What a charming little office you have.'],
+    ['decision-makers', 'B: The last time we changed a printer it ended in tears.'],
+    ['budget-or-funding', 'B: The stop watch people were here in the autumn.'],
+    ['impact-number-by-buyer', 'B: My family has been living on this street for thirty years.'],
+    ['target-date', 'B: We spent last August in the mountains.'],
+    ['driving-event', 'B: My nephew is driving us mad with his trumpet.'],
+    ['tools-or-incumbent', 'B: You are perfectly right, Annika.'],
+  ])('does not take a word for its meaning: %s', (id, words) => {
+    expect(detect(id, ['R: Good to see you again.', words]).kind).not.toBe('found')
+  })
+
+  it.each([
+    ['affected-people', 'Who feels that?', 'The two ladies at the weighbridge, every evening.'],
+    ['decision-makers', 'Whose signature is on a thing like that?', 'My aunt signs, she owns the yard.'],
+    [
+      'decision-steps',
+      'How do you buy something like this?',
+      'I write a page, then the council votes on it.',
+    ],
+    ['budget-or-funding', 'What have you set aside for it?', 'Nine thousand, out of the repair pot.'],
+    ['target-date', 'By when do you need it?', 'Before the lambing starts, in March.'],
+    ['driving-event', 'Why the rush?', 'The landlord wants the building back.'],
+    ['buyer-problem', 'What goes wrong there?', 'Nobody finds the keys and the vans leave late.'],
+    [
+      'buyer-describes-process',
+      'How do you do that today?',
+      'Olga prints the slips and pins them on the wall.',
+    ],
+    ['impact-total', 'What does that come to?', 'Eleven thousand a year, with the fines.'],
+  ])('hears a short answer with its question: %s', (id, question, answer) => {
+    expect(detect(id, [`R: ${question}`, `B: ${answer}`])).toMatchObject({
+      kind: 'found',
+      evidence: [{ messageIndex: 1 }],
+    })
+  })
+
+  it.each(['affected-people', 'decision-makers', 'budget-or-funding', 'target-date', 'decision-steps'])(
+    'hears that an answer gives nothing: %s',
+    (id) => {
+      const questions = 'Who is affected, who decides, what is the budget, by when do you need it?'
+      expect(detect(id, [`R: ${questions}`, "B: I'd rather not say, ask me another time."]).kind).not.toBe(
+        'found',
+      )
+    },
+  )
+
+  it('does not take the search for a date, or an offer, for a follow-up', () => {
+    const talk = 'B: The belts slip twice a day and then the whole hall stands.'
+    expect(detect('follow-up-asked', [talk, 'R: Does Tuesday at nine work for a visit?']).kind).not.toBe(
+      'found',
+    )
+    expect(detect('follow-up-asked', [talk, 'R: Would you like me to send a brochure?']).kind).not.toBe(
+      'found',
+    )
+    expect(detect('follow-up-asked', [talk, 'R: And what do they do while it stands?']).kind).toBe('found')
+  })
+
+  it('hears the same answers in text of a machine without marks', () => {
+    expect(
+      detect('target-date', ['R: by when do you need it', 'B: before the lambing starts so in march']).kind,
+    ).toBe('found')
+    expect(detect('decision-makers', ['R: who signs that', 'B: my aunt signs she owns the yard']).kind).toBe(
+      'found',
+    )
+  })
 })

@@ -32,6 +32,7 @@ const routineVerb = oneOf(
   '(?:prints?|types?|re-?types?|writes?|copies|copy|photo ?copies|scans?|stamps?|files?|logs?|notes?|ticks?|enters?|fills?|exports?|imports?|downloads?|uploads?)',
   '(?:sends?|posts?|e-?mails?|mails?|rings?|calls?|phones?|texts?|faxes|whatsapps?|screams?|shouts?|asks?|tells?|reminds?)',
   '(?:checks?|counts?|weighs?|measures?|compares?|corrects?|checks?|looks?|walks?|drives?|opens?|closes|shuts?|loads?|unloads?|picks?|packs?|sorts?|collects?|gathers?|pulls?|puts?|takes?|brings?|hands?|carries|moves?|shifts?|swaps?|swap)',
+  '(?:punch(?:es)?|grabs?|drags?|answers?|adds?|reads?|lands?|lists?|hangs?|feeds?|pours?|cuts?|mixes|climbs?|goes down)',
   '(?:plans?|draws?|schedules?|assigns?|books?|orders?|buys?|pays?|bills?|signs?|approves?|deploys?|merges?|dictates?|builds?|makes?|fixes|repairs?|cleans?|starts?|stops?|turns?|does|do it|use|uses|keeps?|shadow)',
 )
 const actor =
@@ -56,7 +57,7 @@ const processSigns: Signs = [
       'once (?:it|that|the|a)',
       'when (?:a|the|it|they|one|that|somebody|someone)',
       'if (?:it|they|the|a|there)',
-      'until',
+      'until|till',
     ),
   ],
   [
@@ -204,6 +205,9 @@ const toolSigns: Signs = [
       "(?:we|i|they|it|he|she|legal|maintenance|half|people|everybody) (?:just |still |mostly |only |all |do |currently )?(?:use|uses|used to use|run|runs|have|have got|'ve got|got|work|works|write|writes|pay|keep|put|go through|make|record)",
       "(?:we're|i'm|it's|they're|is|are|'s) (?:all |still |on|in|outsourced|programmed|running|made|published|called|with)",
       '(?:goes?|go) (?:on|to|in|into|through)',
+      'does it',
+      '(?:are|is) all in',
+      "they(?:'ve| have) had us",
       '(?:made|built|programmed|done|run) (?:by|in|on|with)',
       'switched to',
       'since (?:before|twenty|\\d|my|the)',

@@ -12,6 +12,7 @@ const followUpPattern = phrases(
   'what happened',
   'why (?:is|was|do you think|does|did|do|not|half|would)',
   'how so',
+  'what (?:do|does|did|can|would|could) (?:you|the|they|he|she|it|those)',
   'how come',
   'tell me more',
   'say more',
@@ -91,7 +92,7 @@ function questionsOf(run: Run): Sentence[] {
       sentence.question !== 'none' &&
       !isCourtesyOrScheduling(sentence.text) &&
       !confirmationQuestion.test(sentence.text) &&
-      !asksForMeeting.test(sentence.text),
+      (!asksForMeeting.test(sentence.text) || followUpPattern.test(sentence.text)),
   )
 }
 
@@ -130,7 +131,7 @@ function followUps(conversation: Conversation): { all: Sentence[]; chain: Senten
 }
 
 /** A greeting has fewer words than an answer that can be followed up without naming its subject. */
-const answerWords = 4
+const answerWords = 3
 /** Before this run people greet each other. */
 const firstAnswerRun = 1
 

@@ -291,6 +291,7 @@ const otherNumbers = phrases(
   "turnover(?:'s| is) (?:about|around)",
   'out of the door',
   'years now',
+  'the drivers\\?',
   'the next meeting',
   'stocktaking|webinar',
   'orders a year|tickets in a year',
@@ -314,6 +315,9 @@ const totalPattern = phrases(
   'annual(?:ly|ised|ized)?',
   'in total',
   'total(?:s|ling|ing)?',
+  'since (?:january|february|march|april|may|june|july|august|september|october|november|december|easter|christmas|then)',
+  'from first … to last',
+  'per annum|annual|both',
   'altogether',
   'all (?:together|in|told)',
   '(?:over|in|within) (?:a|the|one) (?:whole |full )?year',
@@ -421,9 +425,10 @@ const noProblem = phrases(
 )
 
 /** Whether a sentence puts a size on what a problem does, and how surely; `unit` and `sum` are what it is measured by. */
-function impactWeight(said: Said, measures: RegExp): number {
+function impactWeight(said: Said, ...measures: RegExp[]): number {
   const { text, next } = said
-  if (said.sentence.question !== 'none' || deflection.test(text) || !measures.test(text)) return 0
+  if (said.sentence.question !== 'none' || !measures.some((measure) => measure.test(text))) return 0
+  if (deflection.test(text)) return 0
   const around = `${previousOf(said)} ${text} ${next}`
   return (
     1 +
@@ -451,6 +456,7 @@ const peopleSigns: Signs = [
 
 const namedPerson = /(?<=[\p{L}'] |, )\p{Lu}\p{Ll}{2,12}(?!\p{L})/u
 const somebody = phrases(
+  'claimants',
   'me',
   'poor',
   'guests',
@@ -476,6 +482,11 @@ const problemSigns: Signs = [
   [-1.5, noProblem],
 ]
 
+/** Whether words speak of something going wrong, whoever says them. */
+export function soundsLikeTrouble(text: string): boolean {
+  return (troublePattern.test(text) || mishap.test(text)) && !noTroublePattern.test(text)
+}
+
 /** How surely the buyer says that something goes wrong. */
 export function problemWeight(said: Said): number {
   if (said.sentence.question !== 'none' || roughWordCount(said.text) < 2) return 0
@@ -500,12 +511,7 @@ export const impactDetectors: Detector[] = [
     closed: true,
     needed: 2,
     hinted: 1,
-    weigh: (said) =>
-      Math.max(
-        impactWeight(said, unitWord),
-        impactWeight(said, moneyPattern),
-        impactWeight(said, quantityPattern),
-      ),
+    weigh: (said) => impactWeight(said, unitWord, moneyPattern, quantityPattern),
     found: 'The buyer names money, time or risk.',
     absent: 'The buyer puts no money, time or risk to a problem.',
   }),
@@ -546,7 +552,7 @@ export const impactDetectors: Detector[] = [
       if (said.sentence.question !== 'none' || deflection.test(said.text)) return 0
       const isNamed = peoplePattern.test(said.text)
       const isReply = replies(said, affectedQuestion)
-      if (!isNamed && !namedPerson.test(said.text) && !somebody.test(said.text)) return 0
+      if (!isReply && !isNamed && !namedPerson.test(said.text) && !somebody.test(said.text)) return 0
       return weightOf(said.text, peopleSigns) + (isNamed ? 1 : 0.5) + (isReply ? 1.5 : 0)
     },
     found: 'The buyer names who is affected.',

@@ -71,4 +71,27 @@ describe('detectors of a renewal', () => {
       evidence: [{ messageIndex: 0 }],
     })
   })
+
+  it('does not take a hoped-for saving, or a price, for a result', () => {
+    expect(detect('result-with-number', ['R: You would save another nine percent.']).kind).not.toBe('found')
+    expect(detect('result-with-number', ['R: The price is nine thousand.']).kind).not.toBe('found')
+  })
+
+  it('has nothing to confirm where no result is shown', () => {
+    expect(detect('result-confirmed', ['R: Shall we begin?', 'B: Yes, exactly.']).kind).toBe('notApplicable')
+  })
+
+  it('hears a term, a price and a date as the answer to a question', () => {
+    expect(detect('term-stated', ['B: How long does it run?', 'R: Eighteen months.']).kind).toBe('found')
+    expect(detect('price-stated', ['B: How much is it?', 'R: Four hundred a month.']).kind).toBe('found')
+    expect(detect('contract-dates-stated', ['B: When does it end?', 'R: On the ninth of May.']).kind).toBe(
+      'found',
+    )
+  })
+
+  it('does not take “somebody will” for an owner', () => {
+    const issue = 'B: The second printer is still not working.'
+    expect(detect('open-issues-owner', [issue, 'R: Somebody will look into it.']).kind).not.toBe('found')
+    expect(detect('open-issues-owner', [issue, 'R: That is with Hedda, she calls you.']).kind).toBe('found')
+  })
 })

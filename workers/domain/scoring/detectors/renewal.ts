@@ -4,6 +4,7 @@ import { phrases } from '../phrases.ts'
 import { number } from '../quantities.ts'
 import { deflection, replies, roughWordCount } from './answers.ts'
 import { commercialDetectors } from './commercials.ts'
+import { soundsLikeTrouble } from './impact.ts'
 import { absent, found, notApplicable, unclear, type Detector } from './detector.ts'
 import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
@@ -16,7 +17,8 @@ const beginning = phrases(
   '(?:you )?started with us',
   '(?:if you recall|remember what|you remember|i dug out|my notes|you told me|you said|you gave|he told me|he said|i wrote it down|she writes)',
   '(?:were|was) (?:brought in|after|about|for)',
-  'why (?:you|we) (?:bought|chose|signed)',
+  'why you (?:took|hired|called|came|bought|chose|signed)|why we (?:bought|chose|signed)',
+  '(?:took us on|bought this|hired us|your mission|on day one|time of purchase|to the start|when you bought)',
   "you(?:'d| had) (?:three|two|set)",
 )
 const aim = phrases(
@@ -29,7 +31,13 @@ const aim = phrases(
   'the (?:job|thing|list) (?:was|you)',
   "don't want to be|just want",
   'i just want',
+  '(?:so (?:that )?the|would stop|make the|a single|through (?:the )?first|without hiring|clean)',
 )
+/** What the customer did or had, told by the rep. */
+const customersPast = phrases(
+  "(?:you|they|he|she|your \\p{L}{3,14}|the \\p{L}{3,14})(?:'d)? (?:\\p{L}{2,10} )?(?:were|had|was|\\p{L}{2,10}ed|said|told|came|bought|took|gave|got)",
+)
+
 const notGoals: Signs = [
   [
     -2,
@@ -71,6 +79,7 @@ const resultWords = phrases(
   '(?:last|this|first) (?:year|quarter|month)|in the last|over the year',
   '(?:your|the) (?:\\p{L}{2,14} ){0,2}(?:response|no-shows|scrap|overtime|complaints|orders?|queue|reports|voids?|cases|quotes|breakdowns|down ?time|costs?|claims)',
   'stood still',
+  '(?:went|become|none|last count)',
 )
 const noResult = phrases(
   "(?:would|could|will|you'd|we'd|'ll) (?:save|reach|be|start|easily|probably|\\p{L}{3,10})",
@@ -117,6 +126,8 @@ function resultWeight({ sentence, text }: Said): number {
 }
 
 const matchQuestion = phrases(
+  '(?:agree|success|look(?:s)? excellent|less waste|on time|a month|per cent|percent|down to|saved|doubled|is (?:up|down|gone|halved))',
+
   '(?:match|reflect|surprise|agree with|believe|feel) (?:that|your|you|what)?',
   'does (?:that|this|the number|it) (?:match|reflect|surprise|fit)',
   'are those what',
@@ -125,6 +136,8 @@ const matchQuestion = phrases(
   'take half',
 )
 const correcting = phrases(
+  "(?:too high|too low|not yet|on paper|they'd say|counted \\p{L}{3,8} twice|say \\p{L}{3,8}-)",
+
   '(?:a bit |even )?(?:lower|higher|more|less|closer to|nearer|rather)',
   "(?:it's|that's|i'd say|i'd have said|so|really|only|under|over) (?:\\p{L}{2,8} ){0,3}(?:half|\\d|one|two|three|four|five|six|seven|eight|nine|ten|\\p{L}{3,8}(?:ty|teen)|eleven|twelve|more|less)",
   '(?:not|never) (?:argue|two|all|because of you|exactly|quite)',
@@ -137,6 +150,7 @@ const correcting = phrases(
 const accepting = phrases(
   "(?:agreed|correct|exactly|right|true|absolutely|yep|yes|yeah|aye|doubled|fair enough|no argument|no complaints|can believe|about right|thereabouts|mostly|checked by|it does|it did|same (?:number|one|figure)|see on our side|quoted exactly|feels like|wouldn't have thought|can)",
   'half',
+  "(?:that's|thats) (?:fair|honest|what)|i (?:would|believe)|counted something similar|they're right|as well",
 )
 
 /** Statements that ask for an answer. */
@@ -149,9 +163,16 @@ const asksSoftly = phrases(
 
 const adoptionSigns: Signs = [
   [
+    0.5,
+    phrases(
+      '(?:the|your|our|this|that) (?:\\p{L}{2,12} )?(?:system|app|tool|reports?|module|tablets?|scanners?|board|portal|software|screen|kiosk|package|features?|modules|seats|log|dashboard)|on it|with it|to it|of it|it now|in it',
+    ),
+  ],
+  [
     1,
     phrases(
       '(?:us(?:e|es|ing|age|ed)|adopt~|log(?:s|ging|ged)? (?:on|in)|open(?:s|ed|ing)? (?:it|that)|roll(?:ed)? out|work(?:s|ing)? with (?:it|the|that)|active|in the system|in there|on (?:it|board)|everyday|day to day|getting on with|scanning|take to|habit|routine|licen[cs]es|holding out|looking at (?:those|the)|plan with it|filling in|touch|in all \\p{L}{3,6}|daily)',
+      'get along with|comfortable|in hand|exporting|in the tool|logged in|ignored|sits in your|part of (?:the|your)',
       'doing the (?:\\p{L}{2,12}-?){1,3}',
       '(?:who are|which of) (?:the|you)',
       'besides \\p{L}{3,10}',
@@ -185,6 +206,18 @@ const adoptionSigns: Signs = [
 
 const unmetSigns: Signs = [
   [
+    0.5,
+    phrases(
+      '(?:what|where|which|anything|something|is there|tell me|how) … (?:you|they|your|it|us|we|team|people|\\p{L}{3,12}(?:ers|ists|ants))',
+    ),
+  ],
+  [
+    0.5,
+    phrases(
+      "(?:not|isn't|doesn't|don't|can't|never|without|less|worst|bad|weak~|slow~|hate|wrong|problems?|better|more|want|need|ideal|perfect|stop|annoying|unhappy|short|trouble|difficult|hard)",
+    ),
+  ],
+  [
     1,
     phrases(
       '(?:missing|miss|wish|fall short|lacking|hole|gaps?|unmet)',
@@ -194,7 +227,7 @@ const unmetSigns: Signs = [
       'what (?:else|would|do you wish|more|are you|frustrates|bothers|should)',
       "what(?:'s| is) (?:not|hard|missing|bothering)",
       '(?:hoped|expected|thought you were getting|wanted) (?:for|it|that|and)?',
-      "one thing you'd",
+      "one thing you'd|pinch(?:es)?|keep(?:s)? asking|odd thing|your wishes",
       'make it a ten',
       'more of what',
       '(?:still losing|still|yet to) (?:losing|time|do|add)?',
@@ -245,6 +278,7 @@ const changePattern = phrases(
   "(?:our|my) (?:parent|new) (?:company|\\p{L}{3,12})(?:'s| has)? put",
   'turning it over|come into the business|take over some of',
   'head now',
+  "(?:isn't|aren't) with us|any longer|after that it's|holding the fort|deputy|getting out|buying (?:her|his) share|made (?:vice|head|director|partner)|new faces|after the elections|spread over",
 )
 const noChange = phrases(
   "(?:let me|come back|tired|colour|believe|structure|as (?:she|he)'s always|hotline|long ago|heating|i'll bring|the date|i'd be home|scan at|who can say|wage)",
@@ -269,6 +303,7 @@ const issueWords = phrases(
   'wrote (?:twice|to somebody)',
   '(?:bothering|what bothers)',
   'import first',
+  "(?:elephant in the room|isn't finished|overdue|unresolved|dispute|unlucky story|we must close|stayed open|come out|let's take (?:that|it) (?:one )?first|wrong meter|one by one)",
 )
 const issueNone = phrases(
   'no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)',
@@ -296,6 +331,7 @@ const ownerSigns: Signs = [
       '(?:goes?|go) (?:to|down and)',
       '(?!that|this|there|they|everything|nothing|which|what|somebody|someone|you)\\p{L}{3,12} (?:will|is going to) (?!be)(?:\\p{L}{2,8} )?\\p{L}{3,12}',
       '(?!that|this|they|you|it|who|which)\\p{L}{3,12} (?:sends|collects|brings|corrects|repairs|books|measures|goes down)',
+      '(?:my mistake|on me|mistake|name next to it|her code|his code|on your case|handed over|handling it|take that away|repairing it)',
       'who (?:fixes|repairs|corrects|sends|checks)',
     ),
   ],
@@ -370,6 +406,7 @@ export const renewalDetectors: Detector[] = [
         (begins ? 1 : 0) +
         (aims ? 1 : 0) +
         (begins && !aims && aim.test(around) ? 1 : 0) +
+        (aims && customersPast.test(text) ? 0.5 : 0) +
         weightOf(text, notGoals)
       )
     },
@@ -415,7 +452,9 @@ export const renewalDetectors: Detector[] = [
       const hits = heaviest(saidBy(conversation, 'buyer'), 1, (said) => {
         if (said.sentence.question === 'open' || deflection.test(said.text) || said.place > 2) return 0
         const afterResult = [1, 2].some((back) => resultRuns.has(said.run.index - back))
-        if (!afterResult && !matchQuestion.test(said.before)) return 0
+        const afterFigure = resultWords.test(said.before) && anyFigure.test(said.before)
+        if (!afterResult && !afterFigure && !matchQuestion.test(said.before)) return 0
+        if (noResult.test(said.before)) return 0
         return (
           (agreementStart.test(said.text) || accepting.test(said.text) ? 1 : 0) +
           (correcting.test(said.text) ? 1 : 0)
@@ -484,7 +523,7 @@ export const renewalDetectors: Detector[] = [
         const isNear = Array.from({ length: ownerRuns }, (_, back) => said.run.index - back).some((run) =>
           issueRuns.has(run),
         )
-        const isAboutIssue = isNear || troubleNow.test(said.before) || issueWords.test(said.text)
+        const isAboutIssue = isNear || soundsLikeTrouble(said.before) || issueWords.test(said.text)
         return isAboutIssue && roughWordCount(said.text) > 2 ? ownerWeight(said.sentence) : 0
       })
       if (hits.length > 0) return found(hits, 'An owner is named.')
