@@ -49,6 +49,63 @@ describe('detectors of a close', () => {
     },
   ])
 
+  it('hears a recap in the first half that the buyer confirms', () => {
+    const finding = detect('recap', [
+      ...talk,
+      'R: And then?',
+      'B: We redo it.',
+      'R: So you print the sheet, you lose two of them a week, and the workshop waits for the third.',
+      "B: That's exactly it.",
+      ...Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'R: I see.' : 'B: Yes.')),
+    ])
+    expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 6 }] })
+  })
+
+  it.each([
+    "R: Here's what I'm thinking for next steps.",
+    'R: So our tool has a map, a list, and a report for you.',
+  ])('sees no recap in “%s”', (line) => {
+    expect(detect('recap', [...talk, line, 'B: Okay.']).kind).toBe('absent')
+  })
+
+  it.each([
+    "R: No problem, I'll wait.",
+    "R: I'll be honest with you.",
+    'R: If you had signed, I would have called.',
+  ])('sees no action of the rep in “%s”', (line) => {
+    expect(detect('next-step-rep-owner', [...talk, line]).kind).toBe('absent')
+  })
+
+  it.each(["B: I'll think it over.", "B: We'll be in touch.", "B: I'd have to talk to my aunt."])(
+    'sees no action of the buyer in “%s”',
+    (line) => {
+      expect(detect('next-step-buyer-owner', [...talk, line]).kind).toBe('absent')
+    },
+  )
+
+  it('counts a request of the rep only where the buyer does not refuse it', () => {
+    const request = 'R: Could you send me the meter readings?'
+    expect(detect('next-step-buyer-owner', [...talk, request, 'B: Friday.']).kind).toBe('found')
+    expect(detect('next-step-buyer-owner', [...talk, request, "B: I'd rather not."]).kind).toBe('absent')
+  })
+
+  it('counts an invitation that the buyer asks for and the rep grants', () => {
+    expect(
+      detect('contact-or-invitation', [...talk, 'B: Send me the invite.', "R: I'll send that right now."])
+        .kind,
+    ).toBe('found')
+  })
+
+  it('hears promises in machine text', () => {
+    expect(detect('next-step-rep-owner', [...talk, 'R: great ill send you the quote tomorrow']).kind).toBe(
+      'found',
+    )
+  })
+
+  it('sees no next step in a day on which a contract ends', () => {
+    expect(detect('next-step-dated', [...talk, 'B: It expires on Friday.']).kind).toBe('absent')
+  })
+
   it('does not accept a day of last week as a next step', () => {
     expect(detect('next-step-dated', [...talk, 'B: Last Tuesday it broke down.']).kind).toBe('absent')
   })

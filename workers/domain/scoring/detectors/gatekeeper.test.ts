@@ -48,6 +48,41 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     },
   ])
 
+  it('hears the name that the gatekeeper gave', () => {
+    expect(
+      detect('uses-gatekeeper-name', ['B: Reception, Ottilie speaking.', 'R: Good morning Ottilie.'], {
+        ...people,
+        buyerNames: ['Speaker 2'],
+      }).kind,
+    ).toBe('found')
+  })
+
+  it('calls it hidden when the rep goes around the purpose twice', () => {
+    expect(
+      detect('honest-purpose', [
+        "R: He's expecting my call.",
+        'B: About what?',
+        'R: The thing we talked about.',
+      ]).kind,
+    ).toBe('violated')
+    expect(detect('honest-purpose', ["R: He's expecting my call."]).kind).toBe('unclear')
+  })
+
+  it('lets the rep ask what the removal needs', () => {
+    expect(
+      detect('do-not-call-respected', [
+        'B: Take me off your list.',
+        "R: I'll take you off right now. Is it only this number, or your cell too?",
+      ]).kind,
+    ).toBe('found')
+  })
+
+  it('does not count a promise of some day as a next action', () => {
+    expect(
+      detect('leaves-with-next-action', ['B: He is away.', "R: Maybe I'll try again some time."]).kind,
+    ).toBe('absent')
+  })
+
   it('requires nothing when nobody asked not to be called', () => {
     expect(
       detect('do-not-call-respected', ["B: Please don't call before nine.", 'R: Shall we say Friday at ten?'])

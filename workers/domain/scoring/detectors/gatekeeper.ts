@@ -1,4 +1,4 @@
-import { nextRuns, sentencesOf, type Conversation } from '../conversation.ts'
+import { nextRuns, sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
 import { phrases } from '../phrases.ts'
 import { wordsOf } from '../sentences.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Detector,
 } from './detector.ts'
 import { asksForMeeting } from './objections.ts'
-import { purposePattern, reasonPattern } from './opening.ts'
+import { reasonsOf, sentencesWithCompany, sentencesWithOwnName } from './opening.ts'
 
 const courtesyPattern = phrases(
   'please',
@@ -26,30 +26,64 @@ const courtesyPattern = phrases(
   'sorry to',
   'much obliged',
   'have a (?:good|nice|great|lovely)',
+  '(?:excuse me|bless you|cheers|i owe you|a pleasure|pleasure to|lovely to|great help|big help|grateful)',
+  'would you mind',
+  'might i',
+  "(?:hope you're|hope you are|how are you)",
+  "(?:that'd be|would be) (?:lovely|kind|great|very kind)",
 )
 const nameQuestion = phrases(
-  '(?:who am i|whom am i|who do i have) (?:speaking|talking)',
+  "(?:who am i|whom am i|who do i have|who have i|who i have|who i've got|who i had|with whom do i|who i'm|who was i|am i) (?:speaking|talking|speak|got|had the pleasure|on the line|on|the pleasure)",
   '(?:what|may i ask|can i ask|could i ask) (?:is |was )?(?:your|for your) name',
   'may i (?:have|know) your name',
   'your name',
+  '(?:and )?you are(?=[?]| called)',
+  '(?:what|how|who) (?:should|shall|can|do) i (?:call you|ask for)',
+  "(?:you're|your name is|you are) (?:ms|mrs|mr)",
+  "(?:who's taking|under which name|(?:is )?called\\.\\.\\.)",
+  'get it wrong',
 )
 const helpPattern = phrases(
-  '(?:can|could|would|might|may|are|were) you (?:be able to |possibly |perhaps |maybe |please |kindly )?(?:help|point|tell|advise|suggest|let me know|put me|connect|transfer|give|pass|able)',
-  '(?:hoping|wondering|wonder) (?:if )?you (?:can|could|might)',
-  '(?:your|some|a bit of|need) (?:help|advice|guidance)',
-  "(?:when|what)(?:'s| is| would be| are)? (?:a |the |his |her |their )?(?:best|good|better|right) (?:time|day|way|moment|person)",
-  '(?:best|right) (?:person|way|time|moment|day)',
-  'who (?:would|should|is|looks after|handles|takes care|runs|do i)',
-  'when (?:is|would|will|does) (?:she|he|they|\\p{L}{2,14})',
-  'how (?:would|should|can|do) (?:i|you) (?:best )?(?:reach|get|suggest|recommend)',
+  '(?:can|could|would|might|may|are|were|will) you (?:be able to |possibly |perhaps |maybe |please |kindly |also )?(?:help|assist|point|tell|advise|suggest|let me know|put me|connect|transfer|give|pass|able|do me|find out|ask|mind)',
+  '(?:hoping|wondering|wonder|maybe|perhaps) (?:if )?you (?:can|could|might)',
+  '(?:your|some|a bit of|need|for a|be a|huge|big|give me a) (?:help|advice|guidance|tip|hand|favou?r)',
+  '(?:help me|do me a favou?r|i need a hand)',
+  "(?:when|what|which|how)(?:'s| is| are| would be| would)? (?:a |the |his |her |their |it )?(?:best|good|better|right|decent|quietest|easiest) ?(?:time|day|way|moment|person|hour|number|then)?",
+  '(?:best|right|good) (?:person|way|time|moment|day|hour|chance)',
+  'who (?:would|should|is|looks after|handles|takes care|runs|do i|does|could|else|decides|buys|can)',
+  '(?:whose|which|what) (?:half|office|department|person|day|days|hours?|time|one)',
+  '(?:when|until what time|till when|how long|on what days) (?:is|are|would|will|does|do|should|could|can|may) (?:she|he|they|i|it|you|\\p{L}{2,14})',
+  'how (?:would|should|can|do) (?:i|you|one|people) (?:best )?(?:reach|get|suggest|recommend|go about)',
+  '(?:is|does|would|will|do) (?:he|she|they|there|it) (?:\\p{L}{1,10} ){0,4}(?:a time|any (?:time|hour)|easier|better|mind|read|like|sooner|normally|usually|back|in|available|free|calm~|prefer|a phone hour|the one|that handles)',
+  '(?:is it|is there) (?:the |a |an |any )?(?:\\p{L}{2,14} )?(?:that|who|or) ',
+  '(?:should|shall|could|can) i (?:try|rather|wait|ring|call|phone|come|write|give|send|turn)',
+  '(?:so )?(?:if i|when i) (?:call|come|ring|wrote|write|came|rang|try) … ',
+  '(?:would|is) (?:\\p{L}{3,12}|early|late|that|it) (?:be )?(?:a )?(?:better|decent|good|okay|best|easier)',
+  '(?:nine|ten|eight|morning|mornings|afternoon|early|evening),? or (?:rather |late )?(?:\\p{L}{2,12})',
+  "(?:so )?(?:after|before) (?:the )?\\p{L}{3,12} (?:it's|its|is) (?:calmer|better|quieter)",
+)
+/** A caller who gives orders, argues or talks of themselves asks for no help. */
+const noHelp = phrases(
+  "(?:time of the year|help desk|your name|how long are you|how do you know|why can't|how are you|are you selling|put me through to|take you people)",
 )
 const nextActionPattern = phrases(
-  "(?:i'll|i will|i can|shall i|should i|let me|may i|can i|could i) (?:then |also |just )?(?:call|try|ring|phone|send|email|e-mail|drop|leave|write|follow|reach|come back|check back)",
-  "(?:i'll|i will|i can|let me|i'm going to) (?:just )?(?:put you|transfer|connect|pass|tell|let (?:her|him|them)|give (?:her|him|them)|leave (?:her|him|them)|make a note|book|ask (?:her|him|them)|check (?:with|if|whether|her|his))",
-  'put (?:me|you) through',
-  'call (?:me )?back (?:on|at|tomorrow|in|after|this|next|around)',
-  'leave a message',
-  '(?:send|email) (?:it |that |an email |a note |the details )?to',
+  "(?:i'll|i will|i can|shall i|should i|let me|may i|can i|could i|i|so i|then i|i'd|i'm (?:going to|sending|putting)) (?:then |also |just |better |gladly )?(?:call|try|ring|phone|send|email|e-mail|drop|leave|write|follow|reach|come back|check back|dial|post|fill|fax|get it|put (?:it|a)|contact|come by|stop by|be (?:there|at|on)|sending|putting)",
+  "(?:i'll|i will|i can|i could|let me|i'm going to|i|and i) (?:just |also |then )?(?:put you|transfer|connect|pass|tell (?:him|her|them|the)|let (?:her|him|them)|give (?:her|him|them|you the)|leave (?:her|him|them|a)|make a note|book|ask (?:her|him|them)|check (?:with|if|whether|her|his)|put (?:a note|it on|you)|hand (?:him|her|them|it)|take it|remind|go and|fetch|lay it|see that|walk it)",
+  "(?:he|she|they)(?:'ll| will)? (?:call|ring|get back|phone|come back|write)s? (?:to )?you",
+  'put(?:ting)? (?:me|you) (?:through|down|in)',
+  '(?:call|ring|try|write|come|phone|bring|send|mail|post|drop|leave|give|text) (?:me |him |her |it |us |them |to |again |back |a |the |his |your ){0,3}(?:\\p{L}{2,14} ){0,2}(?:back )?(?:on|at|tomorrow|in|after|this|next|around|monday|tuesday|wednesday|thursday|friday|directly|and i|by|before|today|tonight|coordinator|first|number|email)',
+  'leave a (?:message|note|voicemail)',
+  '(?:send|email|mail) (?:it |that |an email |a note |the details )?to',
+  "(?:letter|mail|parcel|sample)(?:'s)? (?:goes|going) out",
+  "(?:i've|we've) (?:booked|put|noted|pencilled) (?:you|it|a)",
+  'you (?:put|pass|give|hand|forward|text|tell|take) (?:me|it|him|her|them|that)',
+  '(?:pencil|put|book) me in',
+  'you can (?:try|call|ring|write|send|come)',
+  '(?:^do that|agreed|the email of)',
+)
+/** Nothing that anybody can count on. */
+const noNextAction = phrases(
+  "(?:some time|sometime|maybe|if i happen|don't count|rather not|better not|not allowed|can't (?:put|connect|promise)|if you'd|yesterday|on tuesday that|i did call|we don't|no good time|i don't pass|could you tell me who|about your|i told|couldve|could have|never mind|couldn't)",
 )
 const dishonestPattern = phrases(
   "(?:it's|this is|it is|that's|i'm|i am) (?:not|no|n't) (?:a )?(?:sales call|selling|sales person|salesperson)",
@@ -57,8 +91,20 @@ const dishonestPattern = phrases(
   "(?:i'm|i am|we're|we are) not (?:selling|trying to sell|here to sell)",
   "(?:it's|this is|it is) (?:a )?(?:personal|private) (?:matter|call|thing|issue)",
   "(?:it's|this is|it is) (?:personal|private)(?=[.!,]|$)",
+  '(?:just |purely )?a personal (?:thing|matter|call|one)',
+  "i wouldn't (?:say|call it) (?:selling|sales)",
   '(?:friend|relative|cousin|family member) of (?:hers|his|theirs)',
   "(?:i'm|i am) (?:a |an old |her |his )(?:friend|relative|cousin|brother|sister)",
+)
+/** Ways around saying it, each of which may be true; two of them in one call hide the purpose. */
+const evasionPattern = phrases(
+  "(?:he|she|they)(?:'s| is|'re| are| was) expecting (?:it|me|my call|the call|a call)",
+  '(?:just )?(?:returning|following up on) (?:his|her|their) call',
+  "(?:he|she|they)(?:'ll| will)? knows? (?:what|me|why|who)",
+  '(?:about |the )(?:the )?(?:thing|matter|something) we (?:talked|spoke|discussed)',
+  '(?:account|business|internal|important) matter',
+  "(?:i'd|i would) rather (?:not say|tell (?:him|her))",
+  "(?:it's|that's) (?:confidential|between (?:us|him|her))",
 )
 /** Only the plain denial: "I'm not here to sell you anything today" is a figure of speech. */
 const deniesSalesCall = phrases("(?:isn't|is not|it's not|that's not|not) (?:really |actually )?a sales call")
@@ -90,7 +136,13 @@ const doNotCallExcept = phrases(
   'if you',
   'unless',
 )
+/** Questions that a removal needs. */
+const aboutRemoval = phrases(
+  '(?:number|line|cell|mobile|email|list|name|address|system|remove|pull|take you|am i sure|anything else)',
+)
 const apology = phrases(
+  '(?:take|taking|taken) you (?:right )?off',
+  "(?:i )?(?:heard you|you won't hear|won't happen again|consider it done)",
   "(?:i'll|i will|we'll|we will|i've|i have) (?:\\p{L}{2,10} ){0,2}(?:remove|take|delete|make sure|note|noted|removed|taken|not call|never call)",
   "(?:won't|will not) (?:call|ring|contact|bother|disturb)",
   'off (?:the|our|my) list',
@@ -105,6 +157,29 @@ const apology = phrases(
 function claimsUntruth(conversation: Conversation): ReturnType<typeof sentencesOf> {
   return sentencesOf(conversation, 'rep').filter((sentence) => insiderPattern.test(sentence.text))
 }
+
+/** Names that the other side gives on the phone: "Lina speaking", "this is Grace", "Mill office, Johnson." */
+function introducedNames(conversation: Conversation): string[] {
+  return sentencesOf(conversation, 'buyer')
+    .slice(0, introductionSentences)
+    .flatMap(({ text }) =>
+      [...text.matchAll(introduced)].map((match) => foldName(match[1] ?? match[2] ?? match[3] ?? '')),
+    )
+    .filter((name) => name.length > 1)
+}
+
+const introductionSentences = 12
+const introduced =
+  /(?<!\p{L})(\p{Lu}[\p{L}'-]{1,20})(?=,? (?:speaking|here|on the line))|(?<!\p{L})(?:[Tt]his is|[Ii]t's|I'm|I am|call me|name is|name's) (?:(?:Mrs?|Ms|Miss|Sister|Brother|Dr)\.? )?(\p{Lu}[\p{L}'-]{1,20})|, (?:(?:Mrs?|Ms|Miss)\.? )?(\p{Lu}[\p{L}'-]{1,20})(?=[.!]|$)/gu
+
+/** Somebody is spoken to by name: "Thanks, Grace." Not the caller's own name and not the person asked for. */
+function callsSomebody(conversation: Conversation, { text }: Sentence): boolean {
+  const own = new Set(wordsOf(foldName(conversation.repName)))
+  return [...text.matchAll(spokenTo)].some((match) => !own.has(foldName(match[1] ?? match[2] ?? '')))
+}
+
+const spokenTo =
+  /(?:^|[.!?] )(?!I |Yeah|Ha|Look|Listen|Now|Um|Uh|Oh|Okay|Ok|Yes|No|Well|So|And|Thanks|Thank|Hello|Hi|Good|Sure|Right|Great|Please|Perfect|Sorry|Then|But|Ah|Alright|Of|The)(\p{Lu}[\p{L}'-]{1,20})(?=,)|(?:[Hh]i|[Hh]ello|[Mm]orning|[Aa]fternoon|[Tt]hanks|[Tt]hank you|[Ss]ure thing|[Bb]ye|[Aa]lright|[Mm]uch|[Tt]hen you're|I get it|[Oo]f course),? (?:(?:Mrs?|Ms|Miss|Frau|Herr|Sister)\.? )?(\p{Lu}[\p{L}'-]{1,20})(?=[.,!?:]|$)/gu
 
 export const gatekeeperDetectors: Detector[] = [
   phraseDetector({
@@ -129,8 +204,12 @@ export const gatekeeperDetectors: Detector[] = [
           ),
         ),
       )
-      const named = sentences.filter((sentence) =>
-        wordsOf(foldName(sentence.text)).some((word) => names.has(word)),
+      for (const name of introducedNames(conversation)) names.add(name)
+      const isNameless = names.size === 0
+      const named = sentences.filter(
+        (sentence) =>
+          wordsOf(foldName(sentence.text)).some((word) => names.has(word)) ||
+          (isNameless && callsSomebody(conversation, sentence)),
       )
       if (named.length + asked.length > 0)
         return found([...named, ...asked], 'The rep uses or asks for the gatekeeper’s name.')
@@ -144,9 +223,7 @@ export const gatekeeperDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const hits = sentencesOf(conversation, 'rep').filter(
-        (sentence) => reasonPattern.test(sentence.text) || purposePattern.test(sentence.text),
-      )
+      const hits = reasonsOf(conversation)
       return hits.length > 0
         ? found(hits, 'The rep says what the call is about.')
         : absent('The rep does not say what the call is about.')
@@ -157,6 +234,7 @@ export const gatekeeperDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     pattern: helpPattern,
+    except: noHelp,
     found: 'The rep asks for help or for the best time.',
     absent: 'The rep asks neither for help nor for the best time.',
   }),
@@ -167,10 +245,13 @@ export const gatekeeperDetectors: Detector[] = [
     detect: (conversation) => {
       const half = Math.floor(conversation.turns.length / 2)
       const hits = spokenBy(conversation, 'any').filter(
-        (sentence) => sentence.messageIndex >= half && nextActionPattern.test(sentence.text),
+        (sentence) =>
+          sentence.messageIndex >= half - 1 &&
+          nextActionPattern.test(sentence.text) &&
+          !noNextAction.test(sentence.text),
       )
       return hits.length > 0
-        ? found(hits, 'A next action is left.')
+        ? found(hits.toReversed(), 'A next action is left.')
         : absent('The call ends without a next action.')
     },
   },
@@ -184,9 +265,11 @@ export const gatekeeperDetectors: Detector[] = [
         ...claimsUntruth(conversation),
       ]
       if (untrue.length > 0) return violated(untrue, 'The rep denies or disguises that this is a sales call.')
-      const stated = sentencesOf(conversation, 'rep').filter(
-        (sentence) => reasonPattern.test(sentence.text) || purposePattern.test(sentence.text),
-      )
+      const evasions = sentencesOf(conversation, 'rep').filter(({ text }) => evasionPattern.test(text))
+      if (evasions.length > 1) return violated(evasions, 'The rep goes around the purpose of the call.')
+      if (evasions.length > 0)
+        return unclear('The rep goes around the purpose once; whether that is true is not known.')
+      const stated = reasonsOf(conversation)
       return stated.length > 0
         ? found(stated, 'The purpose is said openly and nothing contradicts it.')
         : unclear('The purpose is not said, so its honesty cannot be judged.')
@@ -209,15 +292,19 @@ export const gatekeeperDetectors: Detector[] = [
         sentences.some((sentence) => saleTalk.test(sentence.text) || asksForMeeting.test(sentence.text))
       )
         return violated(denial, 'The rep denies selling and then sells.')
-      const own = wordsOf(foldName(conversation.repName))[0]
-      const organization = spokenCompany(conversation)
-      const stated = sentences.find((sentence) => {
-        const words = new Set(wordsOf(foldName(sentence.text)))
-        return own !== undefined && organization !== undefined && words.has(own) && words.has(organization)
-      })
-      return stated === undefined
-        ? unclear('Whether name and company are true needs a person.')
-        : found([stated], 'The rep gives the name and company that this call is recorded under.')
+      const named = sentencesWithOwnName(conversation, sentences)
+      const withCompany = sentencesWithCompany(conversation, sentences)
+      const isKnown = spokenCompany(conversation) !== undefined
+      return named.length > 0 && withCompany.length > 0 && isKnown
+        ? found(
+            [
+              ...named.filter((sentence) => withCompany.includes(sentence)),
+              ...named.slice(0, 2),
+              ...withCompany.slice(0, 2),
+            ],
+            'The rep gives the name and company that this call is recorded under.',
+          )
+        : unclear('Whether name and company are true needs a person.')
     },
   },
   {
@@ -235,15 +322,19 @@ export const gatekeeperDetectors: Detector[] = [
         'rep',
         conversation.runs.length,
       ).flatMap((run) => run.sentences)
-      const pushed = after.filter(
-        (sentence) =>
-          (asksForMeeting.test(sentence.text) ||
-            saleTalk.test(sentence.text) ||
-            (sentence.question !== 'none' && sentence.text.length > 25)) &&
-          !apology.test(sentence.text),
-      )
-      if (pushed.length > 0) return violated(pushed, 'The buyer asks not to be called and the rep goes on.')
       const respected = after.filter((sentence) => apology.test(sentence.text))
+      const pushed = after.filter(
+        ({ text, question }) =>
+          !apology.test(text) &&
+          (saleTalk.test(text) ||
+            (question !== 'none' && asksForMeeting.test(text) && !aboutRemoval.test(text))),
+      )
+      const asked = after.filter(
+        ({ text, question }) =>
+          question !== 'none' && text.length > 25 && !apology.test(text) && !aboutRemoval.test(text),
+      )
+      const goesOn = respected.length > 0 ? pushed : [...pushed, ...asked]
+      if (goesOn.length > 0) return violated(goesOn, 'The buyer asks not to be called and the rep goes on.')
       return respected.length > 0
         ? found(respected, 'The rep accepts the wish not to be called.')
         : unclear('The call ends with the wish not to be called.')

@@ -59,6 +59,49 @@ describe('detectors of objections', () => {
     expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
   })
 
+  it.each([
+    "I've got my own guy for the roof.",
+    'No thanks.',
+    'That is way over what we pay now.',
+    'My people would never touch it.',
+    'You people ring every week.',
+  ])('hears pushing back in plain words: “%s”', (line) => {
+    expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
+  })
+
+  it('explores a doubt only with a question about it', () => {
+    const doubt = 'B: What if the wind takes the antenna down?'
+    expect(
+      detect('objection-explored', [
+        doubt,
+        'R: Is it the repair that worries you, or the hours without signal?',
+      ]).kind,
+    ).toBe('found')
+    expect(detect('objection-explored', [doubt, 'R: Shall I show you the invoices?']).kind).not.toBe('found')
+  })
+
+  it('does not take an argument in the form of a question for interest', () => {
+    expect(
+      detect('objection-explored', [objection, "R: Isn't ours the better one? Why don't you give it a try?"])
+        .kind,
+    ).not.toBe('found')
+  })
+
+  it('does not take a contradiction for an acknowledgment', () => {
+    expect(detect('objection-acknowledged', ['B: It is too expensive.', 'R: No, it is not.']).kind).toBe(
+      'absent',
+    )
+  })
+
+  it('hears that the rep checks a doubt in other words', () => {
+    expect(
+      detect('objection-resolved-check', [
+        'B: I am worried about the noise.',
+        'R: It is as loud as a fridge. Is that one off the table, or is there a bit left?',
+      ]).kind,
+    ).toBe('found')
+  })
+
   it('does not apply when the buyer raises no objection', () => {
     for (const id of [
       'objection-acknowledged',

@@ -222,10 +222,10 @@ function isObjection({ text }: Sentence): boolean {
 }
 
 const acknowledgement = phrases(
-  '(?:i |we |totally |completely |fully |absolutely )?(?:understand|get (?:that|it|why|how)|hear (?:you|that|what)|appreciate|see (?:that|your point|why|how|what you mean|it.s)|know(?=[.,]|$| first| how| that)|believe you|agree|take that seriously|respect)',
+  '(?:i |we |totally |completely |fully |absolutely )?(?:understand|get (?:that|it|why|how)|hear (?:you|that|what)|appreciate|i (?:can )?see (?:that|your point|why|how|what you mean|it.s)|know(?=[.,]|$| first| how| that)|believe you|agree|take that seriously|respect)',
   '(?:that |it |which )?(?:makes|make) (?:total |perfect |complete |a lot of |good )?sense',
   'fair(?: (?:enough|point|question|concern|challenge|play))?',
-  "(?:that's|that is|it's|thats|sounds|seems|very|perfectly|only|totally|completely) (?:a |very |quite |completely |totally |perfectly |an )?(?:fair|reasonable|understandable|good|valid|important|sensible|real|common|legitimate|natural|okay|ok|all right|right|not right|clear|true|long|a gulp|hell)(?: (?:point|question|concern|worry|reason|thing|enough|one))?",
+  "(?:that's|that is|it's|thats|sounds|seems|very|perfectly) (?:a |very |quite |completely |totally |perfectly |an )?(?:fair|reasonable|understandable|good|valid|important|sensible|real|common|legitimate|natural|okay|ok|all right|right|not right|clear|true|long|a gulp|hell)(?: (?:point|question|concern|worry|reason|thing|enough|one))?",
   '(?:legitimate|understandable|reasonable|good|fair) (?:question|point|concern|one)',
   'of course',
   'understood',
@@ -516,7 +516,7 @@ export const objectionDetectors: Detector[] = [
 /** What stands in the first sentences of a reply before its arguments. */
 function acknowledging(answer: Run): Sentence[] {
   return answer.sentences
-    .slice(0, 3)
+    .slice(0, wordsOf(answer.sentences[0]?.text ?? '').length <= 3 ? 3 : 2)
     .filter(
       ({ text, question }, index) =>
         !argues.test(text) &&

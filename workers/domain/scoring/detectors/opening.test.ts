@@ -48,6 +48,67 @@ describe('detectors of a cold call’s opening', () => {
     },
   ])
 
+  it('hears a name and a company that stand beside each other', () => {
+    const lines = ['B: Yes?', 'R: Morning Petra, Jorge Lamm, Tulip Freight in Breda.']
+    const strangers = { repName: 'Speaker 1', buyerNames: ['Petra'], organizationName: null }
+    expect(detect('states-own-name', lines, strangers).kind).toBe('found')
+    expect(detect('states-own-company', lines, strangers).kind).toBe('found')
+  })
+
+  it('hears a company that a machine wrote as two words', () => {
+    expect(
+      detect('states-own-company', ['R: hi there its jorge from tulip freight'], {
+        organizationName: 'Tulipfreight',
+      }).kind,
+    ).toBe('found')
+  })
+
+  it('does not take a customer for the rep’s own company', () => {
+    expect(detect('states-own-company', ['R: We used to work with Siemens.']).kind).toBe('absent')
+  })
+
+  it('hears the reason in the answer to what the call is about, even where it ends as a question', () => {
+    const finding = detect('reason-for-call', [
+      'B: Kemp, workshop.',
+      'R: Good morning.',
+      "B: What's this about?",
+      'R: Broken pallets, mainly. You get a lorry load of them every week, right?',
+    ])
+    expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 3 }, { messageIndex: 3 }] })
+  })
+
+  it('finds no reason in words that only put off', () => {
+    expect(detect('reason-for-call', ["B: What's this about?", "R: She'll know what it's about."]).kind).toBe(
+      'absent',
+    )
+  })
+
+  it('hears a problem of others in plain speech, not in a sentence about the product', () => {
+    expect(
+      detect('peer-problem', ['R: The nurseries I talk to lose half their seedlings when the heating fails.'])
+        .kind,
+    ).toBe('found')
+    expect(detect('peer-problem', ['R: It has maps, and nobody needs a manual for it.']).kind).toBe('absent')
+  })
+
+  it('does not take the search for a date as asking for permission', () => {
+    expect(detect('permission-or-interruption', ['R: Is Thursday a good time for the meeting?']).kind).toBe(
+      'absent',
+    )
+  })
+
+  it('begins anew when the call is put through', () => {
+    const talk = Array.from({ length: 16 }, (_, index) =>
+      index % 2 === 0 ? 'B1: One moment please.' : 'R: Gladly.',
+    )
+    const finding = detect(
+      'permission-or-interruption',
+      [...talk, 'B2: Moritz.', 'R: Hello, this is Rita. Do you have a minute?'],
+      { ...people, buyerNames: ['Front desk', 'Moritz'] },
+    )
+    expect(finding.kind).toBe('found')
+  })
+
   it('requires the introduction within 20 seconds', () => {
     const smallTalk = `R: ${'well you know how it is with the weather '.repeat(8)}.`
     expect(

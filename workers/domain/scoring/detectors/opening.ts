@@ -1,7 +1,7 @@
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
 import { noTroublePattern, trouble, troublePattern } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
-import { isCourtesyOrScheduling } from '../questions.ts'
+import { isCourtesyOrScheduling, questionKind } from '../questions.ts'
 import { wordsOf } from '../sentences.ts'
 import {
   absent,
@@ -72,7 +72,7 @@ const notNames = new Set(
 const generalSpeaker = /^(?:speaker|rep|agent|caller|user|seller|\d+)$/u
 
 /** The sentences in which the rep says a name that is the rep's own, or at least a capitalized one. */
-function sentencesWithOwnName(conversation: Conversation, sentences: Sentence[]): Sentence[] {
+export function sentencesWithOwnName(conversation: Conversation, sentences: Sentence[]): Sentence[] {
   const own = new Set(
     wordsOf(foldName(conversation.repName)).filter((word) => word.length > 1 && !generalSpeaker.test(word)),
   )
@@ -128,7 +128,7 @@ const notCompanies = new Set(
 )
 
 /** Sentences that name the organization; without its name, a capitalized name after "from" in an introduction. */
-function sentencesWithCompany(conversation: Conversation, sentences: Sentence[]): Sentence[] {
+export function sentencesWithCompany(conversation: Conversation, sentences: Sentence[]): Sentence[] {
   const company = spokenCompany(conversation)
   const written = squeezed(conversation.organizationName ?? '')
   const buyers = new Set(conversation.buyerNames.flatMap((name) => wordsOf(foldName(name))))
@@ -169,7 +169,7 @@ function isAnswerTo(conversation: Conversation, sentence: Sentence, question: Re
 const answerSentences = 2
 
 /** Says in so many words that a reason follows. */
-export const reasonPattern = phrases(
+const reasonPattern = phrases(
   "(?:the |my |one )?(?:main |only |simple |whole |big )?(?:reason|purpose|point) (?:for|of|behind|that|why|i'm|i|we're|we|is)",
   "(?:i'm|i am|i was|we're|just|and) (?:calling|ringing|phoning|reaching out|getting in touch|contacting you|following up|writing) (?:because|about|regarding|as|since|to|after|with regard|on|concerning|you (?:because|about|to|as|since)|for|around|plant|every)",
   "(?:i|we) (?:call|called|rang|ring|phone|phoned|reached out|got in touch|am calling|wanted to (?:ask|talk|speak|find out|see|call|reach out|check|know)|thought (?:i'd|i|it|we)) (?:because|about|regarding|to|if|whether|you|with|would|call|might|since|hotels|should)",
@@ -195,7 +195,7 @@ const observationPattern = phrases(
   "(?:i'm|i was|i am) (?:behind|next to|outside|at|in|on) your \\p{L}{3,16}",
 )
 /** What the caller does or wants, which serves as a reason where nothing else does. */
-export const purposePattern = phrases(
+const purposePattern = phrases(
   "(?:i'd|i would|we'd) (?:\\p{L}{2,8} )?(?:like|love|hoped|prefer) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss|find out|see|make|offer|learn|understand|know|prove|hear|propose|present|go through)",
   "(?:i'm|i am|i was|we're) (?:just |really |only )?(?:trying|hoping|looking|calling|ringing|phoning|wanting) (?:to|for) ",
   "(?:i want|i wanted|i hoped|hoping|i'd hoped|i wish|want) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss|find out|sell|see|learn|offer|know)",
@@ -226,7 +226,7 @@ const courtesyOnly = phrases(
   '(?:how are you|thank you|thanks|sorry|good morning|good afternoon|i appreciate|no problem|nice to|have a|is this|am i speaking|who am i)',
 )
 /** A reply of fewer words gives no reason. */
-const reasonWords = 4
+const reasonWords = 3
 
 /**
  * Sentences of the opening that say why the rep calls, the clearest first: a reason in so many words, the answer to "What is this about?",
@@ -239,7 +239,7 @@ export function reasonsOf(conversation: Conversation): Sentence[] {
   const answers = opening.filter(
     (sentence) =>
       wordsOf(sentence.text).length >= reasonWords &&
-      sentence.question === 'none' &&
+      tells(sentence) &&
       !courtesyOnly.test(sentence.text) &&
       isAnswerTo(conversation, sentence, asksWhatFor),
   )
@@ -256,6 +256,11 @@ export function reasonsOf(conversation: Conversation): Sentence[] {
   ]
 }
 
+/** A statement, even where it ends with a question mark. */
+function tells({ text, question }: Sentence): boolean {
+  return question === 'none' || questionKind(text.replaceAll('?', '.')) === 'none'
+}
+
 function courtesyQuestion(sentence: Sentence): boolean {
   return sentence.question !== 'none' && isCourtesyOrScheduling(sentence.text)
 }
@@ -264,7 +269,9 @@ function courtesyQuestion(sentence: Sentence): boolean {
 const emptyReason = phrases(
   "(?:he|she|they|you)(?:'ll| will)? knows? (?:what|why)",
   '(?:personal|private) (?:thing|matter|call|business)',
-  'account matter',
+  '(?:account|business|important|urgent) matter',
+  "(?:he|she|they)(?:'s| is|'re| are| was) expecting",
+  "(?:confidential|it's personal|is personal|rather (?:tell|not say)|complicated to explain|very (?:urgent|important)|can't tell you|(?:leader|leaders) in (?:our|the) field|nothing more|reasons i'll|be glad (?:he|she)|ring me|no complaint|isn't private|not allowed to)",
   '(?:thing|something|what) we (?:talked|spoke) about',
   'an? (?:great |exciting |unique )?opportunity',
 )
@@ -336,7 +343,8 @@ const group = oneOf(
   '(?:your|their) (?:peers|counterparts|neighbou?rs|competitors?|trade)',
   `(?:a |another |the )?(?:competitor|neighbou?r|customer|client|clinic|school|plant|practice|firm|company|shop|office|farm|hotel|warehouse) (?:of yours|of ours|like yours|down (?:your|the)|up the|across|nearby|around|next door|in (?:your|the))`,
   `(?:companies|teams|firms|businesses|people|leaders|directors|managers|${peerNoun}) (?:like (?:yours|you)|of (?:your|two|three|that)|in (?:your|the|other)|similar to|your size|round here|around here|elsewhere|near you)`,
-  `(?:with|for|at|in|among) (?:other |most |small |property |shops|the )?${peerNoun}`,
+  `(?:with|among) (?:other |most |small |the )?${peerNoun}`,
+  `(?:for|at|in) (?:other|most|small|many|some|two|three|several) (?:\\p{L}{3,14} )?${peerNoun}`,
   '(?:everybody|everyone|people|folks) (?:along|around|in|like|else|we|i)',
   'some guys like you',
 )

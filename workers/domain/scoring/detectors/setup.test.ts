@@ -37,6 +37,54 @@ describe('detectors of a meeting’s setup', () => {
     },
   ])
 
+  it('takes an addition that was asked for as agreement', () => {
+    const finding = detect('agenda-agreed', [
+      'R: I thought we would look at your barns first and then at the feed. Anything to add?',
+      'B: The water pumps.',
+    ])
+    expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
+  })
+
+  it('does not take a refusal of the agenda as agreement', () => {
+    expect(
+      detect('agenda-agreed', [
+        "R: I'd like to go through your barns, is that okay?",
+        'B: Leave that, I want the price.',
+      ]).kind,
+    ).toBe('unclear')
+  })
+
+  it('does not take minutes of a process for the time of the call', () => {
+    expect(detect('time-stated', ['R: The cleaning cycle, forty minutes per batch.', 'B: Fine.']).kind).toBe(
+      'absent',
+    )
+  })
+
+  it('hears an end of the call as time', () => {
+    expect(detect('time-stated', ['R: So I have you until quarter past.', 'B: Yes.']).kind).toBe('found')
+  })
+
+  it('quotes the words that speak to an attendee, not a roll-call', () => {
+    const finding = detect(
+      'every-attendee-addressed',
+      [
+        'R: I see Bea and Tomas.',
+        'B1: Hi.',
+        'R: Bea, how do you do it today?',
+        'B1: By hand.',
+        'R: Tomas, and you?',
+      ],
+      { buyerNames: ['Bea Holm', 'Tomas Silva'] },
+    )
+    expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 2 }, { messageIndex: 4 }] })
+  })
+
+  it('does not take “you are right” for a role', () => {
+    expect(detect('attendee-roles', ["R: You're absolutely right, Bea.", 'B: Thanks.']).kind).not.toBe(
+      'found',
+    )
+  })
+
   it('says how many attendees were addressed', () => {
     const finding = detect('every-attendee-addressed', ['R: Hello Bea.'], {
       buyerNames: ['Bea Holm', 'Tomas Silva'],

@@ -323,7 +323,7 @@ const agreesInWords = phrases(
   "(?:agreeable|is better|fire away|carry on|crack on|go ahead|good idea|i like that|suits|happy with|fine by me|nothing to add|as we said|you lead|same thing|let's find out|let's do|covers it|in that order|no changes|i'm in|sensible|those are the right|useful|grand|works for|with you|stick with|so please|a relief|the order's good|i was told)",
 )
 const objects = phrases(
-  "(?:to be honest,? no|leave (?:that|it|finance) out|i thought (?:this|you)|not prepared|breaking up|hang on|can't we leave|don't want|what (?:decision|list)|first tell me|just send|depends|who's|hold on|one second|did we[?])",
+  "(?:to be honest,? no|leave (?:that|it|finance)|i thought (?:this|you)|not prepared|breaking up|hang on|can't we leave|don't want|what (?:decision|list)|first tell me|just send|depends|who's|hold on|one second|did we[?])",
 )
 
 /** How the buyers answer an agenda: by a yes, by taking it up, or, asked for additions, with an addition. */
