@@ -261,7 +261,7 @@ const costQuestion = phrases(
   'penalty',
 )
 
-/** Numbers that measure something else: the meeting, a tool's price, the budget, the firm, a wish. */
+/** Numbers that measure something else: the meeting, a tool’s price, the budget, the firm, a hope. */
 const otherNumbers = phrases(
   "(?:i|we) (?:have|'ve got|got|only have) (?:about |only |another |just |until )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|half an|an) ?(?:minutes?|hour|more)",
   'hard stop',

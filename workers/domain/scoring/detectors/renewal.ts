@@ -360,9 +360,15 @@ const ownerSigns: Signs = [
   ],
 ]
 
+/** Words that begin a sentence and are not names. */
+const sentenceStarts =
+  'I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So|The|Somebody|Someone|One'
+
 /** A person by name: capitalized, which the patterns above cannot see. */
-const namedOwner =
-  /(?<![\p{L}])(?!(?:I|It|This|That|These|Those|There|They|You|We|He|She|What|Which|Who|Everything|Nothing|Nobody|Everybody|When|If|Then|And|But|So|The|Somebody|Someone|One)\b)\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing|has (?:it|taken)|goes|books|does|gets|collects|sends|puts|calls|deals|'s on it)(?!\p{L})/u
+const namedOwner = new RegExp(
+  String.raw`(?<![\p{L}])(?!(?:${sentenceStarts})\b)\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing|has (?:it|taken)|goes|books|does|gets|collects|sends|puts|calls|deals|'s on it)(?!\p{L})`,
+  'u',
+)
 
 /** How surely a statement says who does something. */
 export function ownerWeight(sentence: Sentence): number {
