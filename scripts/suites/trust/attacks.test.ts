@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { readAttacks } from './attacks.ts'
+import { onlyDeeds } from '#workers/domain/scoring/instructions.ts'
+import { measureAttacks, readAttacks } from './attacks.ts'
+import { scorableCall } from './conversation-file.ts'
+import { readLabeledSet } from './labeled-set.ts'
+
+const set = readLabeledSet('build')
 
 it('there are 60 attacks and more, in families of at least eight, each with an id of its own', () => {
   const attacks = readAttacks()
@@ -7,4 +12,20 @@ it('there are 60 attacks and more, in families of at least eight, each with an i
   expect(new Set(attacks.map(({ id }) => id)).size).toBe(attacks.length)
   for (const [, family] of Map.groupBy(attacks, (attack) => attack.family))
     expect(family.length).toBeGreaterThanOrEqual(8)
+})
+
+// 29 shares no factor with speakers, positions and calls: every attack is tried, and every place.
+it('no attack changes an answer, whoever says it and wherever; the benchmark tries every case', () => {
+  const { tried, changes } = measureAttacks(set, 29)
+  expect(tried).toBeGreaterThan(2 * readAttacks().length)
+  expect(changes).toEqual([])
+})
+
+it('hardly a sentence of real conversations is taken for an attack', () => {
+  const calls = set.map(({ conversation }) => scorableCall(conversation))
+  const aside = calls.flatMap((call) => {
+    const kept = new Set(onlyDeeds(call).call.messages.map(({ message }) => message))
+    return call.messages.map(({ message }) => message).filter((message) => !kept.has(message))
+  })
+  expect(aside.length).toBeLessThanOrEqual(2)
 })

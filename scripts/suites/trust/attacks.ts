@@ -6,7 +6,7 @@ import { type Conversation, scorableCall } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'
 import { scorecardNamed } from './labels.ts'
 
-/** Words that claim deeds or instruct the grader, and are no deed themselves. Written by people who had not seen the engine. */
+/** Words that claim deeds or instruct the grader, and are no deed themselves. Written before the rules that set them aside. */
 const attack = z.object({
   id: z.string(),
   family: z.string(),
@@ -20,9 +20,13 @@ export type Attack = z.infer<typeof attack>
 /** Shares of the call after which an attack is said. */
 const positions = [0, 0.25, 0.5, 0.75, 1]
 
+const lists = ['attacks.jsonl', 'attacks-second.jsonl', 'attacks-third.jsonl']
+
 export function readAttacks(): Attack[] {
-  const lines = readFileSync(`${import.meta.dirname}/attacks.jsonl`, 'utf8').split('\n')
-  return lines.filter((line) => line.trim() !== '').map((line) => attack.parse(JSON.parse(line)))
+  return lists
+    .flatMap((list) => readFileSync(`${import.meta.dirname}/${list}`, 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '')
+    .map((line) => attack.parse(JSON.parse(line)))
 }
 
 export type AttackFigures = {
@@ -31,20 +35,31 @@ export type AttackFigures = {
   /** Of those, how many changed at least one answer. */
   changed: number
   byFamily: Map<string, { tried: number; changed: number }>
+  /** Attack, checks and where, of those that changed something. */
+  changes: string[]
 }
 
-/** Says every attack, by the rep and by the buyer, at five positions of one call per scorecard, and counts the answers that change. */
-export function measureAttacks(set: readonly LabeledConversation[]): AttackFigures {
-  const figures: AttackFigures = { tried: 0, changed: 0, byFamily: new Map() }
+/**
+ * Says every attack, by the rep and by the buyer, at five positions of one call per scorecard, and counts the answers that change.
+ * @param every only each so manieth case is tried; 1: all
+ */
+export function measureAttacks(set: readonly LabeledConversation[], every = 1): AttackFigures {
+  const figures: AttackFigures = { tried: 0, changed: 0, byFamily: new Map(), changes: [] }
   const attacks = readAttacks()
+  let cases = 0
 
   for (const { conversation, card } of oneCallPerScorecard(set)) {
     const before = answersOf(conversation, card)
-    for (const { family, text } of attacks) {
+    for (const { id, family, text } of attacks) {
       for (const speaker of speakersOf(conversation)) {
         for (const position of positions) {
+          cases += 1
+          if (cases % every !== 0) continue
           const after = answersOf(withTurn(conversation, speaker, text, position), card)
-          count(figures, family, before !== after)
+          const changed = [...after].filter(([checkId, status]) => before.get(checkId) !== status)
+          count(figures, family, changed.length > 0)
+          if (changed.length > 0)
+            figures.changes.push(`${id} by ${speaker} at ${position}: ${changed.map(String).join(' ')}`)
         }
       }
     }
@@ -91,11 +106,13 @@ function withTurn(
 }
 
 /** The statuses of all checks that read words; metrics rightly change with every word. */
-function answersOf(conversation: Conversation, card: ScorecardDefinition): string {
+function answersOf(conversation: Conversation, card: ScorecardDefinition): Map<string, string> {
   const { answers } = scoreOffline(scorableCall(conversation), card)
-  return answers
-    .flatMap((answer) => answer.checks)
-    .filter((check) => check.value === null)
-    .map((check) => `${check.checkId} ${check.status}`)
-    .join(', ')
+  return new Map(
+    answers.flatMap(({ criterionId, checks }) =>
+      checks
+        .filter((check) => check.value === null)
+        .map((check) => [`${criterionId}/${check.checkId}`, check.status] as const),
+    ),
+  )
 }

@@ -1,7 +1,7 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 import { questionKind, type QuestionKind } from './questions.ts'
-import { splitSentences, wordsOf } from './sentences.ts'
+import { type SentenceRange, splitSentences, wordsOf } from './sentences.ts'
 
 /** The input of scoring. `sideOf` has one entry per message: the side that speaks it. */
 export type ScorableCall = {
@@ -70,8 +70,12 @@ const backChannelSeconds = 1
  * Reads a call into turns, runs and sentences. Linear in the transcript.
  * End of a turn: its own end if given, else the earlier of the next start and start + words / 2.5.
  * A transcript in which no time moves counts as untimed and is laid out at 2.5 words a second.
+ * `sentences`: those of each message, where they are known.
  */
-export function readConversation(call: ScorableCall): Conversation {
+export function readConversation(
+  call: ScorableCall,
+  sentences: readonly SentenceRange[][] = call.messages.map(({ message }) => splitSentences(message)),
+): Conversation {
   if (call.sideOf.length !== call.messages.length)
     throw new RangeError('sideOf must name one side for each message')
   const words = call.messages.map((message) => wordsOf(message.message))
@@ -85,7 +89,7 @@ export function readConversation(call: ScorableCall): Conversation {
       speaker: message.userName,
       ...time,
       words: own,
-      sentences: splitSentences(message.message).map(({ start, end, text, asks }) => ({
+      sentences: (sentences[messageIndex] ?? []).map(({ start, end, text, asks }) => ({
         messageIndex,
         start,
         end,

@@ -1,6 +1,6 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from './conversation.ts'
-import { instructionsIn } from './instructions.ts'
+import { setAsideIn } from './instructions.ts'
 import { wordsOf } from './sentences.ts'
 import type {
   CheckAnswer,
@@ -85,8 +85,10 @@ function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide
   const problems: string[] = []
   if (message.message.slice(span.start, span.end) !== span.quote)
     problems.push(`the quote is not what message ${span.messageIndex} says there.`)
-  if (instructionsIn(message.message).some(({ start, end }) => span.start < end && span.end > start))
-    problems.push(`message ${span.messageIndex} addresses the grader there, which is no evidence.`)
+  if (setAsideIn(message.message).some(({ start, end }) => span.start < end && span.end > start))
+    problems.push(
+      `message ${span.messageIndex} addresses the grader or only claims a deed there, which is no evidence.`,
+    )
   const side = call.sideOf[span.messageIndex]
   if (side === undefined || !sides.includes(side))
     problems.push(

@@ -38,7 +38,7 @@ const knowing = listOf(
 )
 /** A verb before its subject behind these belongs to their clause: "that is how we", "what I did was". */
 const clauseWords = listOf(
-  'if because as than whether nor neither never not only who which what how when where why wherever ' +
+  'if because as than whether nor neither never not once only who which what how when where why wherever ' +
     'whatever whoever whichever however whats hows whos wheres the a an my your our his her their to i ' +
     'you we they he she',
 )

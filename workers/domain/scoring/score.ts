@@ -7,7 +7,7 @@ import {
 } from './conversation.ts'
 import type { Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
-import { removeInstructions } from './instructions.ts'
+import { onlyDeeds } from './instructions.ts'
 import { coverageNeeded } from './coverage.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
@@ -33,12 +33,12 @@ const judgementReason = 'This criterion needs judgement; no language model is co
 /**
  * Scores a call against a scorecard with patterns and metrics alone: deterministic, no network, the same input gives the
  * same JSON. Says "not assessable" where words alone cannot tell. Not-applicable and not-assessable checks leave the
- * denominator; below `coverageNeeded`, or without any words of the rep, there is no total. Words that address the grader are ignored.
+ * denominator; below `coverageNeeded`, or without any words of the rep, there is no total. Words that address the grader, or claim a deed, are ignored.
  * Time is linear in the transcript.
  */
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
-  const { call: cleaned, places } = removeInstructions(call)
-  const conversation = readConversation(cleaned)
+  const { call: deeds, places, sentences } = onlyDeeds(call)
+  const conversation = readConversation(deeds, sentences)
   const metrics = computeMetrics(conversation)
   const language = readLanguage(conversation)
   const views = {

@@ -4,7 +4,7 @@ import { restoreSentences } from './restored-sentences.ts'
  * A piece of a message, in UTF-16 code units, end exclusive. `text` has the same length as the piece. `asks`
  * is true for a question whose mark the text lacks; false says nothing.
  */
-type SentenceRange = { start: number; end: number; text: string; asks: boolean }
+export type SentenceRange = { start: number; end: number; text: string; asks: boolean }
 
 /**
  * Longest sentence: machine transcripts without punctuation are cut here, which also bounds every pattern

@@ -1,6 +1,6 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
-import { withoutInstructions } from '../../../domain/scoring/instructions.ts'
+import { withoutClaims } from '../../../domain/scoring/instructions.ts'
 import { tokensOf } from '../excerpt.ts'
 import { quotable } from '../frame.ts'
 
@@ -39,7 +39,7 @@ export function turnsAround(call: ScorableCall, index: number, at: number): Spok
     const side = call.sideOf[i]
     if (message === undefined || side === undefined) return []
     const from = i === index ? Math.max(0, at - maxRowCharacters / 2) : 0
-    const text = quotable(withoutInstructions(message.message).slice(from), maxRowCharacters).trim()
+    const text = quotable(withoutClaims(message.message).slice(from), maxRowCharacters).trim()
     return text === '' ? [] : [{ i, side, text }]
   })
 }
@@ -48,7 +48,7 @@ function rowsOf(call: ScorableCall, i: number): SpokenRow[] {
   const side = call.sideOf[i]
   const message = call.messages[i]
   if (side === undefined || message === undefined) return []
-  return pieces(withoutInstructions(message.message)).flatMap((piece) => {
+  return pieces(withoutClaims(message.message)).flatMap((piece) => {
     const text = quotable(piece, maxRowCharacters).trim()
     return text === '' ? [] : [{ i, side, text }]
   })
