@@ -56,7 +56,7 @@ const mixedScript =
 const spelledOut = /^(?:[^\p{L}\p{N}]{0,3}\p{L}(?!\p{L})){12}/u
 /** Digits in place of letters: "m4rk 4ll". */
 const digitLetters =
-  /(?<![\p{L}\p{N}])(?:\p{Ll}{1,8}[0134578]\p{Ll}{0,8}[0134578]?\p{Ll}{0,8}|[14]\p{Ll}{1,3}[0134578]?\p{Ll}{0,6})(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:\p{Ll}{1,8}[0134578]{1,2}\p{Ll}{1,8}[0134578]?\p{Ll}{0,8}|[14]\p{Ll}{1,3}[0134578]?\p{Ll}{0,6})(?![\p{L}\p{N}])/giu
 /** "Wouldn't they?", "did you?": a statement with a question mark behind it. */
 const tag =
   /(?:^|[, ])(?:(?:wo|ca|do|did|does|is|are|was|were|have|has|would|could|should)(?:n't)?|right|ok|okay|correct|true|funny|remember|eh|huh) ?(?:i|you|we|he|she|it|they|that)?\?["')]?$/iu
