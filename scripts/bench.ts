@@ -7,13 +7,17 @@ import { chromiumPath } from './chromium.ts'
 import { hasRedisServer } from './redis-server.ts'
 
 /**
- * `npm run bench [-- name …] [--json file] [--quick]`: measures ours beside the bare rival and prints medians and ranges.
+ * `npm run bench [-- name …] [--json file] [--quick] [--model]`: measures ours beside the bare rival and prints medians and ranges.
  * Exit code 1 when a target is missed. `--quick` runs everything once, at a small size and without judging: it proves that the
- * benchmarks themselves work.
+ * benchmarks themselves work. `--model` lets `trust` measure a model in place of the offline engine.
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    model: { type: 'boolean', default: false },
+  },
 })
 // Read by figures.ts when a benchmark is loaded.
 process.env.FULL_SIZE = flags.quick ? '0' : '1'
@@ -51,6 +55,7 @@ for (const benchmark of benchmarks) {
   const bench: Bench = {
     ...servers.bench,
     rounds: flags.quick ? 1 : 5,
+    isWithModel: flags.model,
     onEnd: (stop) => void stops.push(stop),
     say: (text) => console.log(`  ${text}`),
   }

@@ -32,6 +32,7 @@ import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrat
 import { Route as AppIntegrationsIdRouteImport } from './routes/_app/integrations/$id'
 import { Route as AppIntegrationsSettingsRouteImport } from './routes/_app/integrations/settings'
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
+import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/model-use'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 
 const AppRoute = AppRouteImport.update({
@@ -147,6 +148,11 @@ const AppOpsIndexRoute = AppOpsIndexRouteImport.update({
   path: '/ops/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsModelUseRoute = AppSettingsModelUseRouteImport.update({
+  id: '/settings/model-use',
+  path: '/settings/model-use',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsRealCallsRoute = AppSettingsRealCallsRouteImport.update({
   id: '/settings/real-calls',
   path: '/settings/real-calls',
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/imports/new': typeof AppImportsNewRoute
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
+  '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls/': typeof AppCallsIndexRoute
   '/imports/': typeof AppImportsIndexRoute
@@ -195,6 +202,7 @@ export interface FileRoutesByTo {
   '/imports/new': typeof AppImportsNewRoute
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
+  '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls': typeof AppCallsIndexRoute
   '/imports': typeof AppImportsIndexRoute
@@ -222,6 +230,7 @@ export interface FileRoutesById {
   '/_app/imports/new': typeof AppImportsNewRoute
   '/_app/integrations/$id': typeof AppIntegrationsIdRoute
   '/_app/integrations/settings': typeof AppIntegrationsSettingsRoute
+  '/_app/settings/model-use': typeof AppSettingsModelUseRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/calls/': typeof AppCallsIndexRoute
   '/_app/imports/': typeof AppImportsIndexRoute
@@ -248,6 +257,7 @@ export interface FileRouteTypes {
     | '/imports/new'
     | '/integrations/$id'
     | '/integrations/settings'
+    | '/settings/model-use'
     | '/settings/real-calls'
     | '/calls/'
     | '/imports/'
@@ -272,6 +282,7 @@ export interface FileRouteTypes {
     | '/imports/new'
     | '/integrations/$id'
     | '/integrations/settings'
+    | '/settings/model-use'
     | '/settings/real-calls'
     | '/calls'
     | '/imports'
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | '/_app/imports/new'
     | '/_app/integrations/$id'
     | '/_app/integrations/settings'
+    | '/_app/settings/model-use'
     | '/_app/settings/real-calls'
     | '/_app/calls/'
     | '/_app/imports/'
@@ -473,6 +485,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOpsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/model-use': {
+      id: '/_app/settings/model-use'
+      path: '/settings/model-use'
+      fullPath: '/settings/model-use'
+      preLoaderRoute: typeof AppSettingsModelUseRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/real-calls': {
       id: '/_app/settings/real-calls'
       path: '/settings/real-calls'
@@ -496,6 +515,7 @@ interface AppRouteChildren {
   AppImportsNewRoute: typeof AppImportsNewRoute
   AppIntegrationsIdRoute: typeof AppIntegrationsIdRoute
   AppIntegrationsSettingsRoute: typeof AppIntegrationsSettingsRoute
+  AppSettingsModelUseRoute: typeof AppSettingsModelUseRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
   AppImportsIndexRoute: typeof AppImportsIndexRoute
@@ -516,6 +536,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppImportsNewRoute: AppImportsNewRoute,
   AppIntegrationsIdRoute: AppIntegrationsIdRoute,
   AppIntegrationsSettingsRoute: AppIntegrationsSettingsRoute,
+  AppSettingsModelUseRoute: AppSettingsModelUseRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,

@@ -12,6 +12,8 @@ export type Bench = {
   createDatabase(): Promise<TestDatabase>
   /** Called when the benchmark ends, last first. */
   onEnd(stop: () => Promise<void> | void): void
+  /** Measures a model in place of the offline engine; the scripted one, and a real one where it is configured. */
+  isWithModel: boolean
   /** A line about what is going on. */
   say(text: string): void
 }

@@ -1,3 +1,12 @@
+import {
+  configuredModel,
+  judgeAll,
+  judgedCalls,
+  judgeFromLabels,
+  measureFaults,
+  measureObedience,
+  onePerScorecard,
+} from '../trust/model-judge.ts'
 import { measureAttacks } from '../trust/attacks.ts'
 import { measureDialogues } from '../trust/dialogues.ts'
 import { readLabeledSet } from '../trust/labeled-set.ts'
@@ -7,15 +16,66 @@ import {
   printAttacks,
   printChecks,
   printDialogues,
+  printFaults,
   printFigures,
+  printJudged,
   printProposals,
 } from '../trust/print.ts'
 import { measureProposals, proposedShare, rightShare, speakerForms } from '../trust/rep-proposals.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
 
+/** The law of evidence against a scripted model, and the same measure for a real one. */
+async function measureModel(bench: Bench): Promise<Measurement[]> {
+  const set = readLabeledSet('measured')
+  const say = (lines: readonly string[]): void => lines.forEach((line) => bench.say(line))
+  const calls = judgedCalls(set)
+  const line = (name: string, value: number | null, target: Measurement['target']): Measurement => ({
+    name,
+    unit: '',
+    values: [value ?? Number.NaN],
+    target,
+  })
+  const figuresOf = (results: Awaited<ReturnType<typeof judgeAll>>) => {
+    const figures = measure(set, { machineText: false, results })
+    const total = totalOf(figures)
+    return { total, printed: printJudged(figures, total) }
+  }
+
+  const ideal = figuresOf(await judgeFromLabels(calls))
+  say([`${calls.length} calls judged by a scripted model that answers from the labels:`, ...ideal.printed])
+
+  const faults = await measureFaults(onePerScorecard(calls))
+  say(['faults that a scripted model plants:', ...printFaults(faults)])
+  const obedience = await measureObedience(onePerScorecard(calls))
+  say([
+    `answers of a model that obeys the call: ${obedience.through} of ${obedience.said} got through, ${obedience.stoppedBySecondLook} second looks were needed`,
+  ])
+  const scripted = [
+    line('scripted model: precision of met', precision(ideal.total.met), { atLeast: 0.99 }),
+    ...[...faults].map(([fault, { through }]) =>
+      line(`scripted model: ${fault}, got through`, through, { atMost: 0 }),
+    ),
+    line('scripted model: obeys the call, got through', obedience.through, { atMost: 0 }),
+  ]
+
+  const settings = configuredModel()
+  if (settings === null) {
+    bench.say('real model: not configured (MODEL_PROVIDER, MODEL_NAME and the others of CONFIGURATION.md)')
+    return scripted
+  }
+  const real = figuresOf(await judgeAll(calls, settings))
+  say([`${calls.length} calls judged by ${settings.name}:`, ...real.printed])
+  return [
+    ...scripted,
+    line('real model: precision of met', precision(real.total.met), { atLeast: 0.93 }),
+    line('real model: precision of missed', precision(real.total.missed), { atLeast: 0.92 }),
+    line('real model: answers given', real.total.given / real.total.answerable, { atLeast: 0.6 }),
+  ]
+}
+
 /** Everything on the part that nobody looks at while detectors are written. */
-// oxlint-disable-next-line typescript/require-await -- a benchmark is asynchronous
 async function run(bench: Bench): Promise<Measurement[]> {
+  if (bench.isWithModel) return measureModel(bench)
   const set = readLabeledSet('measured')
   const say = (lines: readonly string[]): void => lines.forEach((line) => bench.say(line))
   say([`${set.length} conversations of the unseen part`, printAgreement(readerAgreement(set))])

@@ -76,8 +76,18 @@ export function readerAgreement(set: readonly LabeledConversation[]): ReaderAgre
   }
 }
 
-/** Runs the offline engine over the set. `machineText`: the words without capitals and punctuation. */
-export function measure(set: readonly LabeledConversation[], options = { machineText: false }): Figures {
+type MeasureOptions = {
+  /** The words without capitals and punctuation. */
+  machineText: boolean
+  /** Scores of another engine, by conversation; the offline engine scores where there is none. */
+  results?: ReadonlyMap<string, ScoreResult>
+}
+
+/** Measures scores and routing over the set. */
+export function measure(
+  set: readonly LabeledConversation[],
+  options: MeasureOptions = { machineText: false },
+): Figures {
   const figures: Figures = {
     conversations: set.length,
     checks: new Map(),
@@ -99,7 +109,7 @@ export function measure(set: readonly LabeledConversation[], options = { machine
     const card = scorecardNamed(labeled.scorecard)
     if (card === undefined) continue
 
-    const result = scoreOffline(scorableCall(conversation), card)
+    const result = options.results?.get(conversation.id) ?? scoreOffline(scorableCall(conversation), card)
     countAnswers(figures, labeled, result)
     if (labeled.fits !== true) continue
     figures.fitting.calls += 1

@@ -1,6 +1,7 @@
 import { interval } from './agreement.ts'
 import type { AttackFigures } from './attacks.ts'
 import type { Judged } from './learn/evaluate.ts'
+import type { FaultFigures } from './model-judge.ts'
 import type { DialogueFigures } from './dialogues.ts'
 import { type CheckFigures, type Figures, precision, type ReaderAgreement, type Tally } from './measure.ts'
 import type { ProposalFigures, SpeakerForm } from './rep-proposals.ts'
@@ -81,6 +82,18 @@ export function printProposals(form: SpeakerForm, figures: ProposalFigures): str
     `${none} not proposed`,
     `${nobodySells.proposals} proposals in ${nobodySells.conversations} conversations where nobody sells`,
   ].join(', ')
+}
+
+/** What a model's scores are beside the readers'; routing is left out, because it is not the judge's. */
+export function printJudged(figures: Figures, total: CheckFigures): string[] {
+  return printFigures(figures, total).filter((line) => !/^(?:routed|titles|totals on calls)/.test(line))
+}
+
+export function printFaults(faults: FaultFigures): string[] {
+  return [...faults].map(
+    ([fault, { planted, through }]) =>
+      `  ${fault.padEnd(34)} ${`${through}`.padStart(5)} of ${planted} got through`,
+  )
 }
 
 /** What becomes of the patterns' answers when a learned signal has to agree. */

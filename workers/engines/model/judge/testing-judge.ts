@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import type { AskedModel, ModelReply } from '../testing-server.ts'
 
-const checkRow = z.looseObject({ check: z.string(), shows: z.string() })
+const checkRow = z.looseObject({
+  check: z.string(),
+  shows: z.string(),
+  partOf: z.string(),
+  saidBy: z.string(),
+})
 const turnRow = z.looseObject({ i: z.number(), side: z.string(), text: z.string() })
 const quoteRow = z.looseObject({ quoteFrom: z.number(), quote: z.string() })
 
 export type ShownTurn = z.infer<typeof turnRow>
 
 /** One check of a first question, as the model sees it. */
-export type ShownCheck = { key: string; shows: string; turns: readonly ShownTurn[] }
+export type ShownCheck = {
+  key: string
+  shows: string
+  /** Text of its criterion. */ partOf: string
+  /** The sides whose words count. */ saidBy: string
+  turns: readonly ShownTurn[]
+}
 /** What the model is asked in a second look. */
 export type ShownQuote = { shows: string; turn: number; quote: string }
 
@@ -34,7 +45,9 @@ export function shownChecks({ rows }: AskedModel): ShownCheck[] {
   const turns = rows.flatMap((row) => turnRow.safeParse(row).data ?? [])
   return rows.flatMap((row) => {
     const { data } = checkRow.safeParse(row)
-    return data === undefined ? [] : [{ key: data.check, shows: data.shows, turns }]
+    if (data === undefined) return []
+    const { check: key, shows, partOf, saidBy } = data
+    return [{ key, shows, partOf, saidBy, turns }]
   })
 }
 

@@ -12,6 +12,7 @@ import { rulesEngine } from './engine-texts.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import { organizationQuery } from '../queries.ts'
 
 const about = { default: 'aboutDefault', offline: 'aboutOffline', model: 'aboutModel' } as const
@@ -80,6 +81,11 @@ function Control({ organization, isEditing }: TextEngineProps) {
           </Text>
         )}
       </Text>
+      {!isRefused && (
+        <TextLink to="/settings/model-use" fz="xs">
+          {t('use')}
+        </TextLink>
+      )}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -15,6 +15,7 @@ export const rulesEngine = {
     confirmText:
       "From now on, the text of calls is sent to this installation's model for routing and scoring. Existing scores stay.",
     confirm: 'Use the model',
+    use: 'Model use and limit',
     saved: 'Calls are read by: {engine}.',
   },
 } as const
