@@ -157,6 +157,19 @@ export const externalCallResponse = z.object({
   steps: z.array(z.object({ at: isoTime.nullable(), text: z.string() })),
 })
 
+/** `search`: words of a title or company, or a rep's name. `date`: the day of the call in the request's time zone. */
+export const searchExternalCallsQuery = z.object({
+  search: z.string().trim().max(200).default(''),
+  date: z.iso.date().optional(),
+  from: z.coerce.number().int().min(0).max(10_000).default(0),
+  numberOfResults: z.coerce.number().int().min(1).max(50).default(10),
+})
+/** `missing`: calls that were listed and are not here, by their titles; with the first page only. `results`: calls that are here. */
+export const searchExternalCallsResponse = pageOf(externalCall).extend({
+  missing: z.array(externalCall),
+  isTotalAtLeast: z.boolean(),
+})
+
 export const importChange = z.object({ import: importTask })
 
 export const listFromProviderBody = z.strictObject({
@@ -304,6 +317,15 @@ export const getLookup = endpoint({
   permission: 'integrations.access',
   params: idParams,
   response: lookupResponse,
+})
+
+export const searchExternalCalls = endpoint({
+  method: 'GET',
+  path: '/integrations/:id/external-calls',
+  permission: 'integrations.access',
+  params: idParams,
+  query: searchExternalCallsQuery,
+  response: searchExternalCallsResponse,
 })
 
 export const explainExternalCall = endpoint({

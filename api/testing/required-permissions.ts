@@ -128,6 +128,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /integrations/team-settings',
     'POST /integrations/update-details/:id',
     'POST /integrations/user-settings',
+    'GET /integrations/:id/external-calls',
     'GET /integrations/:id/external-calls/:externalId',
     'GET /integrations/real-calls/import-tasks',
     'GET /integrations/real-calls/import-tasks/:id',

@@ -9,6 +9,7 @@ import {
   acceptedImport,
   acceptedLookup,
   externalCallResponse,
+  searchExternalCallsResponse,
   externalCallsResponse,
   importChange,
   importDetail,
@@ -461,6 +462,61 @@ describe('the calls of an import', () => {
       'Mine',
       'Of somebody else',
     ])
+  })
+
+  it('are found by title, rep and day, page by page, and so are those that are not here', async () => {
+    const { importId } = await given()
+    const admin = await api.givenUser({ orgId, role: 'ADMIN' })
+    const own = await api.givenUser({ orgId, role: 'MEMBER', firstName: 'Quirin', lastName: 'Abbasova' })
+    const at = (day: string) => new Date(`2026-03-${day}T12:00:00Z`)
+    for (const [n, day] of ['02', '03', '04'].entries()) {
+      const callId = await givenCall(api, orgId, {
+        title: `Quarry visit ${n}`,
+        integration_id: integrationId,
+        caller_id: own.id,
+        started_at: at(day),
+      })
+      await externalCall(importId, `quarry-${n}`, { state: 'imported', call_id: callId, started_at: at(day) })
+    }
+    await externalCall(importId, 'quarry-failed', {
+      state: 'failed',
+      title: 'The quarry that failed',
+      started_at: at('03'),
+    })
+    const search = async (user: TestUser, query: Record<string, string>) => {
+      const asked = new URLSearchParams(query).toString()
+      const response = await api.request(
+        user,
+        'GET',
+        `/integrations/${integrationId}/external-calls?${asked}`,
+      )
+      answered(response, 200)
+      const { results, missing, total } = searchExternalCallsResponse.parse(response.json())
+      return {
+        here: results.map((one) => one.externalId),
+        missing: missing.map((one) => one.externalId),
+        total,
+      }
+    }
+    expect(await search(admin, { search: 'quarry', numberOfResults: '2' })).toEqual({
+      here: ['quarry-2', 'quarry-1'],
+      missing: ['quarry-failed'],
+      total: 3,
+    })
+    expect(await search(admin, { search: 'quarry', numberOfResults: '2', from: '2' })).toEqual({
+      here: ['quarry-0'],
+      missing: [],
+      total: 3,
+    })
+    const byRep = await search(admin, { search: 'Abbasova', date: '2026-03-03' })
+    expect(byRep).toEqual({ here: ['quarry-1'], missing: [], total: 1 })
+    const byDay = await search(admin, { date: '2026-03-03' })
+    expect(byDay).toEqual({ here: ['quarry-1'], missing: ['quarry-failed'], total: 1 })
+    // Calls of others stay hidden from whoever may not see them.
+    expect((await search(owner, { search: 'quarry' })).here).toEqual([])
+    expect(
+      (await api.request(stranger, 'GET', `/integrations/${integrationId}/external-calls`)).statusCode,
+    ).toBe(404)
   })
 
   it('are explained one by one', async () => {

@@ -1,5 +1,13 @@
 import type { Trx } from '#db/client.ts'
-import { findExternalCall } from '#db/queries/imports/external-calls-read.ts'
+import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
+import {
+  findExternalCall,
+  findExternalCallsOf,
+  searchMissingCalls,
+} from '#db/queries/imports/external-calls-read.ts'
+import { listPeople } from '#db/queries/people/people.ts'
+import { userStatuses } from '#db/vocabulary/organizations.ts'
+import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { findOwnLookup } from '#db/queries/integrations/provider-lookups.ts'
 import { listUserSettings } from '#db/queries/integrations/integration-settings.ts'
 import { explainCall } from '#workers/domain/imports/explain.ts'
@@ -14,6 +22,7 @@ import {
   listProviderUsers,
   getLookup,
   explainExternalCall,
+  searchExternalCalls,
 } from '../../contract/imports.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
@@ -22,6 +31,10 @@ import { visibilityOf } from '../calls/call-access.ts'
 import { externalCallOf, externalCallFactsOf } from '../imports/import-views.ts'
 import { requireUsableIntegration } from './visible-integration.ts'
 import { route } from '../../http/route.ts'
+
+/** Reps with the name that is searched for; more are not looked up. */
+const repsSearched = 50
+const missingShown = 20
 
 type Users = Extract<StoredLookup, { kind: 'users' }>
 
@@ -128,6 +141,51 @@ export const providerLookupRoutes: RoutePlugin = (app, context) => {
 
   route(app, getLookup, ({ actor, params }) =>
     database.withOrg(actor, (trx) => readLookup(trx, actor, params.id)),
+  )
+
+  route(app, searchExternalCalls, ({ actor, params, query }) =>
+    database.withOrg(actor, async (trx) => {
+      const { id: integrationId } = await requireUsableIntegration(context, trx, actor, params.id)
+      const { search, date, from, numberOfResults } = query
+      const visibility = await visibilityOf(trx, actor)
+      const day =
+        date === undefined
+          ? null
+          : resolveDateRange({ range: 'custom', fromDate: date, toDate: date }, actor.timeZone, now())
+      const inDay: CallFilter = {
+        integrationId,
+        startedFrom: day?.from ?? undefined,
+        startedBefore: day?.before ?? undefined,
+      }
+      const page = { sort: 'newest', from, numberOfResults } as const
+      let found = await listCalls(trx, visibility, { ...inDay, search }, page)
+      if (found.total === 0 && search !== '') {
+        const reps = await listPeople(
+          trx,
+          { search, statuses: [...userStatuses] },
+          { from: 0, numberOfResults: repsSearched, orderBy: 'name' },
+        )
+        if (reps.total > 0)
+          found = await listCalls(trx, visibility, { ...inDay, reps: reps.results.map(({ id }) => id) }, page)
+      }
+      const callIds = found.rows.map(({ id }) => id)
+      const missing =
+        from > 0 || (search === '' && day === null)
+          ? []
+          : await searchMissingCalls(trx, visibility, {
+              integrationId,
+              search,
+              startedFrom: day?.from ?? null,
+              startedBefore: day?.before ?? null,
+              limit: missingShown,
+            })
+      return {
+        results: (await findExternalCallsOf(trx, visibility, callIds)).map(externalCallOf),
+        missing: missing.map(externalCallOf),
+        total: found.total,
+        isTotalAtLeast: found.isTotalAtLeast,
+      }
+    }),
   )
 
   route(app, explainExternalCall, ({ actor, params }) =>

@@ -61,3 +61,48 @@ export async function findExternalCall(
   )
   return rows[0]
 }
+
+/** What the provider knows of calls of ours, in the order of their ids given. */
+export async function findExternalCallsOf(
+  trx: Trx,
+  visibility: CallVisibility,
+  callIds: readonly string[],
+): Promise<ExternalCallRead[]> {
+  if (callIds.length === 0) return []
+  const { rows } = await sql<ExternalCallRead>`
+    ${externalCallRead(visibility)}
+    where known.org_id = ${currentOrg} and known.call_id = any(${[...callIds]}::uuid[])
+    order by array_position(${[...callIds]}::uuid[], known.call_id), known.external_id`.execute(trx)
+  return rows
+}
+
+/** More are not looked through: calls that wait or failed are few, and old ones are not searched for. */
+const missingCallsRead = 20_000
+
+/** Listed calls that are not here, the newest first, whose title contains a text. */
+export async function searchMissingCalls(
+  trx: Trx,
+  visibility: CallVisibility,
+  wanted: {
+    integrationId: string
+    search: string
+    startedFrom: Date | null
+    /** Exclusive. */
+    startedBefore: Date | null
+    limit: number
+  },
+): Promise<ExternalCallRead[]> {
+  const { rows } = await sql<ExternalCallRead>`
+    with recent as materialized (
+      select external_id, title from external_calls
+      where org_id = ${currentOrg} and integration_id = ${wanted.integrationId}::uuid and title is not null
+        and started_at >= coalesce(${wanted.startedFrom}::timestamptz, '-infinity')
+        and started_at < coalesce(${wanted.startedBefore}::timestamptz, 'infinity')
+      order by started_at desc limit ${missingCallsRead}
+    )
+    ${externalCallRead(visibility)}
+    where known.org_id = ${currentOrg} and known.integration_id = ${wanted.integrationId}::uuid and known.external_id = any(array(
+      select external_id from recent where position(lower(${wanted.search}::text) in lower(title)) > 0 limit ${wanted.limit}))
+    order by known.started_at desc nulls last, known.external_id`.execute(trx)
+  return rows
+}

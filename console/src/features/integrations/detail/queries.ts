@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { explainExternalCall } from '#api/contract/imports.ts'
+import { explainExternalCall, searchExternalCalls } from '#api/contract/imports.ts'
 import { getProviderSettings } from '#api/contract/provider-settings.ts'
 import {
   type deliveriesQuery as deliveriesContract,
@@ -50,6 +50,26 @@ export const providerSettingsQuery = (orgId: string, id: string) =>
   queryOptions({
     queryKey: [...importsKey(orgId), 'provider-settings', id],
     queryFn: ({ signal }) => call(getProviderSettings, { params: { id }, signal }),
+  })
+
+const callsFoundPerPage = 10
+
+/** What is searched for: words of a title, a company or a rep's name, and a day (`YYYY-MM-DD`). */
+export type CallSearch = { search: string; date: string | undefined }
+
+/** Calls of a provider that are here, and on the first page those that are not. */
+export const callSearchQuery = (orgId: string, id: string, { search, date }: CallSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...importsKey(orgId), 'search', id, search, date],
+    queryFn: ({ signal, pageParam }) =>
+      call(searchExternalCalls, {
+        params: { id },
+        query: { search, date, from: pageParam, numberOfResults: callsFoundPerPage },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, _, from) =>
+      from + callsFoundPerPage < total ? from + callsFoundPerPage : undefined,
   })
 
 export const explanationQuery = (orgId: string, id: string, externalId: string) =>
