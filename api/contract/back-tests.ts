@@ -24,9 +24,8 @@ const draftOf = <Rule extends z.ZodType>(rule: Rule) =>
   })
 
 export const changedCategorizationRule = categorizationRuleBody.extend(changed)
-export type ChangedCategorizationRule = z.infer<typeof changedCategorizationRule>
+
 export const changedPrivacyRule = privacyRuleBody.extend(changed)
-export type ChangedPrivacyRule = z.infer<typeof changedPrivacyRule>
 
 /** Nothing is written to rules or calls. */
 export const backTestBody = z.strictObject({

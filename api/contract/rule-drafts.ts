@@ -78,10 +78,10 @@ export const resolveRuleDraftChange = endpoint({
   params: ruleKindParams,
   body: z.strictObject({
     take: z.enum(['draft', 'published']),
-    change: z.discriminatedUnion('of', [
+    change: z.union([
+      z.strictObject({ of: z.literal('whitelist') }),
       z.strictObject({ of: z.literal('rule'), ruleId: z.uuid() }),
       z.strictObject({ of: z.literal('order'), level: z.enum(ruleLevels) }),
-      z.strictObject({ of: z.literal('whitelist') }),
     ]),
   }),
   response: ruleDraft,

@@ -59,7 +59,8 @@ const wordsOf = (own: Tenant, foreign: Tenant, credentials: { email: string; pas
     password: [credentials.password, 'a wrong password'],
     scope: ['organization', 'organization', 'organization', 'all'],
     level: ['organization', 'organization', 'team', 'user'],
-    version: [1, 2],
+    kind: ['categorization', 'privacy'],
+    version: [0, 1, 2],
   }
 }
 

@@ -179,6 +179,7 @@ export async function restoreTenant(
     keep('work_items', tenant.itemIds),
     clear('text_requests'),
     clear('back_tests'),
+    clear('rule_drafts'),
     keep('imports', [tenant.importId]),
     clear('provider_lookups'),
     clear('pauses'),

@@ -14,6 +14,8 @@ const words = {
   'privacy-rules': { ruleType: ['excludeCall'], CALL_TITLE: ['sample'] },
   'api-keys': { name: ['Sample'], scopes: ['calls.view'] },
   'parse-transcript': { transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
+  // The version of a draft that nobody has begun.
+  drafts: { kind: ['categorization'], version: [0] },
   auth: {
     token: ['x'.repeat(43)],
     hyp_tkn: ['x'.repeat(43)],
@@ -108,8 +110,8 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
 }
 
 /**
- * Operations whose samples are refused: one-time tokens, sign-in, a cookie, the first set-up, the last member, platform staff and a test
- * that has ended. Their refusals are their responses.
+ * Operations whose samples are refused: one-time tokens, sign-in, a cookie, the first set-up, the last member, platform staff, a test that
+ * has ended and a draft without changes. Their refusals are their responses.
  */
 export const refusedSamples: readonly string[] = [
   'auth/refresh',
@@ -121,6 +123,8 @@ export const refusedSamples: readonly string[] = [
   'POST /api/setup',
   'ops/queues/session',
   'rules/apply-to-history',
+  // The draft has no changes.
+  'rules/drafts/{kind}/publish',
   // No organization is below this one.
   'integrations/share',
   // Takes bytes that a vendor has signed.
