@@ -33,7 +33,7 @@ function compile(sources: string[]): string {
   if (/\[[^\]]* /.test(body))
     throw new Error(`A phrase must not have a space inside brackets: ${body.slice(0, 80)}`)
   return body
-    .replaceAll(/\[[^\]]*\]|'/g, (part) => (part === "'" ? "'?" : part))
+    .replaceAll(/\[[^\][]*\]|'/g, (part) => (part === "'" ? "'?" : part))
     .replaceAll(' … ', gapMark)
     .replaceAll(/ \??/g, (space) => (space === ' ' ? '[ ,]{1,3}' : '[ ,]{0,3}'))
     .replaceAll(gapMark, '(?:[ ,](?:[^?!]{0,40}[ ,])?)')
