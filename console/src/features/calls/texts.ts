@@ -1,5 +1,17 @@
 /** Texts of the list and of a call's page. */
 export const calls = {
+  notScored: {
+    routed: 'Not scored: routed to {name}',
+    undecided: 'Not scored: {names}?',
+    noRule: 'Not scored: no rule matched',
+    noScorecard: 'Not scored: no scorecard for {name}',
+    noScorecardAtAll: 'Not scored: no active scorecard',
+    chosenAtUpload: 'Not scored: chosen at upload',
+    or: '{names} or {last}',
+    short: 'Not scored',
+    shortUndecided: 'Undecided',
+    might: '{label}: {reasons}',
+  },
   callTotal: { passed: 'Passed', notPassed: 'Not passed', passMark: 'pass mark {mark, number}' },
   callActions: {
     menu: 'More actions',
@@ -24,6 +36,21 @@ export const calls = {
     notRestored: '{count, plural, one {# call} other {# calls}} could not be restored: {reason}',
     rescoreStarted:
       '{count, plural, one {The call is being scored again.} other {# calls are being scored again.}}',
+    correct: 'Correct',
+    scoreWith: 'Score with...',
+    scoreAs: 'Score as...',
+    scoreAsOf: 'Score {name} as...',
+    scoreWithOf: 'Score {name} with...',
+    otherTypeOrCard: 'Another type or scorecard...',
+    correctTitle: 'Correct {count, plural, one {this call} other {# calls}}',
+    correctText:
+      'The calls are routed again with what you choose, and scored. What they were routed to stays stored: repeated corrections are offered as rules.',
+    correctType: 'Call type',
+    correctTypeKeep: 'Keep the type that each call has',
+    correctCard: 'The scorecard of the call type',
+    correctMany: 'Correct {count, plural, one {# call} other {# calls}}',
+    corrected:
+      '{count, plural, one {The call was corrected and is being scored.} other {# calls were corrected and are being scored.}}',
     busy: 'This call is being scored. You can rescore it when that has finished.',
     notRead: 'The transcript of this call could not be read, so the call cannot be scored.',
     dialogTitle: 'Rescore this call?',

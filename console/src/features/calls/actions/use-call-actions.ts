@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import type { bulkResponse } from '#api/contract/calls.ts'
+import type { bulkResponse, CorrectCallsBody } from '#api/contract/calls.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { showDone, showError, showUndo } from '../../../ui/feedback/notices.tsx'
-import { useDeleteCalls, useRescoreCalls, useRestoreCalls } from '../queries/mutations.ts'
+import { useCorrectCalls, useDeleteCalls, useRescoreCalls, useRestoreCalls } from '../queries/mutations.ts'
 
+export type CorrectedType = NonNullable<CorrectCallsBody['callType']>
+/** The type as one that a call can be corrected to. */
+export const notDefault = (type: CallType): CorrectedType | null => (type === 'None - Default' ? null : type)
 export type BulkResult = z.output<typeof bulkResponse>
 
 /**
@@ -32,6 +36,7 @@ export function useCallActions() {
         : t('deletedSome', { count: accepted, skipped: skipped.length })
     showUndo(text, () => restoring.mutate(deletedIds))
   })
+  const correcting = useCorrectCalls()
   const [rescored, setRescored] = useState<BulkResult | null>(null)
 
   const rescore = (ids: string[], scorecardId: string | null, onDone?: () => void) => {
@@ -47,6 +52,23 @@ export function useCallActions() {
       },
     )
   }
+  const correct = (
+    ids: string[],
+    { callType, scorecardId }: { callType?: CorrectedType | undefined; scorecardId: string | null },
+    onDone?: () => void,
+  ) => {
+    if (correcting.isPending || ids.length === 0) return
+    correcting.mutate(
+      { ids, callType, scorecardConfigId: scorecardId },
+      {
+        onSuccess: (result) => {
+          if (result.skipped.length > 0) setRescored(result)
+          else showDone(t('corrected', { count: result.accepted }))
+          onDone?.()
+        },
+      },
+    )
+  }
   const remove = (ids: string[], onDone?: () => void) => {
     if (deleting.isPending || ids.length === 0) return
     deleting.mutate(ids, { onSuccess: () => onDone?.() })
@@ -55,6 +77,8 @@ export function useCallActions() {
     mayRescore: useCan('calls.rescore'),
     mayDelete: useCan('calls.delete'),
     rescore,
+    correct,
+    isCorrecting: correcting.isPending,
     remove,
     copyLink: (address: string) => void copy(address, t('linkCopied'), t('linkNotCopied')),
     copyId: (id: string) => void copy(id, t('idCopied'), t('idNotCopied', { id })),

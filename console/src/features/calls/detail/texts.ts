@@ -137,6 +137,7 @@ export const callDetail = {
     retry: 'Retry',
     savedTitle: 'Saved, not scored',
     scoreNow: 'Score now',
+    scoreAs: 'Score as {label}',
     upload: 'Upload another file',
     savedText: 'No rule asked for a score.',
     savedHint: 'Choose a scorecard to score it now.',

@@ -26,8 +26,12 @@ let server: ReturnType<typeof startTestServer> | undefined
 afterEach(() => server?.stop())
 
 /** The page under its own address, with an API in memory. */
-async function open(address: string, calls: () => CallRow[]) {
-  server = startTestServer(calls)
+async function open(
+  address: string,
+  calls: () => CallRow[],
+  given: Parameters<typeof startTestServer>[1] = {},
+) {
+  server = startTestServer(calls, given)
   await session.ready()
   const root = createRootRoute({ component: Outlet })
   const list = createRoute({
@@ -266,5 +270,104 @@ describe('CallsPage', () => {
     const { address } = await open('/calls?page=9', () => many)
     await expect.poll(address).toBe('/calls?page=2')
     await expect.element(page.getByText('21 - 30 of 30 rows')).toBeVisible()
+  })
+})
+
+const notScored = (number: number, change: Partial<CallRow>): CallRow =>
+  callOf(number, {
+    status: 'SKIPPED',
+    scoreStatus: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+    statusReason: 'Saved without scoring: the rule only saves calls.',
+    notScored: 'routed',
+    callType: 'custom',
+    callTypeLabel: 'Negotiation',
+    score: null,
+    passed: null,
+    talkShare: null,
+    ...change,
+  })
+const category = (label: string, callType: 'demo' | 'discovery', reasons: string[]) => ({
+  ruleId: label,
+  label,
+  callType,
+  level: 'ORGANIZATION' as const,
+  score: 0.4,
+  reasons,
+})
+const undecided = notScored(2, {
+  title: 'Kestrel, second talk',
+  notScored: 'undecided',
+  callTypeLabel: 'Default',
+  callType: 'None - Default',
+  plausible: [category('Demo', 'demo', ['shares a screen']), category('Discovery', 'discovery', [])],
+})
+
+describe('calls that are not scored', () => {
+  it('say where they were routed to, uncut at 1440 pixels', async () => {
+    await page.viewport(1440, 900)
+    await open('/calls', () => [
+      notScored(1, { callTypeLabel: 'Manager 1:1' }),
+      undecided,
+      notScored(3, { notScored: 'chosenAtUpload' }),
+    ])
+    for (const text of [
+      'Not scored: routed to Manager 1:1',
+      'Not scored: Demo or Discovery?',
+      'Not scored: chosen at upload',
+    ]) {
+      const shown = page.getByText(text)
+      await expect.element(shown).toBeVisible()
+      expect(shown.element().scrollWidth).toBeLessThanOrEqual(shown.element().clientWidth)
+    }
+  })
+
+  it('are corrected to one of several types that might fit with one click', async () => {
+    const { posted } = await open('/calls', () => [undecided])
+    await page.getByRole('button', { name: 'Score Kestrel, second talk as...' }).click()
+    await page.getByRole('menuitem', { name: 'Discovery' }).click()
+    await expect.element(page.getByText('The call was corrected and is being scored.')).toBeVisible()
+    expect(posted).toContainEqual({
+      path: '/api/integrations/real-calls/bulk-correct',
+      body: { ids: [callId(2)], callType: 'discovery', scorecardConfigId: null },
+    })
+  })
+
+  it('are corrected together, after the dialog said how many, and says what was skipped', async () => {
+    const { posted } = await open('/calls', () => [notScored(1, {}), notScored(2, {}), notScored(3, {})])
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Correct 3 calls' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Correct 3 calls' })).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Call type' }).click()
+    await page.getByRole('option', { name: 'Demo' }).click()
+    await page.getByRole('button', { name: 'Correct 3 calls' }).click()
+    await expect.element(page.getByText('3 calls were corrected and are being scored.')).toBeVisible()
+    expect(posted).toContainEqual({
+      path: '/api/integrations/real-calls/bulk-correct',
+      body: { ids: [callId(1), callId(2), callId(3)], callType: 'demo', scorecardConfigId: null },
+    })
+  })
+
+  it('have a filter of their own, for several types that might fit and for the rules that took them', async () => {
+    const { asked } = await open(`/calls?notScored=${customTypeId}`, () => [notScored(1, {})])
+    await expect.element(page.getByText('Not scored: routed to Negotiation')).toBeVisible()
+    expect(asked).toContainEqual(
+      expect.objectContaining({ notScored: 'any', customCallTypeOrgIds: [customTypeId] }),
+    )
+    await expect.element(page.getByRole('button', { name: 'Remove filter Not scored' })).toBeVisible()
+  })
+
+  it('offer nothing to those who may not score calls', async () => {
+    await open('/calls', () => [undecided], { without: ['calls.rescore'] })
+    await expect.element(page.getByText('Not scored: Demo or Discovery?')).toBeVisible()
+    expect(page.getByRole('button', { name: /^Score / }).query()).toBeNull()
+  })
+
+  it('keep very long and right-to-left names inside their row', async () => {
+    await page.viewport(1440, 900)
+    const long = `عرض المنتج ${'والتسعير '.repeat(10)}`
+    await open('/calls', () => [notScored(1, { callTypeLabel: long, title: long })])
+    await expect.element(page.getByTitle(new RegExp('^Not scored: routed to'))).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
   })
 })

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
@@ -10,7 +10,7 @@ import { Filters } from '../../../ui/list/Filters.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { useWidth } from '../../../ui/table/use-width.ts'
 import { CallMenu } from '../actions/CallMenu.tsx'
-import { useCallActions } from '../actions/use-call-actions.ts'
+import { type CorrectedType, useCallActions } from '../actions/use-call-actions.ts'
 import { isHeld, isWithoutContent } from '../call-status.ts'
 import { HeldNotice } from '../held/HeldNotice.tsx'
 import { CallsSelection } from './CallsSelection.tsx'
@@ -29,6 +29,9 @@ const loadPeek = () => import('./peek/CallPeek.tsx')
 const CallPeek = lazy(() => loadPeek().then(({ CallPeek }) => ({ default: CallPeek })))
 const RescoreManyDialog = lazy(() =>
   import('../actions/RescoreDialog.tsx').then(({ RescoreManyDialog }) => ({ default: RescoreManyDialog })),
+)
+const CorrectDialog = lazy(() =>
+  import('../actions/CorrectDialog.tsx').then(({ CorrectDialog }) => ({ default: CorrectDialog })),
 )
 const RescoreResult = lazy(() =>
   import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })),
@@ -68,7 +71,21 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const { list, ofTotal, refresh, loadAll } = useCallList(search, onSearch, selection.size > 0)
   const callIds = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
   const body = useRef<HTMLDivElement>(null)
-  const columns = useCallColumns({ tableWidth: useWidth(body), isPhone, callIds })
+  /** Calls that the dialog asks about. */
+  const [toCorrect, setToCorrect] = useState<string[] | null>(null)
+  const { correct } = actions
+  const correctRow = useCallbackRef((row: CallRow, callType: CorrectedType) =>
+    correct([row.id], { callType, scorecardId: null }),
+  )
+  const askAboutRow = useCallback(({ id }: CallRow) => setToCorrect([id]), [])
+  const columns = useCallColumns({
+    tableWidth: useWidth(body),
+    isPhone,
+    callIds,
+    hasNotScored: list.rows?.some((row) => row.notScored !== null) === true,
+    onCorrect: mayRescore ? correctRow : undefined,
+    onAsk: mayRescore ? askAboutRow : undefined,
+  })
   const nameOfCall = (row: CallRow): string => {
     if (isWithoutContent(row))
       return t(isHeld(row) ? 'heldRow' : 'notKeptRow', {
@@ -210,6 +227,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
             )
           }
           onClear={clearSelection}
+          onCorrect={mayRescore ? () => setToCorrect([...selection]) : undefined}
           onRescore={mayRescore ? rescoreChosen : undefined}
           onDelete={mayDelete ? () => removeCalls([...selection]) : undefined}
         />
@@ -235,6 +253,17 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
               count={toRescore.length}
               onClose={() => setToRescore(null)}
               onRescore={(scorecardId) => rescore(toRescore, scorecardId)}
+            />
+          )}
+          {toCorrect !== null && (
+            <CorrectDialog
+              count={toCorrect.length}
+              onClose={() => setToCorrect(null)}
+              onCorrect={(to) =>
+                actions.correct(toCorrect, to, () =>
+                  select(new Set([...selection].filter((id) => !toCorrect.includes(id)))),
+                )
+              }
             />
           )}
           <RescoreResult

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconRefresh, IconRoute, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
 import type { CallActions } from '../actions/use-call-actions.ts'
@@ -12,6 +12,7 @@ export function CallsSelection({
   actions,
   onAllMatching,
   onClear,
+  onCorrect,
   onRescore,
   onDelete,
 }: {
@@ -21,12 +22,22 @@ export function CallsSelection({
   actions: CallActions
   onAllMatching: () => void
   onClear: () => void
+  onCorrect: (() => void) | undefined
   onRescore: (() => void) | undefined
   onDelete: (() => void) | undefined
 }) {
   const t = useTranslations('callActions')
   return (
     <SelectionBar count={count} total={total} onAllMatching={onAllMatching} onClear={onClear}>
+      {onCorrect !== undefined && (
+        <BulkButton
+          label={t('correct')}
+          icon={IconRoute}
+          isPhone={isPhone}
+          isLoading={actions.isCorrecting}
+          onClick={onCorrect}
+        />
+      )}
       {onRescore !== undefined && (
         <BulkButton
           label={t('rescore')}

@@ -15,6 +15,9 @@ import type { DataColumn } from '../../../ui/table/columns.ts'
 import { hiddenColumns } from '../../../ui/table/visible-columns.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { callTypeName } from '../../../lib/call-types.ts'
+import { ScoreAs } from '../actions/ScoreAs.tsx'
+import type { CorrectedType } from '../actions/use-call-actions.ts'
+import { notScoredText } from '../not-scored.ts'
 import {
   callStatus,
   isHeld,
@@ -27,8 +30,8 @@ import { noTotalText } from './no-total.ts'
 import styles from './CallsPage.module.css'
 
 const widths = {
-  rep: 140,
-  company: 132,
+  rep: 128,
+  company: 120,
   type: 116,
   status: 134,
   score: 100,
@@ -36,6 +39,8 @@ const widths = {
   duration: 72,
   when: 96,
 }
+/** Where calls say what they were routed to instead of being scored. */
+const notScoredWidth = 248
 /** Checkbox and row menu. */
 const reserved = 44 + 48
 /** Least important first. */
@@ -51,21 +56,32 @@ export function useCallColumns({
   tableWidth,
   isPhone,
   callIds,
+  hasNotScored,
+  onCorrect,
+  onAsk,
 }: {
   tableWidth: number
+  /** Some of the calls are not scored: their status is a sentence. */
+  hasNotScored: boolean
   isPhone: boolean
   callIds: string[]
+  /** Absent for those who may not score calls. */
+  onCorrect: ((row: CallRow, callType: CorrectedType) => void) | undefined
+  onAsk: ((row: CallRow) => void) | undefined
 }): DataColumn<CallRow>[] {
   const t = useTranslations('callList')
   return useMemo(() => {
+    const fitting = { ...widths, status: hasNotScored ? notScoredWidth : widths.status }
     const hidden =
-      isPhone || tableWidth === 0 ? new Set<string>() : hiddenColumns(tableWidth, widths, hideOrder, reserved)
+      isPhone || tableWidth === 0
+        ? new Set<string>()
+        : hiddenColumns(tableWidth, fitting, hideOrder, reserved)
     const column = (
       id: keyof typeof widths,
       rest: Omit<DataColumn<CallRow>, 'id' | 'width' | 'isHidden'>,
     ): DataColumn<CallRow> => ({
       id,
-      width: widths[id],
+      width: fitting[id],
       priority: 2,
       isHidden: hidden.has(id),
       ...rest,
@@ -112,7 +128,7 @@ export function useCallColumns({
         align: 'end',
         priority: 1,
         sort: { ascending: 'score', descending: '-score', first: 'descending' },
-        cell: (row) => <ScoreCell row={row} isPhone={isPhone} />,
+        cell: (row) => <ScoreCell row={row} isPhone={isPhone} onCorrect={onCorrect} onAsk={onAsk} />,
       }),
       column('talk', {
         header: t('columnTalk'),
@@ -141,7 +157,7 @@ export function useCallColumns({
         ),
       }),
     ]
-  }, [t, tableWidth, isPhone, callIds])
+  }, [t, tableWidth, isPhone, callIds, hasNotScored, onCorrect, onAsk])
 }
 
 function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
@@ -175,6 +191,14 @@ function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
 }
 
 function StatusCell({ row }: { row: CallRow }) {
+  const reasons = useTranslations('notScored')
+  const notScored = notScoredText(row, reasons)
+  if (notScored !== null)
+    return (
+      <span title={[notScored, row.statusReason].filter((text) => text !== '').join('\n')} dir="auto">
+        <StatusBadge status={callStatus(row)} label={notScored} />
+      </span>
+    )
   return isInPipeline(row) && row.commandId !== null ? (
     <LiveStatus row={row} commandId={row.commandId} />
   ) : (
@@ -200,7 +224,17 @@ function LiveStatus({
   return <StatusBadge status={look} label={isShort && isStored ? shortStatusLabel(row) : undefined} />
 }
 
-function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
+function ScoreCell({
+  row,
+  isPhone,
+  onCorrect,
+  onAsk,
+}: {
+  row: CallRow
+  isPhone: boolean
+  onCorrect: ((row: CallRow, callType: CorrectedType) => void) | undefined
+  onAsk: ((row: CallRow) => void) | undefined
+}) {
   const t = useTranslations('callList')
   const isWaiting = isInPipeline(row)
   // A score that is being replaced would look like the new one.
@@ -209,6 +243,15 @@ function ScoreCell({ row, isPhone }: { row: CallRow; isPhone: boolean }) {
     if (isWaiting && row.commandId !== null) return <LiveStatus row={row} commandId={row.commandId} isShort />
     return <StatusBadge status={callStatus(row)} label={shortStatusLabel(row)} />
   }
+  if (row.notScored !== null && onCorrect !== undefined && onAsk !== undefined)
+    return (
+      <ScoreAs
+        call={row}
+        name={row.title === '' ? t('untitled') : row.title}
+        onCorrect={(callType) => onCorrect(row, callType)}
+        onAsk={() => onAsk(row)}
+      />
+    )
   return (
     <span className="muted" title={noTotalText(row, t)}>
       –

@@ -41,6 +41,7 @@ export const callsSearch = z.object({
   criteria: definitionIds,
   answers: listParam(answerStatuses),
   status: listParam([...scoreStatuses, everyStatus]),
+  notScored: listParam((value) => isId(value) || value === 'any' || value === 'undecided'),
   integration: z.uuid().optional().catch(undefined),
   min: seconds,
   max: seconds,
@@ -55,6 +56,9 @@ export const searchDefaults = {
   sort: 'newest',
   ...pageDefaults,
 } as const satisfies Partial<CallsSearch>
+
+/** An id that no rule has. */
+const noRule = '00000000-0000-4000-8000-000000000000'
 
 type CallFilterRule = FilterRule<CallsSearch, ListCallsBody>
 const param = paramFilter<CallsSearch, ListCallsBody>
@@ -78,6 +82,7 @@ export const filterRules = {
   types: param('types', ({ types }) => ({ callTypes: partsOf<CallType>(types) })),
   // The server joins the rules of all levels, so the address need not know the level of each.
   custom: param('custom', ({ custom }) => ({ customCallTypeOrgIds: partsOf(custom) })),
+  notScored: param('notScored', notScoredQuery),
   scorecards: param('scorecards', ({ scorecards }) => ({ scorecards: partsOf(scorecards) })),
   sections: param('sections', ({ sections }) => ({ scorecardSections: partsOf(sections) })),
   criteria: param('criteria', ({ criteria }) => ({ scorecardCriterions: partsOf(criteria) })),
@@ -108,6 +113,16 @@ function dateQuery({ date, from, to }: CallsSearch): Partial<ListCallsBody> {
       toDate: from === undefined ? to : last,
     },
   }
+}
+
+/** Without a rule all that is not scored; with rules, those routed by them. */
+function notScoredQuery({ notScored, custom }: CallsSearch): Partial<ListCallsBody> {
+  const chosen = partsOf(notScored)
+  const ruleIds = chosen.filter(isId)
+  const which = chosen.includes('undecided') ? 'undecided' : 'any'
+  if (ruleIds.length === 0) return { notScored: which }
+  const known = custom === undefined ? ruleIds : ruleIds.filter((id) => partsOf(custom).includes(id))
+  return { notScored: which, customCallTypeOrgIds: known.length === 0 ? [noRule] : known }
 }
 
 function statusQuery({ status, q }: CallsSearch): Partial<ListCallsBody> {

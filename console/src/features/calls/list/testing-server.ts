@@ -160,6 +160,8 @@ export function startTestServer(
       }
     }
     if (path.endsWith('/rep')) return { commandId: null }
+    if (path.endsWith('/bulk-correct'))
+      return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }
     if (path.endsWith('/bulk-delete') || path.endsWith('/bulk-restore'))
       return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }
     return { results: [], total: 0 }
@@ -169,7 +171,7 @@ export function startTestServer(
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     if (!url.pathname.startsWith('/api/')) return original(input, init)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    const status = url.pathname.endsWith('/bulk-rescore') ? 202 : 200
+    const status = /\/bulk-(?:rescore|correct)$/.test(url.pathname) ? 202 : 200
     return Promise.resolve(Response.json(answer(url.pathname, body, url.searchParams), { status }))
   }
   return { asked, posted, stop: () => void (window.fetch = original) }

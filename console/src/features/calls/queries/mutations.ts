@@ -2,6 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { z } from 'zod'
 import {
   type bulkResponse,
+  correctCalls,
+  type CorrectCallsBody,
   createCall,
   type CreateCallBody,
   deleteCalls,
@@ -70,6 +72,12 @@ export const useRescoreCalls = () =>
       body: { ids, scorecardConfigId: scorecardId },
       idempotencyKey: newIdempotencyKey(),
     }),
+  )
+
+/** Gives calls another type or scorecard and scores them. `skipped` lists those that cannot be corrected now, with the reason. */
+export const useCorrectCalls = () =>
+  useCallMutation('Correct', (body: CorrectCallsBody) =>
+    call(correctCalls, { body, idempotencyKey: newIdempotencyKey() }),
   )
 
 /** Deletes calls. The server can restore them, so callers offer to undo it. */

@@ -65,6 +65,20 @@ const BotSchedulingTab = lazy(async () => {
   }
 })
 
+const Proposals = lazy(async () => {
+  const [{ Proposals }, { ruleProposals }] = await Promise.all([
+    import('../proposals/Proposals.tsx'),
+    import('../proposals/texts.ts'),
+  ])
+  return {
+    default: () => (
+      <MoreTexts texts={ruleProposals}>
+        <Proposals />
+      </MoreTexts>
+    ),
+  }
+})
+
 const TextEngine = lazy(() => import('./TextEngine.tsx').then((module) => ({ default: module.TextEngine })))
 
 /** Narrower tables would cut off their fields: each rule becomes two lines and a sheet. */
@@ -288,6 +302,11 @@ export function RealCallSettings({
                         <TextEngine organization={organization} isEditing={isEditing} />
                       </Suspense>
                     )}
+                  {tab === 'routing' && canEdit && (
+                    <Suspense fallback={null}>
+                      <Proposals />
+                    </Suspense>
+                  )}
                   {tab === 'bots' && (
                     <Suspense fallback={null}>
                       <BotSchedulingTab canEdit={isEditing} />

@@ -1,3 +1,4 @@
+import type { RuleProposal } from '#api/contract/rule-proposals.ts'
 import {
   categorizationRuleBody,
   type CategorizationRuleRow,
@@ -130,6 +131,10 @@ export function startTestApi({
     textEngine: 'default',
     textModel: 'available' as 'available' | 'none' | 'forbidden',
     sent: [] as Sent[],
+    proposals: [] as RuleProposal[],
+    isFailingProposals: false,
+    /** Bodies of decisions about proposals. */
+    decided: [] as unknown[],
     /** Fails the next saves with this status. */
     failing: null as number | null,
     /** Carries out the next changes and loses their responses. */
@@ -279,6 +284,15 @@ export function startTestApi({
         ),
         teams: [],
       })
+    }
+    if (path.endsWith('/rules/proposals')) {
+      if (method === 'GET')
+        return state.isFailingProposals
+          ? problem(500, 'The disk is full.')
+          : Response.json({ results: state.proposals })
+      state.decided.push(body)
+      state.proposals = []
+      return new Response(null, { status: 204 })
     }
     if (path.endsWith('/privacy-rules-are-whitelist'))
       state.isWhitelist = (body as { privacyRulesAreWhitelist: boolean }).privacyRulesAreWhitelist

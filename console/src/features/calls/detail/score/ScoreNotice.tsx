@@ -4,6 +4,8 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { useCan } from '../../../../lib/use-can.ts'
+import { notDefault, useCallActions } from '../../actions/use-call-actions.ts'
+import { notScoredText } from '../../not-scored.ts'
 import { isInPipeline } from '../../call-status.ts'
 import { StageSteps } from './StageSteps.tsx'
 import type { StageStep } from './stage-steps.ts'
@@ -92,13 +94,57 @@ function failureText(reason: string): string {
 
 function SavedNotice({ call, mayRescore, onRescore, isRescoring }: NoticeProps) {
   const t = useTranslations('callScore')
+  const reasons = useTranslations('notScored')
   return (
     <Notice title={t('savedTitle')} text={call.statusReason === '' ? t('savedText') : call.statusReason}>
+      {call.plausible.length > 0 && (
+        <>
+          <Text dir="auto">{notScoredText(call, reasons)}</Text>
+          <Plausible call={call} mayCorrect={mayRescore} />
+        </>
+      )}
       <Hint>{t(mayRescore ? 'savedHint' : 'savedDenied')}</Hint>
       {mayRescore && (
         <ScoreWith call={call} label={t('scoreNow')} onRescore={onRescore} isRescoring={isRescoring} />
       )}
     </Notice>
+  )
+}
+
+/** The categories that might fit, with what speaks for each; one click corrects the call to one of them and scores it. */
+function Plausible({ call, mayCorrect }: { call: CallDetail; mayCorrect: boolean }) {
+  const t = useTranslations('callScore')
+  const { correct, isCorrecting } = useCallActions()
+  return (
+    <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {call.plausible.map(({ ruleId, label, callType, reasons }) => {
+        const type = notDefault(callType)
+        return (
+          <Group key={ruleId} component="li" gap={8} wrap="nowrap" justify="space-between">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <bdi>
+                <b>{label}</b>
+              </bdi>
+              {reasons.length > 0 && `: ${reasons.join(', ')}`}
+            </Text>
+            {mayCorrect && type !== null && (
+              <Button
+                variant="default"
+                size="xs"
+                flex="none"
+                maw="50%"
+                loading={isCorrecting}
+                onClick={() => correct([call.id], { callType: type, scorecardId: null })}
+              >
+                <span className="truncate" dir="auto">
+                  {t('scoreAs', { label })}
+                </span>
+              </Button>
+            )}
+          </Group>
+        )
+      })}
+    </Stack>
   )
 }
 

@@ -10,7 +10,7 @@ import { useCan } from '../../../../lib/use-can.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { choiceView } from '../../../../ui/list/editors.tsx'
 import type { Filter } from '../../../../ui/list/filters.ts'
-import { listFrom, partsOf } from '../../../../ui/list/search-params.ts'
+import { isId, listFrom, partsOf } from '../../../../ui/list/search-params.ts'
 import { ChoiceList } from '../../../../ui/pickers/ChoiceList.tsx'
 import { FilterPicker } from '../../../../ui/pickers/FilterPicker.tsx'
 import { repsByIdsQuery } from '../../../../ui/pickers/reps.ts'
@@ -193,6 +193,17 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
         />
       ),
     },
+    {
+      ...filterRules.notScored,
+      label: t('notScored'),
+      valueText: () => valueOf(labelsOf(named.notScored)),
+      editor: ({ change }) => (
+        <NotScoredEditor
+          selected={named.notScored}
+          onChange={(ids) => change({ notScored: listFrom(ids) })}
+        />
+      ),
+    },
     scorecardFilter('scorecards'),
     scorecardFilter('sections'),
     scorecardFilter('criteria'),
@@ -257,6 +268,45 @@ function CustomTypesEditor({
   )
 }
 
+/** Why calls are not scored: all, those that several types might fit, or those that a rule only saves. */
+function NotScoredEditor({
+  selected,
+  onChange,
+}: {
+  selected: readonly PickerOption[]
+  onChange: (ids: string[]) => void
+}) {
+  const t = useTranslations('callFilters')
+  const { data, isLoading, error } = useQuery({
+    ...customTypesQuery(useOrgId()),
+    enabled: useCan('rules.view'),
+  })
+  return (
+    <OptionsEditor
+      label={t('notScored')}
+      searchLabel={t('searchCustom')}
+      emptyLabel={t('emptyCustom')}
+      options={[
+        { id: 'any', label: t('notScoredAny') },
+        { id: 'undecided', label: t('notScoredUndecided') },
+        ...(data ?? []),
+      ]}
+      selected={selected}
+      isLoading={isLoading}
+      error={error}
+      onChange={(ids) => onChange(newest(ids, selected))}
+    />
+  )
+}
+
+/** "All" and "several" stand alone: choosing one of them, or a rule after them, drops the others. */
+function newest(ids: string[], selected: readonly PickerOption[]): string[] {
+  const added = ids.find((id) => !selected.some((option) => option.id === id))
+  if (added === undefined) return ids
+  const isWord = (id: string) => id === 'any' || id === 'undecided'
+  return isWord(added) ? [added] : ids.filter((id) => !isWord(id))
+}
+
 function ScorecardOptionsEditor({
   id,
   selected,
@@ -314,9 +364,10 @@ function useOptionNames(search: CallsSearch) {
   )
   const maySeeIntegrations = useCan('integrations.access')
   const customIds = partsOf(search.custom)
+  const notScored = partsOf(search.notScored)
   const customTypes = useQuery({
     ...customTypesQuery(orgId),
-    enabled: useCan('rules.view') && customIds.length > 0,
+    enabled: useCan('rules.view') && (customIds.length > 0 || notScored.some(isId)),
   })
 
   const people = useQuery({
@@ -338,6 +389,11 @@ function useOptionNames(search: CallsSearch) {
       teams.flatMap(({ data }) => (data == null ? [] : [data])),
     ),
     custom: named(customIds, customTypes.data ?? []),
+    notScored: named(notScored, [
+      { id: 'any', label: t('notScoredAny') },
+      { id: 'undecided', label: t('notScoredUndecided') },
+      ...(customTypes.data ?? []),
+    ]),
     scorecards: { selected: named(partsOf(search.scorecards), options.scorecards) },
     sections: { selected: named(partsOf(search.sections), options.sections) },
     criteria: { selected: named(partsOf(search.criteria), options.criteria) },
