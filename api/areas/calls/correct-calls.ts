@@ -26,6 +26,8 @@ export async function findCorrectionObstacles(trx: Trx, calls: Call[]): Promise<
 function obstacleOf(call: Call, isAtWork: boolean): string | null {
   if (call.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE')
     return 'A privacy rule excluded this call; nothing of it was kept.'
+  if (call.score_status === 'HELD_FOR_PRIVACY_DECISION')
+    return 'A privacy rule holds this call until somebody decides about it.'
   if (isUnfinished(call) && isAtWork) return 'This call is being scored already.'
   return call.stage === 'recorded' ? 'The transcript of this call has not been read.' : null
 }
