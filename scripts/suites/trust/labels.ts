@@ -27,6 +27,11 @@ const labels = z.object({
 export type Labels = z.infer<typeof labels>
 export type LabeledAnswer = z.infer<typeof answer>
 
+/** Whether words of a message, counted from 0, stand at a turn that a reader names, counted from 1, or next to one. */
+export function standsAtLabel(messageIndex: number, { turns }: { turns: ReadonlySet<number> }): boolean {
+  return [messageIndex, messageIndex + 1, messageIndex + 2].some((turn) => turns.has(turn))
+}
+
 export function statusOf(given: LabeledAnswer): LabeledStatus {
   return typeof given === 'string' ? given : given[0]
 }

@@ -9,7 +9,7 @@ import type { ScoreResult } from '#workers/domain/scoring/scorecard.ts'
 import { kappa, rankCorrelation } from './agreement.ts'
 import { asMachineText, type Conversation, type ConversationType, scorableCall } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'
-import { labeledChecks, scorecardNamed, statusOf } from './labels.ts'
+import { labeledChecks, scorecardNamed, standsAtLabel, statusOf } from './labels.ts'
 
 /** Answers of the engine beside the readers' ones. A disputed answer is one that the readers disagree about. */
 export type Tally = { right: number; wrong: number; disputed: number }
@@ -150,9 +150,7 @@ function countAnswers(figures: Figures, labeled: LabeledConversation, result: Sc
     if (check.status !== 'met' && check.status !== 'missed') continue
 
     // Words that no reader points at do not show it, even where it happened elsewhere in the call.
-    const atTurn = check.evidence.some(({ messageIndex }) =>
-      [messageIndex, messageIndex + 1, messageIndex + 2].some((turn) => truth.turns.has(turn)),
-    )
+    const atTurn = check.evidence.some(({ messageIndex }) => standsAtLabel(messageIndex, truth))
     const tally = counts[check.status]
     if (truth.status === null || truth.status === 'unsure') tally.disputed += 1
     else if (

@@ -6,7 +6,7 @@ import { scoreOffline } from '#workers/domain/scoring/score.ts'
 import type { CheckAnswer, CheckSpeaker, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { scorableCall } from '../conversation-file.ts'
 import type { GoldAnswer, LabeledConversation } from '../labeled-set.ts'
-import { labeledChecks, scorecardNamed } from '../labels.ts'
+import { labeledChecks, scorecardNamed, standsAtLabel } from '../labels.ts'
 import { type Example, type Features, learn, type Model } from './linear-model.ts'
 import { denseCount, FeatureNames, featureNames, featuresOf, type Unit, unitsOf } from './units.ts'
 
@@ -176,10 +176,7 @@ function judge(
     checkId,
     said: answer?.status,
     isQuoteRight:
-      truth.status === 'met' &&
-      quotes.some(({ messageIndex }) =>
-        [messageIndex, messageIndex + 1, messageIndex + 2].some((turn) => truth.turns.has(turn)),
-      ),
+      truth.status === 'met' && quotes.some(({ messageIndex }) => standsAtLabel(messageIndex, truth)),
     isMissed: truth.status === 'missed',
     quoted: Number.NEGATIVE_INFINITY,
     best: Number.NEGATIVE_INFINITY,
