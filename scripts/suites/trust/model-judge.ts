@@ -16,7 +16,10 @@ import {
   openModelServer,
   settingsFor,
 } from '#workers/engines/model/testing-server.ts'
-import { noVerdicts } from '#workers/engines/model/verdict-store.ts'
+import { noVerdicts, type VerdictStore } from '#workers/engines/model/verdict-store.ts'
+import type { TextEngine } from '#workers/engines/engine.ts'
+import { RetryLater } from '#workers/queue/errors.ts'
+import { pause } from '#workers/process/deadline.ts'
 import type { ScorableCall } from '#workers/domain/scoring/conversation.ts'
 import type { CheckAnswer, ScorecardDefinition, ScoreResult } from '#workers/domain/scoring/scorecard.ts'
 import { readAttacks } from './attacks.ts'
@@ -75,17 +78,42 @@ export function configuredModel(): ModelSettings | null {
   return readWorkerConfig({ ...process.env, DATABASE_URL, SECRETS_KEYS }).textEngine.model
 }
 
-/** The scores of calls by a model, keyed by conversation. */
+/** The scores of calls by a model, keyed by conversation. Waits where its service limits requests, and asks nothing twice. */
 export async function judgeAll(
   calls: readonly JudgedCall[],
   settings: ModelSettings,
 ): Promise<Map<string, ScoreResult>> {
-  const engine = openModel(settings)({ meter: noMeter, verdictsOf: () => noVerdicts })
-  const signal = new AbortController().signal
+  const verdicts = rememberedVerdicts()
+  const engine = openModel(settings)({ meter: noMeter, verdictsOf: () => verdicts })
   const results = new Map<string, ScoreResult>()
-  for (const { conversation, call, card } of calls)
-    results.set(conversation.id, await engine.assess(call, card, signal))
+  for (const judged of calls) results.set(judged.conversation.id, await scoreInTime(engine, judged))
   return results
+}
+
+async function scoreInTime(engine: TextEngine, { call, card }: JudgedCall): Promise<ScoreResult> {
+  for (;;) {
+    try {
+      return await engine.assess(call, card, new AbortController().signal)
+    } catch (error) {
+      if (!(error instanceof RetryLater)) throw error
+      await pause(error.delayMs)
+    }
+  }
+}
+
+/** What a model said, for as long as this process runs. */
+function rememberedVerdicts(): VerdictStore {
+  const verdicts = new Map<string, unknown>()
+  return {
+    find: (keys) =>
+      Promise.resolve(
+        new Map(keys.filter((key) => verdicts.has(key)).map((key) => [key, verdicts.get(key)] as const)),
+      ),
+    save: (said) => {
+      for (const { key, verdict } of said) verdicts.set(key, verdict)
+      return Promise.resolve()
+    },
+  }
 }
 
 /** A scripted server that answers from the labels: what an ideal model would say. */

@@ -14,7 +14,8 @@ const numberOrNone = (form: RegExp, problem: string) =>
     .refine((text) => text === '' || form.test(text), problem)
     .transform((text) => (text === '' ? null : Number(text)))
 
-const textOf = (limit: number | null): string => (limit === null ? '' : String(limit))
+const textOf = (limit: number | null): string =>
+  limit === null ? '' : limit.toLocaleString('en', { maximumFractionDigits: 6 })
 
 /** The organization's monthly limit of tokens, and of money where the price is known. */
 export function LimitDialog({

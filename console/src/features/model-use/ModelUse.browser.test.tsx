@@ -172,6 +172,7 @@ describe('the page of model use', () => {
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)
     await expect.element(page.getByText('4,750,000 of 5,000,000')).toBeVisible()
+    await expect.element(page.getByText('Scoring · 80 requests')).toBeVisible()
     expect(overflow()).toBeLessThanOrEqual(0)
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(button('Change limit'))

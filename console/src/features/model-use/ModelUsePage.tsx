@@ -3,17 +3,20 @@ import { IconChartBar, IconDownload, IconRobotOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { ModelUseDay } from '#api/contract/model-use.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { pageRequest } from '../../ui/list/search-params.ts'
 import { useList } from '../../ui/list/use-list.ts'
-import { useModelUseColumns } from './columns.tsx'
+import { PhoneDetail, useModelUseColumns } from './columns.tsx'
 import { LimitDialog } from './LimitDialog.tsx'
 import { MonthSummary } from './MonthSummary.tsx'
 import { modelUseDaysQuery, modelUseQuery } from './queries.ts'
 import type { ModelUseSearch } from './search.ts'
 import { useModelUseCsv } from './use-model-use-csv.ts'
+
+const phoneDetail = (row: ModelUseDay) => <PhoneDetail row={row} />
 
 export type ModelUsePageProps = {
   search: ModelUseSearch
@@ -36,6 +39,7 @@ export function ModelUsePage({ search, onSearch }: ModelUsePageProps) {
       label={t('label')}
       list={list}
       columns={useModelUseColumns()}
+      phoneDetail={phoneDetail}
       actions={
         hasRows && (
           <Button

@@ -11,8 +11,8 @@ export function useModelUseColumns(): DataColumn<ModelUseDay>[] {
   const t = useTranslations('modelUse')
   return useMemo(
     () => [
-      { id: 'day', header: t('day'), width: 130, isTitle: true, cell: (row) => dayText(row) },
-      { id: 'purpose', header: t('purpose'), cell: ({ purpose }) => t(purpose) },
+      { id: 'day', header: t('day'), isTitle: true, cell: (row) => dayText(row) },
+      { id: 'purpose', header: t('purpose'), priority: 2, cell: ({ purpose }) => t(purpose) },
       {
         id: 'model',
         header: t('model'),
@@ -24,6 +24,7 @@ export function useModelUseColumns(): DataColumn<ModelUseDay>[] {
         header: t('requests'),
         width: 160,
         align: 'end',
+        priority: 2,
         cell: ({ requests, estimatedRequests }) => (
           <span className="numeric">
             {countText(requests)}
@@ -63,4 +64,10 @@ export function useModelUseColumns(): DataColumn<ModelUseDay>[] {
     ],
     [t],
   )
+}
+
+/** The second line of a row on a phone. */
+export function PhoneDetail({ row }: { row: ModelUseDay }) {
+  const t = useTranslations('modelUse')
+  return t('phoneDetail', { purpose: t(row.purpose), requests: countText(row.requests) })
 }

@@ -13,6 +13,7 @@ export const modelUse = {
     describing: 'Describing calls',
     scoring: 'Scoring',
     second_look: 'Second look at evidence',
+    phoneDetail: '{purpose} · {requests} requests',
     noPrice: 'no price',
     estimated: '{count} estimated',
     estimatedHint: 'The service did not say how many tokens these requests took.',
