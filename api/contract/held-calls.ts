@@ -71,6 +71,7 @@ export const explainUploadBody = z.strictObject({
 export type ExplainUploadBody = z.infer<typeof explainUploadBody>
 
 export const uploadOutcomes = ['excluded', 'held', 'saved', 'scored'] as const
+export type UploadOutcome = (typeof uploadOutcomes)[number]
 export const explainedUpload = z.object({
   outcome: z.enum(uploadOutcomes),
   /** For people. */

@@ -191,9 +191,29 @@ export const newCall = {
       saved: '{count, plural, one {# call was saved.} other {# calls were saved.}}',
       failed: '{name} was not saved: {message}',
     },
+    outcome: {
+      excluded: 'This call would be excluded',
+      held: 'This call would be held for a decision',
+      saved: 'This call would be saved and not scored',
+      scored: 'This call would be saved and scored',
+      unknown: 'What the rules would do with this call could not be asked. Saving works as always.',
+      rule: 'Rule',
+      way: {
+        excluded:
+          'Nothing of it would be kept. If the title or the length is wrong, change it. If the rule is wrong, ask an admin before you save.',
+        held: 'Its length is only estimated. If you know it, enter it. Otherwise an admin decides within 14 days.',
+        saved: 'To be sure of a score, choose a call type or a scorecard.',
+      },
+      change: {
+        excluded: 'Change title or length',
+        held: 'Enter the length',
+        saved: 'Choose call type or scorecard',
+      },
+      short: { excluded: 'Would be excluded', held: 'Would be held', saved: 'Saved, not scored' },
+    },
     save: {
       title: 'Check and save',
-      hint: 'Privacy rules run first. Excluded calls are not stored.',
+      hint: 'Privacy rules run first. Of an excluded call nothing is kept.',
       file: 'Transcript',
       caller: 'Caller',
       speakers: 'Speakers',
@@ -208,8 +228,6 @@ export const newCall = {
       saveAndScore: 'Save and score',
       saving: 'Saving the call...',
       noScore: 'Scoring needs exactly one rep. Set the rep’s side in Map speakers, or save without a score.',
-      routed:
-        'The routing rules decide whether this call is scored, and with which scorecard. To be sure of a score, choose a scorecard in Details.',
       tooLong: 'The transcript is longer than {max, number} characters. Save it in smaller files.',
       blocked: 'Something is still missing. Go back to {step}.',
       failed: 'The call was not saved. Everything you entered is still here.',

@@ -5,6 +5,7 @@ import { isRead, type Step } from '../draft/draft.ts'
 import { repOf } from '../speakers/speakers.ts'
 import type { useNewCall } from '../use-new-call.ts'
 import { readinessOf } from './readiness.ts'
+import { UploadOutcomeWord } from './UploadOutcome.tsx'
 
 /** All files that were read, as the calls they will become. Those without open questions can be saved at once. */
 export function BatchTable({
@@ -55,7 +56,11 @@ export function BatchTable({
                 <Table.Td>
                   <Group gap={4} justify="space-between" wrap="nowrap">
                     <Text size="xs" c={openStep === null ? 'dimmed' : 'var(--tone-orange-text)'}>
-                      {openStep === null ? t(canScore ? 'ready' : 'readyUnscored') : t(`open.${openStep}`)}
+                      {openStep === null ? (
+                        <UploadOutcomeWord file={file} isUnscored={!canScore} />
+                      ) : (
+                        t(`open.${openStep}`)
+                      )}
                     </Text>
                     <Button
                       size="xs"

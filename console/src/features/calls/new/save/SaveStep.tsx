@@ -1,5 +1,5 @@
 import { Alert, Button, DataList, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconRoute } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { callTypeLabels } from '../../../../lib/call-types.ts'
@@ -8,6 +8,7 @@ import type { ReadFile, Step } from '../draft/draft.ts'
 import { formatLabels } from '../files/format-labels.ts'
 import { repOf } from '../speakers/speakers.ts'
 import type { useNewCall } from '../use-new-call.ts'
+import { UploadOutcome } from './UploadOutcome.tsx'
 
 const listedSpeakers = 12
 
@@ -105,11 +106,7 @@ export function SaveStep({
           {t('noScore')}
         </Alert>
       )}
-      {call.canScore && form.scorecardId === null && (
-        <Alert color="gray" variant="light" maw={760} icon={<IconRoute size={16} />} role="none">
-          {t('routed')}
-        </Alert>
-      )}
+      {call.isReadyToSave && <UploadOutcome file={file} onStep={onStep} />}
     </>
   )
 }
