@@ -214,6 +214,7 @@ export const claimPatterns = {
 
 /** Three matches of one of these in a turn are a list of deeds that is read out. */
 export const checklistPatterns = [
+  'check ?:(?= )',
   '\\p{L}{2,14} ?(?:,|:) ?(?:covered|given|said|asked|named|agreed|confirmed|complete|ok|okay|done|met|answered)(?=[.;,!]|$)',
   `${thing}(?: \\p{L}{1,12}){0,4}?(?: |: ?)(?:(?:is|are|was|were|has been|have been) )?${done}`,
   '\\p{L}{3,14} ?(?:,|:)? ?(?:big fat )?(?:tick|ticked|check|yes|yep|done|got (?:it|them|those))(?= |[.,;!:]|$)',
