@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
 import { answersSayHowJudged } from './trust/judged.ts'
+import { heldCallIsDecided } from './trust/privacy.ts'
 import { repIsAskedThenScored } from './trust/rep.ts'
 import type { TrustStory } from './trust/story.ts'
 
@@ -29,6 +30,10 @@ describe('a call can be trusted', () => {
 
   it('says of each answer what judged it, where the words are, or why it is not assessable', async () => {
     await answersSayHowJudged(story)
+    expect(story.problems).toEqual([])
+  })
+  it('is held where only an estimate would exclude it, until somebody decides', async () => {
+    await heldCallIsDecided(story)
     expect(story.problems).toEqual([])
   })
 })
