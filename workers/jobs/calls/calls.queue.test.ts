@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateCall } from '#db/queries/calls/calls.ts'
+import { updateCall, updateCalls } from '#db/queries/calls/calls.ts'
+import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
+import type { CallType } from '#db/vocabulary/calls.ts'
+import { defaultScorecards } from '../../domain/scoring/default-scorecards.ts'
 import { offlineEngine } from '../../engines/offline/offline.ts'
 import type { TextEngine } from '../../engines/engine.ts'
 import { jobs, type JobName } from '../catalog.ts'
@@ -323,6 +326,88 @@ describe('route-call', () => {
         backend.database.system,
       )
     }
+  })
+})
+
+describe('a call whose category is corrected', () => {
+  /** What the API writes for a correction: the choice, and one command that routes the calls again. */
+  async function correct(callIds: string[], callType: CallType, scorecardId: string | null = null) {
+    await backend.database.withOrg(organization, (trx) =>
+      updateCalls(trx, callIds, {
+        status: 'SCORING',
+        score_status: 'TO_BE_SCORED',
+        run_score: true,
+        plausible_categories: null,
+        chosen_scorecard_id: scorecardId,
+        chosen_call_type: callType,
+        call_type: callType,
+      }),
+    )
+    const commandId = await backend.record({
+      orgId: organization.orgId,
+      kind: 'correct-calls',
+      label: 'Corrected',
+      subjectId: null,
+      interactive: true,
+      items: callIds.map((callId) => newItem(jobs['route-call'], { subject: callId, payload: { callId } })),
+    })
+    return backend.untilCommandEnds(commandId)
+  }
+  async function givenRouted(title: string): Promise<string> {
+    const callId = await givenCall(backend, organization, { title })
+    await backend.untilCommandEnds(await process(callId))
+    return callId
+  }
+
+  it('ends scored with the scorecard of its type, whether it was saved only or scored as another type', async () => {
+    const { orgId } = organization
+    const demoScorecardId = await backend.database.withOrg({ orgId }, (trx) =>
+      insertPublishedScorecard(trx, {
+        orgId,
+        name: 'Demo',
+        tag: 'Demo',
+        callTypes: [{ callType: 'demo', isDefaultForCallType: true }],
+        definition: defaultScorecards.demo,
+        createdBy: null,
+      }),
+    )
+    const saved = await givenRouted('Weekly catch-up')
+    const scored = await givenRouted('Discovery: night routes')
+    expect((await readCall(backend, saved)).status).toBe('SKIPPED')
+    expect((await readCall(backend, scored)).scorecard_config_id).toBe(organization.scorecardId)
+
+    const { state, items } = await correct([saved, scored], 'demo')
+    expect(state).toBe('done')
+    expect(items.filter(({ kind }) => kind === 'score-call')).toHaveLength(2)
+    for (const callId of [saved, scored]) {
+      expect(await readCall(backend, callId)).toMatchObject({
+        status: 'SCORED',
+        score_status: 'SCORED_SUCCESS',
+        call_type: 'demo',
+        scorecard_config_id: demoScorecardId,
+        score: expect.any(Number),
+      })
+    }
+  })
+
+  it('ends scored with a scorecard chosen beside the type', async () => {
+    const callId = await givenRouted('Weekly catch-up')
+    await correct([callId], 'demo', organization.scorecardId)
+    expect(await readCall(backend, callId)).toMatchObject({
+      score_status: 'SCORED_SUCCESS',
+      call_type: 'demo',
+      scorecard_config_id: organization.scorecardId,
+    })
+  })
+
+  it('is saved without a score where its type has no scorecard', async () => {
+    const callId = await givenRouted('Weekly catch-up')
+    expect((await correct([callId], 'freight')).state).toBe('done')
+    expect(await readCall(backend, callId)).toMatchObject({
+      score_status: 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE',
+      call_type: 'freight',
+      score: null,
+    })
   })
 })
 
