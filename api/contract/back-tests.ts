@@ -79,6 +79,7 @@ export const backTestChangesQuery = z.object({
 
 export const backTestSide = z.object({
   excluded: z.boolean(),
+  held: z.boolean().default(false),
   /** The id of the deciding rule, or the draft key of one that is not saved. */
   categoryRuleId: z.string().nullable(),
   categoryLabel: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { ApiTest } from './test-api.ts'
 
 const outcome = (values: Partial<CallOutcome> = {}): CallOutcome => ({
   excluded: false,
+  held: false,
   categoryRuleId: null,
   categoryLabel: null,
   categoryLevel: null,

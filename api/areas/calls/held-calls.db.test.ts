@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dropHeld, lockExpired } from '#db/queries/calls/held-calls.ts'
 import { bulkResponse, listCallsResponse } from '../../contract/calls.ts'
 import { explainedUpload, heldCallsResponse } from '../../contract/held-calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
@@ -146,6 +147,26 @@ describe('POST /integrations/real-calls/held/decide', () => {
     }
     expect((await held(admin, ids)).results).toEqual([])
     expect((await decide(admin, ids, 'exclude')).accepted).toBe(0)
+  })
+
+  it('holds a call again when its import is canceled before it was carried out', async () => {
+    const [carriedOut, open] = [await givenHeld(), await givenHeld()]
+    const expired = await givenHeld({ expiresInDays: -1 })
+    const { commandId } = await decide(manager, [carriedOut, open, expired], 'import')
+    await api.database.withOrg({ orgId }, (trx) => dropHeld(trx, carriedOut))
+    const canceled = await api.request(manager, 'POST', `/commands/${commandId ?? ''}/cancel`)
+    answered(canceled, 200)
+    for (const id of [open, expired]) {
+      expect(await readCall(api, orgId, id)).toMatchObject({
+        status: 'SKIPPED',
+        score_status: 'HELD_FOR_PRIVACY_DECISION',
+        status_reason: 'Still held: its import was canceled.',
+      })
+    }
+    expect((await held(admin, [open])).results).toMatchObject([{ callId: open, isDecidable: true }])
+    expect(await readCall(api, orgId, carriedOut)).toMatchObject({ score_status: 'TO_BE_SCORED' })
+    const due = await api.database.withOrg({ orgId }, (trx) => lockExpired(trx, 50))
+    expect(due.map(({ call_id }) => call_id)).toEqual([expired])
   })
 
   it('excludes for good: hash, rule and time are left, and no word of the call', async () => {

@@ -1,6 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { type CommandRead, findCommands, listCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
+import { holdAgainOfCommand } from '#db/queries/calls/held-calls.ts'
 import { cancelCommand, replayItems } from '#db/queries/ledger/ledger.ts'
 import { logCancelled } from '../integrations/webhook-deliveries.ts'
 import {
@@ -81,6 +82,7 @@ export const commandRoutes: RoutePlugin = (app, context) => {
         throw conflict('This command has ended already.')
       }
       await logCancelled(trx, found)
+      await holdAgainOfCommand(trx, found.id)
       await audit(trx, actor, {
         action: 'command.cancel',
         subjectKind: 'command',

@@ -110,15 +110,15 @@ function filterOf(
   if (kind !== 'gainsScore' && kind !== 'losesScore') return { kind: kind ?? null }
   const places = (isScored: boolean): number[] =>
     outcomes.flatMap((outcome, place) => (outcome.isScored === isScored ? [place] : []))
-  const notExcluded = outcomes.flatMap((outcome, place) =>
-    outcome.isScored || outcome.excluded ? [] : [place],
+  const notKeptOut = outcomes.flatMap((outcome, place) =>
+    outcome.isScored || outcome.excluded || outcome.held ? [] : [place],
   )
   return {
     kind: null,
     between:
       kind === 'gainsScore'
         ? { before: places(false), after: places(true) }
-        : { before: places(true), after: notExcluded },
+        : { before: places(true), after: notKeptOut },
   }
 }
 

@@ -72,6 +72,7 @@ export async function explainChange(trx: Trx, test: BackTest, call: Call): Promi
     ),
     durationSeconds: call.duration_seconds,
     estimatedFacts: call.duration_is_estimated ? ['duration'] : [],
+    isReleased: call.hold_released_at !== null,
     caller: call.caller_id === null ? null : { userId: call.caller_id, teamIds },
     choices: choicesOf(call),
   }

@@ -324,6 +324,7 @@ export async function markBackTest(
   const backTest = randomUUID()
   const outcome = {
     excluded: false,
+    held: false,
     categoryRuleId: found.ruleId,
     categoryLabel: mark,
     categoryLevel: 'ORGANIZATION',

@@ -276,6 +276,23 @@ export async function holdAgain(trx: Trx, callId: string, statusReason: string):
   })
 }
 
+/** Takes back the releases of a canceled command that were not carried out, so that somebody can decide again. */
+export async function holdAgainOfCommand(trx: Trx, commandId: string): Promise<void> {
+  const stranded = await trx
+    .selectFrom('held_calls as held')
+    .innerJoin('calls as call', (join) =>
+      join.onRef('call.org_id', '=', 'held.org_id').onRef('call.id', '=', 'held.call_id'),
+    )
+    .select('held.call_id')
+    .where('held.org_id', '=', currentOrg)
+    .where('held.is_released', '=', true)
+    .where('call.command_id', '=', commandId)
+    .orderBy('held.call_id')
+    .forUpdate('held')
+    .execute()
+  for (const { call_id } of stranded) await holdAgain(trx, call_id, 'Still held: its import was canceled.')
+}
+
 /** Excludes held calls: nothing but hash, rule and time is left of them. */
 export async function excludeHeld(trx: Trx, held: readonly HeldCall[], reason: string): Promise<void> {
   for (const { call_id, content_hash, privacy_rule_id } of held) {

@@ -99,6 +99,7 @@ export type SettledCall = {
   caller_id: string | null
   duration_seconds: number | null
   duration_is_estimated: boolean
+  hold_released_at: Date | null
   run_score: boolean
   chosen_call_type: string | null
   chosen_scorecard_id: string | null
@@ -127,7 +128,8 @@ export async function listSettledCalls(
 ): Promise<SettledCall[]> {
   const { window, after } = page
   const { rows } = await sql<SettledCall>`
-    select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, duration_is_estimated, run_score, chosen_call_type,
+    select id, (extract(epoch from started_at) * 1000000)::bigint as at, title, caller_id, duration_seconds, duration_is_estimated, hold_released_at,
+      run_score, chosen_call_type,
       chosen_scorecard_id,
       score_status,
       ${

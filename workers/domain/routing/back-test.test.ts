@@ -4,6 +4,7 @@ import { backTestCounts, backTestKinds, type CallOutcome, changeOf, createTally 
 
 const outcome = (values: Partial<CallOutcome> = {}): CallOutcome => ({
   excluded: false,
+  held: false,
   categoryRuleId: 'demo',
   categoryLabel: 'Demo',
   categoryLevel: 'ORGANIZATION',
@@ -17,6 +18,11 @@ const empty = () => ({ counts: backTestCounts.parse({}), outcomes: [], flows: []
 describe('changeOf', () => {
   it.each([
     ['excluded', {}, { excluded: true, categoryRuleId: null }],
+    ['held', {}, { held: true, categoryRuleId: null }],
+    ['held', { excluded: true }, { held: true }],
+    ['excluded', { held: true }, { excluded: true }],
+    ['noLongerExcluded', { held: true }, {}],
+    [null, { held: true }, { held: true, reason: 'Another rule.' }],
     ['noLongerExcluded', { excluded: true }, { isScored: true }],
     ['changedCategory', {}, { categoryRuleId: 'sync', isScored: true }],
     ['changedCategory', {}, { categoryRuleId: null }],
@@ -39,6 +45,7 @@ describe('changeOf', () => {
 describe('createTally', () => {
   const any = fc.record({
     excluded: fc.boolean(),
+    held: fc.boolean(),
     categoryRuleId: fc.constantFrom('a', 'b', null),
     isScored: fc.boolean(),
     scorecardConfigId: fc.constantFrom('one', 'two', null),
@@ -69,10 +76,12 @@ describe('createTally', () => {
     add({}, { categoryRuleId: 'sync', isScored: true })
     add({ isScored: true }, { categoryRuleId: null })
     add({ isScored: true }, { excluded: true })
+    add({ isScored: true }, { held: true })
     expect(tally.figures().counts).toMatchObject({
       changedCategory: 2,
       newlyScored: 0,
       excluded: 1,
+      held: 1,
       gainsScore: 1,
       losesScore: 1,
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHeld } from './privacy.ts'
 import { exclusionReason, type RuleSet, type Settlement } from './settle.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { matchedCallBehaviors, routingBehaviors, ruleLevels } from '#db/vocabulary/rules.ts'
@@ -8,6 +9,9 @@ import type { ScorecardsOfTypes } from './scorecard-call-types.ts'
 /** How a call can change under other rules. A call counts once, as the first kind that fits. */
 export const backTestKinds = [
   'excluded',
+  /** Its content would be sealed until somebody decides. */
+  'held',
+  /** Neither excluded nor held any more. */
   'noLongerExcluded',
   'changedCategory',
   'newlyScored',
@@ -20,6 +24,8 @@ export type BackTestKind = (typeof backTestKinds)[number]
 /** The result for a call under one set of rules. Contains nothing of the call. */
 export const callOutcome = z.object({
   excluded: z.boolean(),
+  /** Waits for a privacy decision. Back-tests of earlier versions counted such calls as excluded. */
+  held: z.boolean().default(false),
   /** The id of the deciding rule, or the client's key of one that is not saved. */
   categoryRuleId: z.string().nullable(),
   categoryLabel: z.string().nullable(),
@@ -81,8 +87,10 @@ export type BackTestDefinition = {
 /** The part of a settlement that a back-test compares. */
 export function outcomeOf({ privacy, routing, decision }: Settlement): CallOutcome {
   if (routing === null) {
+    const held = isHeld(privacy)
     return {
-      excluded: true,
+      excluded: !held,
+      held,
       categoryRuleId: null,
       categoryLabel: null,
       categoryLevel: null,
@@ -95,6 +103,7 @@ export function outcomeOf({ privacy, routing, decision }: Settlement): CallOutco
   const { category } = routing
   return {
     excluded: false,
+    held: false,
     categoryRuleId: category?.ruleId ?? null,
     categoryLabel: category?.label ?? null,
     categoryLevel: category?.level ?? null,
@@ -106,9 +115,9 @@ export function outcomeOf({ privacy, routing, decision }: Settlement): CallOutco
 
 /** How a call changes from one outcome to another; null: no counted change. */
 export function changeOf(before: CallOutcome, after: CallOutcome): BackTestKind | null {
-  if (before.excluded && after.excluded) return null
-  if (after.excluded) return 'excluded'
-  if (before.excluded) return 'noLongerExcluded'
+  if (after.excluded) return before.excluded ? null : 'excluded'
+  if (after.held) return before.held ? null : 'held'
+  if (before.excluded || before.held) return 'noLongerExcluded'
   if (before.categoryRuleId !== after.categoryRuleId) return 'changedCategory'
   if (before.isScored !== after.isScored) return after.isScored ? 'newlyScored' : 'noLongerScored'
   return after.isScored && before.scorecardConfigId !== after.scorecardConfigId ? 'scoredDifferently' : null
@@ -116,10 +125,11 @@ export function changeOf(before: CallOutcome, after: CallOutcome): BackTestKind 
 
 const count = z.number().int().nonnegative().default(0)
 
-/** The figures of a back-test. A call is counted in one of the seven kinds after `calls`, so that they sum to it. */
+/** The figures of a back-test. A call is counted in one of the eight kinds after `calls`, so that they sum to it. */
 export const backTestCounts = z.object({
   calls: count,
   excluded: count,
+  held: count,
   noLongerExcluded: count,
   changedCategory: count,
   newlyScored: count,
@@ -128,7 +138,7 @@ export const backTestCounts = z.object({
   unchanged: count,
   /** Calls that go from not scored to scored, in any kind: a call that changes its category may be scored for the first time too. */
   gainsScore: count,
-  /** Calls that go from scored to not scored, in any kind but `excluded`. */
+  /** Calls that go from scored to not scored, in any kind but `excluded` and `held`. */
   losesScore: count,
   /** Calls excluded earlier. Nothing of them is left to compare, so they are counted separately. */
   tombstones: count,
@@ -164,10 +174,10 @@ export function createTally(stored: BackTestFigures): BackTestTally {
   )
 
   function placeOf(outcome: CallOutcome): number {
-    const { excluded, categoryRuleId, categoryLabel, categoryLevel, isScored, scorecardConfigId, reason } =
-      outcome
+    const { categoryRuleId, categoryLabel, categoryLevel, isScored, scorecardConfigId, reason } = outcome
     const key = [
-      excluded,
+      outcome.excluded,
+      outcome.held,
       categoryRuleId,
       categoryLabel,
       categoryLevel,
@@ -193,7 +203,7 @@ export function createTally(stored: BackTestFigures): BackTestTally {
       const kind = before === after ? null : changeOf(from, to)
       counts.calls += 1
       counts[kind ?? 'unchanged'] += 1
-      if (from.isScored !== to.isScored && !to.excluded)
+      if (from.isScored !== to.isScored && !to.excluded && !to.held)
         counts[to.isScored ? 'gainsScore' : 'losesScore'] += 1
       if (kind === 'changedCategory')
         flows.set(`${before} ${after}`, (flows.get(`${before} ${after}`) ?? 0) + 1)

@@ -4,6 +4,7 @@ import type { DescriptionMatch, DescriptionRequest, RoutableCall } from './descr
 import { type RoutingOutcome, routingOutcome } from './outcome.ts'
 import {
   evaluatePrivacy,
+  isHeld,
   type PreparedPrivacyRules,
   preparePrivacyRules,
   type PrivacyResult,
@@ -29,7 +30,16 @@ export type UploadChoices = {
 }
 
 /** Everything that decides about a call. */
-export type CallFacts = PrivacyFacts & RoutableCall & { caller: RuleCaller; choices: UploadChoices }
+export type CallFacts = PrivacyFacts &
+  RoutableCall & {
+    caller: RuleCaller
+    choices: UploadChoices
+    /** A person has imported it from the held calls: neither an estimate nor a missing fact keeps it out any more. */
+    isReleased?: boolean
+  }
+
+const isKeptOut = (privacy: PrivacyResult, { isReleased = false }: Pick<CallFacts, 'isReleased'>): boolean =>
+  privacy.verdict !== 'imported' && !(isReleased && isHeld(privacy))
 
 /** The rules of an organization and its whitelist switch. */
 export type RuleSet = {
@@ -80,7 +90,7 @@ export function settleCall(
   }: FindScorecards & { matchDescriptions: (request: DescriptionRequest) => DescriptionMatch },
 ): Settlement {
   const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
-  if (privacy.verdict !== 'imported') return { privacy, routing: null, decision: null }
+  if (isKeptOut(privacy, facts)) return { privacy, routing: null, decision: null }
 
   const call = { title: facts.title, messages: facts.messages }
   const routing = routeCall(call, rules.categorizationRules, facts.caller, { matchDescriptions })
@@ -94,7 +104,7 @@ export function settleCallByTitle(
   scorecards: FindScorecards,
 ): Settlement | null {
   const privacy = evaluatePrivacy(facts, rules.privacyRules, facts.caller)
-  if (privacy.verdict !== 'imported') return { privacy, routing: null, decision: null }
+  if (isKeptOut(privacy, facts)) return { privacy, routing: null, decision: null }
 
   const routing = routeByTitle(facts.title, rules.categorizationRules, facts.caller)
   return routing === null ? null : { privacy, routing, decision: decide(facts.choices, routing, scorecards) }

@@ -72,6 +72,7 @@ function storedOutcome(row: SettledCall): CallOutcome {
   }
   return {
     excluded: false,
+    held: false,
     categoryRuleId: row.category_rule_id,
     categoryLabel: row.category_label,
     categoryLevel: storedLevel.parse(row.category_level),
@@ -148,6 +149,7 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
       participantUserIds: row.participants === null ? null : participantsOf(row.caller_id, row.participants),
       durationSeconds: row.duration_seconds,
       estimatedFacts: row.duration_is_estimated ? ['duration'] : [],
+      isReleased: row.hold_released_at !== null,
       caller: row.caller_id === null ? null : callerOf(row.caller_id),
       choices: choicesOf(row),
     }),

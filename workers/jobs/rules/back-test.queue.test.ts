@@ -150,6 +150,7 @@ describe('back-test', () => {
     expect(await countsOf(id)).toEqual({
       calls: 6,
       excluded: 1,
+      held: 0,
       noLongerExcluded: 1,
       changedCategory: 1,
       newlyScored: 1,
@@ -173,6 +174,20 @@ describe('back-test', () => {
       (flows as number[][]).map(([from, to, calls]) => [labels[from ?? -1], labels[to ?? -1], calls]),
     ).toEqual([['None', 'Sync', 1]])
     expect(JSON.stringify(await read(id))).not.toMatch(/Weekly|Acme/)
+  })
+
+  it('counts calls that would be held apart from excluded ones, and never a call that somebody has released', async () => {
+    const estimated = { duration_is_estimated: true, duration_seconds: 45 }
+    const [held, excluded] = await givenCalls([
+      { title: 'Kestrel', ...estimated },
+      { title: 'Payroll sync', duration_seconds: 45 },
+      { title: 'Osprey', ...estimated, hold_released_at: new Date() },
+    ])
+    const rule = privacyRule({ id: 'short', settings: { MAX_DURATION: 60 } })
+    const { id, commandId } = await start({ after: ruleSet({ privacyRules: [rule] }) })
+    await backend.untilCommandEnds(commandId)
+    expect(await countsOf(id)).toMatchObject({ calls: 3, held: 1, excluded: 1, unchanged: 1 })
+    expect(await changesOf(id)).toEqual({ [held ?? '']: 'held', [excluded ?? '']: 'excluded' })
   })
 
   it('compares what is stored on calls with the rules', async () => {
@@ -275,8 +290,8 @@ describe('back-test', () => {
     await backend.untilCommandEnds(commandId)
     // The participants of the other two are not known, so that privacy is safe rather than sorry.
     expect(await changesOf(id)).toEqual({
-      [refund ?? '']: 'excluded',
-      [silent ?? '']: 'excluded',
+      [refund ?? '']: 'held',
+      [silent ?? '']: 'held',
       [attended ?? '']: 'excluded',
     })
     const second = await start({

@@ -210,6 +210,7 @@ function Consequence({
       [
         ['seenCategory', counts.changedCategory],
         ['seenExcluded', counts.excluded],
+        ['seenHeld', counts.held],
         ['seenIncluded', counts.noLongerExcluded],
         ['seenScored', counts.gainsScore],
         ['seenUnscored', counts.losesScore],

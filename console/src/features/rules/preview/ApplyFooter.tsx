@@ -100,7 +100,7 @@ export function ApplyFooter({
         title={t('applyTitle', { count })}
         consequence={answer === null ? null : <Consequence answer={answer} />}
         confirmLabel={t('apply', { count })}
-        isDangerous={answer !== null && answer.counts.excluded > 0}
+        isDangerous={answer !== null && answer.counts.excluded + answer.counts.held > 0}
         onConfirm={confirm}
       />
     </Stack>
@@ -115,6 +115,11 @@ function Consequence({ answer: { counts } }: { answer: BackTestResponse }) {
       {counts.excluded > 0 && (
         <Text c="red" fw={500}>
           {t('applyExcluded', { count: counts.excluded })}
+        </Text>
+      )}
+      {counts.held > 0 && (
+        <Text c="red" fw={500}>
+          {t('applyHeld', { count: counts.held })}
         </Text>
       )}
       {counts.gainsScore > 0 && <p>{t('applyScored', { count: counts.gainsScore })}</p>}

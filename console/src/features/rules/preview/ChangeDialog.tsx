@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { StageTrace } from '../../../ui/trace/StageTrace.tsx'
 import type { Change } from './ChangeRow.tsx'
+import { keptOutText } from './model.ts'
 import { explanationQuery } from './queries.ts'
 import styles from './Effect.module.css'
 
@@ -97,6 +98,11 @@ function Explanation({
   )
 }
 
+function notRoutedText({ excluded, held }: BackTestSide): 'notRouted' | 'notRoutedHeld' | 'notStored' {
+  if (held) return 'notRoutedHeld'
+  return excluded ? 'notRouted' : 'notStored'
+}
+
 function Side({
   side,
   outcome,
@@ -112,13 +118,12 @@ function Side({
   const stages = useTranslations('callTrace')
   const stageName = (stage: 'privacy' | 'routing') => t(`${side}Stage`, { stage: stages(stage) })
   const { categoryRuleId } = outcome
+  const keptOut = keptOutText(outcome)
   return (
     <Paper component="section" radius="md" bd="1px solid var(--c-line)" aria-label={t(side)}>
       <Group align="baseline" gap="4px 10px" px={16} pt={8}>
         <Title order={3}>{t(side)}</Title>
-        <span dir="auto">
-          {outcome.excluded ? t('excludedWord') : (outcome.categoryLabel ?? t('noCategory'))}
-        </span>
+        <span dir="auto">{keptOut === null ? (outcome.categoryLabel ?? t('noCategory')) : t(keptOut)}</span>
         {categoryRuleId !== null && (
           <Button
             variant="subtle"
@@ -140,7 +145,7 @@ function Side({
       />
       {routing === null ? (
         <Text c="dimmed" px={16} py={12}>
-          {outcome.excluded ? t('notRouted') : t('notStored')}
+          {t(notRoutedText(outcome))}
         </Text>
       ) : (
         <StageTrace

@@ -53,6 +53,7 @@ export function ChangeGroup({
               {t('contentRemoved')}
             </span>
           )}
+          {kind === 'held' && <span className={styles.flow}>{t('contentSealed')}</span>}
           {first !== undefined && (
             <span className={styles.flow} dir="auto" title={flowText(first)}>
               {flowText(first)}

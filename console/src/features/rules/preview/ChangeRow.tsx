@@ -7,6 +7,7 @@ import type { BackTestChanges, BackTestSide } from '#api/contract/back-tests.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
+import { keptOutText } from './model.ts'
 import styles from './Effect.module.css'
 
 export type Change = BackTestChanges['results'][number]
@@ -23,6 +24,7 @@ export function ChangeRow({
 }) {
   const t = useTranslations('ruleEffect')
   const { kind, title, callerName, startedAt, before, after } = change
+  const isKeptOut = kind === 'excluded' || kind === 'held'
   const name = title === '' ? t('untitled') : title
   const isMarked = [before, after].some(
     ({ categoryRuleId }) => categoryRuleId !== null && ruleIds.has(categoryRuleId),
@@ -37,7 +39,7 @@ export function ChangeRow({
         aria-haspopup="dialog"
       >
         <Flex component="span" align="center" gap={6}>
-          {kind === 'excluded' && (
+          {isKeptOut && (
             <IconShieldLock
               size={15}
               stroke={1.8}
@@ -59,7 +61,7 @@ export function ChangeRow({
             {kind === 'excluded' ? <ListTime at={startedAt} /> : callerName}
           </Text>
         </Flex>
-        {kind !== 'excluded' && <FromTo change={change} />}
+        {!isKeptOut && <FromTo change={change} />}
         <span className={styles.reason} dir="auto">
           <Reason side={after} />
         </span>
@@ -77,8 +79,10 @@ function FromTo({ change: { kind, before, after } }: { change: Change }) {
     scorecards?.find(({ id }) => id === side.scorecardConfigId)?.name
   const scoringOf = (side: BackTestSide): string =>
     side.isScored ? behavior('saveAndScore') : behavior('saveOnly')
-  const categoryOf = (side: BackTestSide): string =>
-    side.excluded ? t('excludedWord') : (side.categoryLabel ?? t('noCategory'))
+  const categoryOf = (side: BackTestSide): string => {
+    const keptOut = keptOutText(side)
+    return keptOut === null ? (side.categoryLabel ?? t('noCategory')) : t(keptOut)
+  }
   const loadingName = scorecards === undefined ? '…' : t('goneScorecard')
 
   const isCategoryChanged = kind === 'changedCategory' || kind === 'noLongerExcluded'
@@ -118,9 +122,9 @@ function Arrow({ from, to, children }: { from: string; to: string; children?: Re
   )
 }
 
-function Reason({ side: { excluded, categoryLabel, categoryLevel, reason } }: { side: BackTestSide }) {
+function Reason({ side: { categoryLabel, categoryLevel, reason } }: { side: BackTestSide }) {
   const t = useTranslations('ruleEffect')
   const levels = useTranslations('callTrace')
-  if (excluded || categoryLabel === null || categoryLevel === null) return reason
+  if (categoryLabel === null || categoryLevel === null) return reason
   return t('decidedBy', { level: levels(categoryLevel), label: categoryLabel, reason })
 }

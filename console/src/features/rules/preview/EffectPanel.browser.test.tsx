@@ -102,6 +102,7 @@ const show = (props: Partial<EffectPanelProps> = {}, scheme: 'light' | 'dark' = 
 const noCounts = {
   calls: 0,
   excluded: 0,
+  held: 0,
   noLongerExcluded: 0,
   changedCategory: 0,
   newlyScored: 0,
@@ -311,7 +312,7 @@ describe('the preview of the saved rules', () => {
     expect(applied).toBe(1)
     await userEvent.click(page.getByRole('button', { name: 'Preview again' }))
     await expect.element(page.getByText('Nothing would change', { exact: true }), patient).toBeVisible()
-    await expect.element(page.getByText(/One excluded call can't be tested/)).toBeVisible()
+    await expect.element(page.getByText(/One excluded or held call can't be tested/)).toBeVisible()
   })
 })
 
@@ -321,6 +322,7 @@ describe('a preview of rules that choose another scorecard', () => {
     const [one, other] = results
     const side = (scorecardConfigId: string | undefined) => ({
       excluded: false,
+      held: false,
       categoryRuleId: 'r',
       categoryLabel: 'Demo',
       categoryLevel: 'ORGANIZATION',
@@ -364,6 +366,7 @@ describe('a preview of a rule that changes category and scoring', () => {
   it('counts and lists its call in both, says so, and shows both changes in the row', async () => {
     const side = (categoryLabel: string, isScored: boolean) => ({
       excluded: false,
+      held: false,
       categoryRuleId: categoryLabel,
       categoryLabel,
       categoryLevel: 'ORGANIZATION',

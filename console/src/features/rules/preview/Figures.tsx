@@ -16,6 +16,7 @@ export function Figures({ answer: { counts } }: { answer: BackTestResponse }) {
   const rare = [
     t('alsoUnchanged', { count: counts.unchanged }),
     counts.scoredDifferently > 0 ? t('alsoScoredDifferently', { count: counts.scoredDifferently }) : null,
+    counts.held > 0 ? t('alsoHeld', { count: counts.held }) : null,
     counts.noLongerExcluded > 0 ? t('alsoNoLongerExcluded', { count: counts.noLongerExcluded }) : null,
     counts.gainsScore > counts.newlyScored || counts.losesScore > counts.noLongerScored ? t('overlap') : null,
   ].filter((text) => text !== null)

@@ -32,6 +32,7 @@ describe('calls that change', () => {
     const counts = {
       calls: 12,
       excluded: 1,
+      held: 0,
       noLongerExcluded: 0,
       changedCategory: 3,
       newlyScored: 1,

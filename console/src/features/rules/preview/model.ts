@@ -1,10 +1,11 @@
-import type { BackTestResponse, BackTestBody } from '#api/contract/back-tests.ts'
+import type { BackTestBody, BackTestResponse, BackTestSide } from '#api/contract/back-tests.ts'
 import type { CommandProgress } from '#api/contract/commands.ts'
 import type { RuleKind } from '#db/vocabulary/rules.ts'
 
 export type ChangeKind =
   | 'changedCategory'
   | 'excluded'
+  | 'held'
   | 'gainsScore'
   | 'scoredDifferently'
   | 'losesScore'
@@ -14,6 +15,7 @@ export type ChangeKind =
 export const shownKinds: readonly ChangeKind[] = [
   'changedCategory',
   'excluded',
+  'held',
   'gainsScore',
   'scoredDifferently',
   'losesScore',
@@ -33,6 +35,12 @@ export function targetsOf(flows: BackTestResponse['flows']): { to: string | null
   return Array.from(byTarget, ([to, calls]) => ({ to, calls })).toSorted(
     (one, other) => other.calls - one.calls,
   )
+}
+
+/** The text that stands for the category of a call that privacy keeps out. */
+export function keptOutText({ excluded, held }: BackTestSide): 'excludedWord' | 'heldWord' | null {
+  if (held) return 'heldWord'
+  return excluded ? 'excludedWord' : null
 }
 
 /** The request body: the stored draft beside the published rules, or the published rules beside past calls, which can be applied. */

@@ -20,10 +20,11 @@ export const ruleEffect = {
     figureNoLongerScored: 'no longer scored',
     alsoUnchanged: '{count, number} unchanged',
     alsoScoredDifferently: '{count, number} scored differently',
-    alsoNoLongerExcluded: '{count, number} no longer excluded',
+    alsoHeld: '{count, number} newly held for a decision',
+    alsoNoLongerExcluded: '{count, number} no longer excluded or held',
     overlap: 'A call can be in two lists.',
     tombstones:
-      "{count, plural, one {One excluded call can't be tested: its content wasn't stored.} other {# excluded calls can't be tested: their content wasn't stored.}}",
+      "{count, plural, one {One excluded or held call can't be tested: its content can't be read.} other {# excluded or held calls can't be tested: their content can't be read.}}",
     offline: 'The preview compares descriptions with the offline matcher, whichever engine routes calls.',
     emptyTitle: 'Nothing would change',
     emptyText:
@@ -38,11 +39,13 @@ export const ruleEffect = {
     again: 'Preview again',
     kindchangedCategory: 'Change category',
     kindexcluded: 'Excluded by privacy',
+    kindheld: 'Held for a decision',
     kindgainsScore: 'Newly scored',
     kindscoredDifferently: 'Scored differently',
     kindlosesScore: 'No longer scored',
-    kindnoLongerExcluded: 'No longer excluded',
+    kindnoLongerExcluded: 'No longer excluded or held',
     contentRemoved: 'content will be removed',
+    contentSealed: 'content will be sealed until someone decides',
     flow: '{calls, number} move to {to}',
     flowNone: '{calls, number} move to no category',
     flows: 'Where they move',
@@ -51,6 +54,7 @@ export const ruleEffect = {
     loadingChanges: 'Loading calls',
     noCategory: 'No category',
     excludedWord: 'Excluded',
+    heldWord: 'Held for a decision',
     fromTo: 'from {from} to {to}',
     goneScorecard: 'Unknown scorecard',
     withScorecard: 'with {name}',
@@ -63,6 +67,7 @@ export const ruleEffect = {
     beforeStage: 'Before: {stage}',
     afterStage: 'After: {stage}',
     notRouted: 'Not routed: a privacy rule excludes it.',
+    notRoutedHeld: 'Not routed: a privacy rule holds it until someone decides.',
     notStored: 'This call has no stored routing trace.',
     whyGone: 'This call was excluded or deleted meanwhile, so there is nothing left to explain.',
     showRule: 'Show the rule',
@@ -78,6 +83,8 @@ export const ruleEffect = {
       '{count, plural, one {The call is} other {The calls are}} routed again by the published rules. Choices made at upload stay.',
     applyExcluded:
       '{count, plural, one {One call is} other {# calls are}} excluded: title, transcript and score are deleted permanently.',
+    applyHeld:
+      '{count, plural, one {One call is} other {# calls are}} held for a decision: without one, {count, plural, one {it is} other {they are}} excluded after 14 days.',
     applyScored: '{count, plural, one {One call gets} other {# calls get}} a score.',
     applyScoredDifferently:
       '{count, plural, one {One call is} other {# calls are}} scored again with another scorecard.',
