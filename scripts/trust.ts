@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { measureAttacks } from './suites/trust/attacks.ts'
 import { judgeAnswers } from './suites/trust/learn/evaluate.ts'
+import { readMaterial } from './suites/trust/learn/training.ts'
+import { writeSignals } from './suites/trust/learn/write-signals.ts'
 import { readLabeledSet } from './suites/trust/labeled-set.ts'
 import { measure, readerAgreement, totalOf } from './suites/trust/measure.ts'
 import {
@@ -14,15 +16,16 @@ import {
 import { measureProposals, speakerForms } from './suites/trust/rep-proposals.ts'
 
 /**
- * `npm run trust [-- --check ID] [--raw] [--learn]`: the engine's answers beside the readers' ones, on the part of the labeled set that may be
+ * `npm run trust [-- --check ID] [--raw] [--learn [--write]]`: the engine's answers beside the readers' ones, on the part of the labeled set that may be
  * looked at, with every wrong answer. The other part is measured by `npm run bench -- trust`, which prints sums only.
- * `--learn` prints what a learned signal beside the patterns would add.
+ * `--learn` prints what the learned signal adds to the patterns; `--write` learns it anew from everything and writes its files.
  */
 const { values: options } = parseArgs({
   options: {
     check: { type: 'string' },
     raw: { type: 'boolean', default: false },
     learn: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     part: { type: 'string', default: 'build' },
   },
 })
@@ -33,7 +36,10 @@ if (options.part !== 'build') {
 
 const set = readLabeledSet('build')
 if (options.learn) {
-  for (const line of printLearned(judgeAnswers(set))) console.log(line)
+  const material = readMaterial(set)
+  const judged = judgeAnswers(material)
+  for (const line of printLearned(judged)) console.log(line)
+  if (options.write) console.log(`${writeSignals(material, judged).features} features written`)
   process.exit(0)
 }
 

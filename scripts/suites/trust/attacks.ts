@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { scoreOffline } from '#workers/domain/scoring/score.ts'
+import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
 import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { type Conversation, scorableCall } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
-import { scoreOffline } from '#workers/domain/scoring/score.ts'
+import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
 import type { CheckAnswer } from '#workers/domain/scoring/scorecard.ts'
 import { type Conversation, scorableCall } from './conversation-file.ts'
 

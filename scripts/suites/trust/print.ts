@@ -1,5 +1,6 @@
 import { interval } from './agreement.ts'
 import type { AttackFigures } from './attacks.ts'
+import { isMet } from './learn/calibrate.ts'
 import type { Judged } from './learn/evaluate.ts'
 import type { FaultFigures } from './model-judge.ts'
 import type { DialogueFigures } from './dialogues.ts'
@@ -96,27 +97,28 @@ export function printFaults(faults: FaultFigures): string[] {
   )
 }
 
-/** What becomes of the patterns' answers when a learned signal has to agree. */
+/** What becomes of the patterns' answers when a learned signal has to agree, for calls that it has not learned from. */
 export function printLearned(judged: readonly Judged[]): string[] {
   const line = (name: string, list: readonly Judged[], isRight: (one: Judged) => boolean): string =>
     `${name.padEnd(52)} ${shareWithInterval(list.filter(isRight).length, list.length)}`
-  const met = judged.filter(({ said }) => said === 'met')
-  const missed = judged.filter(({ said }) => said === 'missed')
+  const isRightlyMissed = ({ isMissed }: Judged): boolean => isMissed
+  const met = judged.filter(({ finding }) => finding === 'found')
+  const missed = judged.filter(({ finding }) => finding === 'absent')
   return [
-    line('met by patterns', met, ({ isQuoteRight }) => isQuoteRight),
+    line('met by patterns', met, isMet),
     ...[-2, -1, -0.5, 0, 1].map((odds) =>
       line(
         `met by patterns, quote with log odds over ${odds}`,
-        met.filter(({ quoted }) => quoted > odds),
-        ({ isQuoteRight }) => isQuoteRight,
+        met.filter(({ quotes }) => (quotes[0]?.odds ?? Number.NEGATIVE_INFINITY) > odds),
+        isMet,
       ),
     ),
-    line('missed by patterns', missed, ({ isMissed }) => isMissed),
+    line('missed by patterns', missed, isRightlyMissed),
     ...[0, -0.5, -1, -1.5].map((odds) =>
       line(
         `missed by patterns, no words with log odds over ${odds}`,
         missed.filter(({ best }) => best < odds),
-        ({ isMissed }) => isMissed,
+        isRightlyMissed,
       ),
     ),
   ]

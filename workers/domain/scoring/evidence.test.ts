@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ScorableCall } from './conversation.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import { evidenceProblems } from './evidence.ts'
-import { scoreOffline } from './score.ts'
+import { scoreOffline } from './testing-score.ts'
 import type { EvidenceSpan, ScoreResult } from './scorecard.ts'
 import { goodDemo, goodDiscovery } from './testing-conversations.ts'
 

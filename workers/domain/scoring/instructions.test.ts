@@ -9,7 +9,7 @@ import {
   turnsWithInstructions,
   withoutInstructions,
 } from './instructions.ts'
-import { scoreOffline } from './score.ts'
+import { scoreOffline } from './testing-score.ts'
 import * as conversations from './testing-conversations.ts'
 import { mixedTurns, ordinaryTalk, scoringInjections } from './testing-instructions.ts'
 

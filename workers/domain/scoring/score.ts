@@ -5,11 +5,13 @@ import {
   type ScorableCall,
   type Sentence,
 } from './conversation.ts'
-import type { Finding } from './detectors/detector.ts'
+import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
 import { coverageNeeded } from './coverage.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
+import { metConfidence, missedConfidence, shareFound, type Learned } from './meaning/confidence.ts'
+import type { CallSignals } from './meaning/signals.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
 import {
   metricNames,
@@ -26,29 +28,45 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
-export const offlineEngineVersion = '1.2.0'
+export const offlineEngineVersion = '2.0.0'
+
+/** The most sentences quoted for one answer: enough to judge it, few enough to read. */
+const evidenceSentences = 3
+
+const uncertainReason = {
+  met: 'Some words point to it, but not clearly enough to count.',
+  missed: 'No words clearly show it, but some come near; a person must judge.',
+}
 
 const judgementReason = 'This criterion needs judgement; no language model is configured.'
 
 /**
- * Scores a call against a scorecard with patterns and metrics alone: deterministic, no network, the same input gives the
- * same JSON. Says "not assessable" where words alone cannot tell. Not-applicable and not-assessable checks leave the
- * denominator; below `coverageNeeded`, or without any words of the rep, there is no total. Words that address the grader, or claim a deed, are ignored.
- * Time is linear in the transcript.
+ * Scores a call against a scorecard with patterns, metrics and a learned signal: deterministic, no network, the same input gives the
+ * same JSON. A check is answered where the patterns and the learned signal agree; else it is "not assessable". Not-applicable and
+ * not-assessable checks leave the denominator; below `coverageNeeded`, or without any words of the rep, there is no total. Words that
+ * address the grader, or claim a deed, are ignored. Time is linear in the transcript.
  */
-export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
+export function scoreCall(
+  call: ScorableCall,
+  definition: ScorecardDefinition,
+  learned: Learned,
+): ScoreResult {
   const { call: deeds, places, sentences } = onlyDeeds(call)
   const conversation = readConversation(deeds, sentences)
   const metrics = computeMetrics(conversation)
   const language = readLanguage(conversation)
-  const views = {
+  const views: Views = {
     conversation,
     together: withColleaguesAsRep(conversation),
     language,
     metrics,
     placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
     findings: new Map<string, Finding>(),
+    learned,
+    said: learned.signals(conversation),
+    shareFound: 0,
   }
+  views.shareFound = shareFound(findAll(views, definition))
   const answers = definition.sections.flatMap((section) =>
     section.criteria.map((criterion) => answerCriterion(views, section.id, criterion)),
   )
@@ -68,6 +86,10 @@ type Views = {
   metrics: Metrics
   placeOf: (sentence: Sentence) => EvidenceSpan
   findings: Map<string, Finding>
+  learned: Learned
+  said: CallSignals
+  /** Share of the scorecard's detectors that find something. */
+  shareFound: number
 }
 
 /**
@@ -217,22 +239,20 @@ function detectorAnswer(
   const detector = findDetector(detectorId)
   if (detector === undefined)
     return blank(checkId, 'not_assessable', `The offline engine does not know the detector “${detectorId}”.`)
-  const key = `${criterion.colleagueCounts ? 'together' : 'rep'}/${detectorId}`
-  let finding = views.findings.get(key)
-  if (finding === undefined) {
-    finding = detector.detect(criterion.colleagueCounts ? views.together : views.conversation)
-    views.findings.set(key, finding)
-  }
+  const finding = findingOf(views, criterion, detector)
   switch (finding.kind) {
-    case 'found':
+    case 'found': {
+      const evidence = agreedEvidence(views, detectorId, finding.evidence)
+      if (evidence.length === 0) return blank(checkId, 'not_assessable', uncertainReason.met)
       return {
         checkId,
         status: 'met',
         judgedBy: 'offline',
         reason: finding.reason,
         value: null,
-        evidence: finding.evidence.map(views.placeOf),
+        evidence: evidence.map(views.placeOf),
       }
+    }
     case 'violated':
       return {
         checkId,
@@ -240,7 +260,7 @@ function detectorAnswer(
         judgedBy: 'offline',
         reason: finding.reason,
         value: null,
-        evidence: finding.evidence.map(views.placeOf),
+        evidence: finding.evidence.slice(0, evidenceSentences).map(views.placeOf),
       }
     case 'unclear':
       return blank(checkId, 'not_assessable', finding.reason)
@@ -249,13 +269,60 @@ function detectorAnswer(
     case 'absent': {
       const obstacle = absenceObstacle(views.language, detector.speaker)
       if (obstacle !== null) return blank(checkId, 'not_assessable', obstacle)
-      return detector.closed
+      if (!detector.closed) return blank(checkId, 'not_assessable', finding.reason)
+      return isSurelyMissed(views, detector)
         ? blank(checkId, 'missed', finding.reason)
-        : blank(checkId, 'not_assessable', finding.reason)
+        : blank(checkId, 'not_assessable', uncertainReason.missed)
     }
     default:
       return finding satisfies never
   }
+}
+
+function findingOf(views: Views, criterion: Criterion, detector: Detector): Finding {
+  const key = `${criterion.colleagueCounts ? 'together' : 'rep'}/${detector.id}`
+  let finding = views.findings.get(key)
+  if (finding === undefined) {
+    finding = detector.detect(criterion.colleagueCounts ? views.together : views.conversation)
+    views.findings.set(key, finding)
+  }
+  return finding
+}
+
+function findAll(views: Views, definition: ScorecardDefinition): Finding[] {
+  const criteria = definition.sections.flatMap((section) => section.criteria)
+  return criteria.flatMap((criterion) =>
+    criterion.checks.flatMap(({ method }) => {
+      const detector = method.kind === 'detector' ? findDetector(method.detector) : undefined
+      return detector === undefined ? [] : [findingOf(views, criterion, detector)]
+    }),
+  )
+}
+
+/** Of the sentences that the patterns found, those of which the learned signal is sure as well, the surest first. */
+function agreedEvidence(views: Views, detectorId: string, evidence: readonly Sentence[]): Sentence[] {
+  const constant = views.learned.constantsOf(detectorId).met
+  if (constant === null) return []
+  return evidence
+    .map((sentence) => ({
+      sentence,
+      confidence: metConfidence(
+        constant,
+        views.said.oddsOf(detectorId, sentence) ?? Number.NEGATIVE_INFINITY,
+        views.shareFound,
+      ),
+    }))
+    .filter(({ confidence }) => confidence >= 0)
+    .toSorted((one, other) => other.confidence - one.confidence)
+    .slice(0, evidenceSentences)
+    .map(({ sentence }) => sentence)
+}
+
+/** Whether what was learned vouches for a detector that finds nothing: no words of the call come near. */
+function isSurelyMissed(views: Views, { id, speaker }: Detector): boolean {
+  const constant = views.learned.constantsOf(id).missed
+  const best = views.said.bestOdds(id, speaker)
+  return constant !== null && best !== null && missedConfidence(constant, best, views.shareFound) >= 0
 }
 
 function blank(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DescriptionMatch } from '../../domain/routing/describe-match.ts'
 import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
-import { scoreOffline } from '../../domain/scoring/score.ts'
+import { scoreOffline } from '../offline/score-offline.ts'
 import { defaultScorecards } from '../../domain/scoring/default-scorecards.ts'
 import { offlineEngine } from '../offline/offline.ts'
 import { openModelEngine } from './model.ts'

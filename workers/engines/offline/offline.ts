@@ -1,5 +1,5 @@
 import { createOfflineMatcher } from '../../domain/routing/describe-match.ts'
-import { scoreOffline } from '../../domain/scoring/score.ts'
+import { scoreOffline } from './score-offline.ts'
 import { describeKindOfCall } from '../../domain/texts/describe-kind.ts'
 import type { TextEngine, TextEngines } from '../engine.ts'
 

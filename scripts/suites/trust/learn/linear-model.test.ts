@@ -13,13 +13,13 @@ it('learns what tells positives from negatives, from words and from meaning, and
     example([1, 2 + (n % 3)], [-1, n / 40], false),
   ]).flat()
   const model = learn(examples, 5, 2)
-  expect(model(example([0], [0, 0], true).features)).toBeGreaterThan(0.5)
-  expect(model(example([1], [0, 0], true).features)).toBeLessThan(-0.5)
-  expect(model(example([], [1, 0], true).features)).toBeGreaterThan(
-    model(example([], [-1, 0], true).features),
+  expect(model.oddsOf(example([0], [0, 0], true).features)).toBeGreaterThan(0.5)
+  expect(model.oddsOf(example([1], [0, 0], true).features)).toBeLessThan(-0.5)
+  expect(model.oddsOf(example([], [1, 0], true).features)).toBeGreaterThan(
+    model.oddsOf(example([], [-1, 0], true).features),
   )
   const again = learn(examples, 5, 2)
-  expect(again(example([0, 3], [1, 0.2], true).features)).toBe(
-    model(example([0, 3], [1, 0.2], true).features),
+  expect(again.oddsOf(example([0, 3], [1, 0.2], true).features)).toBe(
+    model.oddsOf(example([0, 3], [1, 0.2], true).features),
   )
 })

@@ -1,3 +1,5 @@
+import { sparseScale } from '#workers/domain/scoring/meaning/units.ts'
+
 /** A linear classifier of sparse and dense features, learned by stochastic gradient descent with AdaGrad. Deterministic. */
 
 export type Features = {
@@ -8,8 +10,13 @@ export type Features = {
 
 export type Example = { features: Features; isPositive: boolean; weight: number }
 
-/** Log odds that the example is positive, as far as the model knows. */
-export type Model = (features: Features) => number
+export type LinearModel = {
+  /** Log odds that the example is positive, as far as the model knows. */
+  oddsOf: (features: Features) => number
+  sparse: Float32Array
+  dense: Float32Array
+  bias: number
+}
 
 const epochs = 8
 const sparseRate = 0.3
@@ -21,12 +28,13 @@ const leastGradient = 0.002
 const mostPositiveWeight = 20
 
 /** @param sparseCount number of sparse feature ids @param denseCount length of `dense` */
-export function learn(examples: readonly Example[], sparseCount: number, denseCount: number): Model {
+export function learn(examples: readonly Example[], sparseCount: number, denseCount: number): LinearModel {
   const sparse = { weights: new Float32Array(sparseCount), squares: new Float32Array(sparseCount).fill(1e-6) }
   const dense = { weights: new Float32Array(denseCount), squares: new Float32Array(denseCount).fill(1e-6) }
   const bias = { weights: new Float32Array(1), squares: new Float32Array(1).fill(1e-6) }
   const positiveWeight = balanceOf(examples)
-  const score: Model = (features) => logOdds(features, sparse.weights, dense.weights, bias.weights[0] ?? 0)
+  const oddsOf = (features: Features): number =>
+    logOdds(features, sparse.weights, dense.weights, bias.weights[0] ?? 0)
   const order = Int32Array.from(examples, (_, index) => index)
   const random = sequence()
 
@@ -36,17 +44,17 @@ export function learn(examples: readonly Example[], sparseCount: number, denseCo
       const example = examples[index]
       if (example === undefined) continue
       const { features, isPositive, weight } = example
-      const expected = 1 / (1 + Math.exp(-score(features)))
+      const expected = 1 / (1 + Math.exp(-oddsOf(features)))
       const gradient = (expected - (isPositive ? 1 : 0)) * weight * (isPositive ? positiveWeight : 1)
       if (Math.abs(gradient) < leastGradient) continue
-      const scale = sparseScale(features)
+      const scale = sparseScale(features.sparse.length)
       for (const id of features.sparse) step(sparse, id, gradient * scale, sparseRate, sparseDecay)
       for (let at = 0; at < denseCount; at += 1)
         step(dense, at, gradient * (features.dense[at] ?? 0), denseRate, denseDecay)
       step(bias, 0, gradient, sparseRate, 0)
     }
   }
-  return score
+  return { oddsOf, sparse: sparse.weights, dense: dense.weights, bias: bias.weights[0] ?? 0 }
 }
 
 /** Positives are rare, so each counts more. */
@@ -60,15 +68,10 @@ function balanceOf(examples: readonly Example[]): number {
   return Math.sqrt(Math.min(mostPositiveWeight, negative / Math.max(1, positive)))
 }
 
-/** Long texts have more features; each counts less. */
-function sparseScale({ sparse }: Features): number {
-  return 1 / Math.sqrt(Math.max(1, sparse.length))
-}
-
 function logOdds(features: Features, sparse: Float32Array, dense: Float32Array, bias: number): number {
   let sum = 0
   for (const id of features.sparse) sum += sparse[id] ?? 0
-  sum = bias + sum * sparseScale(features)
+  sum = bias + sum * sparseScale(features.sparse.length)
   for (let at = 0; at < dense.length; at += 1) sum += (features.dense[at] ?? 0) * (dense[at] ?? 0)
   return sum
 }

@@ -4,7 +4,8 @@ import { wordsOf } from '../sentences.ts'
 
 /**
  * The result of a detector. `absent` becomes "missed" only for closed detectors and English calls, else "not assessable". `violated` is a
- * miss with evidence. `unclear` becomes "not assessable". Reasons are one sentence for the rep.
+ * miss with evidence. `unclear` becomes "not assessable". Reasons are one sentence for the rep. Evidence is every sentence that shows it, the
+ * best first; the score quotes a few of them.
  */
 export type Finding =
   | { kind: 'found'; evidence: Sentence[]; reason: string }
@@ -22,12 +23,8 @@ export type Detector = {
   detect: (conversation: Conversation) => Finding
 }
 
-/** The most sentences quoted for one answer: enough to judge it, few enough to read. */
-const evidenceSentences = 5
-
 export function found(evidence: (Sentence | undefined)[], reason: string): Finding {
-  const present = [...new Set(evidence.filter((sentence) => sentence !== undefined))]
-  return { kind: 'found', evidence: present.slice(0, evidenceSentences), reason }
+  return { kind: 'found', evidence: [...new Set(evidence.filter((sentence) => sentence !== undefined))], reason }
 }
 
 export function absent(reason: string): Finding {
@@ -35,7 +32,7 @@ export function absent(reason: string): Finding {
 }
 
 export function violated(evidence: Sentence[], reason: string): Finding {
-  return { kind: 'violated', evidence: evidence.slice(0, evidenceSentences), reason }
+  return { kind: 'violated', evidence, reason }
 }
 
 export function unclear(reason: string): Finding {

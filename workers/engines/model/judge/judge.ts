@@ -1,6 +1,7 @@
 import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
 import { isRepUnknown } from '../../../domain/scoring/coverage.ts'
-import { criterionAnswer, scoreOffline, totals } from '../../../domain/scoring/score.ts'
+import { criterionAnswer, totals } from '../../../domain/scoring/score.ts'
+import { scoreOffline } from '../../offline/score-offline.ts'
 import type {
   CheckAnswer,
   EvidenceSpan,

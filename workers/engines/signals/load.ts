@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import type { Learned } from '../../domain/scoring/meaning/confidence.ts'
+import { createSignals } from '../../domain/scoring/meaning/signals.ts'
+import { englishMeaning } from '../word-vectors/load.ts'
+
+/** Where the learned signal's files are; README.md says how they are made. */
+export const signalFolder = new URL('.', import.meta.url)
+
+/** `detectors.json`: the columns of the weights, with what each detector's answers are worth (`Confidence`). */
+export type SignalFile = {
+  detectors: {
+    id: string
+    sparseScale: number
+    denseScale: number
+    bias: number
+    met: number | null
+    missed: number | null
+  }[]
+}
+
+let loaded: Learned | null = null
+
+/** What was learned from examples and labeled conversations. Read from disk once per process. */
+export function learned(): Learned {
+  if (loaded !== null) return loaded
+  const { detectors } = JSON.parse(
+    readFileSync(new URL('detectors.json', signalFolder), 'utf8'),
+  ) as SignalFile
+  const features = readFileSync(new URL('features.txt', signalFolder), 'utf8').split('\n')
+  const file = readFileSync(new URL('weights.bin', signalFolder))
+  const weights = new Int8Array(file.buffer, file.byteOffset, file.byteLength)
+  const constants = new Map(detectors.map(({ id, met, missed }) => [id, { met, missed }]))
+  loaded = {
+    signals: createSignals({ features, detectors, weights }, englishMeaning()),
+    constantsOf: (id) => constants.get(id) ?? { met: null, missed: null },
+  }
+  return loaded
+}
