@@ -166,21 +166,34 @@ describe('the rule of the sum', () => {
   })
   const definition = { ...defaultScorecards.cold, passMark: 60 }
 
+  const words = { messageIndex: 0, start: 0, end: 2, quote: 'Hi', secondsFromStart: 0 }
+  const heard = (criterionId: string, part: Partial<CriterionAnswer>): CriterionAnswer =>
+    answer(criterionId, {
+      checks: [{ checkId: 'c', status: 'met', reason: '', value: null, evidence: [words] }],
+      ...part,
+    })
+
   it('leaves what is not assessed out of the denominator', () => {
     expect(
-      totals([answer('a', { earned: 6, assessed: 8 }), answer('b', { earned: null })], definition, true),
+      totals([heard('a', { earned: 4, assessed: 5 }), heard('b', { earned: null })], definition, true),
     ).toMatchObject({
-      coverage: 0.4,
+      coverage: 0.25,
       overall: null,
       passed: null,
     })
     expect(
-      totals([answer('a', { earned: 6, assessed: 10 }), answer('b', { earned: null })], definition, true),
+      totals([heard('a', { earned: 6, assessed: 10 }), heard('b', { earned: null })], definition, true),
     ).toMatchObject({
       coverage: 0.5,
       overall: 60,
       passed: true,
     })
+  })
+
+  it('has no total where hardly any criterion is heard: the scorecard does not fit', () => {
+    expect(
+      totals([heard('a', { earned: 6, assessed: 10 }), answer('b', { earned: 0 })], definition, true),
+    ).toMatchObject({ coverage: 0.5, overall: null, passed: null })
   })
 
   it('has no total, verdict or failed gate where the rep says nothing', () => {

@@ -8,7 +8,7 @@ import {
 import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
-import { coverageNeeded } from './coverage.ts'
+import { coverageNeeded, isScorecardHeard } from './coverage.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { metConfidence, missedConfidence, shareFound, type Learned } from './meaning/confidence.ts'
 import type { CallSignals } from './meaning/signals.ts'
@@ -43,7 +43,8 @@ const judgementReason = 'This criterion needs judgement; no language model is co
 /**
  * Scores a call against a scorecard with patterns, metrics and a learned signal: deterministic, no network, the same input gives the
  * same JSON. A check is answered where the patterns and the learned signal agree; else it is "not assessable". Not-applicable and
- * not-assessable checks leave the denominator; below `coverageNeeded`, or without any words of the rep, there is no total. Words that
+ * not-assessable checks leave the denominator; below `coverageNeeded`, where the scorecard does not fit, or without any
+ * words of the rep, there is no total. Words that
  * address the grader, or claim a deed, are ignored. Time is linear in the transcript.
  */
 export function scoreCall(
@@ -119,8 +120,10 @@ export function totals(
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
   if (!repSpeaks) return { overall: null, coverage, passed: null, failedGates: [] }
 
-  const overall =
-    assessed > 0 && coverage >= coverageNeeded ? round(Math.min(100, (earned / assessed) * 100), 1) : null
+  const criteria = definition.sections.flatMap((section) => section.criteria)
+  const spoken = criteria.filter(({ speaker }) => speaker !== 'metric').length
+  const isEnough = assessed > 0 && coverage >= coverageNeeded && isScorecardHeard(answers, spoken)
+  const overall = isEnough ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
 }
 

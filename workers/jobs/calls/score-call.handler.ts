@@ -6,7 +6,7 @@ import { saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
 import { sidesOf } from '../../domain/calls/speakers.ts'
-import { coverageNeeded, isRepUnknown } from '../../domain/scoring/coverage.ts'
+import { coverageNeeded, noTotalReason } from '../../domain/scoring/coverage.ts'
 import { evidenceProblems } from '../../domain/scoring/evidence.ts'
 import { turnsWithInstructions } from '../../domain/scoring/instructions.ts'
 import {
@@ -124,18 +124,26 @@ export const scoreCallHandler = handle(scoreCall, {
 })
 
 /** What the trace says of the total. */
-function outcomeOf({ overall, coverage, metrics }: ScoreResult, note: string) {
-  const percent = Math.round(coverage * 100)
-  if (overall !== null)
-    return {
-      verdict: 'scored',
-      reason: `${overall} of 100 with ${percent} % of the scorecard assessed.${note}`,
-    }
-  if (isRepUnknown(metrics))
-    return { verdict: 'rep_unknown', reason: `No total: it is not known who the rep is.${note}` }
-  return {
-    verdict: 'coverage_too_low',
-    reason: `Only ${percent} % of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100} %.${note}`,
+function outcomeOf(score: ScoreResult, note: string) {
+  const percent = Math.round(score.coverage * 100)
+  switch (noTotalReason(score)) {
+    case null:
+      return {
+        verdict: 'scored',
+        reason: `${score.overall} of 100 with ${percent} % of the scorecard assessed.${note}`,
+      }
+    case 'repUnknown':
+      return { verdict: 'rep_unknown', reason: `No total: it is not known who the rep is.${note}` }
+    case 'doesNotFit':
+      return {
+        verdict: 'scorecard_does_not_fit',
+        reason: `No total: too little of what this scorecard asks about is heard in the call. Another call type may fit.${note}`,
+      }
+    case 'tooLittleAssessed':
+      return {
+        verdict: 'coverage_too_low',
+        reason: `Only ${percent} % of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100} %.${note}`,
+      }
   }
 }
 

@@ -21,6 +21,7 @@ const verdictTexts = [
   'scored',
   'coverage_too_low',
   'rep_unknown',
+  'scorecard_does_not_fit',
 ] as const
 const hasRules = (stage: Stage['stage']): boolean => stage === 'privacy' || stage === 'routing'
 

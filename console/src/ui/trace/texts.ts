@@ -41,6 +41,7 @@ export const callTrace = {
     scored: 'Scored',
     coverage_too_low: 'Coverage too low',
     rep_unknown: 'Rep not known',
+    scorecard_does_not_fit: 'Scorecard does not fit',
     took: 'took {duration}',
   },
 } as const

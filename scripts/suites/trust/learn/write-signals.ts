@@ -7,7 +7,7 @@ import type { LinearModel } from './linear-model.ts'
 import { learnCheck, type Material } from './training.ts'
 
 /** A feature that moves no model by more than this many steps of 127 is left out. */
-const leastSteps = 14
+const leastSteps = 36
 
 /** Learns every check from all material and writes the files that the engine reads. Deterministic. */
 export function writeSignals(material: Material, judged: readonly Judged[]): { features: number } {

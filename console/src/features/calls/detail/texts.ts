@@ -71,6 +71,8 @@ export const callDetail = {
     rescoredSame: 'Scored again: no change ({score}).',
     rescoredChanged: 'Scored again: {before} before, {after} now.',
     noTotalNoRep: 'No total: it is not known who the rep is.',
+    noTotalNoFit:
+      'No total: too little of what this scorecard asks about is heard in the call. Another call type may fit.',
     noTotalText:
       'Only {percent, number} % of the points could be assessed. Below {needed, number} % a total would be a guess.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',

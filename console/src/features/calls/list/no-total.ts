@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
-import { isRepUnknown } from '#workers/domain/scoring/coverage.ts'
+import { noTotalReason } from '#workers/domain/scoring/coverage.ts'
 
 /** Why a scored call has no total; nothing where the call is not scored. */
 export function noTotalText(
@@ -8,6 +8,8 @@ export function noTotalText(
   t: ReturnType<typeof useTranslations<'callList'>>,
 ): string | undefined {
   if (scoreStatus !== 'SCORED_SUCCESS' || coverage === null) return undefined
-  if (isRepUnknown({ talkSharePercent: talkShare })) return t('noTotalNoRep')
+  const reason = noTotalReason({ overall: null, coverage, metrics: { talkSharePercent: talkShare } })
+  if (reason === 'repUnknown') return t('noTotalNoRep')
+  if (reason === 'doesNotFit') return t('noTotalNoFit')
   return t('noTotal', { percent: Math.round(coverage * 100) })
 }

@@ -33,6 +33,7 @@ export const callList = {
     talkHigh: 'The rep spoke {percent, number} % of the time, more than {limit, number} %',
     noTotalNoRep: 'No total: it is not known who the rep is.',
     noTotal: 'No total: only {percent, number} % of the points could be assessed',
+    noTotalNoFit: 'No total: this scorecard does not fit the call',
     newCalls: '{count, plural, one {# new call} other {# new calls}}',
     listChanged: 'The list has changed',
     sortNewest: 'Newest first',

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
-import { coverageNeeded, isRepUnknown } from '#workers/domain/scoring/coverage.ts'
+import { coverageNeeded, noTotalReason } from '#workers/domain/scoring/coverage.ts'
 import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
 import { BulletChart } from '../../../../ui/status/BulletChart.tsx'
 import { Fact, Facts } from '../../Facts.tsx'
@@ -68,11 +68,11 @@ function GateText({ names }: { names: string[] | null }) {
 function Explanation({ score }: { score: Score }) {
   const t = useTranslations('callScore')
   const texts = []
-  if (score.overall === null && isRepUnknown(score.metrics)) {
-    texts.push(t('noTotalNoRep'))
-  } else if (score.overall === null) {
+  const reason = noTotalReason(score)
+  if (reason === 'repUnknown') texts.push(t('noTotalNoRep'))
+  if (reason === 'doesNotFit') texts.push(t('noTotalNoFit'))
+  if (reason === 'tooLittleAssessed')
     texts.push(t('noTotalText', { percent: Math.floor(score.coverage * 100), needed: coverageNeeded * 100 }))
-  }
   if (score.failedGates.length > 0) texts.push(t(score.overall === null ? 'noTotalGate' : 'gateFailedText'))
   if (texts.length === 0) return null
   return (
