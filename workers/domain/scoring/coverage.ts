@@ -13,9 +13,7 @@ type Answered = { checks: readonly { evidence: readonly unknown[] }[] }
 
 /** Whether enough of a scorecard is heard in the words of a call. Numbers alone, such as the talk share, say nothing about its kind. */
 export function isScorecardHeard(answers: readonly Answered[], spokenCriteria: number): boolean {
-  const heard = answers.filter(({ checks }) =>
-    checks.some(({ evidence }) => evidence.length > 0),
-  )
+  const heard = answers.filter(({ checks }) => checks.some(({ evidence }) => evidence.length > 0))
   return heard.length >= Math.min(criteriaHeardNeeded, spokenCriteria)
 }
 

@@ -56,7 +56,12 @@ describe('a total', () => {
 
   it('needs criteria that are heard in words, not only numbers', () => {
     expect(isScorecardHeard([heard, measured, measured], 5)).toBe(false)
-    expect(isScorecardHeard(Array.from({ length: criteriaHeardNeeded }, () => heard), 5)).toBe(true)
+    expect(
+      isScorecardHeard(
+        Array.from({ length: criteriaHeardNeeded }, () => heard),
+        5,
+      ),
+    ).toBe(true)
   })
 
   it('needs no more criteria than a scorecard has', () => {

@@ -18,10 +18,7 @@ const answers = (checkId: string, right: (odds: number) => boolean): Judged[] =>
   })
 
 it('gives answers whose words sound right, and more of them for a detector that is right more often', () => {
-  const constants = constantsOf([
-    ...answers('usual', (odds) => odds > 0),
-    ...answers('reliable', () => true),
-  ])
+  const constants = constantsOf([...answers('usual', (odds) => odds > 0), ...answers('reliable', () => true)])
   const isGiven = (id: string, odds: number): boolean =>
     metConfidence(constants.get(id)?.met ?? Number.NEGATIVE_INFINITY, odds, 0.5) >= 0
   expect(isGiven('usual', 4)).toBe(true)

@@ -24,7 +24,11 @@ export type Detector = {
 }
 
 export function found(evidence: (Sentence | undefined)[], reason: string): Finding {
-  return { kind: 'found', evidence: [...new Set(evidence.filter((sentence) => sentence !== undefined))], reason }
+  return {
+    kind: 'found',
+    evidence: [...new Set(evidence.filter((sentence) => sentence !== undefined))],
+    reason,
+  }
 }
 
 export function absent(reason: string): Finding {
