@@ -89,7 +89,6 @@ export const plausibleCategory = z.object({
   score: z.number(),
   reasons: z.array(z.string()),
 })
-export type PlausibleCategory = z.infer<typeof plausibleCategory>
 
 /** Why a call was saved without scoring. `routed`: to the category of `callTypeLabel`. */
 export const notScoredReasons = ['chosenAtUpload', 'undecided', 'noScorecard', 'routed', 'noRule'] as const
@@ -271,7 +270,6 @@ export const repProposal = z.object({
   /** One sentence for people. */
   reason: z.string(),
 })
-export type RepProposal = z.infer<typeof repProposal>
 
 /** Who speaks on a call without a known rep, the proposed one first, then whoever says more. */
 export const repQuestion = z.object({

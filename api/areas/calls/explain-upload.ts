@@ -11,7 +11,7 @@ import {
   toScorecardsOfTypes,
   toScorecardStatus,
 } from '#workers/jobs/rules/rule-rows.ts'
-import type { ExplainedUpload, ExplainUploadBody } from '../../contract/held-calls.ts'
+import type { ExplainedUpload, ExplainUploadBody } from '../../contract/calls-held.ts'
 
 /**
  * What the pipeline would make of an upload, by the same evaluator. Descriptions are compared by the offline matcher, whichever engine

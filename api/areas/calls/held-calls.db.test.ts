@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropHeld, lockExpired } from '#db/queries/calls/held-calls.ts'
 import { bulkResponse, listCallsResponse } from '../../contract/calls.ts'
-import { explainedUpload, heldCallsResponse } from '../../contract/held-calls.ts'
+import { explainedUpload, heldCallsResponse } from '../../contract/calls-held.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { answered, auditOf, givenCall, givenProvisioned, itemsOf, readCall } from '../../testing/calls.ts'
 
@@ -169,7 +169,7 @@ describe('POST /integrations/real-calls/held/decide', () => {
     expect(due.map(({ call_id }) => call_id)).toEqual([expired])
   })
 
-  it('excludes for good: hash, rule and time are left, and no word of the call', async () => {
+  it('excludes finally: hash, rule and time are left, and no word of the call', async () => {
     const id = await givenHeld({ title: 'Quicksilver' })
     expect((await decide(admin, [id], 'exclude')).accepted).toBe(1)
     const call = await readCall(api, orgId, id)

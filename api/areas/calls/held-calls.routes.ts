@@ -13,7 +13,7 @@ import {
   decideHeldCalls,
   explainUpload as explainUploadEndpoint,
   listHeldCalls,
-} from '../../contract/held-calls.ts'
+} from '../../contract/calls-held.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'

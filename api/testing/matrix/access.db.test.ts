@@ -58,6 +58,7 @@ describe('the catalog of routes', () => {
       'integration_secrets',
       'integration_team_settings',
       'memberships',
+      'model_limits',
       'progress',
       'rule_drafts',
       'summary_email_settings',

@@ -549,6 +549,26 @@ async function markKeys(trx: Trx, orgId: string, mark: string, userId: string): 
   return { keyId }
 }
 
+/** What the organization has used of a model, what it reserved, its limit, and what the model said of the call. */
+async function markModelUse(trx: Trx, orgId: string, mark: string, callId: string): Promise<void> {
+  const own = { org_id: orgId }
+  await trx
+    .insertInto('model_limits')
+    .values({ ...own, monthly_tokens: 1_000_000 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const use = { ...own, purpose: 'scoring', model: mark, input_tokens: 100, output_tokens: 10 } as const
+  await trx
+    .insertInto('model_use')
+    .values({ ...use, day: new Date('2026-11-01T00:00:00Z'), requests: 1 })
+    .execute()
+  await trx.insertInto('model_reservations').values(use).execute()
+  await trx
+    .insertInto('model_verdicts')
+    .values({ ...own, call_id: callId, key: mark, verdict: JSON.stringify({ quote: mark }) })
+    .execute()
+}
+
 /** One more of everything in an organization. */
 export async function givenMarked(api: ApiTest, orgId: string, mark: string): Promise<Ids> {
   const user: TestUser = await api.givenUser({ orgId, role: 'MEMBER', firstName: mark, lastName: 'Person' })
@@ -682,6 +702,7 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
     await markCall(trx, orgId, mark, ids)
     await markIntegration(trx, orgId, mark, ids)
     const { itemId, deliveryId } = await markWork(trx, orgId, mark, ids)
+    await markModelUse(trx, orgId, mark, call)
     const { keyId } = await markKeys(trx, orgId, mark, user.id)
     return { ...ids, item: itemId, delivery: deliveryId, key: keyId }
   })

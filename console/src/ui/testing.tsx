@@ -12,6 +12,7 @@ import { ops } from '../features/ops/texts.ts'
 import { ruleDialogs } from '../features/rules/dialogs/texts.ts'
 import { ruleDraft } from '../features/rules/draft/texts.ts'
 import { ruleEffect } from '../features/rules/preview/texts.ts'
+import { ruleTools } from '../features/rules/preview/tools-texts.ts'
 import { rules } from '../features/rules/texts.ts'
 import { session } from '../features/session/texts.ts'
 import { shell } from './shell/texts.ts'
@@ -33,6 +34,7 @@ const texts = {
   ...ruleDialogs,
   ...ruleDraft,
   ...ruleEffect,
+  ...ruleTools,
 }
 
 /** What every component of the console stands in, for component tests. */

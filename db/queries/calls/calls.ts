@@ -248,7 +248,7 @@ export function listTraces(trx: Trx, callId: string): Promise<Row<'call_traces'>
     .execute()
 }
 
-/** A privacy rule has taken the content of the call, for good or until somebody decides. */
+/** A privacy rule has taken the content of the call, finally or until somebody decides. */
 export const isWithoutContent = ({ score_status }: Pick<Call, 'score_status'>): boolean =>
   score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' || score_status === 'HELD_FOR_PRIVACY_DECISION'
 

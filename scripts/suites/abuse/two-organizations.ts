@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiTest, TestUser } from '#api/testing/test-api.ts'
 import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
+import { insertParticipants } from '#db/queries/calls/calls.ts'
 import { insertIntegration } from '#db/queries/integrations/integrations.ts'
 import { givenWebhookIntegration } from '#api/testing/webhooks.ts'
 import {
@@ -43,6 +44,9 @@ export type Tenant = {
   importId: string
 }
 
+/** Who speaks as the rep on each call. */
+export const repName = 'Nora Field'
+
 /** An organization with some of everything that a request can name. */
 export async function givenTenant(api: ApiTest, name: string, password?: string): Promise<Tenant> {
   const orgId = await givenProvisioned(api, name)
@@ -58,11 +62,16 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
   const [rep] = members
   const dead = { state: 'dead', error_class: 'Error', error: 'It broke', finished_at: new Date() } as const
   for (const number of [1, 2, 3, 4]) {
-    const title = `Call ${number} of ${name}`
+    const title = `Sample ${number} of ${name}`
     const callId = await givenCall(api, orgId, { title, caller_id: rep?.id ?? null })
     await givenTranscript(api, orgId, callId)
     await givenScore(api, orgId, callId, scorecard)
     const work = await givenWork(api, orgId, callId, dead)
+    await api.database.withOrg({ orgId }, (trx) =>
+      insertParticipants(trx, [
+        { org_id: orgId, call_id: callId, position: 0, name: repName, kind: 'INTERNAL', side: 'rep' },
+      ]),
+    )
     callIds.push(callId)
     commandIds.push(work.commandId)
     itemIds.push(work.itemId)
@@ -180,6 +189,9 @@ export async function restoreTenant(
     clear('text_requests'),
     clear('back_tests'),
     clear('rule_drafts'),
+    clear('model_limits'),
+    clear('routing_corrections'),
+    clear('rule_proposal_decisions'),
     keep('imports', [tenant.importId]),
     clear('provider_lookups'),
     clear('pauses'),
@@ -195,6 +207,11 @@ export async function restoreTenant(
     for (const statement of statements) await statement.execute(trx)
   })
   await database.withOrg({ orgId }, async (trx) => {
+    // Three corrections that agree propose a rule.
+    const corrections = tenant.callIds
+      .slice(0, 3)
+      .map((call_id) => ({ org_id: orgId, call_id, to_call_type: 'renewal' }))
+    await trx.insertInto('routing_corrections').values(corrections).execute()
     const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
     await sql`delete from categorization_rules where not id = any(${kept}) and not is_default`.execute(trx)
     await sql`delete from privacy_rules where not id = any(${kept})`.execute(trx)

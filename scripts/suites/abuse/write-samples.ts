@@ -1,6 +1,6 @@
 import { addressOf, type Operation } from './operations.ts'
 import { type Pools, sampleOf } from './schema-values.ts'
-import type { Tenant } from './two-organizations.ts'
+import { repName, type Tenant } from './two-organizations.ts'
 
 /** What a valid request of each kind says beside what its schema alone tells. */
 const words = {
@@ -16,6 +16,11 @@ const words = {
   'parse-transcript': { transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
   // The version of a draft that nobody has begun.
   drafts: { kind: ['categorization'], version: [0] },
+  // The word that the titles of corrected calls share.
+  proposals: { key: ['renewal sample'] },
+  'bulk-correct': { callType: ['demo'] },
+  // No limit has been set, and the model has no price.
+  'model-limits': { monthlyCost: [null], version: [0] },
   auth: {
     token: ['x'.repeat(43)],
     hyp_tkn: ['x'.repeat(43)],
@@ -104,6 +109,7 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
       : {}),
     ...(isAboutWebhook(path) ? { deliveryId: [tenant.deliveryId], headerNames: ['x-signature'] } : {}),
     ...ofIntegrations(path, tenant),
+    ...(path.endsWith('/rep') ? { speaker: [repName] } : {}),
     ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
     ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),
   }

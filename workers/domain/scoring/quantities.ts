@@ -111,30 +111,3 @@ export const quantity = oneOf(
 )
 
 export const quantityPattern = phrases(quantity)
-
-/** The unit alone: "it costs us money", "hours every week", "we lose customers". */
-export const impactUnitPattern = phrases(
-  quantity,
-  oneOf(
-    'money',
-    'overtime',
-    'revenue',
-    'margins?',
-    'penalties',
-    'fines',
-    'refunds',
-    'credit notes?',
-    'hours',
-    'days',
-    'weeks',
-    'turnover',
-    'customers',
-    'deals',
-    'downtime',
-    'churn',
-    'budget',
-    'compliance',
-    'safety',
-    'reputation',
-  ),
-)

@@ -19,7 +19,7 @@ const maxResponseBytes = 1_000_000
 export type ModelAccount = {
   meter: Meter
   /** What the model said of a call before. */
-  verdictsOf(callId: string): VerdictStore
+  verdictsOf: (callId: string) => VerdictStore
 }
 
 const noAccount: ModelAccount = { meter: noMeter, verdictsOf: () => noVerdicts }

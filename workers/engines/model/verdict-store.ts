@@ -3,8 +3,8 @@ import { findVerdicts, saveVerdicts } from '#db/queries/model/verdicts.ts'
 
 /** Remembers what a model said of a call, so that the same question is not asked and paid twice. */
 export type VerdictStore = {
-  find(keys: readonly string[]): Promise<Map<string, unknown>>
-  save(verdicts: readonly { key: string; verdict: unknown }[]): Promise<void>
+  find: (keys: readonly string[]) => Promise<Map<string, unknown>>
+  save: (verdicts: readonly { key: string; verdict: unknown }[]) => Promise<void>
 }
 
 /** Where nothing is remembered. */

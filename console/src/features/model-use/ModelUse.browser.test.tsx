@@ -55,7 +55,7 @@ beforeEach(() => {
       return Response.json({ results, total: days.length })
     }
     if (!url.pathname.endsWith('/organizations/settings/model-limits')) return real(input, init)
-    const limits = JSON.parse(String(init?.body)) as ModelLimits
+    const limits = JSON.parse(init?.body as string) as ModelLimits
     sent.push(limits)
     if (isStale)
       return Response.json({ detail: 'Somebody else has changed it.', code: 'stale' }, { status: 409 })

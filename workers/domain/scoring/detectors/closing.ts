@@ -428,15 +428,6 @@ export function confirmation(conversation: Conversation, sentence: Sentence): Se
     )
 }
 
-/** A day is agreed where it is part of a next step: in the close, by either side, not as part of a story about the past. */
-export const pastTalk = phrases(
-  'last (?:week|monday|tuesday|wednesday|thursday|friday|month|year)',
-  'yesterday',
-  'ago',
-  '(?:was|were|had|did)',
-  'every (?:monday|tuesday|wednesday|thursday|friday)',
-  'on (?:mondays|tuesdays|wednesdays|thursdays|fridays)',
-)
 /** "We had said", "I was out": only these make a planned day a story. */
 const toldStory = phrases(
   '(?:last|past) (?:week|monday|tuesday|wednesday|thursday|friday|month|year)',

@@ -41,12 +41,6 @@ const termSigns: Signs = [
   ],
 ]
 
-export const pricePattern = phrases(
-  '(?:price|fee|rate|cost|licen[cs]e|amount|invoice|list price|annual fee|list) (?:\\p{L}{2,12} ){0,3}(?:is|stays|remains|goes|would be|will be|of|at|increases?|rises?)',
-  '(?:per|a) (?:seat|user|licence|license|month|year|site|depot|head|vehicle|hour|scan|unit|callout)',
-  '(?:uplift|increase|indexation) of',
-  'same price',
-)
 const priceQuestion = phrases(
   "(?:what(?:'s| is| would) (?:a|the)|per (?:scan|seat|user)|a trial|price|cost|how much|expensive|altogether|all in|the total|gone up|year two|looking at|bill it|what(?:'s| is) (?:on the paper|an hour|it)|the number|limit|in writing|delivery|the vans|whole council|let me guess|twelve)",
 )

@@ -306,7 +306,7 @@ const numberPattern = phrases(
   'a (?:third|quarter|half) of',
   'half (?:a|of|the) (?:day|week|price|time)',
   'an hour per',
-  `${number}`,
+  number,
 )
 
 const totalPattern = phrases(

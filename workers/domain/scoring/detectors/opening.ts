@@ -185,7 +185,7 @@ const reasonPattern = phrases(
   "(?:you(?:'d| had)?|your \\p{L}{3,14}) (?:asked|requested|wanted) (?:us|me) to",
   'since you (?:run|lead|manage|own|are|have|just|look)',
 )
-/** What the rep has seen or heard of the buyer. */
+/** What the rep has noticed or learned about the buyer. */
 const observationPattern = phrases(
   "(?:i|we)(?:'ve| have|'d)? (?:just |recently |also |was |were |been )?(?:saw|seen|noticed|read|reading|heard|hear|understand|spotted|came across|looked at|looking at|drive by|drove by|drove past|was on|counted|see|watched|gather) (?:that |about |in |on |at |past |by |from )?(?:you|your|y'all|the|an?|in|one|three|\\p{L}{2,20})",
   '(?:mentioned|gave me|told me about|referred me to|suggested|said) (?:you|your|that (?:you|i))',
@@ -265,7 +265,7 @@ function courtesyQuestion(sentence: Sentence): boolean {
   return sentence.question !== 'none' && isCourtesyOrScheduling(sentence.text)
 }
 
-/** "He'll know what it's about" tells nothing. */
+/** "They'll know what it's about" tells nothing. */
 const emptyReason = phrases(
   "(?:he|she|they|you)(?:'ll| will)? knows? (?:what|why)",
   '(?:personal|private) (?:thing|matter|call|business)',

@@ -3,9 +3,9 @@ import { quotable } from '../frame.ts'
 type Range = { start: number; end: number }
 
 const marks = new Map([
-  ...[...'“”„‟«»＂'].map((mark) => [mark, '"'] as const),
-  ...[...'‘’‚‛`´＇'].map((mark) => [mark, "'"] as const),
-  ...[...'‐‑‒–—―−'].map((mark) => [mark, '-'] as const),
+  ...Array.from('“”„‟«»＂').map((mark) => [mark, '"'] as const),
+  ...Array.from('‘’‚‛`´＇').map((mark) => [mark, "'"] as const),
+  ...Array.from('‐‑‒–—―−').map((mark) => [mark, '-'] as const),
   ['…', '...'],
 ])
 const letter = /[\p{L}\p{N}]/u

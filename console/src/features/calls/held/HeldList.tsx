@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { HeldCall, HeldCallsResponse } from '#api/contract/held-calls.ts'
+import type { HeldCall, HeldCallsResponse } from '#api/contract/calls-held.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
 import { HeldRow } from './HeldRow.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { HeldCall } from '#api/contract/held-calls.ts'
+import type { HeldCall } from '#api/contract/calls-held.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { useNow } from '../../../ui/Moment.tsx'
 import { RuleLink } from '../detail/RuleLink.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { decideHeldCalls, type DecideHeldCallsBody, listHeldCalls } from '#api/contract/held-calls.ts'
+import { decideHeldCalls, type DecideHeldCallsBody, listHeldCalls } from '#api/contract/calls-held.ts'
 import { call } from '../../../lib/call.ts'
 import { commandsKey } from '../../../lib/commands.ts'
 import { callsKey } from '../../../lib/query-keys.ts'

@@ -18,7 +18,7 @@ import { Conflicts } from './Conflicts.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import styles from './DraftBar.module.css'
 
-type DraftBarProps = {
+export type DraftBarProps = {
   kind: RuleKind
   isEditing: boolean
   canEdit: boolean
@@ -45,7 +45,7 @@ export function DraftBar({
   onPublished,
 }: DraftBarProps) {
   const t = useTranslations('ruleDraft')
-  const preview = useTranslations('ruleEffect')
+  const tools = useTranslations('ruleTools')
   const { data: draft, error, refetch } = useQuery(ruleDraftQuery(useOrgId(), kind))
   const actions = useDraftActions(kind)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -126,7 +126,7 @@ export function DraftBar({
               leftSection={<IconGitCompare size={14} aria-hidden />}
               onClick={onPreview}
             >
-              {preview('open')}
+              {tools('preview')}
             </Button>
             <Button
               size="xs"

@@ -31,7 +31,7 @@ import { scorecardChoicesQuery } from '../../../lib/scorecards.ts'
 import { withOwner } from '../columns/owner-column.tsx'
 import { privacyColumns } from '../columns/privacy-columns.tsx'
 import { routingColumns } from '../columns/routing-columns.tsx'
-import { DraftBar } from '../draft/DraftBar.tsx'
+import type { DraftBarProps } from '../draft/DraftBar.tsx'
 import {
   categorizationKind,
   draftedCategorizationKind,
@@ -74,6 +74,20 @@ const Proposals = lazy(async () => {
     default: () => (
       <MoreTexts texts={ruleProposals}>
         <Proposals />
+      </MoreTexts>
+    ),
+  }
+})
+
+const DraftBar = lazy(async () => {
+  const [{ DraftBar }, { ruleDraft }] = await Promise.all([
+    import('../draft/DraftBar.tsx'),
+    import('../draft/texts.ts'),
+  ])
+  return {
+    default: (props: DraftBarProps) => (
+      <MoreTexts texts={ruleDraft}>
+        <DraftBar {...props} />
       </MoreTexts>
     ),
   }
@@ -256,17 +270,19 @@ export function RealCallSettings({
               {hasRecorder && <Tabs.Tab value="bots">{t('tabBots')}</Tabs.Tab>}
             </Tabs.List>
             {tab !== 'bots' && (
-              <DraftBar
-                key={draft.kind}
-                kind={draft.kind}
-                isEditing={isEditing}
-                canEdit={canEdit}
-                tested={tools.tested}
-                saveRows={draft.saveRows}
-                onPreview={tools.preview}
-                onEdit={() => onSearch({ ...search, edit: true })}
-                onPublished={tools.offerPastCalls}
-              />
+              <Suspense fallback={null}>
+                <DraftBar
+                  key={draft.kind}
+                  kind={draft.kind}
+                  isEditing={isEditing}
+                  canEdit={canEdit}
+                  tested={tools.tested}
+                  saveRows={draft.saveRows}
+                  onPreview={tools.preview}
+                  onEdit={() => onSearch({ ...search, edit: true })}
+                  onPublished={tools.offerPastCalls}
+                />
+              </Suspense>
             )}
             <div
               ref={scrollerRef}

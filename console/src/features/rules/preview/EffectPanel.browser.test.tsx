@@ -404,7 +404,7 @@ describe('a preview of a rule that changes category and scoring', () => {
     await expect.element(page.getByText(/A call can be in two lists\./)).toBeVisible()
     // Each list is as long as its figure.
     for (const name of [/^Change category/, /^Newly scored/])
-      expect(page.getByRole('region', { name }).getByRole('listitem').elements()).toHaveLength(1)
+      await expect.element(page.getByRole('region', { name }).getByRole('listitem')).toHaveLength(1)
     const row = page.getByRole('button', { name: /Otter talk/ }).first()
     await expect.element(row).toMatchTextContent(/from Negotiation to Renewal/)
     await expect.element(row).toMatchTextContent(/from Save only to Save and score/)

@@ -1,8 +1,6 @@
 /** The panel 'Preview effect': what a draft, or the published rules, would change for past calls. */
 export const ruleEffect = {
   ruleEffect: {
-    open: 'Preview effect',
-    openShort: 'Preview',
     title: 'Preview effect',
     against: 'against {calls, plural, one {# call} other {# calls}}, last {days, number} days',
     againstDays: 'last {days, number} days',
@@ -101,7 +99,6 @@ export const ruleEffect = {
     announceDone:
       '{changed, plural, =0 {Nothing would change.} one {One call would change.} other {# calls would change.}}',
   },
-  ruleTools: { more: 'More tools', test: 'Test Routing', describe: 'Generate Descriptions' },
   applyOffer: {
     label: 'Rules published',
     text: 'Published. New calls follow these rules. Preview what would change for past calls.',

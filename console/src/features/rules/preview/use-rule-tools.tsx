@@ -21,16 +21,20 @@ import type { RowMenuEntry } from '../../../ui/table/editable/columns.ts'
 import { isPlaced } from '../../../ui/table/editable/rows.ts'
 import type { CategorizationDraft } from '../model/drafts.ts'
 import type { RuleEditor } from '../page/use-rule-lists.ts'
-import { ApplyOffer } from './ApplyOffer.tsx'
 import type { EffectPanelProps } from './EffectPanel.tsx'
 
-/** Loads a component together with the texts of the dialogs. */
+/** Loads a component together with the texts of the dialogs and of the preview. */
 async function withTexts<Props extends object>(
   loading: Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
-  const [Loaded, { ruleDialogs }] = await Promise.all([loading, import('../dialogs/texts.ts')])
+  const [Loaded, { ruleDialogs }, { ruleEffect }] = await Promise.all([
+    loading,
+    import('../dialogs/texts.ts'),
+    import('./texts.ts'),
+  ])
+  const texts = { ...ruleDialogs, ...ruleEffect }
   return (props) => (
-    <MoreTexts texts={ruleDialogs}>
+    <MoreTexts texts={texts}>
       <Loaded {...props} />
     </MoreTexts>
   )
@@ -47,6 +51,10 @@ const GenerateDescriptionsDialog = lazyDialog(() =>
 )
 const EffectPanel = lazy(async () => ({
   default: await withTexts(import('./EffectPanel.tsx').then((module) => module.EffectPanel)),
+}))
+
+const ApplyOffer = lazy(async () => ({
+  default: await withTexts(import('./ApplyOffer.tsx').then((module) => module.ApplyOffer)),
 }))
 
 /** `turn` grows with each opening, so that a second one starts a new preview. */
@@ -115,7 +123,7 @@ export function useRuleTools({
     latest.current = preview
   })
   // The same array in every render: rows do not render for it.
-  const previewLabel = t('ruleEffect.open')
+  const previewLabel = t('ruleTools.preview')
   const rowEntries = useMemo(
     () => [
       {
@@ -168,7 +176,9 @@ export function useRuleTools({
           ))
         )}
         {isOffered && canEdit && panel === null && (
-          <ApplyOffer onPreview={() => open(null, null)} onDismiss={() => setOffered(false)} />
+          <Suspense fallback={null}>
+            <ApplyOffer onPreview={() => open(null, null)} onDismiss={() => setOffered(false)} />
+          </Suspense>
         )}
         <Suspense fallback={null}>
           <TestRoutingDialog

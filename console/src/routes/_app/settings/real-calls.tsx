@@ -4,8 +4,7 @@ import { RealCallSettings } from '../../../features/rules/page/RealCallSettings.
 import { editable } from '../../../ui/table/editable/texts.ts'
 import { rulesSearch, type RulesSearch, searchDefaults } from '../../../features/rules/search.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
-import { ruleEffect } from '../../../features/rules/preview/texts.ts'
-import { ruleDraft } from '../../../features/rules/draft/texts.ts'
+import { ruleTools } from '../../../features/rules/preview/tools-texts.ts'
 import { rules } from '../../../features/rules/texts.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
@@ -17,7 +16,7 @@ export const Route = createFileRoute('/_app/settings/real-calls')({
   component: Settings,
 })
 
-const texts = { ...editable, ...rules, ...ruleDraft, ...ruleEffect }
+const texts = { ...editable, ...rules, ...ruleTools }
 
 function Settings() {
   const search = Route.useSearch()

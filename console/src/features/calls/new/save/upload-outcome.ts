@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { explainUpload, type ExplainUploadBody } from '#api/contract/held-calls.ts'
+import { explainUpload, type ExplainUploadBody } from '#api/contract/calls-held.ts'
 import { call } from '../../../../lib/call.ts'
 import type { ReadFile } from '../draft/draft.ts'
 import { callBody, fingerprint } from './payload.ts'
