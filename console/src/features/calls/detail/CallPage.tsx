@@ -54,7 +54,8 @@ export function CallPage({ callId }: { callId: string }) {
     ...callQuery(useOrgId(), callId),
     refetchInterval: ({ state }) => (state.data !== undefined && isInPipeline(state.data) ? pollMs : false),
   })
-  usePageTitle(isTombstone(call) || isHeld(call) ? t('noContentTitle') : call.title)
+  const withoutTitle = isHeld(call) ? t('heldTitle') : t('noContentTitle')
+  usePageTitle(isTombstone(call) || isHeld(call) ? withoutTitle : call.title)
   if (isHeld(call)) return <HeldCallView call={call} />
   return isTombstone(call) ? <Tombstone call={call} /> : <CallWorkspace call={call} />
 }

@@ -24,6 +24,7 @@ export const callDetail = {
     announceFailed: 'Scoring failed.',
     announceSaved: 'The call was saved without a score.',
     noContentTitle: 'A privacy rule excluded this call',
+    heldTitle: 'Held for a decision',
     noContentText:
       'Nothing was stored: no title, no names, no transcript. We keep only that a call took place and which rule skipped it.',
     noContentValue: 'The value that matched is part of the title, so it was not stored.',

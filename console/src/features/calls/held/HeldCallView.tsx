@@ -5,8 +5,6 @@ import type { CallDetail } from '#api/contract/calls.ts'
 import { MoreTexts } from '../../../lib/intl.tsx'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
-import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
-import { scoreStatusRegistry } from '../../../ui/status/registry.ts'
 import { CallTime } from '../detail/header/CallHeader.tsx'
 import { HeldList } from './HeldList.tsx'
 import { heldCallsQuery } from './queries.ts'
@@ -24,15 +22,11 @@ function View({ call }: { call: CallDetail }) {
   const { data } = useQuery(heldCallsQuery(useOrgId(), call.id))
   return (
     <Page>
-      <PageHeader
-        title={t('pageTitle')}
-        badge={<StatusBadge status={scoreStatusRegistry[call.scoreStatus]} isTinted />}
-        meta={<CallTime at={call.startedAt} />}
-      />
+      <PageHeader title={t('pageTitle')} meta={<CallTime at={call.startedAt} />} />
       <PageBody maxWidth={640}>
         {data !== undefined && data.results.length > 0 && <HeldList held={data} isSingle />}
         <Text c="dimmed" size="xs" mt={12}>
-          {data?.results.length === 0 ? t('gone') : t('intro')}
+          {data?.results.length === 0 ? t('gone') : t('introSingle')}
         </Text>
       </PageBody>
     </Page>

@@ -55,7 +55,7 @@ describe('held calls', () => {
     for (const title of ['Kestrel one', 'Kestrel two', 'Kestrel three'])
       await expect.element(page.getByText(title, { exact: true })).toBeVisible()
     await expect.element(page.getByText(/by estimate\. Your rule: lasts/).first()).toBeVisible()
-    await expect.element(page.getByText(/^Excluded .*20\d\d/).first()).toBeVisible()
+    await expect.element(page.getByText(/^Will be excluded .*20\d\d/).first()).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
 
     await userEvent.click(page.getByRole('button', { name: 'Import Kestrel one' }))

@@ -5,6 +5,8 @@ export const heldCalls = {
     label: 'Calls that wait for a decision',
     intro:
       'A privacy rule would exclude these calls by an estimate. They are not scored, and nothing of them can be read, searched or exported. At the deadline they are excluded.',
+    introSingle:
+      'A privacy rule would exclude this call by an estimate. It is not scored, and nothing of it can be read, searched or exported. At the deadline it is excluded.',
     notice: '{count, plural, one {# call is} other {# calls are}} held for a privacy decision.',
     noticeSoon: '{count, plural, one {# of them is} other {# of them are}} excluded within 3 days.',
     open: 'Show held calls',
@@ -24,7 +26,7 @@ export const heldCalls = {
     excludeTitle: 'Exclude {count, plural, one {this call} other {# calls}}?',
     excludeText: 'Nothing but a hash, the rule and the time is kept. This cannot be undone.',
     cancel: 'Cancel',
-    deadline: 'Excluded {when}',
+    deadline: 'Will be excluded {when}',
     rule: 'Rule',
     uploadedBy: 'Uploaded by {name}',
     pageTitle: 'Held for a decision',

@@ -403,6 +403,68 @@ describe('from a transcript to a call', () => {
     await expect.element(page.getByRole('button', { name: 'Save', exact: true }).last()).toBeEnabled()
   })
 
+  it('says before it is sent that the rules would exclude it, and asks again once the title is changed', async () => {
+    server.answers['/integrations/real-calls/explain-upload'] = ({ body }) => {
+      const { title } = body as { title: string }
+      const isExcluded = title.startsWith('Job interview')
+      return {
+        status: 200,
+        body: {
+          outcome: isExcluded ? 'excluded' : 'scored',
+          reason: isExcluded ? 'The title contains "job interview".' : 'To be scored.',
+          rule: isExcluded ? { id: callId, label: 'Job interviews', level: 'ORGANIZATION' } : null,
+          categoryLabel: null,
+        },
+      }
+    }
+    await show()
+    drop(vttFile('Job interview Kim.vtt'))
+    await next()
+    await next()
+    await next()
+    const warning = page.getByRole('status').filter({ hasText: 'This call would be excluded' })
+    await expect.element(warning.getByText('The title contains "job interview".')).toBeVisible()
+    // Without the right to see rules, none is named.
+    await expect.element(warning.getByText('Job interviews')).not.toBeInTheDocument()
+    await expect.element(warning.getByText(/Nothing of it would be kept/)).toBeVisible()
+    expect(server.asked.some(({ path }) => path === '/integrations/real-calls')).toBe(false)
+    await userEvent.click(warning.getByRole('button', { name: 'Change title or length' }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Title' }), 'Discovery Kestrel')
+    await next()
+    await expect.element(page.getByText('This call would be saved and scored')).toBeVisible()
+    await expect.element(page.getByText('This call would be excluded')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['held', 'This call would be held for a decision', 'Enter the length'],
+    ['saved', 'This call would be saved and not scored', 'Choose call type or scorecard'],
+  ] as const)('says that it would be %s, and leads to what changes that', async (outcome, title, way) => {
+    server.answers['/integrations/real-calls/explain-upload'] = () => ({
+      status: 200,
+      body: { outcome, reason: 'Because of a rule.', rule: null, categoryLabel: null },
+    })
+    await show()
+    drop(vttFile())
+    await next()
+    await next()
+    await next()
+    await expect.element(page.getByText(title)).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: way }))
+    await expect.element(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+  })
+
+  it('saves as always when what the rules would do cannot be asked', async () => {
+    await show()
+    drop(vttFile())
+    await next()
+    await next()
+    await next()
+    await expect
+      .element(page.getByText(/What the rules would do with this call could not be asked/))
+      .toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Save and score' })).toBeEnabled()
+  })
+
   it('offers who speaks like the rep, with the reason, and one click makes them the rep', async () => {
     await show()
     const said = [

@@ -201,7 +201,7 @@ export const newCall = {
       way: {
         excluded:
           'Nothing of it would be kept. If the title or the length is wrong, change it. If the rule is wrong, ask an admin before you save.',
-        held: 'Its length is only estimated. If you know it, enter it. Otherwise an admin decides within 14 days.',
+        held: 'Its length is only estimated. If you know it, enter it. Otherwise an admin decides; after 14 days without a decision the call is excluded.',
         saved: 'To be sure of a score, choose a call type or a scorecard.',
       },
       change: {
