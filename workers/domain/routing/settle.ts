@@ -177,8 +177,8 @@ export function decideScoring(
     scoreStatus: 'TO_BE_SCORED',
     reason:
       chosenScorecardId === null
-        ? `To be scored with the scorecard of ${chosen}, which was chosen at upload.`
-        : 'Scored with the scorecard chosen at upload.',
+        ? `To be scored with the scorecard of the chosen call type “${chosenCallType}”.`
+        : 'To be scored with the chosen scorecard.',
     scorecardId,
   }
 }

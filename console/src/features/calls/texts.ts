@@ -8,9 +8,6 @@ export const calls = {
     noScorecardAtAll: 'Not scored: no active scorecard',
     chosenAtUpload: 'Not scored: chosen at upload',
     or: '{names} or {last}',
-    short: 'Not scored',
-    shortUndecided: 'Undecided',
-    might: '{label}: {reasons}',
   },
   callTotal: { passed: 'Passed', notPassed: 'Not passed', passMark: 'pass mark {mark, number}' },
   callActions: {

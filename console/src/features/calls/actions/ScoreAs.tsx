@@ -10,16 +10,24 @@ import { notDefault, type CorrectedType } from './use-call-actions.ts'
 export function ScoreAs({
   call,
   name,
+  isPhone = false,
   onCorrect,
   onAsk,
 }: {
   call: Pick<CallRow, 'plausible'>
   name: string
+  /** Larger, for a finger. */
+  isPhone?: boolean
   onCorrect: (callType: CorrectedType) => void
   onAsk: () => void
 }) {
   const t = useTranslations('callActions')
-  const button = { variant: 'subtle', color: 'gray', size: 'compact-xs' } as const
+  const button = {
+    variant: isPhone ? 'default' : 'subtle',
+    color: 'gray',
+    size: isPhone ? 'xs' : 'compact-xs',
+    px: isPhone ? undefined : 4,
+  } as const
   const choices = call.plausible.flatMap(({ label, callType, reasons }) => {
     const type = notDefault(callType)
     return type === null ? [] : [{ label, type, reasons }]

@@ -286,7 +286,7 @@ const notScored = (number: number, change: Partial<CallRow>): CallRow =>
     talkShare: null,
     ...change,
   })
-const category = (label: string, callType: 'demo' | 'discovery', reasons: string[]) => ({
+const category = (label: string, callType: 'demo' | 'discovery' | 'warm' | 'renewal', reasons: string[]) => ({
   ruleId: label,
   label,
   callType,
@@ -309,11 +309,20 @@ describe('calls that are not scored', () => {
       notScored(1, { callTypeLabel: 'Manager 1:1' }),
       undecided,
       notScored(3, { notScored: 'chosenAtUpload' }),
+      notScored(4, {
+        notScored: 'undecided',
+        plausible: [
+          category('Product demo', 'demo', []),
+          category('Warm follow-up', 'warm', []),
+          category('Renewal', 'renewal', []),
+        ],
+      }),
     ])
     for (const text of [
       'Not scored: routed to Manager 1:1',
       'Not scored: Demo or Discovery?',
       'Not scored: chosen at upload',
+      'Not scored: Product demo, Warm follow-up or Renewal?',
     ]) {
       const shown = page.getByText(text)
       await expect.element(shown).toBeVisible()
@@ -369,5 +378,18 @@ describe('calls that are not scored', () => {
     await open('/calls', () => [notScored(1, { callTypeLabel: long, title: long })])
     await expect.element(page.getByTitle(new RegExp('^Not scored: routed to'))).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
+  })
+
+  it('say why on a phone too, and are corrected there', async () => {
+    await page.viewport(390, 844)
+    const { posted } = await open('/calls', () => [undecided])
+    await expect.element(page.getByText('Not scored: Demo or Discovery?')).toBeVisible()
+    await page.getByRole('button', { name: 'Score Kestrel, second talk as...' }).click()
+    await page.getByRole('menuitem', { name: 'Demo' }).click()
+    await expect.element(page.getByText('The call was corrected and is being scored.')).toBeVisible()
+    expect(posted).toContainEqual({
+      path: '/api/integrations/real-calls/bulk-correct',
+      body: { ids: [callId(2)], callType: 'demo', scorecardConfigId: null },
+    })
   })
 })

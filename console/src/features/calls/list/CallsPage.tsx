@@ -13,6 +13,7 @@ import { CallMenu } from '../actions/CallMenu.tsx'
 import { type CorrectedType, useCallActions } from '../actions/use-call-actions.ts'
 import { isHeld, isWithoutContent } from '../call-status.ts'
 import { HeldNotice } from '../held/HeldNotice.tsx'
+import { notScoredText } from '../not-scored.ts'
 import { CallsSelection } from './CallsSelection.tsx'
 import { useCallColumns } from './columns.tsx'
 import { EmptyCalls } from './EmptyCalls.tsx'
@@ -51,6 +52,7 @@ export type CallsPageProps = {
 export function CallsPage({ search, onSearch }: CallsPageProps) {
   const t = useTranslations('callList')
   const actionTexts = useTranslations('callActions')
+  const notScoredTexts = useTranslations('notScored')
   const keyTexts = useTranslations('keys')
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -82,7 +84,10 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
     tableWidth: useWidth(body),
     isPhone,
     callIds,
-    hasNotScored: list.rows?.some((row) => row.notScored !== null) === true,
+    longestNotScored: Math.max(
+      0,
+      ...(list.rows ?? []).map((row) => notScoredText(row, notScoredTexts)?.length ?? 0),
+    ),
     onCorrect: mayRescore ? correctRow : undefined,
     onAsk: mayRescore ? askAboutRow : undefined,
   })

@@ -2,14 +2,16 @@ import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { ListTime } from '../../../ui/Moment.tsx'
 import { isWithoutContent } from '../call-status.ts'
+import { notScoredText } from '../not-scored.ts'
 
-/** Second line on a phone: when, who, with whom. */
+/** Second line on a phone: when, why it is not scored, who, with whom. */
 export function PhoneDetail({ row }: { row: CallRow }) {
   const t = useTranslations('callList')
+  const notScored = notScoredText(row, useTranslations('notScored')) ?? ''
   const rep = row.caller === null ? '' : `${row.caller.firstName} ${row.caller.lastName}`.trim()
   const parts = isWithoutContent(row)
     ? [row.statusReason.replace(/\.$/, '')]
-    : [rep, row.buyerCompany].filter((part) => part !== '')
+    : [notScored, rep, row.buyerCompany].filter((part) => part !== '')
   return (
     <>
       <ListTime at={row.startedAt} />

@@ -37,10 +37,17 @@ const widths = {
   score: 100,
   talk: 52,
   duration: 72,
-  when: 96,
+  when: 104,
 }
-/** Where calls say what they were routed to instead of being scored. */
-const notScoredWidth = 248
+/** Where calls that are not scored say what they were routed to, and offer to be scored. */
+const notScoredWidths = { least: 248, most: 420, icon: 44, character: 6.4, score: 124 }
+
+/** Wide enough for the longest of the sentences, within limits. */
+const notScoredWidth = (longest: number): number =>
+  Math.min(
+    Math.max(notScoredWidths.least, notScoredWidths.icon + Math.ceil(longest * notScoredWidths.character)),
+    notScoredWidths.most,
+  )
 /** Checkbox and row menu. */
 const reserved = 44 + 48
 /** Least important first. */
@@ -56,13 +63,13 @@ export function useCallColumns({
   tableWidth,
   isPhone,
   callIds,
-  hasNotScored,
+  longestNotScored,
   onCorrect,
   onAsk,
 }: {
   tableWidth: number
-  /** Some of the calls are not scored: their status is a sentence. */
-  hasNotScored: boolean
+  /** Characters of the longest sentence that says why a call is not scored; 0: each is. */
+  longestNotScored: number
   isPhone: boolean
   callIds: string[]
   /** Absent for those who may not score calls. */
@@ -71,7 +78,10 @@ export function useCallColumns({
 }): DataColumn<CallRow>[] {
   const t = useTranslations('callList')
   return useMemo(() => {
-    const fitting = { ...widths, status: hasNotScored ? notScoredWidth : widths.status }
+    const fitting =
+      longestNotScored === 0
+        ? widths
+        : { ...widths, status: notScoredWidth(longestNotScored), score: notScoredWidths.score }
     const hidden =
       isPhone || tableWidth === 0
         ? new Set<string>()
@@ -157,7 +167,7 @@ export function useCallColumns({
         ),
       }),
     ]
-  }, [t, tableWidth, isPhone, callIds, hasNotScored, onCorrect, onAsk])
+  }, [t, tableWidth, isPhone, callIds, longestNotScored, onCorrect, onAsk])
 }
 
 function TitleCell({ row, callIds }: { row: CallRow; callIds: string[] }) {
@@ -239,19 +249,20 @@ function ScoreCell({
   const isWaiting = isInPipeline(row)
   // A score that is being replaced would look like the new one.
   if (row.score !== null && !isWaiting) return <ScoreBar score={row.score} passMark={row.passMark} />
-  if (isPhone) {
-    if (isWaiting && row.commandId !== null) return <LiveStatus row={row} commandId={row.commandId} isShort />
-    return <StatusBadge status={callStatus(row)} label={shortStatusLabel(row)} />
-  }
   if (row.notScored !== null && onCorrect !== undefined && onAsk !== undefined)
     return (
       <ScoreAs
         call={row}
+        isPhone={isPhone}
         name={row.title === '' ? t('untitled') : row.title}
         onCorrect={(callType) => onCorrect(row, callType)}
         onAsk={() => onAsk(row)}
       />
     )
+  if (isPhone) {
+    if (isWaiting && row.commandId !== null) return <LiveStatus row={row} commandId={row.commandId} isShort />
+    return <StatusBadge status={callStatus(row)} label={shortStatusLabel(row)} />
+  }
   return (
     <span className="muted" title={noTotalText(row, t)}>
       –

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -61,7 +61,7 @@ function Proposal({ proposal }: { proposal: RuleProposal }) {
       categorizationRules: { changed: [rule], removedIds: [] },
     })
   return (
-    <Card withBorder padding="sm">
+    <Paper withBorder p={16} style={{ overflow: 'hidden' }}>
       <Stack gap={8}>
         <Text style={{ overflowWrap: 'anywhere' }} dir="auto">
           {t('says', { count: corrections, value, type: callTypeLabels[callType] })}{' '}
@@ -79,9 +79,15 @@ function Proposal({ proposal }: { proposal: RuleProposal }) {
         >
           {examples.map(({ callId, title }) => (
             <li key={callId} style={{ maxWidth: '100%' }}>
-              <Link to="/calls/$callId" params={{ callId }} className="truncate" dir="auto" title={title}>
+              <Anchor
+                renderRoot={(props) => <Link {...props} to="/calls/$callId" params={{ callId }} />}
+                display="block"
+                truncate
+                dir="auto"
+                title={title}
+              >
                 {title}
-              </Link>
+              </Anchor>
             </li>
           ))}
         </Group>
@@ -110,7 +116,7 @@ function Proposal({ proposal }: { proposal: RuleProposal }) {
           </Button>
         </Group>
       </Stack>
-    </Card>
+    </Paper>
   )
 }
 
@@ -127,7 +133,7 @@ function Preview({ test, onRetry }: { test: BackTestRun; onRetry: () => void }) 
     )
   if (changedCalls(answer.counts) === 0) return <Text c="dimmed">{t('nothing')}</Text>
   return (
-    <Stack gap={8} px={16}>
+    <Stack gap={8}>
       <Figures answer={answer} />
       {shownKinds
         .filter((kind) => answer.counts[kind] > 0)

@@ -1,7 +1,9 @@
+import { ruleDialogs } from '../dialogs/texts.ts'
 import { ruleEffect } from '../preview/texts.ts'
 
 export const ruleProposals = {
   ...ruleEffect,
+  ...ruleDialogs,
   ruleProposals: {
     title: 'Proposed from corrections',
     says: '{count, plural, other {# corrected calls}} with “{value}” in the title are {type}.',
