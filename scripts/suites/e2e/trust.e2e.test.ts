@@ -5,6 +5,7 @@ import { launchBrowser, openPage, signIn } from './browser.ts'
 import { answersSayHowJudged } from './trust/judged.ts'
 import { heldCallIsDecided } from './trust/privacy.ts'
 import { repIsAskedThenScored } from './trust/rep.ts'
+import { correctionsBecomeRule } from './trust/routing.ts'
 import type { TrustStory } from './trust/story.ts'
 
 let app: RunningApp
@@ -34,6 +35,11 @@ describe('a call can be trusted', () => {
   })
   it('is held where only an estimate would exclude it, until somebody decides', async () => {
     await heldCallIsDecided(story)
+    expect(story.problems).toEqual([])
+  })
+
+  it('is corrected with others that were routed wrongly, and a rule made of that routes the next one', async () => {
+    await correctionsBecomeRule(story)
     expect(story.problems).toEqual([])
   })
 })
