@@ -36,7 +36,7 @@ if (options.part !== 'build') {
 
 const set = readLabeledSet('build')
 if (options.learn) {
-  const material = readMaterial(set)
+  const material = readMaterial()
   const judged = judgeAnswers(material)
   for (const line of printLearned(judged)) console.log(line)
   if (options.write) console.log(`${writeSignals(material, judged).features} features written`)

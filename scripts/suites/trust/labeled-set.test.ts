@@ -3,7 +3,7 @@ import { readLabeledSet } from './labeled-set.ts'
 import { readerAgreement } from './measure.ts'
 
 const parts = { build: readLabeledSet('build'), measured: readLabeledSet('measured') }
-const all = [...parts.build, ...parts.measured]
+const all = [...parts.build, ...readLabeledSet('calibration'), ...parts.measured]
 
 describe('the labeled set', () => {
   it('has 150 conversations and 1,200 answers by two readers who mostly agree', () => {

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { type Conversation, readConversationFile } from './conversation-file.ts'
 import { type Labels, readLabels, statusOf, turnsOf, type LabeledStatus } from './labels.ts'
 
-/** `build` may be read while detectors are written; `measured` is only measured. */
-export type Part = 'build' | 'measured'
+/**
+ * `build` may be read while detectors are written; `calibration` sets how sure an answer must be, so that nobody may write detectors by it;
+ * `measured` is only measured.
+ */
+export type Part = 'build' | 'calibration' | 'measured'
 
 /** What both readers, or a third one between them, say of one check. */
 export type GoldAnswer = {

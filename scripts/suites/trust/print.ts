@@ -102,24 +102,28 @@ export function printLearned(judged: readonly Judged[]): string[] {
   const line = (name: string, list: readonly Judged[], isRight: (one: Judged) => boolean): string =>
     `${name.padEnd(52)} ${shareWithInterval(list.filter(isRight).length, list.length)}`
   const isRightlyMissed = ({ isMissed }: Judged): boolean => isMissed
-  const met = judged.filter(({ finding }) => finding === 'found')
-  const missed = judged.filter(({ finding }) => finding === 'absent')
-  return [
-    line('met by patterns', met, isMet),
-    ...[-2, -1, -0.5, 0, 1].map((odds) =>
-      line(
-        `met by patterns, quote with log odds over ${odds}`,
-        met.filter(({ quotes }) => (quotes[0]?.odds ?? Number.NEGATIVE_INFINITY) > odds),
-        isMet,
+  return [false, true].flatMap((isRead) => {
+    const own = judged.filter((one) => one.isRead === isRead)
+    const met = own.filter(({ finding }) => finding === 'found')
+    const missed = own.filter(({ finding }) => finding === 'absent')
+    return [
+      isRead ? 'calls that the authors of patterns may read' : 'calls for calibration',
+      line('met by patterns', met, isMet),
+      ...[-2, -1, -0.5, 0, 1].map((odds) =>
+        line(
+          `met by patterns, quote with log odds over ${odds}`,
+          met.filter(({ quotes }) => (quotes[0]?.odds ?? Number.NEGATIVE_INFINITY) > odds),
+          isMet,
+        ),
       ),
-    ),
-    line('missed by patterns', missed, isRightlyMissed),
-    ...[0, -0.5, -1, -1.5].map((odds) =>
-      line(
-        `missed by patterns, no words with log odds over ${odds}`,
-        missed.filter(({ best }) => best < odds),
-        isRightlyMissed,
+      line('missed by patterns', missed, isRightlyMissed),
+      ...[0, -0.5, -1, -1.5].map((odds) =>
+        line(
+          `missed by patterns, no words with log odds over ${odds}`,
+          missed.filter(({ best }) => best < odds),
+          isRightlyMissed,
+        ),
       ),
-    ),
-  ]
+    ]
+  })
 }

@@ -4,10 +4,10 @@
  * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it a total would be a guess. On the labeled set,
  * totals from 30 % on rank calls as their readers do.
  */
-export const coverageNeeded = 0.3
+export const coverageNeeded = 0.25
 
 /** A scorecard of which fewer criteria are heard in words does not fit the call: a wrong type, small talk, a call without sales content. */
-export const criteriaHeardNeeded = 2
+export const criteriaHeardNeeded = 1
 
 type Answered = { checks: readonly { evidence: readonly unknown[] }[] }
 

@@ -8,6 +8,7 @@ const answers = (checkId: string, right: (odds: number) => boolean): Judged[] =>
   Array.from({ length: 40 }, (_, n) => {
     const odds = (n - 20) / 4
     return {
+      isRead: false,
       checkId,
       finding: 'found',
       isMissed: false,

@@ -12,6 +12,8 @@ import type { LinearModel } from './linear-model.ts'
  * learns from the bank and from two thirds of the conversations, and is asked about the other third.
  */
 export type Judged = {
+  /** Whether the authors of the patterns may have read the call. */
+  isRead: boolean
   checkId: string
   finding: Finding['kind']
   isMissed: boolean
@@ -65,7 +67,7 @@ function findingsOf({ card, conversation }: KnownCall): Map<string, Finding> {
 }
 
 function judge(
-  { units, gold }: KnownCall,
+  { isRead, units, gold }: KnownCall,
   findings: ReadonlyMap<string, Finding>,
   checkId: string,
   model: LinearModel,
@@ -93,6 +95,7 @@ function judge(
     }
   })
   return {
+    isRead,
     checkId,
     finding: finding.kind,
     isMissed: truth.status === 'missed',

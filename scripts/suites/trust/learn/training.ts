@@ -13,7 +13,7 @@ import {
 import type { CheckSpeaker, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import { englishMeaning } from '#workers/engines/word-vectors/load.ts'
 import { scorableCall } from '../conversation-file.ts'
-import type { GoldAnswer, LabeledConversation } from '../labeled-set.ts'
+import { type GoldAnswer, type LabeledConversation, readLabeledSet } from '../labeled-set.ts'
 import { labeledChecks, scorecardNamed } from '../labels.ts'
 import { FeatureNames } from './feature-names.ts'
 import { type Example, type Features, learn, type LinearModel } from './linear-model.ts'
@@ -33,6 +33,8 @@ const weights = { bank: 1, otherChecks: 0.05, labeled: 0.5, unlabeled: 0.15 }
 type KnownUnit = Unit & { features: Features }
 
 export type KnownCall = {
+  /** Whether the authors of the patterns may have read it. */
+  isRead: boolean
   card: ScorecardDefinition
   conversation: Conversation
   units: KnownUnit[]
@@ -49,15 +51,23 @@ export type Material = {
   speakers: Map<string, CheckSpeaker>
 }
 
-export function readMaterial(set: readonly LabeledConversation[]): Material {
+/** All that may be learned from: calls that the authors of patterns may read, and those for calibration. */
+export function readMaterial(): Material {
+  return materialOf([
+    ...readLabeledSet('build').map((labeled) => ({ ...labeled, isRead: true })),
+    ...readLabeledSet('calibration').map((labeled) => ({ ...labeled, isRead: false })),
+  ])
+}
+
+function materialOf(set: readonly (LabeledConversation & { isRead: boolean })[]): Material {
   const names = new FeatureNames()
   const lines = readBank()
   for (const { t, p } of lines) names.count(featureNames({ words: t, before: p }))
-  const known = set.flatMap(({ scorecard, conversation, answers }) => {
+  const known = set.flatMap(({ scorecard, conversation, answers, isRead }) => {
     const card = scorecardNamed(scorecard ?? '')
     if (card === undefined) return []
     const read = readConversation(scorableCall(conversation))
-    return [{ card, conversation: read, units: unitsOf(read), answers }]
+    return [{ isRead, card, conversation: read, units: unitsOf(read), answers }]
   })
   for (const unit of known.flatMap(({ units }) => units)) names.count(featureNames(unit))
   const featuresOf = (unit: Pick<Unit, 'words' | 'before'>): Features => ({
@@ -72,7 +82,8 @@ export function readMaterial(set: readonly LabeledConversation[]): Material {
       isPositive: y === 1,
       features: featuresOf({ words: t, before: p }),
     })),
-    calls: known.map(({ card, conversation, units, answers }) => ({
+    calls: known.map(({ isRead, card, conversation, units, answers }) => ({
+      isRead,
       card,
       conversation,
       units: units.map((unit) => ({ ...unit, features: featuresOf(unit) })),
