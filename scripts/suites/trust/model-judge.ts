@@ -275,7 +275,9 @@ function fromLabel(judged: JudgedCall, check: ShownCheck): GivenAnswer {
       return { answer: 'missed', considered: [turns[0] ?? check.turns.at(-1)?.i ?? 0] }
     case 'na':
       return { answer: 'does not apply' }
-    default:
+    case 'unsure':
+    case null:
+    case undefined:
       return { answer: 'cannot tell' }
   }
 }

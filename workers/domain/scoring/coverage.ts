@@ -2,19 +2,19 @@
 
 /**
  * Share of a scorecard's weight that must be assessed for an overall score, 0 to 1. Below it a total would be a guess. On the labeled set,
- * totals from 30 % on rank calls as their readers do.
+ * totals from a quarter on rank calls much as their readers do.
  */
 export const coverageNeeded = 0.25
 
-/** A scorecard of which fewer criteria are heard in words does not fit the call: a wrong type, small talk, a call without sales content. */
-export const criteriaHeardNeeded = 1
+/** A scorecard of which fewer criteria are shown by words does not fit the call: a wrong type, small talk, a call without sales content. */
+export const criteriaShownNeeded = 1
 
 type Answered = { checks: readonly { evidence: readonly unknown[] }[] }
 
-/** Whether enough of a scorecard is heard in the words of a call. Numbers alone, such as the talk share, say nothing about its kind. */
-export function isScorecardHeard(answers: readonly Answered[], spokenCriteria: number): boolean {
-  const heard = answers.filter(({ checks }) => checks.some(({ evidence }) => evidence.length > 0))
-  return heard.length >= Math.min(criteriaHeardNeeded, spokenCriteria)
+/** Whether words of the call show enough of a scorecard. Numbers alone, such as the talk share, say nothing about its kind. */
+export function doesScorecardFit(answers: readonly Answered[], spokenCriteria: number): boolean {
+  const shown = answers.filter(({ checks }) => checks.some(({ evidence }) => evidence.length > 0))
+  return shown.length >= Math.min(criteriaShownNeeded, spokenCriteria)
 }
 
 /** Why a score has no total; null: it has one. */

@@ -167,7 +167,7 @@ describe('the rule of the sum', () => {
   const definition = { ...defaultScorecards.cold, passMark: 60 }
 
   const words = { messageIndex: 0, start: 0, end: 2, quote: 'Hi', secondsFromStart: 0 }
-  const heard = (criterionId: string, part: Partial<CriterionAnswer>): CriterionAnswer =>
+  const shown = (criterionId: string, part: Partial<CriterionAnswer>): CriterionAnswer =>
     answer(criterionId, {
       checks: [{ checkId: 'c', status: 'met', reason: '', value: null, evidence: [words] }],
       ...part,
@@ -175,14 +175,14 @@ describe('the rule of the sum', () => {
 
   it('leaves what is not assessed out of the denominator', () => {
     expect(
-      totals([heard('a', { earned: 4, assessed: 5 }), heard('b', { earned: null })], definition, true),
+      totals([shown('a', { earned: 3, assessed: 4 }), shown('b', { earned: null })], definition, true),
     ).toMatchObject({
-      coverage: 0.25,
+      coverage: 0.2,
       overall: null,
       passed: null,
     })
     expect(
-      totals([heard('a', { earned: 6, assessed: 10 }), heard('b', { earned: null })], definition, true),
+      totals([shown('a', { earned: 6, assessed: 10 }), shown('b', { earned: null })], definition, true),
     ).toMatchObject({
       coverage: 0.5,
       overall: 60,
@@ -190,9 +190,9 @@ describe('the rule of the sum', () => {
     })
   })
 
-  it('has no total where hardly any criterion is heard: the scorecard does not fit', () => {
+  it('has no total where no criterion is shown by words: the scorecard does not fit', () => {
     expect(
-      totals([heard('a', { earned: 6, assessed: 10 }), answer('b', { earned: 0 })], definition, true),
+      totals([answer('a', { earned: 6, assessed: 10 }), answer('b', { earned: 0 })], definition, true),
     ).toMatchObject({ coverage: 0.5, overall: null, passed: null })
   })
 

@@ -8,7 +8,7 @@ import {
 import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
-import { coverageNeeded, isScorecardHeard } from './coverage.ts'
+import { coverageNeeded, doesScorecardFit } from './coverage.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { metConfidence, missedConfidence, shareFound, type Learned } from './meaning/confidence.ts'
 import type { CallSignals } from './meaning/signals.ts'
@@ -122,7 +122,7 @@ export function totals(
 
   const criteria = definition.sections.flatMap((section) => section.criteria)
   const spoken = criteria.filter(({ speaker }) => speaker !== 'metric').length
-  const isEnough = assessed > 0 && coverage >= coverageNeeded && isScorecardHeard(answers, spoken)
+  const isEnough = assessed > 0 && coverage >= coverageNeeded && doesScorecardFit(answers, spoken)
   const overall = isEnough ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
 }

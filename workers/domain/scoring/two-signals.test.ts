@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { criteriaHeardNeeded, isScorecardHeard, noTotalReason } from './coverage.ts'
+import { criteriaShownNeeded, doesScorecardFit, noTotalReason } from './coverage.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { scoreCall } from './score.ts'
@@ -51,22 +51,22 @@ describe('a check is answered where two signals agree', () => {
 })
 
 describe('a total', () => {
-  const heard = { checks: [{ evidence: [{}] }] }
+  const shown = { checks: [{ evidence: [{}] }] }
   const measured = { checks: [{ evidence: [] }] }
 
-  it('needs criteria that are heard in words, not only numbers', () => {
-    expect(isScorecardHeard([heard, measured, measured], 5)).toBe(false)
+  it('needs criteria that words show, not only numbers', () => {
+    expect(doesScorecardFit([measured, measured, measured], 5)).toBe(false)
     expect(
-      isScorecardHeard(
-        Array.from({ length: criteriaHeardNeeded }, () => heard),
+      doesScorecardFit(
+        Array.from({ length: criteriaShownNeeded }, () => shown),
         5,
       ),
     ).toBe(true)
   })
 
   it('needs no more criteria than a scorecard has', () => {
-    expect(isScorecardHeard([heard], 1)).toBe(true)
-    expect(isScorecardHeard([measured], 0)).toBe(true)
+    expect(doesScorecardFit([shown], 1)).toBe(true)
+    expect(doesScorecardFit([measured], 0)).toBe(true)
   })
 
   it('is left out for one reason at a time', () => {

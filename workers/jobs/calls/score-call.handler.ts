@@ -137,7 +137,7 @@ function outcomeOf(score: ScoreResult, note: string) {
     case 'doesNotFit':
       return {
         verdict: 'scorecard_does_not_fit',
-        reason: `No total: too little of what this scorecard asks about is heard in the call. Another call type may fit.${note}`,
+        reason: `No total: too little of what this scorecard asks about comes up in the call. Another call type may fit.${note}`,
       }
     case 'tooLittleAssessed':
       return {

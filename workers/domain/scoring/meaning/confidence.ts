@@ -3,7 +3,7 @@ import type { Signals } from './signals.ts'
 
 /**
  * How sure an answer is, from three things that were measured on labeled conversations: how its words sound (`odds`), how often the
- * detector was right (`met`, `missed`), and how much of the scorecard is heard in the call at all. At 0 and above an answer is given.
+ * detector was right (`met`, `missed`), and how much of the scorecard comes up in the call at all. At 0 and above an answer is given.
  */
 export type Confidence = { met: number | null; missed: number | null }
 

@@ -1,6 +1,6 @@
 import type { Conversation, Sentence } from '../conversation.ts'
 import type { CheckSpeaker } from '../scorecard.ts'
-import { denseCount, denseFeatures, featureNames, sparseScale, unitsOf, type Unit } from './units.ts'
+import { denseFeatures, featureNames, sparseScale, unitsOf, type Unit } from './units.ts'
 import type { Meaning } from './word-vectors.ts'
 
 /**
@@ -106,9 +106,4 @@ function oddsOfUnit(
       (sparse[column] ?? 0) * detector.sparseScale * scale +
       (dense[column] ?? 0) * detector.denseScale,
   )
-}
-
-/** The number of rows that a table's weights must have. */
-export function rowsOf(table: Pick<SignalTable, 'features'>): number {
-  return table.features.length + denseCount
 }

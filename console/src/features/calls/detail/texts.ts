@@ -73,7 +73,7 @@ export const callDetail = {
     rescoredChanged: 'Scored again: {before} before, {after} now.',
     noTotalNoRep: 'No total: it is not known who the rep is.',
     noTotalNoFit:
-      'No total: too little of what this scorecard asks about is heard in the call. Another call type may fit.',
+      'No total: too little of what this scorecard asks about comes up in the call. Another call type may fit.',
     noTotalText:
       'Only {percent, number} % of the points could be assessed. Below {needed, number} % a total would be a guess.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',

@@ -311,6 +311,7 @@ describe('parsing on the server', () => {
         detectedFormat: 'paragraphs',
         confidence: 0.2,
         warnings: [],
+        proposedRep: null,
       },
     })
     await expect.element(page.getByText('Read', { exact: true })).toBeInTheDocument()
