@@ -2,7 +2,7 @@ import { aboutOthers, besidePatterns, checklistPatterns, claimPatterns } from '.
 import type { ScorableCall } from './conversation.ts'
 import { instructionPatterns } from './instruction-patterns.ts'
 import { month } from './calendar.ts'
-import { phrases, phraseSource } from './phrases.ts'
+import { phrases } from './phrases.ts'
 import { foldTypography, type SentenceRange, splitSentences, wordsOf } from './sentences.ts'
 
 type Range = { start: number; end: number }
@@ -25,7 +25,7 @@ const claims = {
 }
 const holds = (families: readonly RegExp[], text: string): boolean =>
   families.some((family) => family.test(text))
-const checklists = checklistPatterns.map((pattern) => new RegExp(phraseSource(pattern), 'giu'))
+const checklists = checklistPatterns.map((pattern) => new RegExp(phrases(pattern).source, 'giu'))
 /** Cheap to look for: every item of a list holds one. */
 const itemWord =
   /\b(?:said|given|asked|named|done|stated|described|identified|quantified|confirm|proposed|restated|shown|compar|reviewed|referenced|explor|complete|recap|check|tied|offer|address|resolved|covered|clear|acknowledge|told|match|met|fulfilled|passed|provided|discussed|established|answer|handled|gained|obtained|secured|agree|ok|okay|tick|yes|yep|got|rep|seller|buyer|salesperson|one|two|three|four|five|six|summ|repeat|introduc|suggest|explain)/giu

@@ -10,17 +10,12 @@
  * contains. Unbounded quantifiers throw when the module loads.
  */
 export function phrases(...sources: string[]): RegExp {
-  return new SpeechPattern(phraseSource(...sources))
-}
-
-/** The source of such a pattern, to be compiled with the flags `iu`. */
-export function phraseSource(...sources: string[]): string {
-  return `(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`
+  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
 /** The same, but only at the start of a sentence, after the small words with which speech begins ("so, well, okay"). */
 export function openings(...sources: string[]): RegExp {
-  return new SpeechPattern(`^${leadIn}(?:${compile(sources)})(?![\\p{L}\\p{N}])`)
+  return new RegExp(`^${leadIn}(?:${compile(sources)})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
 /** Several words as one alternative inside a pattern: `oneOf('team', 'crew')`. */
@@ -47,95 +42,3 @@ function compile(sources: string[]): string {
 
 /** Placeholder for the gap while spaces are rewritten; no pattern contains it. */
 const gapMark = '\u0001'
-
-/**
- * A pattern that ignores case and knows the letters of all languages, and tests text in narrow form: lower case, one byte per
- * character. The result is the same, but to compile tables of all letters once per pattern takes a second of every process.
- */
-class SpeechPattern extends RegExp {
-  readonly #narrow: RegExp | undefined
-  #isCompiled = false
-
-  constructor(source: string) {
-    const narrow = narrowSource(source)
-    super(narrow ?? source, narrow === undefined ? 'iu' : '')
-    if (narrow !== undefined) this.#narrow = new RegExp(narrow)
-  }
-
-  /** The match is a part of the narrow text. */
-  override exec(text: string): RegExpExecArray | null {
-    return super.exec(this.#narrow === undefined ? text : narrowText(text))
-  }
-
-  override test(text: string): boolean {
-    if (this.#narrow === undefined) return super.test(text)
-    if (!this.#isCompiled) {
-      this.#narrow.test(longText)
-      this.#isCompiled = true
-    }
-    return this.#narrow.test(narrowText(text))
-  }
-}
-
-/** V8 compiles a pattern twice, first to bytecode, unless it meets a text of a thousand characters first. */
-const longText = ' '.repeat(1_000)
-
-/** The same pattern for narrow text; undefined where it asks for what narrow text does not tell apart. */
-function narrowSource(source: string): string | undefined {
-  const narrow = source
-    .replaceAll(/\[[^\]]*\]|\\p\{[LN]\}/g, (part) => {
-      const isSet = part.startsWith('[')
-      const set = part.replaceAll('\\p{L}', 'a-zªµºß-öø-ÿ').replaceAll('\\p{N}', '0-9²³¹¼½¾')
-      return isSet ? set : `[${set}]`
-    })
-    .replaceAll(/\\.|[A-Z]/g, (part) => (part.startsWith('\\') ? part : part.toLowerCase()))
-    .replaceAll('€', euro)
-  return /[^\0-\u00ff]|\\[A-Za-ce-z]/.test(narrow) ? undefined : narrow
-}
-
-const euro = '\u0080'
-/** Stand for all letters, digits and marks that no narrow pattern names. */
-const otherLetter = 'ª'
-const otherNumber = '¼'
-const otherMark = '\u0081'
-/** Characters that equal a narrow one when case is ignored. */
-const narrowTwins = new Map([
-  ['€', euro],
-  ['\u212a', 'k'],
-  ['ſ', 's'],
-  ['\u212b', 'å'],
-  ['Ÿ', 'ÿ'],
-  ['ẞ', 'ß'],
-  ['μ', 'µ'],
-  ['Μ', 'µ'],
-  ['\u2028', '\n'],
-  ['\u2029', '\n'],
-])
-
-/** Detectors ask for the same sentence again and again. */
-const narrowTexts = new Map<string, string>()
-const keptTexts = 4_000
-let lastText = ''
-let lastNarrow = ''
-
-function narrowText(text: string): string {
-  if (text === lastText) return lastNarrow
-  let narrow = narrowTexts.get(text)
-  if (narrow === undefined) {
-    const lower = text.replaceAll(/[^\0-\u00ff]/gu, narrowCharacter).toLowerCase()
-    // Put together anew, since V8 keeps two bytes for what was cut from a wider text, and compiles for each width.
-    narrow = Array.from(lower).join('')
-    if (narrowTexts.size >= keptTexts) narrowTexts.clear()
-    narrowTexts.set(text, narrow)
-  }
-  lastText = text
-  lastNarrow = narrow
-  return narrow
-}
-
-function narrowCharacter(character: string): string {
-  const twin = narrowTwins.get(character)
-  if (twin !== undefined) return twin
-  if (/\p{L}/u.test(character)) return otherLetter
-  return /\p{N}/u.test(character) ? otherNumber : otherMark
-}
