@@ -10,13 +10,21 @@ export const modelPricesSetting = z
   .transform((text, context): ReadonlyMap<string, ModelPrice> => {
     const prices = new Map<string, ModelPrice>()
     for (const part of text.split(',').filter((each) => each.trim() !== '')) {
-      const [, name, input, output] =
-        /^\s*(\S.*?)\s*=\s*(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? []
-      if (name === undefined || prices.has(name)) {
+      const equals = part.lastIndexOf('=')
+      const name = part.slice(0, Math.max(0, equals)).trim()
+      const [input, output, ...more] = part
+        .slice(equals + 1)
+        .split('/')
+        .map(dollars)
+      if (name === '' || prices.has(name) || input === undefined || output === undefined || more.length > 0) {
         context.addIssue('expected US dollars per million tokens, input/output, such as acme-large=3/15')
         return z.NEVER
       }
-      prices.set(name, { input: Number(input), output: Number(output) })
+      prices.set(name, { input, output })
     }
     return prices
   })
+
+function dollars(text: string): number | undefined {
+  return /^\d{1,12}(?:\.\d{1,12})?$/.test(text.trim()) ? Number(text) : undefined
+}

@@ -561,6 +561,7 @@ async function markModelUse(trx: Trx, orgId: string, mark: string, callId: strin
   await trx
     .insertInto('model_use')
     .values({ ...use, day: new Date('2026-11-01T00:00:00Z'), requests: 1 })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await trx.insertInto('model_reservations').values(use).execute()
   await trx

@@ -13,6 +13,7 @@ export type ParseOutcome = {
 }
 export type ParseOrder = { name: string; characters: number; encoding?: string }
 
+const parsedPart = parseTranscriptResponse.omit({ proposedRep: true })
 const byName = new Map([...evilFiles, ...evilPumps, ...evilStructures].map((evil) => [evil.name, evil]))
 
 /** A result within its bounds, or one of the specification's texts. */
@@ -42,7 +43,7 @@ function judge(input: string | Uint8Array): Omit<ParseOutcome, 'name'> {
 }
 
 function boundsPassed(result: ReturnType<typeof parseTranscript>): string | null {
-  const parsed = parseTranscriptResponse.safeParse(result)
+  const parsed = parsedPart.safeParse(result)
   if (!parsed.success) return JSON.stringify(parsed.error.issues.slice(0, 3))
   if (result.messages.length > transcriptLimits.messages) return `${result.messages.length} messages`
   if (result.plainTextTranscript.length > transcriptLimits.textCharacters)
