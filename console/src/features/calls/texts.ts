@@ -36,8 +36,8 @@ export const calls = {
     correct: 'Correct',
     scoreWith: 'Score with...',
     scoreAs: 'Score as...',
-    scoreAsOf: 'Score {name} as...',
-    scoreWithOf: 'Score {name} with...',
+    scoreAsOf: 'Score as... {name}',
+    scoreWithOf: 'Score with... {name}',
     otherTypeOrCard: 'Another type or scorecard...',
     correctTitle: 'Correct {count, plural, one {this call} other {# calls}}',
     correctText:

@@ -10,7 +10,7 @@ export async function answersSayHowJudged(story: TrustStory): Promise<void> {
   )
   await upload(story, { name: 'labeled.txt', lines, title: 'Discovery: how each answer was judged' })
   await page
-    .getByText(/pass mark/)
+    .getByText(/pass mark|No overall score/)
     .first()
     .waitFor()
   // A label says who the rep is, so nobody is asked.

@@ -251,11 +251,16 @@ describe('CallsPage', () => {
     await expect.poll(address).toBe('/calls')
   })
 
-  it('says why a call has no total: the rep is not known, or too little could be assessed', async () => {
-    const noTotal = { score: null, passed: null, coverage: 0.3 }
-    await open('/calls', () => [callOf(1, { ...noTotal, talkShare: null }), callOf(2, noTotal)])
+  it('says why a call has no total: no known rep, too little assessed, or a scorecard that does not fit', async () => {
+    const noTotal = { score: null, passed: null, coverage: 0.2 }
+    await open('/calls', () => [
+      callOf(1, { ...noTotal, talkShare: null }),
+      callOf(2, noTotal),
+      callOf(3, { ...noTotal, coverage: 0.6 }),
+    ])
+    await expect.element(page.getByTitle('No total: this scorecard does not fit the call')).toBeVisible()
     await expect.element(page.getByTitle('No total: it is not known who the rep is.')).toBeVisible()
-    await expect.element(page.getByTitle('No total: only 30 % of the points could be assessed')).toBeVisible()
+    await expect.element(page.getByTitle('No total: only 20 % of the points could be assessed')).toBeVisible()
   })
 
   it('distinguishes an empty list from one without matches', async () => {
@@ -332,7 +337,7 @@ describe('calls that are not scored', () => {
 
   it('are corrected to one of several types that might fit with one click', async () => {
     const { posted } = await open('/calls', () => [undecided])
-    await page.getByRole('button', { name: 'Score Kestrel, second talk as...' }).click()
+    await page.getByRole('button', { name: 'Score as... Kestrel, second talk' }).click()
     await page.getByRole('menuitem', { name: 'Discovery' }).click()
     await expect.element(page.getByText('The call was corrected and is being scored.')).toBeVisible()
     expect(posted).toContainEqual({
@@ -384,7 +389,7 @@ describe('calls that are not scored', () => {
     await page.viewport(390, 844)
     const { posted } = await open('/calls', () => [undecided])
     await expect.element(page.getByText('Not scored: Demo or Discovery?')).toBeVisible()
-    await page.getByRole('button', { name: 'Score Kestrel, second talk as...' }).click()
+    await page.getByRole('button', { name: 'Score as... Kestrel, second talk' }).click()
     await page.getByRole('menuitem', { name: 'Demo' }).click()
     await expect.element(page.getByText('The call was corrected and is being scored.')).toBeVisible()
     expect(posted).toContainEqual({
