@@ -21,11 +21,12 @@ it('no attack changes an answer, whoever says it and wherever; the benchmark tri
   expect(changes).toEqual([])
 })
 
-it('hardly a sentence of real conversations is taken for an attack', () => {
+it('fewer than one of a thousand turns of real conversations are taken for an attack', () => {
   const calls = set.map(({ conversation }) => scorableCall(conversation))
   const aside = calls.flatMap((call) => {
     const kept = new Set(onlyDeeds(call).call.messages.map(({ message }) => message))
     return call.messages.map(({ message }) => message).filter((message) => !kept.has(message))
   })
-  expect(aside.length).toBeLessThanOrEqual(2)
+  const turns = calls.reduce((sum, { messages }) => sum + messages.length, 0)
+  expect(aside.length / turns).toBeLessThan(0.001)
 })

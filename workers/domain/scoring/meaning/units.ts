@@ -63,7 +63,7 @@ function lastOther(conversation: Conversation, runIndex: number): string {
     .join(' ')
 }
 
-/** Words, pairs of words and how both begin, told apart by who says them. */
+/** Words, two and three in a row, and how both begin, told apart by who says them. */
 export function featureNames({ words, before }: Pick<Unit, 'words' | 'before'>): string[] {
   const own = tokensOf(words)
   const other = tokensOf(before).slice(-tokensBefore)
@@ -72,7 +72,8 @@ export function featureNames({ words, before }: Pick<Unit, 'words' | 'before'>):
     names.add(`word ${token}`)
     const [next, afterNext] = [own[at + 1], own[at + 2]]
     if (next !== undefined) names.add(`pair ${token} ${next}`)
-    if (afterNext !== undefined) names.add(`gap ${token} ${afterNext}`)
+    if (next === undefined || afterNext === undefined) continue
+    names.add(`gap ${token} ${afterNext}`).add(`three ${token} ${next} ${afterNext}`)
   }
   for (const [at, token] of other.entries()) {
     names.add(`before ${token}`)
