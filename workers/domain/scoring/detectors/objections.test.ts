@@ -65,6 +65,14 @@ describe('detectors of objections', () => {
     'That is way over what we pay now.',
     'My people would never touch it.',
     'You people ring every week.',
+    "Don't want another one.",
+    "I've got a lad for that.",
+    'We did something like this before and they hated it.',
+    'Everybody says that.',
+    'Like I said, we rent.',
+    "The inspector won't accept it.",
+    "I'm not moving it anywhere.",
+    'Let me be the misery here.',
   ])('hears pushing back in plain words: “%s”', (line) => {
     expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
   })
@@ -100,6 +108,49 @@ describe('detectors of objections', () => {
         'R: It is as loud as a fridge. Is that one off the table, or is there a bit left?',
       ]).kind,
     ).toBe('found')
+  })
+
+  it.each([
+    'How old is the one that you have?',
+    'Did you sign for a year, or is it month by month?',
+    'Right. What would have to change?',
+    "So it's not the money, it's the weeks of setting up.",
+    'Tell me about the last time.',
+  ])('hears a question, or a reflection, about what is behind: “%s”', (line) => {
+    expect(detect('objection-explored', [objection, `R: ${line}`]).kind).toBe('found')
+  })
+
+  it.each([
+    'Could I get your email?',
+    'And who is that through?',
+    'Is the manager around?',
+    'When does the committee meet?',
+  ])('does not take a way around the objection for interest in it: “%s”', (line) => {
+    expect(detect('objection-explored', [objection, `R: ${line}`]).kind).not.toBe('found')
+  })
+
+  it.each(['True enough.', 'Some do.', 'I know, and I would be tired of it.', 'Then stay with them.'])(
+    'hears short words of acknowledgement: “%s”',
+    (line) => {
+      expect(detect('objection-acknowledged', [objection, `R: ${line}`]).kind).toBe('found')
+    },
+  )
+
+  it.each([
+    'What if I brought one round and you tried it?',
+    'The following week?',
+    "We're in your area in June.",
+    'Should I put you down for it?',
+  ])('hears the ask come back in other words: “%s”', (line) => {
+    expect(detect('returns-to-ask', [objection, `R: ${line}`]).kind).toBe('found')
+  })
+
+  it('asks whether a doubt is settled, and does not only say so', () => {
+    const doubt = 'B: I am worried about the noise.'
+    expect(
+      detect('objection-resolved-check', [doubt, 'R: It sleeps at night. Would that do you?']).kind,
+    ).toBe('found')
+    expect(detect('objection-resolved-check', [doubt, 'R: One is just enough.']).kind).toBe('absent')
   })
 
   it('does not apply when the buyer raises no objection', () => {

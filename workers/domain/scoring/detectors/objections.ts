@@ -161,11 +161,26 @@ const resistance = phrases(
   "(?:isn't|is not|not) (?:mine|up to me|my (?:decision|department)|the right (?:time|moment))",
   '(?:eight|four|two|three|five|six|\\d) hundred(?: a month)?[?]',
   '(?:wrong time|bad time|no budget|no time|no money|not interested|harvest)',
-  "that's what the others",
+  "(?:that's what|what) (?:the others|they all|everybody|everyone)",
+  "(?:everybody|everyone|they all|you all)(?:'s)? (?:says?|said|tells? (?:me|us)|promises?|\\p{L}{3,12} is (?:nothing|free|the best|different))",
+  "(?:as|like) i(?:'ve)? (?:say|said|told|just said|already said)",
+  "(?:don't|do not|didn't|doesn't) (?:really )?(?:need|want) (?:one|it|any|anything|another|that|this|more|you|to (?:change|switch|buy|hear))",
+  '(?:nobody|no one|none of (?:us|them)) (?:\\p{L}{3,10} )?(?:\\p{L}{2,4} )?(?:another|needs?|wants?|uses?|would|will|reads?|touch(?:es)?|has (?:time|money))',
+  "(?:i|we)(?:'ve| have)? (?:already )?(?:got|have|use) (?:a |an |my |our |some |the )?\\p{L}{2,14} (?:for|that|who) (?:that|it|this|the|those|them|does|do|did|handles?|looks|takes|comes|fixes)",
+  "(?:he|she|they)(?:'s| is|'ve|'re| has| have| are)? (?:been )?(?:with|doing (?:it|that|this) for|looked after|taken care of) (?:me|us)",
+  '(?:we|i) (?:did|bought|had|tried|went through|went onto|put in|got) (?:this|that|one|something|a thing|things|all this|a \\p{L}{3,12}) (?:like (?:this|that|it|yours)|before|once|already|last year|in (?:19|20)\\d\\d)',
+  '(?:hated|regretted) (?:it|that|them|every)',
+  "(?:still|it's|sits|sitting) (?:sitting |lying |hanging )?(?:there|downstairs|on the (?:wall|shelf)|in (?:a|the) (?:drawer|box|cupboard))",
+  "(?:won't|will not|wouldn't|would not|can't|cannot) (?:accept|allow|approve|let (?:us|me|you)|like|touch|go for|wear|work (?:for|with|here)|help (?:me|us))",
+  "(?:i'm not|i am not|not|won't be) (?:telling|giving|paying|going|shift~|mov(?:e|ing)|chang(?:e|ing)|replac(?:e|ing)|doing) (?:you|off|out|it|that|this|them|anything|from|away|another)",
+  "(?:can i|let me|i'll|i have to|somebody has to) (?:be|play) (?:the |a )?(?:misery|devil's advocate|devil|bad guy|difficult|awkward|sceptic|skeptic|negative|blunt)",
+  "(?:what worries|what bothers|what scares|what puts me off|what i don't like|i don't like|not keen|not fond|not (?:a fan|so sure|convinced|happy))",
+  '(?:who|where) (?:has|have|do we get|is) (?:the |that )?(?:time|money|budget|people)',
+  "(?:that's|it's|that is|it is|is) (?:very |quite |too |an awful |a whole |an? )?(?:lot|much|dear|many|steep|long time|big (?:ask|step|sum))(?=[.,!]|$| (?:for|of (?:money|work|change))| to ask)",
 )
 /** A doubt that says what could go wrong. */
 const clearDoubt = phrases(
-  "(?:what (?:if|happens (?:if|when))|who(?:'s| is| will| would)? (?:going to|gonna|program|train~|does the|pays)|can we keep|how long can|where do (?:the|they|we)|will it|won't it)",
+  "(?:what about|what (?:if|happens (?:if|when))|who(?:'s| is| will| would)? (?:going to|gonna|program|train~|does the|pays)|can we keep|how long can|where do (?:the|they|we)|will it|won't it)",
   "(?:worry|worried|fear|afraid|concern~|nervous|trouble|squatters|pinched|stolen|drops? out|breaks?|disaster|lost|dearer|risky|complicated|awful|missing|spied|gdpr|security|non-standard|haven't got|over sixty|that died|needs paper)",
 )
 /** A worry or a practical doubt, as it comes up when something is shown. */
@@ -252,6 +267,12 @@ const acknowledgement = phrases(
   "(?:i'm|i am) not asking you",
   "it (?:does|is|was)(?=[.,]),?(?: doesn't it)?",
   '(?:who (?:wants|likes)|nobody (?:wants|likes))',
+  '(?:some|many|most|a few|a lot|they|plenty|it|we all) (?:of them |people |really |all )?(?:do|did|does|are|have|would)(?: too)?(?=[.,!;]|$)',
+  "(?:i|we|anybody|anyone|everybody) (?:would|did|do|am|was|know)(?:n't)?(?: (?:too|the same|either|as well|aye|yes|sure))?(?=[.,!;]|$)",
+  "that(?:'s| is) (?:a |an |quite a |some )?(?:while|lot|shame|pity|pain|long|big \\p{L}{3,8}|good reason|bad (?:day|week|time)|hard|tough|rough|annoying|honest|useful)",
+  "(?:it isn't|it's not|that isn't|that's not) (?:nothing|small|cheap|little|easy|fun|ideal)",
+  '(?:true enough|no argument|point taken|loud and clear|message received|i know(?: i know)?|i get it|i see it)',
+  '(?:then|so|by all means) (?:keep|stay with|stick with)',
 )
 export const asksForMeeting = phrases(
   '(?:would|could|can|shall|should|may|might) (?:you|we|i) (?:be )?(?:still |perhaps |maybe |at least |then |also )?(?:open to|up for|willing to|against|meet|find|book|schedule|set up|get|put|grab|speak|talk|call you|have a|send you|agree|consider|do|pencil|try|sit down|arrange|show|take|look)',
@@ -270,6 +291,19 @@ export const asksForMeeting = phrases(
   '(?:quarter of an hour|half hour|twenty minutes|ten minutes|first talk|short appointment|short meeting|trial date|a look|a visit|coffee)',
   '(?:my|the) (?:proposal|suggestion|question from before|offer) (?:stands|remains|from before)',
   "let's (?:find|book|schedule|set|put|meet|talk|speak|get|do|say|pick)",
+)
+
+/** The ask in other words, as it comes back after an objection. */
+const asksAgain = phrases(
+  'what if (?:i|we) (?:brought|came|come|bring|showed|show|sent|send|tried|try|did|do|met|dropped|put|just)',
+  "why (?:don't|not) (?:i|we) (?:bring|come|meet|show|do|try|set|put|find|sit|drop|take|just)",
+  '(?:should|shall|can|could) i put you (?:down|in)',
+  "(?:put|pencil|mark) (?:you|y'all) (?:down|in)",
+  '(?:could|can|would|will) you (?:have|get|ask) (?:\\p{L}{2,12} ){1,2}(?:to )?(?:send|call|ring|email|give|forward)',
+  '(?:in|round|around|through) your (?:area|neighbou?rhood|town|street|part|way)',
+  '(?:the |or )?(?:following|next|other) (?:week|month|day)[?]',
+  '(?:come|stop|swing|drop|pop|drive) (?:and |in |over |by |out |round |up )',
+  "(?:i'd|id|i would|we'd) (?:still )?(?:love|like) to (?:pop|come|show|bring|meet|do|have|get|drop|see you)",
 )
 
 /** The rep's first run after an objection, or null where the call ends on it. */
@@ -330,16 +364,29 @@ function shorten(text: string): string {
 
 /** Questions of a run that want to know more, not for a meeting, a date or an address. After a doubt they have to be about it. */
 function probing(run: Run, objection: Objection): Sentence[] {
-  return run.sentences.filter((sentence) => {
-    if (sentence.question === 'none' || isCourtesyOrScheduling(sentence.text)) return false
-    if (generalQuestion.test(sentence.text) || pushes.test(sentence.text)) return false
-    if (wordsOf(sentence.text).length < 3 && !digs.test(sentence.text)) return false
+  return run.sentences.filter((sentence, index) => {
+    if (sentence.question === 'none') return index < reflectionSentences && reflects.test(sentence.text)
+    if (!asksOfContent(sentence)) return false
     if (digs.test(sentence.text)) return true
     const isClear = objection.isPlain || clearDoubt.test(objection.sentence.text)
     if (isClear && sharesTopic(sentence.text, objection.run)) return true
-    return objection.isPlain && sentence.question === 'open' && !asksForMeeting.test(sentence.text)
+    return objection.isPlain && !asksForMeeting.test(sentence.text)
   })
 }
+
+function asksOfContent({ text }: Sentence): boolean {
+  if (isCourtesyOrScheduling(text) || generalQuestion.test(text) || pushes.test(text)) return false
+  return wordsOf(text).length >= probeWords || digs.test(text)
+}
+
+/** A question of fewer words only nods, unless it digs. */
+const probeWords = 2
+/** A reflection stands at the start of a reply, behind a nod. */
+const reflectionSentences = 2
+/** Puts in words what lies behind: "So it's not the price, it's the time." */
+const reflects = phrases(
+  "(?:so|then|ah|right|okay),? (?:it's|it is|it isn't|you're|you are|you aren't|that's|they're|for you it's) (?:not|more|really|mainly|mostly|just|less|only|rather|afraid|worried|saying)",
+)
 
 /** Whether any question of content follows an objection within the rep's next two runs. */
 function asksAfterObjection(conversation: Conversation): boolean {
@@ -362,7 +409,12 @@ const digs = phrases(
   "who(?:'s| is) that",
   "(?:how|what)(?:'s| is) (?:it|that) going",
   'how long(?:.s| is| did| do) (?:the|you|that)',
-  '(?:is it|was it|or is it|do you mean|you mean|is that|are you) … or(?: is| that| just| the| more)?',
+  '(?:is it|was it|or is it|do you mean|you mean|is that|are you|have you|did (?:you|they|he|she)|does (?:it|that|he|she)) … or(?: is| that| just| the| more)?',
+  'or (?:is|was|are|does|did|would) (?:it|that|they|he|she|the|there)(?! (?:you|yourself)(?![\\p{L}]))',
+  '(?:tell me|say) (?:about|one|when)',
+  '(?:which|what) (?:killed|broke|stopped|put|took|kept|changed|made|did he|did she|did they|went|drove|turned)',
+  '(?:when|how) (?:did|does|do|was|were) (?:he|she|it|they|that|the \\p{L}{3,12}) (?:last|end|come|go|start|stop)',
+  "(?:what)(?:'d| would) (?:have to|need to|make|change|help)",
   '(?:when|if) you say',
   "what (?:is it (?:about|that)|was it|exactly|makes you|worries|bothers|would (?:you|it|have)|happened|went wrong|happens when|is behind|did (?:you|they)|didn't|don't you)",
   '(?:which|what) (?:bothers|worries|part|one|would be enough)',
@@ -372,7 +424,12 @@ const digs = phrases(
 )
 /** Argues or asks for something in the form of a question. */
 const pushes = phrases(
-  "(?:why don't you|isn't (?:it|quality|that)|wouldn't you|don't you|are you sure|did you know|can you transfer|put me through|who else (?:could|in)|give me|your (?:boss|mobile|email|number)|what's the address|do you have references|would you have a name|want a trial|a number for|whatsapp|only this number|shall i|may i send|can i have|keep trying|sign)",
+  "(?:why don't you|(?:isn't|aren't|wasn't) (?:it|quality|that|ours|our|the|this)|wouldn't (?:you|it|that)|don't you|are you sure|did you know|can you transfer|put me through|who else (?:could|in)|give me|your (?:boss|mobile|email|number)|what's the address|do you have references|would you have a name|want a trial|a number for|whatsapp|only this number|shall i|may i send|can i have|keep trying|sign)",
+  '(?:could|can|may|might) i (?:get|have|ask for|take|send|leave)',
+  '(?:is|are) (?:\\p{L}{2,14} ){1,3}(?:around|there|available|in today|in the office|free)',
+  '(?:when|how often) do(?:es)? (?:they|he|she|the \\p{L}{3,14}) (?:meet|sit|come together)',
+  "who(?:'s| is| are| do| does| did) (?:that|you|it|they) (?:\\p{L}{2,8} )?(?:through|with|using|have|use|got|buy~|from)",
+  '(?:better time|good time|best time|best email|good email|your budget|marketing budget)',
 )
 
 /** Asked of anything at all, not of the objection. */
@@ -410,10 +467,22 @@ const resolvedCheck = phrases(
   '(?:enough|resolved|okay|good)[,]? or (?:do|is|are)',
   "(?:your \\p{L}{3,14}|she|he)(?:'s| is) happy with it",
   '^(?:resolved|settled|sorted|better)[?]',
+  '(?:would|does|will|did) (?:that|this|it|those) (?:then |now )?(?:do (?:you|it|us|the trick|for (?:you|now))|be all right|work(?=[?]| for (?:you|them|her|him)| then| instead))',
+  '(?:does|would|will|is|are|do) (?:it|that|this|they|we|you|she|he) still (?:get|be|feel|hang|stick|stuck|stop|there|open|sitting|block|scare|worried)',
+  "(?:that(?: one)?|this(?: one)?|it)(?:'s| is)? (?:now |then )?(?:closed|settled|sorted|done|answered|gone) or",
 )
+/** "That is enough" says so; it does not ask. */
+const onlyTells = /[.!]["')]?$/u
 const notResolved = phrases(
+  '(?:help|work|be better) if (?:i|we)',
   '(?:meeting|monday|tuesday|wednesday|thursday|friday|your time|hear me|see my screen|make sense so far|any questions)',
 )
+
+function earliest(...objections: (Objection | undefined)[]): Objection | undefined {
+  return objections
+    .filter((objection) => objection !== undefined)
+    .toSorted((left, right) => left.run.index - right.run.index)[0]
+}
 
 export const objectionDetectors: Detector[] = [
   {
@@ -438,9 +507,8 @@ export const objectionDetectors: Detector[] = [
         (objection, answer) => {
           const [, later] = nextRuns(conversation, objection.run.index, 'rep', 2)
           const first = probing(answer, objection)
-          return first.length > 0 || later === undefined
-            ? first
-            : probing(later, { ...objection, isPlain: false })
+          if (first.length > 0 || later === undefined) return first
+          return probing(later, { ...objection, isPlain: false })
         },
         ({ text }) => (digs.test(text) ? 1 : 0),
       )
@@ -454,12 +522,15 @@ export const objectionDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const first = objectionsOf(conversation)[0] ?? doubtsOf(conversation)[0]
+      const first = earliest(
+        objectionsOf(conversation)[0] ?? doubtsOf(conversation)[0],
+        doubtsOf(conversation).find(({ sentence }) => clearDoubt.test(sentence.text)),
+      )
       if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
       const asks = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
           (conversation.runOf[sentence.messageIndex] ?? 0) > first.run.index &&
-          asksForMeeting.test(sentence.text),
+          (asksForMeeting.test(sentence.text) || asksAgain.test(sentence.text)),
       )
       return asks.length > 0
         ? found(asks, 'After the objection the rep comes back to the ask.')
@@ -496,12 +567,11 @@ export const objectionDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const first = [...objectionsOf(conversation), ...doubtsOf(conversation)].toSorted(
-        (left, right) => left.run.index - right.run.index,
-      )[0]
+      const first = earliest(...objectionsOf(conversation), ...doubtsOf(conversation))
       const checks = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
           resolvedCheck.test(sentence.text) &&
+          (sentence.question !== 'none' || !onlyTells.test(sentence.text)) &&
           !notResolved.test(sentence.text) &&
           (runOfSentence(conversation, sentence)?.index ?? 0) > (first?.run.index ?? -1),
       )
@@ -527,7 +597,7 @@ function acknowledging(answer: Run): Sentence[] {
 
 /** Takes the buyer's side in so many words. */
 const feels = phrases(
-  "(?:understand|hear you|fair|makes sense|i'd (?:be|feel|not want)|can't (?:compete|blame)|not right|valid|reasonable|legitimate|you're right|nothing wrong|i agree|appreciate|sorry (?:that|about|to hear))",
+  "(?:understand|hear you|true enough|i know|i figured|i would(?: aye| too)?|i wouldn't|(?:some|most|many) do|no argument|respect|point taken|(?:isn't|not) nothing|fair|makes sense|i'd (?:be|feel|not want)|can't (?:compete|blame)|not right|valid|reasonable|legitimate|you're right|nothing wrong|i agree|appreciate|sorry (?:that|about|to hear))",
 )
 const nods = /^(?:oh,? )?(?:okay|ok|right|yeah|yes|true|mm)(?!\p{L})/iu
 
