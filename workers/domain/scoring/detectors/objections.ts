@@ -424,12 +424,12 @@ const digs = phrases(
 )
 /** Argues or asks for something in the form of a question. */
 const pushes = phrases(
-  "(?:why don't you|(?:isn't|aren't|wasn't) (?:it|quality|that|ours|our|the|this)|wouldn't (?:you|it|that)|don't you|are you sure|did you know|can you transfer|put me through|who else (?:could|in)|give me|your (?:boss|mobile|email|number)|what's the address|do you have references|would you have a name|want a trial|a number for|whatsapp|only this number|shall i|may i send|can i have|keep trying|sign)",
+  "(?:why don't you|(?:isn't|aren't|wasn't) (?:it|quality|that|ours|our|the|this)|wouldn't (?:you|it|that)|don't you|are you sure|did you know|can you transfer|put me through|who else (?:could|in)|give me|your (?:boss|mobile|email|number)|what's the address|do you have references|would you have a name|want a trial|a number for|whatsapp|only this number|shall i|may i send|can i have|keep trying|(?:will|would|can|could) you sign)",
   '(?:could|can|may|might) i (?:get|have|ask for|take|send|leave)',
   '(?:is|are) (?:\\p{L}{2,14} ){1,3}(?:around|there|available|in today|in the office|free)',
   '(?:when|how often) do(?:es)? (?:they|he|she|the \\p{L}{3,14}) (?:meet|sit|come together)',
   "who(?:'s| is| are| do| does| did) (?:that|you|it|they) (?:\\p{L}{2,8} )?(?:through|with|using|have|use|got|buy~|from)",
-  '(?:better time|good time|best time|best email|good email|your budget|marketing budget)',
+  '(?:better time|good time|bad time|bad moment|best time|best email|good email|your budget|marketing budget)',
 )
 
 /** Asked of anything at all, not of the objection. */
