@@ -54,6 +54,68 @@ describe('detectors of a meeting’s setup', () => {
     ).toBe('unclear')
   })
 
+  it.each([
+    ['R: okay so um i just kinda wanna hear how you guys run the night shifts'],
+    ['R: I propose: you tell me of the bakery, I tell you what we could do.'],
+    ['R: So this is our monthly catch-up for how the launch has gone.'],
+    ['R: I would like first to understand how you bake now, then we see if it has sense.'],
+    ["R: What I was hoping is that you show me the line and I'll say if we fit."],
+  ])('finds a purpose in everyday and foreign grammar: %s', (line) => {
+    expect(detect('agenda-stated', ['R: Morning.', 'B: Morning.', line]).kind).toBe('found')
+  })
+
+  it.each([
+    ['R: So let me tell you a little about us, we do about six hundred bakeries.'],
+    ['R: Last month we said three things about the oven doors.'],
+  ])('does not take a story for a purpose: %s', (line) => {
+    expect(detect('agenda-stated', ['R: Morning.', 'B: Morning.', line]).kind).not.toBe('found')
+  })
+
+  it('takes the answer to "what is on your mind?" after a purpose as agreement', () => {
+    const finding = detect('agenda-agreed', [
+      "R: This is our half hour for how the oven's been. What's top of your list?",
+      'B: The doors of it.',
+    ])
+    expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
+  })
+
+  it.each([['R: Hello, is this Marta?'], ['R: I see only two faces on the screen.']])(
+    'settles who is on the line: %s',
+    (line) => {
+      expect(detect('attendees-confirmed', [line, 'B: Speaking.']).kind).toBe('found')
+    },
+  )
+
+  it.each([['R: I have it here in the form you sent.'], ['R: Is this a problem for your oven?']])(
+    'does not take other words for it: %s',
+    (line) => {
+      expect(detect('attendees-confirmed', ['R: Morning.', line, 'B: Yes.']).kind).not.toBe('found')
+    },
+  )
+
+  it.each([
+    ["R: With me is Ana, she's our training person."],
+    ["R: Ana, you're production planning?"],
+    ['R: And you own the place?'],
+    ["R: Tom's here, he used to run maintenance at a mill."],
+  ])('hears roles that are named: %s', (line) => {
+    expect(detect('attendee-roles', [line, 'B: Yes.']).kind).toBe('found')
+  })
+
+  it.each([['R: Where does the rest go?'], ['R: What it does is it handles your queues.']])(
+    'does not take what a thing does for a role: %s',
+    (line) => {
+      expect(detect('attendee-roles', [line, 'B: Yes.']).kind).not.toBe('found')
+    },
+  )
+
+  it('takes "is this a good time?" as a check of the time', () => {
+    expect(detect('time-stated', ['R: Is this an okay time or are you baking?', 'B: Go on.']).kind).toBe(
+      'found',
+    )
+    expect(detect('time-stated', ['R: How long have you been baking?', 'B: Ten years.']).kind).toBe('absent')
+  })
+
   it('does not take minutes of a process for the time of the call', () => {
     expect(detect('time-stated', ['R: The cleaning cycle, forty minutes per batch.', 'B: Fine.']).kind).toBe(
       'absent',

@@ -6,15 +6,16 @@ import {
   absent,
   foldName,
   found,
-  phraseDetector,
   notApplicable,
   positionOf,
   runOfSentence,
   spokenBy,
   unclear,
+  withinFirstRuns,
   type Detector,
   type Finding,
 } from './detector.ts'
+import { says } from './spoken.ts'
 
 /** Runs of both sides in which an agenda, the time and the people are settled. */
 const setUpRuns = 20
@@ -54,11 +55,21 @@ const agendaPattern = phrases(
   "(?:i thought|thought) (?:i'd|i would|we'd|we|i) (?:ring|call|check|hear|see|find|start|listen|ask|look)",
   "(?:i've|i have|i) (?:got )?(?:the )?(?:numbers|list|questions|things|points)(?: from| and| of| that|,)",
   '(?:some|a few|my) (?:nosy )?questions',
-  '(?:one by one|the bigger ones|in that order|as agreed)',
+  '(?:one by one|in that order|as agreed)',
+  "i(?:'d| would)? (?:propose|suggest) (?:that )?(?:i|we|you|first|to)",
+  'this is (?:our|the|your|my) (?:\\p{L}{2,12} ){0,2}(?:half hour|hour|minutes|time|catch-?up|check-?in|review|slot|session|chat|call|round) (?:for|on|about|to|so)',
+  "(?:what|all) i(?:'m| am| was|'d been) (?:hoping|thinking|after|planning|suggesting|going to)",
+  `(?:i'd|i would|we'd|we would|i) (?:like|love|want|prefer) (?:first|mostly|only|today|now|mainly) (?:to )?${agendaVerb}`,
+  "(?:i|we)(?:'ve| have)(?: got)? (?:my|our|a) (?:own |short |little )?list",
+  '(?:but|and) (?:you first|first you|yours first)',
+  'before i (?:go|get|come) (?:through|to|into|over) (?:mine|my)',
 )
 /** Words of another call, of the end or of a product. */
 const noAgenda = phrases(
   '(?:last time (?:we|you)|next time|next call|i wanted to cover|they talked|was the agenda|agenda view|dream solution|get started and see|share my screen|our (?:platform|company)|(?:next week|thursday|tuesday)|what made you|how long have|going well)',
+  'tell you (?:a (?:little|bit|little bit) )?(?:about (?:us|what we|who we|myself|me)|who we)',
+  'we do about|had to (?:send|give|do)',
+  'last (?:month|week|quarter|year) (?:we|you) (?:said|had|agreed|did)',
 )
 const durationWord = '(?:minutes?|mins?|half an hour|an hour|hours?|half hour|quarter of an hour)'
 const count =
@@ -77,9 +88,11 @@ const timePattern = phrases(
   '(?:when|what time) (?:do you|are you|is it you|must you) (?:need|have|want|off|leave|go|back|got)',
   '(?:have to|got to|need to) (?:be (?:off|back|gone)|leave|go|run)',
   '(?:quarter|half|ten|five|twenty) (?:past|to) then',
+  '(?:is|was) (?:this|now|it) (?:still )?(?:an? )?(?:\\p{L}{2,10} ){0,2}(?:time|moment)(?: (?:to|for|or)|(?= ?[?,.]|$))',
   `you(?:'re|'ve| are) (?:mine|alright|okay|free|good|here)? ?(?:till|until|up to) ${moment}`,
 )
 const noTime = phrases(
+  'how long (?:have|has) (?:you|it|they|he|she) been',
   '(?:per|save|saved|saves|save you|ago|take you|takes you|does it take|takes about|call you back|scrape|a day|a week|every|last time you|waited|one by one|half time|implementation|long do they|from order|new colleague|been using|let you wait|next call|thursday|monday|tuesday|wednesday|friday|in spring|ran over|run out of time|weeks|appointments|clicks)',
 )
 /** Signs of an opening that says in its own way what will happen. */
@@ -116,7 +129,11 @@ const agendaConsent = phrases(
   '(?:fair|okay|ok|agreed|agree|alright|deal|yes|right|sound good|good)[?]',
   'did you have a different',
   'you want i begin',
-  "what(?:'s| is) (?:on top|on your (?:mind|plate|list))",
+  "what(?:'s| is) (?:on top|top|hot|first|bothering|on your (?:mind|plate|list))",
+  'where (?:would|shall|should|do|must) (?:you|we|i) (?:like |want )?(?:to )?(?:start|begin)',
+  "you(?:'ve| have|'d like)? (?:got )?(?:something|anything) to add",
+  'make sure (?:that )?we (?:get|cover|talk|touch)',
+  "it(?:'s| is) (?:okay|ok|good|fine|all right|alright) (?:like (?:this|that)|so)",
 )
 const people = oneOf(
   'us',
@@ -141,20 +158,30 @@ const attendeePattern = phrases(
   '(?:before we start|to start|first) … who',
   'will (?:anyone|anybody|somebody|\\p{L}{2,14}) (?:else )?(?:be joining|come in|join)',
   '(?:is|are|did) (?:\\p{L}{1,14} ){1,3}(?:joining|able to join|still (?:coming|joining)|going to join|there|on the call|with you|here|make it|also there|in the room)',
-  "\\p{L}{2,14}(?:'s| is)? (?:also )?(?:on here|here with me|with me|joining us|on the line|in the room|on, he|on, she|here too|here)(?=[,.?]| |$)",
+  "(?!(?:it|right|you|you're|are|me|in|up|out|down|over|hear|work|back|from|that|this|was|been|stuff|something|someone|anyone|not|just|still|be|stay|only|fit|come|comes) )\\p{L}{2,14}(?:'s| is)? (?:also )?(?:on here|here with me|with me|joining us|on the line|in the room|on, he|on, she|here too|here)(?=[,.?]| |$)",
   '(?:and|hi|hello) (?:\\p{L}{2,14} )?(?:is|are) (?:also )?(?:there|here|on)',
   "(?:full crew|that's everybody|that everybody|is this everybody|has everyone|complete|we're all here|we're three|got everyone|waiting for (?:anyone|anybody)|listening(?=[?]))",
   '(?:the number ending|meeting room|your (?:deputy|head of \\p{L}{3,14}|colleague|boss) (?:accepted|coming|joining))',
   '(?:myself|me) \\p{L}{2,14},? … (?:and|is)',
   "i'm \\p{L}{2,14},? and",
   'so that makes|down to (?:two|three)|start without (?:him|her)|go ahead without',
+  'see (?:only |just )?(?:one|two|three|four|five|half) (?:\\p{L}{2,10} )?(?:of you|people|faces?|chairs?|tiles?|windows?|names?|heads?|pictures?|cameras?|squares?|boxes)',
 )
-const presence = phrases('(?:there|here|on|joining|with (?:you|us|me)|also|too|is that|this must be)')
+/** "Is this Dana?": asked at the start, it settles who is on the line. */
+const identityQuestion = phrases(
+  '(?:is this|am i (?:speaking|talking) (?:to|with)|(?:do )?i (?:speak|talk) (?:to|with)|have i got|do i have|did i reach|i have) (?!(?:a|an|the|still|okay|ok|good|alright|all|for|your|how|what|it|right|better|working|about|one|some|any|time|now|also|of|something|anything|you|that|this|my|not|coming|still|clear|loud)(?![\\p{L}]))\\p{L}{2,14}',
+)
+const presence = phrases(
+  '(?:here|joining|with (?:you|us|me)|also|too|is that|this must be)',
+  '(?:is|are|you) (?:on|there)',
+  'there(?= ?[?]| too| as well)',
+  'on(?= ?[?.]|$| as well| already)',
+)
 const noAttendees = phrases(
   '(?:next call|the demo|per shift|signs|at the fair|test it|takes over|who did you use|see my screen|last time|customers|your contact|licen[cs]es|read my mail|nurses are|in june|to whom)',
 )
 const roleNoun =
-  '(?:heads?|director|manager|engineers?|lead|owner|controller|specialist|consultant|buyer|administrator|admin|colleague|trainer|treasurer|secretary|foreman|planner|supervisor|dispatch(?:er)?|fleet|finance|accountant|officer|chief|boss|partner|nurse|technician|assistant|cfo|ceo|coo|cto|purchasing|representative|coordinator|warden)'
+  '(?:heads?|director|manager|engineers?|lead|owner|controller|specialist|consultant|buyer|administrator|admin|colleague|trainer|treasurer|person|guy|expert|founder|president|mechanic|winemaker|chef|host|headteacher|principal|doctor|professor|analyst|developer|designer|architect|architects?|clerk|agent|broker|operator|operations|marketing|logistics|quality|maintenance|procurement|production|accounts|security|legal|secretary|foreman|planner|supervisor|dispatch(?:er)?|fleet|finance|accountant|officer|chief|boss|partner|nurse|technician|assistant|cfo|ceo|coo|cto|purchasing|representative|coordinator|warden)'
 const rolePattern = phrases(
   "(?:what(?:'s| is)|tell me about|say (?:a bit |something )?about|tell us about|describe|explain) (?:a bit about |more about )?(?:your|everyone's|each of your|her|his|their) (?:role|roles|part|job|position|responsibilit~|title|function)",
   '(?:your|her|his|their) (?:role|function|responsibilit~|title|hat|job title)s?',
@@ -172,10 +199,12 @@ const rolePattern = phrases(
   'what brings (?:\\p{L}{2,14})',
   'where do you sit',
   '(?:sitting in as|speaking for|everything as in|deputy for|more the office|side of the house|come in for|other way round|finance, no)',
-  '\\p{L}{2,14} (?:handles|runs|leads|manages|looks after|took over) (?:the|our|your|all|it)',
+  '(?:she|he|who|\\p{L}{3,14} here) (?:used to )?(?:handles?|runs?|leads?|manages?|looks? after|took over|takes? care of|does) (?:the|our|your|all|it|\\p{L}{4,14})',
+  '(?:you|he|she) (?:own|owns|founded|started|run|runs) (?:it|the (?:place|company|business|firm|shop|show|farm|plant|site))',
+  "(?:you're|you are|youre|she's|he's) (?:from |in |the )?(?:\\p{L}{3,14} )?(?:prevention|planning|purchasing|maintenance|quality|operations|finance|marketing|logistics|sales|accounts|it|hr|production|procurement|research|security|compliance|safety|legal|training|\\p{L}{3,12}(?:ist|ian|maker|keeper|ology))(?= ?[,.?]|$| and)",
   "(?:you're|you are|on|is) the (?:\\p{L}{2,12} )?(?:it|finance|sales|service|technical|\\p{L}{2,12}) (?:side|person|one|guy)",
   '(?:for|from) the (?:lab|building office|works council)',
-  '(?:she|he|and|\\p{L}{3,12}) does (?:the|it all)',
+  '(?:she|he) does (?:the|it all)',
   'you (?:are |do )?(?:the )?(?:purchasing|planning|books|fleet|finance|secretary|treasurer|dispatch)',
   '(?:i do|i run) the (?:commercial|technical|business)',
 )
@@ -199,16 +228,19 @@ export const setUpDetectors: Detector[] = [
         : absent('The opening names no agenda or purpose for the call.')
     },
   },
-  phraseDetector({
+  {
     id: 'time-stated',
     speaker: 'rep',
     closed: true,
-    pattern: timePattern,
-    except: noTime,
-    where: inSetUp,
-    found: 'The rep checks how much time there is.',
-    absent: 'The time available is not mentioned in the opening.',
-  }),
+    detect: (conversation) => {
+      const hits = sentencesOf(conversation, 'rep').filter(
+        (sentence) => inSetUp(conversation, sentence) && speaksOfTime(sentence),
+      )
+      return hits.length > 0
+        ? found(hits, 'The rep checks how much time there is.')
+        : absent('The time available is not mentioned in the opening.')
+    },
+  },
   {
     id: 'agenda-agreed',
     speaker: 'buyer',
@@ -219,9 +251,7 @@ export const setUpDetectors: Detector[] = [
       const offers = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
           inSetUp(conversation, sentence) &&
-          (stated.includes(sentence) ||
-            agendaConsent.test(sentence.text) ||
-            (timePattern.test(sentence.text) && !noTime.test(sentence.text))),
+          (stated.includes(sentence) || says(agendaConsent, sentence) || speaksOfTime(sentence)),
       )
       const runs = [...new Set(offers.map((offer) => runOfSentence(conversation, offer)))]
       const agreed = runs.flatMap((run) => (run === undefined ? [] : agreementsTo(conversation, run)))
@@ -240,7 +270,8 @@ export const setUpDetectors: Detector[] = [
         (sentence) =>
           inSetUp(conversation, sentence) &&
           !noAttendees.test(sentence.text) &&
-          (attendeePattern.test(sentence.text) ||
+          (says(attendeePattern, sentence) ||
+            asksWhoItIs(conversation, sentence) ||
             namesIn(sentence, names) > 1 ||
             (namesIn(sentence, names) > 0 && presence.test(sentence.text))),
       )
@@ -258,7 +289,7 @@ export const setUpDetectors: Detector[] = [
       const hits = sentencesOf(conversation, 'rep').filter(
         (sentence) =>
           (inSetUp(conversation, sentence) || inRoleTalk(conversation, sentence)) &&
-          rolePattern.test(sentence.text) &&
+          says(rolePattern, sentence) &&
           !noRole.test(sentence.text),
       )
       return foundOrHinted(conversation, hits, roleHint, {
@@ -308,12 +339,21 @@ function agendaSentences(conversation: Conversation): Sentence[] {
       ((conversation.runOf[sentence.messageIndex] ?? 0) >= first ||
         wordsOf(sentence.text).length >= agendaWords) &&
       wordsOf(sentence.text).length >= agendaWords &&
-      agendaPattern.test(sentence.text) &&
+      says(agendaPattern, sentence) &&
       !noAgenda.test(sentence.text),
   )
 }
 
 const agendaWords = 5
+
+function speaksOfTime(sentence: Sentence): boolean {
+  return says(timePattern, sentence) && !noTime.test(sentence.text)
+}
+
+function asksWhoItIs(conversation: Conversation, sentence: Sentence): boolean {
+  const isAsked = sentence.question !== 'none' || sentence.text.endsWith('?')
+  return isAsked && withinFirstRuns(conversation, sentence, firstRuns) && says(identityQuestion, sentence)
+}
 
 function runOfBuyersFirstWords(conversation: Conversation): number {
   return conversation.runs.find(({ side }) => side === 'buyer')?.index ?? 0
@@ -323,19 +363,22 @@ const agreesInWords = phrases(
   "(?:agreeable|is better|fire away|carry on|crack on|go ahead|good idea|i like that|suits|happy with|fine by me|nothing to add|as we said|you lead|same thing|let's find out|let's do|covers it|in that order|no changes|i'm in|sensible|those are the right|useful|grand|works for|with you|stick with|so please|a relief|the order's good|i was told)",
 )
 const objects = phrases(
-  "(?:to be honest,? no|leave (?:that|it|finance)|i thought (?:this|you)|not prepared|breaking up|hang on|can't we leave|don't want|what (?:decision|list)|first tell me|just send|depends|who's|hold on|one second|did we[?])",
+  "(?:to be honest,? no|leave (?:that|it|finance)|i thought (?:this|you)|not prepared|breaking up|hang on|one moment|can't we leave|don't want|what (?:decision|list)|first tell me|just send|depends|who's|hold on|one second|did we[?])",
 )
 
 /** How the buyers answer an agenda: by a yes, by taking it up, or, asked for additions, with an addition. */
 function agreementsTo(conversation: Conversation, run: Run): Sentence[] {
   const isAsked = run.sentences
     .slice(-2)
-    .some(({ text, question }) => question !== 'none' && (agendaConsent.test(text) || timePattern.test(text)))
+    .some(
+      (sentence) => sentence.question !== 'none' && (says(agendaConsent, sentence) || speaksOfTime(sentence)),
+    )
   return nextRuns(conversation, run.index, 'buyer', 1).flatMap((answer) => {
     const first = answer.sentences.slice(0, 2)
     if (first.some(({ text }) => objects.test(text))) return []
     const yes = first.filter(
-      ({ text, question }) => (question === 'none' && agreementStart.test(text)) || agreesInWords.test(text),
+      (sentence) =>
+        (sentence.question === 'none' && says(agreementStart, sentence)) || agreesInWords.test(sentence.text),
     )
     if (yes.length > 0) return yes
     const [content] = first
