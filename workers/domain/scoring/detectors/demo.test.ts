@@ -75,6 +75,66 @@ describe('detectors of a demo', () => {
     ).toBe('found')
   })
 
+  it('hears a recap in a mail, in a list and in one long question', () => {
+    const recaps = [
+      'R: From your e-mail I understood that the deliveries wait at the gate.',
+      'R: Before we start. You told me three things in the last call.',
+      'R: so one was the late deliveries two was the returns coming back without a paper',
+    ]
+    for (const recap of recaps) expect(detect('recaps-pains-first', [recap, ...rest]).kind).toBe('found')
+    const tour = 'R: Let me show you one screen and the other one.'
+    expect(detect('recaps-pains-first', [tour, ...rest]).kind).toBe('absent')
+  })
+
+  it('takes a recap put as a question for asking whether it still holds', () => {
+    const asked = 'R: last time you told me the night team is losing two hours is that'
+    expect(detect('confirms-nothing-changed', [asked, ...rest]).kind).toBe('found')
+    const told = 'R: Last time you told me that the night team is losing two hours. Is that right?'
+    expect(detect('confirms-nothing-changed', [told, ...rest]).kind).toBe('found')
+    expect(detect('confirms-nothing-changed', ['R: Is that the right screen?', ...rest]).kind).toBe('absent')
+  })
+
+  it('hears a check of understanding in what the buyer would do or doubt', () => {
+    const checks = [
+      'R: What would you not trust in this list?',
+      'R: Does that settle it for you?',
+      'R: What have I not shown?',
+      'R: What do you reckon?',
+      'R: Was that quick enough?',
+    ]
+    for (const check of checks) expect(detect('checks-understanding', [check]).kind).toBe('found')
+    for (const other of ['R: Just so I follow, who has the list?', 'R: When would they go live?'])
+      expect(detect('checks-understanding', [other]).kind).toBe('absent')
+  })
+
+  it('ties a capability to the work that it ends or to what the buyer sent', () => {
+    for (const tied of [
+      'R: So with this they would already have the answer.',
+      'R: This is your list from March, and here you see what waits.',
+    ])
+      expect(detect('capability-tied-to-pain', [...rest, tied]).kind).toBe('found')
+    for (const loose of ['R: So you see every click.', 'R: Here is the main menu.'])
+      expect(detect('capability-tied-to-pain', [...rest, loose]).kind).not.toBe('found')
+  })
+
+  it('does not take founders or the room for a customer', () => {
+    for (const other of [
+      "R: I'm in a hotel in Graz, it is loud.",
+      'R: We were founded by two nurses in Ghent.',
+    ])
+      expect(detect('customer-example', [other]).kind).toBe('absent')
+  })
+
+  it('hears a stopper in what somebody will not accept, and no stopper in a need of every day', () => {
+    for (const stopper of [
+      'B: I would never get it past the union.',
+      'B: If it is slow we walk away.',
+      "B: The only thing that worries me is the dust, otherwise it's pointless.",
+    ])
+      expect(detect('purchase-stopper', [stopper]).kind).toBe('found')
+    expect(detect('purchase-stopper', ['B: You have to go out to the yard for that.']).kind).not.toBe('found')
+  })
+
   it('hears a stopper in the answer, not in a deflection', () => {
     const question = 'R: What would make you say no?'
     expect(detect('purchase-stopper', [question, 'B: The alarm box on the wall.']).kind).toBe('found')

@@ -307,10 +307,10 @@ export const setUpDetectors: Detector[] = [
       if (names.length === 0) return unclear('The names of the attendees are not known.')
       const sentences = sentencesOf(conversation, 'rep')
       const mentions = names.map((name) => addressed(sentences, name))
-      const missing = mentions.filter((mention) => mention === undefined).length
+      const missing = mentions.filter(({ length }) => length === 0).length
       if (missing === 0)
         return found(
-          mentions,
+          [...mentions.map(([first]) => first), ...mentions.flat()],
           `The rep addresses ${names.length === 1 ? 'the attendee' : `all ${names.length} attendees`} by name.`,
         )
       return absent(`The rep addresses ${names.length - missing} of ${names.length} attendees by name.`)
@@ -408,7 +408,7 @@ function participants(conversation: Conversation): Set<string>[] {
 }
 
 const general =
-  /^(?:speaker|unknown|guest|participant|room|caller|buyer|customer|prospect|client|mrs?|ms|dr|mister|the|of|rep|hr|it|procurement|reception|depot|\d+)$/u
+  /^(?:speaker|unknown|guest|participant|room|caller|buyer|interpreter|translator|customer|prospect|client|mrs?|ms|dr|mister|the|of|rep|hr|it|procurement|reception|depot|\d+)$/u
 
 function namesIn(sentence: Sentence, people: readonly Set<string>[]): number {
   const words = wordsOf(foldName(sentence.text))
@@ -416,10 +416,14 @@ function namesIn(sentence: Sentence, people: readonly Set<string>[]): number {
 }
 
 /** The sentence that speaks to somebody: the name between commas or in a question; else the first that has the name. */
-function addressed(sentences: Sentence[], names: ReadonlySet<string>): Sentence | undefined {
+/** The sentences that call somebody by name, questions first; without any, the first that names them. */
+function addressed(sentences: Sentence[], names: ReadonlySet<string>): Sentence[] {
   const named = sentences.filter(({ text }) => wordsOf(foldName(text)).some((word) => names.has(word)))
   const called = named.filter(({ text }) => callsByName(foldName(text), names))
-  return called.find(({ question }) => question !== 'none') ?? called[0] ?? named[0]
+  if (called.length === 0) return named.slice(0, 1)
+  return called.toSorted(
+    (left, right) => Number(left.question === 'none') - Number(right.question === 'none'),
+  )
 }
 
 function callsByName(text: string, names: ReadonlySet<string>): boolean {
