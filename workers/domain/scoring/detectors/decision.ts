@@ -4,7 +4,7 @@ import { moneyPattern, number } from '../quantities.ts'
 import { deflection, replies, roughWordCount } from './answers.ts'
 import type { Detector } from './detector.ts'
 import { peoplePattern } from './impact.ts'
-import { weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
+import { weighingDetector, weightOf, weightOfSaid, type Said, type Signs } from './weighing.ts'
 
 const decisionQuestion = phrases(
   'sign(?:s|ed|ing)?(?: off)?',
@@ -14,7 +14,7 @@ const decisionQuestion = phrases(
   'decision(?:-| )makers?',
   'approv(?:e|es|al)',
   'say(?:s)? yes',
-  'says? no',
+  'says? no|said (?:yes|no)',
   'your call',
   'who (?:else )?(?:would|has|needs?|am i|gets|do you need) (?:\\p{L}{2,12} ){0,3}(?:like|look|see|yes|involved|convinc~|agree|decide|sign|blessing|say)',
   'who has the pen',
@@ -24,6 +24,9 @@ const decisionQuestion = phrases(
   '(?:bought|buy|purchase|choose|chose) … (?:who|how|what|happened)',
   'how (?:do|did|would) (?:you|they|your) … (?:buy|purchase|choose|decide)',
   'easy sell',
+  'nod|go ahead|says? go|go(?:es)? through|run (?:it|this) (?:by|past)',
+  'anyone else|anybody else|who else',
+  'is that (?:you|up to you|yourself)',
   'would (?:that|it) be (?:you|legal|your)',
 )
 
@@ -31,8 +34,16 @@ const deciderSigns: Signs = [
   [
     2,
     phrases(
-      "(?:he|she|they|we|i|who|it|director|manager|board|boss|owner|partner|committee|council|dad|father|wife|husband|uncle|auntie \\p{L}{2,10}|county|group|\\p{L}{3,14}) (?:always |only |then |also |finally |still |does |just |must |has to |have to |would |will |can |'ll )?(?:signs?|decides?|approves?|stamps?|countersigns?|chooses|votes?|awards?|initials|signed|agrees|okays|picks (?:the|it)|has the (?:last|final)|holds the (?:pen|purse))",
-      "(?:it's|that's|it is|that is|this is|it was|that'd be|it'd be|would be) (?:my|his|her|our|their|the \\p{L}{3,12}'s|me|him|her|them|us|mine|all three|the board|dad|\\p{L}{3,12}'s)(?: \\p{L}{2,12}){0,2}(?: call| decision| who decides| and)?",
+      "(?:he|she|they|we|i|who|it|director|manager|board|boss|owner|partner|committee|council|dad|father|wife|husband|uncle|county|group|\\p{L}{3,14}) (?:always |only |then |also |finally |still |does |just |must |has to |have to |would |will |can |'ll )?(?:signs?|decides?|approves?|stamps?|countersigns?|chooses|votes?|awards?|initials|signed|agrees|okays|picks (?:the|it)|has the (?:last|final)|holds the (?:pen|purse))",
+      "(?:it's|that's|it is|that is|this is|it was|that'd be|it'd be|would be) (?:my|his|her|our|their|the \\p{L}{3,12}'s|mine|\\p{L}{3,12}'s)(?: \\p{L}{2,12})? (?:call|decision|choice|pen|signature|money|say)",
+      "(?:it's|that's|it is|that is|that'd be|it'd be|would be|it'll be) (?:me|him|her|them|us|mine|all three|the board|dad|always me) (?:who|and|that|alone)",
+      "(?:has|have|need|needs|'d have|'ll have|got) to (?:be|feel) (?:okay|ok|happy|fine|comfortable|convinced|on board|all right|alright|good|in) (?:with|about)",
+      '(?:must|has to|have to|needs to|need to|would|will|got to) (?:also )?go (?:also )?(?:through|past|to|before|via|by|in front of) (?:the|my|our|his|her|\\p{L}{3,14})',
+      '(?:must|have to|has to|need to|should|would have to|got to) … (?:see|discuss|talk|clear|agree|speak|check) (?:it |that |this )?(?:\\p{L}{2,8} )?(?:with|to) (?:my|the|our|his|her) (?:\\p{L}{2,12} )?(?:partner|boss|director|manager|board|husband|wife|dean|team|ceo|cfo|head|committee|council|owner|group|sister|brother|father|mother|principal|president|\\p{L}{3,12}(?:or|er))',
+      "(?:can't|cannot|could|couldn't|can|not allowed to|not the one to|not able to) (?:say (?:yes|no)|decide|sign|approve|commit|authori[sz]e)",
+      '(?:does|do|holds?|keeps?|controls?|handles?|looks? after|has|runs?) the (?:money|purse|purse strings|finances|budget|cheque ?book|checkbook)',
+      '(?:looks?|goes) (?:at|over|through) (?:anything|everything|all|any|every) (?:\\p{L}{1,12} ){0,3}(?:contracts?|money|price|signature|number|agreement|cost|spend)~',
+      "(?:he|she|they)(?:'ll| will|'d| would) (?:also )?(?:want|need|ask for|insist on) (?:a|an|the|to see|to know) (?:letter|look|paper|say|word|quote|copy|number)s?",
       '(?:final|last) (?:say|word|decision|call|bit)',
       'decision(?:-| )makers?',
       '(?:needs?|need|has|have|had|must|would have|would need|got) to (?:agree|approve|sign|be convinced|say yes|give the go-ahead|be on board|like it|be all|have \\p{L}{2,12} look)',
@@ -40,29 +51,30 @@ const deciderSigns: Signs = [
       '(?:talk|speak|check|see it) (?:to|with) my (?:\\p{L}{2,14} )?(?:partner|boss|director|manager|board|husband|wife|team|ceo|cfo|dad|father|brother|sister|mum|mother|son|daughter|uncle)',
       '(?:up to|down to|leaves? (?:it |that )?to) (?:me|him|her|them|us|the|my)',
       '(?:run|take|takes|bring|put|pass) (?:it|this|that) (?:by|past|to|before|in front of) (?:my|our|the|him|her|them|\\p{L}{3,14})',
-      "(?:over|above|under|beyond|up to|below|past|more than) [€£$]?(?:\\d|\\p{L}){2,12}(?: (?:\\p{L}{2,10}|\\d)){0,4} (?:it's|it is|i|me|goes|that's|them|they|signs?|she|he|there's|calls|wants|we|stefan|the)",
-      'on my own',
+      `(?:over|above|under|beyond|up to|below|past|more than) (?:[€£$] ?)?(?:a )?(?:${number}|a certain)(?: \\p{L}{2,10}){0,3} (?:it's|it is|i|me|goes|that's|them|they|signs?|she|he|there's|calls|wants|we|\\p{L}{3,12} (?:signs|decides)|the|my)`,
       '(?:me|myself|him|her) (?:alone|personally)',
-      '(?:me|him|her|us) and (?:my |the )?(?:\\p{L}{2,12})',
-      '(?:\\p{L}{2,12}) and me',
       'between (?:me|us|the two)',
       'the (?:two|three|four|five) of us',
       '(?:i|we) (?:decide|choose|sign|approve|can approve|buy)',
       'own(?:s|ed)? (?:the|it|us|sixty|thirty|half|\\p{L}{3,8} percent)',
       '(?:half|thirty percent|majority) (?:of )?(?:the )?shares',
       'have to get past',
-      'report to',
+      "if … (?:it's|that's|then it's|it is) (?:a )?(?:yes|no|go|deal|done)",
+      "(?:he|she|they)(?:'s|'re| is| are|'ll| will|'d) (?:also |going to |gonna )?(?:want|need|have) (?:to )?(?:look|see|know|sign|check|be)",
+      '(?:goes|go) (?:then |up |next |straight |through )?to (?:purchasing|procurement|legal|finance|controlling|head office|management|accounting)',
+      '(?:i|we) (?:only |just )?(?:make (?:the|a) recommendation|recommend)',
       'reviews? all contracts',
       'pays? the bills',
       'writes? the check',
       'opens the (?:chequebook|checkbook)',
       'the (?:yes|no|answer|approval) comes from',
-      'if (?:\\p{L}{2,14} )?(?:says?|grunts?|likes?) (?:no|yes|okay|it)',
+      'if (?:\\p{L}{2,14} )?(?:says?|likes?) (?:no|yes|okay|it)',
       '(?:budget|cheque|check) (?:holder|owner)',
       'signator(?:y|ies)',
       'sign-?off',
       "(?:that's|it's|then) the (?:board|director|trustees|council|committee|owner|partners)",
-      'goes? (?:up )?to (?:the|my|our|mr|mrs|ms|\\p{L}{3,12}) (?:\\p{L}{2,14} )?(?:board|director|group|council|committee|ceo|coo|cfo|head office|partners|in \\p{L}{3,14})?',
+      'goes? (?:up )?to (?:the|my|our|mr|mrs|ms|\\p{L}{3,12}) (?:\\p{L}{2,14} )?(?:board|director|group|council|committee|ceo|coo|cfo|head office|partners|boss|owner|manager)',
+      'goes? up to (?:\\p{L}{2,12})',
       'has to be (?:all|the|him|her|convinced)',
       '(?:says?|said) (?:yes|no)',
       '(?:sole|only|main|majority) (?:shareholder|owner)',
@@ -71,20 +83,24 @@ const deciderSigns: Signs = [
       '(?:authori[sz]ed|allowed) to (?:sign|buy|order|spend)',
       '(?:has|have) to (?:release|countersign|okay|clear)',
       '(?:one|name|names) (?:that|who|on it)? ?(?:finally )?(?:decides|signs|chooses|releases)',
-      'with (?:me|him|her|us)(?=[.!]|$)',
       'picks the supplier',
       'needs two of us',
-      "(?:that's|that'd be|that is|it's) (?:dr|mr|mrs|ms|frau|herr|our|my|the) \\p{L}{2,14}",
       'over what i can',
-      'chat with (?:the|my|our)',
+      'chat with (?:my|our)',
     ),
   ],
   [
     1,
     phrases(
       '(?:board|committee|steering group|management team|leadership team|works council|partners?|trustees|director|managing director|ceo|coo|cfo|owner|boss|plant manager|head of \\p{L}{3,14}|head office|treasurer|procurement|investors?|holding|tender board|mayor|council)',
-      '(?:wife|husband|dad|father|daddy|uncle|aunt|auntie|brother|sister|mother|mum|partner)',
+      '(?:wife|husband|dad|father|daddy|uncle|aunt|auntie|brother|sister|mother|mum|partner|landlord|principal|dean|chancellor|registrar|accountant|headteacher|general manager)',
       'vote',
+      '(?:me|him|her|us) and (?:my |the )?(?:\\p{L}{2,12})',
+      '(?:\\p{L}{2,12}) and me',
+      'with (?:me|him|her|us)(?=[.!]|$)',
+      'on my own|report to',
+      "(?:that's|that'd be|that is|it's|that would be|it'd be) (?:me|him|her|them|us|dr|mr|mrs|ms|our|my|the|still|always) ?(?:\\p{L}{2,14})?",
+      'goes? to (?:mr|mrs|ms|\\p{L}{3,12})',
     ),
   ],
   [
@@ -112,15 +128,14 @@ const stepsQuestion = phrases(
   '(?:what|who) (?:comes|is|happens) (?:before|next|after|left)',
   'how (?:do|did|does|would) (?:you|it|they|this|such|a|your) … (?:buy|go|get|choos~|decide|take|purchase|look|picked|bought|decision|approved)',
   'last (?:thing|time) (?:you )?(?:bought|buy|for example)?',
+  'go(?:es)? through|who else|nod|how does (?:it|that) work (?:with|at|on|for)',
+  'between (?:here|now|us) and',
   'looks? at the contract',
   'must be true',
   'left to do',
   '(?:decide|decides|decision|sign|signs|approve|approves|approval|say yes|says yes|signing)',
   'how (?:quickly|soon|fast) could',
   'and then',
-  'you said it',
-  'if the pilot',
-  'grunt okay',
   'turn (?:it )?around',
   'count(?:ing)? back',
 )
@@ -151,7 +166,6 @@ const stepSigns: Signs = [
       'vendor list',
       'sourcing board',
       'commercial round',
-      '(?:one|two|a) pages?',
       'sleep on it',
       '(?:talk|discuss~|go) (?:it |that )?(?:through|over|about) (?:at|in|with)',
       '(?:discuss~|gives? an opinion|places? the order)',
@@ -161,18 +175,25 @@ const stepSigns: Signs = [
       '(?:without|with) (?:their|his|her|the) (?:letter|approval|okay|signature|reference)',
       'reference on it',
       'how we bought',
-      '(?:i|he|she|papi|they) (?:looks?|walks?|says?|signs?|countersign|stamps?|counts?) (?:at|around|it|the|yes|no|nothing)',
+      '(?:i|he|she|they) (?:looks?|says?|signs?|countersigns?|stamps?) (?:at it|it|the (?:contract|order|paper|offer)|yes|no)',
       'one by one|in that order',
       "(?:i'll|i will|i'd) (?:talk|put|take|leave|bring|write|have to) (?:it |that |two )?(?:to|in front|by|pages|have|it)",
       'number for (?:dad|the board|him|her)',
       'see it on paper',
-      'sit(?:s)? down (?:on|with)',
+      'sits? down with',
       'going to want to look',
       "won't spend|won't sign|not sign today",
       '(?:then|and then|first|once|after that|from there|until|before|finally|goes|next) … (?:signs?|signed|approves?|board|committee|legal|finance|procurement|contract|order|review|pilot|trial|decides?|agrees?|vote|director|council|stamps?|buy|look)',
       '(?:he|she|they|we|i|group|legal|lawyer|it|finance|controlling) (?:reads?|looks?|checks?|reviews?|marks?|compares?|scores?|tests?|asks?) (?:it|them|the|at|through|if|my)?.{0,30}(?:sign|approv|vote|agree|order|buy)',
-      '(?:goes?|go|it goes|passed|put it|put it on|leave it|take it|takes it|send it|bring it) (?:\\p{L}{2,8} ){0,4}(?:to|by|in front of|past|on the agenda) (?:the|our|my|his|her|\\p{L}{2,14})',
-      "(?:want|wants|need|needs|have|has|got|'d have) to (?:see|look|read|talk|ask|have|check|put it|agree|get it)",
+      '(?:it|this|that|which|contract|paper|offer|quote|proposal|then) (?:then |also |first )?(?:must|has to|have to|will|would|needs to|needs|goes?|go|passes|is passed) (?:\\p{L}{2,8} ){0,3}(?:to|by|in front of|past|through|before|on the agenda) (?:the|our|my|his|her|mr|mrs|ms|dr|\\p{L}{3,14})',
+      '(?:passed|put it|put it on|leave it|take it|takes it|send it|bring it) (?:\\p{L}{2,8} ){0,4}(?:to|by|in front of|past|on the agenda) (?:the|our|my|his|her|\\p{L}{2,14})',
+      '(?:must|have to|has to|need to|should|can|will|got to) (?:then |first |also )?(?:see|discuss|talk|clear|agree|speak|check|sit) (?:it |that |this )?(?:\\p{L}{2,8} )?(?:with|to) (?:my|the|our|his|her) \\p{L}{3,14}',
+      "(?:he|she|they)(?:'ll| will|'d| would) (?:also )?(?:want|need|ask for|insist on) (?:a|an|the) (?:letter|look|paper|quote|copy|number|offer|reference|visit|demo)s?",
+      'papers? (?:close|closes|must be in|is due|are due|deadline)',
+      '(?:has|have) to have (?:it|that|them|anything|everything|all|the)',
+      '(?:wants?|needs?) it (?:on|in|by) (?:one|two|a|writing|paper|black)',
+      '(?:two|three|one|four) pages? (?:for|to)',
+      "(?:want|wants|need|needs|have|has|got|'d have) to (?:see it|look at|read|talk to|ask|check with|put it|agree|get it|run it)",
       '(?:they|she|he|board|trustees|council) (?:only )?meets?',
       'manager approve|finance approve',
       "won't (?:spend|sign) … unless",
@@ -194,24 +215,19 @@ const stepSigns: Signs = [
       '(?:slow|mess)',
       'years ago',
       'no idea',
-      "somebody's cousin",
       'the only one',
       'next i have to',
-      'we called',
       "wouldn't bother",
-      'in the plan for',
-      'looks beautiful',
     ),
   ],
 ]
 
 const budgetQuestion = phrases(
+  'money (?:for|in|put)|(?:have|got|is there|any) (?:already |any |some )?(?:money|fund~)|inside your (?:own )?limit',
   '(?:budget|budgets|budgeted|fund(?:s|ed|ing)?|afford|invest(?:ment)?|pay for|paid for|paid normally|set aside|put aside|spend(?:ing)? on|cost cent(?:re|er)|purse|capex|opex|the amount|price range|what range|money (?:put|set|for|there)|a range|finance say|head office pay)',
   'be asking',
   '(?:sign|approve|spend) (?:yourself|up to)',
-  'crazy or',
   'limits',
-  'neighbou?rhood',
 )
 
 const budgetSigns: Signs = [
@@ -230,7 +246,13 @@ const budgetSigns: Signs = [
       'limit (?:per|of)',
       "(?:out of|from|under|in|into) (?:my|our|the|his|her|their|this year's|next year's) (?:\\p{L}{2,14} )?(?:budget|pot|line|plan|reserve|cost cent(?:re|er)|p&l|pocket|levy)",
       '(?:investment|environmental|it|training|maintenance) (?:plan|line|pot|levy)',
-      'money (?:for (?:it|this|that)|is there|set aside|left)|eu money',
+      'money (?:for|from|is there|set aside|left)|(?:eu|grant|state|federal|government|ministry|extra|some|project|safety|training) money',
+      "(?:there is|there's|have|got|get|find) … money",
+      "money(?:'s| is| has| all)? (?:all |been |already )?(?:spent|gone|there|tight)",
+      `(?:under|up to|below|over|above) (?:[€£$] ?)?(?:a )?${number} … (?:i can|myself|it's me|i don't need|i decide|has to|needs|goes)`,
+      '(?:help|support|subsid~|aid|contribution) from (?:the )?(?:region|state|government|ministry|eu|county|city|council|bank|fund|insurer|group|parent)',
+      'on a (?:short|tight) (?:leash|rope|budget)|tight (?:budget|year|purse)',
+      '(?:lease|leasing|hire|rental) purchase|on (?:lease|finance|credit|instal~)',
       'no money|not a cent',
       "(?:can't|could|can|cannot|couldn't) afford",
       '(?:grant|grants|subsid(?:y|ies)|financing|levy|reserve|ceiling|overdraft)',
@@ -242,7 +264,6 @@ const budgetSigns: Signs = [
       "(?:up to|over|above|under) … (?:it's me|i don't need|me|i get questions|approval)",
       '(?:not|not been) paying for',
       'on (?:the|our) (?:clients?|customers?|tenants?) (?:bill|invoice)',
-      '(?:pays?|pay|paid) (?:the|for|in|it)',
       'over what i can',
       'could go (?:to|up to)?',
       'without a fight|is a fight',
@@ -256,24 +277,29 @@ const budgetSigns: Signs = [
       '(?:put|put it) in privately',
       '(?:council|board|group|parents|association) (?:voted|approved|raises?|gave|gives)',
       "(?:that|the|our|his|her|some) money(?:'s| is)?",
-      '(?:given|gave|give) (?:me|us)',
       "if i don't use it",
       '(?:had|got|have) that approved',
       'amount is there',
       'put that on the',
       "i(?:'m|m) not paying",
-      "(?:roof|bridge|floor|hall|machine|van|lorry|forklift)(?:'s| is| was)? (?:\\p{L}{2,12}|\\d{1,3})(?:,| point|-|$)",
-      'bank (?:fella|loan|finance)',
+      'bank (?:loan|finance)',
       'spread over',
       'frees? (?:up )?enough',
       'apply for',
       'parent company',
       '(?:percent|per cent|%) of (?:turnover|revenue)',
-      'carries \\p{L}{3,12} for',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      '(?:given|gave|give|gives) (?:me|us) … (?:for|thousand|budget)',
+      '(?:pays?|pay|paid) (?:the|for|in|it)',
     ),
   ],
   [0.5, moneyPattern],
   [0.5, phrases(number)],
+  [-0.5, phrases('(?:weeks?|days?|minutes?|hours?|tomorrow|friday|monday)')],
   [
     -2,
     phrases(
@@ -314,12 +340,11 @@ const calendarWords = phrases(
   `(?:^|so |to |not |in )${month}`,
   'deadline',
   '(?:last|first|second|third) week of',
-  'week \\p{L}{3,9}|by whitsun',
+  'week \\p{L}{3,9}',
   'the (?:fifteenth|first|tenth|thirty-first|nineteenth|twentieth|thirtieth)',
   '(?:the clocks change|out of support|this time next (?:month|year))',
   'by (?:tomorrow|the time|then|monday|tuesday|wednesday|thursday|friday)',
   'before (?:winter|summer|spring|budget|that|the \\p{L}{3,14})',
-  'yesterday!',
 )
 
 /** In a reply to "by when?", looser words are a date too. */
@@ -337,11 +362,13 @@ const needSigns: Signs = [
   [
     1.5,
     phrases(
-      "(?:need|needs|needed|must|has to|have to|had to|got to|gotta|should|wants?|want|'d want|would want|'d like|asked|expect|given us|give us|gave us)",
-      '(?:live|done|settled|in place|ready|running|installed|operation|finished|working|up|in|switched off|over|fixed)',
+      "(?:need|needs|needed|must|has to|have to|got to|gotta|should|wants?|want|'d want|would want|'d like|asked|expect|given us|give us|gave us)",
+      '(?:live|done|settled|in place|ready|running|installed|operation|finished|working|up and running|switched off|fixed)',
+      '(?:be|is|are|it|them|all|this|that) (?:in|up|over|out)',
       '(?:at the )?(?:very )?latest',
       "(?:or|otherwise|then) (?:there's no point|it rolls|we|i|it stays|we lose|i may)",
       'too late',
+      '(?:no more|no longer|any ?more|any longer)',
       'deadline|cut-off|rush',
       '(?:expires?|ends|finishes|runs? out|getting over|lapses?|rolls|is up)',
       '(?:they come back|come back|coming (?:on|for)|walk ?through|clock starts|hiring starts|opens?|moves?|starts?|goes out)',
@@ -361,13 +388,14 @@ const needSigns: Signs = [
       'some time',
       'runs from',
       'until half past',
-      'a fortnight|intern',
     ),
   ],
+  [-1, phrases('(?:had|came|told|started|quit|bought in)')],
 ]
 
 const timingQuestion = phrases(
   '(?:by )?when (?:do|would|could|should|does|is|are|must|did) (?:you|your|it|they|we|the|a)',
+  '(?:must|has to|have to|should) (?:run|be ready|be live|start|work|be in) when',
   '(?:deadline|timing|timeline|cut-?off|rush|latest|hurry|urgent|time pressure)',
   '(?:is|what|any) (?:there )?(?:a|the|any|an) (?:date|day|time|deadline)',
   'any date',
@@ -379,7 +407,7 @@ const timingQuestion = phrases(
   'you want that when|want it running|a solution',
   'calendar look',
   'a good time',
-  'supposed to open|the new hall ready',
+  'supposed to open',
   'not this year',
   'when must|flexible on that|open new|working towards',
   'other branches',
@@ -390,13 +418,12 @@ const driverEvent = oneOf(
   '(?:contract|licence|license|agreement|lease|subscription|renewal|grant|support) (?:\\p{L}{2,10} ){0,3}(?:ends?|expires?|runs? out|is up|renews?|is due|due|terminates?|comes up|lapses?|finishes|is getting over|getting over)',
   '(?:inspection|inspector|audit|audits us|auditors?|regulator|regulation|regulations|new law|law|directive|authority|certification|recertification|walk ?through|revisit|visit|insurance|insurer)',
   '(?:merger|merging|merged|acquisition|acquired|relocation|selling|moving|we move|taking? over|take over|new owners?)',
-  '(?:go-?live|launch|opening|we open|open new|opens?|second school|third shop|new (?:site|depot|store|warehouse|factory|plant|clinic|office|branch|shop|contract|hires?|apprentices?|season|hall|building))',
+  '(?:go-?live|launch|opening|we open(?! at| up)|open new|opens?(?! at| up)|(?:second|third|fourth|new) (?:school|shop|branch|site)|new (?:site|depot|store|warehouse|factory|plant|clinic|office|branch|shop|contract|hires?|apprentices?|season|hall|building))',
   '(?:migration|rollout|roll-out|end of support|ends support|out of support|end of life|switch-?off|switched off|shutting down)',
-  "(?:peak|high season|season|fiscal year|financial year|year(?:-| )end|budget (?:cycle|round)|budget's (?:shut|closed)|board meeting|general meeting|christmas|black friday|easter|ramadan|hiring starts|festival|harvest|trade (?:fair|show)|strawberries|cows go out|winter|summer holidays)",
-  "(?:handed in (?:their|his|her) notice|going back|retir(?:es|ing|ed)|is leaving|quit|(?:he|she|who|\\p{L}{3,12}) died|mother's sick|maternity)",
+  "(?:peak|high season|season|fiscal year|financial year|year(?:-| )end|budget (?:cycle|round)|budget's (?:shut|closed)|board meeting|general meeting|christmas|black friday|easter|ramadan|hiring starts|festival|harvest|trade (?:fair|show)|winter|summer holidays)",
+  '(?:handed in (?:their|his|her) notice|going back|retir(?:es|ing|ed)|is leaving|quit|(?:he|she|who|\\p{L}{3,12}) died|maternity)',
   '(?:accident|incident|complaint|fine|fined|notice came|abatement|given us|gave us)',
-  '(?:condition of the loan|union agreement|supermarket starts|starts ordering|largest (?:one|customer)|expansion|ipo|funding round)',
-  'premium clock',
+  '(?:condition of the loan|union agreement|starts ordering|largest (?:one|customer)|expansion|ipo|funding round)',
   'it rolls',
   '(?:ministry|government|council|county) (?:changes|wants|requires|says|decided)',
   '(?:rules?|law) (?:changes?|on|comes?)',
@@ -408,32 +435,54 @@ const driverEvent = oneOf(
   'nearly (?:left|lost|died)',
   "(?:we're|we are) moving",
   '(?:iso|tuv|haccp) (?:re)?certification|lose the (?:stamp|certificate|licen[cs]e)',
-  'server room|new hall|growth|wants it fixed',
-  'japanese buyer|the client is coming|pharma partner',
+  'growth|wants it fixed',
+  '(?:buyer|client|customer|partner|auditor)s? (?:is|are) (?:coming|visiting)',
+)
+
+/** A date or time of year, with nothing said about it. */
+const dated = phrases(
+  month,
+  season,
+  '(?:next|this) (?:week|month|quarter|year)|q[1-4]',
+  '(?:first|second|third|fourth|fifth|tenth|fifteenth|twentieth|thirtieth|thirty-first|\\p{L}{3,8}teenth|\\d{1,2}(?:st|nd|rd|th)) of',
+  'by the (?:first|tenth|twentieth|thirtieth|thirty-first|\\p{L}{3,8}teenth|\\d{1,2}(?:st|nd|rd|th)|end)',
 )
 
 const driverSigns: Signs = [
-  [1.5, phrases(driverEvent)],
+  [1.25, phrases(driverEvent)],
   [
     1,
     phrases(
-      "(?:because|since|so|as|that's when|that's why|the reason)",
-      '(?:before|until|by|from|on|in|within|after|during|once|when) (?:the|that|we|our|\\p{L}{3,12})',
-      '(?:need|must|has to|have to|had to|want|wants)',
-      '(?:ends?|expires?|come back|coming|starts?|opens?|begins?)',
-      month,
+      '(?:because|since|otherwise|or else|so that|the reason|due to|thanks to)',
+      'or (?:it|we|they|he|she|else) (?!would|could|might)\\p{L}{3,10}',
+      "that's (?:when|why|the reason|part of it)",
+      '(?:before|until|ahead of|in time for) (?:the|that|we|our|he|she|they|it|my|\\p{L}{3,12})',
+      '(?:once|when|after|as soon as) (?:the|that|we|our|he|she|they|it|my)',
     ),
   ],
   [
-    -2,
+    0.5,
     phrases(
-      'no particular',
-      'ages ago',
-      'very well',
-      'no findings',
-      "(?:my|i'm) (?:goals|bored|in the passenger)",
-      'everyone raises',
-      'they go in',
+      '(?:need|needs|must|has to|have to|had to|want|wants|wanted|cannot|can not|expects?)',
+      '(?:on|in|by|from|within|during) (?:the|that|we|our|\\p{L}{3,12})',
+    ),
+  ],
+  [
+    0.75,
+    phrases(
+      '(?:ends?|ending|expires?|comes? (?:on|in|back)|coming|visiting|starts?|starting|opens?(?! at| up)|begins?|closes?(?! at)|finish~|is due|are due|switching|moving|changing|goes back|renews?|is over|runs out)',
+      '(?:must|has to|have to) be (?:spent|in|ready|done|paid|finished|filed)',
+    ),
+  ],
+  [0.75, dated],
+  [0.75, phrases('(?:my|our|the|his|her) \\p{L}{3,14} (?:wants?|needs?|expects?|asks|requires?|insists)')],
+  [-2, phrases('no particular', 'ages ago', 'very well', 'no findings', 'everyone raises')],
+  [
+    -1,
+    phrases(
+      '(?:last|every|each) (?:year|month|week|winter|summer|spring|autumn|january|july|time)',
+      '(?:mondays|tuesdays|wednesdays|thursdays|fridays)',
+      "what (?:i|we)(?:'d| had) wanted",
     ),
   ],
 ]
@@ -450,7 +499,10 @@ const whyQuestion = phrases(
   'is it (?:the season|due to|seasonal)',
   'date hanging',
   'the regulator',
-  '(?:by )?when (?:do|would|could|should|does) (?:you|it)',
+  '(?:by )?when (?:do|would|could|should|does|must) (?:you|it|the|this)',
+  '(?:must|has to|have to) … when|(?:a|the|any) date',
+  'if you (?:leave|do nothing|did nothing)',
+  'a reason to',
   'you said before',
   'cut-?off',
   '(?:day|date|deadline) (?:this|for)',
@@ -463,8 +515,13 @@ function replyWeight({ place, text }: Said): number {
   return place < 2 && roughWordCount(text) > 3 ? 1.5 : 1
 }
 
+/** No evasion: it says that somebody else decides. */
+const cannotDecide = phrases(
+  "(?:can't|cannot|couldn't) (?:just )?(?:say (?:yes|no)|decide|sign|approve|commit)",
+)
+
 function isTold({ sentence, text }: Said): boolean {
-  return sentence.question === 'none' && !deflection.test(text)
+  return sentence.question === 'none' && (!deflection.test(text) || cannotDecide.test(text))
 }
 
 export const decisionDetectors: Detector[] = [
@@ -478,7 +535,7 @@ export const decisionDetectors: Detector[] = [
       if (!isTold(said)) return 0
       const isReply = replies(said, decisionQuestion)
       return (
-        weightOf(said.text, deciderSigns) +
+        weightOfSaid(said, deciderSigns) +
         (isReply ? 1 : 0) +
         (isReply && (peoplePattern.test(said.text) || pronoun.test(said.text)) ? 0.5 : 0)
       )
@@ -493,7 +550,7 @@ export const decisionDetectors: Detector[] = [
     needed: 2,
     hinted: 1,
     weigh: (said) =>
-      isTold(said) ? weightOf(said.text, stepSigns) + (replies(said, stepsQuestion) ? 1 : 0) : 0,
+      isTold(said) ? weightOfSaid(said, stepSigns) + (replies(said, stepsQuestion) ? 1 : 0) : 0,
     found: 'The buyer names steps on the way to a decision.',
     absent: 'The buyer names no step on the way to a decision.',
   }),
@@ -504,7 +561,7 @@ export const decisionDetectors: Detector[] = [
     needed: 2,
     hinted: 1.5,
     weigh: (said) =>
-      isTold(said) ? weightOf(said.text, budgetSigns) + (replies(said, budgetQuestion) ? 1.5 : 0) : 0,
+      isTold(said) ? weightOfSaid(said, budgetSigns) + (replies(said, budgetQuestion) ? 1.5 : 0) : 0,
     found: 'The buyer speaks about budget or funding.',
     absent: 'Budget or funding does not come up in the buyer’s words.',
   }),
@@ -518,7 +575,7 @@ export const decisionDetectors: Detector[] = [
       const isReply = replies(said, timingQuestion)
       if (!isTold(said) || !(isReply ? anyTime : calendarWords).test(said.text)) return 0
       const around = Math.max(
-        weightOf(said.text, needSigns),
+        weightOfSaid(said, needSigns),
         weightOf(said.next, needSigns) - 0.5,
         weightOf(said.run.sentences[said.place - 1]?.text ?? '', needSigns) - 0.5,
       )
@@ -535,7 +592,7 @@ export const decisionDetectors: Detector[] = [
     hinted: 1.5,
     weigh: (said) =>
       isTold(said)
-        ? weightOf(said.text, driverSigns) + (replies(said, whyQuestion) ? replyWeight(said) : 0)
+        ? weightOfSaid(said, driverSigns) + (replies(said, whyQuestion) ? replyWeight(said) : 0)
         : 0,
     found: 'The buyer names the event behind the date.',
     absent: 'The buyer names no event that drives the date.',

@@ -1,10 +1,13 @@
 import type { Conversation, Run, Sentence } from '../conversation.ts'
 import { absent, found, unclear, type Detector } from './detector.ts'
+import { plainOf } from './spoken.ts'
 
 /** A sentence with what the other side said just before its run. */
 export type Said = {
   sentence: Sentence
   text: string
+  /** The text without hesitation and hedges; see `spoken.ts`. */
+  plain: string
   run: Run
   /** Index of the sentence in its run. */
   place: number
@@ -35,6 +38,7 @@ export function saidBy(conversation: Conversation, side: 'rep' | 'buyer'): Said[
     return run.sentences.map((sentence, place) => ({
       sentence,
       text: sentence.text,
+      plain: plainOf(sentence),
       run,
       place,
       before,
@@ -51,6 +55,12 @@ export function weightOf(text: string, signs: Signs): number {
   let total = 0
   for (const [weight, pattern] of signs) if (pattern.test(text)) total += weight
   return total
+}
+
+/** The same for a sentence as it stands or without its hesitation, whichever weighs more. */
+export function weightOfSaid({ text, plain }: Pick<Said, 'text' | 'plain'>, signs: Signs): number {
+  const weight = weightOf(text, signs)
+  return plain === text ? weight : Math.max(weight, weightOf(plain, signs))
 }
 
 /** A sentence that weighs this much less than the best one is not quoted beside it. */
