@@ -6,17 +6,6 @@
  */
 export const coverageNeeded = 0.25
 
-/** A scorecard of which fewer criteria are shown by words does not fit the call: a wrong type, small talk, a call without sales content. */
-export const criteriaShownNeeded = 1
-
-type Answered = { checks: readonly { evidence: readonly unknown[] }[] }
-
-/** Whether words of the call show enough of a scorecard. Numbers alone, such as the talk share, say nothing about its kind. */
-export function doesScorecardFit(answers: readonly Answered[], spokenCriteria: number): boolean {
-  const shown = answers.filter(({ checks }) => checks.some(({ evidence }) => evidence.length > 0))
-  return shown.length >= Math.min(criteriaShownNeeded, spokenCriteria)
-}
-
 /** Why a score has no total; null: it has one. */
 export function noTotalReason(score: {
   overall: number | null

@@ -167,22 +167,27 @@ describe('the rule of the sum', () => {
   const definition = { ...defaultScorecards.cold, passMark: 60 }
 
   const words = { messageIndex: 0, start: 0, end: 2, quote: 'Hi', secondsFromStart: 0 }
-  const shown = (criterionId: string, part: Partial<CriterionAnswer>): CriterionAnswer =>
-    answer(criterionId, {
-      checks: [{ checkId: 'c', status: 'met', reason: '', value: null, evidence: [words] }],
+  const place = definition.sections
+    .flatMap(({ id, criteria }) => criteria.map((criterion) => ({ id, criterion })))
+    .find(({ criterion }) => criterion.checks.some(({ id }) => id === 'peer-problem'))
+  /** An answer whose words are particular to the scorecard. */
+  const shown = (part: Partial<CriterionAnswer>): CriterionAnswer =>
+    answer(place?.criterion.id ?? '', {
+      sectionId: place?.id ?? '',
+      checks: [{ checkId: 'peer-problem', status: 'met', reason: '', value: null, evidence: [words] }],
       ...part,
     })
 
   it('leaves what is not assessed out of the denominator', () => {
     expect(
-      totals([shown('a', { earned: 3, assessed: 4 }), shown('b', { earned: null })], definition, true),
+      totals([shown({ earned: 3, assessed: 4 }), shown({ earned: null })], definition, true),
     ).toMatchObject({
       coverage: 0.2,
       overall: null,
       passed: null,
     })
     expect(
-      totals([shown('a', { earned: 6, assessed: 10 }), shown('b', { earned: null })], definition, true),
+      totals([shown({ earned: 6, assessed: 10 }), shown({ earned: null })], definition, true),
     ).toMatchObject({
       coverage: 0.5,
       overall: 60,

@@ -8,7 +8,8 @@ import {
 import type { Detector, Finding } from './detectors/detector.ts'
 import { findDetector } from './detectors/catalog.ts'
 import { onlyDeeds } from './instructions.ts'
-import { coverageNeeded, doesScorecardFit } from './coverage.ts'
+import { coverageNeeded } from './coverage.ts'
+import { doesScorecardFit } from './scorecard-fit.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { metConfidence, missedConfidence, shareFound, type Learned } from './meaning/confidence.ts'
 import type { CallSignals } from './meaning/signals.ts'
@@ -120,9 +121,7 @@ export function totals(
   const coverage = possible > 0 ? round(assessed / possible, 4) : 0
   if (!repSpeaks) return { overall: null, coverage, passed: null, failedGates: [] }
 
-  const criteria = definition.sections.flatMap((section) => section.criteria)
-  const spoken = criteria.filter(({ speaker }) => speaker !== 'metric').length
-  const isEnough = assessed > 0 && coverage >= coverageNeeded && doesScorecardFit(answers, spoken)
+  const isEnough = assessed > 0 && coverage >= coverageNeeded && doesScorecardFit(answers, definition)
   const overall = isEnough ? round(Math.min(100, (earned / assessed) * 100), 1) : null
   return { overall, coverage, passed: hasPassed(overall, failedGates, definition.passMark), failedGates }
 }

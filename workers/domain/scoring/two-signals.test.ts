@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { criteriaShownNeeded, doesScorecardFit, noTotalReason } from './coverage.ts'
+import { noTotalReason } from './coverage.ts'
+import { doesScorecardFit } from './scorecard-fit.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { scoreCall } from './score.ts'
@@ -51,22 +52,38 @@ describe('a check is answered where two signals agree', () => {
 })
 
 describe('a total', () => {
-  const shown = { checks: [{ evidence: [{}] }] }
-  const measured = { checks: [{ evidence: [] }] }
-
-  it('needs criteria that words show, not only numbers', () => {
-    expect(doesScorecardFit([measured, measured, measured], 5)).toBe(false)
-    expect(
-      doesScorecardFit(
-        Array.from({ length: criteriaShownNeeded }, () => shown),
-        5,
-      ),
-    ).toBe(true)
+  const { answers } = scoreCall(goodDiscovery, card, agreeing)
+  const spans = answers.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence)).slice(0, 1)
+  /** The answers, where only the named checks have words. */
+  const showing = (...ids: string[]): typeof answers =>
+    answers.map((answer) => ({
+      ...answer,
+      checks: answer.checks.map((check) => ({
+        ...check,
+        evidence: ids.includes(check.checkId) ? spans : [],
+      })),
+    }))
+  /** The scorecard with the criteria of which `isKept` says so. */
+  const cardOf = (isKept: (ids: string[]) => boolean): typeof card => ({
+    ...card,
+    sections: card.sections.map((section) => ({
+      ...section,
+      criteria: section.criteria.filter(({ checks }) => isKept(checks.map(({ id }) => id))),
+    })),
   })
 
-  it('needs no more criteria than a scorecard has', () => {
-    expect(doesScorecardFit([shown], 1)).toBe(true)
-    expect(doesScorecardFit([measured], 0)).toBe(true)
+  it('needs words that are particular to the scorecard: any call has numbers, and many have a next step', () => {
+    expect(doesScorecardFit(showing(), card)).toBe(false)
+    expect(doesScorecardFit(showing('next-step-dated', 'follow-up-asked', 'recap'), card)).toBe(false)
+    expect(doesScorecardFit(showing('decision-makers'), card)).toBe(true)
+  })
+
+  it('needs any words where nothing is particular to the scorecard, and none where it has numbers only', () => {
+    const nextStepOnly = cardOf((ids) => ids.includes('next-step-dated'))
+    expect(doesScorecardFit(showing(), nextStepOnly)).toBe(false)
+    expect(doesScorecardFit(showing('next-step-dated'), nextStepOnly)).toBe(true)
+    const numbersOnly = cardOf((ids) => ids.includes('talk-share-value'))
+    expect(doesScorecardFit(showing(), numbersOnly)).toBe(true)
   })
 
   it('is left out for one reason at a time', () => {
