@@ -240,7 +240,7 @@ export const commercialDetectors: Detector[] = [
     closed: true,
     needed: 2,
     weigh: (said) =>
-      said.sentence.question === 'open'
+      said.sentence.question === 'open' && !/what (?:if|would you say to)/iu.test(said.text)
         ? 0
         : weightOf(said.text, termSigns) + (replies(said, termQuestion) ? 1 : 0),
     found: 'The term is stated.',

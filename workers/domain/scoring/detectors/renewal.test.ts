@@ -89,6 +89,73 @@ describe('detectors of a renewal', () => {
     )
   })
 
+  it('hears the goals in where the customer stood at the start', () => {
+    for (const goals of [
+      'R: so when you came on with us you were losing two trays a day',
+      'R: When you took this in, it was so that the night nurses could order themselves.',
+      'R: At the beginning, four years ago, you had many wrong labels.',
+    ])
+      expect(detect('original-goals', [goals]).kind).toBe('found')
+    expect(detect('original-goals', ['R: You had a coffee before, right?']).kind).toBe('absent')
+  })
+
+  it('does not take a date or “that one” for a figure', () => {
+    for (const line of [
+      'R: I am away from the 14th, before that it is better.',
+      'R: That one is faster now.',
+    ])
+      expect(detect('result-with-number', [line]).kind).toBe('absent')
+    expect(detect('result-with-number', ['R: In October it was four in a hundred for you.']).kind).toBe(
+      'found',
+    )
+  })
+
+  it('hears doubts about a result an exchange later', () => {
+    const lines = [
+      result,
+      'B: Hm.',
+      'R: That is the whole plant.',
+      'B: Take off one, the old line is not all in.',
+    ]
+    expect(detect('result-confirmed', lines)).toMatchObject({ evidence: [{ messageIndex: 3 }] })
+  })
+
+  it('hears who does not use it, and asks how it goes', () => {
+    for (const line of [
+      'R: Nine of your thirty drivers never opened it in May.',
+      "R: How's the new planner been?",
+      'R: Two of six logged in. What is happening there, do they log in at all?',
+    ])
+      expect(detect('adoption-asked', [line]).kind).toBe('found')
+    expect(detect('adoption-asked', ['R: Are you able to sign off on it?']).kind).toBe('absent')
+  })
+
+  it('hears changes in short words', () => {
+    for (const line of [
+      'B: i let a guy go in june',
+      "B: Marta's off to Leeds in the spring.",
+      'B: There is a new lady in purchasing.',
+      'B: They sold their half, the group has a new board.',
+    ])
+      expect(detect('sponsor-or-team-change', [line]).kind).toBe('found')
+    for (const line of ['B: He came on the Friday.', "B: Don't get me started."])
+      expect(detect('sponsor-or-team-change', [line]).kind).not.toBe('found')
+  })
+
+  it('hears an issue taken up after a complaint, and nothing in being sent elsewhere', () => {
+    const complaint = 'B: The lamps are flickering again and I told two of your men.'
+    for (const line of ["R: That's on me.", 'R: okay ill chase him on that', 'R: Tell me about the lamps.'])
+      expect(detect('open-issues-named', [complaint, line]).kind).toBe('found')
+    for (const line of ["R: I'll get somebody to look at it.", 'R: That would be support.'])
+      expect(detect('open-issues-named', [complaint, line]).kind).not.toBe('found')
+    expect(detect('open-issues-owner', [complaint, 'R: Ingrid fixes the lamps by Friday.']).kind).toBe(
+      'found',
+    )
+    expect(detect('open-issues-owner', [complaint, 'R: Next year the fee will go up.']).kind).not.toBe(
+      'found',
+    )
+  })
+
   it('does not take “somebody will” for an owner', () => {
     const issue = 'B: The second printer is still not working.'
     expect(detect('open-issues-owner', [issue, 'R: Somebody will look into it.']).kind).not.toBe('found')

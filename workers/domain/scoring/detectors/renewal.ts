@@ -1,4 +1,5 @@
 import type { Conversation, Sentence } from '../conversation.ts'
+import { dayPattern } from '../calendar.ts'
 import { agreementStart } from '../lexicon.ts'
 import { phrases } from '../phrases.ts'
 import { number } from '../quantities.ts'
@@ -9,7 +10,7 @@ import { absent, found, notApplicable, unclear, type Detector } from './detector
 import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
 const beginning = phrases(
-  'when (?:you|we|emre|they) (?:first |originally )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set|met|moved|told)',
+  'when (?:you|we|they|\\p{L}{3,12}) (?:\\p{L}{2,10} )?(?:started|signed|joined|bought|came|began|kicked|chose|decided|set|met|moved|told|took|went|hired|switched|picked|got (?:this|it|us))',
   '(?:a|one|two|three|four|five|some) years? (?:ago|back)|a year ago|years back|back (?:in|then)|in (?:the beginning|20\\d\\d)|at the (?:start|beginning|outset)',
   '(?:original~|initial~|very first|first call|first meeting|kick(?: |-)?off|brief|business case|from the outset|to begin with)',
   'the reasons? (?:you|why you|was)',
@@ -31,11 +32,17 @@ const aim = phrases(
   'the (?:job|thing|list) (?:was|you)',
   "don't want to be|just want",
   'i just want',
+  'so that|the main (?:thing|reason|point|worry)',
   '(?:so (?:that )?the|would stop|make the|a single|through (?:the )?first|without hiring|clean)',
 )
 /** What the customer did or had, told by the rep. */
 const customersPast = phrases(
   "(?:you|they|he|she|your \\p{L}{3,14}|the \\p{L}{3,14})(?:'d)? (?:\\p{L}{2,10} )?(?:were|had|was|\\p{L}{2,10}ed|said|told|came|bought|took|gave|got)",
+)
+
+/** Where the customer stood at the beginning. */
+const startedFrom = phrases(
+  "(?:you|they|your \\p{L}{3,14})(?:'d| had)? (?:were|was|had|lost|spent|waited|couldn't|could not|didn't|had to|ran|kept|been)",
 )
 
 const notGoals: Signs = [
@@ -63,10 +70,19 @@ const notGoals: Signs = [
 
 const anyFigure = phrases(
   `${number} ?(?:percent|per cent|%|hours?|days?|minutes?|weeks?|months?|euros?|pounds?|dollars?|points?|\\p{L}{2,20})`,
-  `(?:average|is|was|at|to|by|one|only|zero|half|a third|a quarter|twice|${number})(?=[.,;]|$)`,
-  '(?:by|to|of) (?:a |an )?(?:third|half|quarter)|half the|(?:doubled|halved|tripled)|zero|not one',
+  '(?:by|to|of) (?:a |an )?(?:third|half|quarter)|half the|(?:doubled|halved|tripled)|zero|not one|twice',
   number,
 )
+/** "That one" and "on the third of May" hold no result. */
+const noFigure = new RegExp(
+  `${phrases('(?:that|this|the|which|each|any|no|another|for|every) one').source}|${dayPattern.source}`,
+  'giu',
+)
+
+function hasFigure(text: string): boolean {
+  return anyFigure.test(text.replaceAll(noFigure, ' '))
+}
+
 const resultWords = phrases(
   '(?:reduced|cut|saved|saving|dropped|fell|fallen|down|up|rose|risen|grew|grown|increased|improved|gone|achieved|reached|hit|halved|doubled|tripled|shortened|faster|fewer|less|more|gained|won|recovered|avoided|brought|lost|passed|resolved|answered|done|took|comes? to|adds? up)',
   'from … to',
@@ -79,14 +95,19 @@ const resultWords = phrases(
   '(?:last|this|first) (?:year|quarter|month)|in the last|over the year',
   '(?:your|the) (?:\\p{L}{2,14} ){0,2}(?:response|no-shows|scrap|overtime|complaints|orders?|queue|reports|voids?|cases|quotes|breakdowns|down ?time|costs?|claims)',
   'stood still',
+  'you (?:had|were at|were on|started at|came from)',
+  'in (?:ten|a hundred|a thousand|every (?:ten|hundred))',
   '(?:went|become|none|last count)',
 )
 const noResult = phrases(
   "(?:would|could|will|you'd|we'd|'ll) (?:save|reach|be|start|easily|probably|\\p{L}{3,10})",
   '(?:offer|discount|off|take \\p{L}{3,8} percent off|per seat|per user|price|prices|fee|licen[cs]es|contract|points for today|thirty minutes|version|renewal|invoice|quote is)',
+  'agreement|(?:see|look) if (?:i|we) can|in my competence',
   '(?:our own|my own|studies|across the industry|i ran|my predecessor|your predecessor)',
   "(?:i've|we've|you've) been (?:doing|with)",
   'implementation|set-?up|went live in',
+  '(?:tomorrow|next week) you|if you (?:go|sign|take|pay|commit|stay)|i (?:can |could )?(?:hold|keep) (?:it|you|that)?',
+  'list (?:price )?goes|up front|in advance|(?:same|as) (?:as )?last year plus|plus \\p{L}{3,8} percent',
   'the goal was|goal one|your goal|when you (?:signed|started|joined)|years? ago',
 )
 const comparing = phrases(
@@ -109,6 +130,8 @@ const comparing = phrases(
   'first (?:month|year|count)',
   '(?:two|three) years (?:back|ago)|old (?:way|days)|in twenty',
   'a third fewer|fewer … than',
+  '(?:compares?|group average|others|peers|(?:of )?your size|like yours|best in|on average elsewhere)',
+  'you (?:had|were at|were on|started at|came from)',
 )
 const noComparison = phrases(
   'other providers|down the road|second module|does that compare|before we came|is that right|is it (?:better|worse)|than the old system|i think it|any more|as a company|instead of twenty-four|us in the company',
@@ -117,7 +140,7 @@ const noComparison = phrases(
 /** How surely a sentence of the rep shows a result of the customer with a number; 0: not at all. */
 function resultWeight({ sentence, text }: Said): number {
   if (sentence.question !== 'none' && !/[?]$/.test(text)) return 0
-  if (sentence.question === 'open' || !anyFigure.test(text) || noResult.test(text)) return 0
+  if (sentence.question === 'open' || !hasFigure(text) || noResult.test(text)) return 0
   return (
     1 +
     (resultWords.test(text) ? 1 : 0) +
@@ -132,6 +155,7 @@ const matchQuestion = phrases(
   'does (?:that|this|the number|it) (?:match|reflect|surprise|fit)',
   'are those what',
   "that's what came out",
+  '(?:is|are|was|were) (?:that|it|this|they|those) (?:happening|working|so|true|right|fair|enough|good|okay)',
   'give (?:to )?them',
   'take half',
 )
@@ -139,17 +163,20 @@ const correcting = phrases(
   "(?:too high|too low|not yet|on paper|they'd say|counted \\p{L}{3,8} twice|say \\p{L}{3,8}-)",
 
   '(?:a bit |even )?(?:lower|higher|more|less|closer to|nearer|rather)',
-  "(?:it's|that's|i'd say|i'd have said|so|really|only|under|over) (?:\\p{L}{2,8} ){0,3}(?:half|\\d|one|two|three|four|five|six|seven|eight|nine|ten|\\p{L}{3,8}(?:ty|teen)|eleven|twelve|more|less)",
+  "(?:it's|that's|is|are|was|i'd say|i'd have said|so|really|only|about|under|over) (?:\\p{L}{2,8} ){0,3}(?:half|\\d|one|two|three|four|five|six|seven|eight|nine|ten|\\p{L}{3,8}(?:ty|teen)|eleven|twelve|more|less)",
   '(?:not|never) (?:argue|two|all|because of you|exactly|quite)',
   "(?:that one i|i) don't buy",
   'in summer|though|but|except',
   '(?:forty|thirty|ninety|\\d\\d)-?plus',
   "that’s because|that's because",
   '(?:take|give) (?:all )?the credit',
+  "(?:don't|doesn't|didn't|not) all|take off|knock off|leave out|without the|because of the|only when",
 )
 const accepting = phrases(
   "(?:agreed|correct|exactly|right|true|absolutely|yep|yes|yeah|aye|doubled|fair enough|no argument|no complaints|can believe|about right|thereabouts|mostly|checked by|it does|it did|same (?:number|one|figure)|see on our side|quoted exactly|feels like|wouldn't have thought|can)",
   'half',
+  "it's (?:still |really |actually )?(?:fine|good|great|better|something)|(?:didn't|did not) (?:know|expect|think) (?:that|it|the)",
+  'i was (?:going|about) to (?:say|bring|ask|mention)|i (?:noticed|saw|see) (?:that|it)|(?:it|that) (?:would|will) help',
   "(?:that's|thats) (?:fair|honest|what)|i (?:would|believe)|counted something similar|they're right|as well",
 )
 
@@ -162,6 +189,17 @@ const asksSoftly = phrases(
 )
 
 const adoptionSigns: Signs = [
+  [
+    1.5,
+    phrases(
+      '(?:is|are) (?:that|it|this|they|those) (?:\\p{L}{2,8} )?(?:happening|being used|getting used|in use)',
+      '(?:is|are) (?:that|it|this|those) what happens',
+      "how(?:'s| has| is| are| have) (?:the|your|that|those|they|it) (?:\\p{L}{2,12} ){0,3}(?:been|going|doing|working|holding up)(?: for (?:you|them))?(?= |,|[?.]|$)",
+      'how (?:do|does|did|are|is) (?:\\p{L}{2,12} ){1,3}(?:like|find|take to|get on with|getting on with|use|using|handle|manage) (?:it|the|that|them|with)',
+      '(?:who|how many|which of|how often|how much) … (?:use|uses|using|open|opens|log|logs|touch|work with)',
+      '(?:does|do|did|is|are) (?:everyone|everybody|anyone|anybody|people|they|all|the \\p{L}{3,12}|your \\p{L}{3,12}) (?:\\p{L}{2,10} )?(?:use|using|open|log|logging|work with) ',
+    ),
+  ],
   [
     0.5,
     phrases(
@@ -199,10 +237,17 @@ const adoptionSigns: Signs = [
       "i'll have a look",
       'with the company',
       'my team uses',
-      'agree with',
+      'agree with|sign off',
+      "how(?:'s| has| is| are| have) (?:the|your) (?:family|weather|holidays?|weekend|kids|trip|summer)",
     ),
   ],
 ]
+
+const usedOrNot = phrases('(?:logged|logging|logins?|log|opened|used|using|users?|active|licen[cs]es|seats)')
+/** Who does not use it, said to hear why. */
+const unused = phrases(
+  "(?:of your|of the|of you|your) … (?:haven't|hasn't|didn't|don't|never|not) (?:\\p{L}{2,8} )?(?:open|opened|log|logged|logging|use|used|using|touch|touched|been in)",
+)
 
 const unmetSigns: Signs = [
   [
@@ -236,6 +281,8 @@ const unmetSigns: Signs = [
       'let(?:ting)? you down|less well|hardest|in the way',
       'change about it',
       'add things',
+      '(?:otherwise|apart from that|besides that|beyond that) (?:are|is) (?:you|they|everyone|everybody)',
+      'is there anything(?=[?]|$)',
       'something else as well',
     ),
   ],
@@ -252,6 +299,7 @@ const unmetSigns: Signs = [
       '(?:ticket|fixed)',
       'how often do you',
       'call you back',
+      '(?:one|two|three|five) years?',
     ),
   ],
 ]
@@ -260,7 +308,7 @@ const leaving =
   '(?:left|gone|resigned|retired|retires|moved (?:on|to|over)|been promoted|promoted|taken over|took over|takes over|taking over|joined|joins|replaced|been replaced|quit|handed over|stepped down|walked out|was let go|passed away|sacked|outsourced|started|starts|stands in|swapped|stopped|cut to|merged|reorgani[sz]ed|restructured)'
 const changePattern = phrases(
   `(?:has|have|had|just|recently|'s|is|are|was|who|\\p{L}{3,14}) (?:\\p{L}{2,10} ){0,3}${leaving}`,
-  'new (?:\\p{L}{2,14} ){0,2}(?:manager|head|boss|director|ceo|cfo|coo|cto|lead|team|colleague|owner|sponsor|hires?|people|management|structure|role|responsible|vp|president|partner|mayor|controller|woman|man|guy|fella|teachers?|planners?|person|one|broom)',
+  'new (?:\\p{L}{2,14} ){0,2}(?:manager|head|boss|director|ceo|cfo|coo|cto|lead|team|colleague|owner|sponsor|hires?|people|management|structure|role|responsible|vp|president|partner|mayor|controller|woman|man|guy|fella|fellow|chap|bloke|lady|girl|owners?|chef|buyer|nurse|accountant|officer|hand|teachers?|planners?|person|one|broom)',
   '(?:reorgani[sz]~|restructur~|reorg|mergers?|merged|acquired|been bought|acquisition|redundanc(?:y|ies)|layoffs?|headcount|hiring freeze|downsiz~|grew the team|split the team|interim)',
   '(?:hired|hiring|recruited|let go) (?:\\p{L}{2,14} ){0,3}(?:people|person|colleagues?|planners?|managers?|someone|somebody|two|three|proper|woman|man)',
   "(?:same|no change in the|no changes? (?:in|to) (?:the|our)|still the same|there's no change) (?:team|people|sponsor|set-?up|up top|boss)?",
@@ -272,7 +320,19 @@ const changePattern = phrases(
   "(?:isn't|is not|aren't) in (?:this|that|the) role",
   '(?:maternity|paternity|parental|sick|sabbatical|half time|on leave|stopped for (?:her|his))',
   'smaller|twice as many of us|two bosses|third new people',
-  "(?:she|he|they)(?:'s| is| has|'ve)? (?:\\p{L}{2,8} )?(?:started|came|come|joined|gone|left|new|arrived|there since)",
+  "(?:she|he|they)(?:'s| is| has|'ve)? (?:\\p{L}{2,8} )?(?:started|joined|left|new|gone|there since)",
+  "(?:she|he|they|who)(?:'s| is| has|'ve)? (?:just |only )?(?:came|come|arrived) (?:here|from|to us|on board|as|over|in (?:20\\d\\d|as|new)|last|this)",
+  "\\p{L}{1,14}(?:'s| is| are| am|'m) off to|\\p{L}{2,14}(?:'s| is) to (?:have|take|run|become|look after)",
+  '(?:is|are|will be|been|gets?|being) (?:promoted|moved|transferred|made redundant|replaced|taken over|let go|split|merged)',
+  "(?:isn't|aren't|no longer|not) (?:here|around|with us|in charge|the one|my boss) (?:any ?more)?",
+  '(?:in (?:his|her|their) place|instead of (?:him|her)|successor|predecessor|new (?:in|to) (?:the|this) (?:job|role|post))',
+  '(?:i|we) (?:now |just )?(?:report|answer) to',
+  "(?:i|he|she)(?:'ve| have|'s| has)? (?:taken|took) (?:it|this|that|things|the \\p{L}{3,12}) (?:on|over)",
+  'let (?:\\p{L}{1,12} ){1,3}go(?= |,|[.]|$)',
+  'sold (?:his|her|their|the|my|our|out|up)|bought (?:in|out|into|us|him|her)|(?:second|third|extra|night) shift (?:since|now)',
+  '(?:the|my|our) (?:old|former|previous|last) (?:boss|manager|chef|head|director|owner|lead|colleague|\\p{L}{3,12}er)',
+  'i (?:came|started|joined|took over|took it over|only came|inherited) (?:in|here|last|after|this|from|it)',
+  "(?:we|they)(?:'ve| have)(?: now| also)? (?:got )?a (?:new )?(?:ceo|cfo|coo|cto|finance director|managing director|group|board)",
   '(?:since|after) \\p{L}{3,12} (?:left|went|retired|is gone)',
   '(?:does|did|doing) (?:it|the accounts|the other half) now',
   "(?:our|my) (?:parent|new) (?:company|\\p{L}{3,12})(?:'s| has)? put",
@@ -281,7 +341,7 @@ const changePattern = phrases(
   "(?:isn't|aren't) with us|any longer|after that it's|holding the fort|deputy|getting out|buying (?:her|his) share|made (?:vice|head|director|partner)|new faces|after the elections|spread over",
 )
 const noChange = phrases(
-  "(?:let me|come back|tired|colour|believe|structure|as (?:she|he)'s always|hotline|long ago|heating|i'll bring|the date|i'd be home|scan at|who can say|wage)",
+  "(?:get me started|let me|come back|tired|colour|believe|structure|as (?:she|he)'s always|hotline|long ago|heating|i'll bring|the date|i'd be home|scan at|who can say|wage)",
 )
 const changeQuestion = phrases(
   "(?:changed?|changes|new|news|different|same|happened|team|leadership|structure|champion~|looking after|still|left|gone|leave|who(?:'s| is)|role|boss)",
@@ -292,12 +352,12 @@ const issueWords = phrases(
   'tickets?|bugs?|backlog|complaints?|outages?|refund',
   '(?:issues?|problems?|requests?|matter) (?:you|that you|we|is|are|with|was|pending)?',
   'feature request',
-  "(?:isn't|is not|aren't|still not|hasn't|haven't|not|never|doesn't|don't|still) (?:\\p{L}{2,8} )?(?:working|fixed|solved|resolved|answered|synced?|sync|done|there|been done|open|live|sitting|returns|broken|giving|giving you|installing|reached|run~|crooked|right|made|given)",
+  "(?:isn't|is not|aren't|still not|hasn't|haven't|not|never|doesn't|don't|still) (?:\\p{L}{2,8} )?(?:working|fixed|solved|resolved|answered|syncs?|synced|done|been (?:done|fixed|sorted|solved)|sitting|broken|installed|reached|running|delivered|sorted)",
   '(?:two|three|one|things?|points?|list) (?:things )?(?:are|is|that are|left|still) (?:still )?(?:open|left|outstanding)',
   '(?:open|left|outstanding) (?:on|from) (?:our|your)',
   'support matter',
   "you(?:'d| had)? (?:flagged|reported|raised|wrote about|complained)",
-  "i (?:saw|know|haven't forgotten|promised)",
+  "i (?:haven't forgotten|promised)|i (?:saw|know) (?:about|that) (?:the|your|you|it)",
   'old law|has the old|still (?:the|has)',
   '(?:should|was to) (?:be|have been) (?:here|there|fixed|done) (?:long ago)?',
   'wrote (?:twice|to somebody)',
@@ -305,15 +365,38 @@ const issueWords = phrases(
   'import first',
   "(?:elephant in the room|isn't finished|overdue|unresolved|dispute|unlucky story|we must close|stayed open|come out|let's take (?:that|it) (?:one )?first|wrong meter|one by one)",
 )
+/** The rep brings up what went wrong. */
+const ownIssue = phrases(
+  '(?:i|we) (?:know|saw|read|heard|see) … (?:had|have|has) (?:\\p{L}{2,8} )?(?:trouble|problems?|issues?|outages?|delays?|a bad|complain~|trouble with)',
+  '(?:we|i) (?:let you down|messed up|got it wrong|dropped the ball|were late|was late|owe you|fell short|failed)',
+  "(?:the )?(?:one|thing|things|point|points) (?:that(?:'s| is| are) )?(?:still )?(?:open|not (?:done|closed|solved|fixed)|hanging)",
+  '(?:what|where) (?:did|have) (?:we|i) (?:\\p{L}{2,10} )?(?:got wrong|get wrong|failed|not (?:done|delivered))',
+)
 const issueNone = phrases(
   'no (?:open |outstanding |real |more )?(?:issues?|tickets?|problems?|bugs?|complaints?)',
   'nothing (?:outstanding|open)',
   'non-issue',
   "resolved all|fixed the|has been solved|all closed|everything's closed|running fine since",
   'open until|date open|issue of our|opened the|if the',
+  "(?:would|'d) be (?:for )?support|re-? ?open|(?:open|raise|write|send) (?:a|the|us a) ticket|more than … complaints",
 )
 const troubleNow = phrases(
   '(?:broken|slow|late|wrong|missing|mess|noise|leak|double|spam|backlog|crash~|nonsense|fail~|unanswered|stuck|never heard|nobody picked up|no signal|cancel~|fixed|fix)',
+)
+
+/** The rep takes up what the buyer has just complained about. */
+const takesUp = phrases(
+  "(?:i'm|i am|we're|so|very|really) (?:so |very |really |truly )?sorry|apologi[sz]~|my (?:fault|mistake)|(?:that's|that is|it's) on (?:me|us)",
+  '(?:write|note|wrote) (?:that|it|this) (?:down)?|make a note|i (?:will )?(?:write|note) it',
+  "(?:i|we)(?:'ll| will| can| could) (?:\\p{L}{2,8} )?(?:chase|ask|check|fix|look|have|get|take|find|talk|speak|sort|swap|change|replace|cap|raise|bring|put|send)",
+  "(?:that|it) (?:should not|shouldn't|must not|mustn't) (?:happen|have|be)|not (?:good|okay|ok) enough|(?:you're|you are) right to|i (?:hear|understand) (?:you|that)|i own (?:that|it|this)",
+  '(?:is|are|was|were) (?:that|it|they|this) (?:fixed|sorted|solved|still|done|resolved|better)|did (?:anyone|anybody|somebody|they|we) (?:come|call|fix|get back|answer)',
+  "what(?:'s| is) (?:still )?(?:open|wrong|the (?:matter|status|story)|happening|going on) (?:with|there|on)?|where (?:are we|is that|does that stand)",
+  "tell me (?:about|more|what)|what (?:happened|went wrong|can (?:you|we) do)|(?:this|that|it) i (?:did not|didn't) know",
+  "(?:i|we) (?:did not|didn't|hadn't) (?:know|hear|see) (?:that|this|it|about)",
+)
+const putsOff = phrases(
+  "(?:someone|somebody) (?:to|will|can)|(?:can|could|'ll|will) see if|i'd have to|normally|call support|would be support|in the portal|sorry (?:what|say|could|can|i missed|you|go)|(?:don't|do not) (?:handle|do)",
 )
 
 const ownerSigns: Signs = [
@@ -333,6 +416,9 @@ const ownerSigns: Signs = [
       '(?!that|this|they|you|it|who|which)\\p{L}{3,12} (?:sends|collects|brings|corrects|repairs|books|measures|goes down)',
       '(?:my mistake|on me|mistake|name next to it|her code|his code|on your case|handed over|handling it|take that away|repairing it)',
       'who (?:fixes|repairs|corrects|sends|checks)',
+      "(?:i|we)(?:'ll| will| can|'m going to) (?:\\p{L}{2,8} )?(?:have|get) (?:\\p{L}{3,12}|a word|a look) (?:there|to|onto|call|come|look|out|fix~|on it|send|made|with|at|whether|in|over|done|round)",
+      "(?:i|we)(?:'ll| will) (?:get (?:on)?to|speak|have) (?:\\p{L}{3,12}|a word|it|those|that)",
+      'i (?:will )?(?:write|check|take|note) (?:it|that|the|this)|i (?:will )?ask (?:the|our|my)',
     ),
   ],
   [
@@ -354,6 +440,9 @@ const ownerSigns: Signs = [
       "what's most important",
       'good question',
       'can you',
+      'is with (?:me|us) (?:because|today)|is on from|if you (?:sign|go|take|stay|renew)|(?:get|have|find|ask) (?:someone|somebody) to',
+      '(?:fee|fees|price|prices|rate|system|contract) (?:will|is going to)',
+      "(?:don't|do not|didn't) have (?:it|that)|(?:can|could) see if",
       'last time|we agreed|used to be',
       'will be fine|that will',
     ),
@@ -370,10 +459,17 @@ const namedOwner = new RegExp(
   'u',
 )
 
+/** "Ida fixes it", in the present that speech uses for promises. */
+const namedFixer = new RegExp(
+  String.raw`(?<![\p{L}])(?!(?:${sentenceStarts})\b)\p{Lu}\p{L}{1,14} (?:fixes|repairs|checks|changes|replaces|swaps|orders|handles|prepares|writes|asks|comes (?:out|on|by)|sorts)(?!\p{L})`,
+  'u',
+)
+
 /** How surely a statement says who does something. */
 export function ownerWeight(sentence: Sentence): number {
   if (sentence.question !== 'none') return 0
-  return weightOf(sentence.text, ownerSigns) + (namedOwner.test(sentence.text) ? 1 : 0)
+  const named = namedOwner.test(sentence.text) ? 1 : 0
+  return weightOf(sentence.text, ownerSigns) + named + (namedFixer.test(sentence.text) ? 2 : 0)
 }
 
 /** Weight from which a statement names an owner. */
@@ -382,12 +478,45 @@ export const ownerNeeded = 2
 /** Runs after an issue in which its owner is still expected. */
 const ownerRuns = 4
 
+/** What a customer complains about beside the words of trouble. */
+const complaint = phrases(
+  'going (?:missing|wrong|bad|off|grey|gray|slow|down)|went (?:missing|wrong|down)',
+  '(?:flicker|leak|rattl|drip|smell|crack|squeak|freez)~|faulty|worn|dirty|noisy|dead|blank|rude',
+  "(?:i|we)(?:'ve| have|'d)? (?:told|asked|called|rang|written to|chased) (?:\\p{L}{2,10} ){1,3}(?:twice|times|about|and|since|in|guys|people)?",
+  '(?:nobody|no one) (?:came|comes|called|calls|rang|answers|answered|turned up)',
+  '(?:charge|charged|charging|bill|billed|billing) (?:me|us) (?:for|twice|double|again)',
+)
+
+/** Runs of the buyer that complain. */
+function complaintRuns(conversation: Conversation): Set<number> {
+  return new Set(
+    conversation.runs.flatMap((run) =>
+      run.side === 'buyer' &&
+      run.sentences.some(
+        ({ text, question }) => question === 'none' && (soundsLikeTrouble(text) || complaint.test(text)),
+      )
+        ? [run.index]
+        : [],
+    ),
+  )
+}
+
+/** Whether the buyer complained just before, or the exchange before that. */
+function followsComplaint({ run }: Said, complaints: ReadonlySet<number>): boolean {
+  return [1, 2, 3].some((back) => complaints.has(run.index - back))
+}
+
 function openIssues(conversation: Conversation): { own: Sentence[]; buyer: Sentence[] } {
-  const isIssue = ({ text }: Said): boolean => issueWords.test(text) && !issueNone.test(text)
+  const complaints = complaintRuns(conversation)
+  const isIssue = ({ text }: Said): boolean =>
+    (issueWords.test(text) || ownIssue.test(text)) && !issueNone.test(text)
   return {
-    own: heaviest(saidBy(conversation, 'rep').filter(isIssue), 1, (said) => {
+    own: heaviest(saidBy(conversation, 'rep'), 1, (said) => {
+      const answersTrouble =
+        takesUp.test(said.text) && !putsOff.test(said.text) && followsComplaint(said, complaints)
+      if (!isIssue(said) && !answersTrouble) return 0
       const asks = said.sentence.question === 'none' ? 0 : -0.25
-      return 1 + (troubleNow.test(said.text) ? 0.5 : 0) + asks
+      return 1 + (troubleNow.test(said.text) ? 0.5 : 0) + (answersTrouble ? 0.5 : 0) + asks
     }),
     buyer: saidBy(conversation, 'buyer')
       .filter((said) => said.sentence.question === 'none' && isIssue(said))
@@ -411,7 +540,7 @@ export const renewalDetectors: Detector[] = [
       return (
         (begins ? 1 : 0) +
         (aims ? 1 : 0) +
-        (begins && !aims && aim.test(around) ? 1 : 0) +
+        (begins && !aims && (aim.test(around) || startedFrom.test(text)) ? 1 : 0) +
         (aims && customersPast.test(text) ? 0.5 : 0) +
         weightOf(text, notGoals)
       )
@@ -435,13 +564,13 @@ export const renewalDetectors: Detector[] = [
     needed: 2,
     weigh: (said) => {
       if (noComparison.test(said.text) || noResult.test(said.text)) return 0
-      if (said.sentence.question !== 'none' || !anyFigure.test(said.text)) return 0
+      if (said.sentence.question !== 'none' || !hasFigure(said.text)) return 0
       const around = `${said.run.sentences[said.place - 1]?.text ?? ''} ${said.next}`
       const compares = comparing.test(said.text)
       return (
         1 +
         (compares ? 1 : 0) +
-        (!compares && comparing.test(around) && anyFigure.test(around) ? 0.5 : 0) +
+        (!compares && comparing.test(around) && hasFigure(around) ? 0.5 : 0) +
         (resultWords.test(said.text) ? 0.5 : 0)
       )
     },
@@ -457,8 +586,10 @@ export const renewalDetectors: Detector[] = [
       const resultRuns = new Set(results.map(({ run }) => run.index))
       const hits = heaviest(saidBy(conversation, 'buyer'), 1, (said) => {
         if (said.sentence.question === 'open' || deflection.test(said.text) || said.place > 2) return 0
-        const afterResult = [1, 2].some((back) => resultRuns.has(said.run.index - back))
-        const afterFigure = resultWords.test(said.before) && anyFigure.test(said.before)
+        if (said.sentence.question === 'closed' && !agreementStart.test(said.text)) return 0
+        const talksOn = resultRuns.has(said.run.index - 3) && correcting.test(said.text)
+        const afterResult = talksOn || [1, 2].some((back) => resultRuns.has(said.run.index - back))
+        const afterFigure = resultWords.test(said.before) && hasFigure(said.before)
         if (!afterResult && !afterFigure && !matchQuestion.test(said.before)) return 0
         if (noResult.test(said.before)) return 0
         return (
@@ -477,8 +608,12 @@ export const renewalDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     needed: 1.5,
-    weigh: ({ sentence, text }) =>
-      sentence.question === 'none' && !asksSoftly.test(text) ? 0 : weightOf(text, adoptionSigns),
+    weigh: ({ sentence, text, run, place }) => {
+      if (unused.test(text)) return 1.5
+      if (sentence.question === 'none' && !asksSoftly.test(text)) return 0
+      const previous = run.sentences[place - 1]?.text ?? ''
+      return weightOf(text, adoptionSigns) + (usedOrNot.test(previous) ? 0.5 : 0)
+    },
     found: 'The rep asks how it is used.',
     absent: 'The rep does not ask how it is used.',
   }),
@@ -525,11 +660,16 @@ export const renewalDetectors: Detector[] = [
       const issueRuns = new Set(
         [...own, ...buyer].map((issue) => conversation.runOf[issue.messageIndex] ?? 0),
       )
+      const complaints = complaintRuns(conversation)
       const hits = heaviest(saidBy(conversation, 'rep'), ownerNeeded, (said) => {
         const isNear = Array.from({ length: ownerRuns }, (_, back) => said.run.index - back).some((run) =>
           issueRuns.has(run),
         )
-        const isAboutIssue = isNear || soundsLikeTrouble(said.before) || issueWords.test(said.text)
+        const isAboutIssue =
+          isNear ||
+          followsComplaint(said, complaints) ||
+          issueWords.test(said.text) ||
+          namedFixer.test(said.text)
         return isAboutIssue && roughWordCount(said.text) > 2 ? ownerWeight(said.sentence) : 0
       })
       if (hits.length > 0) return found(hits, 'An owner is named.')
