@@ -116,6 +116,33 @@ describe('detectors of a call with a gatekeeper, and the gates', () => {
     ).toBe('unclear')
   })
 
+  it('leaves it to a person whether a rep who claims to be known is', () => {
+    const line = "R: It's Rita Soler from Fernway Planning, she'll know me."
+    expect(detect('identity-honest', [line], { ...people, organizationName: 'Fernway Planning' }).kind).toBe(
+      'unclear',
+    )
+  })
+
+  it.each(['And who is this?', 'okay and whos this im speaking to'])(
+    'hears the question for a name: “%s”',
+    (line) => {
+      expect(detect('uses-gatekeeper-name', ['B: Mill office.', `R: ${line}`]).kind).toBe('found')
+    },
+  )
+
+  it.each(['What would you do if you were me?', "When's she usually at her desk?"])(
+    'hears that help is asked for: “%s”',
+    (line) => {
+      expect(detect('asks-help-or-time', ['B: Mill office.', `R: ${line}`]).kind).toBe('found')
+    },
+  )
+
+  it('takes neither a name nor a wish to be put through for a purpose', () => {
+    const told = ['B: What can I do for you?', 'R: I was trying to reach Mr Holm.', 'B: And you are?']
+    expect(detect('purpose-stated', [...told, "R: It's Rita Soler."]).kind).toBe('absent')
+    expect(detect('purpose-stated', [...told, 'R: We service the lifts in your street.']).kind).toBe('found')
+  })
+
   it('never judges an identity that it cannot compare', () => {
     expect(detect('identity-honest', ['R: Hello there.'], people).kind).toBe('unclear')
   })

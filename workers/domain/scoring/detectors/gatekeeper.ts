@@ -42,6 +42,8 @@ const nameQuestion = phrases(
   "(?:you're|your name is|you are) (?:ms|mrs|mr)",
   "(?:who's taking|under which name|(?:is )?called\\.\\.\\.)",
   'get it wrong',
+  "who(?:'s| is| am| was) (?:this |it |that )?(?:i'm |i am |i |i was )(?:speaking|talking) (?:to|with)",
+  "who(?:'s| is) (?:this|that|it)(?: i'm| i am)?(?: speaking| please)?(?=[?]|$)",
 )
 const helpPattern = phrases(
   '(?:can|could|would|might|may|are|were|will) you (?:be able to |possibly |perhaps |maybe |please |kindly |also )?(?:help|assist|point|tell|advise|suggest|let me know|put me|connect|transfer|give|pass|able|do me|find out|ask|mind)',
@@ -60,6 +62,8 @@ const helpPattern = phrases(
   '(?:so )?(?:if i|when i) (?:call|come|ring|wrote|write|came|rang|try) … ',
   '(?:would|is) (?:\\p{L}{3,12}|early|late|that|it) (?:be )?(?:a )?(?:better|decent|good|okay|best|easier)',
   '(?:nine|ten|eight|morning|mornings|afternoon|early|evening),? or (?:rather |late )?(?:\\p{L}{2,12})',
+  '(?:if|when) you were me',
+  "when(?:'s| is| are| does| do) (?:she|he|they|\\p{L}{2,14})(?: \\p{L}{2,14})? (?:usually|normally|generally|mostly|typically|in|free|back|around|there|reachable|best)",
   "(?:so )?(?:after|before) (?:the )?\\p{L}{3,12} (?:it's|its|is) (?:calmer|better|quieter)",
 )
 /** A caller who gives orders, argues or talks of themselves asks for no help. */
@@ -101,6 +105,7 @@ const evasionPattern = phrases(
   "(?:he|she|they)(?:'s| is|'re| are| was) expecting (?:it|me|my call|the call|a call)",
   '(?:just )?(?:returning|following up on) (?:his|her|their) call',
   "(?:he|she|they)(?:'ll| will)? knows? (?:what|me|why|who)",
+  "(?:he|she|they)(?:'ll| will) know(?=[.,!]|$)",
   '(?:about |the )(?:the )?(?:thing|matter|something) we (?:talked|spoke|discussed)',
   '(?:account|business|internal|important) matter',
   "(?:i'd|i would) rather (?:not say|tell (?:him|her))",
@@ -113,6 +118,10 @@ const insiderPattern = phrases(
   "(?:i'm|i am|this is|calling|ringing|here) (?:\\p{L}{2,14} ){0,4}from your (?:own |internal )?(?:it department|it team|it support|help ?desk|head office|headquarters|hr department|hr team|parent company)",
   "(?:i'm|i am) (?:a|your) (?:new )?(?:colleague|co-worker) of yours",
   '(?:calling|here) on behalf of the (?:government|police|tax office)',
+)
+const claimsAcquaintance = phrases(
+  "(?:he|she|they)(?:'ll| will) know(?: me| who i am| who it is)?(?=[.,!]|$)",
+  "(?:he|she|they)(?:'s| is|'re| are| was) expecting (?:me|my call|the call)",
 )
 const saleTalk = phrases(
   'our (?:\\p{L}{2,14} ){0,2}(?:platform|product|software|solution|tool|service|offer|offering|prices?|demo)',
@@ -295,6 +304,8 @@ export const gatekeeperDetectors: Detector[] = [
       const named = sentencesWithOwnName(conversation, sentences)
       const withCompany = sentencesWithCompany(conversation, sentences)
       const isKnown = spokenCompany(conversation) !== undefined
+      if (sentences.some(({ text }) => claimsAcquaintance.test(text)))
+        return unclear('The rep claims to be known there; whether that is true needs a person.')
       return named.length > 0 && withCompany.length > 0 && isKnown
         ? found(
             [

@@ -302,7 +302,7 @@ const asksAgain = phrases(
   '(?:could|can|would|will) you (?:have|get|ask) (?:\\p{L}{2,12} ){1,2}(?:to )?(?:send|call|ring|email|give|forward)',
   '(?:in|round|around|through) your (?:area|neighbou?rhood|town|street|part|way)',
   '(?:the |or )?(?:following|next|other) (?:week|month|day)[?]',
-  '(?:come|stop|swing|drop|pop|drive) (?:and |in |over |by |out |round |up )',
+  '(?:come|stop|swing|drop|pop|drive) (?:and|in|over|by|out|round|up)(?= (?:and|to|a|on|one|your|for|with|there|then|have|see|some)(?!\\p{L}))',
   "(?:i'd|id|i would|we'd) (?:still )?(?:love|like) to (?:pop|come|show|bring|meet|do|have|get|drop|see you)",
 )
 
@@ -420,7 +420,6 @@ const digs = phrases(
   '(?:which|what) (?:bothers|worries|part|one|would be enough)',
   '(?:why(?: is| do| did|[?]| not| that)|how come|in what (?:way|sense)|how so|how do you mean|say more|tell me more|on what grounds|help me understand)',
   'still a (?:problem|concern|but)',
-  '(?:or|more) (?:is it|that|the|a) ',
 )
 /** Argues or asks for something in the form of a question. */
 const pushes = phrases(

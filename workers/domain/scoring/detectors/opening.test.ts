@@ -132,6 +132,67 @@ describe('detectors of a cold call’s opening', () => {
     expect(finding).toMatchObject({ kind: 'violated', evidence: [{ messageIndex: 0 }] })
   })
 
+  it.each([
+    'I was reading your job posting for a planner.',
+    'We look after depots, and a woman at the port said planning is you.',
+    'You run four depots along the canal, so I rang.',
+    'We plan tours for hauliers your size.',
+    'Two depots have the same gates as you and they jam in winter.',
+    'Tours get planned twice when a driver is ill. Is that you too?',
+  ])('hears what ties the reason to this buyer: “%s”', (line) => {
+    expect(detect('reason-tied-to-buyer', ['B: Yes?', `R: ${line}`]).kind).toBe('found')
+  })
+
+  it.each([
+    'We help companies like yours save money on fuel, that is why I am calling.',
+    'I am calling about fuel. Who do you have your contract with?',
+    'I am calling about your pallets.',
+    'Our vans are in your area, so I am calling.',
+  ])('does not take what anybody would be told for such a tie: “%s”', (line) => {
+    expect(detect('reason-tied-to-buyer', ['B: Yes?', `R: ${line}`]).kind).not.toBe('found')
+  })
+
+  it.each([
+    'What I keep hearing from people with several depots is that the last tour leaves half empty.',
+    'Everybody I talk to is putting two thousand a year into spare keys.',
+    'Gates in the cold fail early, and folk end up opening them with a bar.',
+  ])('hears what goes wrong with others, whatever it is: “%s”', (line) => {
+    expect(detect('peer-problem', [`R: ${line}`]).kind).toBe('found')
+  })
+
+  it.each(['Your hands full, or can I bother you?', "If you're in the middle of something I'll ring back."])(
+    'hears that the interruption is acknowledged: “%s”',
+    (line) => {
+      expect(detect('permission-or-interruption', ['B: Holm.', `R: ${line}`]).kind).toBe('found')
+    },
+  )
+
+  it.each(['When a tour falls out, walk me through who does what.', 'How often do you plan anew?'])(
+    'hears an open question in other words: “%s”',
+    (line) => {
+      expect(detect('open-question-before-feature', [`R: ${line}`]).kind).toBe('found')
+    },
+  )
+
+  it.each([
+    'Who are you using right now?',
+    'So who do you have your insurance with currently?',
+    "What's your budget?",
+    "How's your Monday?",
+  ])('does not take a question for one name or number for an open one: “%s”', (line) => {
+    expect(detect('open-question-before-feature', [`R: ${line}`]).kind).toBe('absent')
+  })
+
+  it('takes a promise of savings for a feature', () => {
+    expect(
+      detect('open-question-before-feature', [
+        'R: We help shops save up to thirty percent on power.',
+        'B: Okay.',
+        'R: How do you buy it today?',
+      ]).kind,
+    ).toBe('violated')
+  })
+
   it('leaves it to a person whether a general reason fits this buyer', () => {
     expect(
       detect('reason-tied-to-buyer', ['R: I am calling about planning, I think you will like it.']).kind,

@@ -175,6 +175,8 @@ const reasonPattern = phrases(
   "(?:i|we) (?:call|called|rang|ring|phone|phoned|reached out|got in touch|am calling|wanted to (?:ask|talk|speak|find out|see|call|reach out|check|know)|thought (?:i'd|i|it|we)) (?:because|about|regarding|to|if|whether|you|with|would|call|might|since|hotels|should)",
   "(?:that's |which is |it's |hence )?why (?:i'm|i am|i|we|i've|i thought) (?:calling|call|called|ringing|ring|rang|reaching|picked|thought|phoned|got)",
   'hence (?:the|my) call',
+  '(?:rang|called|phoned|wrote|rung|emailed|came by) (?:\\p{L}{2,10} ){0,3}(?:about|regarding|concerning)',
+  "(?:it's|it is|that's|this is) for (?:the|people|anyone|anybody|\\p{L}{3,14}s)(?= \\p{L})",
   'made me (?:ring|call|curious|pick|think|want)',
   "(?:i'm|i am) (?:after|calling for|looking for|ringing for|here (?:about|because|to))",
   '(?:it|this|that) (?:concerns|is about|is regarding)',
@@ -197,9 +199,9 @@ const observationPattern = phrases(
 /** What the caller does or wants, which serves as a reason where nothing else does. */
 const purposePattern = phrases(
   "(?:i'd|i would|we'd) (?:\\p{L}{2,8} )?(?:like|love|hoped|prefer) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss|find out|see|make|offer|learn|understand|know|prove|hear|propose|present|go through)",
-  "(?:i'm|i am|i was|we're) (?:just |really |only )?(?:trying|hoping|looking|calling|ringing|phoning|wanting) (?:to|for) ",
+  "(?:i'm|i am|i was|we're) (?:just |really |only )?(?:trying|hoping|looking|calling|ringing|phoning|wanting) (?:to|for)(?= \\p{L})",
   "(?:i want|i wanted|i hoped|hoping|i'd hoped|i wish|want) to (?:speak|talk|introduce|ask|arrange|set up|show|book|meet|discuss|find out|sell|see|learn|offer|know)",
-  '(?:we|i) (?:do|help|helped|work with|work on|sell|make|provide|supply|offer|insure|clean|repair|install|run|build|deal with|take care of|look after|service|handle|collect|cut|print|rent|lease|rather|represent|specialise|specialize|train|save) (?!you(?!\\p{L})|that(?!\\p{L})|it(?!\\p{L})|this(?!\\p{L})|not(?!\\p{L}))',
+  '(?:we|i) (?:just |only |mostly |mainly )?(?:do|work with|sell|make|provide|supply|insure|clean|repair|install|run|build|deal with|take care of|look after|service|handle|collect|rent out|lease|represent|specialise|specialize|train|treat|fix|wash|import|distribute)(?= (?:the |a |an |some |all |in )?(?!you|your|that|it|this|not|nonprofits|them|what|so|as|about|with|everything|me|us)\\p{L}{3,20})',
   "(?:we're|we are|i'm|i am) (?:doing|making|selling|offering|helping|looking for|a (?:\\p{L}{2,14} )?(?:company|firm|provider|supplier|vendor))",
   "(?:it's|it is|this is|i'm) (?:a |honestly a |just a )?(?:sales|cold|first|business) call",
   '(?:she|he|they) (?:has|have) not spoken (?:to|with) us',
@@ -234,12 +236,13 @@ const reasonWords = 3
  */
 export function reasonsOf(conversation: Conversation): Sentence[] {
   const opening = openingSentences(conversation, openingRuns + 4).filter(
-    (sentence) => !emptyReason.test(sentence.text),
+    ({ text }) => !emptyReason.test(text) && (!asksForPerson.test(text) || saysAbout.test(text)),
   )
   const answers = opening.filter(
     (sentence) =>
       wordsOf(sentence.text).length >= reasonWords &&
       tells(sentence) &&
+      !onlyAName.test(sentence.text) &&
       !courtesyOnly.test(sentence.text) &&
       isAnswerTo(conversation, sentence, asksWhatFor),
   )
@@ -261,9 +264,32 @@ function tells({ text, question }: Sentence): boolean {
   return question === 'none' || questionKind(text.replaceAll('?', '.')) === 'none'
 }
 
+/** Whether a sentence speaks of this buyer rather than of any. A question asks for it instead of knowing it. */
+function isTied(sentence: Sentence): boolean {
+  const { text } = sentence
+  if (courtesyQuestion(sentence)) return false
+  if (likeBuyer.test(text)) return true
+  if (notTied.test(text)) return false
+  return learnedPattern.test(text) || (knownPattern.test(text) && (tells(sentence) || !asksFirst.test(text)))
+}
+
+/** Begins as a question, so that what it says of the buyer is asked. */
+const asksFirst = phrases(
+  '(?:who|what|where|when|how|which|do|does|did|are|is|have|has|can|could|would|will) (?:\\p{L}{2,12} ){0,2}(?:you|your)',
+)
+
 function courtesyQuestion(sentence: Sentence): boolean {
   return sentence.question !== 'none' && isCourtesyOrScheduling(sentence.text)
 }
+
+/** "It's Tom.", "From Ashwell Software." */
+const onlyAName =
+  /^(?:\p{L}{2,5}[,.]? )?(?:it's|its|this is|i'm|i am|from|with) \p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20})?[.,!]?$/u
+/** Whom the caller wants is not yet what for. */
+const asksForPerson = phrases(
+  '(?:trying|hoping|looking|wanting|like|love|want|wanted|need|hope|calling|ringing) (?:to|for) (?:please )?(?:reach|speak (?:to|with)|talk (?:to|with)|get (?:hold of|through to|a hold of|in touch with)|catch|be put through to) (?:\\p{L}{2,4}\\.? )?\\p{L}{2,16}',
+)
+const saysAbout = phrases('(?:about|because|regarding|concerning|over|on the|as|since)')
 
 /** "They'll know what it's about" tells nothing. */
 const emptyReason = phrases(
@@ -280,24 +306,49 @@ const whatPeersSay = phrases(
   'everybody (?:along|around|in)',
 )
 
-const tiePattern = phrases(
-  "(?:saw|noticed|read|heard|spotted|understand|came across|looking at|looked at|drove|drive|counted) … (?:you(?:r|'re|'ve)?|y'all)",
-  "(?:as|since|because|given that|given) (?:the |a )?(?:you (?:run|lead|manage|look after|are|own|head|oversee|have|just|recently|opened|were)|you're|you've|your)",
-  "you(?:'ll| will|'d)? (?:\\p{L}{2,10} )?(?:run|lead|manage|look after|own|head up|head|oversee|recently|just|opened|announced|bought|moved|wrote|tweeted|posted|export|sell|lost|won|have (?:two|three|four|\\d{1,3}|eleven|thirty)|got|started|signed|downloaded|asked|were at|supply|use|still|train|are (?:hiring|opening|expanding|responsible))",
-  "you(?:'re| are) (?:hiring|opening|expanding|responsible|looking after|running|leading|in charge|down as|the (?:\\p{L}{2,14} )?(?:head|director|manager|person|one|owner|officer|foreman|lead))",
-  "you(?:'ve| have) (?:just |recently |got |been )?(?:opened|hired|hiring|taken|added|moved|launched|expanded|grown|posted|announced|advertised|\\p{L}{2,12})",
-  'your (?:own |last |next )?(?!time|day|name|call|help|calendar|week|morning|afternoon|attention|honesty|patience|inbox)\\p{L}{3,16}',
+const buyerNoun =
+  '(?!time|day|name|call|help|calendar|week|morning|afternoon|attention|honesty|patience|inbox|own)\\p{L}{3,16}'
+/** What was learned of this buyer before the call. */
+const learnedPattern = phrases(
+  "(?:i|we)(?:'ve| have|'d)? (?:just |recently |also |was |were |been )?(?:saw|seen|noticed|read|reading|heard|spotted|came across|looked at|looking at|looked up|drove by|drive by|drove past|drive past|passed|visited|bought|counted|follow)(?! (?:that|you) (?:call|question))",
+  '^(?:well |so |okay |right )?(?:saw|noticed|read|heard|spotted|looking at)(?= (?:that|about|in|on|at|from|the|your|you) )',
+  `(?:i'm|i am|i was|we were|we're|parked|standing|sitting) (?:just |right )?(?:behind|next to|outside|across from|opposite|at|in front of) your ${buyerNoun}`,
+  "\\p{L}{2,16} (?:told|tells) (?:me|us) (?:that |about )?you(?:r|'ve|'re)?",
+  '(?:mentioned|recommended|suggested|referred|named|gave me|took|passed me|pointed me to|sent me to) (?:me to |your name|you(?=[.,]| as| and| to| for| said|$))',
+  '(?:said|says|told me|tells me|hear|heard|understand|gather|believe|think) (?:that )?(?:it.s you|you(?:.re| are) the|you(?:.re| are) (?:in charge|responsible|looking after)|you (?:look after|run|manage|handle|deal with|do the|are)|\\p{L}{3,14}(?: of \\p{L}{3,14})? (?:is|goes (?:to|through)) you)',
+  '(?:under|with|has|had) your name(?: on)?',
+  `your (?:last |new |own |latest )?(?:job|jobs|ad|advert|advertisement|posting|vacancy|website|web ?site|annual report|report|board papers|newsletter|article|post|page|sign|booth|stand|review|reviews|tender|permit|planning)`,
+)
+/** What this buyer is, has or does, told as known. */
+const knownPattern = phrases(
+  "(?:as|since|because|'cause|given that|given|and|seeing) (?:the |a )?(?:you (?:run|lead|manage|look after|are|own|head|oversee|have|just|recently|opened|were|bought|moved|do)|you're (?:in|the|one|running|a|responsible)|you've (?:got|just|opened|been))",
+  'you (?:run|own|lead|manage|look after|head up|head|oversee|supply|export|operate|farm|grow|pack for)(?= (?!into|out|a risk)\\p{L})',
+  "you(?:'ve| have|'d)? (?:just |recently |only )(?:opened|hired|taken|added|moved|launched|expanded|grown|posted|announced|advertised|bought|merged|won|lost|started|signed|put in|built)",
+  "(?:you|y'all)(?:'ve| have)? (?:opened|bought|announced|posted|advertised|downloaded|requested|asked us|filled in|signed up|wrote|merged with|took over|moved (?:to|into)|won the|lost the)",
+  "(?:you|y'all)(?:'ve got|'ve| have| have got| got) (?:is it |about |some |around |over |roughly |the |like )?(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|a hundred|\\d{1,4}|old|own|go-ahead) ?(?!minutes?|seconds?|secs?|mins?|hours?|questions?|choices|options)",
+  "you(?:'re| are) (?:hiring|opening|expanding|recruiting|building|moving|responsible|looking after|running|leading|in charge|down as|one of|the (?:\\p{L}{2,14} ){0,2}(?:head|director|manager|person|owner|officer|foreman|lead|buyer|one))",
+  '(?:you|him|her) as (?:the |a |our )?(?!well|soon|long|much)\\p{L}{3,16}',
+  'as (?:the|a) (?:\\p{L}{2,14} )?(?:manager|owner|head|director|lead|officer|buyer)',
+)
+/** Companies with a trait of this buyer's: not any "businesses like yours". */
+const likeBuyer = phrases(
+  '\\p{L}{3,14}(?:s|es) (?:of )?(?:about |around )?your size',
+  '\\p{L}{3,14}(?:s|es|people|folk|folks|men) (?:in|round|around|near|on|along|down|up|over) your (?:area|way|street|road|region|town|county|neighbou?rhood|part|line|side)',
+  '(?:the )?same \\p{L}{3,14}(?: \\p{L}{3,14}){0,3} (?:as|like) (?:you|yours)',
+  `your (?:building|area|street|site|roof|yard|trucks|shop|branch|plant|warehouse|office|kitchen|school|clinic|farm)(?:'s| is| are| was| has| have| sits| stands)`,
   "y'all's \\p{L}{3,16}",
-  '(?:firms|shops|clinics|practices|companies|teams|places|people|schools|hotels|farms|\\p{L}{3,14}s) (?:of )?(?:your size|like (?:you|yours)|in your|your way|round your|near you|next to you|down your)',
-  'you as (?:the )?\\p{L}{3,16}',
-  'as (?:the|a|our|your) (?:\\p{L}{2,14} )?(?:manager|owner|head|director|lead|officer|one in charge)',
-  'your building|your area|your street|your site',
+  '(?:you|your \\p{L}{3,14}) (?:and )?not (?:the|your|another|somebody|someone|it\\b)',
+  "(?:reason|why) (?:it's|it is|i (?:called|rang|picked|chose|thought of)|i'm (?:calling|ringing)|for calling) you(?=[.,:;]| and| because| is| specifically| in particular| of all)",
+  '(?:is )?(?:that|this|it) (?:you|yours|your place|something you know|how it is (?:with|at|for) you)(?: too| as well| at all| also)?[?]',
+  "(?:if|whether) (?:that|this|it)(?:'s| is) (?:you|your case|the case with you|true for you|the same (?:with|for) you)",
 )
 /** Says something about the buyer that anybody would be told. */
 const notTied = phrases(
-  "you (?:don't|do not|won't|wouldn't|may not|can|could|want|know|mind|think|see|need|like|hear|tell|would|might|get to|get|should)",
+  "you (?:don't|do not|won't|wouldn't|may not|can|could|want|mind|think|need|like|hear|tell|would|might|get to|get|should)(?! (?:know me|know us))",
   'your (?:time|day|call|permission|decision|choice)',
   'thank you',
+  '(?:our|we) (?:\\p{L}{2,10} ){0,2}(?:crews?|team|people|vans?) (?:\\p{L}{2,10} ){0,2}in your',
+  '(?:used to|would) (?:be|have)',
 )
 const permissionPattern = phrases(
   '(?:can|may|could|shall|might) i (?:just |quickly |briefly |please )?(?:tell you|explain|ask (?:you )?(?:a|one|something|if|whether|two)|share|say (?:why|what|it|in|shortly)|give you|run|have a|take a|steal|borrow|get a)',
@@ -308,6 +359,13 @@ const permissionPattern = phrases(
   '(?:have i|did i|do i|am i) (?:caught|catch|catching|got|get|disturb|disturbing|interrupt|interrupting|drag|pull|bother)',
   '(?:bad|good|okay|ok|convenient|better|inconvenient|worst|wrong|busy|quiet|cheeky|awkward|terrible) (?:time|moment)(?: to (?:talk|call|phone|ring|speak))?',
   'inconvenient',
+  '(?:can|may|could|might) i (?:just |quickly )?(?:bother|trouble|catch|grab|keep|pester|interrupt) (?:you|a)',
+  '(?:your|my) hands full',
+  "(?:if|in case|when) (?:you're|you are|it's|this is|that's) (?:\\p{L}{2,8} )?(?:busy|in the middle|on your way|driving|working|serving|with (?:somebody|someone|a)|eating|rushed|a bad)",
+  "(?:i'll|i will|i can|i could|i'd) (?:gladly |happily |always )?(?:ring|call|phone|try) (?:you )?(?:back|again|later|another time)",
+  'none of my business',
+  '(?:put|slam) the phone down',
+  "(?:you've|you have|you) never (?:heard of|spoken to|met) (?:me|us)",
   "(?:do you have|have you got|have you|you have|got|you got|could i have|can i have|may i have|can i take|could i take|can i steal|could i borrow|can i borrow|give me|if you have|if you've got|spare me|can you spare|you give me|allow me|take|spare) (?:just |about |maybe |up )?(?:a |an |one |two |thirty |sixty |ten |twenty |twenty(?:-| )seven |half a |some |\\d{1,2} )?(?:quick |couple of |few |brief |short |little )?(?:minute|minutes|moment|second|seconds|secs|sec|mins|min|question)(?! (?:next|on|tomorrow))",
   '(?:one|two|ten|thirty|sixty|half a) (?:minute|minutes|moment|second|seconds|secs) (?:be possible|if you let|with you|alright|okay|ok|then)',
   'out of the blue',
@@ -349,7 +407,7 @@ const group = oneOf(
   'some guys like you',
 )
 const peersPattern = phrases(
-  `${group} … ${oneOf('tell', 'tells', 'say', 'says', 'told', 'mention', 'struggle', 'struggling', 'find', 'face', 'see', 'complain', 'work with', 'talk to', 'lose', 'lost', 'losing', 'spend', 'spends', 'have', 'had', 'has', 'keep', 'share', 'run into', 'describe', 'came to us', 'come to us', 'came', 'come to', 'picked up', 'are', "can't", "couldn't", "don't", "didn't", 'moaned', 'pay', 'paid', 'get', 'got', 'find', 'quote', 'print', 'types', 'rolled', 'went', 'use', 'do', 'order', 'quit', 'quitting', 'leave', 'nobody', 'trouble', 'pain', 'problem', 'headache', 'means?', 'usually', 'always', 'wait', 'hear')}`,
+  `${group} … ${oneOf('tell', 'tells', 'say', 'says', 'told', 'mention', 'struggle', 'struggling', 'find', 'face', 'see', 'complain', 'work with', 'talk to', 'lose', 'lost', 'losing', 'spend', 'spends', 'have', 'had', 'has', 'keep', 'share', 'run into', 'describe', 'came to us', 'come to us', 'came', 'come to', 'picked up', 'are', "can't", "couldn't", "don't", "didn't", 'moaned', 'pay', 'paid', 'get', 'got', 'find', 'quote', 'print', 'types', 'rolled', 'went', 'use', 'do', 'order', 'quit', 'quitting', 'leave', 'nobody', 'trouble', 'pain', 'problem', 'headache', 'means?', 'usually', 'always', 'wait', 'hear', 'it was', 'it turned out')}`,
   '(?:\\p{L}{3,20} )(?:keep |often |usually |always |also |all )?(?:telling|tell|told|complain to|mention to|moaned to) (?:us|me)',
   '(?:i|we) (?:usually |often |mostly |typically |keep )?(?:speak|talk|work|hear|hearing|spoke|see|find|supply|insure|help|rang) (?:to|with|from|some|in|about|it) … \\p{L}{3,16}s',
   'what (?:i|we|they|they all) (?:keep |usually |often |mostly |all )?(?:hear|see|find|say|tell us|told)',
@@ -357,6 +415,15 @@ const peersPattern = phrases(
   "(?:it's|it was) always the same",
   '(?:clients|customers) of ours',
   `${peerNoun} (?:lose|struggle|waste|forget|miss|find|pay|suffer|quote|print|spend|hate|can't|don't know|get|give up|run out)`,
+  '(?:folk|folks|people|crews?|teams?|staff|everybody|everyone|somebody|someone|they all|lads) (?:always |usually |often |then |just |keep |all )?(?:end|ends|ended|ending) up',
+  `(?:everybody|everyone|anybody|most people|people|those) (?:i|we)(?:'m|'re|'ve| am| are| have)? (?:talk~|speak~|work~|met|meet|see|visit~|call~)`,
+  `(?:we|i) (?:have|hear|get|see) (?:this|that|it) (?:a lot |often |always |every week )?(?:from|with|at|in) (?:\\p{L}{2,14} ){0,3}${peerNoun}`,
+)
+/** What follows these words is what peers complain of, whatever the trouble is. */
+const reportsPeers = phrases(
+  "(?:what|thing|one thing|the story|complaint) (?:that )?(?:i|we|they)(?:'ve| all)? (?:keep |usually |often |mostly |always |normally )?(?:hear|hearing|heard|find|told|tell (?:me|us)|get told|complain)",
+  '(?:tell|tells|told|telling) (?:me|us) (?:the same|that|is|it)',
+  '(?:complain|complains|complained|moan|moans|swear|swears) (?:to (?:me|us) )?(?:about|that|at|over)',
 )
 const featurePattern = phrases(
   "(?:we are|we're) (?:the |a )?(?:fastest|leading|number one|largest|biggest|first|best|market)",
@@ -369,7 +436,20 @@ const featurePattern = phrases(
   '(?:ai|cloud)(?: |-)(?:powered|based|driven)',
   'state of the art',
   'all-in-one',
+  '(?:we|i) (?:actually |basically |really |can |just )?help (?:\\p{L}{2,14} ){1,5}(?:save|get|unlock|grow|double|increase|boost|reduce|cut|win|scale|generate|drive)',
+  '(?:save|saves|saving|save you|cut|cuts|reduce|reduces|increase|double|triple|boost) (?:your |you |them )?(?:\\p{L}{2,14} )?(?:up to |by )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-| )?(?:\\p{L}{2,8} )?(?:%|percent|per cent)',
+  'the (?:product|system|platform|software) (?:\\p{L}{2,12} ){0,2}(?:is|does|has|gives|reflects|lets|saves|makes|comes)',
 )
+
+const wearAndCost = [
+  '(?:pay|pays|paying|paid|spend|spends|spending|put|puts|putting|burn|burns|burning) (?:\\p{L}{2,12} |\\d{1,3} ){0,4}(?:over the odds|too much|twice|double|extra|thousand|hundred|grand|\\d{3,6}|for nothing)',
+  '(?:over the odds|for nothing|out of (?:tune|date|hours|stock|pocket|hand))',
+  '(?:die|dies|dying|died|fail|fails|break|breaks|leak|leaks|jam|jams|rust|rusts|overflow|overflows|expire|expires|go over|goes over|run dry|runs out|run out) (?:early|down|on them|on you|again|first|in the|on a|at|every|before|too|out|over)',
+  '(?:end|ends|ended|ending) up (?:\\p{L}{3,14}ing|with|doing)',
+  "(?:it's|there's|they've got|is|get|gets) (?:a |always a |one long )?(?:queue|backlog|bottleneck|scramble|guessing|guesswork|fight|rush|pile)",
+  '(?:stop|stops|hold|holds|holding|stopped|stopping) (?:up )?(?:the|everything|everybody|them|production|the whole)',
+  '(?:six|four|three|two|five|eight|ten|several|\\d{1,2}) (?:days|weeks|months|hours) (?:after|late|later|behind)',
+]
 
 /** Trouble as peers have it, wider than what a buyer calls trouble. */
 const goesWrong = phrases(
@@ -382,7 +462,19 @@ const goesWrong = phrases(
   '(?:wet|went warm|leave within|up for renewal|rolled off|fine|penalt~|backorder)',
   '(?:moved to|went to) (?:somebody|someone) else',
   '(?:every|one in) (?:second|third|fourth|fifth|eighth|ten|five|three|four)',
+  ...wearAndCost,
 )
+
+/** Of a sentence beside the one about peers, only clear words count. */
+const followingTrouble = phrases(trouble, ...wearAndCost)
+
+/** Reports what peers say, and not only that they do. */
+function reportsTrouble({ text, question }: Sentence): boolean {
+  return question === 'none' && reportsPeers.test(text) && wordsOf(text).length >= reportWords
+}
+
+/** What is told of peers takes more words than that it is told. */
+const reportWords = 14
 
 /** "Lots of firms", "small practices": it may be this buyer as well. */
 const mayFit = phrases('(?:small|single|local|family|around here|round here|in the area|in the region)')
@@ -390,7 +482,9 @@ const mayFit = phrases('(?:small|single|local|family|around here|round here|in t
 /** "Do you recall how you ended up there?" asks for more than a yes. */
 const asksForMore = phrases(
   '(?:do|can|could|would|did) you (?:know|recall|remember|tell|say|show|describe|happen to know) … (?:how|what|why|where|who|which|when)',
-  "(?:what|why|where|who|whose|which|when|how) (?:'s |do |does |did |is |are |was |were |would |have |has |can |could |happens |much |many |often |far |long |about |else |kind |goes |makes |made |about |you |it |your |the |there )",
+  "(?:when|how often|how long|how many) (?:do|does|did|d'you|is|are|was|were|would|have|has|can|could)",
+  '(?:walk|talk|take) me through',
+  'tell me (?:about|how|what|why|who|more)',
   'describe (?:me|to me|your|how)',
   "i(?:'d| would) be (?:curious|interested)",
   '(?:have|was|would|is|are|do|does|did) (?:you|it|that|they|he|she|the) … or (?:just|is|are|do|does|was|that|more|you)',
@@ -398,12 +492,28 @@ const asksForMore = phrases(
 const openQuestionWords = 4
 /** Asked of the line, of the weather or of the caller's own words. */
 const smallQuestion = phrases(
-  '(?:spell|hear me|weekend|weather|isn.t it|your name|am i speaking|is this|which email|where (?:shall|should|can) i send|who else could i|how does (?:our|it|that work)|lovely|thunderstorm)',
+  "who(?:'s| is) (?:that|it) (?:through|with|from)",
+  'a (?:minute|moment|second|couple)',
+  'when (?:would|could|can|should|is (?:he|she)|are you|do you (?:have|want|think))',
+  "who (?:do|does|did|are|is|have|handles|provides|supplies)(?:'ve)? (?:you|your) (?:\\p{L}{2,14} ){0,4}(?:with|using|use|currently|now|right now|at the moment|through)",
+  "who(?:'re|'s|'ve| handles| does| provides| runs) (?:you |your )(?:\\p{L}{2,14} )?(?:using|marketing|insurance|provider|supplier|with|now|right now|currently)",
+  "what(?:'s| is) (?:the|your|a good) (?:address|e-?mail|mail|number|name|phone|budget)",
+  'what about your (?:wife|husband|boss|partner|colleague|manager)',
+  "(?:how much|what) (?:do you|you(?:'re| are)|are you) (?:currently )?pay~",
+  "how(?:'s| is| are|'re) (?:we|you|your|y'all|things|everybody|everything|the day) (?:all )?(?:doing|going|monday|tuesday|wednesday|thursday|friday|morning|day|week|today)",
+  'what happens is',
+  '(?:what|when) would be (?:a |the )?(?:good|better|best)',
+  'budget (?:look like|for)',
+  '(?:spell|hear me|weekend|weather|isn.t it|your name|am i speaking|is this|which email|where (?:shall|should|can) i send|who else could i|how does (?:our|it work|that work)|lovely|thunderstorm)',
 )
+
+/** Asks to be told, behind another clause: "When one comes in, walk me through it." */
+const invites = phrases('(?:walk|talk) me through (?:it|who|what|how|that|the|your)')
 
 /** Whether a sentence asks for more than a yes, a date or an address. */
 function asksOpenly(sentence: Sentence): boolean {
-  if (sentence.question === 'none' || isCourtesyOrScheduling(sentence.text)) return false
+  const isQuestion = sentence.question !== 'none' || invites.test(sentence.text)
+  if (!isQuestion || isCourtesyOrScheduling(sentence.text)) return false
   if (smallQuestion.test(sentence.text) || wordsOf(sentence.text).length < openQuestionWords) return false
   return sentence.question === 'open' || asksForMore.test(sentence.text)
 }
@@ -450,11 +560,8 @@ export const openingDetectors: Detector[] = [
       const opening = openingSentences(conversation, openingRuns + 4)
       const reasons = reasonsOf(conversation)
       const near = new Set(reasons.flatMap((reason) => nearby(conversation, reason, 1)))
-      const isTied = (sentence: Sentence): boolean =>
-        tiePattern.test(sentence.text) && !courtesyQuestion(sentence)
-      const tied = opening.filter((sentence) => isTied(sentence) && !notTied.test(sentence.text))
-      const both = reasons.filter(isTied)
-      const evidence = [...both, ...tied.filter((sentence) => near.has(sentence)), ...tied]
+      const tied = opening.filter(isTied)
+      const evidence = [...reasons.filter(isTied), ...tied.filter((sentence) => near.has(sentence)), ...tied]
       if (evidence.length > 0) return found(evidence, 'The reason refers to the buyer’s own role or company.')
       if (reasons.length === 0)
         return absent('Without a reason for the call there is nothing tied to the buyer.')
@@ -492,9 +599,10 @@ export const openingDetectors: Detector[] = [
         const from = at.slice(at.indexOf(sentence), at.indexOf(sentence) + 3)
         const wrong = from.find(
           (other) =>
-            (other === sentence ? goesWrong : troublePattern).test(other.text) &&
+            (other === sentence ? goesWrong : followingTrouble).test(other.text) &&
             !noTroublePattern.test(other.text),
         )
+        if (wrong === undefined && reportsTrouble(sentence)) return [sentence]
         return wrong === undefined ? [] : [sentence, wrong]
       })
       if (named.length > 0) return found(named, 'The rep names a problem that peers of the buyer have.')
@@ -530,11 +638,14 @@ export const openingDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const [reason] = reasonsOf(conversation)
+      const reasons = reasonsOf(conversation)
+      const [reason] = reasons
       if (reason === undefined) return notApplicable('No reason for the call is given.')
-      const words = runOfSentence(conversation, reason)?.wordCount ?? 0
+      const wordsAt = (sentence: Sentence): number => runOfSentence(conversation, sentence)?.wordCount ?? 0
+      const words = wordsAt(reason)
+      const short = reasons.filter((sentence) => wordsAt(sentence) <= shortReasonWords)
       return words <= shortReasonWords
-        ? found([reason], `The reason is given in a turn of ${words} words.`)
+        ? found(short, `The reason is given in a turn of ${words} words.`)
         : violated(
             [reason],
             `The turn with the reason has ${words} words; up to ${shortReasonWords} is short.`,
