@@ -521,10 +521,7 @@ export const objectionDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const first = earliest(
-        objectionsOf(conversation)[0] ?? doubtsOf(conversation)[0],
-        doubtsOf(conversation).find(({ sentence }) => clearDoubt.test(sentence.text)),
-      )
+      const first = earliest(objectionsOf(conversation)[0], doubtsOf(conversation)[0])
       if (first === undefined) return notApplicable('No objection was recognized in the buyer’s words.')
       const asks = sentencesOf(conversation, 'rep').filter(
         (sentence) =>

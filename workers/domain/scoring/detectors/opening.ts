@@ -1,5 +1,5 @@
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
-import { noTroublePattern, trouble, troublePattern } from '../lexicon.ts'
+import { noTroublePattern, trouble } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
 import { isCourtesyOrScheduling, questionKind } from '../questions.ts'
 import { wordsOf } from '../sentences.ts'
