@@ -77,6 +77,13 @@ describe('detectors of objections', () => {
     expect(objectionsOf(readConversation(conversationOf([`B: ${line}`])))).toHaveLength(1)
   })
 
+  it('takes a no to the ask for an objection', () => {
+    const asked = ['R: Would Monday at nine suit you?', 'B: Neither that nor the week after.']
+    expect(objectionsOf(readConversation(conversationOf(asked)))).toHaveLength(1)
+    const told = ['R: Is it raining there?', 'B: No.']
+    expect(objectionsOf(readConversation(conversationOf(told)))).toHaveLength(0)
+  })
+
   it('explores a doubt only with a question about it', () => {
     const doubt = 'B: What if the wind takes the antenna down?'
     expect(

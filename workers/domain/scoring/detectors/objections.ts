@@ -170,6 +170,7 @@ const resistance = phrases(
   "(?:he|she|they)(?:'s| is|'ve|'re| has| have| are)? (?:been )?(?:with|doing (?:it|that|this) for|looked after|taken care of) (?:me|us)",
   '(?:we|i) (?:did|bought|had|tried|went through|went onto|put in|got) (?:this|that|one|something|a thing|things|all this|a \\p{L}{3,12}) (?:like (?:this|that|it|yours)|before|once|already|last year|in (?:19|20)\\d\\d)',
   '(?:hated|regretted) (?:it|that|them|every)',
+  '(?:more|enough) (?:work|orders|customers|jobs|business|software|tools|to do|on my plate)(?: already| than (?:i|we) (?:can|need|know|want))?(?=[.,!]|$| as it is| to)',
   "(?:still|it's|sits|sitting) (?:sitting |lying |hanging )?(?:there|downstairs|on the (?:wall|shelf)|in (?:a|the) (?:drawer|box|cupboard))",
   "(?:won't|will not|wouldn't|would not|can't|cannot) (?:accept|allow|approve|let (?:us|me|you)|like|touch|go for|wear|work (?:for|with|here)|help (?:me|us))",
   "(?:i'm not|i am not|not|won't be) (?:telling|giving|paying|going|shift~|mov(?:e|ing)|chang(?:e|ing)|replac(?:e|ing)|doing) (?:you|off|out|it|that|this|them|anything|from|away|another)",
@@ -227,10 +228,24 @@ function raised(
   isPlain: boolean,
 ): Objection[] {
   return conversation.runs.flatMap((run) => {
-    const sentence = run.side === 'buyer' ? run.sentences.find(isRaised) : undefined
+    if (run.side !== 'buyer') return []
+    const sentence = run.sentences.find(isRaised) ?? (isPlain ? turnsDown(conversation, run) : undefined)
     return sentence === undefined ? [] : [{ sentence, run, isPlain }]
   })
 }
+
+/** "No." or "Neither." to the ask. */
+function turnsDown(conversation: Conversation, run: Run): Sentence | undefined {
+  const [first] = run.sentences
+  const asked = conversation.runs[run.index - 1]?.sentences ?? []
+  if (first === undefined || first.question !== 'none' || !saysNo.test(first.text)) return undefined
+  return asked.some(({ text, question }) => question !== 'none' && asksForMeeting.test(text))
+    ? first
+    : undefined
+}
+
+const saysNo =
+  /^(?:(?:uh|um|well|oh|look|sorry|yeah|honestly)[,.]? )?(?:no|nope|nah|neither|never|not (?:really|me|for|this|next|on|at|that|today|tomorrow)|i'd rather not|rather not)(?!\p{L})(?!,? (?:problem|worries|that's fine|not at all))/iu
 
 function isObjection({ text }: Sentence): boolean {
   return libraryPatterns.some((pattern) => pattern.test(text)) && !noObjection.test(text)
@@ -348,7 +363,7 @@ function judgeReplies(
       ? notApplicable('No objection was recognized in the buyer’s words.')
       : unclear('The call ends with the objection.')
   const reason = reasonOf(what, plain.length, answered, objections)
-  return plain.length > 0 ? unclear(reason) : absent(reason)
+  return plain.length + doubted.length > 0 ? unclear(reason) : absent(reason)
 }
 
 const leastShare = 3
