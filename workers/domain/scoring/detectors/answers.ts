@@ -30,7 +30,7 @@ export const deflection = phrases(
 )
 
 /** A reply of this many sentences at most is read with the question before it. */
-const replySentences = 4
+export const replySentences = 4
 
 /** Whether a sentence belongs to the reply to a question about a topic, and gives something. */
 export function replies({ text, place, before, isAnswer, sentence }: Said, question: RegExp): boolean {

@@ -182,6 +182,37 @@ describe('detectors of discovery', () => {
     expect(detect('follow-up-asked', [talk, 'R: And what do they do while it stands?']).kind).toBe('found')
   })
 
+  it.each([
+    ['impact-total', 'What did you do with the loaves?', 'We ate that. It was like four thousand dollars.'],
+    [
+      'impact-total',
+      "So that's nine hundred times three, two thousand seven hundred?",
+      'Two eighty and some.',
+    ],
+    ['impact-total', 'How was the flour?', 'I figured it cost us thirty thousand.'],
+    ['impact-number-by-buyer', 'How long is the baker at it?', 'I do not know, three hours, I guess.'],
+    ['impact-unit-named', 'How long is the baker at it?', 'The full day.'],
+    ['affected-people', 'Who rings then?', 'The bakers.'],
+    ['affected-people', 'And the oven?', 'I knead until two in the morning, and I had to tell my sister.'],
+    ['buyer-describes-process', 'What do you use?', 'In the evening, I open the book, I look at the orders.'],
+    ['buyer-describes-process', 'Busy?', 'two of my people are retyping the orders all week'],
+    ['tools-or-incumbent', 'Who cleans now?', 'We have a company that does it at night.'],
+    ['tools-or-incumbent', 'What do you have?', 'Our old oven, it is twelve years old.'],
+  ])('hears it in everyday words: %s, %s', (id, question, answer) => {
+    expect(detect(id, [`R: ${question}`, `B: ${answer}`]).kind).toBe('found')
+  })
+
+  it.each([
+    ['impact-number-by-buyer', 'How many loaves do you make?', 'Two twenty, two forty in a week.'],
+    ['impact-number-by-buyer', 'And the loan?', 'My bank needs it by december thirty first.'],
+    ['impact-total', 'And the yeast?', 'It is four hundred dollars a box.'],
+    ['affected-people', 'Who is that?', 'A guy named Pete and his cousins.'],
+    ['tools-or-incumbent', 'Will you decide?', 'I need to talk with my sister, Ivana.'],
+    ['tools-or-incumbent', 'Are you coming Saturday?', 'If I can get out the drive.'],
+  ])('does not hear it in words that come near: %s, %s', (id, question, answer) => {
+    expect(detect(id, [`R: ${question}`, `B: ${answer}`]).kind).not.toBe('found')
+  })
+
   it('hears the same answers in text of a machine without marks', () => {
     expect(
       detect('target-date', ['R: by when do you need it', 'B: before the lambing starts so in march']).kind,

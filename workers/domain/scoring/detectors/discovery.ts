@@ -4,7 +4,7 @@ import { decisionDetectors } from './decision.ts'
 import type { Detector } from './detector.ts'
 import { followUpDetectors } from './follow-ups.ts'
 import { impactDetectors } from './impact.ts'
-import { weighingDetector, weightOf, type Signs } from './weighing.ts'
+import { weighingDetector, weightOfSaid, type Signs } from './weighing.ts'
 
 /** Questions for the way something is done today. */
 const processQuestion = phrases(
@@ -22,7 +22,7 @@ const processQuestion = phrases(
   'where (?:do|does|is|are) … (?:live|go|come|kept|write|put|sit)',
   'and (?:then|if|when|the|after|once|at|for|who)',
   'then what',
-  'who (?:checks|does|plans|keeps|enters|types|picks|looks|writes|watches|turns|handles|makes|decides when)',
+  'who (?:puts|sets|fills|counts|brings|collects|orders|buys|drives|checks|does|plans|keeps|enters|types|picks|looks|writes|watches|turns|handles|makes|decides when)',
   'is (?:there|it) (?:a|any) (?:system|computer|list|tool)',
   'no (?:computer|system)',
 )
@@ -32,7 +32,7 @@ const routineVerb = oneOf(
   '(?:prints?|types?|re-?types?|writes?|copies|copy|photo ?copies|scans?|stamps?|files?|logs?|notes?|ticks?|enters?|fills?|exports?|imports?|downloads?|uploads?)',
   '(?:sends?|posts?|e-?mails?|mails?|rings?|calls?|phones?|texts?|faxes|whatsapps?|screams?|shouts?|asks?|tells?|reminds?)',
   '(?:checks?|counts?|weighs?|measures?|compares?|corrects?|checks?|looks?|walks?|drives?|opens?|closes|shuts?|loads?|unloads?|picks?|packs?|sorts?|collects?|gathers?|pulls?|puts?|takes?|brings?|hands?|carries|moves?|shifts?|swaps?|swap)',
-  '(?:punch(?:es)?|grabs?|drags?|answers?|adds?|reads?|lands?|lists?|hangs?|feeds?|pours?|cuts?|mixes|climbs?|goes down)',
+  '(?:sweeps?|wipes?|wash(?:es)?|press(?:es)?|wraps?|dries|sprays?|chases?|punch(?:es)?|grabs?|drags?|answers?|adds?|reads?|lands?|lists?|hangs?|feeds?|pours?|cuts?|mixes|climbs?|goes down)',
   '(?:plans?|draws?|schedules?|assigns?|books?|orders?|buys?|pays?|bills?|signs?|approves?|deploys?|merges?|dictates?|builds?|makes?|fixes|repairs?|cleans?|starts?|stops?|turns?|does|do it|use|uses|keeps?|shadow)',
 )
 const actor =
@@ -43,10 +43,12 @@ const processSigns: Signs = [
     1,
     phrases(
       `${actor} (?:then |usually |still |just |always |mostly |either |all |only |both )?${routineVerb}`,
+      `(?:people|they|we|i|he|she|girls|guys|lads|you|them|us|mine) (?:are|is|'re|'s|'m|am) (?:still |always |all |just )?(?:chasing|typing|re-?typing|copying|calling|ringing|writing|printing|entering|faxing|e-?mailing|driving|counting|scanning|filling|walking|sending|checking|putting|pasting|sorting|looking|waiting|doing)`,
       `\\p{L}{3,12} (?:prints|types|writes|sends|calls|phones|checks|keeps|does|puts|picks|plans|enters|gets in|copies|looks|screams|drives|rings|emails|asks)`,
       '(?:is|are|gets|get) (?:opened|scanned|printed|typed|written|copied|weighed|sent|given|put|entered|counted|stamped|signed|paid|dropped|logged|kept|done|forwarded)',
     ),
   ],
+  [1, phrases(`${actor} ${routineVerb} … ${actor} ${routineVerb}`)],
   [
     1,
     phrases(
@@ -77,6 +79,8 @@ const processSigns: Signs = [
       'usually',
       'mostly',
       'always',
+      'all (?:day|week|month|night|morning)',
+      'the same (?:\\p{L}{3,12} ){1,3}(?:in|into|to|on|twice|again)',
       'by hand',
       'manual(?:ly)?',
       'on paper',
@@ -87,7 +91,7 @@ const processSigns: Signs = [
   [
     1,
     phrases(
-      '(?:excel|spreadsheets?|sheets?|whiteboard|board|note ?books?|paper|pad|clipboard|tray|calendar|diary|binder|form|forms|list|lists|outlook|inbox|portal|the system|request system|folder|card|cards|slip|slips|by (?:mail|email|phone|telephone|post))',
+      '(?:excel|spreadsheets?|sheets?|whiteboard|board|note ?books?|paper|pad|clipboard|tray|calendar|diary|binder|form|forms|list|lists|outlook|inbox|portal|the system|request system|folder|card|cards|slip|slips|by (?:mail|email|phone|telephone|post|fax|radio|text)|fax|radio)',
     ),
   ],
   [
@@ -154,7 +158,6 @@ const toolName = oneOf(
   'power ?bi',
   'tableau',
   'docusign',
-  'line',
 )
 
 const toolThing = oneOf(
@@ -194,7 +197,9 @@ const toolThing = oneOf(
   'note ?books?',
   'by (?:telephone|phone|hand)',
   'whats ?app group',
-  '(?:shared )?(?:inbox|mailbox|drive)',
+  '(?:shared |common )(?:drive|folder|calendar)|inbox|mailbox',
+  '(?:have|has|got|use|uses|using|hire|pay|paying) (?:a |an |another |one |this |some )?(?:\\p{L}{3,12} )?(?:company|firm|outfit|contractor|service|agency|guy|fella|lady|woman|man|people) (?:that|who|which|from|comes?|in|does|do|called|named)',
+  '(?:guy|fella|company|firm|outfit|lady|man|woman) (?:named|called)',
 )
 
 const toolSigns: Signs = [
@@ -215,6 +220,19 @@ const toolSigns: Signs = [
       "(?:^|that)(?:'s| is) (?:our|the|outsourced)",
     ),
   ],
+  [
+    1,
+    phrases(
+      '(?:our|my|the|this|that|an? (?:old|older|big|big old|little|new)) (?:\\p{L}{2,12} )?(?:machine|unit|press|mill|server|printer|scales?|scanner|terminal|radio|extractor|oven|boiler|switchboard)',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      '(?:years|months) old|from (?:19|20)\\d\\d|from (?:the )?(?:nineteen|eighties|nineties|seventies)~|of nineteen',
+    ),
+  ],
+  [-1.5, phrases('(?:talk|speak|ask|check|go) (?:to|with)')],
   [
     -2,
     phrases(
@@ -249,7 +267,7 @@ export const discoveryDetectors: Detector[] = [
       if (said.sentence.question !== 'none' || roughWordCount(said.text) < 3) return 0
       if (deflection.test(said.text)) return 0
       return (
-        weightOf(said.text, processSigns) +
+        weightOfSaid(said, processSigns) +
         (replies(said, processQuestion) ? 1 : 0) +
         (roughWordCount(said.text) > 14 ? 0.5 : 0)
       )
@@ -268,10 +286,7 @@ export const discoveryDetectors: Detector[] = [
       const isReply = replies(said, toolQuestion)
       const isNamed = nameInside.test(said.text) && inUse.test(said.text)
       return (
-        weightOf(said.text, toolSigns) +
-        (isReply ? 1 : 0) +
-        (isNamed ? 1 : 0) +
-        (isReply && isNamed ? 0.5 : 0)
+        weightOfSaid(said, toolSigns) + (isReply ? 1 : 0) + (isNamed ? 1 : 0) + (isReply && isNamed ? 0.5 : 0)
       )
     },
     found: 'The buyer names tools or a provider in use.',

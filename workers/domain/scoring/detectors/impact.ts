@@ -1,9 +1,10 @@
+import { month } from '../calendar.ts'
 import { noTroublePattern, troublePattern } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
-import { moneyPattern, number, quantityPattern } from '../quantities.ts'
-import { deflection, replies, roughWordCount } from './answers.ts'
+import { money, moneyPattern, number, quantityPattern } from '../quantities.ts'
+import { deflection, replies, replySentences, roughWordCount } from './answers.ts'
 import type { Detector } from './detector.ts'
-import { weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
+import { weighingDetector, weightOfSaid, type Said, type Signs } from './weighing.ts'
 
 const person = oneOf(
   '(?:team|people|staff|crews?|guys|folks|department|colleagues?|office|girls|boys|lads|ladies|men|women|kids|family|fellas?|fellow|bloke|man|woman|teams)',
@@ -23,10 +24,11 @@ export const peoplePattern = phrases(
 
 const affectedQuestion = phrases(
   '(?:doing|do|does|did|mean|means) (?:to|for) (?:the|your|you|them|people)',
-  'who(?:se)? (?!decides|signs|approves|plans|told|did|would decide|would sign)(?:else )?(?:is|in|has|gets?|takes?|feels?|notices?|suffers?|deals|loses|complains|carries|catches|cares|sees|ends|picks|does|day)',
+  'who(?:se)? (?!is (?:that|this|it)|decides|signs|approves|plans|told|did|would decide|would sign)(?:else )?(?:is|in|has|gets?|takes?|feels?|notices?|suffers?|deals|loses|complains|carries|catches|cares|sees|ends|picks|does|day)',
   "who(?:'s|'d) (?:hit|affected|behind|be glad|most)",
   '(?:affect|affects|affected|impact|impacts|hit|hits|hurt|hurts|bother|bothers|suffer|suffers)',
   'whose (?:day|job|problem|desk)',
+  'who (?:rings|calls|phones|waits|complains|walks|types|covers|stays|cleans|fixes|picks|has to|gets)',
   'how many (?:people|of|does it touch)',
   'for (?:the|your) (?:team|people|staff)',
   'is (?:it|that) (?:only )?(?:you|your team)',
@@ -73,11 +75,25 @@ const sufferPattern = phrases(
   'every (?:day|night|morning|evening|friday|sunday|weekend)',
   'behind',
   "(?:i'm|we're|they're) (?:the ones?|gone)",
-  '(?:sixty|seventy|\\d\\d)-?(?:one|two|three|four)?',
   'extra (?:work|hours)',
 )
 
+/** Trouble that nobody names without somebody who has it. */
+const hardship = phrases(
+  'until (?:one|two|three|eight|nine|ten|eleven|midnight|late)(?: in the morning| at night)?',
+  "(?:didn't|don't|doesn't|can't|couldn't|not|hardly) (?:\\p{L}{2,8} )?(?:sleep|slept)|sleepless|awake|lost (?:sleep|weight|\\p{L}{3,6} (?:pounds|kilos))",
+  '(?:had|has|have) to (?:tell|explain|apologi[sz]e|work|drive|walk|come in|come back|redo|retype|ring|call|phone|stay|wait|write|pack|type)',
+  '(?:crying|in tears|exhausted|overworked|fed up|burned out|burnt out|at the end of (?:his|her|their|my|our))',
+  '(?:all|the whole) (?:day|night|week|morning|weekend|evening)',
+  "(?:can't|cannot|couldn't|can not) (?:pick up|answer|keep up|get to|do their|find|see|reach)",
+  '(?:wait|waits|waiting|stand|stands|standing|sit|sits|sitting) (?:there|around|for|until|outside|in)',
+  '(?:make|makes|do|does|doing) nothing else',
+  "(?:it's|is|was) (?:just|only|always|mostly) (?:me|him|her|us|them)",
+)
+
 const unaffected = phrases(
+  '(?:committee|board|council|vote|treasurer)',
+  '(?:he|she|they|dad|daddy) (?:still )?owns?',
   '(?:happy|fine|content|pleased|okay|ok) with',
   "don't even notice",
   'not really',
@@ -88,10 +104,13 @@ const unaffected = phrases(
   'retired',
   'decides?',
   'signs? (?:it|that|off)',
+  'if (?:you|we) (?:hand|give|show|tell)',
 )
 
 /** What a problem is measured in besides a number: money, time, risk. */
 const unitWord = phrases(
+  '(?:the|a|one|his|her|my|their|our) (?:full |whole |entire )?(?:day|morning|week|evening|weekend|afternoon|saturday|sunday)(?! (?:it|when|that|we|i|off))',
+  'in the (?:news|papers?|newspapers?|press)|on television',
   'money',
   'fortune',
   'overtime',
@@ -147,6 +166,13 @@ const unitWord = phrases(
 
 /** Whether the words weigh on the speaker: loss, waiting, cost, failing. */
 const burden = phrases(
+  '(?:ate|eat|eats|swallow~) (?:it|that|this|those|them|the)',
+  "(?:didn't|did not|don't|couldn't|never) (?:take|get|earn|sell|make|come in|collect|recover)",
+  'for nothing|out of (?:my|our|his|her|their) (?:own )?pocket|down the (?:drain|toilet)',
+  '(?:bills?|billed|charges?|charged) us|get back|got back|gave (?:away|back)|given away',
+  '(?:make|makes|do|does) nothing else',
+  '(?:figured|reckons?|calculated|worked out|added up) … (?:cost|lost|us)',
+  '(?:settled|replaced|rented|hired) (?:in|a|an|the|it|two)',
   'cost(?:s|ing)?',
   'minimum',
   'fortune',
@@ -241,8 +267,14 @@ const burden = phrases(
   'each (?:time|morning|one|and every)',
 )
 
+/** "How many do you make?" asks for a volume as well as for a loss. */
+const countQuestion = phrases('how many')
+
 const costQuestion = phrases(
-  'how (?:much|many|long|big|bad|often|large)',
+  'how (?:much|long|big|bad|often|large)',
+  'how many (?:hours|days|weeks|minutes|times|evenings|nights|of (?:those|them|these)|people|(?:do|did|does) (?:you|they|it) (?:lose|lost|miss|waste))',
+  "what(?:'s| is) the difference",
+  'write off|wrote off',
   '(?:cost|costs|costing|worth|impact|price of|add up|adds up|amount|lose|losing|loses|spend|spending|waste|pay for|pays for)',
   'put a (?:number|figure|price)',
   '(?:figure|number) (?:on|for|of)',
@@ -266,6 +298,9 @@ const otherNumbers = phrases(
   "(?:i|we) (?:have|'ve got|got|only have) (?:about |only |another |just |until )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|half an|an) ?(?:minutes?|hour|more)",
   'hard stop',
   '(?:meeting|call|session)s? (?:at|in|for)',
+  `${month} (?:the )?(?:\\d{1,2}|\\p{L}{3,6}teenth|first|second|third|tenth|twentieth|thirtieth|thirty first)`,
+  "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}) (?:in the (?:afternoon|evening)|o'clock)",
+  '(?:up|back|there|open|start|begin|starts) (?:at|by) (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})',
   'call me',
   'in the business for',
   "(?:i've|we've|been|have been) (?:been )?(?:here|with (?:them|you|us|the company)|in this|in the)",
@@ -279,21 +314,12 @@ const otherNumbers = phrases(
   '(?:open|built|opened|founded) (?:in|two|since)',
   "(?:i'd|we'd|would) (?:be|hope|like|want)",
   'if we got',
-  'long been solved|been solved',
-  'neighbou?r(?:s)? lost',
   'you want',
-  'decide on it',
-  '(?:i|we) do|sign|above',
   'years old',
   "i'm (?:\\p{L}{3,10}-\\p{L}{3,6}|\\d\\d)",
-  'peanuts',
-  'forms a day',
   "turnover(?:'s| is) (?:about|around)",
-  'out of the door',
   'years now',
-  'the drivers\\?',
   'the next meeting',
-  'stocktaking|webinar',
   'orders a year|tickets in a year',
   'days? a year|nights a year',
   'in six weeks|before the',
@@ -342,6 +368,9 @@ const totalPattern = phrases(
   '(?:a|per) month',
   '(?:euro|euros|pounds|dollars) the year',
 )
+
+/** Without money, what happened last year is no sum. */
+const ofAYear = phrases('(?:this|that|last|the) year')
 
 const totalQuestion = phrases(
   '(?:come|comes|came) to',
@@ -409,14 +438,12 @@ const noProblem = phrases(
   '(?:no|not|never|without) (?:\\p{L}{2,12} )?(?:trouble|problems?|complaints?|issues?|failure|findings?)',
   '(?:quite|very|really|pretty) (?:content|happy|pleased)',
   'like clockwork',
-  'touch wood, never',
   'no one complains',
   "wouldn't say that",
   'solved',
   'if it ever',
   '(?:could|would) be (?:one|a problem)',
   'my (?:train|flight|bus|car|knee|back|internet|camera|phone) (?:was|is)',
-  'the knee',
   'join(?:s|ing)?',
   'another meeting',
   'how much|how many',
@@ -424,21 +451,74 @@ const noProblem = phrases(
   'before (?:the|we)',
 )
 
+/** "I don't know, sixty calls?" gives a number: words that evade do not count against it. */
+function repliesWithNumber(said: Said, question: RegExp): boolean {
+  return said.isAnswer && said.place < replySentences && question.test(said.before)
+}
+
+function askedForCost(said: Said): number {
+  if (repliesWithNumber(said, costQuestion) || correctsSum(said)) return 1
+  return repliesWithNumber(said, countQuestion) ? 0.5 : 0
+}
+
+/** "So that's sixteen hundred a day." "It's fifty thousand a month." */
+const sumOffered = phrases(
+  `(?:so|that's|times|makes|means|comes to|call it) … (?:${money}|\\p{L}{3,10} (?:hundred|thousand|grand|million))`,
+)
+
+function correctsSum({ before, place }: Said): boolean {
+  return place < 2 && sumOffered.test(before)
+}
+
 /** Whether a sentence puts a size on what a problem does, and how surely; `unit` and `sum` are what it is measured by. */
 function impactWeight(said: Said, ...measures: RegExp[]): number {
-  const { text, next } = said
-  if (said.sentence.question !== 'none' || !measures.some((measure) => measure.test(text))) return 0
-  if (deflection.test(text)) return 0
+  const { text, plain, next } = said
+  if (said.sentence.question !== 'none') return 0
+  if (!measures.some((measure) => measure.test(text) || measure.test(plain))) return 0
+  if (deflection.test(text) && !quantityPattern.test(plain)) return 0
   const around = `${previousOf(said)} ${text} ${next}`
   return (
     1 +
-    (replies(said, costQuestion) ? 1 : 0) +
+    askedForCost(said) +
     (burden.test(text) ? 1 : burdenAround(around)) +
     (troublePattern.test(text) ? 0.5 : 0) +
     (moneyPattern.test(text) ? 0.5 : 0) -
     (otherNumbers.test(text) ? 1.5 : 0)
   )
 }
+
+const bareSum = phrases(
+  '(?:one|two|three|four|five|six|seven|eight|nine) (?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)',
+  '\\d{3,6}',
+)
+
+/** "Two eighty three and some", said to the rep's sum. */
+function isBareSum(said: Said): boolean {
+  return correctsSum(said) && bareSum.test(said.text)
+}
+
+/** An amount of money that is gone as a whole, not a rate for each piece or hour. */
+function isAmountLost(said: Said): boolean {
+  if (!moneyPattern.test(said.plain) || rate.test(said.plain)) return false
+  const before = said.run.sentences.slice(Math.max(0, said.place - 2), said.place)
+  return lossPattern.test(said.plain) || before.some(({ text }) => lossPattern.test(text))
+}
+
+const rate = phrases(
+  '(?:a|an|per|each|every|the) (?:piece|unit|hour|day|week|head|bin|kilo|ton|tonne|litre|gallon|box|pallet|bottle|item|order|seat|user|visit|night|person|job|one)',
+)
+
+const lossPattern = phrases(
+  '(?:cost|costs|costing) (?:us|me|him|her|them|the \\p{L}{3,12})',
+  '(?:lost|lose|losing|loses) (?!count|track|sleep|weight)',
+  '(?:ate|eat|eats|swallow~) (?:it|that|this|those|them|the)',
+  "(?:we|i|they) (?:didn't|did not|don't|couldn't|never) (?:take|get|earn|sell|make|collect|recover)",
+  '(?:wrote|write|writing|written) (?:it |that |them )?off|write-offs?',
+  '(?:penalt(?:y|ies)|fined?|fines|refund(?:s|ed)?|damages|compensation)',
+  'had to (?:pay|refund|replace|rent|buy)|gave (?:away|back)|given away|thrown away|out of (?:my|our) (?:own )?pocket',
+  `${money} (?:more|extra|on top|too much|short)`,
+  "that(?:'s| is) (?:gone|lost)|down the (?:drain|toilet)",
+)
 
 function burdenAround(around: string): number {
   return burden.test(around) || troublePattern.test(around) ? 0.5 : 0
@@ -451,18 +531,15 @@ function previousOf({ run, place }: Said): string {
 const peopleSigns: Signs = [
   [1, troublePattern],
   [1, sufferPattern],
+  [1.5, hardship],
   [-2, unaffected],
 ]
 
 const namedPerson = /(?<=[\p{L}'] |, )\p{Lu}\p{Ll}{2,12}(?!\p{L})/u
 const somebody = phrases(
-  'claimants',
   'me',
-  'poor',
   'guests',
   'housekeeping',
-  'volunteers',
-  'handlers',
   '\\p{L}{3,14}(?:ers|ists|ants)',
   'us',
   'everybody',
@@ -473,6 +550,10 @@ const somebody = phrases(
   'mine',
   'he',
   'she',
+  'they',
+  'i',
+  'we',
+  'people',
 )
 
 const problemSigns: Signs = [
@@ -491,7 +572,7 @@ export function soundsLikeTrouble(text: string): boolean {
 export function problemWeight(said: Said): number {
   if (said.sentence.question !== 'none' || roughWordCount(said.text) < 2) return 0
   if (deflection.test(said.text)) return 0
-  return weightOf(said.text, problemSigns) + (replies(said, problemQuestion) ? 0.5 : 0)
+  return weightOfSaid(said, problemSigns) + (replies(said, problemQuestion) ? 0.5 : 0)
 }
 
 export const impactDetectors: Detector[] = [
@@ -533,11 +614,12 @@ export const impactDetectors: Detector[] = [
     weigh: (said) => {
       const weight = impactWeight(said, numberPattern)
       if (weight === 0) return 0
-      const isReply = replies(said, totalQuestion)
+      const isReply = repliesWithNumber(said, totalQuestion) || correctsSum(said)
       const isSum = totalPattern.test(said.text)
-      if (!isSum && !isReply) return 0
-      if (!moneyPattern.test(said.text) && !isSum) return 0
-      return weight + (isSum ? 0.5 : 0) + (isReply ? 0.5 : 0)
+      const isLoss = isAmountLost(said)
+      if (!isSum && !isReply && !isLoss) return 0
+      if (!moneyPattern.test(said.plain) && !(isSum ? !ofAYear.test(said.text) : isBareSum(said))) return 0
+      return weight + (isSum ? 0.5 : 0) + (isReply ? 0.5 : 0) + (isLoss ? 1 : 0)
     },
     found: 'The buyer gives the total, or the figure for a year.',
     absent: 'The cost is not given as a total or for a year.',
@@ -553,7 +635,7 @@ export const impactDetectors: Detector[] = [
       const isNamed = peoplePattern.test(said.text)
       const isReply = replies(said, affectedQuestion)
       if (!isReply && !isNamed && !namedPerson.test(said.text) && !somebody.test(said.text)) return 0
-      return weightOf(said.text, peopleSigns) + (isNamed ? 1 : 0.5) + (isReply ? 1.5 : 0)
+      return weightOfSaid(said, peopleSigns) + (isNamed ? 1 : 0.5) + (isReply ? 1.5 : 0)
     },
     found: 'The buyer names who is affected.',
     absent: 'The buyer names nobody who is affected.',
