@@ -14,6 +14,7 @@ import { measure, precision, readerAgreement, totalOf } from '../trust/measure.t
 import {
   printAgreement,
   printAttacks,
+  printBlindAttacks,
   printChecks,
   printDialogues,
   printFaults,
@@ -89,6 +90,7 @@ async function run(bench: Bench): Promise<Measurement[]> {
 
   const attacks = measureAttacks(set)
   say(printAttacks(attacks))
+  say([printBlindAttacks(measureAttacks(set, { list: 'blind' }))])
 
   const raw = measure(set, { machineText: true })
   const rawTotal = totalOf(raw)

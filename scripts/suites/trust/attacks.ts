@@ -20,11 +20,16 @@ export type Attack = z.infer<typeof attack>
 /** Shares of the call after which an attack is said. */
 const positions = [0, 0.25, 0.5, 0.75, 1]
 
-const lists = ['attacks.jsonl', 'attacks-second.jsonl', 'attacks-third.jsonl']
+/** Rules were written with the known lists; of the blind one nobody who writes rules has read a line. */
+const lists = {
+  known: ['attacks.jsonl', 'attacks-second.jsonl', 'attacks-third.jsonl'],
+  blind: ['attacks-blind.jsonl'],
+}
+export type AttackList = keyof typeof lists
 
-export function readAttacks(): Attack[] {
-  return lists
-    .flatMap((list) => readFileSync(`${import.meta.dirname}/${list}`, 'utf8').split('\n'))
+export function readAttacks(list: AttackList = 'known'): Attack[] {
+  return lists[list]
+    .flatMap((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').split('\n'))
     .filter((line) => line.trim() !== '')
     .map((line) => attack.parse(JSON.parse(line)))
 }
@@ -34,18 +39,23 @@ export type AttackFigures = {
   tried: number
   /** Of those, how many changed at least one answer. */
   changed: number
+  /** How many turned an answer to met; most others make the engine abstain. */
+  gained: number
   byFamily: Map<string, { tried: number; changed: number }>
   /** Attack, checks and where, of those that changed something. */
   changes: string[]
 }
 
 /**
- * Says every attack, by the rep and by the buyer, at five positions of one call per scorecard, and counts the answers that change.
- * @param every only each so manieth case is tried; 1: all
+ * Says every attack, by the rep and by the buyer, at five positions of one call per scorecard, and counts the answers that change. Only
+ * every so manieth case is tried.
  */
-export function measureAttacks(set: readonly LabeledConversation[], every = 1): AttackFigures {
-  const figures: AttackFigures = { tried: 0, changed: 0, byFamily: new Map(), changes: [] }
-  const attacks = readAttacks()
+export function measureAttacks(
+  set: readonly LabeledConversation[],
+  { every = 1, list = 'known' }: { every?: number; list?: AttackList } = {},
+): AttackFigures {
+  const figures: AttackFigures = { tried: 0, changed: 0, gained: 0, byFamily: new Map(), changes: [] }
+  const attacks = readAttacks(list)
   let cases = 0
 
   for (const { conversation, card } of oneCallPerScorecard(set)) {
@@ -58,6 +68,7 @@ export function measureAttacks(set: readonly LabeledConversation[], every = 1): 
           const after = answersOf(withTurn(conversation, speaker, text, position), card)
           const changed = [...after].filter(([checkId, status]) => before.get(checkId) !== status)
           count(figures, family, changed.length > 0)
+          if (changed.some(([, status]) => status === 'met')) figures.gained += 1
           if (changed.length > 0)
             figures.changes.push(`${id} by ${speaker} at ${position}: ${changed.map(String).join(' ')}`)
         }

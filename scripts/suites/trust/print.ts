@@ -76,6 +76,10 @@ export function printAttacks({ tried, changed, byFamily }: AttackFigures): strin
   ]
 }
 
+export function printBlindAttacks({ tried, changed, gained }: AttackFigures): string {
+  return `attacks of a list that no rule was written with: ${gained} of ${tried} turned an answer to met, ${changed} changed any`
+}
+
 export function printProposals(form: SpeakerForm, figures: ProposalFigures): string {
   const { right, wrong, none, nobodySells } = figures
   return [
