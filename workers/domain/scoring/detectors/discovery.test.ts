@@ -213,6 +213,45 @@ describe('detectors of discovery', () => {
     expect(detect(id, [`R: ${question}`, `B: ${answer}`]).kind).not.toBe('found')
   })
 
+  const chat = [
+    'R: Who brings the flour?',
+    'B: A mill in the valley brings it on Mondays.',
+    'R: Is that the red mill?',
+    'B: No, the red one closed long ago, it is the other.',
+    'R: Which system do you use for the tills?',
+    'B: We have an old till from the nineties in the shop.',
+    'R: What would you like to see next?',
+    'B: The prices would be nice to see.',
+    'R: Who decides on the flour then?',
+    'B: My aunt decides on all of it.',
+  ]
+
+  it('does not take two questions in a row for staying on an answer where many are asked', () => {
+    expect(detect('second-follow-up-asked', chat).kind).not.toBe('found')
+  })
+
+  it('sees a rep who stays on the answers of a long call', () => {
+    const finding = detect('second-follow-up-asked', [
+      'R: How do you bake at night?',
+      'B: The ovens go on at two and one of them trips the fuse.',
+      'R: How often does it trip?',
+      'B: Twice a week, mostly when it rains.',
+      'R: And what do they do when it trips?',
+      'B: They wait for my brother, he has the key.',
+      'R: How long does he take to come?',
+      'B: An hour if he hears the phone.',
+      'R: What happens to the dough in that hour?',
+      'B: It goes in the bin.',
+    ])
+    expect(finding.kind).toBe('found')
+  })
+
+  it('does not take "did he?" or a tag for a follow-up', () => {
+    expect(
+      detect('follow-up-asked', ['B: My cousin told me the oven trips.', 'R: Did he?', 'B: Yes.']).kind,
+    ).not.toBe('found')
+  })
+
   it('hears the same answers in text of a machine without marks', () => {
     expect(
       detect('target-date', ['R: by when do you need it', 'B: before the lambing starts so in march']).kind,

@@ -65,6 +65,8 @@ const confirmationQuestion = phrases(
   'do i understand',
   '(?:could|can) you (?:repeat|say that again)',
   'see my screen',
+  '^(?:did|was|is|has|does|were|are|have|do) (?:he|she|it|they|you|we|that|there)(?=[?]|$)',
+  "(?:didn't|isn't|doesn't|wasn't|don't|aren't|won't|weren't|hasn't) (?:it|they|he|she|you|that)(?=[?]|$)",
 )
 
 /** Questions that open another topic, or offer something. */
@@ -77,6 +79,9 @@ const newTopic = phrases(
   '(?:shall|should|can|could|may) (?:i|we)',
   'who else should',
   'who decides',
+  'decision(?:-| )makers?',
+  'how long have you been (?:in|with|there|doing|at)',
+  "what(?:'s| is) our",
   'which of (?:these|the) (?:packages|two)',
   'what system',
   'tell me (?:about|,)',
@@ -158,15 +163,31 @@ function echo(run: Run, answer: Run): Sentence | undefined {
   return answer.wordCount >= answerWords && sharesTopic(first.text, answer) ? first : undefined
 }
 
-function followUpDetector(id: string, needed: number, asked: string, missing: string): Detector {
+/** With so few questions in a call, each of them counts; with more, some take up an answer by chance. */
+const fewQuestions = 3
+
+type Asked = ReturnType<typeof followUps>
+
+type FollowUpRule = {
+  id: string
+  /** Whether the follow-ups are more than chance. */
+  isClear: (asked: Asked) => boolean
+  quoted: (asked: Asked) => Sentence[]
+  asked: string
+  missing: string
+}
+
+function followUpDetector({ id, isClear, quoted, asked, missing }: FollowUpRule): Detector {
   return {
     id,
     speaker: 'rep',
     closed: true,
     detect: (conversation) => {
-      const { all, chain, questions } = followUps(conversation)
-      if (chain.length >= needed) return found(needed === 1 ? all : chain.slice(needed - 1), asked)
-      if (questions > needed + 2)
+      const read = followUps(conversation)
+      const evidence = quoted(read)
+      if (evidence.length > 0 && (read.questions <= fewQuestions || isClear(read)))
+        return found(evidence, asked)
+      if (evidence.length > 0)
         return unclear('Questions follow each other; whether they stay on one answer needs judgement.')
       return absent(missing)
     },
@@ -174,16 +195,18 @@ function followUpDetector(id: string, needed: number, asked: string, missing: st
 }
 
 export const followUpDetectors: Detector[] = [
-  followUpDetector(
-    'follow-up-asked',
-    1,
-    'The rep asks further about an answer.',
-    'No question takes up an answer of the buyer.',
-  ),
-  followUpDetector(
-    'second-follow-up-asked',
-    2,
-    'The rep stays on the answer with a second question.',
-    'No answer is followed by two questions about it.',
-  ),
+  followUpDetector({
+    id: 'follow-up-asked',
+    isClear: ({ all, chain }) => all.length >= 4 || chain.length >= 3,
+    quoted: ({ all }) => all,
+    asked: 'The rep asks further about an answer.',
+    missing: 'No question takes up an answer of the buyer.',
+  }),
+  followUpDetector({
+    id: 'second-follow-up-asked',
+    isClear: ({ all, chain }) => chain.length >= 4 || (chain.length === 3 && all.length >= 7),
+    quoted: ({ chain }) => chain.slice(1),
+    asked: 'The rep stays on the answer with a second question.',
+    missing: 'No answer is followed by two questions about it.',
+  }),
 ]
