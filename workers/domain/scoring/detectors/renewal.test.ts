@@ -156,6 +156,56 @@ describe('detectors of a renewal', () => {
     )
   })
 
+  it('hears prices without a unit, and no price in a length of time', () => {
+    for (const line of [
+      'R: List goes to seven-thirty in May.',
+      'R: so from march its going up five and a half',
+      "R: You're at twenty-six four.",
+      'R: I could hold it to three and a half.',
+      'R: The new agreement is 41,200 for one year.',
+    ])
+      expect(detect('price-stated', [line]).kind).toBe('found')
+    for (const line of ['R: Average is eleven hours.', 'R: Repair is after.', 'R: Get it to two or less.'])
+      expect(detect('price-stated', [line]).kind).toBe('absent')
+  })
+
+  it('hears the day on which a contract ends, and no weekday', () => {
+    expect(detect('contract-dates-stated', ['R: its coming up on the twelfth']).kind).toBe('found')
+    expect(detect('contract-dates-stated', ['R: The service is until thirty-one August.']).kind).toBe('found')
+    expect(
+      detect('contract-dates-stated', ['B: When do you need it?', 'R: Friday at the latest.']).kind,
+    ).toBe('absent')
+  })
+
+  it('hears a question that goes on about somebody else’s offer', () => {
+    const rival = 'B: There is a firm in Porto, they do it cheaper.'
+    for (const line of ['R: What they ask?', 'R: Do they bring the parts?', 'R: Are you leaning that way?'])
+      expect(detect('competing-options-asked', [rival, line]).kind).toBe('found')
+    for (const line of ['R: Who else does it go through on your side?', 'R: When do you decide?'])
+      expect(detect('competing-options-asked', [rival, line]).kind).not.toBe('found')
+    expect(detect('competing-options-asked', ['B: It is fine.', 'R: Do they bring it?']).kind).toBe('absent')
+  })
+
+  it('hears expansion offered for later or on the same terms', () => {
+    for (const line of [
+      'R: They come on at the same rate.',
+      'R: There is one more, not for now.',
+      'R: The bigger package would be good for you.',
+    ])
+      expect(detect('expansion-offered-or-deferred', [line]).kind).toBe('found')
+    expect(detect('expansion-offered-or-deferred', ['R: I can put that in the contract.']).kind).toBe(
+      'absent',
+    )
+  })
+
+  it('hears a concession in plain words, with and without a return', () => {
+    const tied = 'R: If it is three years, I can make the increase away for the first.'
+    expect(detect('concession-in-return', [tied]).kind).toBe('found')
+    expect(
+      detect('concession-in-return', ['R: I could put in the module for free, for the year.']).kind,
+    ).toBe('violated')
+  })
+
   it('does not take “somebody will” for an owner', () => {
     const issue = 'B: The second printer is still not working.'
     expect(detect('open-issues-owner', [issue, 'R: Somebody will look into it.']).kind).not.toBe('found')
