@@ -131,6 +131,63 @@ describe('detectors of a close', () => {
     expect(detect('next-step-buyer-owner', [...talk, "B: I mean, yeah, I'd look at it."]).kind).toBe('absent')
   })
 
+  it.each([
+    'R: Let me say it back: two shifts, one clerk, four thousand gone, and May is the end of it.',
+    'R: In my own words, you count twice, it still goes wrong, and the clerk leaves in May. What did I get wrong?',
+    'R: No, no, so, okay, so you ask the clerk, I book the van, and we see each other in May.',
+  ])('hears a recap in other words: “%s”', (line) => {
+    expect(detect('recap', [...talk, line, 'B: Yes.']).kind).toBe('found')
+  })
+
+  it.each([
+    'R: Perfect so just send me the file whenever, and then I print it, and you get it.',
+    'R: So now I show you the map, the list and the report.',
+    'R: Then you would call the office, and they help, and you wait.',
+    'R: That is what we hear from many companies, and it hurts them, and you know it.',
+    'R: Okay, so I think what would make sense is a visit, and then you see it, and he sees it.',
+  ])('sees no recap in “%s”', (line) => {
+    expect(detect('recap', [...talk, line, 'B: My train leaves.']).kind).toBe('absent')
+  })
+
+  it.each([
+    'B: And the cellar.',
+    'B: Parking.',
+    'B: Three doors. The fourth is a gate. But yes.',
+    'B: It is so.',
+    'B: The rest is correct.',
+  ])('hears that a recap is confirmed, corrected or added to: “%s”', (line) => {
+    expect(detect('recap-confirmed', [...talk, summary, line]).kind).toBe('found')
+  })
+
+  it.each([
+    'R: He was one of the best, and we talk on Monday.',
+    'R: If you look at one, number four is on Monday.',
+    'R: You are looking at two hundred thousand dollars.',
+  ])('sees no time of day in “%s”', (line) => {
+    expect(detect('specific-time', [...talk, line]).kind).toBe('absent')
+  })
+
+  it.each(['R: On Tuesday the first, twelve.', 'R: Monday, at fourteen your time.'])(
+    'hears a time of day in “%s”',
+    (line) => {
+      expect(detect('specific-time', [...talk, line]).kind).toBe('found')
+    },
+  )
+
+  it('counts a question for an address only where the buyer gives one', () => {
+    const question = 'R: What is a good email for you?'
+    expect(detect('contact-or-invitation', [...talk, question, 'B: Bea at holm dot com.']).kind).toBe('found')
+    expect(detect('contact-or-invitation', [...talk, question, 'B: It is on the website.']).kind).toBe(
+      'absent',
+    )
+  })
+
+  it('hears what a visit is for when the buyer is told to come and do it', () => {
+    expect(detect('meeting-content', [...talk, 'R: Come and lift one on Thursday, ten minutes.']).kind).toBe(
+      'found',
+    )
+  })
+
   it('is unsure whether an odd answer confirms the recap', () => {
     expect(detect('recap-confirmed', [...talk, summary, 'B: My train leaves in a minute.']).kind).toBe(
       'unclear',

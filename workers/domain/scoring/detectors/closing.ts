@@ -105,12 +105,14 @@ const offeredTimePattern = phrases(
   `${hourWord} (?:sharp|on the dot|thirty|fifteen|forty(?:-| )five|in the (?:morning|afternoon|evening)|or (?:\\p{L}{2,6} )?${hourWord}|hundred hours|o clock|fifty|twenty|a\\.?m|p\\.?m)`,
   `(?:does|would|could|do|is|says?|suggest|between|at|take|till|until|then|make it|pick|for|maybe|come for|earlier than|around|about|from|by|shall we say|tomorrow|today|morning|afternoon|(?:mon|tues|wednes|thurs|fri|satur|sun)day) ${hourWord}${afterHour}`,
   `(?:put|have|see|ring|call|catch) (?:you|me|us|it) (?:down )?(?:for|at) ${hourWord}`,
+  `(?:at|from|around) (?:${hourWord}|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty) (?:your|our|my|local|central|eastern|pacific) time`,
+  `(?:\\d{1,2}(?:st|nd|rd|th)|${ordinal}|tomorrow|day) ${hourWord}(?=[.?!]|$)`,
   `${hourWord} (?:for|o'clock|it is|then)`,
   '(?:noon|midday|midnight)',
 )
 /** A time that is asked about, told of or refused. */
 const noOffer = phrases(
-  "(?:can't|cannot|what time|which time|yesterday|last|ago|every day|did it|broke|was there|stood there|open from|opens|percent|a month|it takes|at most|per)",
+  "(?:can't|cannot|what time|which time|yesterday|last|ago|every day|did it|(?:look|looking|looked|good|working|aim~) at (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})(?= |[?.,!]|$)|one of (?:the|them|those|these|our|my|your)|number (?:one|two|three|four|five|six|seven|eight|nine|ten)|(?:hundred|thousand|million)s? (?:thousand|dollars|euros|pounds|bucks|a|and)|(?:under|over|above|below) list|(?:runs|got|need|want|sell|make|bought|take) one for|broke|was there|stood there|open from|opens|percent|a month|it takes|at most|per)",
   '(?:hotline|canteen|support) (?:is|opens)',
   'your meeting',
 )
@@ -140,6 +142,8 @@ const meetingContentPattern = phrases(
   'agenda',
   "you(?:'ll|'d| will| would)? (?:see|get|leave|learn|have the|walk away|go out|know|find|bring your|tell me|ask)",
   '(?:first|ten minutes|five minutes|three questions|two samples|half) … (?:then|and|ten|five|one)',
+  '(?:^|so |then )(?:you )?come (?:and|over and|by and|out and|round and) (?!see me|back)\\p{L}{3,12}',
+  "(?:i|we)(?:'ll| will)? have (?:a |an |the |your |some )?(?:\\p{L}{3,12} ){0,2}(?:figures?|numbers?|price|prices|answers?|list|plan|draft|samples?|quote|drawing|comparison|calculation)",
   '(?:needs|options|rough number|what it costs|technical side|the comparison)',
 )
 const noContent = phrases(
@@ -164,10 +168,11 @@ const contactPattern = phrases(
   '(?:address on your card|address from|got you down as|all lower case|with a hyphen|spell it|spell that|how do i reach|where to|the subject line|the address|the link (?:is|in)|spam folder|pops? up|check your (?:phone|inbox))',
   '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double) (?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double) (?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)',
   '(?:info|office|kitchen|reception) ?@',
+  "(?:i|we)(?:'ll| will| shall)? (?:write|send|mail) (?:to )?(?:you |him |her )?(?:an |the |a )?(?:e-?mail|mail|message|invite|invitation)",
   '(?:your|the) (?:email|mail|number|cell|mobile)(?: and|, is|[?]| for)',
 )
 const noContact = phrases(
-  '(?:already sent|emails? i sent|no-call list|hotline|on the website|how many mails|mails a day|did your|from (?:the|this) (?:do not|list)|best time to reach|invite you to|handle invitations|no contact|off (?:of )?(?:the|our|my) list|email marketing|his (?:mobile|cell|number)|her (?:mobile|cell))',
+  '(?:already sent|emails? i sent|no-call list|hotline|on the website|how many mails|mails a day|did your|from (?:the|this) (?:do not|list)|best time to reach|invite you to|handle invitations|no contact|(?:pull|remove|delete) (?:too|it|that|them|you)|off (?:of )?(?:the|our|my) list|email marketing|his (?:mobile|cell|number)|her (?:mobile|cell))',
 )
 /** The buyer asks for it or gives where to send it. */
 const asksForIt = phrases(
@@ -184,7 +189,7 @@ const grants = phrases(
 )
 
 export const recapPattern = phrases(
-  "(?:to |let me |i'll |i will |quick |just to |a short |a quick |may i |can i |quickly )(?:just |quickly |briefly |try to )?(?:recap|summar(?:y|ise|ize)|sum (?:it |this |you )?up|play (?:that|it|this) back|repeat (?:that|it|this|to)|say (?:that|it) back|read (?:that|it|my notes|you)(?: back)?|mirror|wrap (?:this |it )?up|run (?:it|that|this|them)? ?(?:back|through)|put (?:it|that|this) (?:together|on the table)|pull (?:it|that|this) together|go over (?:it|that|this) once|check (?:i|that i|if i|whether i|my understanding))",
+  "(?:to |let me |i'll |i will |quick |just to |a short |a quick |may i |can i |quickly )(?:just |quickly |briefly |try to )?(?:recap|summar(?:y|ise|ize)|sum (?:it |this |you )?up|play (?:that|it|this) back|repeat (?:that|it|this|to)|say (?:that|it) back|read (?:that|it|my notes|you)(?: back)?|mirror|run (?:it|that|this|them)? ?(?:back|through)|put (?:it|that|this) (?:together|on the table)|pull (?:it|that|this) together|go over (?:it|that|this) once|check (?:i|that i|if i|whether i|my understanding))",
   '(?:recap|recapping|summar(?:y|ise|ize|ising|izing)|to sum up|summing up|sum up|boiled down|in short|in other words|in a nutshell)',
   "(?:what|as) (?:i'm (?:taking away|hearing|taking from|noting)|i am (?:taking|hearing|noting)|you're (?:telling me|saying)|you are (?:telling me|saying))",
   '(?:my|the) (?:notes|understanding|summary|takeaways?|legal pad|picture i get|heart of it)',
@@ -192,7 +197,13 @@ export const recapPattern = phrases(
   "what (?:i've|i have|i|we've|we) (?:heard|understood|noted|wrote|written down|got down|took|taken|hear|got|am taking|understand|settled|agreed)",
   "(?:i'm|i am) hearing",
   '(?:i|we) hear (?:two|three|four|a few)',
-  "(?:if|as) (?:i|i've|i have) (?:just )?(?:understand|understood|heard|got|have|hear|get) (?:you |it |that |this |is )?(?:right|correctly|correct|properly|that|the)?",
+  "(?:if|as) (?:i|i've|i have) (?:just )?(?:understand|understood|heard|hear|get)(?: (?:you |it |that |this |is )?(?:right|correctly|correct|properly|that|the))?",
+  "(?:if|as) (?:i|i've|i have) (?:just )?(?:got|have) (?:you |it |that |this )?(?:right|correctly|correct|properly|that)",
+  "(?:let me|i'll|i will|i|can i|may i|now i|i want to|i'd like to) (?:just |quickly )?(?:tell|say|read|give|repeat|play|write) (?:it |that |this |you |them |it all )?(?:back|one time|once more|again in)",
+  '(?:reading|playing|saying|telling|repeating) (?:it |that |this |you |them )?back',
+  '(?:with|in) my (?:own )?words',
+  '(?:and |please |then )?you correct(?: me)?',
+  'what (?:did |have )?i (?:say|said|get|got|have|understand|understood) wrong',
   '(?:did|have|do) i (?:get|got|understand|understood|miss|missed|have|capture) (?:that|it|this|anything|everything|you)',
   '(?:let me|can i|may i|could i) (?:just )?(?:play|repeat|check|confirm|make sure|see if i)',
   "(?:just )?(?:to|so i can|i want to|want to) (?:make sure|be sure|confirm|check) (?:that |if |whether )?(?:i|we|i've|we've|we're|i got|i have)",
@@ -214,6 +225,7 @@ const noRecap = phrases(
   'at the end if',
   'did i understand that right',
   '(?:show you|share my screen|wrap up the call)',
+  '(?:what|this is what) (?:i|we) (?:usually |often |mostly |always )?(?:hear|see|find) (?:in|from|at|with|a lot|everywhere|across)',
 )
 const task =
   '(?:send|sending|forward|share|e-?mail|mail|text|post|print|write|draft|prepare|book|schedule|arrange|organi[sz]e|set (?:up|it|that|the)|put (?:it|that|together|a|the|you|in|him|her|them|on)|pull (?:the|that|together|up|it)|get (?:you|you a|it|that|the|him|her|them|back to|in touch|on to|hold|a|our|my|two|three|your|this|people)|find (?:out|you|a|the|someone|who|an)|check|look (?:into|it up|up)|ask|talk (?:to|with)|speak (?:to|with|tomorrow)|call|ring|phone|invite|order(?: the)?|ordering|ship|bring|come (?:back|by|to|out|over|with|on|and)|drop|confirm|raise|file|test|run (?:it|the|a|that|your|her|him|past|by|this)|count|measure|plan|propose|add|update|register|cancel|apply|upload|dig|scan|collect|introduce|involve|loop|reach out|chase|take (?:it|that|him|her|them|this|the|those|care|away)|sign|mark|sort|fix|settle|load|build|move|make (?:sure|a|the|you|it|that)|compare|calculate|work (?:out|it|up)|have (?:it|the|that|a|them|you|our|somebody|someone|her|him|one)|hand|deliver|follow up|let (?:you|him|her|them|\\p{L}{2,12}) know|tell (?:him|her|them|the|my|our)|meet|visit|fetch|hold|pencil|key|try (?:you|him|her|again)|leave (?:it|you|a)|clear|clean|gather|provide|review|go (?:through|to the|back|over|and)|do (?:it|that|the|a)|give (?:you a (?:call|ring)|him|her|them|you the|it)|be (?:there|at|in|back|with you|on)|nudge|ping|pass|enter|attach|export|finish|request|issue|credit|remove|install|hang|start|open|sit down|walk (?:it|over|the)|pick|drag|swap|shut|photograph|arrange|quote|price|show (?:him|her|them|it to|the)|read|speak)'
@@ -317,7 +329,7 @@ function explicitRecaps(conversation: Conversation): Sentence[] {
 }
 
 const startsSummary = new RegExp(
-  "^(?:okay|ok|right|great|good|cool|alright|all right|yeah|yes|no problem|hm|mm|perfect|well|and)?[ ,.:]{0,3}(?:okay |right |alright )?(?:so|then|before i let you|actions)(?![\\p{L}])[ ,]{0,3}(?!(?:look|listen|what|how|here|let|there|our|i just|i thought|i wanted|with|that's why|where|why|who|can we|could we|do you|does|is|are)(?![\\p{L}]))",
+  "^(?:(?:okay|ok|right|great|good|cool|alright|all right|yeah|yes|no|problem|hm|mm|um|uh|perfect|well|and|so)[ ,.:]{1,3}){0,5}(?:so|then|before i let you|actions)(?!\\p{L})(?![ ,]{0,3}(?:um |uh )?(?:if (?:somebody|someone|a|an|you|they)|look|listen|what|how|here|let|there|our|now|just|i think|i just|i thought|i wanted|you'?d|you would|you can|you could|you just|you all can|with|that's why|where|why|who|when|shall|can we|could we|do you|does|is|are)(?!\\p{L}))",
   'iu',
 )
 /** Sells or explains instead of summing up. */
@@ -356,6 +368,7 @@ function listedRecaps(conversation: Conversation): Sentence[] {
     const start = told.find(
       ({ text, question }) =>
         startsSummary.test(text) &&
+        wordsOf(text).length >= startWords &&
         (question === 'none' || wordsOf(text).length >= recapWords) &&
         !offers.test(text),
     )
@@ -367,7 +380,10 @@ function listedRecaps(conversation: Conversation): Sentence[] {
   })
 }
 
+/** "So then" alone starts nothing. */
+const startWords = 4
 const offers = phrases(
+  '(?:would|might|could) (?:make sense|be (?:good|best|great|an idea))',
   "(?:shall we|how about|i'd say|i would say|i'd suggest|what do you think|do you|are you|can you|mark you|would you|let me)",
 )
 /** Runs in which a call is set up, not summed up. */
@@ -427,6 +443,48 @@ export function confirmation(conversation: Conversation, sentence: Sentence): Se
         (index === 0 && agreementPattern.test(candidate.text) && candidate.text.length < 60),
     )
 }
+
+/** The words with which the buyer answers a recap: yes, a correction, or what was left out. */
+function recapAnswers(conversation: Conversation, sentence: Sentence): Sentence[] {
+  const run = runOfSentence(conversation, sentence)
+  if (run === undefined) return []
+  const confirmed = confirmation(conversation, sentence)
+  const [answer, later] = nextRuns(conversation, run.index, 'buyer', 2)
+  const added = answer?.sentences.filter(
+    ({ text, question }, index) =>
+      question === 'none' &&
+      (addsTo.test(text) || (index === 0 && namesMissing(text)) || (index < answerSentences && agrees(text))),
+  )
+  const after = later?.sentences.filter(({ text, question }) => question === 'none' && restIsRight.test(text))
+  return [...(confirmed === undefined ? [] : [confirmed]), ...(added ?? []), ...(after ?? [])]
+}
+
+/** Sentences of an answer in which a yes may still come. */
+const answerSentences = 5
+const fewWords = 3
+
+/** "Sweeping.": the one thing that was left out. */
+function namesMissing(text: string): boolean {
+  return wordsOf(text).length <= fewWords && !putsOff.test(text)
+}
+
+function agrees(text: string): boolean {
+  return agreementStart.test(text) || restIsRight.test(text)
+}
+
+const putsOff = phrases(
+  '(?:sorry|hello|hold on|hang on|one (?:second|moment|sec)|wait|what|who|bye|thanks|thank you|hmm?|mm|uh|um|no|not really|maybe|never)',
+)
+/** "And the cellar", "Only not on Mondays". */
+const addsTo =
+  /^["' ]{0,2}(?:(?:well|oh|yes|yeah|good|very good|right|okay)[ ,.]{1,3}){0,2}(?:and (?!then|so|what|how|when|who|where|why|you|i'll|we'll|um|uh)|only |except|otherwise|but (?:yes|yeah|no that)|plus |also |it's also|don't forget|you (?:forgot|missed|left out))/iu
+const restIsRight = phrases(
+  '(?:the )?(?:rest|others?|everything else|all (?:else|the rest)) (?:is|are|was)? ?(?:right|correct|true|fine|good|ok|okay)',
+  "(?:otherwise|apart from that|besides that) (?:that's|it's|it is|yes|all|right|correct|we)",
+  '(?:but|so) (?:yes|yeah|yep)',
+  "(?:that's|that is) (?:us|me|we|him|the whole|everything|it in)",
+  '(?:it is|that is) so(?=[.,!]|$)',
+)
 
 /** "We had said", "I was out": only these make a planned day a story. */
 const toldStory = phrases(
@@ -522,7 +580,9 @@ export const closingDetectors: Detector[] = [
           ((conversation.runOf[sentence.messageIndex] ?? 0) > 2 || conversation.runs.length < 3) &&
           !noContact.test(sentence.text),
       )
-      const said = rep.filter(({ text }) => contactPattern.test(text))
+      const said = rep.filter(
+        (sentence) => contactPattern.test(sentence.text) && isAnsweredWithContact(conversation, sentence),
+      )
       const granted = rep.filter(
         (sentence) =>
           grants.test(sentence.text) &&
@@ -553,9 +613,7 @@ export const closingDetectors: Detector[] = [
     detect: (conversation) => {
       const hits = recaps(conversation)
       if (hits.length === 0) return notApplicable('There is no recap that the buyer could confirm.')
-      const answers = hits
-        .map((hit) => confirmation(conversation, hit))
-        .filter((answer) => answer !== undefined)
+      const answers = hits.flatMap((hit) => recapAnswers(conversation, hit))
       return answers.length > 0
         ? found(answers, 'The buyer confirms or corrects the recap.')
         : unclear('The buyer answers the recap in other words; whether it is confirmed needs judgement.')
@@ -623,6 +681,21 @@ export const closingDetectors: Detector[] = [
     },
   },
 ]
+
+/** Whether a question for an address got one: the buyer neither keeps it back nor is gone. */
+function isAnsweredWithContact(conversation: Conversation, sentence: Sentence): boolean {
+  if (sentence.question === 'none') return true
+  const run = runOfSentence(conversation, sentence)
+  const answer = run === undefined ? undefined : nextRuns(conversation, run.index, 'buyer', 1)[0]
+  return answer !== undefined && !answer.sentences.slice(0, 3).some(({ text }) => keepsBack.test(text))
+}
+
+const keepsBack = phrases(
+  '(?:i said|website|internet|on the (?:truck|van|sign|door|building)|land ?line|look it up|google it|rather not|none of your)',
+  "(?:don't|can't|cannot|won't|not|not going to) (?:give|giving|tell|telling|share|sharing|hand)",
+  '(?:ask|call|try) (?:her|him|them|reception|the office|my|our|another)',
+  '(?:^nope|^no|^why)(?=[.,!?]|$)',
+)
 
 /** What was said shortly before a sentence, by either side, and its own run. */
 function lately(conversation: Conversation, sentence: Sentence): Sentence[] {
