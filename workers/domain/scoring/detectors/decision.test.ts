@@ -12,6 +12,8 @@ describe('decisions, money and dates in the words of buyers', () => {
     ['So he kind of looks at anything with a contract.'],
     ['I make the recommendation, it goes then to purchasing.'],
     ['If my aunt likes the oven it is yes.'],
+    ["She's the one to ask."],
+    ["I'd have to show Ana, I don't think it's just me."],
   ])('hears who decides: %s', (answer) => {
     expect(kindOf('decision-makers', 'Who would say yes to this?', answer)).toBe('found')
   })
@@ -29,8 +31,15 @@ describe('decisions, money and dates in the words of buyers', () => {
     ["The landlord, he'll want a letter."],
     ['I can then speak with my brother, and he looks at the contract.'],
     ['The accountant has to have everything before we sign.'],
+    ["I sign, but she's got to say okay first."],
+    ['The board has to approve anything over nine thousand.'],
+    ['She wants me to get another quote.'],
   ])('hears the steps: %s', (answer) => {
     expect(kindOf('decision-steps', 'Who else does it go through?', answer)).toBe('found')
+  })
+
+  it('does not take who decides for a step', () => {
+    expect(kindOf('decision-steps', 'So who would decide?', 'My sister and the bank.')).not.toBe('found')
   })
 
   it('does not take a way or a growing number for a step', () => {

@@ -85,8 +85,10 @@ const hardship = phrases(
   '(?:had|has|have) to (?:tell|explain|apologi[sz]e|work|drive|walk|come in|come back|redo|retype|ring|call|phone|stay|wait|write|pack|type)',
   '(?:crying|in tears|exhausted|overworked|fed up|burned out|burnt out|at the end of (?:his|her|their|my|our))',
   '(?:all|the whole) (?:day|night|week|morning|weekend|evening)',
-  "(?:can't|cannot|couldn't|can not) (?:pick up|answer|keep up|get to|do their|find|see|reach)",
-  '(?:wait|waits|waiting|stand|stands|standing|sit|sits|sitting) (?:there|around|for|until|outside|in)',
+  "(?:can't|cannot|couldn't|can not) (?:pick up|answer|keep up|get to|do their)",
+  '(?:waits|waiting|stands|standing|sits|sitting) (?:there|around|for|until|outside|in)',
+  'at (?:three|four|five|six) in the morning|works? (?:saturdays|sundays|weekends|nights)',
+  'my (?:overtime|weekends?|evenings?|nights|saturdays?|day off|lunch)',
   '(?:make|makes|do|does|doing) nothing else',
   "(?:it's|is|was) (?:just|only|always|mostly) (?:me|him|her|us|them)",
 )
@@ -461,6 +463,13 @@ function askedForCost(said: Said): number {
   return repliesWithNumber(said, countQuestion) ? 0.5 : 0
 }
 
+/** The unit of the answer is in the question. */
+const priceQuestion = phrases(
+  'what (?:do|does|did|would) … cost',
+  'how (?:much|long)',
+  'how many (?:hours|days|weeks|minutes)',
+)
+
 /** "So that's sixteen hundred a day." "It's fifty thousand a month." */
 const sumOffered = phrases(
   `(?:so|that's|times|makes|means|comes to|call it) … (?:${money}|\\p{L}{3,10} (?:hundred|thousand|grand|million))`,
@@ -505,7 +514,7 @@ function isAmountLost(said: Said): boolean {
 }
 
 const rate = phrases(
-  '(?:a|an|per|each|every|the) (?:piece|unit|hour|day|week|head|bin|kilo|ton|tonne|litre|gallon|box|pallet|bottle|item|order|seat|user|visit|night|person|job|one)',
+  '(?:a|an|per|each) (?:piece|unit|hour|day|week|head|bin|kilo|ton|tonne|litre|gallon|box|pallet|bottle|item|order|seat|user|visit|night|person|job)',
 )
 
 const lossPattern = phrases(
@@ -515,6 +524,7 @@ const lossPattern = phrases(
   "(?:we|i|they) (?:didn't|did not|don't|couldn't|never) (?:take|get|earn|sell|make|collect|recover)",
   '(?:wrote|write|writing|written) (?:it |that |them )?off|write-offs?',
   '(?:penalt(?:y|ies)|fined?|fines|refund(?:s|ed)?|damages|compensation)',
+  '(?:we|i|they) paid|(?:goes|go|went|gone|going) up',
   'had to (?:pay|refund|replace|rent|buy)|gave (?:away|back)|given away|thrown away|out of (?:my|our) (?:own )?pocket',
   `${money} (?:more|extra|on top|too much|short)`,
   "that(?:'s| is) (?:gone|lost)|down the (?:drain|toilet)",
@@ -592,7 +602,10 @@ export const impactDetectors: Detector[] = [
     closed: true,
     needed: 2,
     hinted: 1,
-    weigh: (said) => impactWeight(said, unitWord, moneyPattern, quantityPattern),
+    weigh: (said) =>
+      repliesWithNumber(said, priceQuestion)
+        ? impactWeight(said, numberPattern, unitWord)
+        : impactWeight(said, unitWord, moneyPattern, quantityPattern),
     found: 'The buyer names money, time or risk.',
     absent: 'The buyer puts no money, time or risk to a problem.',
   }),

@@ -60,6 +60,8 @@ describe('detectors of a meeting’s setup', () => {
     ['R: So this is our monthly catch-up for how the launch has gone.'],
     ['R: I would like first to understand how you bake now, then we see if it has sense.'],
     ["R: What I was hoping is that you show me the line and I'll say if we fit."],
+    ["R: I'd rather hear about your ovens than show you a slide, then we decide if it makes sense."],
+    ["R: I thought we'd spend thirty minutes on how ye bake, and I'll tell you a bit about us."],
   ])('finds a purpose in everyday and foreign grammar: %s', (line) => {
     expect(detect('agenda-stated', ['R: Morning.', 'B: Morning.', line]).kind).toBe('found')
   })
@@ -79,12 +81,14 @@ describe('detectors of a meeting’s setup', () => {
     expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 1 }] })
   })
 
-  it.each([['R: Hello, is this Marta?'], ['R: I see only two faces on the screen.']])(
-    'settles who is on the line: %s',
-    (line) => {
-      expect(detect('attendees-confirmed', [line, 'B: Speaking.']).kind).toBe('found')
-    },
-  )
+  it.each([
+    ['R: Hello, is this Marta?'],
+    ['R: Is it just yourself?'],
+    ['R: and is it just you or your sister too'],
+    ['R: I see only two faces on the screen.'],
+  ])('settles who is on the line: %s', (line) => {
+    expect(detect('attendees-confirmed', [line, 'B: Speaking.']).kind).toBe('found')
+  })
 
   it.each([['R: I have it here in the form you sent.'], ['R: Is this a problem for your oven?']])(
     'does not take other words for it: %s',

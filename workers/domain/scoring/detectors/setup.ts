@@ -15,7 +15,7 @@ import {
   type Detector,
   type Finding,
 } from './detector.ts'
-import { says } from './spoken.ts'
+import { plainOf, says } from './spoken.ts'
 
 /** Runs of both sides in which an agenda, the time and the people are settled. */
 const setUpRuns = 20
@@ -43,14 +43,14 @@ const agendaPattern = phrases(
   '(?:hoping|hope|like|want|wanted) (?:to|we) (?:walk away|get out of|take away|achieve|leave|come away) ',
   `(?:i'd|i would|we'd|we would|i was|i've|i|we|you and i|shall we|could we|we could|we can|let's|let us|we'll|i'll|i'm)(?: just| really| only| first| mostly| mainly| basically| quickly)? (?:(?:going to |gonna |like(?: mostly)? to |love to |hoping to |hope to |hoping we |want to |wanted to |wish to |suggest we |suggest |propose we |propose |thought (?:we'd |we could |i'd |we |id |i )?|thinking (?:we'd |we |i'd )?|could |might |need to |plan to |after is |aim to |have to )(?:id |i'd )?(?:start (?:by|with) |first |just |quickly |really |would |mostly |to |basically |also )?(?:to )?)${agendaVerb}`,
   "(?:i|we)(?:'d| would| want to| wanted to)? (?:like |love )?(?:to )?(?:ask|hear|learn|understand|know|see|find out|get|look|check) … (?:and then|then|and at the end|at the end|after that|and see|and where|and whether|and (?:i|we)'ll|first|before)",
-  "(?:let's|we can|we could|shall we|i'd|we'll|we'd|i thought we'd|we) (?:start|begin|go|do|take|kick off|open|look|talk|go through|cover) (?:with|by|one by one|first|the|at|about|through|three|two|these|those|your|both|over)",
+  "(?:let's|we can|we could|shall we|i'd|we'll|we'd|i thought we'd|we) (?:start|begin|go|do|take|kick off|open|look|talk|go through|cover) (?:with|by|one by one|first|the|at|about|through|three|two|these|your|both|over)",
   '(?:the |main )?(?:purpose|goal|aim|objective|point|idea|reason|topic|topics|subject) (?:of|for|behind|today|is|are)(?: (?:today|this call|the call|our call|this meeting|the meeting|the next|this session|our session|our meeting|this conversation|to|that))?',
   "(?:one|two|three|four|five|a few|a couple of|\\d|nineteen) (?:things|points|topics|items|questions|parts|blocks)(?: (?:for|today|on|i'd|i|to|from|that|we|really))?",
   "(?:today|this call|this meeting|this conversation|this)(?:'s| is|:) (?:only |just |really |all |mostly |mainly |our |about |the )?(?:about|to|for|monthly|quarterly|weekly|review|the|how|a check|where)",
   "(?:what|how) (?:i'd|i would|i|i'm|we) (?:like|want|wanted|thought|was after|have in mind|had in mind|planned|propose|hope|suggest|'d love)",
   "(?:for|in) today's (?:call|meeting|session)",
   "(?:first|then|after that|after|at the end|by the end|last) (?:of (?:the|this) (?:call|meeting) )?(?:we(?:'ll| can| should| could|'d)|i'll|i'd like|let's|we|i|you|if) (?:\\p{L}{2,12} ){0,3}(?:understand|decide|agree|cover|look|go|show|talk|walk|see|review|know|tell|say|ask)",
-  '(?:what|how) (?:would|do|did|must|should) (?:you|be|we) (?:like|want|inside|get|hope|cover)? ?(?:to )?(?:get out of|cover|use|take away|walk away|out of it|this talk)',
+  '(?:what|how) (?:would|do|did|must|should) (?:you|be|we) (?:like|want|inside|get|hope|cover)? ?(?:to )?(?:get out of|cover|use (?:the|this|our|today)|take away|walk away|out of it|this talk)',
   '(?:wanted|want) to (?:see|hear|check|know|find out|ask) (?:how|where|what|if|whether|about)',
   "(?:i thought|thought) (?:i'd|i would|we'd|we|i) (?:ring|call|check|hear|see|find|start|listen|ask|look)",
   "(?:i've|i have|i) (?:got )?(?:the )?(?:numbers|list|questions|things|points)(?: from| and| of| that|,)",
@@ -62,12 +62,13 @@ const agendaPattern = phrases(
   `(?:i'd|i would|we'd|we would|i) (?:like|love|want|prefer) (?:first|mostly|only|today|now|mainly) (?:to )?${agendaVerb}`,
   "(?:i|we)(?:'ve| have)(?: got)? (?:my|our|a) (?:own |short |little )?list",
   '(?:but|and) (?:you first|first you|yours first)',
+  "(?:i'd|i would|we'd) rather (?:hear|listen|start|ask|understand|see|talk about)",
+  '(?:spend|use|take) (?:about |the |our )?(?:\\p{L}{3,10}|\\d{1,2}) (?:minutes|mins) (?:or so )?(?:on|talking|hearing|looking|going)',
   'before i (?:go|get|come) (?:through|to|into|over) (?:mine|my)',
 )
 /** Words of another call, of the end or of a product. */
 const noAgenda = phrases(
   '(?:last time (?:we|you)|next time|next call|i wanted to cover|they talked|was the agenda|agenda view|dream solution|get started and see|share my screen|our (?:platform|company)|(?:next week|thursday|tuesday)|what made you|how long have|going well)',
-  'tell you (?:a (?:little|bit|little bit) )?(?:about (?:us|what we|who we|myself|me)|who we)',
   'we do about|had to (?:send|give|do)',
   'last (?:month|week|quarter|year) (?:we|you) (?:said|had|agreed|did)',
 )
@@ -88,13 +89,18 @@ const timePattern = phrases(
   '(?:when|what time) (?:do you|are you|is it you|must you) (?:need|have|want|off|leave|go|back|got)',
   '(?:have to|got to|need to) (?:be (?:off|back|gone)|leave|go|run)',
   '(?:quarter|half|ten|five|twenty) (?:past|to) then',
-  '(?:is|was) (?:this|now|it) (?:still )?(?:an? )?(?:\\p{L}{2,10} ){0,2}(?:time|moment)(?: (?:to|for|or)|(?= ?[?,.]|$))',
+  "(?:(?:is|was) (?:this|now|it)|now is|now's) (?:still )?(?:an? )?(?:\\p{L}{2,10} ){0,2}(?:time|moment)(?: (?:to|for|or)|(?= ?[?,.]|$))",
   `you(?:'re|'ve| are) (?:mine|alright|okay|free|good|here)? ?(?:till|until|up to) ${moment}`,
 )
 const noTime = phrases(
   'how long (?:have|has) (?:you|it|they|he|she) been',
   '(?:per|save|saved|saves|save you|ago|take you|takes you|does it take|takes about|call you back|scrape|a day|a week|every|last time you|waited|one by one|half time|implementation|long do they|from order|new colleague|been using|let you wait|next call|thursday|monday|tuesday|wednesday|friday|in spring|ran over|run out of time|weeks|appointments|clicks)',
 )
+/** A story about the rep's company; a purpose may still stand beside it. */
+const aboutUs = phrases(
+  'tell you (?:a (?:little|bit|little bit) )?(?:about (?:us|what we|who we|myself|me)|who we)',
+)
+
 /** Signs of an opening that says in its own way what will happen. */
 const agendaHint = phrases(
   '(?:today|this call|this conversation|our time|time together)',
@@ -118,6 +124,9 @@ const roleHint = phrases(
   'in charge',
 )
 const agendaConsent = phrases(
+  '(?:something|anything) (?:else )?(?:that )?you(?: two| both| all)? (?:want|need|would like|hope)',
+  'what (?:do|would|did) you(?: two| both| all)? (?:want|like|need|hope) (?:to )?(?:have|get|take|see|out of|from|at the end)',
+  '(?:all right|alright|okay|ok|fine|good|happy) (?:with|for|by) (?:you|that|everyone|both)',
   'does (?:that|this|it) (?:still )?(?:work|sound|make sense|suit|fit|match)',
   '(?:is|would|was) (?:that|this|it) (?:okay|ok|all right|alright|fine|good|work|be okay|be all right|useful|be useful|agreeable|fair|what)',
   '(?:sound|sounds|look|looks) (?:good|okay|ok|fair|right|sensible)',
@@ -150,7 +159,7 @@ const people = oneOf(
 const attendeePattern = phrases(
   "(?:who|who's|whos|who is|who all|who else|anyone|anybody|someone|somebody) (?:else )?(?:is |are |will be |'s |do we have |have we got |should be |all |did you |do i have )?(?:else )?(?:joining|on the (?:call|line)|on(?=[,?]| |$)|with (?:us|you)|here|in the room|in meeting|dialling in|dialing in|coming|around the table|round the table|attending|missing|listening|bring|sitting|there|invite|the third)",
   'is (?:anyone|anybody|someone|somebody) (?:else )?(?:joining|coming|on|sitting|listening|there)',
-  `(?:just|only|is it|so it's|it's|its|then it's|alone|so|then|two|three) (?:only )?(?:the )?(?:two|three|four|five|both|alone|you|me) (?:of )?(?:${people}|today|alone|and|now|or|then)`,
+  `(?:just|only|is it|so it's|it's|its|then it's|alone|so|then|two|three) (?:only )?(?:the )?(?:two|three|four|five|both|alone|you|me) (?:of )?(?:${people}|today|alone|and|now|then)`,
   '(?:all|both|two|three|four|five|how many|half) of (?:us|you)',
   "(?:i see|i can see|i hear|i've counted|i count|i think we've got|we have|we've got|do i have|joined by|joining (?:us|me)|with (?:us|me) (?:is|are)|with me|on (?:my|our|your) (?:side|end)|from our side|i've (?:got|brought|asked|invited)|i have|i brought|there's a third) … (?:joining|joined|on the call|with (?:us|me)|tiles|people|from (?:our|your|my|the)|who (?:runs|looks|leads|heads|is|handles)|of you|both|everyone|everybody|ceiling|third|just says)",
   '(?:quick |short |round of )?introductions',
@@ -165,6 +174,8 @@ const attendeePattern = phrases(
   '(?:myself|me) \\p{L}{2,14},? … (?:and|is)',
   "i'm \\p{L}{2,14},? and",
   'so that makes|down to (?:two|three)|start without (?:him|her)|go ahead without',
+  '(?:just|only) (?:yourself|you(?: two| both)?)(?= ?[?]|$)',
+  '(?:just|only) you or',
   'see (?:only |just )?(?:one|two|three|four|five|half) (?:\\p{L}{2,10} )?(?:of you|people|faces?|chairs?|tiles?|windows?|names?|heads?|pictures?|cameras?|squares?|boxes)',
 )
 /** "Is this Dana?": asked at the start, it settles who is on the line. */
@@ -188,7 +199,8 @@ const rolePattern = phrases(
   "(?:you're|you are|youre|you'd be|he's|she's|he is|she is|is our|as our|is my|as|as the|am the|i'm) (?:the |our |my |your |still |in |a |on the |more )?(?:\\p{L}{2,16} ){0,2}" +
     roleNoun,
   '(?:you|he|she|kara|they) (?:run|runs|lead|leads|manage|manages|look after|looks after|looking after|head|heads|own|owns|handle|handles|oversee|oversees|cook|represent|take over|took over) (?:the |our |my |all |your |it|up )',
-  'who (?:does|handles|looks after|runs|is responsible for|owns|works|leads|heads|joined|of you) (?:it|what|which|this|the|that|with|our|my)',
+  'who does (?:what|which)',
+  'who (?:handles|looks after|runs|is responsible for|owns|works|leads|heads|joined|of you) (?:it|what|which|this|the|that|with|our|my)',
   "(?:who's|whos|who is) (?:doing what|the (?:user|buyer|one)|here (?:for|because|to))",
   'who (?:runs|leads|heads|looks after|is responsible for|is here (?:for|because|to)|handles|owns|joined because|is (?:our|my|your|the)) (?:the |our |my |all |your )?\\p{L}{3,20}',
   "(?:is|as|'s|are) (?:our|my|your|the|a) (?:\\p{L}{2,14} ){0,2}" + roleNoun,
@@ -199,7 +211,7 @@ const rolePattern = phrases(
   'what brings (?:\\p{L}{2,14})',
   'where do you sit',
   '(?:sitting in as|speaking for|everything as in|deputy for|more the office|side of the house|come in for|other way round|finance, no)',
-  '(?:she|he|who|\\p{L}{3,14} here) (?:used to )?(?:handles?|runs?|leads?|manages?|looks? after|took over|takes? care of|does) (?:the|our|your|all|it|\\p{L}{4,14})',
+  '(?:she|he|\\p{L}{3,14} here) (?:used to )?(?:handles?|runs?|leads?|manages?|looks? after|took over|takes? care of|does) (?:the|our|your|all|it|\\p{L}{4,14})',
   '(?:you|he|she) (?:own|owns|founded|started|run|runs) (?:it|the (?:place|company|business|firm|shop|show|farm|plant|site))',
   "(?:you're|you are|youre|she's|he's) (?:from |in |the )?(?:\\p{L}{3,14} )?(?:prevention|planning|purchasing|maintenance|quality|operations|finance|marketing|logistics|sales|accounts|it|hr|production|procurement|research|security|compliance|safety|legal|training|\\p{L}{3,12}(?:ist|ian|maker|keeper|ology))(?= ?[,.?]|$| and)",
   "(?:you're|you are|on|is) the (?:\\p{L}{2,12} )?(?:it|finance|sales|service|technical|\\p{L}{2,12}) (?:side|person|one|guy)",
@@ -339,7 +351,7 @@ function agendaSentences(conversation: Conversation): Sentence[] {
       ((conversation.runOf[sentence.messageIndex] ?? 0) >= first ||
         wordsOf(sentence.text).length >= agendaWords) &&
       wordsOf(sentence.text).length >= agendaWords &&
-      says(agendaPattern, sentence) &&
+      statesPurpose(sentence) &&
       !noAgenda.test(sentence.text),
   )
 }
@@ -348,6 +360,10 @@ const agendaWords = 5
 
 function speaksOfTime(sentence: Sentence): boolean {
   return says(timePattern, sentence) && !noTime.test(sentence.text)
+}
+
+function statesPurpose(sentence: Sentence): boolean {
+  return [sentence.text, plainOf(sentence)].some((text) => agendaPattern.test(text.replace(aboutUs, '')))
 }
 
 function asksWhoItIs(conversation: Conversation, sentence: Sentence): boolean {
