@@ -65,7 +65,7 @@ describe('detectors of a close', () => {
     "R: Here's what I'm thinking for next steps.",
     'R: So our tool has a map, a list, and a report for you.',
   ])('sees no recap in “%s”', (line) => {
-    expect(detect('recap', [...talk, line, 'B: Okay.']).kind).toBe('absent')
+    expect(detect('recap', [...talk, ...talk, line, 'B: Okay.']).kind).toBe('absent')
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe('detectors of a close', () => {
     'R: In my own words, you count twice, it still goes wrong, and the clerk leaves in May. What did I get wrong?',
     'R: No, no, so, okay, so you ask the clerk, I book the van, and we see each other in May.',
   ])('hears a recap in other words: “%s”', (line) => {
-    expect(detect('recap', [...talk, line, 'B: Yes.']).kind).toBe('found')
+    expect(detect('recap', [...talk, ...talk, line, 'B: Yes.']).kind).toBe('found')
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe('detectors of a close', () => {
     'R: That is what we hear from many companies, and it hurts them, and you know it.',
     'R: Okay, so I think what would make sense is a visit, and then you see it, and he sees it.',
   ])('sees no recap in “%s”', (line) => {
-    expect(detect('recap', [...talk, line, 'B: My train leaves.']).kind).toBe('absent')
+    expect(detect('recap', [...talk, ...talk, line, 'B: My train leaves.']).kind).toBe('absent')
   })
 
   it.each([
