@@ -19,6 +19,9 @@ import { meRoutes } from './areas/session/me.routes.ts'
 import { opsQueueRoutes } from './areas/ops/ops-queues.routes.ts'
 import { opsRoutes } from './areas/ops/ops.routes.ts'
 import { modelUseRoutes } from './areas/organizations/model-use.routes.ts'
+import { newOrganizationRoutes } from './areas/organizations/new-organizations.routes.ts'
+import { organizationPlanRoutes } from './areas/organizations/organization-plan.routes.ts'
+import { organizationSettingRoutes } from './areas/organizations/organization-settings.routes.ts'
 import { organizationRoutes } from './areas/organizations/organizations.routes.ts'
 import { peopleRoutes } from './areas/people/people.routes.ts'
 import { providerLookupRoutes } from './areas/integrations/provider-lookups.routes.ts'
@@ -42,6 +45,9 @@ export const routes: RoutePlugin[] = [
   peopleRoutes,
   teamRoutes,
   organizationRoutes,
+  organizationSettingRoutes,
+  newOrganizationRoutes,
+  organizationPlanRoutes,
   modelUseRoutes,
   apiKeyRoutes,
   commandRoutes,

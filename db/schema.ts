@@ -3,7 +3,14 @@ import type { CallStage, CallStatus, ParticipantKind, ScoreStatus, SpeakerSide }
 import type { CommandState, Lane, WorkPhase, WorkState } from './vocabulary/ledger.ts'
 import type { ConnectionHealth, IntegrationStatus, IntegrationType } from './vocabulary/integrations.ts'
 import type { CriteriaToggle, ScorecardStatus } from './vocabulary/scorecards.ts'
-import type { DataRegion, OrgRole, PlatformRole, TeamRole, UserStatus } from './vocabulary/organizations.ts'
+import type {
+  DataRegion,
+  ImageType,
+  OrgRole,
+  PlatformRole,
+  TeamRole,
+  UserStatus,
+} from './vocabulary/organizations.ts'
 import type { ExternalCallState, ImportStarter, StoredImportScope } from './vocabulary/imports.ts'
 import type { ModelPurpose } from './vocabulary/model-use.ts'
 import type { ParticipantScope } from './vocabulary/recorder.ts'
@@ -29,6 +36,14 @@ type Organizations = {
   is_active: Generated<boolean>
   settings: JsonDefault
   version: Generated<number>
+  created_at: CreatedAt
+}
+
+type OrganizationLogos = {
+  org_id: string
+  id: Generated<string>
+  content_type: ImageType
+  body: Buffer
   created_at: CreatedAt
 }
 
@@ -866,6 +881,7 @@ type ProviderLookups = {
 
 export type Schema = {
   organizations: Organizations
+  organization_logos: OrganizationLogos
   users: Users
   memberships: Memberships
   teams: Teams

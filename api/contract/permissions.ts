@@ -52,6 +52,8 @@ export const rolesOf = {
   'ops.view': admins,
   'ops.manage': admins,
   'audit.view': admins,
+  /** Name, logo, settings and sub-organizations. */
+  'organization.manage': admins,
   /** Sees, changes and shares everybody's integrations, and sets who gets summaries. */
   'integrations.manage': admins,
 } as const satisfies Record<string, readonly OrgRole[]>

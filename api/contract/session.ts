@@ -5,6 +5,7 @@ import {
   platformRoles,
   textEngineChoices,
   userStatuses,
+  visibilityLevels,
 } from '#db/vocabulary/organizations.ts'
 import { isoTime } from './page.ts'
 import { endpoint, noContent } from './endpoint.ts'
@@ -40,11 +41,13 @@ export const organizationSettings = z.object({
   hideLeaderboardAcrossApp: z.boolean().default(false),
   useTeamLevelManagement: z.boolean().default(false),
   teamLeadsCanChangeRepVisibilityLevel: z.boolean().default(false),
-  defaultRepVisibilityLevel: z.enum(['PERSONAL', 'TEAM', 'ORGANIZATION']).default('PERSONAL'),
-  managerVisibilityLevel: z.enum(['PERSONAL', 'TEAM', 'ORGANIZATION']).default('ORGANIZATION'),
+  defaultRepVisibilityLevel: z.enum(visibilityLevels).default('PERSONAL'),
+  managerVisibilityLevel: z.enum(visibilityLevels).default('ORGANIZATION'),
   hideSimilarCalls: z.boolean().default(false),
   canRestartCalls: z.boolean().default(true),
   privacyRulesAreWhitelist: z.boolean().default(false),
+  /** Only addresses of the organization's domain can be invited. */
+  membersMustHaveMatchingDomain: z.boolean().default(false),
   /** The engine that reads descriptions. Without a model, or where the data region allows none, it is the offline engine. */
   textEngine: z.enum(textEngineChoices).default('default'),
   /** Whether the meeting recorder may be used at all. */

@@ -22,6 +22,8 @@ export type Access = {
   apiKey(token: string): Promise<KeyState | undefined>
   /** Drops what is cached about the user. Call it after each change of memberships, sessions or keys. */
   forget(userId: string): void
+  /** The same for all members of an organization, after a change of its settings. */
+  forgetOrganization(orgId: string): void
   /** Notifies open streams that something about a user has changed. */
   onForget(listener: (userId: string) => void): () => void
 }
@@ -76,6 +78,10 @@ export function createAccess(database: Database, now: () => Date): Access {
       // There are few keys, and the owner of one is known only after the read.
       keys.clear()
       for (const listener of listeners) listener(userId)
+    },
+    forgetOrganization: (orgId) => {
+      for (const key of sessions.keys()) if (key.endsWith(` ${orgId}`)) sessions.delete(key)
+      keys.clear()
     },
     onForget: (listener) => {
       listeners.add(listener)

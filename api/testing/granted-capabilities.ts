@@ -71,6 +71,7 @@ const admin = [
   'integrations.manage',
   'ops.manage',
   'ops.view',
+  'organization.manage',
   'users.manage',
 ] as const satisfies Capability[]
 

@@ -7,6 +7,7 @@ import type { Permission } from '../contract/endpoint.ts'
  */
 const permissionTable: Partial<Record<Permission, string[]>> = {
   member: [
+    'GET /organizations/all-organizations',
     'GET /organizations/me',
     'GET /users/me',
     'GET /users/teams/mine',
@@ -27,6 +28,11 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /organizations/delete-user',
     'POST /organizations/invite-members-to-org',
     'POST /organizations/reactivate-user',
+  ],
+  'organization.manage': [
+    'PATCH /organizations',
+    'PATCH /organizations/logo',
+    'POST /organizations/sub-organization',
   ],
   'developer.settings': ['DELETE /users/api-keys/:id', 'GET /users/api-keys', 'POST /users/api-keys'],
   'commands.view': [
@@ -158,18 +164,22 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /ops/queues/session',
   ],
   'ops.manage': [
+    'GET /organizations/:id/plan',
     'GET /organizations/model-use',
     'GET /organizations/model-use/days',
     'PATCH /organizations/settings/model-limits',
     'PATCH /organizations/settings/text-engine',
+    'PATCH /organizations/:id/plan',
     'POST /ops/lanes/:lane/pause',
     'POST /ops/lanes/:lane/resume',
     'POST /ops/work-items/replay',
+    'POST /organizations',
   ],
   public: [
     'GET /healthz',
     'GET /metrics',
     'GET /openapi.json',
+    'GET /organizations/logos/:logo',
     // Guarded by a pass of its own; `ops-queues.queue.test.ts` tests the guard.
     'GET /ops/queues',
     'GET /ops/queues/*',
@@ -188,7 +198,12 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
 }
 
 /** Routes that require a platform role beside their permission. */
-export const platformOnlyRoutes = ['POST /ops/queues/session']
+export const platformOnlyRoutes = [
+  'GET /organizations/:id/plan',
+  'PATCH /organizations/:id/plan',
+  'POST /ops/queues/session',
+  'POST /organizations',
+]
 
 /** `GET /users/me`: the name of a route in the table. */
 export const routeName = (route: Pick<RegisteredRoute, 'method' | 'url'>): string =>

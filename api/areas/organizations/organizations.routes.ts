@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
@@ -23,46 +23,17 @@ import {
 } from '../../contract/people.ts'
 import {
   type MyOrganization,
-  organizationSettings,
+  type organizationSettings,
   getMyOrganization,
   changePrivacyWhitelist,
   changeTextEngine,
 } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
-import type { ApiContext, RoutePlugin } from '../../http/context.ts'
-import { notFound, stale } from '../../http/problem.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
-import { textModelOf } from './text-model.ts'
-
-/** Seats that a plan allows per role; an organization without a plan has no limits. */
-const accountLimits = z.object({
-  accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).optional(),
-})
-
-/** The actor's organization. */
-async function readOrganization(
-  { config }: ApiContext,
-  trx: Trx,
-  actor: RequestActor,
-): Promise<MyOrganization> {
-  const found = await findOrganization(trx, actor.orgId)
-  if (found === undefined) throw notFound()
-  return {
-    id: found.id,
-    name: found.name,
-    logoUrl: found.logo_url,
-    parentId: found.parent_id,
-    dataRegion: found.data_region,
-    pilotExpiresAt: found.pilot_expires_at?.toISOString() ?? null,
-    isActive: found.is_active,
-    role: actor.role,
-    status: 'ACTIVE',
-    domain: found.domain,
-    settings: organizationSettings.parse(found.settings),
-    textModel: textModelOf(config.model, found.data_region),
-    version: found.version,
-  }
-}
+import { accountLimitsOf } from './organization-plan.ts'
+import { readOrganization } from './organization-view.ts'
 
 export const organizationRoutes: RoutePlugin = (app, context) => {
   const { database } = context
@@ -115,11 +86,11 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
   route(app, countAccountsPerRoleEndpoint, ({ actor }) =>
     database.withOrg(actor, async (trx) => {
       const used = await countAccountsPerRole(trx, actor.orgId)
-      const plan = accountLimits.safeParse((await findOrganization(trx, actor.orgId))?.settings)
+      const limits = accountLimitsOf((await findOrganization(trx, actor.orgId))?.settings)
       return orgRoles.map((role) => ({
         role,
         used: used.get(role) ?? 0,
-        limit: (plan.success ? plan.data.accountLimits?.[role] : undefined) ?? null,
+        limit: limits[role] ?? null,
       }))
     }),
   )

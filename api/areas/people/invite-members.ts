@@ -1,10 +1,12 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { isSubOrganization } from '#db/queries/people/organizations.ts'
+import { findOrganization, isSubOrganization } from '#db/queries/people/organizations.ts'
 import { ensureUser, findMemberships, inviteMember, lockMembers } from '#db/queries/people/memberships.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { InviteResponse, InviteBody } from '../../contract/people.ts'
+import { isAddressOf } from '../../contract/organization-settings.ts'
+import { organizationSettings } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { denied, notFound } from '../../http/problem.ts'
@@ -14,6 +16,13 @@ import { mayGrant, mayTouch } from './membership-rules.ts'
 async function requireInvitable(trx: Trx, actor: RequestActor, orgId: string): Promise<void> {
   if (orgId === actor.orgId) return
   if (!(await isSubOrganization(trx, orgId, actor.orgId))) throw notFound()
+}
+
+/** The domain that the organization requires of its members' addresses; null: none. */
+async function requiredDomain(trx: Trx, orgId: string): Promise<string | null> {
+  const organization = await findOrganization(trx, orgId)
+  const settings = organizationSettings.safeParse(organization?.settings)
+  return settings.data?.membersMustHaveMatchingDomain === true ? (organization?.domain ?? null) : null
 }
 
 /** Invites users and records a mail to each, in one transaction of the system role. Members and deactivated members are skipped with a reason. */
@@ -31,7 +40,13 @@ export async function inviteMembers(
     if (own === undefined || own.status !== 'ACTIVE' || !mayGrant(own, { role: body.role, capabilities: [] }))
       throw denied()
     const answers: InviteResponse['results'] = []
+    const domain = await requiredDomain(trx, orgId)
     for (const email of new Set(body.emails)) {
+      if (domain !== null && !isAddressOf(email, domain)) {
+        const reason = `Only addresses at ${domain} can be invited.`
+        answers.push({ email, status: 'skipped', reason, commandId: null })
+        continue
+      }
       const user = await ensureUser(trx, email)
       const [present] = await findMemberships(trx, orgId, [user.id])
       if (present?.status === 'ACTIVE' || present?.status === 'DEPROVISIONED') {

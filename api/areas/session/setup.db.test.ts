@@ -65,6 +65,7 @@ describe('an installation without an organization', () => {
     expect(organization?.role).toBe('OWNER')
     const get = (path: string) =>
       api.app.inject({ url: `/api${path}?orgId=${organization?.id}`, headers: { authorization } })
+    expect((await get('/users/me')).json()).toMatchObject({ platformRole: 'staff' })
     expect((await get('/scorecard-configs/all')).json<{ total: number }>().total).toBeGreaterThan(0)
     const rules = (await get('/integrations/real-calls/categorization-rules')).json<{
       organization: unknown[]

@@ -59,6 +59,7 @@ describe('the catalog of routes', () => {
       'integration_team_settings',
       'memberships',
       'model_limits',
+      'organization_logos',
       'progress',
       'rule_drafts',
       'summary_email_settings',

@@ -70,6 +70,7 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/integrations/real-calls/', 'call'],
   ['/api/integrations', 'integration'],
   ['/api/ops/work-items/', 'item'],
+  ['/api/organizations/', 'organization'],
   ['/api/users/api-keys/', 'key'],
   ['/api/users/teams/', 'team'],
   ['/api/users/', 'user'],

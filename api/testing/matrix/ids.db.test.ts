@@ -29,6 +29,9 @@ const refersToNothing = new Set([
   'GET /scorecard-configs/all querystring.teams',
   // The id of settings, of which there are none.
   'POST /integrations/user-settings body.id',
+  // Platform staff alone, of whom there are none here.
+  'GET /organizations/:id/plan params.id',
+  'PATCH /organizations/:id/plan params.id',
   // Shown to nobody but who asked.
   'GET /integrations/real-calls/generate-descriptions/:id params.id',
   'GET /integrations/real-calls/provider-lookups/:id params.id',

@@ -709,12 +709,16 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
   })
 }
 
-/** What an organization has once: what operators and the dispatcher say of it. */
+/** What an organization has once: its logo, and what operators and the dispatcher say of it. */
 async function markOperations(api: ApiTest, orgId: string, mark: string, userId: string): Promise<void> {
   await api.database.asSystem(async (trx) => {
     await trx
       .insertInto('pauses')
       .values({ org_id: orgId, lane: 'mail', paused_by: userId, reason: mark })
+      .execute()
+    await trx
+      .insertInto('organization_logos')
+      .values({ org_id: orgId, content_type: 'image/png', body: Buffer.from(mark) })
       .execute()
     const rule = {
       id: mark,

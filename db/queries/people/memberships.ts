@@ -163,7 +163,8 @@ type InvitationAccess = { role: OrgRole; capabilities: string[] }
 
 /**
  * The access of the invited member and the current access of the inviter: the user on the token, otherwise the one who requested the
- * latest invitation mail. `inviter` is null when the inviter is no longer active. Undefined: this user has no open invitation.
+ * latest invitation mail. Platform staff who created the organization
+ * invite its owner. `inviter` is null when the inviter is no longer active. Undefined: this user has no open invitation.
  */
 export async function findInviter(
   trx: Trx,
@@ -180,7 +181,11 @@ export async function findInviter(
   if (invited === undefined) return undefined
   const latest = await trx
     .selectFrom('commands')
-    .select(['actor_user_id', sql<string | null>`payload ->> 'inviterOrgId'`.as('inviter_org_id')])
+    .select([
+      'actor_user_id',
+      sql<string | null>`payload ->> 'inviterOrgId'`.as('inviter_org_id'),
+      sql<boolean>`coalesce((payload ->> 'isByStaff')::boolean, false)`.as('is_by_staff'),
+    ])
     .where('org_id', '=', lookup.orgId)
     .where('kind', '=', 'invite-member')
     .where('subject_id', '=', lookup.userId)
@@ -189,6 +194,15 @@ export async function findInviter(
     .executeTakeFirst()
   const inviterId = lookup.invitedBy ?? latest?.actor_user_id ?? null
   if (inviterId === null) return { invited, inviter: null }
+  if (latest?.is_by_staff === true) {
+    const staff = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', inviterId)
+      .where('platform_role', '=', 'staff')
+      .executeTakeFirst()
+    return { invited, inviter: staff === undefined ? null : { role: 'OWNER', capabilities: [] } }
+  }
   const inviter = await trx
     .selectFrom('memberships')
     .select(['role', 'capabilities'])

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Trx } from '#db/client.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import { ensureUser, inviteMember } from '#db/queries/people/memberships.ts'
+import {
+  countChildrenLocked,
+  insertOrganization,
+  insertOwner,
+  type ListedOrganization,
+  listOrganizationsFor,
+  type NewOrganization,
+  setLogo,
+} from '#db/queries/people/organization-changes.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { sendMail } from '#workers/jobs/mail/send-mail.ts'
+import { newItem, recordCommand } from '#workers/queue/record.ts'
+import type { z } from 'zod'
+import {
+  createOrganization,
+  createSubOrganization,
+  listAllOrganizations,
+  listedOrganization,
+  maxLogoBytes,
+  organizationPlan,
+  subOrganizationFields,
+} from '../../contract/organization-settings.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { parseInput } from '../../http/errors.ts'
+import { readImageForm, type SentImage } from '../../http/images.ts'
+import { conflict, notFound } from '../../http/problem.ts'
+import { route } from '../../http/route.ts'
+import { readPlan, requireStaff } from './organization-plan.ts'
+import { assertDomainFits, logoAddress, refuseAutoJoin } from './organization-settings.routes.ts'
+import { provisionOrganization } from './provision-organization.ts'
+
+/** More than any customer has; a loop in a script stops here. */
+const maxSubOrganizations = 200
+
+const view = (row: ListedOrganization): z.infer<typeof listedOrganization> => ({
+  id: row.id,
+  name: row.name,
+  logoUrl: row.logo_url,
+  parentId: row.parent_id,
+  domain: row.domain,
+  dataRegion: row.data_region,
+  pilotExpiresAt: row.pilot_expires_at?.toISOString() ?? null,
+  isActive: row.is_active,
+  role: row.role,
+})
+
+type SentSubOrganization = z.infer<typeof subOrganizationFields> & { logo: SentImage | null }
+
+async function readSubOrganization(request: FastifyRequest): Promise<SentSubOrganization> {
+  const sent = request.isMultipart()
+    ? await readImageForm(request, 'logo', maxLogoBytes)
+    : { image: null, fields: request.body }
+  const fields = parseInput(subOrganizationFields, sent.fields)
+  // What an Idempotency-Key stands for.
+  request.body = {
+    ...fields,
+    logo: sent.image === null ? null : createHash('sha256').update(sent.image.body).digest('hex'),
+  }
+  return { ...fields, logo: sent.image }
+}
+
+/** Creates the organization with its default scorecards and rules. System role. */
+async function provision(
+  trx: Trx,
+  actor: RequestActor,
+  organization: NewOrganization,
+  ownerId: string | null,
+): Promise<string> {
+  const orgId = await insertOrganization(trx, organization)
+  if (ownerId !== null) await insertOwner(trx, orgId, ownerId)
+  await provisionOrganization(trx, orgId, actor.userId)
+  const { parentId, name, domain, dataRegion, pilotExpiresAt } = organization
+  await audit(
+    trx,
+    { ...actor, orgId },
+    {
+      action: 'organization.create',
+      subjectKind: 'organization',
+      subjectId: orgId,
+      after: { name, domain, parentId, dataRegion, pilotExpiresAt },
+    },
+  )
+  return orgId
+}
+
+/** Creates an organization below the actor's, which itself must be at the top. System role. */
+async function addSubOrganization(
+  trx: Trx,
+  actor: RequestActor,
+  { name, domain, membersMustHaveMatchingDomain, logo }: SentSubOrganization,
+): Promise<z.infer<typeof listedOrganization>> {
+  const count = await countChildrenLocked(trx, actor.orgId)
+  const parent = await findOrganization(trx, actor.orgId)
+  if (parent === undefined) throw notFound()
+  if (parent.parent_id !== null) throw conflict('A sub-organization cannot have sub-organizations.')
+  if (count >= maxSubOrganizations)
+    throw conflict(`An organization has at most ${maxSubOrganizations} sub-organizations.`)
+  const { data_region: dataRegion, pilot_expires_at: pilotExpiresAt } = parent
+  const orgId = await provision(
+    trx,
+    actor,
+    {
+      parentId: parent.id,
+      name,
+      domain,
+      dataRegion,
+      pilotExpiresAt,
+      settings: { membersMustHaveMatchingDomain },
+    },
+    actor.userId,
+  )
+  if (logo !== null) await setLogo(trx, orgId, { ...logo, addressOf: logoAddress })
+  await audit(trx, actor, {
+    action: 'organization.add-sub-organization',
+    subjectKind: 'organization',
+    subjectId: orgId,
+    after: { name, domain },
+  })
+  const created = await findOrganization(trx, orgId)
+  if (created === undefined) throw notFound()
+  return view({ ...created, role: 'OWNER' })
+}
+
+export const newOrganizationRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+
+  route(app, listAllOrganizations, ({ actor, query }) =>
+    database.asSystem(async (trx) => {
+      const { results, total } = await listOrganizationsFor(
+        trx,
+        {
+          userId: actor.userId,
+          isStaff: actor.platformRole === 'staff',
+          onlyOrgId: actor.kind === 'api_key' ? actor.orgId : null,
+        },
+        query,
+      )
+      return { results: results.map(view), total }
+    }),
+  )
+
+  route(app, createSubOrganization, async (request, reply) => {
+    const { actor } = request
+    const sent = await readSubOrganization(request)
+    if (sent.enableAutoJoiningByDomain) refuseAutoJoin()
+    assertDomainFits(sent.domain, sent.membersMustHaveMatchingDomain)
+    return context.runOnce(
+      request,
+      reply,
+      listedOrganization,
+      (trx) => addSubOrganization(trx, actor, sent),
+      (work) => database.asSystem(work),
+    )
+  })
+
+  route(app, createOrganization, async (request, reply) => {
+    const { actor, body } = request
+    requireStaff(actor)
+    const created = await context.runOnce(
+      request,
+      reply,
+      organizationPlan,
+      async (trx) => {
+        const orgId = await provision(trx, actor, { ...body, parentId: null, settings: {} }, null)
+        const owner = await ensureUser(trx, body.ownerEmail)
+        await inviteMember(trx, { orgId, userId: owner.id, role: 'OWNER' })
+        await recordCommand(trx, {
+          orgId,
+          kind: 'invite-member',
+          label: 'Invitation',
+          subjectId: owner.id,
+          actorUserId: actor.userId,
+          // Whether they still are staff is checked when the invitation is accepted.
+          payload: { isByStaff: true },
+          items: [
+            newItem(sendMail, { subject: owner.id, payload: { template: 'invitation', userId: owner.id } }),
+          ],
+        })
+        await audit(
+          trx,
+          { ...actor, orgId },
+          {
+            action: 'membership.invite',
+            subjectKind: 'membership',
+            subjectId: owner.id,
+            after: { role: 'OWNER', status: 'INVITED' },
+          },
+        )
+        return readPlan(trx, orgId)
+      },
+      (work) => database.asSystem(work),
+    )
+    context.kick()
+    return created
+  })
+}

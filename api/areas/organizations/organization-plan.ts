@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { orgRoles } from '#db/vocabulary/organizations.ts'
+import type { OrganizationPlan } from '../../contract/organization-settings.ts'
+import { organizationSettings } from '../../contract/session.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import { denied, notFound } from '../../http/problem.ts'
+
+/** Seats that a plan allows per role; an organization without a plan has no limits. */
+const planSettings = z.object({
+  accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).default({}),
+})
+
+/** Seats per role in an organization's settings; unreadable ones are no limits. */
+export const accountLimitsOf = (settings: unknown): OrganizationPlan['accountLimits'] =>
+  planSettings.safeParse(settings).data?.accountLimits ?? {}
+
+/** @throws HttpProblem 403 */
+export function requireStaff(actor: RequestActor): void {
+  if (actor.platformRole !== 'staff') throw denied('Only platform staff may do this.')
+}
+
+/** System role. @throws HttpProblem 404 */
+export async function readPlan(trx: Trx, orgId: string): Promise<OrganizationPlan> {
+  const found = await findOrganization(trx, orgId)
+  if (found === undefined) throw notFound()
+  const { recorderAllowed, allowedBetaProviders } = organizationSettings.parse(found.settings)
+  return {
+    id: found.id,
+    name: found.name,
+    parentId: found.parent_id,
+    isActive: found.is_active,
+    dataRegion: found.data_region,
+    pilotExpiresAt: found.pilot_expires_at?.toISOString() ?? null,
+    recorderAllowed,
+    allowedBetaProviders,
+    accountLimits: accountLimitsOf(found.settings),
+    version: found.version,
+  }
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { dataRegions, orgRoles, visibilityLevels } from '#db/vocabulary/organizations.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, isoTime, pageOf, pageQuery, sentTime } from './page.ts'
+import { myOrganization, organizationSummary } from './session.ts'
+
+export const organizationName = z.string().trim().min(1, 'Enter a name.').max(200)
+
+/** Providers of mailboxes for everybody: their domains are no organization's own. */
+const freeMailDomains: ReadonlySet<string> = new Set([
+  'aol.com',
+  'fastmail.com',
+  'gmail.com',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'googlemail.com',
+  'hey.com',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mail.com',
+  'mail.ru',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'pm.me',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  'web.de',
+  'yahoo.com',
+  'yandex.com',
+  'yandex.ru',
+  'zoho.com',
+])
+
+export const isFreeMailDomain = (domain: string): boolean => freeMailDomains.has(domain)
+
+const domainForm = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+
+/** A mail domain of the organization's own, in lower case. */
+export const organizationDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(domainForm, 'Enter a domain such as example.com.')
+  .refine((domain) => !isFreeMailDomain(domain), 'Everybody can have an address at this domain.')
+
+/** Whether an address is at the domain itself; subdomains are other domains. */
+export const isAddressOf = (email: string, domain: string): boolean =>
+  email.slice(email.lastIndexOf('@') + 1).toLowerCase() === domain.toLowerCase()
+
+/** What is left out stays as it is. A stale `version` returns 409 with the organization as it is now. */
+export const organizationChanges = z.strictObject({
+  name: organizationName.optional(),
+  domain: organizationDomain.nullable().optional(),
+  onlyAdminCanViewAllCalls: z.boolean().optional(),
+  onlyAdminCanViewAllRealBuyerCalls: z.boolean().optional(),
+  onlyAdminCanDeleteCalls: z.boolean().optional(),
+  repsCanEditScoreResults: z.boolean().optional(),
+  isRepInstructionsMandatory: z.boolean().optional(),
+  blurLeaderboard: z.boolean().optional(),
+  hideLeaderboardAcrossApp: z.boolean().optional(),
+  useTeamLevelManagement: z.boolean().optional(),
+  teamLeadsCanChangeRepVisibilityLevel: z.boolean().optional(),
+  defaultRepVisibilityLevel: z.enum(visibilityLevels).optional(),
+  hideSimilarCalls: z.boolean().optional(),
+  canRestartCalls: z.boolean().optional(),
+  managerVisibilityLevel: z.enum(visibilityLevels).optional(),
+  membersMustHaveMatchingDomain: z.boolean().optional(),
+  /** Refused when true: nobody can join without an invitation. */
+  enableAutoJoiningByDomain: z.boolean().optional(),
+  version: z.number().int().positive().optional(),
+})
+export type OrganizationChanges = z.infer<typeof organizationChanges>
+
+/** Bytes of a logo: 512 KB. */
+export const maxLogoBytes = 524_288
+
+/** Fields of the form; a logo may come beside them as the file `logo`. */
+export const subOrganizationFields = z.strictObject({
+  name: organizationName,
+  domain: z.union([z.literal('').transform(() => null), organizationDomain.nullable()]).default(null),
+  enableAutoJoiningByDomain: z.stringbool().or(z.boolean()).default(false),
+  membersMustHaveMatchingDomain: z.stringbool().or(z.boolean()).default(false),
+})
+
+/** Platform staff see all organizations, everybody else their own. `role` is null where the user is no member. */
+export const listedOrganization = organizationSummary
+  .omit({ role: true, status: true })
+  .extend({ domain: z.string().nullable(), role: z.enum(orgRoles).nullable() })
+
+const accountLimits = z.partialRecord(z.enum(orgRoles), z.number().int().min(0).max(1_000_000))
+
+/** What only platform staff set. */
+export const organizationPlan = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  parentId: z.uuid().nullable(),
+  isActive: z.boolean(),
+  dataRegion: z.enum(dataRegions),
+  pilotExpiresAt: isoTime.nullable(),
+  recorderAllowed: z.boolean(),
+  allowedBetaProviders: z.array(z.string()),
+  /** Seats per role; a role without an entry has no limit. */
+  accountLimits,
+  version: z.number().int(),
+})
+export type OrganizationPlan = z.infer<typeof organizationPlan>
+
+/** What is left out stays as it is. Region, pilot and state reach the sub-organizations too. */
+export const organizationPlanChanges = z.strictObject({
+  isActive: z.boolean().optional(),
+  dataRegion: z.enum(dataRegions).optional(),
+  pilotExpiresAt: sentTime.nullable().optional(),
+  recorderAllowed: z.boolean().optional(),
+  allowedBetaProviders: z.array(z.string().min(1).max(60)).max(100).optional(),
+  accountLimits: accountLimits.optional(),
+  version: z.number().int().positive().optional(),
+})
+export type OrganizationPlanChanges = z.infer<typeof organizationPlanChanges>
+
+/** The owner is invited by mail. */
+export const newOrganization = z.strictObject({
+  name: organizationName,
+  domain: organizationDomain.nullable().default(null),
+  ownerEmail: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  dataRegion: z.enum(dataRegions).default('default'),
+  pilotExpiresAt: sentTime.nullable().default(null),
+})
+
+export const changeOrganization = endpoint({
+  method: 'PATCH',
+  path: '/organizations',
+  permission: 'organization.manage',
+  body: organizationChanges,
+  response: myOrganization,
+})
+
+/** One file in the field `logo`: PNG, JPEG or WebP, at most 512 KB. */
+export const changeLogo = endpoint({
+  method: 'PATCH',
+  path: '/organizations/logo',
+  permission: 'organization.manage',
+  response: myOrganization,
+  takesForm: true,
+})
+
+/** The address is unguessable and changes with every upload. */
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/organizations/logos/:logo',
+  permission: 'public',
+  rateClass: 'read',
+  params: z.object({ logo: z.uuid() }),
+  response: z.unknown(),
+})
+
+/** Whoever creates it becomes its owner. It has the data region and the pilot of the organization above it. */
+export const createSubOrganization = endpoint({
+  method: 'POST',
+  path: '/organizations/sub-organization',
+  permission: 'organization.manage',
+  response: { 201: listedOrganization },
+  isIdempotent: true,
+  takesForm: true,
+})
+
+export const listAllOrganizations = endpoint({
+  method: 'GET',
+  path: '/organizations/all-organizations',
+  permission: 'member',
+  query: pageQuery,
+  response: pageOf(listedOrganization),
+})
+
+export const createOrganization = endpoint({
+  method: 'POST',
+  path: '/organizations',
+  permission: 'ops.manage',
+  body: newOrganization,
+  response: { 201: organizationPlan },
+  isIdempotent: true,
+  isPlatformOnly: true,
+})
+
+export const getOrganizationPlan = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/plan',
+  permission: 'ops.manage',
+  params: idParams,
+  response: organizationPlan,
+  isPlatformOnly: true,
+})
+
+export const changeOrganizationPlan = endpoint({
+  method: 'PATCH',
+  path: '/organizations/:id/plan',
+  permission: 'ops.manage',
+  params: idParams,
+  body: organizationPlanChanges,
+  response: organizationPlan,
+  isPlatformOnly: true,
+})
