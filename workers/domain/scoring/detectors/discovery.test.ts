@@ -246,6 +246,16 @@ describe('detectors of discovery', () => {
     expect(finding.kind).toBe('found')
   })
 
+  it('quotes first the follow-up that stays closest to the trouble told', () => {
+    const finding = detect('follow-up-asked', [
+      'B: We have two shops and a van.',
+      'R: Which of them is it then?',
+      'B: The big one, and the fuse there trips twice a week.',
+      'R: How long does the fuse take?',
+    ])
+    expect(finding).toMatchObject({ kind: 'found', evidence: [{ messageIndex: 3 }, { messageIndex: 1 }] })
+  })
+
   it('does not take "did he?" or a tag for a follow-up', () => {
     expect(
       detect('follow-up-asked', ['B: My cousin told me the oven trips.', 'R: Did he?', 'B: Yes.']).kind,

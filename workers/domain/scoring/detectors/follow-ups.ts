@@ -1,7 +1,9 @@
 import type { Conversation, Run, Sentence } from '../conversation.ts'
 import { phrases } from '../phrases.ts'
+import { quantityPattern } from '../quantities.ts'
 import { isCourtesyOrScheduling } from '../questions.ts'
 import { absent, found, unclear, type Detector } from './detector.ts'
+import { soundsLikeTrouble } from './impact.ts'
 import { asksForMeeting } from './objections.ts'
 import { sharesTopic } from './topics.ts'
 
@@ -115,9 +117,7 @@ function followUps(conversation: Conversation): { all: Sentence[]; chain: Senten
     if (run.side !== 'rep') continue
     const asked = questionsOf(run)
     questions += asked.length
-    const answer = conversation.runs
-      .slice(Math.max(0, run.index - 2), run.index)
-      .findLast((before) => before.side === 'buyer')
+    const answer = answerBefore(conversation, run.index)
     const followUp =
       answer === undefined
         ? undefined
@@ -139,6 +139,27 @@ function followUps(conversation: Conversation): { all: Sentence[]; chain: Senten
 const answerWords = 3
 /** Before this run people greet each other. */
 const firstAnswerRun = 1
+
+/** The follow-ups that stay closest to what the buyer said first: those quoted first. */
+function closestFirst(asked: Sentence[], conversation: Conversation): Sentence[] {
+  const closeness = new Map(asked.map((question) => [question, closenessOf(question, conversation)]))
+  return asked.toSorted((left, right) => (closeness.get(right) ?? 0) - (closeness.get(left) ?? 0))
+}
+
+function closenessOf(question: Sentence, conversation: Conversation): number {
+  const answer = answerBefore(conversation, conversation.runOf[question.messageIndex] ?? 0)
+  if (answer === undefined) return 0
+  const isTold = answer.sentences.some(({ text }) => soundsLikeTrouble(text) || quantityPattern.test(text))
+  return (
+    (followUpPattern.test(question.text) ? 1 : 0) +
+    (sharesTopic(question.text, answer) ? 1 : 0) +
+    (isTold ? 1 : 0)
+  )
+}
+
+function answerBefore(conversation: Conversation, run: number): Run | undefined {
+  return conversation.runs.slice(Math.max(0, run - 2), run).findLast((before) => before.side === 'buyer')
+}
 
 function takesUp(question: Sentence, answer: Run, conversation: Conversation): boolean {
   if (newTopic.test(question.text)) return false
@@ -186,7 +207,7 @@ function followUpDetector({ id, isClear, quoted, asked, missing }: FollowUpRule)
       const read = followUps(conversation)
       const evidence = quoted(read)
       if (evidence.length > 0 && (read.questions <= fewQuestions || isClear(read)))
-        return found(evidence, asked)
+        return found(closestFirst(evidence, conversation), asked)
       if (evidence.length > 0)
         return unclear('Questions follow each other; whether they stay on one answer needs judgement.')
       return absent(missing)
