@@ -65,6 +65,69 @@ describe('detectors of a check-in', () => {
     }
   })
 
+  it('hears what goes wrong and what happens then, not a promise to call', () => {
+    for (const line of [
+      "R: If it isn't there by the fifth, I drive out with a second one.",
+      'R: If Tuesday slips, my director calls you the same day.',
+      'R: Unless they answer, we put the old version back.',
+    ])
+      expect(detect('escalation-path', [issue, line]).kind).toBe('found')
+    for (const line of [
+      'R: Somebody will call you.',
+      "R: I won't call when it rains.",
+      "R: I'll write nine.",
+    ])
+      expect(detect('escalation-path', [issue, line]).kind).toBe('absent')
+  })
+
+  it('hears a look back at actions in plain and in broken sentences', () => {
+    for (const line of [
+      'R: In March I had two things to do.',
+      'R: so from last time you were gonna get me the new list',
+      'R: Quickly what we promised last time.',
+    ])
+      expect(detect('last-actions-reviewed', [line]).kind).toBe('found')
+    expect(detect('last-actions-reviewed', ['R: I have two things to show.']).kind).toBe('absent')
+  })
+
+  it('hears counts of events and months side by side as data', () => {
+    for (const line of [
+      'R: In June the door was open over the limit nine times.',
+      'R: Litres per load: forty in spring, thirty-one in July.',
+    ])
+      expect(detect('usage-data', [line]).kind).toBe('found')
+    for (const line of ["R: You'd lose perhaps nine percent speed.", 'R: From me: one page by Monday.'])
+      expect(detect('usage-data', [line]).kind).not.toBe('found')
+  })
+
+  it('hears questions about people without a question mark', () => {
+    for (const line of [
+      'R: okay is somebody replacing her',
+      'R: what is he like',
+      'R: and is it still you or who signs',
+      'R: And Tessa stays in these meetings?',
+    ])
+      expect(detect('stakeholder-change-asked', [line]).kind).toBe('found')
+    expect(detect('stakeholder-change-asked', ['R: He stays until noon today, I think.']).kind).toBe('absent')
+  })
+
+  it('hears a restatement by the “right?” behind it', () => {
+    const said = 'R: It fails only when two people save in the same minute. Is that right?'
+    expect(detect('issue-restated', [issue, said]).kind).toBe('found')
+    expect(detect('issue-restated', [issue, 'R: And the other thing is the invoice.']).kind).toBe('absent')
+  })
+
+  it('hears an owner in a ticket that the rep opens, or a colleague with a day', () => {
+    for (const line of [
+      "R: i'll open a ticket for that right now",
+      'R: It is by our colleague Petra.',
+      'R: Jonas sends the part on Thursday.',
+    ])
+      expect(detect('resolution-owner', [issue, line]).kind).toBe('found')
+    for (const line of ["R: It's on the invoice.", 'R: You can open a ticket.'])
+      expect(detect('resolution-owner', [issue, line]).kind).toBe('absent')
+  })
+
   it('does not take a webinar next month for the date of a solution', () => {
     expect(detect('resolution-date', [issue, 'R: We have a webinar next month.']).kind).not.toBe('found')
     expect(detect('resolution-date', [issue, 'R: It goes out tonight.']).kind).toBe('found')

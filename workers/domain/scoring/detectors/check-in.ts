@@ -17,9 +17,10 @@ const prioritySigns: Signs = [
       'priorit(?:y|ies)',
       '(?:most|really) important|important (?:to|for) you|matters? (?:most|to you)',
       'top of (?:mind|your|the|it)|on top for',
-      "(?:on|in) your (?:mind|list|agenda|side|plate|head)|keeping you|what's up",
+      "(?:on|in) your (?:\\p{L}{3,8} )?(?:minds?|list|agenda|side|plate|heads?)|keeping you|what's up",
       '(?:you|yours) (?:first|come before|go first|two)|first question|talk about first|put first|begin with you|start from there',
-      "(?:would|do|should|d'you|did) (?:you|we|they) (?:\\p{L}{2,8} )?(?:like|want|wanna|need|put|get|bring|see|talk|cover|discuss)",
+      "(?:would|do|should|d'you|did) (?:you|we|they) (?:\\p{L}{2,8} )?(?:like|want|wanna|need|put|bring|see|talk|cover|discuss)",
+      "(?:would|do|should|d'you) (?:you|we|they) (?:\\p{L}{2,8} )?get",
       'make (?:this|it|the) (?:call |best |most )?(?:worth|of)?',
       'get out of (?:this|today|the|our)',
       '(?:focused|focus|aiming|working|measured) (?:on|at)',
@@ -56,7 +57,14 @@ const lastSigns: Signs = [
     1,
     phrases(
       '(?:last|previous) (?:time|call|meeting|session|month|check-?in|review|quarter|list)|(?:in|since|from|after|back in) (?:\\p{L}{3,10}|our \\p{L}{3,10} (?:review|call)) (?:you|we|i|it|there|the)|since we (?:last )?(?:spoke|met|talked|sat)|when we (?:last |hung )?(?:spoke|met|talked|up)|on the (?:sixteenth|\\p{L}{3,9}(?:th|st|nd|rd)) we|back then|five weeks',
+    ),
+  ],
+  [
+    1,
+    phrases(
       "homework|the agreement was|to-?dos|i told you i'd|mine was",
+      '(?:i|we|you|he|she|they|\\p{L}{3,12}) (?:had|have|was|were) (?:\\p{L}{2,10} ){0,3}(?:gonna|to) (?:do|send|correct|give|get|check|bring|fix|change|call|find|ask|look|write|put|talk|try|test|make|move|set)',
+      "(?:i|we)(?:'ve| have| had)? (?:\\p{L}{2,6} )?(?:got |written |noted )?(?:from|down from|on my list from) (?:last|the last|our last|\\p{L}{3,10})",
       "(?:i|we|you)(?:'d| had| have|'ve)? (?:meant|promised|agreed|committed|said|took|owed|left it|fixed|planned|asked|wanted|were (?:going|supposed|to|meant)|was (?:going|supposed|to|meant)|would get)",
       '(?:action|open|old) (?:items?|points?|list|business)|follow-ups|to-?dos?|the (?:actions|notes|minutes)|next to your name|the action was',
       'did (?:you|the|it|she|he|they) (?:\\p{L}{2,10} ){0,4}(?:do|get|happen|arrive|talk|hand|send|find|run|letter|round)',
@@ -70,7 +78,7 @@ const lastSigns: Signs = [
     0.5,
     phrases(
       "(?:done|finished|live|corrected|closed|arrived|happened|is it|are they|is it off|did it|how's|have you|has (?:he|she|it|that)|what did they say|still|half|not begun|how many is it)",
-      'going to|supposed to|would|to get|was to|were to',
+      'going to|gonna|supposed to|would|to get|was to|were to',
     ),
   ],
   [
@@ -82,6 +90,21 @@ const lastSigns: Signs = [
 ]
 
 const usageSigns: Signs = [
+  [
+    1,
+    phrases(
+      `${number} (?:in|last|this) (?:${month}|spring|summer|autumn|fall|winter|year|month|quarter)`,
+      `${number} times`,
+    ),
+  ],
+  [0.5, phrases('per (?:\\p{L}{3,10})')],
+  [
+    -1,
+    phrases(
+      "(?:you'd|would|could|i'd|might) (?:\\p{L}{2,10} )?\\p{L}{2,10}",
+      'tomorrow|by (?:monday|tuesday|wednesday|thursday|friday)|from me:',
+    ),
+  ],
   [
     1,
     phrases(
@@ -114,6 +137,9 @@ const usageSigns: Signs = [
   ],
 ]
 const anyNumber = phrases(number, `${number} ?(?:percent|per cent|%|of|out of|\\p{L}{3,20})`)
+/** "One" where it counts nothing: "one page", "that one". */
+const articleOne =
+  /(?<![\p{L}-])one (?!of |in |out |hundred|thousand|percent|per cent)|(?<![\p{L}-])one(?=[.,?]|$)/giu
 const meetingTime = phrases(
   "(?:us down for|we have|we have got|we've|i have|booked|planned|blocked|set aside|for|take|need|got) (?:about |only |just |a )?(?:\\d{1,3}|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an|half|an) ?(?:minutes?|hour)",
 )
@@ -122,7 +148,7 @@ const restateSigns: Signs = [
   [
     1,
     phrases(
-      '(?:so|you mean|i understand|understood|in other words|what i hear|as i hear|sounds like|right,|you (?:were|wanted|write|said|told)|let me say|and (?:when|so)|is it that|then)',
+      '(?:^(?:(?:okay|ok|right|ah|yeah|and|yes|no|hm|well|um) ){0,2}so|you mean|so that i understood|did i understand|i understand|understood|in other words|what i hear|as i hear|sounds like|right,|you (?:were|wanted|write|said|told)|let me say|and (?:when|so)|is it that|then)',
       "let me (?:say|see|repeat) |you're saying|the way you|i'd sum|just so i|so it's",
       "(?:the|your) (?:\\p{L}{2,12} )?(?:issue|problem|question|point|blocker|obstacle|upset)(?: is|,|'s)?",
       "(?:is that it|is that the|correct|right or not|have i understood|i've got that|isn't it|was it|did i get)",
@@ -131,34 +157,49 @@ const restateSigns: Signs = [
   [
     1,
     phrases(
-      "(?:can't|cannot|don't|doesn't|isn't|aren't|is not|not|never|nobody|no one|no name|keeps?|have to|has to|hadn't|stuck|fails?|wait~|waiting|needs?|too|again|still|only|every (?:time|month|click)|from zero|halfway|by hand|until|at the counter|late|wrong|missing|stops?|stopping|breaks? off|freezes?|rejected|drowns|ignored|swipe|gone back to|not at eight|gets? asked|half your|land in the queue|when)",
+      "(?:can't|cannot|don't|doesn't|isn't|aren't|is not|not|never|nobody|no one|no name|keeps?|have to|has to|hadn't|stuck|fails?|wait~|waiting|needs?|too|again|still|only|every (?:time|month|click)|from zero|halfway|by hand|until|at the counter|late|wrong|missing|stops?|stopping|breaks? off|freezes?|rejected|drowns|ignored|swipe|gone back to|not at eight|gets? asked|half your|land in the queue)",
+      "(?:so|then|and) (?:it's|it is|they're|that's|this is) (?:a|an|the|only|always|when|because|not|more|still)",
+      "it(?:'s| is)(?:n't| not) that … it(?:'s| is) that",
     ),
   ],
   [
     -2,
     phrases(
-      "i'm sorry|oh no|another browser|i hear you|in a nutshell|usage is up|offer|by thursday|under settings|status page|great summer|your name right|we did send|other customers|fed up too|take it very seriously|new release|what(?:'s| is| would)|let me repeat|good one|is that the only|if not|the ticket is",
+      "i'm sorry|oh no|another browser|i hear you|in a nutshell|usage is up|offer|by thursday|under settings|status page|great summer|your name right|we did send|other customers|fed up too|take it very seriously|new release|what(?:'s| is) (?!stopping|holding|blocking|missing|in the way|wrong|happening)|what would|let me repeat|other thing|by the way|moving on|just so you know|good one|is that the only|if not|the ticket is",
     ),
   ],
 ]
+
+/** What may go wrong, and what happens then: both have to be said. */
+const blockedIf = phrases(
+  "(?:if|in case|should|suppose|when|once) (?:[\\p{L}\\d'-]{1,14} ){0,8}(?:not|isn't|hasn't|haven't|aren't|don't|doesn't|won't|can't|cannot|couldn't|didn't|nothing|nobody|no one|no|fails?|slips?|stuck|blocked|late|wrong|again|happens|worse|still|unhappy|jams?|miss(?:es|ed)?|breaks?|over|below|under)",
+  'unless|otherwise|failing that|or else|worst case|plan b|in that case|no progress|one more miss',
+  "(?:isn't|doesn't|don't|hasn't|haven't|is not|does not|can't|cannot|fails|slips?) (?:\\p{L}{1,12} ){0,6}then",
+)
+const thenHappens = phrases(
+  "(?:i|we|you|he|she|they|it|(?:my|our|the|your) \\p{L}{3,12}|\\p{L}{3,12})(?:'ll|'d| will| would| can| then)? (?:\\p{L}{2,8} )?(?:starts?|begins?|moves?|calls?|rings?|phones?|goes|go|sends?|puts?|comes?|brings?|gets?|steps?|pulls?|swaps?|pays?|credits?|drives?|takes?|tells?|writes?|asks?|involves?|jumps?|wakes?|decides?|sets?|switch(?:es)?|has|have|replaces?|works?|does|do)",
+  '(?:call|ring|phone|tell|message|write to|wake) (?:me|us|my \\p{L}{3,12}|\\p{L}{3,12})',
+)
 
 const escalationSigns: Signs = [
   [
     2,
     phrases(
       'escalat(?:e|es|ion|ions)',
-      "(?:if|unless|without|once|as soon as) (?:\\p{L}{1,12} ){1,9}(?:i|we|you|it|he|she|they|my|our|amir|the)(?:'ll|'d| will| would| can| get| goes| go| bring| calls?| ring| phone| pull| send| credit| have| jumps| ask| involve)?",
-      "(?:isn't|doesn't|don't|hasn't|haven't|is not|does not|can't|cannot|fails|slips?|jams|stuck|miss|turn it down|not (?:there|in|through)) (?:\\p{L}{1,12} ){0,6}(?:i'll|we'll|then|you|it goes|call|ring|phone|pull)",
-      '(?:then|first|if|copy in|forward) … (?:my (?:boss|manager|director|chief)|our (?:director|head|ceo|managing director|finance director|operations head)|the director|head of \\p{L}{3,14}|duty manager|team lead|managing director|steering committee|ceo|vendor|technician|warehouse manager)',
-      "(?:my|our) (?:boss|director|managing director|chief|head of \\p{L}{3,14}|operations head) (?:calls|will|goes|,|'s|has)",
-      '(?:call|phone|ring|message|write) (?:to )?(?:me|us|my boss|\\p{L}{3,12})(?: directly| straight| at once| on my mobile)?',
+      '(?:copy in|forward|pull in|bring in|call in|involve) (?:\\p{L}{2,10} ){0,2}(?:boss|manager|director|chief|head|ceo|vendor|technician|team lead)',
       'raise (?:it|this|that) (?:with|to) (?:the|our|my)',
-      'take (?:it|this|that) (?:higher|up|to (?:the|our|my|\\p{L}{3,10}))',
+      'take (?:it|this|that) (?:higher|up|further|to (?:the|our|my) (?:boss|manager|director|chief|head|board|management|\\p{L}{3,10} (?:manager|director|lead)))',
       '(?:it|ticket) (?:goes|jumps) (?:up )?(?:to|by itself)',
-      'one more miss|overrule|has my authority|plan b|worst case|next level|in that case i go',
-      'at me first',
-      "(?:should|were|suppose|in case|no progress|when it) (?:\\p{L}{1,12} ){1,9}(?:i|we|they|then|tell me|there's|it goes)(?:'d|'ll)? (?:\\p{L}{1,12} ){0,4}(?:go|get|put|wake|raise|set up|takes over|team|does|bring|call|step|engineer)",
-      'first me, then|they wake me|one floor up|second level|emergency line|standby',
+      '(?:then|next|after that) … (?:my (?:boss|manager|director|chief)|our (?:director|head|ceo|managing director|operations head)|the director|duty manager|team lead|managing director|steering committee|ceo)',
+      "(?:my|our) (?:boss|director|managing director|chief|head of \\p{L}{3,14}|operations head) (?:calls|will|goes|,|'s|has)",
+      'overrule|has my authority|next level|at me first|first me then|they wake me|one floor up|second level|emergency line|standby',
+    ),
+  ],
+  [
+    1,
+    phrases(
+      '(?:call|phone|ring|message) (?:me|us) (?:directly|straight|at once|any ?time|day or night|at night|on my (?:mobile|cell|own))',
+      'my (?:mobile|cell|own number|private number)',
     ),
   ],
   [
@@ -172,7 +213,28 @@ const blockedQuestion = phrases(
   '(?:if|when) (?:it|that|they|he|she|you|nobody|the|we|there|friday|data)|what if|who do i|and if|stuck|guarantee|promise|hard to get|on leave|ignored|never calls|heard that before|forever|three weeks|responsible|sit on it|play along',
 )
 
+/** The buyer asks what happens if it does not work out. */
+const blockedAsked = phrases(
+  "(?:and|but|so|what) if|what happens (?:if|when)|who do (?:i|we) (?:call|ring|ask|speak)|if (?:it|that|they|he|she) (?:does not|doesn't|isn't|is not|won't|don't|fails|slips|happens)",
+)
+
 const changeSigns: Signs = [
+  [
+    1.5,
+    phrases(
+      '(?:is|are|was|were) (?:it|that|he|she|they|you|\\p{L}{3,12}) still (?!okay|ok|good|fine|on|working|true)\\p{L}{1,14}',
+      "what(?:'s| is) (?:he|she|\\p{L}{3,12}) like",
+      '\\p{L}{3,12} (?:stays?|remains?|continues?) (?:in|with|on|as|until|your)',
+      "(?:don't think|haven't|have we|not|never) (?:we |we've |we have )?met",
+      'how long have you been (?:in|at|with|there|doing)',
+      "(?:somebody|someone|anybody|anyone|who(?:'s| is|'ll| will)?) (?:\\p{L}{2,8} )?(?:replac~|succeed~|tak(?:e|es|ing) (?:over|on|it on|her|his)|cover(?:s|ing)? (?:for|her|his)|step(?:s|ping)? in)",
+      "who (?:took|takes) over|who(?:'s| is) (?:doing|running|in charge of) … now|who (?:do|should) (?:i|we) (?:talk|speak|deal|write) (?:to|with)",
+      'should i (?:talk|speak|write|introduce myself) to|(?:can|could|may) i meet|worth (?:me )?meeting',
+      'what (?:does|do|will|would) (?:he|she|they|your (?:boss|director|board)) (?:care|want|look|ask|need|expect|think)',
+      '(?:anyone|anybody|someone|somebody) (?:new|else) (?:i|we) (?:should|need|ought)',
+      "(?:anything|something|what(?:'s| is| has| else)?) (?:\\p{L}{2,8} )?(?:new|changing|changed|going on|coming up|moving|happening) (?:at|on|with|in|over) (?:your|the|you)",
+    ),
+  ],
   [
     0.5,
     phrases(
@@ -200,7 +262,16 @@ const changeSigns: Signs = [
   ],
 ]
 
+/** Questions in text without punctuation. */
+const asksUnmarked = phrases(
+  '(?:okay|so|and|um|but) (?:is|are|was|has|have|will|did|does) (?:it|he|she|they|somebody|someone|anybody|\\p{L}{3,12}) (?:still|replac~|tak~|new|gone|left|chang~|moved?)',
+  '(?:is|are|has|have|will|did) (?:somebody|someone|anybody|anyone|everybody|\\p{L}{3,12}) (?:still|replac~|tak(?:e|ing) over|joining|leaving|covering)',
+  "what(?:'s| is) (?:he|she|\\p{L}{3,12}) like",
+  '(?:anybody|anyone|somebody|someone) (?:new|else|changed|joined|left)',
+)
+
 const stepDate = phrases(
+  '(?:by|on|the|until|for|before) (?:the )?(?:twenty|thirty)-\\p{L}{3,8}',
   `(?:by|before|until|within|end of|by the end of|on|from|the|for|this|next|tomorrow|till|to|live on|in by|done by|close of|goes out|it's|is) (?:the |next |this |end of |tomorrow |first of )?(?:week|month|quarter|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|evening|night|tonight|today|tomorrow|afternoon|play today|${month}|\\d{1,2}(?:st|nd|rd|th)?|first|second|fourth|fifteenth|\\p{L}{3,8}(?:th))`,
   'tonight|tomorrow|today|right after this|in an hour|within the hour|before the (?:weekend|audit)|this (?:afternoon|evening|week)|by (?:lunchtime|noon|your \\p{L}{3,9} meeting)|the (?:\\p{L}{3,9}teenth|fourth|fifth|sixth|seventh|eighth|ninth|tenth)',
   `in (?:a|one|two|three|\\d{1,2}) (?:hours?|days?|weeks?)`,
@@ -208,10 +279,10 @@ const stepDate = phrases(
   'next (?:sprint|week|monday|truck)',
 )
 const fixWords = phrases(
-  "(?:fix~|finish~|done|ready|closed|changed|repair~|restor~|delivered?|live|goes out|fix is in|target|planned|push~|you(?:'ve|'ll| will)? (?:get|have|got)|call you|ring you|send|ship|mail|load|corrected|credit|opens|swap|in writing|installed|hard date|bring|checking|done by)",
+  "(?:correction|comes?|arrives?|puts?|goes in|fix~|finish~|done|ready|closed|changed|repair~|restor~|delivered?|live|goes out|fix is in|target|planned|push~|you(?:'ve|'ll| will)? (?:get|have|got)|call you|ring you|send|ship|mail|load|corrected|credit|opens|swap|in writing|installed|hard date|bring|checking|done by)",
 )
 const noPromise = phrases(
-  "last time|we agreed|webinar|(?:can't|cannot) (?:give|say)|as soon as possible|sometime|last (?:tuesday|week|month)|since (?:friday|easter)|every (?:monday|week)|you've had|talk again|the twelfth today|most urgent|minutes by|for lunch|date and owner|training takes|cancelled|until then|up to date|nearly up|date format|what will he",
+  "numbers? for the|(?:you|we|they) (?:\\p{L}{2,8} )?(?:did|had|made) |last time|we agreed|webinar|(?:can't|cannot) (?:give|say)|as soon as possible|sometime|last (?:tuesday|week|month)|since (?:friday|easter)|every (?:monday|week)|you've had|talk again|the twelfth today|most urgent|minutes by|for lunch|date and owner|training takes|cancelled|until then|up to date|nearly up|date format|what will he",
 )
 
 const noIssue = 'The buyer raises no issue.'
@@ -227,6 +298,7 @@ const issueNeeded = 1.5
 /** How surely a sentence of the rep puts the buyer's trouble into words. */
 function restateWeight(said: Said): number {
   if (said.before === '' || roughWordCount(said.text) < 4) return 0
+  if (restateCleft.test(said.text)) return 2
   const weight = weightOf(said.text, restateSigns)
   if (weight < 1 || said.sentence.question === 'open') return Math.min(weight, 1)
   const previous = said.run.sentences[said.place - 1]?.text ?? ''
@@ -234,10 +306,18 @@ function restateWeight(said: Said): number {
   return (
     weight +
     (repeats ? 0.5 : 0) +
+    (asksIfRight.test(said.next) ? 0.75 : 0) +
     (troublePattern.test(said.text) ? 0.5 : 0) +
     (restateLead.test(previous) ? 0.5 : 0)
   )
 }
+/** "Right?" behind a sentence: it was said to be confirmed. */
+const asksIfRight =
+  /^(?:right|correct|yes|is (?:that|this|it) (?:right|correct|it|so)|(?:do|did|have) i (?:get|got|have|understand|understood) (?:it|that|you)(?: right| correctly)?|right or (?:not|wrong))[?]$/iu
+const restateCleft = phrases(
+  "what(?:'s| is) (?:stopping|holding|blocking|missing|bothering|hurting|slowing) (?:\\p{L}{2,12} ){0,3}(?:is|are)",
+)
+const inSoManyWords = phrases('(?:understood|understand|sum|say|repeat) … (?:problem|issue|trouble|question)')
 const restateLead = phrases(
   'what i (?:hear|think)',
   'let me say',
@@ -323,7 +403,8 @@ export const checkInDetectors: Detector[] = [
     needed: 1,
     hinted: 0.5,
     weigh: ({ sentence, text }) => {
-      const hasNumber = quantityPattern.test(text) || anyNumber.test(text)
+      const counted = text.replaceAll(articleOne, ' ')
+      const hasNumber = quantityPattern.test(counted) || anyNumber.test(counted)
       if (!hasNumber || meetingTime.test(text) || sentence.question === 'open') return 0
       const asks = sentence.question === 'none' ? 0 : -0.5
       return weightOf(text, usageSigns) + asks + (statistics.test(text) ? 0.5 : 0)
@@ -340,7 +421,10 @@ export const checkInDetectors: Detector[] = [
       const issue = firstIssue(conversation)
       const after = hits.filter(
         (hit) =>
-          issue === undefined || hit.messageIndex >= issue.messageIndex || sharesWithBuyer(conversation, hit),
+          issue === undefined ||
+          hit.messageIndex >= issue.messageIndex ||
+          inSoManyWords.test(hit.text) ||
+          sharesWithBuyer(conversation, hit),
       )
       if (after.length > 0) return found(after, 'The rep puts the issue into words.')
       return issue === undefined
@@ -423,7 +507,9 @@ export const checkInDetectors: Detector[] = [
       const hits = heaviest(saidBy(conversation, 'rep'), 2, (said) => {
         if (said.sentence.question !== 'none') return 0
         const isReply = said.place < 3 && said.isAnswer && blockedQuestion.test(said.before)
-        return weightOf(said.text, escalationSigns) + (isReply ? 0.5 : 0)
+        const ifThen = blockedIf.test(said.text) && thenHappens.test(said.text) ? 2 : 0
+        const ifBefore = thenHappens.test(said.text) && isReply && blockedAsked.test(said.before) ? 1.5 : 0
+        return Math.max(ifThen, ifBefore) + weightOf(said.text, escalationSigns) + (isReply ? 0.5 : 0)
       })
       if (hits.length > 0) return found(hits, 'The rep says what happens if it is blocked.')
       return firstIssue(conversation) === undefined
@@ -436,7 +522,8 @@ export const checkInDetectors: Detector[] = [
     speaker: 'rep',
     closed: true,
     needed: 1.5,
-    weigh: ({ sentence, text }) => (sentence.question === 'none' ? 0 : weightOf(text, changeSigns)),
+    weigh: ({ sentence, text }) =>
+      sentence.question === 'none' && !asksUnmarked.test(text) ? 0 : weightOf(text, changeSigns),
     found: 'The rep asks about new people or changes.',
     absent: 'The rep does not ask about new people or changes.',
   }),

@@ -21,6 +21,7 @@ const beginning = phrases(
   'why you (?:took|hired|called|came|bought|chose|signed)|why we (?:bought|chose|signed)',
   '(?:took us on|bought this|hired us|your mission|on day one|time of purchase|to the start|when you bought)',
   "you(?:'d| had) (?:three|two|set)",
+  'from the start|(?:went|gone|looked|been) (?:back )?(?:to|through|at|over) (?:\\p{L}{2,10} ){0,2}(?:notes|file|brief|contract|proposal|minutes)',
 )
 const aim = phrases(
   '(?:wanted|wants|wished|hoped|needed|needs|aimed|asked for|were after|hoping|looking to|set out|promised)',
@@ -32,6 +33,7 @@ const aim = phrases(
   'the (?:job|thing|list) (?:was|you)',
   "don't want to be|just want",
   'i just want',
+  '(?:it|there) (?:was|were) (?:two|three|four|\\d) (?:things|goals|reasons|points)',
   'so that|the main (?:thing|reason|point|worry)',
   '(?:so (?:that )?the|would stop|make the|a single|through (?:the )?first|without hiring|clean)',
 )
@@ -75,7 +77,7 @@ const anyFigure = phrases(
 )
 /** "That one" and "on the third of May" hold no result. */
 const noFigure = new RegExp(
-  `${phrases('(?:that|this|the|which|each|any|no|another|for|every) one').source}|${dayPattern.source}`,
+  `${phrases('(?:that|this|the|which|each|any|no|another|for|every) one', '(?:the |on |by )?(?:twenty|thirty)-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)').source}|${dayPattern.source}`,
   'giu',
 )
 
@@ -102,7 +104,7 @@ const resultWords = phrases(
 const noResult = phrases(
   "(?:would|could|will|you'd|we'd|'ll) (?:save|reach|be|start|easily|probably|\\p{L}{3,10})",
   '(?:offer|discount|off|take \\p{L}{3,8} percent off|per seat|per user|price|prices|fee|licen[cs]es|contract|points for today|thirty minutes|version|renewal|invoice|quote is)',
-  'agreement|(?:see|look) if (?:i|we) can|in my competence',
+  'agreement|in the quote|bundle|(?:see|look) if (?:i|we) can|in my competence',
   '(?:our own|my own|studies|across the industry|i ran|my predecessor|your predecessor)',
   "(?:i've|we've|you've) been (?:doing|with)",
   'implementation|set-?up|went live in',
@@ -238,7 +240,7 @@ const adoptionSigns: Signs = [
       'with the company',
       'my team uses',
       'agree with|sign off',
-      "how(?:'s| has| is| are| have) (?:the|your) (?:family|weather|holidays?|weekend|kids|trip|summer)",
+      "how(?:'s| has| is| are| have) (?:the|your) (?:week|day|morning|month|year|quarter|family|weather|holidays?|weekend|kids|trip|summer)",
     ),
   ],
 ]
@@ -327,6 +329,8 @@ const changePattern = phrases(
   "(?:isn't|aren't|no longer|not) (?:here|around|with us|in charge|the one|my boss) (?:any ?more)?",
   '(?:in (?:his|her|their) place|instead of (?:him|her)|successor|predecessor|new (?:in|to) (?:the|this) (?:job|role|post))',
   '(?:i|we) (?:now |just )?(?:report|answer) to',
+  '(?:getting|being|been) (?:sold|bought|taken over|closed|merged|wound up)',
+  "(?:owner|boss|director|board|ceo|cfo|head office|management|headquarters)(?:'s| is| are|'ve| has| have) (?:now |also |suddenly )?(?:asking|looking|involved|pushing|watching)",
   "(?:i|he|she)(?:'ve| have|'s| has)? (?:taken|took) (?:it|this|that|things|the \\p{L}{3,12}) (?:on|over)",
   'let (?:\\p{L}{1,12} ){1,3}go(?= |,|[.]|$)',
   'sold (?:his|her|their|the|my|our|out|up)|bought (?:in|out|into|us|him|her)|(?:second|third|extra|night) shift (?:since|now)',
@@ -401,10 +405,16 @@ const putsOff = phrases(
 
 const ownerSigns: Signs = [
   [
+    5,
+    phrases(
+      "(?:i|we)(?:'ll| will|'m going to| can) (?:open|get|put|raise|write|log|file|do) (?:a|the) ticket",
+    ),
+  ],
+  [
     2,
     phrases(
       "(?:i|we)(?:'ll| will|'m going to| am going to|'m| would| have| 've| can)? (?:\\p{L}{2,12} ){0,2}(?:find out|call you|fix|chase|raise|ship|mail|get you|load|send|check it|take care|talk to|ring|nudge|look into|see to|credit|replace|organi[sz]~|own|own that|escalate|give|book|set it up|bring|stay on it|write it|make it|do it|do that|start|ask|repair|deal with)",
-      "(?:leave|that's|it's|this is|sits|is|it is) (?:that |it |\\p{L}{3,10} )?(?:with|on|to) (?:me|us|mine|my desk|our \\p{L}{3,14}|\\p{L}{3,12})",
+      "(?:leave|that's|it's|this is|sits|is|it is) (?:that |it |\\p{L}{3,10} )?(?:(?:with|on|to|by|at) (?:me|us|mine|my desk|my \\p{L}{3,12}|our \\p{L}{3,14})|with (?!you)\\p{L}{3,12})",
       "(?:that|this|it)(?:'s| is) (?:mine|on us|on me|ours|hers|his)",
       "(?:has|have|'s got|took|takes|taken|picked|given|put|leads?|leading|running|dealing|fixing|working|handles?|is on|does|will) (?:\\p{L}{2,10} ){0,2}(?:it|that|this|on it|over|care|up|the (?:fix|retest|list|ticket|lead)|personally|directly)",
       '(?:owner|owned by|in charge|responsible|your contact|answers for|takes care|her job|one (?:name|person)|named)',
@@ -418,6 +428,8 @@ const ownerSigns: Signs = [
       'who (?:fixes|repairs|corrects|sends|checks)',
       "(?:i|we)(?:'ll| will| can|'m going to) (?:\\p{L}{2,8} )?(?:have|get) (?:\\p{L}{3,12}|a word|a look) (?:there|to|onto|call|come|look|out|fix~|on it|send|made|with|at|whether|in|over|done|round)",
       "(?:i|we)(?:'ll| will) (?:get (?:on)?to|speak|have) (?:\\p{L}{3,12}|a word|it|those|that)",
+      "(?:i|we)(?:'ll| will|'m gonna| gonna) (?:say something|mention (?:it|that)|get (?:that|it|a \\p{L}{3,10}) in|get on(?:to)? (?!the|a |with|it|that)\\p{L}{3,12})",
+      "(?:i'm|i am) (?:doing|putting|opening|sending|writing|getting|booking|raising) (?:the|a|that|it|you|this)",
       'i (?:will )?(?:write|check|take|note) (?:it|that|the|this)|i (?:will )?ask (?:the|our|my)',
     ),
   ],
@@ -439,7 +451,7 @@ const ownerSigns: Signs = [
       "let's park",
       "what's most important",
       'good question',
-      'can you',
+      'can you|your numbers',
       'is with (?:me|us) (?:because|today)|is on from|if you (?:sign|go|take|stay|renew)|(?:get|have|find|ask) (?:someone|somebody) to',
       '(?:fee|fees|price|prices|rate|system|contract) (?:will|is going to)',
       "(?:don't|do not|didn't) have (?:it|that)|(?:can|could) see if",
@@ -455,7 +467,7 @@ const sentenceStarts =
 
 /** A person by name: capitalized, which the patterns above cannot see. */
 const namedOwner = new RegExp(
-  String.raw`(?<![\p{L}])(?!(?:${sentenceStarts})\b)\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing|has (?:it|taken)|goes|books|does|gets|collects|sends|puts|calls|deals|'s on it)(?!\p{L})`,
+  String.raw`(?<![\p{L}])(?!(?:${sentenceStarts})\b)\p{Lu}\p{L}{1,14} (?:will|is going to|owns|is working on|takes care|is on it|is fixing|can (?:do|go|come|fix|look|check|take|send)|has (?:it|taken)|goes|books|does|gets|collects|sends|puts|calls|deals|'s on it)(?!\p{L})`,
   'u',
 )
 
@@ -465,11 +477,26 @@ const namedFixer = new RegExp(
   'u',
 )
 
+/** "Ida on Friday": who and when, without a verb. */
+const namedByDay = new RegExp(
+  String.raw`(?<![\p{L}])(?!(?:${sentenceStarts}|See|Talk|Not|Maybe|Until|Then|Call|Let)\b)\p{Lu}\p{L}{1,14} (?:on|by|until) (?:Monday|Tuesday|Wednesday|Thursday|Friday)(?!\p{L})`,
+  'u',
+)
+/** "Ida, can you look at it?" */
+const asksColleague =
+  /(?<!\p{L})(?!what|how|when|where|why|so|and|but|or|okay|then|who|which)\p{L}{3,12},? can you (?:please )?(?:have a look|look (?:at|into)|check (?:it|that|the)|fix|take (?:it|that|this)|deal with|sort)/iu
+
 /** How surely a statement says who does something. */
 export function ownerWeight(sentence: Sentence): number {
+  if (asksColleague.test(sentence.text)) return ownerNeeded
   if (sentence.question !== 'none') return 0
-  const named = namedOwner.test(sentence.text) ? 1 : 0
-  return weightOf(sentence.text, ownerSigns) + named + (namedFixer.test(sentence.text) ? 2 : 0)
+  const byDay = dayPattern.test(sentence.text) ? 2 : 1
+  const named = namedOwner.test(sentence.text) ? byDay : 0
+  return (
+    weightOf(sentence.text, ownerSigns) +
+    named +
+    (namedFixer.test(sentence.text) || namedByDay.test(sentence.text) ? 2 : 0)
+  )
 }
 
 /** Weight from which a statement names an owner. */
