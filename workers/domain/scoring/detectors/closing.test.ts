@@ -188,6 +188,54 @@ describe('detectors of a close', () => {
     )
   })
 
+  it.each([
+    'B: Every third Thursday.',
+    "B: It's already Wednesday.",
+    'B: What happens if it breaks on the twelfth?',
+    'B: It renews on the eleventh.',
+  ])('sees no next step in a day that is no plan: “%s”', (line) => {
+    expect(detect('next-step-dated', [...talk, line]).kind).toBe('absent')
+  })
+
+  it.each(["R: I'll send the list today.", 'B: I mail you still today.'])(
+    'takes this day for a day: “%s”',
+    (line) => {
+      expect(detect('next-step-dated', [...talk, line]).kind).toBe('found')
+    },
+  )
+
+  it.each([
+    "R: I'll throw in the price list.",
+    "R: I'm going to get Nora to draw it.",
+    'R: Will I send you the contract?',
+    "R: The invite's on its way.",
+  ])('hears an action of the rep in “%s”', (line) => {
+    expect(detect('next-step-rep-owner', [...talk, line]).kind).toBe('found')
+  })
+
+  it.each(["B: I'll try and get you one.", "B: He'll contact you.", "B: I'll dig out the bills."])(
+    'hears an action of the buyer in “%s”',
+    (line) => {
+      expect(detect('next-step-buyer-owner', [...talk, line]).kind).toBe('found')
+    },
+  )
+
+  it.each([
+    "B: We'll have a look after the summer.",
+    "B: I'll have a think and give you a bell.",
+    "B: We'll reach out.",
+    "B: If you hand him a phone he'll hand you his notice.",
+    "R: You'd take your list here and print it.",
+    'R: You can send a list from here.',
+  ])('sees no action of the buyer, who promises nothing: “%s”', (line) => {
+    expect(detect('next-step-buyer-owner', [...talk, line, 'R: Fine.']).kind).toBe('absent')
+  })
+
+  it('takes “you can” for a request only in a question', () => {
+    const request = 'R: You can send the notebook until Monday?'
+    expect(detect('next-step-buyer-owner', [...talk, request, 'B: I can.']).kind).toBe('found')
+  })
+
   it('is unsure whether an odd answer confirms the recap', () => {
     expect(detect('recap-confirmed', [...talk, summary, 'B: My train leaves in a minute.']).kind).toBe(
       'unclear',

@@ -60,6 +60,10 @@ const plannedDayPattern = phrases(
   'tonight',
   'this (?:evening|morning)',
   'today at',
+  '(?:still|by|before|yet) today',
+  'today (?:still|by|before|yet)',
+  '^today(?=[.,!]|$)',
+  "(?:i'll|i will|we'll|we will|i|let me) (?:send|mail|email|call|ring|write|bring|put|get|text) (?:\\p{L}{1,14} ){1,6}today",
   '(?:later|by the end of|end of) today',
   `(?:on |by |for |until |till |say |from )?the ${ordinal}${afterDay}`,
   `(?:on|until|till|by|say|twenty) ${ordinal}${afterDay}`,
@@ -69,10 +73,13 @@ const plannedDayPattern = phrases(
 )
 /** Days that only tell of what is usual, past or ruled out. */
 const noPlan = phrases(
+  '(?:first|second|third|fourth|last|other) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: (?:of|in) (?:the|each|every) month)?(?=[.,!?]|$| of| in)',
+  "(?:it's|today's|today is|it is) (?:only |already |just |still )?(?:a )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?=[.,!?]|$)",
+  '(?:what happens if|renew~|are you going to the|off on|on leave)',
   "(?:don't|doesn't|didn't|not|never|can't|cannot|won't) (?:have to |need to |want to |do |fix |make |hold |be in |a |at )?(?:\\p{L}{2,10} ){0,2}(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow)",
   "(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow)(?:'s| is| would be)? (?:impossible|out|bad|no good|the busiest|not|stocktaking)",
   '(?:every|usually|always|mostly) … (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?',
-  '(?:on|closed) (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)',
+  '(?:on|closed|most|all) (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)',
   '(?:birthday|flu|school on|dentist|holiday|born|rolls|expires|closes|renews|slips through)',
   '(?:monday|tuesday|wednesday|thursday|friday) (?:to|through|and) (?:friday|thursday|saturday|wednesday)',
   "(?:if i had|would have|could have|if you'd|in a perfect world|might|had said|cancelled|support's open|ago)",
@@ -228,14 +235,14 @@ const noRecap = phrases(
   '(?:what|this is what) (?:i|we) (?:usually |often |mostly |always )?(?:hear|see|find) (?:in|from|at|with|a lot|everywhere|across)',
 )
 const task =
-  '(?:send|sending|forward|share|e-?mail|mail|text|post|print|write|draft|prepare|book|schedule|arrange|organi[sz]e|set (?:up|it|that|the)|put (?:it|that|together|a|the|you|in|him|her|them|on)|pull (?:the|that|together|up|it)|get (?:you|you a|it|that|the|him|her|them|back to|in touch|on to|hold|a|our|my|two|three|your|this|people)|find (?:out|you|a|the|someone|who|an)|check|look (?:into|it up|up)|ask|talk (?:to|with)|speak (?:to|with|tomorrow)|call|ring|phone|invite|order(?: the)?|ordering|ship|bring|come (?:back|by|to|out|over|with|on|and)|drop|confirm|raise|file|test|run (?:it|the|a|that|your|her|him|past|by|this)|count|measure|plan|propose|add|update|register|cancel|apply|upload|dig|scan|collect|introduce|involve|loop|reach out|chase|take (?:it|that|him|her|them|this|the|those|care|away)|sign|mark|sort|fix|settle|load|build|move|make (?:sure|a|the|you|it|that)|compare|calculate|work (?:out|it|up)|have (?:it|the|that|a|them|you|our|somebody|someone|her|him|one)|hand|deliver|follow up|let (?:you|him|her|them|\\p{L}{2,12}) know|tell (?:him|her|them|the|my|our)|meet|visit|fetch|hold|pencil|key|try (?:you|him|her|again)|leave (?:it|you|a)|clear|clean|gather|provide|review|go (?:through|to the|back|over|and)|do (?:it|that|the|a)|give (?:you a (?:call|ring)|him|her|them|you the|it)|be (?:there|at|in|back|with you|on)|nudge|ping|pass|enter|attach|export|finish|request|issue|credit|remove|install|hang|start|open|sit down|walk (?:it|over|the)|pick|drag|swap|shut|photograph|arrange|quote|price|show (?:him|her|them|it to|the)|read|speak)'
+  '(?:send|sending|forward|share|e-?mail|mail|text|post|print|write|draft|prepare|book|schedule|arrange|organi[sz]e|set (?:up|it|that|the)|put (?:it|that|together|a|the|you|in|him|her|them|on)|pull (?:the|that|together|up|it)|get (?:you|you a|it|that|the|him|her|them|back to|in touch|on to|hold|a|our|my|two|three|your|this|people)|find (?:out|you|a|the|someone|who|an)|check|look (?:into|it up|up)|ask|talk (?:to|with)|speak (?:to|with|tomorrow)|call|ring|phone|invite|order(?: the)?|ordering|ship|bring|come (?:back|by|to|out|over|with|on|and)|drop|confirm|raise|file|test|run (?:it|the|a|that|your|her|him|past|by|this)|count|measure|plan|propose|add|update|register|cancel|apply|upload|dig|scan|collect|introduce|involve|loop|reach out|chase|take (?:it|that|him|her|them|this|the|those|care|away)|sign|mark|sort|fix|settle|load|build|move|make (?:sure|a|the|you|it|that)|compare|calculate|work (?:out|it|up)|have (?:it|the|that|a|them|you|our|somebody|someone|her|him|one)|hand|deliver|follow up|let (?:you|him|her|them|\\p{L}{2,12}) know|tell (?:him|her|them|the|my|our)|meet|visit|fetch|hold|pencil|key|try (?:you|him|her|again)|leave (?:it|you|a)|clear|clean|gather|provide|review|go (?:through|to the|back|over|and)|do (?:it|that|the|a)|give (?:you a (?:call|ring)|him|her|them|you the|it)|be (?:there|at|in|back|with you|on)|nudge|ping|pass|enter|attach|export|finish|request|issue|credit|remove|install|hang|start|open|sit down|walk (?:it|over|the)|pick|drag|swap|shut|photograph|arrange|quote|price|show (?:him|her|them|it to|the)|read|speak|dig out|throw (?:in|you)|shoot (?:you|him|her|them|it|that|over)|get (?!to|it|you)\\p{L}{2,14} to|get on to|shift|say (?:it|him|her|them|the)|contact|get in contact|try (?:it|one|that|this|them|to get|and get)|time)'
 const softly =
-  '(?:then |also |just |certainly |personally |now |still |quickly |gladly |definitely |happily |probably |try to |make sure to |and |go and |have to |be able to |get ?to |simply |already |better ){0,2}'
+  '(?:then |also |just |certainly |personally |now |still |quickly |gladly |definitely |happily |probably |try to |try and |make sure to |and |go and |have to |be able to |get ?to |simply |already |better ){0,2}'
 /** Somebody takes on a task, in the first person. */
 const promisePattern = phrases(
   `(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to|'m gonna| can|'d| shall|'m| need to| must| have to|'ve to| want to) ${softly}${task}`,
   `(?:let me|let us|lemme) ${softly}${task}`,
-  `(?:how about|why don't|shall|should|may|can|could) (?:i|we) ${softly}${task}`,
+  `(?:how about|why don't|will|shall|should|may|can|could) (?:i|we) ${softly}${task}`,
   `(?:want me to|like me to|you want i) ${softly}${task}`,
   `(?:what i'll do is|what i will do|i promise to|i'd be happy to|happy to|glad to|going to) (?:i'll |i |also )?${softly}${task}`,
   `(?:i|we) ${softly}${task} … (?:${day}|tonight|now|this week|next week|this (?:evening|afternoon)|later|straight away|right away|after this|before (?:that|then|we)|as pdf)`,
@@ -254,10 +261,13 @@ const promisePattern = phrases(
   '^me (?:half|the|a|nine|two|three|one|\\d{1,3})(?= )',
   "i(?:'d| would) (?:come|bring|prepare|send|be there)",
   "(?:it|that|this|they)(?:'ll| will|'s| goes| go) (?:be )?(?:with you|out|over to you|in your)",
+  "(?:invite|invitation|link|quote|offer|proposal|e-?mail|mail|contract|it|they)(?:'s| is| are|'re)? (?:coming|on (?:its|the) way|going out)",
 )
 /** Words of the moment, of the talk itself or of no deed. */
 const noDeed = phrases(
   "(?:i'll|i will|we'll|we will|i'm going to|let me|i'd|i can) (?:then |just |still |also )?(?:be (?:honest|quick|blunt|straight|frank|fair|brief)|wait|think|see|say|admit|tell you|give you an example|give you that|let you (?:go|talk|get)|show you (?:now|our|the|how|a|what)|switch|share my screen|ask you|bet|believe|be here|be there for|never|not|remember|keep (?:you )?(?:in mind|posted)|take (?:an umbrella|that as|the smaller|it as|your word)|stick|turn|mark (?:you|it) (?:as|down)|be in touch|miss|live|manage|survive|try to keep|just write|write that down|put myself|mute|stop|listen|have (?:the|a) (?:coffee|tea))",
+  '(?:have|having) (?:a |another )?(?:look|think|chat|talk|word)(?=[.,!]|$| (?:at it|after|about it|among|amongst|first|over it|and))',
+  "(?:(?:i|we)(?:'ll| will) reach out|give you a (?:bell|call|shout|ring))(?=[.,!]|$| (?:if|when|once|some))",
   "(?:think (?:it|about)|get back to (?:you|my)|be in touch|keep in touch|keep you (?:posted|in mind)|we(?:'ll| will) see|no problem,? i'll wait)",
   "(?:if i had|if you'd|would have|we'd have|used to|we don't usually|rather not|let's not|i could,? but|maybe|some time|some day|one day)",
   "(?:make it work|strong yes|got my number|have my number|when the time is|(?:i|we)(?:'d| would) have to|put that in here)",
@@ -265,8 +275,8 @@ const noDeed = phrases(
 )
 /** The rep names what the buyer's side does. */
 const buyerTaskAsRepSays = phrases(
-  `(?:could|can|will|would|if|so|then|and|maybe|perhaps|when|once) you(?:'ll|'d|'re going to| will| would| could| can)? (?:please |then |also |just |kindly |still |and \\p{L}{2,14} |maybe |each |both |all |perhaps )?${task}`,
-  `(?:you'll|you will|you're going to|you are going to|i need you to|i'd need you to|i'd ask you to|need you to|you|want you to|have you|get you to) (?:please |then |also |just |kindly |still |and \\p{L}{2,14} )?${task}`,
+  `(?:could|can|will|would|if|so|then|and|maybe|perhaps|when|once) you(?:'ll|'d|'re going to|'re gonna| are gonna| will| would| could| can)? (?:please |then |also |just |kindly |still |and \\p{L}{2,14} |maybe |each |both |all |perhaps )?${task}`,
+  `(?:you'll|you will|you're going to|you are going to|you're gonna|you gonna|i need you to|i'd need you to|i'd ask you to|need you to|you|want you to|have you|get you to) (?:please |then |also |just |kindly |still |and \\p{L}{2,14} )?${task}`,
   "you'd (?:send|bring|give|get|share) (?:me|us)",
   '(?:on|from) your (?:side|end)',
   '(?:your|yours) (?:action|task|part|homework|to-?do|job|one)s?(?: (?:is|are|then)|[:,])',
@@ -275,7 +285,11 @@ const buyerTaskAsRepSays = phrases(
   `(?:she|he|they|\\p{L}{3,14}|your \\p{L}{2,14})(?:'ll| will| is going to) (?:then |also )?(?:send|bring|share|invite|check|confirm|prepare|collect|sign|ask|test|talk to|write|fill|pull|read) (?:the|it|you|me|us|her|his|from|to|a|those|with|out|our|your)`,
   'have you down for',
 )
+/** "You can send the list until Monday?" asks for it; without the question it explains a product. */
+const asksWhetherYouCan = phrases(`you can (?:please |also |then |still )?${task}`)
 const noBuyerTask = phrases(
+  'if you (?:hand|give|put|take|send|open|have|ask|test|try)',
+  "you'd (?:then |just |also )?(?:take|put|go|open|start|set|pick|drag|make|check|add|move|build|print|load)",
   "(?:do you|did you|how do|how would|what do|who|where|when do|do they|does|would you (?:say|like|want|be|call)|you (?:said|told|asked|mentioned|had|have|were|just|don't|can't|won't|never))",
   "you(?:'d|'ll| will| could| would)? (?:have (?:it|the|a|that)|get (?:it|a|the|all|that|to)|see|know|find|do (?:it|that)|put in|talk to the customer|be (?:in|on|there|at)|run and)",
   '(?:anything you|if you ever|if you want|whenever you|take your time|when you|in the moment)',
@@ -293,6 +307,8 @@ const colleagueTask = phrases(
   `(?:send|give) (?:me|us) (?:the|a|your|till|that|it) … (?:and|then|so) (?:i|we)`,
   '(?:minutes|it|they|that|the \\p{L}{3,14}) will be (?:uploaded|sent|signed|ready|with you|done)',
 )
+/** What somebody else does only then is no action. */
+const ifYou = phrases('(?:if|when|unless) you')
 const correction = phrases(
   'not quite',
   'almost',
@@ -663,7 +679,8 @@ export const closingDetectors: Detector[] = [
         (sentence) =>
           sideOf(conversation, sentence) === 'buyer' &&
           sentence.question === 'none' &&
-          (promisePattern.test(sentence.text) || colleagueTask.test(sentence.text)) &&
+          (promisePattern.test(sentence.text) ||
+            (colleagueTask.test(sentence.text) && !ifYou.test(sentence.text))) &&
           !noDeed.test(sentence.text) &&
           !refuses.test(sentence.text) &&
           !onlyIf.test(sentence.text),
@@ -671,7 +688,8 @@ export const closingDetectors: Detector[] = [
       const given = close.filter(
         (sentence) =>
           sideOf(conversation, sentence) === 'rep' &&
-          buyerTaskAsRepSays.test(sentence.text) &&
+          (buyerTaskAsRepSays.test(sentence.text) ||
+            (sentence.question !== 'none' && asksWhetherYouCan.test(sentence.text))) &&
           !noBuyerTask.test(sentence.text) &&
           isGranted(conversation, sentence),
       )
