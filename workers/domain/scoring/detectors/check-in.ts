@@ -148,7 +148,7 @@ const restateSigns: Signs = [
   [
     1,
     phrases(
-      '(?:^(?:(?:okay|ok|right|ah|yeah|and|yes|no|hm|well|um) ){0,2}so|you mean|so that i understood|did i understand|i understand|understood|in other words|what i hear|as i hear|sounds like|right,|you (?:were|wanted|write|said|told)|let me say|and (?:when|so)|is it that|then)',
+      '(?:^(?:(?:okay|ok|right|ah|yeah|and|yes|no|hm|well|um) ){0,2}so|you mean|so that i understood|did i understand|i understand|understood|in other words|what i hear|as i hear|sounds like|right,|you (?:were|wanted|write|said|told)|let me say|and (?:when|so)|is it that|^then)',
       "let me (?:say|see|repeat) |you're saying|the way you|i'd sum|just so i|so it's",
       "(?:the|your) (?:\\p{L}{2,12} )?(?:issue|problem|question|point|blocker|obstacle|upset)(?: is|,|'s)?",
       "(?:is that it|is that the|correct|right or not|have i understood|i've got that|isn't it|was it|did i get)",
@@ -444,9 +444,7 @@ export const checkInDetectors: Detector[] = [
         if (said.place > 1 || said.sentence.question === 'open' || deflection.test(said.text)) return 0
         const answersIt = [1, 2].some((back) => restated.has(said.run.index - back))
         const answersLike =
-          /^(?:so|you|the|a|great)[ ,]/iu.test(said.before) ||
-          restateLike.test(said.before) ||
-          soundsLikeTrouble(said.before)
+          restateLike.test(said.before) || asksIfRight.test(said.before) || soundsLikeTrouble(said.before)
         if (!answersIt && !answersLike) return 0
         return (
           (agreementStart.test(said.text) || confirming.test(said.text) ? 1 : 0) +

@@ -135,7 +135,7 @@ const calendarPattern = phrases(
   '(?:the|on|by|until|till) (?:thirty-first|thirtieth|twentieth|nineteenth|eighteenth|seventeenth|sixteenth|fifteenth|fourteenth|thirteenth|twelfth|eleventh|tenth|ninth|eighth|seventh|sixth|fifth|first|twenty-\\p{L}{3,8})',
   '^(?:thirty-first|thirtieth|twentieth|nineteenth|eighteenth|seventeenth|sixteenth|fifteenth|fourteenth|thirteenth|twelfth|eleventh|tenth|twenty-\\p{L}{3,8})(?=[.,]|$)',
   '(?:end|start|beginning) of (?:the |next |this )?(?:month|quarter|year)',
-  'year(?:-| )end|christmas day',
+  'year(?:-| )end|christmas day|(?:by|before|until|at|in) (?:the )?new year',
   `(?:^|in |, )${month}(?=[.,]|$)`,
 )
 /** A date with its month, or a day of the month: a contract does not end "on Friday". */
@@ -143,7 +143,7 @@ const datedByMonth = phrases(
   month,
   '(?:end|start|beginning) of (?:the |next |this )?(?:month|quarter|year)',
   '(?:thirt|twent|nineteen|eighteen|seventeen|sixteen|fifteen|fourteen|thirteen|twelf|eleven|ten|nin|eigh|seven|six|fif)(?:ie)?th|(?:thirty|twenty)-\\p{L}{3,8}|(?:the )?first',
-  'year(?:-| )end|\\d{1,2}(?:st|nd|rd|th|[./]\\d{1,2})?|20\\d\\d',
+  'new year|year(?:-| )end|\\d{1,2}(?:st|nd|rd|th|[./]\\d{1,2})?|20\\d\\d',
 )
 /** How long it goes on: with a month, of the contract. */
 const untilMonth = phrases(
@@ -288,6 +288,11 @@ const expansionSigns: Signs = [
       '(?:would|does|could|might) it (?:make sense|be worth|be useful|help) (?:to|if we|if i) (?:add|have|put|extend|include|bring|cover|do|take|look at|try|use)',
       "(?:don't|no need to|needn't) (?:have to )?decide (?:it |that |on (?:it|that) )?(?:now|today|yet|this)|see (?:if|how|whether) (?:the|that|this) … first(?=[.,]|$)",
       '(?:put|popped|moved|bumped) you (?:on|onto|up to|up on) (?:the )?(?!hold)\\p{L}{3,14}|only (?:\\p{L}{2,10} ){1,4}more and you get',
+      `what about (?:the|your) (?:\\p{L}{2,12} ){0,2}${widerUse}`,
+      '(?:could|would|might|does|do) (?:any |another |some )?(?:other|another|your|the) (?:\\p{L}{2,12} ){0,2}(?:teams?|departments?|sites?|offices?|branch|people|colleagues|group) (?:\\p{L}{2,10} )?(?:use|want|benefit|need|like|have)',
+      "worth (?:adding|thinking about|having)|(?:that's|it's|that is|one) for (?:another|a different) (?:day|time|call)|(?:leave|keep) (?:that|it|this) (?:out )?for (?:now|today|later|another)",
+      "(?:i'd|i would|we'd) (?:also )?(?:suggest|propose|recommend|offer) (?:adding|that you (?:add|take|try)|you (?:add|take|try)|to add)",
+      '(?:as|when|once) you (?:grow|open|expand|move into|add)',
       'we (?:also|now) (?:do|have|offer|make|run|cover) (?:a|an|the|your|it|that)',
       '(?:do|would|shall|should|can|may) (?:you|i|we) (?:want|like)? ?(?:me to |us to )?(?:add|quote|price|include|cover|extend) (?:the|that|it|a|your|those|for)',
       `(?:leave|park|save|hold|shelve|keep|put off) (?:the|that|it|this|those|your) (?:\\p{L}{2,14} ){0,5}(?:for|until|till|to|off) (?:the )?(?:spring|summer|autumn|fall|winter|next|later|another|after|new|${month})`,

@@ -96,6 +96,9 @@ const otherStill = phrases(
 const rightSo = phrases(
   '(?:is|was) (?:that|this|it) (?:about |all |still )?(?:right|correct|it|so|fair|accurate|everything|the (?:list|gist))',
   '(?:have|did) i (?:got |get |have )?(?:it|that|this|you|them all) (?:right|down right)',
+  '(?:does|do) (?:that|this|it|they) (?:\\p{L}{2,8} )?(?:sound|look|ring|match|fit|hold|cover|sum)',
+  '(?:fair|good|accurate|right|complete) (?:summary|picture|list|recap)',
+  'anything (?:to (?:add|correct|change)|different|wrong|missing|else)|where (?:are you|things are|it is) (?:now|today)',
   "(?:right|correct|yes|isn't it|wasn't it|is that)(?=[?]|$)",
 )
 
@@ -104,6 +107,8 @@ function recapsAsQuestion(text: string): boolean {
   return earlierTalk.test(text) && namesPain(text) && roughWordCount(text) >= recapWords
 }
 const recapWords = 9
+/** A recap is this many sentences long at most. */
+const recapReach = 6
 
 const showing = phrases(
   "(?:that's the|this (?:map|filter|line|list|one|log|table)(?:'s)?|left is|lights up|puts them|with the … here|here(?:'s| is| are| you| it)|this (?:is|here|button|bit|one|screen|page|view|link|checklist)|that's where|look|looks?,|watch|see that|see here|you (?:see|saw|can see)|i (?:click|type|press|open)|click|so picture|(?:so )?(?:this|that|it) (?:would|will)|opens? (?:this|it)|so when (?:one|you|the|a)|now (?:your|the|you|there's)|next is|so with this|with this|when (?:i|you) (?:press|click|tap|scan|open|type)|you just (?:scan|tap|click|press)|the (?:day|line|cell|box|screen) (?:turns|goes|greys|shows)|in here|over here|with this|on this|i'll show|i'm showing|show (?:him|her|you|the)|let me show|going to (?:show|start with)|take|feel that|it'll|it (?:takes|won't|can't|goes|does|shows|texts|rings|tells|says|comes))",
@@ -290,6 +295,9 @@ const stopperSigns: Signs = [
       '(?:has|have|needs?) to (?:work|run|go|fit|be (?:able|in|on|under|safe|there|signed|approved)|talk|pass|hold|get past|come)',
       '(?:must|should) (?:not|also|work|be able|pass|run|fit)',
       '(?:my|our|the|his|her) (?:\\p{L}{3,10} )?thing (?:is|with|about)',
+      "(?:would never|will never|won't|wouldn't|would not) (?:use|touch|agree|allow|let|pay|stand|wear|have it)",
+      "(?:i'm|we're) not (?:convinced|sure|sold)|what (?:i|we) don't want|(?:been|got) (?:burned|burnt|bitten)|we (?:can't|cannot) have",
+      "(?:would|'d) have to (?:agree|approve|sign|be happy|say yes)|(?:that's|that'd be) the end of",
     ),
   ],
   [
@@ -356,6 +364,11 @@ const stopperQuestion = phrases(
   'be able to say yes|price were right|make you (?:say no|stay)',
   "(?:it's|what if it's) late|legal view|is it the features",
   'still a no|a no in them',
+  'what (?:would|could|might|will) (?:\\p{L}{2,10} )?(?:worry|scare|bother|put|make|break|kill|go wrong|have to|need to|your|the|he|she|they|it) ?',
+  "(?:what(?:'s| is| are)|any) (?:the |your |his |her |their )?(?:biggest |main |real |one )?(?:risks?|fears?|worry|worries|hesitation|concerns?|doubts?|obstacles?|catch)",
+  "why (?:wouldn't|would you not|not|might you|would (?:he|she|they) (?:say no|not))|reason (?:you|not|to say no|they|he|she)",
+  "anything (?:\\p{L}{2,10} ){0,3}(?:would|'d|could|might|that'd) (?:\\p{L}{2,10} )?(?:make|stop|keep|hold|put|kill|prevent)",
+  "what do you (?:still )?need (?:to (?:see|know|hear)|before|from)|what(?:'s| is) (?:between you|holding|in the way|stopping)|who (?:could|would|might) (?:block|veto|say no|stop|object)",
   "not shown|yeah,? but|(?:say|says) (?:let's|we'd better) not|not trust|hold (?:it|this) up|what(?:'s| is) the catch",
   "not want to buy|don't want to buy",
 )
@@ -435,10 +448,10 @@ export const demoDetectors: Detector[] = [
         return 0
       if (sentence.question === 'none' && !asksOrInvites.test(text)) return 0
       if (otherStill.test(text)) return 0
-      const previous = run.sentences[place - 1]?.text ?? ''
+      const recapped = run.sentences.slice(Math.max(0, place - recapReach), place + 1)
+      const refersBack = recapped.some((one) => earlierTalk.test(one.text))
       const asksBack =
-        sentence.question !== 'open' &&
-        (recapsAsQuestion(text) || (rightSo.test(text) && earlierTalk.test(`${previous} ${text}`)))
+        sentence.question !== 'open' && (recapsAsQuestion(text) || (rightSo.test(text) && refersBack))
       return stillAsked.test(text) || asksBack ? 1 : 0
     },
     found: 'The rep asks whether that is still right.',

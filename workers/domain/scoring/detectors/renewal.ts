@@ -451,7 +451,7 @@ const ownerSigns: Signs = [
       "let's park",
       "what's most important",
       'good question',
-      'can you|your numbers',
+      'can you|your (?:numbers|usage|data)',
       'is with (?:me|us) (?:because|today)|is on from|if you (?:sign|go|take|stay|renew)|(?:get|have|find|ask) (?:someone|somebody) to',
       '(?:fee|fees|price|prices|rate|system|contract) (?:will|is going to)',
       "(?:don't|do not|didn't) have (?:it|that)|(?:can|could) see if",
