@@ -451,7 +451,7 @@ const driverEvent = oneOf(
 
 /** A date or time of year, with nothing said about it. */
 const dated = phrases(
-  month,
+  `(?!may (?:be|come|have|go|not|well|take|need|want|get|do|still|also|i|we|he|she|they|it|or))${month}`,
   season,
   '(?:next|this) (?:week|month|quarter|year)|q[1-4]',
   '(?:first|second|third|fourth|fifth|tenth|fifteenth|twentieth|thirtieth|thirty-first|\\p{L}{3,8}teenth|\\d{1,2}(?:st|nd|rd|th)) of',
@@ -493,8 +493,10 @@ const driverSigns: Signs = [
       '(?:last|every|each) (?:year|month|week|winter|summer|spring|autumn|january|july|time)',
       '(?:mondays|tuesdays|wednesdays|thursdays|fridays)',
       "what (?:i|we)(?:'d| had) wanted",
+      "(?:people|girls|guys|we|they|we're|they're) (?:are |is )?(?:chasing|typing|calling|copying|looking|waiting)",
     ),
   ],
+  [-1.5, phrases('(?:i|we|she|he|they|sister|brother) (?:counted|typed|drove|saw|sent|bought|made)')],
 ]
 
 const whyQuestion = phrases(

@@ -36,7 +36,7 @@ const inSetUp = (conversation: Conversation, sentence: Sentence): boolean => {
 const agendaVerb =
   '(?:understand|learn|hear|listen|go (?:through|over)|cover|start|talk (?:about|through|first|mostly)|spend|discuss|look (?:at|back|into|through)|see (?:where|how|if|whether|what)|review|ask|find out|begin|use (?:the|this|our|today|it)|do (?:two|three|a|\\d)|walk|run through|agree|decide|check|know|take (?:the|stock)|tell you|show you|catch up|map|get (?:a|to|an|your|through)|figure out|work out|compare|plan|figure|explore|focus|touch|sort out|clear|settle|tackle|wrap)'
 const agendaPattern = phrases(
-  '(?:the |my |our |an )?agenda(?! (?:view|of that|for the annual))',
+  '(?:the |my |our |an )?agenda',
   '(?:my|our|the) (?:thinking|thought|hope|suggestion|proposal|plan|aim|idea|goal|list|wish) (?:is|was|for|today|of)',
   "(?:my|our|the) (?:thinking|thought|hope|suggestion|proposal|plan|aim|idea|goal)(?:'s|'d be)",
   '(?:spend|use) (?:most of (?:it|the time)|the time|our time|the next|the first|this|it|the half|today) … (?:on|to|talking|looking|for|is)',
@@ -68,7 +68,7 @@ const agendaPattern = phrases(
 )
 /** Words of another call, of the end or of a product. */
 const noAgenda = phrases(
-  '(?:last time (?:we|you)|next time|next call|i wanted to cover|they talked|was the agenda|agenda view|dream solution|get started and see|share my screen|our (?:platform|company)|(?:next week|thursday|tuesday)|what made you|how long have|going well)',
+  '(?:last time (?:we|you)|next time|next call|i wanted to cover|was the agenda|get started and see|share my screen|our (?:platform|company)|(?:next week|thursday|tuesday)|what made you|how long have|going well)',
   'we do about|had to (?:send|give|do)',
   'last (?:month|week|quarter|year) (?:we|you) (?:said|had|agreed|did)',
 )
@@ -94,7 +94,7 @@ const timePattern = phrases(
 )
 const noTime = phrases(
   'how long (?:have|has) (?:you|it|they|he|she) been',
-  '(?:per|save|saved|saves|save you|ago|take you|takes you|does it take|takes about|call you back|scrape|a day|a week|every|last time you|waited|one by one|half time|implementation|long do they|from order|new colleague|been using|let you wait|next call|thursday|monday|tuesday|wednesday|friday|in spring|ran over|run out of time|weeks|appointments|clicks)',
+  '(?:per|save|saved|saves|save you|ago|take you|takes you|does it take|takes about|call you back|a day|a week|every|last time you|waited|one by one|half time|implementation|long do they|new colleague|been using|let you wait|next call|thursday|monday|tuesday|wednesday|friday|in spring|ran over|run out of time|weeks|appointments|clicks)',
 )
 /** A story about the rep's company; a purpose may still stand beside it. */
 const aboutUs = phrases(
@@ -157,11 +157,11 @@ const people = oneOf(
   'nobody',
 )
 const attendeePattern = phrases(
-  "(?:who|who's|whos|who is|who all|who else|anyone|anybody|someone|somebody) (?:else )?(?:is |are |will be |'s |do we have |have we got |should be |all |did you |do i have )?(?:else )?(?:joining|on the (?:call|line)|on(?=[,?]| |$)|with (?:us|you)|here|in the room|in meeting|dialling in|dialing in|coming|around the table|round the table|attending|missing|listening|bring|sitting|there|invite|the third)",
+  "(?:who|who's|whos|who is|who all|who else|anyone|anybody|someone|somebody) (?:else )?(?:is |are |will be |'s |do we have |have we got |should be |all |did you |do i have )?(?:else )?(?:joining|on the (?:call|line)|on(?=[,?]| |$)|with (?:us|you)|here|in the room|in meeting|dialling in|dialing in|coming|around the table|round the table|attending|missing|listening|bring|sitting|there|invite)",
   'is (?:anyone|anybody|someone|somebody) (?:else )?(?:joining|coming|on|sitting|listening|there)',
   `(?:just|only|is it|so it's|it's|its|then it's|alone|so|then|two|three) (?:only )?(?:the )?(?:two|three|four|five|both|alone|you|me) (?:of )?(?:${people}|today|alone|and|now|then)`,
   '(?:all|both|two|three|four|five|how many|half) of (?:us|you)',
-  "(?:i see|i can see|i hear|i've counted|i count|i think we've got|we have|we've got|do i have|joined by|joining (?:us|me)|with (?:us|me) (?:is|are)|with me|on (?:my|our|your) (?:side|end)|from our side|i've (?:got|brought|asked|invited)|i have|i brought|there's a third) … (?:joining|joined|on the call|with (?:us|me)|tiles|people|from (?:our|your|my|the)|who (?:runs|looks|leads|heads|is|handles)|of you|both|everyone|everybody|ceiling|third|just says)",
+  "(?:i see|i can see|i hear|i've counted|i count|i think we've got|we have|we've got|do i have|joined by|joining (?:us|me)|with (?:us|me) (?:is|are)|with me|on (?:my|our|your) (?:side|end)|from our side|i've (?:got|brought|asked|invited)|i have|i brought) … (?:joining|joined|on the call|with (?:us|me)|tiles|people|from (?:our|your|my|the)|who (?:runs|looks|leads|heads|is|handles)|of you|both|everyone|everybody)",
   '(?:quick |short |round of )?introductions',
   '(?:introduce (?:yourself|yourselves|everyone|my|herself|himself)|everyone knows everyone|a quick round|saying hello|say hi)',
   '(?:before we start|to start|first) … who',
@@ -170,7 +170,7 @@ const attendeePattern = phrases(
   "(?!(?:it|right|you|you're|are|me|in|up|out|down|over|hear|work|back|from|that|this|was|been|stuff|something|someone|anyone|not|just|still|be|stay|only|fit|come|comes) )\\p{L}{2,14}(?:'s| is)? (?:also )?(?:on here|here with me|with me|joining us|on the line|in the room|on, he|on, she|here too|here)(?=[,.?]| |$)",
   '(?:and|hi|hello) (?:\\p{L}{2,14} )?(?:is|are) (?:also )?(?:there|here|on)',
   "(?:full crew|that's everybody|that everybody|is this everybody|has everyone|complete|we're all here|we're three|got everyone|waiting for (?:anyone|anybody)|listening(?=[?]))",
-  '(?:the number ending|meeting room|your (?:deputy|head of \\p{L}{3,14}|colleague|boss) (?:accepted|coming|joining))',
+  '(?:meeting room|your (?:deputy|head of \\p{L}{3,14}|colleague|boss) (?:accepted|coming|joining))',
   '(?:myself|me) \\p{L}{2,14},? … (?:and|is)',
   "i'm \\p{L}{2,14},? and",
   'so that makes|down to (?:two|three)|start without (?:him|her)|go ahead without',
@@ -189,7 +189,7 @@ const presence = phrases(
   'on(?= ?[?.]|$| as well| already)',
 )
 const noAttendees = phrases(
-  '(?:next call|the demo|per shift|signs|at the fair|test it|takes over|who did you use|see my screen|last time|customers|your contact|licen[cs]es|read my mail|nurses are|in june|to whom)',
+  '(?:next call|the demo|per shift|signs|test it|takes over|who did you use|see my screen|last time|customers|your contact|licen[cs]es)',
 )
 const roleNoun =
   '(?:heads?|director|manager|engineers?|lead|owner|controller|specialist|consultant|buyer|administrator|admin|colleague|trainer|treasurer|person|guy|expert|founder|president|mechanic|winemaker|chef|host|headteacher|principal|doctor|professor|analyst|developer|designer|architect|architects?|clerk|agent|broker|operator|operations|marketing|logistics|quality|maintenance|procurement|production|accounts|security|legal|secretary|foreman|planner|supervisor|dispatch(?:er)?|fleet|finance|accountant|officer|chief|boss|partner|nurse|technician|assistant|cfo|ceo|coo|cto|purchasing|representative|coordinator|warden)'
@@ -198,7 +198,7 @@ const rolePattern = phrases(
   '(?:your|her|his|their) (?:role|function|responsibilit~|title|hat|job title)s?',
   "(?:you're|you are|youre|you'd be|he's|she's|he is|she is|is our|as our|is my|as|as the|am the|i'm) (?:the |our |my |your |still |in |a |on the |more )?(?:\\p{L}{2,16} ){0,2}" +
     roleNoun,
-  '(?:you|he|she|kara|they) (?:run|runs|lead|leads|manage|manages|look after|looks after|looking after|head|heads|own|owns|handle|handles|oversee|oversees|cook|represent|take over|took over) (?:the |our |my |all |your |it|up )',
+  '(?:you|he|she|they) (?:run|runs|lead|leads|manage|manages|look after|looks after|looking after|head|heads|own|owns|handle|handles|oversee|oversees|represent|take over|took over) (?:the |our |my |all |your |it|up )',
   'who does (?:what|which)',
   'who (?:handles|looks after|runs|is responsible for|owns|works|leads|heads|joined|of you) (?:it|what|which|this|the|that|with|our|my)',
   "(?:who's|whos|who is) (?:doing what|the (?:user|buyer|one)|here (?:for|because|to))",
@@ -221,7 +221,7 @@ const rolePattern = phrases(
   '(?:i do|i run) the (?:commercial|technical|business)',
 )
 const noRole = phrases(
-  '(?:play a role|roles (?:and rights|in the system|are those)|role does (?:weather|it)|role-out|who signs|the process|to see|how long|what happens|how do you|what could)',
+  '(?:play a role|roles (?:and rights|in the system|are those)|who signs|the process|to see|how long|what happens|how do you|what could)',
 )
 
 export const setUpDetectors: Detector[] = [
@@ -376,7 +376,7 @@ function runOfBuyersFirstWords(conversation: Conversation): number {
 }
 
 const agreesInWords = phrases(
-  "(?:agreeable|is better|fire away|carry on|crack on|go ahead|good idea|i like that|suits|happy with|fine by me|nothing to add|as we said|you lead|same thing|let's find out|let's do|covers it|in that order|no changes|i'm in|sensible|those are the right|useful|grand|works for|with you|stick with|so please|a relief|the order's good|i was told)",
+  "(?:agreeable|is better|fire away|carry on|crack on|go ahead|good idea|i like that|suits|happy with|fine by me|nothing to add|as we said|you lead|same thing|let's find out|let's do|covers it|in that order|no changes|i'm in|sensible|those are the right|useful|grand|works for|with you|stick with)",
 )
 const objects = phrases(
   "(?:to be honest,? no|leave (?:that|it|finance)|i thought (?:this|you)|not prepared|breaking up|hang on|one moment|can't we leave|don't want|what (?:decision|list)|first tell me|just send|depends|who's|hold on|one second|did we[?])",
