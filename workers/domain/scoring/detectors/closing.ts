@@ -77,10 +77,10 @@ const noPlan = phrases(
   "(?:it's|today's|today is|it is) (?:only |already |just |still )?(?:a )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?=[.,!?]|$)",
   '(?:what happens if|renew~|are you going to the|off on|on leave)',
   "(?:don't|doesn't|didn't|not|never|can't|cannot|won't) (?:have to |need to |want to |do |fix |make |hold |be in |a |at )?(?:\\p{L}{2,10} ){0,2}(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow)",
-  "(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow)(?:'s| is| would be)? (?:impossible|out|bad|no good|the busiest|not|stocktaking)",
+  "(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow)(?:'s| is| would be)? (?:impossible|out|bad|no good|the busiest|not)",
   '(?:every|usually|always|mostly) … (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?',
   '(?:on|closed|most|all) (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)',
-  '(?:birthday|flu|school on|dentist|holiday|born|rolls|expires|closes|renews|slips through)',
+  '(?:birthday|holiday|born|rolls|expires|closes|renews|slips through)',
   '(?:monday|tuesday|wednesday|thursday|friday) (?:to|through|and) (?:friday|thursday|saturday|wednesday)',
   "(?:if i had|would have|could have|if you'd|in a perfect world|might|had said|cancelled|support's open|ago)",
   '(?:they|he|she|committee|trustees) (?:meet|meets|sits?) (?:every|on|the)',
@@ -120,7 +120,7 @@ const offeredTimePattern = phrases(
 /** A time that is asked about, told of or refused. */
 const noOffer = phrases(
   "(?:can't|cannot|what time|which time|yesterday|last|ago|every day|did it|(?:look|looking|looked|good|working|aim~) at (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})(?= |[?.,!]|$)|one of (?:the|them|those|these|our|my|your)|number (?:one|two|three|four|five|six|seven|eight|nine|ten)|(?:hundred|thousand|million)s? (?:thousand|dollars|euros|pounds|bucks|a|and)|(?:under|over|above|below) list|(?:runs|got|need|want|sell|make|bought|take) one for|broke|was there|stood there|open from|opens|percent|a month|it takes|at most|per)",
-  '(?:hotline|canteen|support) (?:is|opens)',
+  '(?:hotline|support) (?:is|opens)',
   'your meeting',
 )
 const proposes = phrases(
@@ -141,7 +141,7 @@ const contentVerb =
 const meetingContentPattern = phrases(
   "(?:in|on|during|for|at) (?:that|the|this|our|those|these|friday's|thursday's|tuesday's|monday's|wednesday's) (?:\\p{L}{2,14} |\\d{1,2} )?(?:call|meeting|session|conversation|minutes|chat|time|demo|slot|visit|half hour|hour|agenda)",
   `(?:i|we|he|she|they|our \\p{L}{3,14}|you and i|you)(?:'ll|'d| will| would| can| could|'re going to| are going to| were going to|'m going to| want to|'d like to| would like to| wanted to)? (?:then |also |just |only |first |quickly |simply |both |only )?${contentVerb}`,
-  `(?:and|then|to|just|it's|only|with you|first|walk round the yard,?) (?:to )?${contentVerb}`,
+  `(?:and|then|to|just|it's|only|with you|first) (?:to )?${contentVerb}`,
   'the idea (?:is|would be|of)',
   "(?:what|here's what|all) (?:we|i|you)(?:'d|'ll| would| will|'re going to)? (?:normally |usually )?(?:do|see|cover|show|get|look|go|walk)",
   "(?:it's|its|it is|it would be|it'd be|that's|the call's|meeting's|session|friday's|thursday's|tuesday's) (?:only |just |all |mainly |there )?(?:about|to|for|covers)",
@@ -162,7 +162,7 @@ const noContent = phrases(
 )
 
 const contactPattern = phrases(
-  '(?:calendar |meeting |the |an |a |demo )?(?:invite|invitation|invites|meeting request|calendar entry|outlook thing)(?! (?:to|you to) (?:reconsider|lunch))',
+  '(?:calendar |meeting |the |an |a |demo )?(?:invite|invitation|invites|meeting request|calendar entry)(?! (?:to|you to) (?:reconsider|lunch))',
   '(?:best|right|correct|current|good|your|which|what|an|the|her|his|private|work|same) (?:\\p{L}{2,10} )?(?:e-?mail|email|mail|inbox)(?: address| is| still|s)?(?! (?:marketing|system|campaign|provider))',
   '(?:e-?mail|email) (?:address )?(?:still |is |to |i have |you|for you|the)',
   '(?:send|put|drop|email|mail|pop|text|get|sending|putting|ping|shoot) (?:you |that |it |over |this |her |him )?(?:a |an |the |something |it )?(?:\\p{L}{2,10} )?(?:confirmation|hold|slot|placeholder|calendar|appointment|date by|in your (?:calendar|diary)|in the (?:calendar|diary)|to your (?:calendar|diary|email|e-mail)|through|over|across|to you|by (?:text|whatsapp|mail|email))',
@@ -172,9 +172,9 @@ const contactPattern = phrases(
   '(?:reach|text|catch|ring|get) (?:you|him|her) (?:directly )?(?:on|at|under) (?!(?:monday|tuesday|wednesday|thursday|friday|the \\d|noon|ten|nine))',
   '\\p{L}{2,20} at (?:the )?(?:\\p{L}{2,20} ){1,2}(?:dot|it is)',
   '(?:at|to) (?:which|what|the same|your (?:work|old|new)) (?:address|mail|number|extension)',
-  '(?:address on your card|address from|got you down as|all lower case|with a hyphen|spell it|spell that|how do i reach|where to|the subject line|the address|the link (?:is|in)|spam folder|pops? up|check your (?:phone|inbox))',
+  '(?:address on your card|address from|got you down as|with a hyphen|spell it|spell that|how do i reach|where to|the subject line|the address|the link (?:is|in)|pops? up|check your (?:phone|inbox))',
   '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double) (?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double) (?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)',
-  '(?:info|office|kitchen|reception) ?@',
+  '(?:info|office|reception) ?@',
   "(?:i|we)(?:'ll| will| shall)? (?:write|send|mail) (?:to )?(?:you |him |her )?(?:an |the |a )?(?:e-?mail|mail|message|invite|invitation)",
   '(?:your|the) (?:email|mail|number|cell|mobile)(?: and|, is|[?]| for)',
 )

@@ -140,7 +140,7 @@ export const objectionLibrary = {
 /** Pushing back in plain words, whatever it is about. */
 const resistance = phrases(
   "(?:i'm|i am|we're|we are) not (?:buying|changing|signing|switching|ripping|leaving|interested|convinced|sure|the|ready|looking|going to|allowed)",
-  "(?:i|we)(?:'ve)? got (?:a|my|our own|somebody|someone|an) (?:guy|company|system|insurance|it|people|man|supplier|firm|girl|lady|module|contract)",
+  "(?:i|we)(?:'ve)? got (?:a|my|our own|somebody|someone|an) (?:guy|company|system|insurance|it|people|man|supplier|firm|contract)",
   "(?:i|we)(?:'ve| have)? (?:got|have) (?:our own|my|no (?:time|money|budget|people|staff|need)|not got|a company)",
   '(?:no,? thanks?|no thank you|forget it|not for (?:us|me)|no need|not today|not this year|not a priority|nope)',
   "(?:i|we|they|he|she|people|patients|drivers|parents|customers) (?:really |just )?(?:don't|do not|won't|will not|wouldn't|can't|never|can not|cannot) (?:\\p{L}{2,8} )?(?:need|want|trust|believe|buy|see (?:the|what|why|how)|do (?:meetings|that)|use|like|agree|approve|take on|have (?:my|time|the people|anybody|anyone)|afford|read|receive|touch|switch|decide|sign|pay|think|care|fill|go|do it)",
@@ -160,7 +160,7 @@ const resistance = phrases(
   '(?:just|already) signed',
   "(?:isn't|is not|not) (?:mine|up to me|my (?:decision|department)|the right (?:time|moment))",
   '(?:eight|four|two|three|five|six|\\d) hundred(?: a month)?[?]',
-  '(?:wrong time|bad time|no budget|no time|no money|not interested|harvest)',
+  '(?:wrong time|bad time|no budget|no time|no money|not interested)',
   "(?:that's what|what) (?:the others|they all|everybody|everyone)",
   "(?:everybody|everyone|they all|you all)(?:'s)? (?:says?|said|tells? (?:me|us)|promises?|\\p{L}{3,12} is (?:nothing|free|the best|different))",
   "(?:as|like) i(?:'ve)? (?:say|said|told|just said|already said)",
@@ -182,7 +182,7 @@ const resistance = phrases(
 /** A doubt that says what could go wrong. */
 const clearDoubt = phrases(
   "(?:what about|what (?:if|happens (?:if|when))|who(?:'s| is| will| would)? (?:going to|gonna|program|train~|does the|pays)|can we keep|how long can|where do (?:the|they|we)|will it|won't it)",
-  "(?:worry|worried|fear|afraid|concern~|nervous|trouble|squatters|pinched|stolen|drops? out|breaks?|disaster|lost|dearer|risky|complicated|awful|missing|spied|gdpr|security|non-standard|haven't got|over sixty|that died|needs paper)",
+  "(?:worry|worried|fear|afraid|concern~|nervous|trouble|stolen|drops? out|breaks?|disaster|lost|dearer|risky|complicated|awful|missing|gdpr|security|haven't got)",
 )
 /** A worry or a practical doubt, as it comes up when something is shown. */
 const doubt = phrases(
@@ -191,7 +191,7 @@ const doubt = phrases(
   "(?:can't|cannot|couldn't|won't|wouldn't|don't|doesn't|didn't|isn't|aren't|wasn't|not|never|nobody|no)",
   '(?:but|though|although|except|unless|only)',
   '(?:last (?:time|software|one|year)|we had|we lost|lose|lost)',
-  '(?:drops? out|drop|breaks?|broke|pinched|stolen|wet|slow|noisy|old|small|squatters|blocked|problem|wrong|trouble|cross|hard)',
+  '(?:drops? out|drop|breaks?|broke|stolen|slow|noisy|old|small|blocked|problem|wrong|trouble|hard)',
   '(?:price|cost|expensive|euros?|contract)',
 )
 
@@ -469,7 +469,7 @@ const resolvedCheck = phrases(
   '(?:have|did) i (?:answered?|addressed?|settled?|cleared?|solved?|miss(?:ed)? the point|brushed)',
   '(?:did|does) (?:that|i) (?:answer|address|help)',
   'anything (?:else |left |still |about )?(?:\\p{L}{2,10} ){0,4}(?:stop|worries|bothers|unclear|open|in the way|hold~)',
-  '(?:anything|owt|something|what) (?:else|left) (?:\\p{L}{2,10} ){0,3}(?:stop|worr~|bother~|squint~|need to hear)',
+  '(?:anything|owt|something|what) (?:else|left) (?:\\p{L}{2,10} ){0,3}(?:stop|worr~|bother~|need to hear)',
   'how (?:does|do) (?:that|you) (?:sound|sit|land|feel) (?:about|with|now|on)',
   '(?:how does that (?:sit|land|feel))',
   '(?:settles?|solves?) (?:it|that)',
