@@ -377,6 +377,7 @@ export const listCalls = endpoint({
   rateClass: 'read',
   body: listCallsBody,
   response: listCallsResponse,
+  worksAfterPilot: true,
 })
 
 export const createCall = endpoint({
@@ -482,6 +483,7 @@ export const deleteCall = endpoint({
   permission: 'calls.delete',
   params: idParams,
   response: noContent,
+  worksAfterPilot: true,
 })
 
 export const deleteCalls = endpoint({
@@ -490,6 +492,7 @@ export const deleteCalls = endpoint({
   permission: 'calls.delete',
   body: callIdsBody,
   response: bulkResponse,
+  worksAfterPilot: true,
 })
 
 export const restoreCalls = endpoint({
@@ -498,6 +501,7 @@ export const restoreCalls = endpoint({
   permission: 'calls.delete',
   body: callIdsBody,
   response: bulkResponse,
+  worksAfterPilot: true,
 })
 
 export const parseTranscript = endpoint({

@@ -60,6 +60,7 @@ export const cancelCommand = endpoint({
   permission: 'commands.view',
   params: idParams,
   response: commandProgress,
+  worksAfterPilot: true,
 })
 
 export const retryCommand = endpoint({

@@ -33,6 +33,8 @@ export type Endpoint = {
   isLong?: true
   /** Takes multipart/form-data as well as JSON; its handler parses the body itself. */
   takesForm?: true
+  /** Only reads, stops or takes away. Every other route that is no GET is closed once the organization's pilot has ended. */
+  worksAfterPilot?: true
   /** Requires a platform role beside its permission: what the route shows concerns every organization. */
   isPlatformOnly?: true
 }

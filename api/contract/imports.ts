@@ -264,6 +264,7 @@ export const pauseImport = endpoint({
   permission: 'integrations.access',
   params: idParams,
   response: importChange,
+  worksAfterPilot: true,
 })
 
 export const resumeImport = endpoint({
@@ -280,6 +281,7 @@ export const cancelImport = endpoint({
   permission: 'integrations.access',
   params: idParams,
   response: importChange,
+  worksAfterPilot: true,
 })
 
 /** Starts a new import of the calls that failed. */

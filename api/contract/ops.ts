@@ -171,6 +171,7 @@ export const pauseLane = endpoint({
   params: laneParams,
   body: pauseBody,
   response: noContent,
+  worksAfterPilot: true,
 })
 
 export const resumeLane = endpoint({
@@ -237,4 +238,5 @@ export const openQueueBoard = endpoint({
   permission: 'ops.view',
   response: queueSession,
   isPlatformOnly: true,
+  worksAfterPilot: true,
 })

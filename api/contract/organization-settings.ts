@@ -183,6 +183,7 @@ export const createOrganization = endpoint({
   response: { 201: organizationPlan },
   isIdempotent: true,
   isPlatformOnly: true,
+  worksAfterPilot: true,
 })
 
 export const getOrganizationPlan = endpoint({
@@ -202,4 +203,5 @@ export const changeOrganizationPlan = endpoint({
   body: organizationPlanChanges,
   response: organizationPlan,
   isPlatformOnly: true,
+  worksAfterPilot: true,
 })

@@ -217,6 +217,7 @@ export const deactivateUser = endpoint({
   permission: 'users.manage',
   body: userIdBody,
   response: membershipsResponse,
+  worksAfterPilot: true,
 })
 
 export const reactivateUser = endpoint({
@@ -233,6 +234,7 @@ export const deleteUser = endpoint({
   permission: 'users.manage',
   body: userIdBody,
   response: membershipsResponse,
+  worksAfterPilot: true,
 })
 
 export const changeUserRoles = endpoint({
@@ -274,4 +276,5 @@ export const revokeApiKey = endpoint({
   permission: 'developer.settings',
   params: idParams,
   response: noContent,
+  worksAfterPilot: true,
 })

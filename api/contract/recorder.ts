@@ -171,6 +171,7 @@ export const previewScheduling = endpoint({
   permission: 'rules.view',
   body: schedulingPreviewBody,
   response: schedulingPreviewResponse,
+  worksAfterPilot: true,
 })
 
 export const overrideRecording = endpoint({

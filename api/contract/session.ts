@@ -202,6 +202,7 @@ export const logAction = endpoint({
   permission: 'member',
   body: logActionBody,
   response: logActionResponse,
+  worksAfterPilot: true,
 })
 
 export const getMyOrganization = endpoint({

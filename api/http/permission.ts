@@ -7,6 +7,7 @@ declare module 'fastify' {
     permission?: Permission
     rateClass?: RateClass
     platformOnly?: true
+    worksAfterPilot?: true
     /** A function changes the response that is stored for repeats: secrets are sent once. */
     idempotent?: true | ((response: unknown) => unknown)
   }

@@ -63,6 +63,7 @@ export function route<const Declared extends Endpoint>(
     isIdempotent,
     isPlatformOnly,
     takesForm,
+    worksAfterPilot,
   } = declared
   const responses = responsesOf(declared)
   const status = Math.min(...Object.keys(responses).map(Number))
@@ -74,6 +75,7 @@ export function route<const Declared extends Endpoint>(
     config: {
       permission,
       ...(rateClass === undefined ? {} : { rateClass }),
+      ...(worksAfterPilot === undefined ? {} : { worksAfterPilot }),
       ...(isPlatformOnly === undefined ? {} : { platformOnly: isPlatformOnly }),
       ...(isIdempotent === undefined
         ? {}

@@ -6,6 +6,7 @@ import { can, capabilities, type Capability, type PermissionFlags } from '../con
 import { organizationSettings } from '../contract/session.ts'
 import type { RequestActor, SignedIn } from './actor.ts'
 import type { ApiContext } from './context.ts'
+import { assertPilotRunning } from './pilot.ts'
 import type { Permission } from '../contract/endpoint.ts'
 import { denied, deprovisioned, HttpProblem, invalid, sessionEnded } from './problem.ts'
 
@@ -158,6 +159,12 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     return membership
   }
 
+  /** The one place that closes an organization whose pilot has ended. @throws HttpProblem 403 */
+  function assertMayAct(request: FastifyRequest, membership: MembershipState | null): void {
+    const isOpen = request.method === 'GET' || request.routeOptions.config.worksAfterPilot === true
+    if (!isOpen) assertPilotRunning(membership?.pilotExpiresAt ?? null, now())
+  }
+
   async function requirePermission(
     request: FastifyRequest,
     permission: Exclude<Permission, 'public'>,
@@ -176,12 +183,13 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       throw problem
     }
     const membership = await identify(request, orgId)
-    if (permission === 'member') return
+    if (permission === 'member') return assertMayAct(request, membership)
     if (membership?.isActive === false)
       throw new HttpProblem(403, 'organization_inactive', 'This organization is not active.')
     if (!request.actor.capabilities.includes(permission)) throw denied()
     if (request.routeOptions.config.platformOnly === true && request.actor.platformRole === null)
       throw denied('Only platform staff see all organizations.')
+    assertMayAct(request, membership)
   }
   app.addHook('onRequest', (request, _reply, done) => {
     const { permission } = request.routeOptions.config

@@ -205,6 +205,27 @@ export const platformOnlyRoutes = [
   'POST /organizations',
 ]
 
+/** Routes that are no GET and stay open after a pilot, because they only read, stop or take away. */
+export const routesAfterPilot = [
+  'DELETE /integrations/real-calls/:id',
+  'DELETE /users/api-keys/:id',
+  // Platform staff, whose own pilot does not matter to others.
+  'PATCH /organizations/:id/plan',
+  'POST /commands/:id/cancel',
+  'POST /integrations/real-calls/bulk-delete',
+  'POST /integrations/real-calls/bulk-restore',
+  'POST /integrations/real-calls/import-tasks/:id/cancel',
+  'POST /integrations/real-calls/import-tasks/:id/pause',
+  'POST /integrations/real-calls/listCalls',
+  'POST /integrations/recall-ai/get-calendar-scheduling-preview',
+  'POST /ops/lanes/:lane/pause',
+  'POST /ops/queues/session',
+  'POST /organizations',
+  'POST /organizations/deactivate-user',
+  'POST /organizations/delete-user',
+  'POST /users/log-action',
+]
+
 /** `GET /users/me`: the name of a route in the table. */
 export const routeName = (route: Pick<RegisteredRoute, 'method' | 'url'>): string =>
   `${route.method} ${route.url.replace(/^\/api\//, '/')}`

@@ -1,6 +1,5 @@
 import type { Trx } from '#db/client.ts'
 import { findIntegration, type Integration, lockIntegration } from '#db/queries/integrations/integrations.ts'
-import { findOrganization } from '#db/queries/people/organizations.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { type OwnerLookup, resource } from '../../http/resource.ts'
@@ -40,18 +39,6 @@ export async function requireLiveIntegration(
   if (found.status === 'INACTIVE')
     throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
   return found
-}
-
-/** After a pilot, integrations cannot be connected, changed or shared. @throws HttpProblem 403 */
-export async function assertPilotRunning(trx: Trx, orgId: string, now: Date): Promise<void> {
-  const organization = await findOrganization(trx, orgId)
-  if (organization?.pilot_expires_at != null && organization.pilot_expires_at <= now) {
-    throw new HttpProblem(
-      403,
-      'pilot_ended',
-      'The pilot of this organization has ended. Contact the team to go on.',
-    )
-  }
 }
 
 export async function assertScorecardExists(trx: Trx, id: string | null | undefined): Promise<void> {

@@ -470,6 +470,7 @@ describe('after a pilot', () => {
       .set({ pilot_expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', place)
       .execute()
+    api.context.access.forgetOrganization(place)
     const attempts: ['POST' | 'PATCH' | 'DELETE', string, object?][] = [
       ['POST', '/integrations', gong],
       ['POST', '/integrations/oauth/authorize', { name: 'x', providerId: 'hubspot' }],

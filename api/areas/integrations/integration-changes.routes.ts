@@ -6,12 +6,7 @@ import {
   type Integration,
   setHealth,
 } from '#db/queries/integrations/integrations.ts'
-import {
-  requireIntegration,
-  requireLiveIntegration,
-  assertPilotRunning,
-  assertScorecardExists,
-} from './integration-access.ts'
+import { requireIntegration, requireLiveIntegration, assertScorecardExists } from './integration-access.ts'
 import { type CancelledCommand, changeStatus } from './integration-status.ts'
 import { beginConsent } from './oauth-state.ts'
 import { requireProvider } from './provider-choice.ts'
@@ -91,7 +86,6 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
 
   route(app, authorizeIntegration, async ({ actor, body }, reply) => {
     const authorizationUrl = await database.withOrg(actor, async (trx) => {
-      await assertPilotRunning(trx, actor.orgId, context.now())
       if (body.integrationId !== undefined) {
         await requireLiveIntegration(context, trx, actor, body.integrationId)
       }
@@ -106,7 +100,6 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
   route(app, updateIntegration, ({ actor, params, body }) =>
     database.withOrg(actor, async (trx) => {
       const before = await requireLiveIntegration(context, trx, actor, params.id)
-      await assertPilotRunning(trx, actor.orgId, context.now())
       await requireVersion(actor)(trx, before, body.version)
       await assertScorecardExists(trx, body.defaultScorecardId)
       const after = await editIntegration(trx, actor.orgId, params.id, {
@@ -134,7 +127,6 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
   route(app, changeIntegrationStatus, async ({ actor, params, body }) => {
     const cancelled = await database.asSystem(async (trx) => {
       const row = await requireIntegration({ systemTrx: trx }, trx, actor, params.id, { lock: true })
-      await assertPilotRunning(trx, actor.orgId, context.now())
       await requireVersion(actor)(trx, row, body.version)
       if (row.status === 'INACTIVE' && body.status !== 'INACTIVE') {
         throw new HttpProblem(409, 'integration_ended', 'This integration has been removed: connect it anew.')
@@ -156,7 +148,6 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
     })
     const { row, commandId } = await database.withOrg(actor, async (trx) => {
       const found = await requireLiveIntegration(context, trx, actor, params.id)
-      await assertPilotRunning(trx, actor.orgId, context.now())
       // There is no provider to contact.
       if (found.auth_kind === 'NONE' || found.auth_kind === 'WEBHOOK_ONLY')
         return { row: found, commandId: null }
@@ -185,7 +176,6 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
       reply.header('cache-control', 'no-store')
       return context.runOnce(request, reply, rotatedWebhook, async (trx) => {
         const row = await requireLiveIntegration(context, trx, actor, params.id)
-        await assertPilotRunning(trx, actor.orgId, context.now())
         return rotateWebhookSecret(trx, context, actor, row, body?.secret)
       })
     },

@@ -13,7 +13,6 @@ import {
   requireIntegration,
   requireLiveIntegration,
   isIntegrationAdmin,
-  assertPilotRunning,
   assertScorecardExists,
 } from './integration-access.ts'
 import {
@@ -42,7 +41,6 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
     body: { integrationId: string; scorecardConfigId?: string | null | undefined },
   ) => {
     await requireLiveIntegration(context, trx, actor, body.integrationId)
-    await assertPilotRunning(trx, actor.orgId, context.now())
     await assertScorecardExists(trx, body.scorecardConfigId)
   }
 

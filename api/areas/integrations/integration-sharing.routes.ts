@@ -1,6 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import { type Integration, listCopies, listOrganizationNames } from '#db/queries/integrations/integrations.ts'
-import { requireIntegration, requireLiveIntegration, assertPilotRunning } from './integration-access.ts'
+import { requireIntegration, requireLiveIntegration } from './integration-access.ts'
 import { shareIntegration } from './share-integration.ts'
 import { listSharedWith, shareIntegration as shareIntegrationEndpoint } from '../../contract/integrations.ts'
 import type { RoutePlugin } from '../../http/context.ts'
@@ -32,7 +32,6 @@ export const integrationSharingRoutes: RoutePlugin = (app, context) => {
   route(app, shareIntegrationEndpoint, async ({ actor, params, body }) => {
     const { shares, cancelled } = await database.asSystem(async (trx) => {
       const row = await requireLiveIntegration({ systemTrx: trx }, trx, actor, params.id)
-      await assertPilotRunning(trx, actor.orgId, context.now())
       if (!rightsOn(actor, row).share)
         throw new HttpProblem(422, 'not_sharable', 'This integration cannot be shared.')
       const ended = await shareIntegration(trx, actor, row, body.subOrgIds, context.now())

@@ -1,5 +1,5 @@
 import { setHealth } from '#db/queries/integrations/integrations.ts'
-import { requireIntegration, requireLiveIntegration, assertPilotRunning } from './integration-access.ts'
+import { requireIntegration, requireLiveIntegration } from './integration-access.ts'
 import { changeProviderSettings, readProviderSettings } from './provider-settings.ts'
 import { recordContact } from './upsert-integration.ts'
 import {
@@ -24,7 +24,6 @@ export const providerSettingRoutes: RoutePlugin = (app, context) => {
     const { actor, params, body } = request
     const changed = await context.runOnce(request, reply, providerSettingsResponse, async (trx) => {
       const integration = await requireLiveIntegration(context, trx, actor, params.id)
-      await assertPilotRunning(trx, actor.orgId, context.now())
       const answer = await changeProviderSettings(trx, actor, integration, body)
       // A new contact tests the settings and updates the account's budget.
       if (integration.auth_kind !== 'NONE' && integration.auth_kind !== 'WEBHOOK_ONLY') {

@@ -8,7 +8,6 @@ import {
   putEmailSetting,
 } from '#db/queries/integrations/summary-email.ts'
 import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
-import { assertPilotRunning } from './integration-access.ts'
 import {
   getEmailSettings,
   setOrganizationEmail,
@@ -65,7 +64,6 @@ export const summaryEmailRoutes: RoutePlugin = (app, context) => {
   /** `target` null: clears the setting of the level. */
   const change = (actor: RequestActor, owner: EmailOwner, target: ParticipantScope | null) =>
     context.database.withOrg(actor, async (trx) => {
-      await assertPilotRunning(trx, actor.orgId, context.now())
       await requireOwner(trx, owner)
       const before =
         target === null

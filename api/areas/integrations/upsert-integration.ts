@@ -20,7 +20,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { type GivenCredentials, readCredentials } from './given-credentials.ts'
-import { requireLiveIntegration, assertPilotRunning, assertScorecardExists } from './integration-access.ts'
+import { requireLiveIntegration, assertScorecardExists } from './integration-access.ts'
 import { type Consent, endConsent } from './oauth-state.ts'
 import { chooseRecipe, requireProvider } from './provider-choice.ts'
 import { giveWebhook, hasWebhook } from './webhook-secret.ts'
@@ -144,7 +144,6 @@ export async function upsertIntegration(
   given: UpsertIntegrationBody,
   { requireVersion }: { requireVersion: RequireVersion },
 ): Promise<Upserted> {
-  await assertPilotRunning(trx, actor.orgId, context.now())
   // First, so that an unknown and a foreign id get the same response whatever else is wrong.
   if (given.id !== undefined) await requireLiveIntegration(context, trx, actor, given.id)
   await assertScorecardExists(trx, given.defaultScorecardId)

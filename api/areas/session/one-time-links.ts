@@ -6,12 +6,14 @@ import {
   setPasswordHash,
 } from '#db/queries/people/identity.ts'
 import { findInviter, activateInvited } from '#db/queries/people/memberships.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
 import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/people/sessions.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { errorTexts } from '../../contract/errors.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { hashPassword, verifyPassword } from '../../http/passwords.ts'
+import { assertPilotRunning } from '../../http/pilot.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { mayGrant } from '../people/membership-rules.ts'
@@ -122,6 +124,7 @@ export async function acceptInvitation(
       invitedBy: token.invitedBy,
     })
     if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited)) throw usedUp()
+    assertPilotRunning((await findOrganization(trx, token.orgId))?.pilot_expires_at ?? null, now)
     await activateInvited(trx, {
       orgId: token.orgId,
       userId: token.userId,

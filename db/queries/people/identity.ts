@@ -11,6 +11,7 @@ export type MembershipState = {
   capabilities: string[]
   settings: unknown
   isActive: boolean
+  pilotExpiresAt: Date | null
   platformRole: PlatformRole | null
 }
 
@@ -22,6 +23,7 @@ const membershipColumns = [
   'memberships.capabilities',
   'organizations.settings',
   'organizations.is_active',
+  'organizations.pilot_expires_at',
   'users.platform_role',
 ] as const
 
@@ -44,6 +46,7 @@ const toState = (row: MembershipRow): MembershipState => ({
   capabilities: row.capabilities,
   settings: row.settings,
   isActive: row.is_active,
+  pilotExpiresAt: row.pilot_expires_at,
   platformRole: row.platform_role,
 })
 
