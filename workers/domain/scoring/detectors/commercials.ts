@@ -314,13 +314,14 @@ const expansionSigns: Signs = [
     0.5,
     phrases(
       `(?:your|the) (?:\\p{L}{3,12} ){0,2}${widerUse}`,
-      '(?:extend|add|adding|bring|move|switch|price|propose|suggest|take|come|go|quote) (?:\\p{L}{2,12} ){0,4}(?:on(?:to)?|in|to|for|with|up)',
+      '(?:take|come|go|quote|put) (?:\\p{L}{2,12} ){0,4}(?:on(?:to)?|in|to|for|with|up)',
     ),
   ],
   [
     1,
     phrases(
       'expan(?:d|ding|sion)',
+      '(?:extend|add|adding|bring|move|moving|switch|price|propose|suggest) (?:\\p{L}{2,12} ){0,5}(?:on(?:to)?|in|to|for|with|up)(?! before)',
       `(?:extend|add|adding|bring(?:ing)?|tak(?:e|ing)|move|moving|roll(?:ing)?|switch|put|include|propose|suggest|try|cover|open) (?:\\p{L}{2,12} ){0,5}${widerUse}`,
       '(?:the|a|our) (?:plus|pro|premium|gold|platinum|bigger|larger|full|extended|next) (?:contract|plan|package|version|tier|level|service|one)',
       '(?:add|put|throw|include) (?:it|that|them|this|those|these|(?:\\p{L}{2,12} ){1,3}) ?(?:on|in|on top)(?= for| at|[.,]|$)',

@@ -135,6 +135,16 @@ describe('detectors of a demo', () => {
     expect(detect('purchase-stopper', ['B: You have to go out to the yard for that.']).kind).not.toBe('found')
   })
 
+  it('hears the answer to a question about fears, vetoes and reasons against it', () => {
+    for (const question of [
+      'R: What is your biggest worry with it?',
+      'R: Who could veto this?',
+      'R: Why would they say no?',
+    ])
+      expect(detect('purchase-stopper', [question, 'B: The alarm box on the wall.']).kind).toBe('found')
+    expect(detect('purchase-stopper', ['R: Where is the box?', 'B: On the wall.']).kind).not.toBe('found')
+  })
+
   it('hears a stopper in the answer, not in a deflection', () => {
     const question = 'R: What would make you say no?'
     expect(detect('purchase-stopper', [question, 'B: The alarm box on the wall.']).kind).toBe('found')

@@ -229,7 +229,7 @@ const exampleSigns: Signs = [
 
 /** What another company did or had, told in the next sentence. */
 const theirStory = phrases(
-  "^(?:they|he|she|it|their \\p{L}{3,14})(?:'d|'ve| had| have| has| were| was| used)? (?:\\p{L}{2,10} )?(?:\\p{L}{2,10}ed|had|were|was|went|cut|got|lost|took|did|saw|found|spent|at|been|to)",
+  "^(?:(?:so|and|now|well|since|before|after|today),? ){0,2}(?:they|he|she|it|their \\p{L}{3,14})(?:'d|'ve| had| have| has| were| was| used)? (?:\\p{L}{2,10} )?(?:\\p{L}{2,10}ed|had|were|was|went|cut|got|lost|took|did|saw|found|spent|at|been|to)",
 )
 
 const understandingPattern = phrases(

@@ -191,6 +191,9 @@ describe('detectors of a renewal', () => {
       'R: They come on at the same rate.',
       'R: There is one more, not for now.',
       'R: The bigger package would be good for you.',
+      'R: Have you thought about adding the second kitchen?',
+      'R: We leave the new depot for next spring.',
+      'R: That is one for another day.',
     ])
       expect(detect('expansion-offered-or-deferred', [line]).kind).toBe('found')
     expect(detect('expansion-offered-or-deferred', ['R: I can put that in the contract.']).kind).toBe(

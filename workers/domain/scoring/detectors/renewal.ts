@@ -361,7 +361,7 @@ const issueWords = phrases(
   '(?:open|left|outstanding) (?:on|from) (?:our|your)',
   'support matter',
   "you(?:'d| had)? (?:flagged|reported|raised|wrote about|complained)",
-  "i (?:haven't forgotten|promised)|i (?:saw|know) (?:about|that) (?:the|your|you|it)",
+  "i (?:haven't forgotten|promised)|i saw|i know (?:about|that|there|you) (?:the|your|you|it|is|are|have|had)",
   'old law|has the old|still (?:the|has)',
   '(?:should|was to) (?:be|have been) (?:here|there|fixed|done) (?:long ago)?',
   'wrote (?:twice|to somebody)',
