@@ -10,6 +10,7 @@ import type {
   PlatformRole,
   TeamRole,
   UserStatus,
+  VisibilityLevel,
 } from './vocabulary/organizations.ts'
 import type { ExternalCallState, ImportStarter, StoredImportScope } from './vocabulary/imports.ts'
 import type { ModelPurpose } from './vocabulary/model-use.ts'
@@ -70,6 +71,7 @@ type Memberships = {
   version: Generated<number>
   created_at: CreatedAt
   ended_at: TimeOrNull
+  visibility_level: VisibilityLevel | null
 }
 
 type Teams = {

@@ -2,6 +2,7 @@ import type { Database, Trx } from '../db/client.ts'
 import { updateCall } from '../db/queries/calls/calls.ts'
 import { createCall } from '../api/areas/calls/create-call.ts'
 import { hashPassword } from '../api/http/passwords.ts'
+import { organizationSettings } from '../api/contract/session.ts'
 import { provisionOrganization } from '../api/areas/organizations/provision-organization.ts'
 import type { RequestActor } from '../api/http/actor.ts'
 import { seedCalendarEvents } from './demo/calendar-events.ts'
@@ -220,7 +221,8 @@ function demoActor(orgId: string, userId: string): RequestActor {
     role: 'OWNER',
     capabilities: [],
     platformRole: null,
-    flags: {},
+    flags: organizationSettings.parse({}),
+    visibilityLevel: null,
     timeZone: 'UTC',
     sessionId: null,
     kind: 'user',

@@ -1,5 +1,6 @@
 import type { Capability, PermissionFlags } from '../contract/permissions.ts'
-import type { OrgRole, PlatformRole } from '#db/vocabulary/organizations.ts'
+import type { VisibilityFlags } from '#db/queries/people/visibility.ts'
+import type { OrgRole, PlatformRole, VisibilityLevel } from '#db/vocabulary/organizations.ts'
 
 /** Who sends the request, in which organization, and with which rights. */
 export type RequestActor = {
@@ -9,7 +10,9 @@ export type RequestActor = {
   /** Everything that the user or key may do in the organization, after flags and scopes. */
   capabilities: readonly Capability[]
   platformRole: PlatformRole | null
-  flags: PermissionFlags
+  flags: PermissionFlags & VisibilityFlags
+  /** The member's own level; null takes the organization's default. */
+  visibilityLevel: VisibilityLevel | null
   /** IANA zone of the x-time-zone header; UTC without one. */
   timeZone: string
   /** Null for an API key. */

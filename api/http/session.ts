@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MembershipState } from '#db/queries/people/identity.ts'
 import { touchApiKey } from '#db/queries/people/api-keys.ts'
 import { errorTexts } from '../contract/errors.ts'
-import { can, capabilities, type Capability, type PermissionFlags } from '../contract/permissions.ts'
+import { can, capabilities } from '../contract/permissions.ts'
 import { organizationSettings } from '../contract/session.ts'
 import type { RequestActor, SignedIn } from './actor.ts'
 import type { ApiContext } from './context.ts'
@@ -53,21 +53,30 @@ function readTimeZone(request: FastifyRequest): string {
   return text
 }
 
-function rightsOf(
+/** Unreadable settings narrow everything they could: default deny. */
+export function flagsOf(stored: unknown): RequestActor['flags'] {
+  const settings = organizationSettings.safeParse(stored)
+  if (settings.success) return settings.data
+  return {
+    onlyAdminCanViewAllCalls: true,
+    onlyAdminCanViewAllRealBuyerCalls: true,
+    onlyAdminCanDeleteCalls: true,
+    useTeamLevelManagement: true,
+    defaultRepVisibilityLevel: 'PERSONAL',
+    managerVisibilityLevel: 'PERSONAL',
+  }
+}
+
+/** What a member may do in the organization, after its flags and a key's scopes. */
+export function rightsOf(
   membership: MembershipState,
   scopes: readonly string[] | null,
-): { flags: PermissionFlags; capabilities: Capability[] } {
-  const settings = organizationSettings.safeParse(membership.settings)
-  // Unreadable settings narrow every capability they could: default deny.
-  const flags: PermissionFlags = settings.success
-    ? {
-        onlyAdminCanViewAllCalls: settings.data.onlyAdminCanViewAllCalls,
-        onlyAdminCanDeleteCalls: settings.data.onlyAdminCanDeleteCalls,
-      }
-    : { onlyAdminCanViewAllCalls: true, onlyAdminCanDeleteCalls: true }
+): Pick<RequestActor, 'flags' | 'capabilities' | 'visibilityLevel'> {
+  const flags = flagsOf(membership.settings)
   const granted = capabilities.filter((capability) => can(membership, capability, flags))
   return {
     flags,
+    visibilityLevel: membership.visibilityLevel,
     capabilities: scopes === null ? granted : granted.filter((capability) => scopes.includes(capability)),
   }
 }

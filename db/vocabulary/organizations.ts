@@ -9,6 +9,10 @@ export type UserStatus = (typeof userStatuses)[number]
 export const teamRoles = ['ADMIN', 'MEMBER'] as const
 export type TeamRole = (typeof teamRoles)[number]
 
+/** Whose calls somebody sees: their own, also those of their teams, or everybody's. Each level contains the one before. */
+export const visibilityLevels = ['PERSONAL', 'TEAM', 'ORGANIZATION'] as const
+export type VisibilityLevel = (typeof visibilityLevels)[number]
+
 /** Roles over all organizations. `staff` runs the installation, `ops` watches its queues. */
 export const platformRoles = ['staff', 'ops'] as const
 export type PlatformRole = (typeof platformRoles)[number]

@@ -1,21 +1,21 @@
 import type { Trx } from '#db/client.ts'
 import { type Call, type CallVisibility, findVisibleCall } from '#db/queries/calls/calls.ts'
-import { listLedTeammateIds } from '#db/queries/people/references.ts'
+import { type CallReader, findVisibility } from '#db/queries/people/visibility.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { resource } from '../../http/resource.ts'
 import type { ApiContext } from '../../http/context.ts'
 
-/** The actor's own calls, those of the teams that they lead, or all of them by capability. */
-export async function visibilityOf(trx: Trx, actor: RequestActor): Promise<CallVisibility> {
-  const seesAll = allows(actor, 'calls.viewAll')
-  const teammateIds = seesAll ? [] : await listLedTeammateIds(trx, actor.userId)
-  return {
-    userId: actor.userId,
-    seesAll,
-    seesPrivate: actor.role === 'OWNER' || actor.role === 'ADMIN',
-    teammateIds,
-  }
-}
+export const callReaderOf = (actor: RequestActor): CallReader => ({
+  userId: actor.userId,
+  isAdmin: actor.role === 'OWNER' || actor.role === 'ADMIN',
+  mayViewCalls: allows(actor, 'calls.view'),
+  mayViewAllCalls: allows(actor, 'calls.viewAll'),
+  visibilityLevel: actor.visibilityLevel,
+})
+
+/** Whose calls the actor sees. */
+export const visibilityOf = (trx: Trx, actor: RequestActor): Promise<CallVisibility> =>
+  findVisibility(trx, callReaderOf(actor), actor.flags)
 
 /** The call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing. */
 export async function requireCall(

@@ -1,7 +1,8 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { insertCall, insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
-import { findMemberIds, listLedTeammateIds } from '#db/queries/people/references.ts'
+import { findMemberIds } from '#db/queries/people/references.ts'
+import { listLedMemberIds } from '#db/queries/people/visibility.ts'
 import { findIntegration } from '#db/queries/integrations/integrations.ts'
 import { insertTranscriptSource } from '#db/queries/calls/transcripts.ts'
 import { foldName } from '#workers/domain/calls/speakers.ts'
@@ -11,6 +12,7 @@ import type { AcceptedCall, CreateCallBody } from '../../contract/calls.ts'
 import { denied, HttpProblem } from '../../http/problem.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
+import { visibilityOf } from './call-access.ts'
 
 /** Only active or invited members of the organization can be callers or participants. */
 export async function assertPeopleExist(
@@ -28,7 +30,7 @@ export async function assertPeopleExist(
 }
 
 /**
- * A call counts as its caller's. Another rep may be named by whoever may upload for others, and by leads for the members of their teams.
+ * A call counts as its caller's. Managers may name whose calls they see, and leads the members of their teams.
  * @throws HttpProblem 403
  */
 export async function assertMayUploadFor(
@@ -36,8 +38,12 @@ export async function assertMayUploadFor(
   actor: RequestActor,
   callerId: string | null | undefined,
 ): Promise<void> {
-  if (callerId == null || callerId === actor.userId || allows(actor, 'calls.createForOthers')) return
-  if ((await listLedTeammateIds(trx, actor.userId)).includes(callerId)) return
+  if (callerId == null || callerId === actor.userId) return
+  if (allows(actor, 'calls.createForOthers')) {
+    const { seesAll, teammateIds } = await visibilityOf(trx, actor)
+    if (seesAll || teammateIds.includes(callerId)) return
+  }
+  if ((await listLedMemberIds(trx, actor.userId)).includes(callerId)) return
   throw denied('You can only upload calls of your own or of the teams that you lead.')
 }
 

@@ -21,20 +21,22 @@ import { route } from '../../http/route.ts'
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The command if the actor may see it. */
-const requireCommand = (
+async function requireCommand(
   context: ApiContext,
   trx: Trx,
   actor: RequestActor,
   id: string,
-): Promise<CommandRead> =>
-  resource(
+): Promise<CommandRead> {
+  const reader = await readerOf(trx, actor)
+  return resource(
     context,
     actor,
     'commands',
     id,
     async () => (await findCommands(trx, [id]))[0],
-    (command) => mayRead(readerOf(actor), command),
+    (command) => mayRead(reader, command),
   )
+}
 
 /** Own commands, or all of them with `ops.manage`. @throws HttpProblem 403 */
 function requireControl(actor: RequestActor, command: CommandRead): void {
@@ -48,8 +50,8 @@ export const commandRoutes: RoutePlugin = (app, context) => {
     if (query.cursor !== undefined && !uuidForm.test(query.cursor))
       throw invalid('cursor', 'This cursor is not valid.')
     // One row more than requested shows whether there is a next page.
-    const found = await database.withOrg(actor, (trx) =>
-      listCommands(trx, readerOf(actor), {
+    const found = await database.withOrg(actor, async (trx) =>
+      listCommands(trx, await readerOf(trx, actor), {
         kind: query.kind,
         state: query.state,
         before: query.cursor,

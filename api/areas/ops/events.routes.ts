@@ -1,19 +1,24 @@
 import type { ServerResponse } from 'node:http'
 import { type CommandReader, listLiveCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
+import type { Trx } from '#db/client.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { addressKey } from '../../http/address.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { createLiveStream } from '../../http/live-stream.ts'
 import { createOccupancy } from '../../http/occupancy.ts'
+import { rightsOf } from '../../http/session.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { watchCommands } from '../../contract/commands.ts'
 import { route } from '../../http/route.ts'
+import { visibilityOf } from '../calls/call-access.ts'
 
 const minuteMs = 60_000
 /** A stream ends with its token, and an API key's after an hour; the client then comes back with a fresh one. */
 const maxLifeMs = 60 * minuteMs
 /** A revoked session loses its stream within this time, like its requests. */
 const sessionCheckMs = 5_000
+/** A stream follows changes of teams within this time. */
+const readerMs = 30_000
 const snapshotLimit = 500
 
 /** Resolves when the connection has room again, or has ended. */
@@ -30,11 +35,10 @@ function roomIn(connection: ServerResponse): Promise<void> {
 const tooManyStreams = (): HttpProblem =>
   new HttpProblem(429, 'rate_limited', 'Too many open event streams.', { retryAfterSeconds: 5 })
 
-/** Those who see all calls or the queues see everybody's commands; commands about private calls are for admins, as in lists of calls. */
-export const readerOf = (actor: RequestActor): CommandReader => ({
-  userId: actor.userId,
-  seesAll: allows(actor, 'ops.view') || allows(actor, 'calls.viewAll'),
-  seesPrivate: actor.role === 'OWNER' || actor.role === 'ADMIN',
+/** Commands about calls follow the calls; those who see all calls or the queues see the other ones. */
+export const readerOf = async (trx: Trx, actor: RequestActor): Promise<CommandReader> => ({
+  ...(await visibilityOf(trx, actor)),
+  seesOtherWork: allows(actor, 'ops.view') || allows(actor, 'calls.viewAll'),
 })
 
 export const eventRoutes: RoutePlugin = (app, { database, live, access, config, now, log }) => {
@@ -46,7 +50,7 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     watchCommands,
     async (request, reply) => {
       const { actor } = request
-      const reader = readerOf(actor)
+      let reader = await database.withOrg(actor, (trx) => readerOf(trx, actor))
       const user = `${actor.kind} ${actor.userId}`
       const address = addressKey(actor.address)
       if (!ofUsers.enter(user)) throw tooManyStreams()
@@ -76,16 +80,26 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       const tokenLifeMs = (request.currentSession?.expiresAt.getTime() ?? Infinity) - now().getTime()
       const lifeTimer = setTimeout(close, Math.max(0, Math.min(maxLifeMs, tokenLifeMs)))
       const checkSession = (): void => {
-        isStillAllowed(actor, request.headers.authorization ?? '').then(
-          (isAllowed) => {
-            if (!isAllowed) close()
+        readActor(actor, request.headers.authorization ?? '').then(
+          (current) => {
+            if (current === null) close()
           },
           (error: unknown) => log.warn({ event: 'live.session-check-failed', err: error }),
         )
       }
       const sessionTimer = setInterval(checkSession, sessionCheckMs)
+      const readAgain = (): void => {
+        readActor(actor, request.headers.authorization ?? '')
+          .then(async (current) => {
+            if (current !== null) reader = await database.withOrg(current, (trx) => readerOf(trx, current))
+          })
+          .catch((error: unknown) => log.warn({ event: 'live.reader-not-read', err: error }))
+      }
+      const readerTimer = setInterval(readAgain, readerMs)
       const unlisten = access.onForget((userId) => {
-        if (userId === actor.userId) checkSession()
+        if (userId !== actor.userId) return
+        checkSession()
+        readAgain()
       })
       let isOver = false
       const finish = (): void => {
@@ -94,6 +108,7 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
         disconnect()
         clearTimeout(lifeTimer)
         clearInterval(sessionTimer)
+        clearInterval(readerTimer)
         unlisten()
         ofUsers.leave(user)
         ofAddresses.leave(address)
@@ -120,16 +135,19 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     { sse: { kind: 'only' }, exposeHeadRoute: false },
   )
 
-  async function isStillAllowed(actor: RequestActor, authorization: string): Promise<boolean> {
+  /** The actor with the rights and flags of now; null once they may no longer listen. */
+  async function readActor(actor: RequestActor, authorization: string): Promise<RequestActor | null> {
     if (actor.sessionId === null) {
       const key = await access.apiKey(authorization.replace(/^Bearer /i, ''))
-      return key?.membership.status === 'ACTIVE'
+      if (key?.membership.status !== 'ACTIVE') return null
+      return { ...actor, ...rightsOf(key.membership, key.scopes) }
     }
     const state = await access.session({
       sessionId: actor.sessionId,
       userId: actor.userId,
       orgId: actor.orgId,
     })
-    return state.isAlive && state.membership?.status === 'ACTIVE'
+    if (!state.isAlive || state.membership?.status !== 'ACTIVE') return null
+    return { ...actor, ...rightsOf(state.membership, null) }
   }
 }

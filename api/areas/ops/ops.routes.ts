@@ -39,6 +39,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { laneHold, lanePause, pauseText, timelineOf, type WaitFacts, workItemRowOf } from './ops-views.ts'
 import { route } from '../../http/route.ts'
+import { visibilityOf } from '../calls/call-access.ts'
 
 const storedLanes = z.array(z.enum(lanes))
 const workItemCursor = z.object({ cursor: z.uuid() }).transform(({ cursor }) => cursor)
@@ -51,10 +52,6 @@ function scopeOf(actor: RequestActor, scope: 'organization' | 'all'): OpsScope {
   return { orgId: null }
 }
 
-const viewerOf = (actor: RequestActor): WorkViewer => ({
-  orgId: actor.orgId,
-  seesPrivate: actor.role === 'OWNER' || actor.role === 'ADMIN',
-})
 
 async function waitFacts(trx: Trx, scope: OpsScope): Promise<WaitFacts> {
   return {
@@ -65,6 +62,11 @@ async function waitFacts(trx: Trx, scope: OpsScope): Promise<WaitFacts> {
 }
 
 export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
+  const viewerOf = async (actor: RequestActor): Promise<WorkViewer> => ({
+    orgId: actor.orgId,
+    visibility: await database.withOrg(actor, (trx) => visibilityOf(trx, actor)),
+  })
+
   route(app, listLanes, ({ actor, query }) =>
     database.asSystem(async (trx) => {
       const scope = scopeOf(actor, query.scope)
@@ -142,14 +144,15 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     kick()
   })
 
-  route(app, listWorkItemsEndpoint, ({ actor, query }) =>
-    database.asSystem(async (trx) => {
+  route(app, listWorkItemsEndpoint, async ({ actor, query }) => {
+    const viewer = await viewerOf(actor)
+    return database.asSystem(async (trx) => {
       const scope = scopeOf(actor, query.scope)
       const before = query.cursor === undefined ? null : parseInput(workItemCursor, query)
       const items = await listWorkItems(
         trx,
         scope,
-        viewerOf(actor),
+        viewer,
         {
           states: query.state,
           lanes: query.lane,
@@ -165,14 +168,15 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
         results: results.map((item) => workItemRowOf(item, facts)),
         nextCursor: items.length > query.limit ? (results.at(-1)?.id ?? null) : null,
       }
-    }),
-  )
+    })
+  })
 
-  route(app, getWorkItem, ({ actor, params, query }) =>
-    database.asSystem(async (trx) => {
+  route(app, getWorkItem, async ({ actor, params, query }) => {
+    const viewer = await viewerOf(actor)
+    return database.asSystem(async (trx) => {
       const scope = scopeOf(actor, query.scope)
       const item = await resource({ systemTrx: trx }, actor, 'work_items', params.id, (id) =>
-        findWorkItem(trx, scope, viewerOf(actor), id),
+        findWorkItem(trx, scope, viewer, id),
       )
       const facts = await waitFacts(trx, scope)
       return {
@@ -182,8 +186,8 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
         worker: item.worker,
         successors: await listLaterItems(trx, item),
       }
-    }),
-  )
+    })
+  })
 
   route(app, listFailures, ({ actor, query }) =>
     database.asSystem(async (trx) => {
@@ -207,8 +211,9 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
     const scope = scopeOf(actor, body.scope)
     const { ids, lane, kind, errorClass, message } = body.filter
     const filter = { ids, lanes: lane === undefined ? undefined : [lane], kind, errorClass, message }
+    const viewer = await viewerOf(actor)
     const answer = await database.asSystem(async (trx) => {
-      const preview = await previewReplay(trx, scope, viewerOf(actor), filter)
+      const preview = await previewReplay(trx, scope, viewer, filter)
       if (body.preview) return { ...preview, replayed: false }
       const count = await replayItems(trx, { ...filter, orgId: scope.orgId })
       await audit(trx, actor, {

@@ -94,13 +94,14 @@ beforeAll(async () => {
     await given(role, user, { capabilities, calls: visible[role], commands: visible[role] })
   }
   const member = grantedTo('MEMBER')
-  await given('lead of the team', lead, { capabilities: member, calls: ['northOpen'], commands: [] })
+  await given('lead of the team', lead, { capabilities: member, calls: ['northOpen'], commands: ['northOpen'] })
   await given('rep', rep, {
     capabilities: member,
     calls: ['northOpen', 'northPrivate'],
     commands: ['northOpen', 'northPrivate'],
   })
-  await given('team mate', mate, { capabilities: member, calls: ['sharedPrivate'], commands: [] })
+  const shared = ['sharedPrivate'] as const
+  await given('team mate', mate, { capabilities: member, calls: shared, commands: shared })
   const south = ['southOpen', 'southPrivate', 'sharedPrivate'] as const
   await given('rep of the other team', southRep, { capabilities: member, calls: south, commands: south })
   const custom = ['calls.view', 'calls.viewAll', 'commands.view']
@@ -108,7 +109,7 @@ beforeAll(async () => {
   await given('CUSTOM who views all', viewer, { capabilities: custom, calls: open, commands: open })
   const operating = ['ops.view', 'ops.manage']
   const operator = await api.givenUser({ orgId, role: 'CUSTOM', capabilities: operating })
-  await given('CUSTOM who runs the queues', operator, { capabilities: operating, calls: [], commands: open })
+  await given('CUSTOM who runs the queues', operator, { capabilities: operating, calls: [], commands: [] })
   const narrow = ['calls.view', 'commands.view']
   const key = await givenKey(api, await api.givenUser({ orgId, role: 'OWNER' }), narrow)
   people.set('narrow API key', {

@@ -256,7 +256,9 @@ function selectFirstCalls(
 function intersectCallers(left: readonly string[] | null, right: readonly string[] | null): string[] | null {
   if (left === null && right === null) return null
   const ids = [...new Set(left ?? right)]
-  return left === null || right === null ? ids : ids.filter((id) => right.includes(id))
+  if (left === null || right === null) return ids
+  const others = new Set(right)
+  return ids.filter((id) => others.has(id))
 }
 
 /**

@@ -123,7 +123,7 @@ export function visibleParts(
   parts.push({
     callers: null,
     condition: sql`${isVisibleByShareOnly} and exists (
-      select from call_viewers viewer where viewer.org_id = ${currentOrg} and viewer.call_id = calls.id and viewer.user_id = ${userId})`,
+      select from call_viewers viewer where viewer.org_id = calls.org_id and viewer.call_id = calls.id and viewer.user_id = ${userId})`,
     shared: { userId, condition: isVisibleByShareOnly },
   })
   return parts
@@ -135,6 +135,19 @@ export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
     ({ callers, condition }) => sql`(${isCallOf(callers)} and ${condition})`,
   )
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+}
+
+/** What of a call decides who may see it. `viewers` are its uploader and whom it is shared with. */
+export type VisibilityFacts = { callerId: string | null; isPrivate: boolean; viewers: readonly string[] }
+
+/** `visibleTo` for a call whose facts are known. */
+export function mayView(
+  { userId, seesAll, seesPrivate, teammateIds }: CallVisibility,
+  { callerId, isPrivate, viewers }: VisibilityFacts,
+): boolean {
+  if (callerId === userId || viewers.includes(userId)) return true
+  if (isPrivate && !seesPrivate) return false
+  return seesAll || (callerId !== null && teammateIds.includes(callerId))
 }
 
 /** Whoever uploaded a call that is held sees that it is; the row holds nothing else of it. */

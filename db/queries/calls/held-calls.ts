@@ -203,10 +203,11 @@ export type ListedHeldCall = Omit<HeldCall, 'content' | 'content_hash' | 'org_id
 }
 
 /** Who may decide: a reader with `mayDecide` about the calls that their role shows, private ones with `seesPrivate` only. */
-export type HeldReader = Pick<CallVisibility, 'userId' | 'seesAll' | 'seesPrivate'> & { mayDecide: boolean }
+export type HeldReader = CallVisibility & { mayDecide: boolean }
 
-const isDecidable = ({ mayDecide, seesAll, seesPrivate }: HeldReader) =>
-  sql<boolean>`(${mayDecide && seesAll} and (${seesPrivate} or not held.is_private))`
+const isDecidable = ({ mayDecide, seesAll, seesPrivate, teammateIds }: HeldReader) =>
+  sql<boolean>`(${mayDecide} and (${seesAll} or coalesce(held.caller_id = any(${teammateIds}::uuid[]), false))
+    and (${seesPrivate} or not held.is_private))`
 
 /** Held calls that the reader may decide about or has uploaded, the nearest deadline first. */
 export async function listHeld(

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Schema } from '../../schema.ts'
 import type { CommandState } from '../../vocabulary/ledger.ts'
-import { currentOrg } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, mayView, type VisibilityFacts, visibleTo } from '../calls/calls.ts'
 import type { ProgressCounts } from './progress.ts'
 
 /** A command with its work items counted by state and by job. `version` is 0 until progress was first published. */
@@ -13,32 +13,35 @@ export type CommandRead = ProgressCounts & {
   subjectId: string | null
   actorUserId: string | null
   state: CommandState
-  /** The command is about a private call, whose title is the label. */
-  isPrivate: boolean
+  /** Set when the command is about a call, whose title is the label. */
+  call: VisibilityFacts | null
   version: number
   createdAt: Date
   endedAt: Date | null
   updatedAt: Date
 }
 
-/** Which commands a reader may see: their own, with `seesAll` everybody's, but others' on private calls only with `seesPrivate` too. */
-export type CommandReader = { userId: string; seesAll: boolean; seesPrivate: boolean }
+/** Which commands a reader may see: their own, those about calls that they see, and with `seesOtherWork` those about no call. */
+export type CommandReader = CallVisibility & { seesOtherWork: boolean }
 
-export const mayRead = (
-  reader: CommandReader,
-  command: Pick<CommandRead, 'actorUserId' | 'isPrivate'>,
-): boolean =>
-  command.actorUserId === reader.userId || (reader.seesAll && (reader.seesPrivate || !command.isPrivate))
+export function mayRead(reader: CommandReader, command: Pick<CommandRead, 'actorUserId' | 'call'>): boolean {
+  if (command.actorUserId === reader.userId) return true
+  return command.call === null ? reader.seesOtherWork : mayView(reader, command.call)
+}
 
-// A value and not `exists`, which would be planned by reading all private calls first.
-const isPrivate = sql<SqlBool>`coalesce(
-  (select calls.is_private from calls where calls.org_id = commands.org_id and calls.id = commands.subject_id), false)`
+const factsOfCall = sql<VisibilityFacts | null>`(
+  select jsonb_build_object('callerId', calls.caller_id, 'isPrivate', calls.is_private, 'viewers', array(
+    select viewer.user_id from call_viewers viewer where viewer.org_id = calls.org_id and viewer.call_id = calls.id))
+  from calls where calls.org_id = commands.org_id and calls.id = commands.subject_id)`
 
 /** `mayRead` as a condition. */
 function readableBy(eb: ExpressionBuilder<Schema, 'commands'>, reader: CommandReader) {
-  const own = eb('commands.actor_user_id', '=', reader.userId)
-  if (!reader.seesAll) return own
-  return reader.seesPrivate ? sql<SqlBool>`true` : eb.or([own, eb.not(isPrivate)])
+  if (reader.seesAll && reader.seesPrivate && reader.seesOtherWork) return sql<SqlBool>`true`
+  // A value and not `exists`, which would be planned by reading all visible calls first.
+  const isOfOthers = sql<SqlBool>`coalesce(
+    (select ${visibleTo(reader)} is true from calls where calls.org_id = commands.org_id and calls.id = commands.subject_id),
+    ${reader.seesOtherWork})`
+  return eb.or([eb('commands.actor_user_id', '=', reader.userId), isOfOthers])
 }
 
 type CommandRow = {
@@ -48,7 +51,7 @@ type CommandRow = {
   subject_id: string | null
   actor_user_id: string | null
   state: CommandState
-  is_private: SqlBool
+  call: VisibilityFacts | null
   created_at: Date
   ended_at: Date | null
   version: number | null
@@ -77,7 +80,7 @@ const commandsWithProgress = (trx: Trx) =>
       join.onRef('progress.org_id', '=', 'commands.org_id').onRef('progress.command_id', '=', 'commands.id'),
     )
     .select(commandColumns)
-    .select(isPrivate.as('is_private'))
+    .select(factsOfCall.as('call'))
     .where('commands.org_id', '=', currentOrg)
 
 /** Counts the items of commands without stored progress: these are new, so they have few items. */
@@ -123,7 +126,7 @@ async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandRead
       subjectId: command.subject_id,
       actorUserId: command.actor_user_id,
       state: command.state,
-      isPrivate: command.is_private === true,
+      call: command.call,
       version: command.version ?? 0,
       ...progress,
       createdAt: command.created_at,
@@ -133,17 +136,39 @@ async function withCounts(trx: Trx, commands: CommandRow[]): Promise<CommandRead
   })
 }
 
+/** A reader who sees few calls would otherwise have a long history looked through for the commands of others. */
+const commandsLookedThrough = 2_000
+
 /** Commands, newest first; `before` is the last id of the previous page. */
 export async function listCommands(
   trx: Trx,
   reader: CommandReader,
   filter: { kind?: string; state?: CommandState; before?: string; limit: number },
 ): Promise<CommandRead[]> {
-  let query = commandsWithProgress(trx).where((eb) => readableBy(eb, reader))
-  if (filter.kind !== undefined) query = query.where('commands.kind', '=', filter.kind)
-  if (filter.state !== undefined) query = query.where('commands.state', '=', filter.state)
-  if (filter.before !== undefined) query = query.where('commands.id', '<', filter.before)
-  return withCounts(trx, await query.orderBy('commands.id', 'desc').limit(filter.limit).execute())
+  let listed = trx
+    .selectFrom('commands')
+    .select('commands.id')
+    .where('commands.org_id', '=', currentOrg)
+    .orderBy('commands.id', 'desc')
+  if (filter.kind !== undefined) listed = listed.where('commands.kind', '=', filter.kind)
+  if (filter.state !== undefined) listed = listed.where('commands.state', '=', filter.state)
+  if (filter.before !== undefined) listed = listed.where('commands.id', '<', filter.before)
+  const latest = commandsWithProgress(trx).orderBy('commands.id', 'desc').limit(filter.limit)
+  if (reader.seesAll) {
+    const readable = listed.where((eb) => readableBy(eb, reader)).limit(filter.limit)
+    return withCounts(trx, await latest.where('commands.id', 'in', readable).execute())
+  }
+  const own = listed.where('commands.actor_user_id', '=', reader.userId).limit(filter.limit)
+  const recent = trx
+    .selectFrom('commands')
+    .select('commands.id')
+    .where('commands.org_id', '=', currentOrg)
+    .where('commands.id', 'in', listed.limit(commandsLookedThrough))
+    .where((eb) => readableBy(eb, reader))
+    .orderBy('commands.id', 'desc')
+    .limit(filter.limit)
+  const ids = sql<string>`((${own}) union (${recent}))`
+  return withCounts(trx, await latest.where(sql<SqlBool>`commands.id in ${ids}`).execute())
 }
 
 export async function findCommands(trx: Trx, ids: string[]): Promise<CommandRead[]> {

@@ -2,6 +2,7 @@ import { skippedStep } from './effects.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
+import { type CallVisibility, visibleTo } from '../calls/calls.ts'
 import { type Lane, toWorkPhase, type WorkState } from '../../vocabulary/ledger.ts'
 
 /** Whose work to read: one organization's, or (null) everybody's. Callers check who may read everything. */
@@ -97,11 +98,11 @@ export type WorkItemFilter = {
   ids?: string[]
 }
 
-/** The reader. Titles of private calls are shown only to admins of the same organization. */
-export type WorkViewer = { orgId: string; seesPrivate: boolean }
+/** The reader. Titles of calls are shown only to members of the same organization who see the calls. */
+export type WorkViewer = { orgId: string; visibility: CallVisibility }
 
 function selectWorkItems(trx: Trx, scope: OpsScope, viewer: WorkViewer, filter: WorkItemFilter) {
-  const mayName = sql`work_items.org_id = ${viewer.orgId}::uuid and (${viewer.seesPrivate}::boolean or calls.is_private is not true)`
+  const mayName = sql`work_items.org_id = ${viewer.orgId}::uuid and (calls.id is null or ${visibleTo(viewer.visibility)})`
   let query = trx
     .selectFrom('work_items')
     .innerJoin('organizations', 'organizations.id', 'work_items.org_id')

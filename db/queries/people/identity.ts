@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import type { DataRegion, OrgRole, PlatformRole, UserStatus } from '../../vocabulary/organizations.ts'
+import type {
+  DataRegion,
+  OrgRole,
+  PlatformRole,
+  UserStatus,
+  VisibilityLevel,
+} from '../../vocabulary/organizations.ts'
 
 /** Reads of sessions and memberships. System role: before sign-in no organization is known. */
 
@@ -9,6 +15,7 @@ export type MembershipState = {
   role: OrgRole
   status: UserStatus
   capabilities: string[]
+  visibilityLevel: VisibilityLevel | null
   settings: unknown
   isActive: boolean
   pilotExpiresAt: Date | null
@@ -21,6 +28,7 @@ const membershipColumns = [
   'memberships.role',
   'memberships.status',
   'memberships.capabilities',
+  'memberships.visibility_level',
   'organizations.settings',
   'organizations.is_active',
   'organizations.pilot_expires_at',
@@ -44,6 +52,7 @@ const toState = (row: MembershipRow): MembershipState => ({
   role: row.role,
   status: row.status,
   capabilities: row.capabilities,
+  visibilityLevel: row.visibility_level,
   settings: row.settings,
   isActive: row.is_active,
   pilotExpiresAt: row.pilot_expires_at,

@@ -58,20 +58,3 @@ export async function findTeamNames(trx: Trx, teamIds: readonly string[]): Promi
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
-
-/** Ids of the members of all teams that a user leads; at most 1,000. */
-export async function listLedTeammateIds(trx: Trx, userId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('team_members as mine')
-    .innerJoin('team_members as theirs', (join) =>
-      join.onRef('theirs.org_id', '=', 'mine.org_id').onRef('theirs.team_id', '=', 'mine.team_id'),
-    )
-    .select('theirs.user_id')
-    .distinct()
-    .where('mine.org_id', '=', currentOrg)
-    .where('mine.user_id', '=', userId)
-    .where('mine.role', '=', 'ADMIN')
-    .limit(1000)
-    .execute()
-  return rows.map((row) => row.user_id)
-}

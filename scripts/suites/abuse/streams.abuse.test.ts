@@ -173,7 +173,7 @@ describe('a reader that never reads', () => {
       subjectId: null,
       actorUserId: null,
       state: 'running',
-      isPrivate: false,
+      call: null,
       version,
       counts: { queued: version },
       total: 1,
