@@ -34,7 +34,8 @@ import { scorecardRoutes } from './areas/scorecards/scorecards.routes.ts'
 import { setupRoutes } from './areas/session/setup.routes.ts'
 import { sessionRoutes } from './areas/session/session.routes.ts'
 import { summaryEmailRoutes } from './areas/integrations/summary-email.routes.ts'
-import { teamRoutes } from './areas/people/teams.routes.ts'
+import { repVisibilityRoutes } from './areas/teams/rep-visibility.routes.ts'
+import { teamRoutes } from './areas/teams/teams.routes.ts'
 import { transcriptRoutes } from './areas/calls/transcripts.routes.ts'
 
 /** Every resource of the API; a new file of routes is one import and one entry. */
@@ -44,6 +45,7 @@ export const routes: RoutePlugin[] = [
   meRoutes,
   peopleRoutes,
   teamRoutes,
+  repVisibilityRoutes,
   organizationRoutes,
   organizationSettingRoutes,
   newOrganizationRoutes,

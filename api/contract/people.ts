@@ -45,32 +45,6 @@ export const usersResponse = pageOf(orgUser)
 export const usersByIdsQuery = z.object({ ids: listOf(z.uuid()) })
 export const usersByIdsResponse = z.object({ results: z.array(orgUser) })
 
-const teamRow = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  parentId: z.uuid().nullable(),
-  memberCount: z.number().int(),
-})
-const teamMember = person.extend({ role: z.enum(teamRoles) })
-
-/** A team; `members` and `subTeams` are there when they were asked for. */
-export const team = teamRow.extend({
-  members: z.array(teamMember).optional(),
-  subTeams: z.array(teamRow).optional(),
-})
-export type Team = z.infer<typeof team>
-
-export const teamsQuery = pageQuery.extend({
-  loadMembers: z.stringbool().default(false),
-  loadSubTeams: z.stringbool().default(false),
-})
-export const teamsResponse = pageOf(team)
-export const myTeamsResponse = z.object({ results: z.array(team) })
-
-/** At most 200 ids; ids of other organizations are left out. */
-export const teamsByIdsQuery = z.object({ ids: listOf(z.uuid()) })
-export const teamsByIdsResponse = z.object({ results: z.array(team) })
-
 export const userIdBody = z.strictObject({ userId: z.uuid() })
 
 /** All of them or none. */
@@ -162,37 +136,6 @@ export const getUser = endpoint({
   permission: 'users.view',
   params: idParams,
   response: orgUser,
-})
-
-export const listTeams = endpoint({
-  method: 'GET',
-  path: '/users/teams',
-  permission: 'teams.view',
-  query: teamsQuery,
-  response: teamsResponse,
-})
-
-export const listMyTeams = endpoint({
-  method: 'GET',
-  path: '/users/teams/mine',
-  permission: 'member',
-  response: myTeamsResponse,
-})
-
-export const listTeamsByIds = endpoint({
-  method: 'GET',
-  path: '/users/teams/by-ids',
-  permission: 'teams.view',
-  query: teamsByIdsQuery,
-  response: teamsByIdsResponse,
-})
-
-export const getTeam = endpoint({
-  method: 'GET',
-  path: '/users/teams/:id',
-  permission: 'teams.view',
-  params: idParams,
-  response: team,
 })
 
 export const countAccountsPerRole = endpoint({

@@ -62,6 +62,7 @@ export function flagsOf(stored: unknown): RequestActor['flags'] {
     onlyAdminCanViewAllRealBuyerCalls: true,
     onlyAdminCanDeleteCalls: true,
     useTeamLevelManagement: true,
+    teamLeadsCanChangeRepVisibilityLevel: false,
     defaultRepVisibilityLevel: 'PERSONAL',
     managerVisibilityLevel: 'PERSONAL',
   }

@@ -52,7 +52,6 @@ function scopeOf(actor: RequestActor, scope: 'organization' | 'all'): OpsScope {
   return { orgId: null }
 }
 
-
 async function waitFacts(trx: Trx, scope: OpsScope): Promise<WaitFacts> {
   return {
     pauses: await listPausesFor(trx, scope),

@@ -106,8 +106,15 @@ describe('teams', () => {
 
     expect(await found(`?ids=${teamId},${foreign},${other}`)).toEqual({
       results: [
-        { id: other, name: 'Partners', parentId: null, memberCount: 0 },
-        { id: teamId, name: 'Sales North', parentId: expect.any(String), memberCount: 2 },
+        { id: other, name: 'Partners', parentId: null, memberCount: 0, version: 1, leads: [] },
+        {
+          id: teamId,
+          name: 'Sales North',
+          parentId: expect.any(String),
+          memberCount: 2,
+          version: 1,
+          leads: [],
+        },
       ],
     })
     expect(await found(`?ids=${teamId}&ids=${other}`)).toMatchObject({

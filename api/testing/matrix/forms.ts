@@ -42,6 +42,7 @@ const kinds: Record<string, IdKind> = {
   orgId: 'organization',
   PARTECIPANTS: 'user',
   reps: 'user',
+  parentId: 'team',
   participantUserIds: 'user',
   ruleId: 'rule',
   subOrgIds: 'organization',
@@ -72,7 +73,7 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/ops/work-items/', 'item'],
   ['/api/organizations/', 'organization'],
   ['/api/users/api-keys/', 'key'],
-  ['/api/users/teams/', 'team'],
+  ['/api/users/teams', 'team'],
   ['/api/users/', 'user'],
 ]
 

@@ -94,7 +94,11 @@ beforeAll(async () => {
     await given(role, user, { capabilities, calls: visible[role], commands: visible[role] })
   }
   const member = grantedTo('MEMBER')
-  await given('lead of the team', lead, { capabilities: member, calls: ['northOpen'], commands: ['northOpen'] })
+  await given('lead of the team', lead, {
+    capabilities: member,
+    calls: ['northOpen'],
+    commands: ['northOpen'],
+  })
   await given('rep', rep, {
     capabilities: member,
     calls: ['northOpen', 'northPrivate'],

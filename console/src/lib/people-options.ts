@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listTeams, listUsers } from '#api/contract/people.ts'
+import { listUsers } from '#api/contract/people.ts'
+import { listTeams } from '#api/contract/teams.ts'
 import { call } from './call.ts'
 
 /** Option lists load up to 1000 items. Source: specification 2 §9. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getTeam, listTeams } from '#api/contract/people.ts'
+import { getTeam, listTeams } from '#api/contract/teams.ts'
 import { listCategorizationRules } from '#api/contract/rules.ts'
 import { call } from '../../../../lib/call.ts'
 import { isMissing } from '../../../../lib/api-error.ts'

@@ -1,0 +1,104 @@
+import type { Trx } from '#db/client.ts'
+import {
+  findMembers,
+  listMemberIdsOfTeams,
+  listTeamTree,
+  type Member,
+  type TreeTeam,
+} from '#db/queries/people/teams.ts'
+import { listLedTeamIds } from '#db/queries/people/visibility.ts'
+import { branchOf, withMoves } from '#workers/domain/people/team-tree.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { conflict, denied, HttpProblem } from '../../http/problem.ts'
+import { resource } from '../../http/resource.ts'
+import { visibilityOf } from '../calls/call-access.ts'
+import { fullRights, type RoleGrant } from '../people/membership-rules.ts'
+
+const isAdmin = (actor: RequestActor): boolean => actor.role === 'OWNER' || actor.role === 'ADMIN'
+
+/** The team of a request in the tree of all teams, under a lock that lasts as long as the transaction. */
+export function requireTeam(
+  context: Pick<ApiContext, 'database'>,
+  actor: RequestActor,
+  tree: readonly TreeTeam[],
+  id: string,
+): Promise<TreeTeam> {
+  return resource(context, actor, 'teams', id, () => Promise.resolve(tree.find((team) => team.id === id)))
+}
+
+/**
+ * Where teams manage themselves, managers change only the teams that they lead and those below. Null stands for the top.
+ * @throws HttpProblem 403
+ */
+export async function assertMayManage(
+  trx: Trx,
+  actor: RequestActor,
+  teamIds: readonly (string | null)[],
+): Promise<void> {
+  if (isAdmin(actor) || !actor.flags.useTeamLevelManagement) return
+  const led = new Set(await listLedTeamIds(trx, actor.userId))
+  if (teamIds.some((id) => id === null || !led.has(id)))
+    throw denied('You can change the teams that you lead and those below them.')
+}
+
+/**
+ * Whoever sees only some calls shows nobody more: the leads who gain access might be themself.
+ * @throws HttpProblem 403
+ */
+export async function assertSeesCallsOf(
+  trx: Trx,
+  actor: RequestActor,
+  memberIds: readonly string[],
+): Promise<void> {
+  if (isAdmin(actor)) return
+  const { seesAll, teammateIds } = await visibilityOf(trx, actor)
+  if (seesAll) return
+  const seen = new Set([...teammateIds, actor.userId])
+  if (memberIds.some((id) => !seen.has(id)))
+    throw denied('This would open calls that you do not see yourself. Ask an admin.')
+}
+
+/** Members of a team and of all teams below it. */
+export async function listMembersOfBranch(trx: Trx, teamId: string): Promise<string[]> {
+  const parents = withMoves(await listTeamTree(trx), [])
+  return listMemberIdsOfTeams(trx, branchOf(parents, teamId))
+}
+
+/** An actor may change the teams of whoever has no right that they do not have; only owners those of owners. */
+function assertDominates(own: RoleGrant | undefined, target: RoleGrant): void {
+  if (own === undefined) throw denied()
+  const rights = fullRights(own)
+  const isAbove = target.role === 'OWNER' && own.role !== 'OWNER'
+  if (isAbove || fullRights(target).some((right) => !rights.includes(right)))
+    throw denied('This person has rights that you do not have.')
+}
+
+/** The member of a request, if the actor may change their teams. @throws HttpProblem 404, 403 */
+export async function requireTouchable(
+  context: Pick<ApiContext, 'database'>,
+  trx: Trx,
+  actor: RequestActor,
+  userId: string,
+): Promise<Member> {
+  const members = await findMembers(trx, [actor.userId, userId])
+  const target = await resource(context, actor, 'memberships', userId, (id) =>
+    Promise.resolve(members.find((member) => member.userId === id && member.status !== 'DELETED')),
+  )
+  if (userId !== actor.userId)
+    assertDominates(
+      members.find((member) => member.userId === actor.userId),
+      target,
+    )
+  return target
+}
+
+/** Only who can work in the organization comes into a team. */
+export function assertCanJoin(member: Member): void {
+  if (member.status === 'DEPROVISIONED') throw conflict('This person is deactivated. Reactivate them first.')
+}
+
+export const tooManyTeams = (limit: number): HttpProblem =>
+  new HttpProblem(422, 'too_many_teams', `An organization has at most ${limit.toLocaleString('en')} teams.`)
+export const tooDeep = (name: string, limit: number): HttpProblem =>
+  new HttpProblem(422, 'team_too_deep', `${name} would be more than ${limit} levels deep.`)

@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { orgRoles, teamRoles, userStatuses, visibilityLevels } from '#db/vocabulary/organizations.ts'
+import { endpoint, noContent } from './endpoint.ts'
+import { idParams, pageOf, pageQuery } from './page.ts'
+import { listOf, person } from './people.ts'
+
+/** Teams of one organization, levels of their tree, and moves in one request. */
+export const teamLimit = 2_000
+export const teamDepthLimit = 8
+
+const teamName = z.string().trim().min(1).max(120)
+
+const teamRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  parentId: z.uuid().nullable(),
+  memberCount: z.number().int(),
+  version: z.number().int(),
+  /** Active members who see the calls of the team and of those below it, by name; the first 20. */
+  leads: z.array(person),
+})
+const teamMember = person.extend({ role: z.enum(teamRoles) })
+
+/** A team; `members` and `subTeams` are there when they were asked for. */
+export const team = teamRow.extend({
+  members: z.array(teamMember).optional(),
+  subTeams: z.array(teamRow).optional(),
+})
+export type Team = z.infer<typeof team>
+
+export const teamsQuery = pageQuery.extend({
+  loadMembers: z.stringbool().default(false),
+  loadSubTeams: z.stringbool().default(false),
+})
+export const teamsResponse = pageOf(team)
+export const myTeamsResponse = z.object({ results: z.array(team) })
+
+/** At most 200 ids; ids of other organizations are left out. */
+export const teamsByIdsQuery = z.object({ ids: listOf(z.uuid()) })
+export const teamsByIdsResponse = z.object({ results: z.array(team) })
+
+/** A member of a team, whatever the status of the account. */
+export const memberOfTeam = person.extend({
+  email: z.string(),
+  role: z.enum(teamRoles),
+  orgRole: z.enum(orgRoles),
+  status: z.enum(userStatuses),
+  /** How far the rep sees; null takes the organization's default. */
+  visibilityLevel: z.enum(visibilityLevels).nullable(),
+})
+export const teamMembersResponse = pageOf(memberOfTeam)
+
+export const createTeamBody = z.strictObject({ name: teamName, parentId: z.uuid().nullish() })
+
+/** With `version`, a team that was changed since is refused with 409. */
+export const renameTeamBody = z.strictObject({
+  id: z.uuid(),
+  name: teamName,
+  version: z.number().int().optional(),
+})
+
+export const deleteTeamQuery = z.object({ version: z.coerce.number().int().optional() })
+
+/** What goes with a team, and what happens to it. */
+export const teamDeletion = z.object({
+  /** They stay in the organization and leave the team. */
+  members: z.number().int(),
+  /** Those of them who are then in no team. */
+  membersWithoutTeam: z.number().int(),
+  /** They move up to the parent, or to the top. */
+  subTeams: z.number().int(),
+  /** Deleted with the team. */
+  categorizationRules: z.number().int(),
+  privacyRules: z.number().int(),
+  integrationSettings: z.number().int(),
+  summaryEmailSettings: z.number().int(),
+  /** Scorecards that these rules and settings name. They stay. */
+  scorecards: z.number().int(),
+})
+
+export const teamMemberBody = z.strictObject({ teamId: z.uuid(), userId: z.uuid() })
+export const addTeamMemberBody = teamMemberBody.extend({ role: z.enum(teamRoles).default('MEMBER') })
+export const teamRoleBody = teamMemberBody.extend({ role: z.enum(teamRoles) })
+
+/**
+ * New parents; null is the top. A team moves with all teams below it, all of the moves or none. `preview` only says what they would do.
+ */
+export const moveTeamsBody = z.strictObject({
+  teams: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        parentId: z.uuid().nullable(),
+        version: z.number().int().optional(),
+      }),
+    )
+    .min(1)
+    .max(teamLimit),
+  preview: z.boolean().default(false),
+})
+
+/** A lead who sees more or fewer people's calls after a move. */
+const changedAccess = person.extend({
+  /** Members whose calls come into view, and how many open calls they have, counted to 10,000. */
+  gained: z.number().int(),
+  gainedCalls: z.number().int(),
+  /** Members whose calls go out of view. */
+  lost: z.number().int(),
+})
+
+export const movedTeams = z.object({
+  /** The teams that change their parent, as they are after it. */
+  results: z.array(team),
+  /** What moves along, with the teams below. */
+  members: z.number().int(),
+  rules: z.number().int(),
+  /** Leads above whose view changes; the first 50. */
+  access: z.array(changedAccess),
+})
+export type MovedTeams = z.infer<typeof movedTeams>
+
+export const repVisibilityBody = z.strictObject({
+  userId: z.uuid(),
+  visibilityLevel: z.enum(visibilityLevels).nullable(),
+})
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/users/teams',
+  permission: 'teams.view',
+  query: teamsQuery,
+  response: teamsResponse,
+})
+
+export const listMyTeams = endpoint({
+  method: 'GET',
+  path: '/users/teams/mine',
+  permission: 'member',
+  response: myTeamsResponse,
+})
+
+export const listTeamsByIds = endpoint({
+  method: 'GET',
+  path: '/users/teams/by-ids',
+  permission: 'teams.view',
+  query: teamsByIdsQuery,
+  response: teamsByIdsResponse,
+})
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/users/teams/:id',
+  permission: 'teams.view',
+  params: idParams,
+  response: team,
+})
+
+export const listTeamMembers = endpoint({
+  method: 'GET',
+  path: '/users/teams/:id/members',
+  permission: 'teams.view',
+  params: idParams,
+  query: pageQuery,
+  response: teamMembersResponse,
+})
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/users/teams',
+  permission: 'teams.manage',
+  body: createTeamBody,
+  response: { 201: team },
+  isIdempotent: true,
+})
+
+export const renameTeam = endpoint({
+  method: 'PATCH',
+  path: '/users/teams',
+  permission: 'teams.manage',
+  body: renameTeamBody,
+  response: team,
+})
+
+export const previewTeamDeletion = endpoint({
+  method: 'GET',
+  path: '/users/teams/:id/deletion',
+  permission: 'teams.manage',
+  params: idParams,
+  response: teamDeletion,
+})
+
+export const deleteTeam = endpoint({
+  method: 'DELETE',
+  path: '/users/teams/:id',
+  permission: 'teams.manage',
+  params: idParams,
+  query: deleteTeamQuery,
+  response: noContent,
+})
+
+/** Whoever is in the team already keeps their role in it. */
+export const addTeamMember = endpoint({
+  method: 'POST',
+  path: '/users/teams/add-user-to-team',
+  permission: 'teams.manage',
+  body: addTeamMemberBody,
+  response: team,
+})
+
+export const removeTeamMember = endpoint({
+  method: 'POST',
+  path: '/users/teams/remove-user-from-team',
+  permission: 'teams.manage',
+  body: teamMemberBody,
+  response: team,
+})
+
+/** ADMIN leads the team; a team may have several. */
+export const changeTeamRole = endpoint({
+  method: 'POST',
+  path: '/users/teams/change-user-role',
+  permission: 'teams.manage',
+  body: teamRoleBody,
+  response: team,
+})
+
+/** The specification's spelling of `changeTeamRole`. */
+export const changeTeamRoleAsSpelled = endpoint({ ...changeTeamRole, path: '/users/teams/changet-user-role' })
+
+export const moveTeams = endpoint({
+  method: 'PATCH',
+  path: '/users/teams-hierarchy',
+  permission: 'teams.manage',
+  body: moveTeamsBody,
+  response: movedTeams,
+})
+
+/** Admins, and leads where the organization lets them, for reps whose teams they all lead. */
+export const changeRepVisibility = endpoint({
+  method: 'POST',
+  path: '/users/teams/change-rep-visibility',
+  permission: 'users.view',
+  body: repVisibilityBody,
+  response: repVisibilityBody,
+})

@@ -1,0 +1,421 @@
+import { type NotNull, sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { OrgRole, TeamRole, UserStatus, VisibilityLevel } from '../../vocabulary/organizations.ts'
+import { currentOrg } from '../calls/calls.ts'
+import { likePattern } from './people.ts'
+
+export type Team = {
+  id: string
+  name: string
+  parentId: string | null
+  memberCount: number
+  version: number
+}
+
+const teamsWithCount = (trx: Trx) =>
+  trx
+    .selectFrom('teams')
+    .select((eb) => [
+      'teams.id',
+      'teams.name',
+      'teams.parent_id as parentId',
+      'teams.version',
+      eb
+        .selectFrom('team_members')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('team_members.org_id', '=', 'teams.org_id')
+        .whereRef('team_members.team_id', '=', 'teams.id')
+        .as('memberCount'),
+    ])
+    // A count over no rows is 0, never null.
+    .$narrowType<{ memberCount: NotNull }>()
+    .where('teams.org_id', '=', currentOrg)
+
+export async function listTeams(
+  trx: Trx,
+  filter: { search?: string },
+  page: { from: number; numberOfResults: number },
+): Promise<{ results: Team[]; total: number }> {
+  const pattern = filter.search === undefined || filter.search === '' ? null : likePattern(filter.search)
+  let list = teamsWithCount(trx)
+  let all = trx.selectFrom('teams').where('org_id', '=', currentOrg)
+  if (pattern !== null) {
+    list = list.where('teams.name', 'ilike', pattern)
+    all = all.where('name', 'ilike', pattern)
+  }
+  const results = await list
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .offset(page.from)
+    .limit(page.numberOfResults)
+    .execute()
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { results, total }
+}
+
+export function findTeam(trx: Trx, id: string): Promise<Team | undefined> {
+  return teamsWithCount(trx).where('teams.id', '=', id).executeTakeFirst()
+}
+
+/** The teams with these ids, by name; ids that are not in the organization are left out. */
+export function findTeams(trx: Trx, ids: string[]): Promise<Team[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return teamsWithCount(trx)
+    .where('teams.id', 'in', ids)
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .execute()
+}
+
+export function listTeamsOf(trx: Trx, userId: string): Promise<Team[]> {
+  return teamsWithCount(trx)
+    .where('teams.id', 'in', (eb) =>
+      eb
+        .selectFrom('team_members')
+        .select('team_members.team_id')
+        .where('team_members.org_id', '=', currentOrg)
+        .where('team_members.user_id', '=', userId),
+    )
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .limit(1000)
+    .execute()
+}
+
+export function listSubTeams(trx: Trx, parentIds: string[]): Promise<Team[]> {
+  if (parentIds.length === 0) return Promise.resolve([])
+  return teamsWithCount(trx)
+    .where('teams.parent_id', 'in', parentIds)
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .limit(5000)
+    .execute()
+}
+
+export type TeamMember = {
+  teamId: string
+  id: string
+  firstName: string
+  lastName: string
+  avatar: string | null
+  role: TeamRole
+}
+
+export function listTeamMembers(trx: Trx, teamIds: string[]): Promise<TeamMember[]> {
+  if (teamIds.length === 0) return Promise.resolve([])
+  return trx
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.org_id', '=', 'team_members.org_id')
+        .onRef('memberships.user_id', '=', 'team_members.user_id'),
+    )
+    .select([
+      'team_members.team_id as teamId',
+      'users.id',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.avatar_url as avatar',
+      'team_members.role',
+    ])
+    .where('team_members.org_id', '=', currentOrg)
+    .where('team_members.team_id', 'in', teamIds)
+    .where('memberships.status', '=', 'ACTIVE')
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .limit(5000)
+    .execute()
+}
+
+/** Who leads these teams: active members, by name. */
+export async function listLeads(trx: Trx, teamIds: readonly string[]): Promise<TeamMember[]> {
+  if (teamIds.length === 0) return []
+  const { rows } = await sql<TeamMember>`
+    select team_id as "teamId", id, first_name as "firstName", last_name as "lastName", avatar_url as avatar, 'ADMIN' as role
+    from (
+      select member.team_id, users.id, users.first_name, users.last_name, users.avatar_url,
+        row_number() over (partition by member.team_id order by lower(users.last_name), users.id) as place
+      from team_members member
+      join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
+      join users on users.id = member.user_id
+      where member.org_id = ${currentOrg} and member.team_id = any(${[...teamIds]}::uuid[]) and member.role = 'ADMIN'
+        and memberships.status = 'ACTIVE'
+    ) leads
+    where place <= 20 order by team_id, place`.execute(trx)
+  return rows
+}
+
+/** Changes of one organization's tree wait for each other, so that two of them cannot make a cycle together. */
+export async function lockTeamTree(trx: Trx, orgId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7241013, hashtext(${orgId}))`.execute(trx)
+}
+
+export type TreeTeam = { id: string; parentId: string | null; name: string; version: number }
+
+/** All teams of the organization. */
+export function listTeamTree(trx: Trx): Promise<TreeTeam[]> {
+  return trx
+    .selectFrom('teams')
+    .select(['id', 'parent_id as parentId', 'name', 'version'])
+    .where('org_id', '=', currentOrg)
+    .execute()
+}
+
+export async function insertTeam(
+  trx: Trx,
+  team: { orgId: string; name: string; parentId: string | null },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('teams')
+    .values({ org_id: team.orgId, name: team.name, parent_id: team.parentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setTeamName(trx: Trx, teamId: string, name: string): Promise<void> {
+  await trx
+    .updateTable('teams')
+    .set({ name, version: sql`version + 1` })
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', teamId)
+    .execute()
+}
+
+export async function setTeamParents(
+  trx: Trx,
+  moves: readonly { id: string; parentId: string | null }[],
+): Promise<void> {
+  await sql`
+    update teams set parent_id = move."parentId", version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move(id uuid, "parentId" uuid)
+    where teams.org_id = ${currentOrg} and teams.id = move.id`.execute(trx)
+}
+
+/** Deletes a team with its rules and settings; teams below it move to its parent. */
+export async function deleteTeam(trx: Trx, team: { id: string; parentId: string | null }): Promise<void> {
+  await trx
+    .updateTable('teams')
+    .set({ parent_id: team.parentId, version: sql`version + 1` })
+    .where('org_id', '=', currentOrg)
+    .where('parent_id', '=', team.id)
+    .execute()
+  await trx.deleteFrom('teams').where('org_id', '=', currentOrg).where('id', '=', team.id).execute()
+}
+
+export type TeamContents = {
+  members: number
+  membersWithoutTeam: number
+  subTeams: number
+  categorizationRules: number
+  privacyRules: number
+  integrationSettings: number
+  summaryEmailSettings: number
+  scorecards: number
+}
+
+/** What is deleted, or left behind, with a team. */
+export async function countTeamContents(trx: Trx, teamId: string): Promise<TeamContents> {
+  const of = sql`org_id = ${currentOrg} and team_id = ${teamId}`
+  const { rows } = await sql<TeamContents>`
+    select
+      (select count(*) from team_members where ${of})::integer as members,
+      (select count(*) from team_members member where ${of} and not exists (
+        select from team_members other
+        where other.org_id = member.org_id and other.user_id = member.user_id and other.team_id <> member.team_id
+      ))::integer as "membersWithoutTeam",
+      (select count(*) from teams where org_id = ${currentOrg} and parent_id = ${teamId})::integer as "subTeams",
+      (select count(*) from categorization_rules where ${of})::integer as "categorizationRules",
+      (select count(*) from privacy_rules where ${of})::integer as "privacyRules",
+      (select count(*) from integration_team_settings where ${of})::integer as "integrationSettings",
+      (select count(*) from summary_email_settings where ${of})::integer as "summaryEmailSettings",
+      (select count(*) from (
+        select scorecard_config_id from categorization_rules where ${of} and scorecard_config_id is not null
+        union select scorecard_config_id from integration_team_settings where ${of} and scorecard_config_id is not null
+      ) named)::integer as scorecards`.execute(trx)
+  const [contents] = rows
+  if (contents === undefined) throw new Error('The count returned no row')
+  return contents
+}
+
+/** Members and rules of teams, each counted once. */
+export async function countOfTeams(
+  trx: Trx,
+  teamIds: readonly string[],
+): Promise<{ members: number; rules: number }> {
+  const within = sql`org_id = ${currentOrg} and team_id = any(${[...teamIds]}::uuid[])`
+  const { rows } = await sql<{ members: number; rules: number }>`
+    select (select count(distinct user_id) from team_members where ${within})::integer as members,
+      ((select count(*) from categorization_rules where ${within}) + (select count(*) from privacy_rules where ${within}))::integer
+        as rules`.execute(trx)
+  return rows[0] ?? { members: 0, rules: 0 }
+}
+
+/** Ids of everybody in these teams. */
+export async function listMemberIdsOfTeams(trx: Trx, teamIds: readonly string[]): Promise<string[]> {
+  if (teamIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('team_members')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', currentOrg)
+    .where('team_id', 'in', teamIds)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Ids of who leads any of these teams. */
+export async function listLeadIds(trx: Trx, teamIds: readonly string[], limit: number): Promise<string[]> {
+  if (teamIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('team_members')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', currentOrg)
+    .where('team_id', 'in', teamIds)
+    .where('role', '=', 'ADMIN')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+export type Member = {
+  userId: string
+  role: OrgRole
+  status: UserStatus
+  capabilities: string[]
+  visibilityLevel: VisibilityLevel | null
+}
+
+/** Memberships as the rules about teams need them. */
+export async function findMembers(trx: Trx, userIds: readonly string[]): Promise<Member[]> {
+  if (userIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('memberships')
+    .select(['user_id', 'role', 'status', 'capabilities', 'visibility_level'])
+    .where('org_id', '=', currentOrg)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    role: row.role,
+    status: row.status,
+    capabilities: row.capabilities,
+    visibilityLevel: row.visibility_level,
+  }))
+}
+
+/** A member's role in a team; undefined: not in it. The row is locked. */
+export async function lockTeamRole(trx: Trx, teamId: string, userId: string): Promise<TeamRole | undefined> {
+  const row = await trx
+    .selectFrom('team_members')
+    .select('role')
+    .where('org_id', '=', currentOrg)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.role
+}
+
+export async function listTeamIdsOf(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('org_id', '=', currentOrg)
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map((row) => row.team_id)
+}
+
+/** @returns whether the user was added; false where they are in the team already */
+export async function insertTeamMember(
+  trx: Trx,
+  member: { orgId: string; teamId: string; userId: string; role: TeamRole },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('team_members')
+    .values({ org_id: member.orgId, team_id: member.teamId, user_id: member.userId, role: member.role })
+    .onConflict((conflict) => conflict.columns(['org_id', 'team_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteTeamMember(trx: Trx, teamId: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('team_members')
+    .where('org_id', '=', currentOrg)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function setTeamRole(trx: Trx, teamId: string, userId: string, role: TeamRole): Promise<void> {
+  await trx
+    .updateTable('team_members')
+    .set({ role })
+    .where('org_id', '=', currentOrg)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function setVisibilityLevel(
+  trx: Trx,
+  userId: string,
+  level: VisibilityLevel | null,
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ visibility_level: level, version: sql`version + 1` })
+    .where('org_id', '=', currentOrg)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export type MemberOfTeam = Omit<TeamMember, 'teamId'> & {
+  email: string
+  orgRole: OrgRole
+  status: UserStatus
+  visibilityLevel: VisibilityLevel | null
+}
+
+/** A page of a team's members, leads first, then by name; without those who were deleted. */
+export async function listMembersOfTeam(
+  trx: Trx,
+  teamId: string,
+  page: { search?: string; from: number; numberOfResults: number },
+): Promise<{ results: MemberOfTeam[]; total: number }> {
+  const { search } = page
+  const pattern = search === undefined || search === '' ? null : likePattern(search)
+  const members = sql`
+    from team_members member
+    join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
+    join users on users.id = member.user_id
+    where member.org_id = ${currentOrg} and member.team_id = ${teamId} and memberships.status <> 'DELETED'
+      and (${pattern}::text is null or users.email ilike ${pattern} or users.first_name || ' ' || users.last_name ilike ${pattern})`
+  const { rows } = await sql<MemberOfTeam>`
+    select users.id, users.first_name as "firstName", users.last_name as "lastName", users.avatar_url as avatar, users.email,
+      member.role, memberships.role as "orgRole", memberships.status, memberships.visibility_level as "visibilityLevel"
+    ${members}
+    order by member.role, lower(users.last_name || ' ' || users.first_name), users.id
+    limit ${page.numberOfResults} offset ${page.from}`.execute(trx)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total ${members}`.execute(trx)
+  return { results: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Number of open calls by these callers, up to `limit`. */
+export async function countOpenCallsOf(
+  trx: Trx,
+  callerIds: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from calls where org_id = ${currentOrg} and caller_id = any(${[...callerIds]}::uuid[]) and deleted_at is null
+        and not is_private limit ${limit}
+    ) counted`.execute(trx)
+  return rows[0]?.total ?? 0
+}
