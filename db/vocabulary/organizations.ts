@@ -27,6 +27,3 @@ export type TextEngineChoice = (typeof textEngineChoices)[number]
 /** Images that may be uploaded: formats that cannot hold a script. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
-
-/** How far a member's view of other reps reaches. */
-export const visibilityLevels = ['PERSONAL', 'TEAM', 'ORGANIZATION'] as const
