@@ -1,4 +1,5 @@
 import type { RoutePlugin } from './http/context.ts'
+import { accountRoutes } from './areas/people/account.routes.ts'
 import { apiKeyRoutes } from './areas/people/api-keys.routes.ts'
 import { backTestRoutes } from './areas/rules/back-tests.routes.ts'
 import { callChangeRoutes } from './areas/calls/call-changes.routes.ts'
@@ -15,6 +16,7 @@ import { integrationChangeRoutes } from './areas/integrations/integration-change
 import { integrationSettingsRoutes } from './areas/integrations/integration-settings.routes.ts'
 import { integrationSharingRoutes } from './areas/integrations/integration-sharing.routes.ts'
 import { integrationRoutes } from './areas/integrations/integrations.routes.ts'
+import { memberRoutes } from './areas/people/members.routes.ts'
 import { meRoutes } from './areas/session/me.routes.ts'
 import { opsQueueRoutes } from './areas/ops/ops-queues.routes.ts'
 import { opsRoutes } from './areas/ops/ops.routes.ts'
@@ -44,6 +46,8 @@ export const routes: RoutePlugin[] = [
   sessionRoutes,
   meRoutes,
   peopleRoutes,
+  memberRoutes,
+  accountRoutes,
   teamRoutes,
   repVisibilityRoutes,
   organizationRoutes,

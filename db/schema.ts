@@ -58,6 +58,7 @@ type Users = {
   platform_role: PlatformRole | null
   time_zone: string | null
   preferences: JsonDefault
+  version: Generated<number>
   created_at: CreatedAt
   updated_at: CreatedAt
 }
@@ -72,6 +73,10 @@ type Memberships = {
   created_at: CreatedAt
   ended_at: TimeOrNull
   visibility_level: VisibilityLevel | null
+  invited_at: TimeOrNull
+  invitation_expires_at: TimeOrNull
+  kept_first_name: string | null
+  kept_last_name: string | null
 }
 
 type Teams = {
@@ -116,7 +121,7 @@ type RefreshTokens = {
 
 type OneTimeTokens = {
   token_hash: Buffer
-  kind: 'invite' | 'password_reset' | 'handoff'
+  kind: 'invite' | 'password_reset' | 'handoff' | 'email_change'
   user_id: string
   org_id: string | null
   email: string
@@ -125,6 +130,18 @@ type OneTimeTokens = {
   expires_at: Time
   used_at: TimeOrNull
 }
+
+type EmailChanges = {
+  id: Generated<string>
+  user_id: string
+  old_email: string
+  new_email: string
+  requested_at: CreatedAt
+  expires_at: Time
+  ended_at: TimeOrNull
+}
+
+type Images = { key: string; user_id: string; type: string; bytes: Buffer; created_at: CreatedAt }
 
 type SignInFailures = { key: string; at: CreatedAt }
 
@@ -892,6 +909,8 @@ export type Schema = {
   sessions: Sessions
   refresh_tokens: RefreshTokens
   one_time_tokens: OneTimeTokens
+  email_changes: EmailChanges
+  images: Images
   sign_in_failures: SignInFailures
   api_keys: ApiKeys
   idempotency_keys: IdempotencyKeys

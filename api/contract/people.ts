@@ -17,6 +17,11 @@ export const orgUser = person.extend({
   role: z.enum(orgRoles),
   status: z.enum(userStatuses),
   teams: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(teamRoles) })),
+  /** Only a CUSTOM member has any of their own. */
+  capabilities: z.array(z.string()).default([]),
+  lastSeenAt: isoTime.nullable().default(null),
+  /** When the link of an open invitation ends; null unless invited. */
+  invitationExpiresAt: isoTime.nullable().default(null),
 })
 export type OrgUser = z.infer<typeof orgUser>
 

@@ -106,6 +106,8 @@ export const me = z.object({
   /** Every capability of the user in the organization, after flags. */
   capabilities: z.array(z.string()),
   teams: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Of the account. */
+  version: z.number().int().default(1),
 })
 export type Me = z.infer<typeof me>
 

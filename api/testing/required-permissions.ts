@@ -9,9 +9,15 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   member: [
     'GET /organizations/all-organizations',
     'GET /organizations/me',
+    'DELETE /users/me/avatar',
     'GET /users/me',
+    'GET /users/me/email',
     'GET /users/teams/mine',
     'GET /users/verify-token',
+    'PATCH /users/me',
+    'PATCH /users/me/avatar',
+    'PATCH /users/me/email',
+    'PATCH /users/me/password',
     'POST /users/log-action',
   ],
   signedIn: ['GET /users/me/orgs'],
@@ -40,11 +46,19 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /users/teams/remove-user-from-team',
   ],
   'users.manage': [
+    'GET /users/export',
     'POST /organizations/bulk-update-user-roles',
+    'POST /organizations/change-members',
+    'POST /organizations/check-invitations',
     'POST /organizations/deactivate-user',
     'POST /organizations/delete-user',
     'POST /organizations/invite-members-to-org',
     'POST /organizations/reactivate-user',
+    'POST /organizations/resend-invitations',
+    'POST /organizations/revoke-invitations',
+    'POST /organizations/send-bulk-invitations',
+    'POST /organizations/send-login-info-to-selected-users',
+    'POST /organizations/send-login-info-to-slackers',
   ],
   'organization.manage': [
     'PATCH /organizations',
@@ -194,6 +208,8 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   ],
   public: [
     'GET /healthz',
+    // The key of a picture cannot be guessed; `account.db.test.ts` tests it.
+    'GET /images/:key',
     'GET /metrics',
     'GET /openapi.json',
     'GET /organizations/logos/:logo',
@@ -202,6 +218,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /ops/queues/*',
     'GET /readyz',
     'POST /auth/accept-invite',
+    'POST /auth/confirm-email',
     'POST /auth/forgot-password',
     'POST /auth/login',
     'POST /auth/logout',
@@ -226,6 +243,12 @@ export const platformOnlyRoutes = [
 export const routesAfterPilot = [
   'DELETE /integrations/real-calls/:id',
   'DELETE /users/api-keys/:id',
+  // The account is the user's own, whatever becomes of the organization.
+  'DELETE /users/me/avatar',
+  'PATCH /users/me',
+  'PATCH /users/me/avatar',
+  'PATCH /users/me/email',
+  'PATCH /users/me/password',
   // Platform staff, whose own pilot does not matter to others.
   'PATCH /organizations/:id/plan',
   'POST /commands/:id/cancel',
@@ -238,8 +261,10 @@ export const routesAfterPilot = [
   'POST /ops/lanes/:lane/pause',
   'POST /ops/queues/session',
   'POST /organizations',
+  'POST /organizations/check-invitations',
   'POST /organizations/deactivate-user',
   'POST /organizations/delete-user',
+  'POST /organizations/revoke-invitations',
   'POST /users/log-action',
 ]
 

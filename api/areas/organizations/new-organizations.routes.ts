@@ -169,7 +169,7 @@ export const newOrganizationRoutes: RoutePlugin = (app, context) => {
       async (trx) => {
         const orgId = await provision(trx, actor, { ...body, parentId: null, settings: {} }, null)
         const owner = await ensureUser(trx, body.ownerEmail)
-        await inviteMember(trx, { orgId, userId: owner.id, role: 'OWNER' })
+        await inviteMember(trx, { orgId, userId: owner.id, role: 'OWNER', now: context.now() })
         await recordCommand(trx, {
           orgId,
           kind: 'invite-member',

@@ -1,19 +1,14 @@
 import type { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import {
-  countAccountsPerRole,
-  findOrganization,
-  listDirectSubOrganizations,
-  setPrivacyRulesAreWhitelist,
-} from '#db/queries/people/organizations.ts'
+import { listDirectSubOrganizations, setPrivacyRulesAreWhitelist } from '#db/queries/people/organizations.ts'
 import { setTextEngineChoice } from '#db/queries/rules/text-engine.ts'
-import { orgRoles } from '#db/vocabulary/organizations.ts'
 import { changeRoles, endMember, reactivateMember } from '../people/change-members.ts'
 import { inviteMembers } from '../people/invite-members.ts'
+import { readSeats } from '../people/seats.ts'
 import {
   inviteResponse,
-  countAccountsPerRole as countAccountsPerRoleEndpoint,
+  countAccountsPerRole,
   listSubOrganizations,
   deactivateUser,
   reactivateUser,
@@ -32,7 +27,6 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
-import { accountLimitsOf } from './organization-plan.ts'
 import { readOrganization } from './organization-view.ts'
 
 export const organizationRoutes: RoutePlugin = (app, context) => {
@@ -83,16 +77,8 @@ export const organizationRoutes: RoutePlugin = (app, context) => {
     ),
   )
 
-  route(app, countAccountsPerRoleEndpoint, ({ actor }) =>
-    database.withOrg(actor, async (trx) => {
-      const used = await countAccountsPerRole(trx, actor.orgId)
-      const limits = accountLimitsOf((await findOrganization(trx, actor.orgId))?.settings)
-      return orgRoles.map((role) => ({
-        role,
-        used: used.get(role) ?? 0,
-        limit: limits[role] ?? null,
-      }))
-    }),
+  route(app, countAccountsPerRole, ({ actor }) =>
+    database.withOrg(actor, (trx) => readSeats(trx, actor.orgId)),
   )
 
   route(app, listSubOrganizations, ({ actor, query }) =>

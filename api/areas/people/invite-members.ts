@@ -1,16 +1,23 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { findOrganization, isSubOrganization } from '#db/queries/people/organizations.ts'
-import { ensureUser, findMemberships, inviteMember, lockMembers } from '#db/queries/people/memberships.ts'
+import { isSubOrganization } from '#db/queries/people/organizations.ts'
+import {
+  ensureUser,
+  findMemberships,
+  inviteMember,
+  lockMembers,
+  type Membership,
+} from '#db/queries/people/memberships.ts'
+import type { OrgRole } from '#db/vocabulary/organizations.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { InviteResponse, InviteBody } from '../../contract/people.ts'
 import { isAddressOf } from '../../contract/organization-settings.ts'
-import { organizationSettings } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { denied, notFound } from '../../http/problem.ts'
 import { mayGrant, mayTouch } from './membership-rules.ts'
+import { countSeats, noSeat, readRequiredDomain } from './seats.ts'
 
 /** Allows the organization of the request and its direct sub-organizations. @throws HttpProblem 404 */
 async function requireInvitable(trx: Trx, actor: RequestActor, orgId: string): Promise<void> {
@@ -18,11 +25,44 @@ async function requireInvitable(trx: Trx, actor: RequestActor, orgId: string): P
   if (!(await isSubOrganization(trx, orgId, actor.orgId))) throw notFound()
 }
 
-/** The domain that the organization requires of its members' addresses; null: none. */
-async function requiredDomain(trx: Trx, orgId: string): Promise<string | null> {
-  const organization = await findOrganization(trx, orgId)
-  const settings = organizationSettings.safeParse(organization?.settings)
-  return settings.data?.membersMustHaveMatchingDomain === true ? (organization?.domain ?? null) : null
+/** Sets a membership to INVITED and records the mail with its link; links of earlier mails end. */
+export async function sendInvitation(
+  context: ApiContext,
+  trx: Trx,
+  actor: RequestActor,
+  invitation: {
+    orgId: string
+    userId: string
+    role: OrgRole
+    capabilities: string[]
+    present: Membership | undefined
+  },
+): Promise<{ commandId: string }> {
+  const { orgId, userId, role, capabilities, present } = invitation
+  await inviteMember(trx, { orgId, userId, role, capabilities, now: context.now() })
+  const { commandId } = await recordCommand(trx, {
+    orgId,
+    kind: 'invite-member',
+    label: 'Invitation',
+    subjectId: userId,
+    actorUserId: actor.userId,
+    // Checked again when the invitation is accepted: the inviter's rights come from their own organization.
+    payload: { inviterOrgId: actor.orgId },
+    items: [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })],
+  })
+  await audit(
+    trx,
+    { ...actor, orgId },
+    {
+      action: 'membership.invite',
+      subjectKind: 'membership',
+      subjectId: userId,
+      before: present === undefined ? undefined : { role: present.role, status: present.status },
+      after: { role, status: 'INVITED', ...(capabilities.length === 0 ? {} : { capabilities }) },
+    },
+  )
+  context.access.forget(userId)
+  return { commandId }
 }
 
 /** Invites users and records a mail to each, in one transaction of the system role. Members and deactivated members are skipped with a reason. */
@@ -39,8 +79,9 @@ export async function inviteMembers(
     const [own] = await findMemberships(trx, actor.orgId, [actor.userId])
     if (own === undefined || own.status !== 'ACTIVE' || !mayGrant(own, { role: body.role, capabilities: [] }))
       throw denied()
+    const seats = await countSeats(trx, orgId)
     const answers: InviteResponse['results'] = []
-    const domain = await requiredDomain(trx, orgId)
+    const domain = await readRequiredDomain(trx, orgId)
     for (const email of new Set(body.emails)) {
       if (domain !== null && !isAddressOf(email, domain)) {
         const reason = `Only addresses at ${domain} can be invited.`
@@ -59,31 +100,17 @@ export async function inviteMembers(
       }
       // An earlier invitation with more rights than the actor has stays as it is.
       if (present?.status === 'INVITED' && !mayTouch(own, present)) throw denied()
-      await inviteMember(trx, { orgId, userId: user.id, role: body.role })
-      const { commandId } = await recordCommand(trx, {
+      if (present?.status !== 'INVITED' && !seats.take(body.role)) {
+        answers.push({ email, status: 'skipped', reason: noSeat(body.role), commandId: null })
+        continue
+      }
+      const { commandId } = await sendInvitation(context, trx, actor, {
         orgId,
-        kind: 'invite-member',
-        label: 'Invitation',
-        subjectId: user.id,
-        actorUserId: actor.userId,
-        // Checked again when the invitation is accepted: the inviter's rights come from their own organization.
-        payload: { inviterOrgId: actor.orgId },
-        items: [
-          newItem(sendMail, { subject: user.id, payload: { template: 'invitation', userId: user.id } }),
-        ],
+        userId: user.id,
+        role: body.role,
+        capabilities: [],
+        present,
       })
-      await audit(
-        trx,
-        { ...actor, orgId },
-        {
-          action: 'membership.invite',
-          subjectKind: 'membership',
-          subjectId: user.id,
-          before: present === undefined ? undefined : { role: present.role, status: present.status },
-          after: { role: body.role, status: 'INVITED' },
-        },
-      )
-      context.access.forget(user.id)
       answers.push({ email, status: 'invited', reason: null, commandId })
     }
     return { results: answers }

@@ -1,34 +1,118 @@
-import { findPeople, listPeople } from '#db/queries/people/people.ts'
-import { getUser, listUsers, listUsersByIds } from '../../contract/people.ts'
+import { Readable } from 'node:stream'
+import { audit } from '#db/queries/people/audit.ts'
+import {
+  findPeople,
+  listPeople,
+  listPeopleAfter,
+  type PersonInOrganization,
+  type UserFilter,
+} from '#db/queries/people/people.ts'
+import { csvFile, csvRow } from '#workers/domain/csv.ts'
+import { getUser, listUsers, listUsersByIds, type OrgUser } from '../../contract/people.ts'
+import { exportUsers } from '../../contract/users.ts'
+import type { RequestActor } from '../../http/actor.ts'
 import { route } from '../../http/route.ts'
-import type { RoutePlugin } from '../../http/context.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
+
+const view = ({ accountVersion: _version, ...person }: PersonInOrganization): OrgUser => ({
+  ...person,
+  lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
+  invitationExpiresAt: person.invitationExpiresAt?.toISOString() ?? null,
+})
+
+/** Without a status: active people, with `includePending` also those who are invited. */
+const filterOf = (
+  query: Pick<UserFilter, 'search' | 'teams' | 'roles'> & {
+    status?: UserFilter['statuses'] | undefined
+    includePending: boolean
+  },
+): UserFilter => ({
+  search: query.search,
+  teams: query.teams,
+  roles: query.roles,
+  statuses: query.status ?? (query.includePending ? ['ACTIVE', 'INVITED'] : ['ACTIVE']),
+})
+
+const exportColumns = ['First name', 'Last name', 'E-mail', 'Role', 'Status', 'Teams', 'Last seen', 'Id']
+
+const exportRow = (person: PersonInOrganization): string[] => [
+  person.firstName,
+  person.lastName,
+  person.email,
+  person.role,
+  person.status,
+  person.teams.map((team) => (team.role === 'ADMIN' ? `${team.name} (lead)` : team.name)).join('; '),
+  person.lastSeenAt?.toISOString() ?? '',
+  person.id,
+]
+
+/** A database connection is held for one part at a time, not for as long as the client reads. */
+const exportPart = 500
+
+async function* exportParts(
+  { database }: ApiContext,
+  actor: RequestActor,
+  filter: UserFilter,
+): AsyncGenerator<string> {
+  yield csvFile([exportColumns])
+  let afterId: string | null = null
+  for (;;) {
+    const page = { afterId, limit: exportPart }
+    const people: PersonInOrganization[] = await database.withOrg(actor, (trx) =>
+      listPeopleAfter(trx, filter, page),
+    )
+    yield people.map((person) => csvRow(exportRow(person))).join('')
+    if (people.length < exportPart) return
+    afterId = people.at(-1)?.id ?? null
+  }
+}
 
 export const peopleRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
-  route(app, listUsers, ({ actor, query }) =>
-    database.withOrg(actor, (trx) =>
-      listPeople(
-        trx,
-        {
-          search: query.search,
-          teams: query.teams,
-          roles: query.roles,
-          statuses: query.status ?? (query.includePending ? ['ACTIVE', 'INVITED'] : ['ACTIVE']),
-        },
-        query,
-      ),
-    ),
+  route(app, listUsers, async ({ actor, query }) => {
+    const { results, total } = await database.withOrg(actor, (trx) => listPeople(trx, filterOf(query), query))
+    return { results: results.map(view), total }
+  })
+
+  route(app, listUsersByIds, async ({ actor, query }) => {
+    const found = await database.withOrg(actor, (trx) => findPeople(trx, query.ids ?? []))
+    return { results: found.map(view) }
+  })
+
+  route(
+    app,
+    exportUsers,
+    async ({ actor, query }, reply) => {
+      await database.withOrg(actor, (trx) =>
+        audit(trx, actor, {
+          action: 'user.export',
+          subjectKind: 'organization',
+          subjectId: actor.orgId,
+          after: query,
+        }),
+      )
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="users.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exportParts(context, actor, filterOf(query))))
+    },
+    { exposeHeadRoute: false },
   )
 
-  route(app, listUsersByIds, async ({ actor, query }) => ({
-    results: await database.withOrg(actor, (trx) => findPeople(trx, query.ids ?? [])),
-  }))
-
   route(app, getUser, ({ actor, params }) =>
-    database.withOrg(actor, (trx) =>
-      resource(context, actor, 'memberships', params.id, async (id) => (await findPeople(trx, [id]))[0]),
+    database.withOrg(actor, async (trx) =>
+      view(
+        await resource(
+          context,
+          actor,
+          'memberships',
+          params.id,
+          async (id) => (await findPeople(trx, [id]))[0],
+        ),
+      ),
     ),
   )
 }

@@ -22,7 +22,8 @@ export const toSummary = (organization: OrganizationOfUser): OrganizationSummary
   pilotExpiresAt: organization.pilotExpiresAt?.toISOString() ?? null,
 })
 
-async function readMe(context: ApiContext, actor: RequestActor): Promise<Me> {
+/** The actor in the organization of the request. */
+export async function readMe(context: ApiContext, actor: RequestActor): Promise<Me> {
   return context.database.withOrg(actor, async (trx) => {
     const [own] = await findPeople(trx, [actor.userId])
     const organization = await findOrganization(trx, actor.orgId)
@@ -50,6 +51,7 @@ async function readMe(context: ApiContext, actor: RequestActor): Promise<Me> {
       role: actor.role,
       capabilities: [...actor.capabilities],
       teams: own.teams.map(({ id, name }) => ({ id, name })),
+      version: own.accountVersion,
     }
   })
 }

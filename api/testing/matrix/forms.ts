@@ -49,9 +49,11 @@ const kinds: Record<string, IdKind> = {
   scorecardConfigId: 'scorecard',
   scorecards: 'scorecard',
   teamId: 'team',
+  teamIds: 'team',
   teams: 'team',
   userId: 'user',
   userIds: 'user',
+  users: 'user',
 }
 
 /** What `id` and `ids` mean below a path; the first that fits counts. */

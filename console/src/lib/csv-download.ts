@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showError } from '../ui/feedback/notices.tsx'
-import { csvFile } from './csv.ts'
+import { csvFile } from '#workers/domain/csv.ts'
 
 /** Hands a table to the browser as a file. `label` names it where reading fails. */
 export function useCsvDownload({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, UserStatus } from '../../vocabulary/organizations.ts'
 import { revokeApiKeysOf } from './api-keys.ts'
-import { revokeSessionsOf } from './sessions.ts'
+import { revokeSessionsOf, useOneTimeTokens } from './sessions.ts'
 
 /** Changes of memberships. System role, because they also change sessions and sub-organizations; every query names its organization. */
 
@@ -85,9 +85,23 @@ export async function endMembership(
     )
     .returning('org_id')
     .execute()
+  if (end.status === 'DELETED') await keepName(trx, end.userId, orgIds)
+  await useOneTimeTokens(trx, 'invite', end.userId, end.orgId, end.now)
   await revokeSessionsOf(trx, end.userId, end.status === 'DELETED' ? 'deleted' : 'deprovisioned', end.now)
   await revokeApiKeysOf(trx, end.userId, orgIds, end.now)
   return ended.map((row) => row.org_id)
+}
+
+/** The calls of somebody deleted keep the name that their caller had then, whatever becomes of the account. */
+async function keepName(trx: Trx, userId: string, orgIds: string[]): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .from('users')
+    .set({ kept_first_name: sql.ref('users.first_name'), kept_last_name: sql.ref('users.last_name') })
+    .whereRef('users.id', '=', 'memberships.user_id')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.org_id', 'in', orgIds)
+    .execute()
 }
 
 export async function reactivateMembership(
@@ -98,7 +112,7 @@ export async function reactivateMembership(
 ): Promise<void> {
   await trx
     .updateTable('memberships')
-    .set({ status, ended_at: null, version: sql`version + 1` })
+    .set({ status, ended_at: null, kept_first_name: null, kept_last_name: null, version: sql`version + 1` })
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .execute()
@@ -107,11 +121,11 @@ export async function reactivateMembership(
 /** Sets a new role. Revokes the user's sessions and keys, so that none keeps the permissions of the old role. */
 export async function changeRole(
   trx: Trx,
-  change: { orgId: string; userId: string; role: OrgRole; now: Date },
+  change: { orgId: string; userId: string; role: OrgRole; capabilities?: string[]; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('memberships')
-    .set({ role: change.role, version: sql`version + 1` })
+    .set({ role: change.role, capabilities: change.capabilities, version: sql`version + 1` })
     .where('org_id', '=', change.orgId)
     .where('user_id', '=', change.userId)
     .execute()
@@ -134,11 +148,16 @@ export async function ensureUser(trx: Trx, email: string): Promise<{ id: string;
   return { id: row.id, hasPassword: row.password_hash !== null }
 }
 
-/** Sets the membership to INVITED with this role, whether it is new, was already invited or had been deleted. */
+/** A link in an invitation works this long. Source: security requirements. */
+export const invitationLifeMs = 7 * 24 * 3_600_000
+
+/** Sets the membership to INVITED with this role, whether it is new, was already invited or had been deleted. Older links end. */
 export async function inviteMember(
   trx: Trx,
-  invitation: { orgId: string; userId: string; role: OrgRole },
+  invitation: { orgId: string; userId: string; role: OrgRole; capabilities?: string[]; now: Date },
 ): Promise<void> {
+  const { capabilities = [], now } = invitation
+  const invitedAt = { invited_at: now, invitation_expires_at: new Date(now.getTime() + invitationLifeMs) }
   await trx
     .insertInto('memberships')
     .values({
@@ -146,16 +165,56 @@ export async function inviteMember(
       user_id: invitation.userId,
       role: invitation.role,
       status: 'INVITED',
+      capabilities,
+      ...invitedAt,
     })
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'user_id']).doUpdateSet({
         role: invitation.role,
         status: 'INVITED',
-        capabilities: [],
+        capabilities,
         ended_at: null,
+        kept_first_name: null,
+        kept_last_name: null,
         version: sql`memberships.version + 1`,
+        ...invitedAt,
       }),
     )
+    .execute()
+  await useOneTimeTokens(trx, 'invite', invitation.userId, invitation.orgId, now)
+}
+
+/** Takes an open invitation back, in this organization alone; its links end. */
+export async function revokeInvitation(
+  trx: Trx,
+  invitation: { orgId: string; userId: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({
+      status: 'DELETED',
+      ended_at: invitation.now,
+      invitation_expires_at: null,
+      version: sql`version + 1`,
+    })
+    .where('org_id', '=', invitation.orgId)
+    .where('user_id', '=', invitation.userId)
+    .where('status', '=', 'INVITED')
+    .execute()
+  await useOneTimeTokens(trx, 'invite', invitation.userId, invitation.orgId, invitation.now)
+}
+
+/** The link of a sent invitation ends at this time. */
+export async function setInvitationEnd(
+  trx: Trx,
+  invitation: { orgId: string; userId: string; expiresAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ invitation_expires_at: invitation.expiresAt })
+    .where('org_id', '=', invitation.orgId)
+    .where('user_id', '=', invitation.userId)
+    .where('status', '=', 'INVITED')
     .execute()
 }
 
@@ -226,7 +285,7 @@ export async function activateInvited(
 ): Promise<void> {
   await trx
     .updateTable('memberships')
-    .set({ status: 'ACTIVE', version: sql`version + 1` })
+    .set({ status: 'ACTIVE', invitation_expires_at: null, version: sql`version + 1` })
     .where('org_id', '=', acceptance.orgId)
     .where('user_id', '=', acceptance.userId)
     .execute()

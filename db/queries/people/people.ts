@@ -15,6 +15,12 @@ export type PersonInOrganization = {
   role: OrgRole
   status: UserStatus
   teams: TeamOfPerson[]
+  /** Only a CUSTOM member has any of their own. */
+  capabilities: string[]
+  lastSeenAt: Date | null
+  /** Null unless invited. */
+  invitationExpiresAt: Date | null
+  accountVersion: number
 }
 
 export type UserOrder = 'name' | '-name' | 'email' | '-email' | 'role' | 'newest'
@@ -29,12 +35,21 @@ const people = (trx: Trx) =>
 
 const personColumns = [
   'users.id',
-  'users.first_name',
-  'users.last_name',
+  // Somebody deleted is shown by the name that they had then.
+  sql<string>`coalesce(memberships.kept_first_name, users.first_name)`.as('first_name'),
+  sql<string>`coalesce(memberships.kept_last_name, users.last_name)`.as('last_name'),
   'users.avatar_url',
   'users.email',
   'memberships.role',
   'memberships.status',
+  'memberships.capabilities',
+  'memberships.invitation_expires_at',
+  'users.version',
+  sql<Date | null>`(
+    select at from user_actions
+    where user_actions.org_id = memberships.org_id and user_actions.user_id = memberships.user_id
+      and user_actions.action = 'APP_LOADED'
+    order by at desc limit 1)`.as('last_seen_at'),
 ] as const
 
 type PersonRow = {
@@ -45,6 +60,10 @@ type PersonRow = {
   email: string
   role: OrgRole
   status: UserStatus
+  capabilities: string[]
+  invitation_expires_at: Date | null
+  last_seen_at: Date | null
+  version: number
 }
 
 async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganization[]> {
@@ -78,6 +97,10 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
     role: row.role,
     status: row.status,
     teams: (byUser.get(row.id) ?? []).map(({ id, name, role }) => ({ id, name, role })),
+    capabilities: row.role === 'CUSTOM' ? row.capabilities : [],
+    lastSeenAt: row.last_seen_at,
+    invitationExpiresAt: row.status === 'INVITED' ? row.invitation_expires_at : null,
+    accountVersion: row.version,
   }))
 }
 
@@ -137,6 +160,22 @@ export async function listPeople(
     .execute()
   const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { results: await withTeams(trx, rows), total }
+}
+
+/**
+ * The next people by id who match, for a list that is read to its end. Read on after the last id; it has ended when fewer than `limit`
+ * come.
+ */
+export async function listPeopleAfter(
+  trx: Trx,
+  filter: UserFilter,
+  page: { afterId: string | null; limit: number },
+): Promise<PersonInOrganization[]> {
+  if (filter.statuses.length === 0 || filter.teams?.length === 0 || filter.roles?.length === 0) return []
+  let query = people(trx).where((eb) => matching(eb, filter))
+  if (page.afterId !== null) query = query.where('users.id', '>', page.afterId)
+
+  return withTeams(trx, await query.select(personColumns).orderBy('users.id').limit(page.limit).execute())
 }
 
 /** Members by id, including former ones, because old calls name them. Leaves out ids that do not belong to the organization. */

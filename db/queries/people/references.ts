@@ -42,8 +42,17 @@ export async function findPersonNames(
   if (userIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'avatar_url as avatar'])
-    .where('id', 'in', userIds)
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.user_id', '=', 'users.id').on('memberships.org_id', '=', currentOrg),
+    )
+    .select(({ fn }) => [
+      'users.id',
+      // Somebody deleted is shown by the name that they had then.
+      fn.coalesce('memberships.kept_first_name', 'users.first_name').as('firstName'),
+      fn.coalesce('memberships.kept_last_name', 'users.last_name').as('lastName'),
+      'users.avatar_url as avatar',
+    ])
+    .where('users.id', 'in', userIds)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -151,7 +151,21 @@ export async function revokeSessionsOf(trx: Trx, userId: string, reason: string,
     .execute()
 }
 
-export type OneTimeKind = 'invite' | 'password_reset' | 'handoff'
+/** All sessions of the user but the one that is kept. */
+export async function revokeOtherSessions(
+  trx: Trx,
+  other: { userId: string; keptSessionId: string; reason: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: other.now, revoked_reason: other.reason })
+    .where('user_id', '=', other.userId)
+    .where('id', '!=', other.keptSessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export type OneTimeKind = 'invite' | 'password_reset' | 'handoff' | 'email_change'
 
 export type OneTimeToken = {
   hash: Buffer

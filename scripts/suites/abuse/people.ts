@@ -92,15 +92,17 @@ export const linkPaths = {
 } as const
 
 export const linkKinds = ['invite', 'password_reset', 'handoff'] as const satisfies OneTimeKind[]
+/** A link whose holder gets a session or a password. */
+type LinkKind = (typeof linkKinds)[number]
 
 /** Somebody whom a link of that kind is for. */
-export const givenLinkUser = (api: ApiTest, orgId: string, kind: OneTimeKind): Promise<TestUser> =>
+export const givenLinkUser = (api: ApiTest, orgId: string, kind: LinkKind): Promise<TestUser> =>
   api.givenUser(kind === 'invite' ? { orgId, status: 'INVITED' } : { orgId, password })
 
 /** @returns the token of the link */
 export async function givenLink(
   api: ApiTest,
-  kind: OneTimeKind,
+  kind: LinkKind,
   { id: userId, orgId, email }: TestUser,
   invitedBy: string | null = null,
 ): Promise<string> {
@@ -111,7 +113,7 @@ export async function givenLink(
   return token
 }
 
-export const followLink = (api: ApiTest, kind: OneTimeKind, token: string): Promise<LightMyRequestResponse> =>
+export const followLink = (api: ApiTest, kind: LinkKind, token: string): Promise<LightMyRequestResponse> =>
   post(
     api,
     linkPaths[kind].path,

@@ -1,32 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hasEffect, insertEffect } from '#db/queries/ledger/effects.ts'
-import { findMailRecipient } from '#db/queries/people/memberships.ts'
-import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
+import { findEmailChange, lockOpenEmailChange } from '#db/queries/people/accounts.ts'
+import { findMailRecipient, invitationLifeMs, setInvitationEnd } from '#db/queries/people/memberships.ts'
+import { insertOneTimeToken, type OneTimeKind, useOneTimeTokens } from '#db/queries/people/sessions.ts'
 import { handle } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
-import { sendMail } from './send-mail.ts'
+import { writeMail } from './mails.ts'
+import { type MailTemplate, sendMail } from './send-mail.ts'
 
 const hourMs = 3_600_000
-/** Life of a one-time link. Source of the invitation's week: security requirements. */
-const lifeMs = { 'password-reset': hourMs, invitation: 7 * 24 * hourMs } as const
 
-type Template = keyof typeof lifeMs
-
-function write(template: Template, link: string, organization: string): { subject: string; text: string } {
-  if (template === 'password-reset') {
-    return {
-      subject: 'Set a new Coachline password',
-      text: `Somebody asked to set a new password for your Coachline account.\n\nOpen this link within one hour:\n${link}\n\nIf that was not you, ignore this message: nothing has changed.`,
-    }
-  }
-  return {
-    subject: `You are invited to ${organization} on Coachline`,
-    text: `You have been invited to join ${organization} on Coachline.\n\nOpen this link within seven days to choose a password:\n${link}`,
-  }
+/** Mails with a one-time link: its kind, how long it works, and the page that it opens. Source: security requirements. */
+const links: Partial<Record<MailTemplate, { kind: OneTimeKind; lifeMs: number; path: string }>> = {
+  'password-reset': { kind: 'password_reset', lifeMs: hourMs, path: 'reset-password' },
+  invitation: { kind: 'invite', lifeMs: invitationLifeMs, path: 'accept-invite' },
+  'email-change': { kind: 'email_change', lifeMs: 24 * hourMs, path: 'confirm-email' },
 }
 
 export const sendMailHandler = handle(sendMail, {
-  run: async ({ template, userId }, { database, orgId, mail, publicUrl, workItemId, gen, now }) => {
+  run: async (
+    { template, userId, emailChangeId },
+    { database, orgId, mail, publicUrl, workItemId, gen, now },
+  ) => {
     if (mail === null) throw new PermanentError('No mail server is configured: set SMTP_URL.')
     const step = `sent-${gen}`
     const recipient = await database.withOrg({ orgId }, async (trx) =>
@@ -34,25 +29,49 @@ export const sendMailHandler = handle(sendMail, {
     )
     if (recipient === undefined || recipient.status === 'DELETED' || recipient.status === 'DEPROVISIONED')
       return {}
+    const change =
+      emailChangeId === undefined
+        ? undefined
+        : await database.asSystem((trx) => findEmailChange(trx, emailChangeId))
+    const link = links[template]
 
     // Only the hash is stored. The token itself exists in the message alone.
     const token = randomBytes(32).toString('base64url')
-    await database.asSystem((trx) =>
-      insertOneTimeToken(trx, {
-        hash: createHash('sha256').update(token).digest(),
-        kind: template === 'invitation' ? 'invite' : 'password_reset',
-        userId,
-        orgId,
-        email: recipient.email,
-        invitedBy: null,
-        expiresAt: new Date(now().getTime() + lifeMs[template]),
-      }),
-    )
+    if (link !== undefined) {
+      const { kind, lifeMs } = link
+      const expiresAt = new Date(now().getTime() + lifeMs)
+      const isOpen = await database.asSystem(async (trx) => {
+        // A link confirms the address that it was sent to, never a newer one.
+        if (emailChangeId !== undefined && !(await lockOpenEmailChange(trx, emailChangeId))) return false
+        // One link at a time: a newer mail ends the older one's.
+        if (kind !== 'password_reset')
+          await useOneTimeTokens(trx, kind, userId, kind === 'invite' ? orgId : null, now())
+        await insertOneTimeToken(trx, {
+          hash: createHash('sha256').update(token).digest(),
+          kind,
+          userId,
+          orgId,
+          // The address of the account: the link ends when that changes.
+          email: recipient.email,
+          invitedBy: null,
+          expiresAt,
+        })
+        if (kind === 'invite') await setInvitationEnd(trx, { orgId, userId, expiresAt })
+        return true
+      })
+      if (!isOpen) return {}
+    }
 
-    const path = template === 'invitation' ? 'accept-invite' : 'reset-password'
+    const to = { 'email-change': change?.newEmail, 'email-changed': change?.oldEmail } as const
     await mail.send({
-      to: recipient.email,
-      ...write(template, `${publicUrl}/${path}?token=${token}`, recipient.organization),
+      to: (template in to ? to[template as keyof typeof to] : undefined) ?? recipient.email,
+      ...writeMail(template, {
+        organization: recipient.organization,
+        link: link === undefined ? '' : `${publicUrl}/${link.path}?token=${token}`,
+        page: `${publicUrl}/login`,
+        email: recipient.email,
+        newEmail: change?.newEmail ?? '',
+      }),
       // The same id on a repeat lets the mail server drop the second copy.
       messageId: `<${workItemId}-${gen}-sent@coachline>`,
     })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmailChange } from '#db/queries/people/accounts.ts'
 import { jobs } from '../catalog.ts'
 import type { HandlerServices } from '../../queue/runtime/handler.ts'
 import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
@@ -104,6 +105,54 @@ describe('send-mail', () => {
         .where('org_id', '=', organization.orgId)
         .execute()
     }
+  })
+})
+
+describe('mails about a change of address', () => {
+  const record = (
+    template: 'email-change' | 'email-change-notice' | 'email-changed',
+    emailChangeId: string,
+  ) =>
+    backend.record({
+      orgId: organization.orgId,
+      kind: 'account-mail',
+      label: 'Mail',
+      items: [
+        newItem(jobs['send-mail'], {
+          subject: `${template} ${emailChangeId}`,
+          payload: { template, userId: organization.repId, emailChangeId },
+        }),
+      ],
+    })
+  const start = (newEmail: string) =>
+    backend.database.asSystem((trx) =>
+      startEmailChange(trx, {
+        userId: organization.repId,
+        oldEmail: 'old@larkfield.example',
+        newEmail,
+        now: new Date(),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      }),
+    )
+
+  it('go with a link to the new address, and without one to the old', async () => {
+    const change = await start('new@larkfield.example')
+    sent.length = 0
+    await backend.untilCommandEnds(await record('email-change', change))
+    await backend.untilCommandEnds(await record('email-changed', change))
+    expect(sent.map(({ to }) => to)).toEqual(['new@larkfield.example', 'old@larkfield.example'])
+    expect(sent[0]?.text).toContain('https://coach.example/confirm-email?token=')
+    expect(sent[1]?.text).not.toContain('token=')
+    expect(sent[1]?.text).toContain('new@larkfield.example')
+  })
+
+  it('send no link for a change that a newer one has replaced', async () => {
+    const first = await start('first@larkfield.example')
+    await start('second@larkfield.example')
+    sent.length = 0
+    const { state } = await backend.untilCommandEnds(await record('email-change', first))
+    expect(state).toBe('done')
+    expect(sent).toEqual([])
   })
 })
 

@@ -30,6 +30,7 @@ const me: Omit<Me, 'settings'> & { settings: object } = {
   role: 'OWNER',
   capabilities,
   teams: [],
+  version: 1,
 }
 
 export const callId = (number: number): string =>

@@ -7,6 +7,8 @@ export function csvCell(text: string): string {
   return `"${safe.replaceAll('"', '""').replaceAll(/\r\n?|\n/g, ' ')}"`
 }
 
+/** One line with its end. */
+export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
 /** A table as a file that spreadsheets read, whatever their language: with a mark that says it is UTF-8. */
-export const csvFile = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+export const csvFile = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map(csvRow).join('')}`

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { ensureUser, findMemberships, lockMembers, type Membership } from '#db/queries/people/memberships.ts'
+import { addToTeams, findMembersByEmail, findTeamIdsOf } from '#db/queries/people/members-at-work.ts'
+import type {
+  BulkInvitations,
+  BulkInvitationsResponse,
+  Invitation,
+  InvitationResult,
+} from '../../contract/invitations.ts'
+import { isAddressOf } from '../../contract/organization-settings.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { denied } from '../../http/problem.ts'
+import { sendInvitation } from './invite-members.ts'
+import { mayGrant, mayTouch } from './membership-rules.ts'
+import { countSeats, noSeat, readRequiredDomain, type SeatCount } from './seats.ts'
+
+type Problem = NonNullable<InvitationResult['problem']>
+
+type Judged = { invitation: Invitation; present: Membership | undefined; result: InvitationResult }
+
+/** What rows are judged by; it is read once for all of them. */
+type Grounds = {
+  actor: RequestActor
+  own: Membership
+  allowDuplicates: boolean
+  members: ReadonlyMap<string, Membership>
+  teams: ReadonlySet<string>
+  domain: string | null
+  seats: SeatCount
+  /** Addresses of the rows before. */
+  seen: Set<string>
+}
+
+const isAddress = (email: string): boolean => email.length <= 254 && z.email().safeParse(email).success
+
+/** Only CUSTOM has capabilities of its own. */
+const capabilitiesOf = ({ role, capabilities = [] }: Invitation): string[] =>
+  role === 'CUSTOM' ? capabilities : []
+
+function judge(invitation: Invitation, grounds: Grounds): InvitationResult {
+  const { email, role } = invitation
+  const stop = (outcome: 'skipped' | 'failed', problem: Problem, reason: string): InvitationResult => ({
+    email,
+    outcome,
+    problem,
+    reason,
+  })
+  if (invitation.teamIds.some((id) => !grounds.teams.has(id)))
+    return stop('failed', 'unknown_team', 'This team does not exist.')
+  if (!isAddress(email)) return stop('failed', 'invalid_email', 'This is no e-mail address.')
+  if (grounds.seen.has(email)) return stop('skipped', 'repeated', 'This address is in the list twice.')
+  grounds.seen.add(email)
+  const { domain, own } = grounds
+  if (domain !== null && !isAddressOf(email, domain))
+    return stop('failed', 'wrong_domain', `Members of this organization have an address at ${domain}.`)
+
+  const present = grounds.members.get(email)
+  if (present?.status === 'ACTIVE') return stop('skipped', 'already_member', 'Already a member.')
+  if (present?.status === 'DEPROVISIONED')
+    return stop('skipped', 'deactivated', 'This member is deactivated: reactivate instead.')
+  if (present?.status === 'INVITED' && !grounds.allowDuplicates)
+    return stop('skipped', 'already_invited', 'Already invited.')
+
+  if (!mayGrant(own, { role, capabilities: capabilitiesOf(invitation) }))
+    return stop('failed', 'denied', 'You cannot give this role: it may do more than you.')
+  if (invitation.teamIds.length > 0 && !allows(grounds.actor, 'teams.manage'))
+    return stop('failed', 'denied', 'You cannot add people to teams.')
+  if (present?.status === 'INVITED' && !mayTouch(own, present))
+    return stop('failed', 'denied', 'You cannot change this invitation.')
+  if (present?.status === 'INVITED') grounds.seats.leave(present.role)
+  if (!grounds.seats.take(role)) return stop('failed', 'no_seat', noSeat(role))
+
+  return {
+    email,
+    outcome: present?.status === 'INVITED' ? 'renewed' : 'invited',
+    problem: null,
+    reason: null,
+  }
+}
+
+/** Judges every row on its own, in their order; seats are used up along the way. Writes nothing. */
+export async function judgeInvitations(
+  trx: Trx,
+  actor: RequestActor,
+  { invitations, allowDuplicates }: BulkInvitations,
+): Promise<Judged[]> {
+  await lockMembers(trx, actor.orgId)
+  const [own] = await findMemberships(trx, actor.orgId, [actor.userId])
+  if (own === undefined || own.status !== 'ACTIVE') throw denied()
+  const idByEmail = await findMembersByEmail(
+    trx,
+    actor.orgId,
+    invitations.map(({ email }) => email),
+  )
+  const members = new Map(
+    (await findMemberships(trx, actor.orgId, [...idByEmail.values()])).map((member) => [
+      member.userId,
+      member,
+    ]),
+  )
+  const byEmail = new Map<string, Membership>()
+  for (const [email, userId] of idByEmail) {
+    const member = members.get(userId)
+    if (member !== undefined) byEmail.set(email, member)
+  }
+  const grounds: Grounds = {
+    actor,
+    own,
+    allowDuplicates,
+    members: byEmail,
+    teams: await findTeamIdsOf(trx, actor.orgId, [...new Set(invitations.flatMap(({ teamIds }) => teamIds))]),
+    domain: await readRequiredDomain(trx, actor.orgId),
+    seats: await countSeats(trx, actor.orgId),
+    seen: new Set(),
+  }
+  return invitations.map((invitation) => ({
+    invitation,
+    present: byEmail.get(invitation.email),
+    result: judge(invitation, grounds),
+  }))
+}
+
+/** Sends what can be sent, row by row, and says of every row what became of it. */
+export async function sendInvitations(
+  context: ApiContext,
+  trx: Trx,
+  actor: RequestActor,
+  body: BulkInvitations,
+): Promise<BulkInvitationsResponse> {
+  const { orgId } = actor
+  const judged = await judgeInvitations(trx, actor, body)
+  for (const { invitation, present, result } of judged) {
+    if (result.outcome !== 'invited' && result.outcome !== 'renewed') continue
+    const { email, role, teamIds } = invitation
+    const { id: userId } = await ensureUser(trx, email)
+    const capabilities = capabilitiesOf(invitation)
+    await sendInvitation(context, trx, actor, { orgId, userId, role, capabilities, present })
+    await addToTeams(trx, { orgId, userId, teamIds })
+  }
+  return { results: judged.map(({ result }) => result) }
+}

@@ -1,0 +1,99 @@
+import { listMembersWithoutCalls } from '#db/queries/people/members-at-work.ts'
+import {
+  bulkInvitationsResponse,
+  checkInvitations,
+  itemResults,
+  resendInvitations as resendEndpoint,
+  revokeInvitations as revokeEndpoint,
+  sendBulkInvitations,
+} from '../../contract/invitations.ts'
+import { rolesOf } from '../../contract/permissions.ts'
+import {
+  changeMembers,
+  sendLoginInfo as sendLoginInfoEndpoint,
+  sendLoginInfoToSlackers,
+} from '../../contract/users.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import { judgeInvitations, sendInvitations } from './bulk-invitations.ts'
+import { changeManyMembers } from './change-many.ts'
+import { resendInvitations, revokeInvitations, sendLoginInfo } from './mail-members.ts'
+
+const dayMs = 86_400_000
+/** Most people whom one request may mail. */
+const mostMailed = 1000
+
+/** Changes of many members, each with a result of their own. */
+export const memberRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+
+  route(app, checkInvitations, async ({ actor, body }) => ({
+    results: (await database.asSystem((trx) => judgeInvitations(trx, actor, body))).map(
+      ({ result }) => result,
+    ),
+  }))
+
+  route(app, sendBulkInvitations, async (request, reply) => {
+    const sent = await context.runOnce(
+      request,
+      reply,
+      bulkInvitationsResponse,
+      (trx) => sendInvitations(context, trx, request.actor, request.body),
+      (inner) => database.asSystem(inner),
+    )
+    context.kick()
+    return sent
+  })
+
+  route(app, resendEndpoint, async (request, reply) => {
+    const sent = await context.runOnce(
+      request,
+      reply,
+      itemResults,
+      (trx) => resendInvitations(context, trx, request.actor, request.body.userIds),
+      (inner) => database.asSystem(inner),
+    )
+    context.kick()
+    return sent
+  })
+
+  route(app, revokeEndpoint, ({ actor, body }) => revokeInvitations(context, actor, body.userIds))
+
+  route(app, changeMembers, ({ actor, body }) => changeManyMembers(context, actor, body))
+
+  route(app, sendLoginInfoEndpoint, async (request, reply) => {
+    const sent = await context.runOnce(
+      request,
+      reply,
+      itemResults,
+      (trx) => sendLoginInfo(context, trx, request.actor, request.body.users),
+      (inner) => database.asSystem(inner),
+    )
+    context.kick()
+    return sent
+  })
+
+  route(app, sendLoginInfoToSlackers, async (request, reply) => {
+    const { actor, body } = request
+    const userIds = await database.withOrg(actor, (trx) =>
+      listMembersWithoutCalls(trx, {
+        since: new Date(context.now().getTime() - body.numberOfDaysWithNoCalls * dayMs),
+        roles: rolesOf['calls.create'],
+        capability: 'calls.create',
+        limit: mostMailed,
+      }),
+    )
+    const others = userIds.filter((id) => id !== actor.userId)
+    if (body.isPreview)
+      return database.asSystem((trx) => sendLoginInfo(context, trx, actor, others, { isPreview: true }))
+    const sent = await context.runOnce(
+      request,
+      reply,
+      itemResults,
+      (trx) => sendLoginInfo(context, trx, actor, others),
+      (inner) => database.asSystem(inner),
+    )
+    context.kick()
+    return sent
+  })
+}

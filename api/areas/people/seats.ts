@@ -1,0 +1,45 @@
+import type { Trx } from '#db/client.ts'
+import { countAccountsPerRole, findOrganization } from '#db/queries/people/organizations.ts'
+import { type OrgRole, orgRoles } from '#db/vocabulary/organizations.ts'
+import { organizationSettings } from '../../contract/session.ts'
+import { accountLimitsOf } from '../organizations/organization-plan.ts'
+
+/** Seats of one role; `limit` is null without a limit. */
+export type Seats = { role: OrgRole; used: number; limit: number | null }
+
+/** Seats that a plan allows per role, and how many are used; an organization without a plan has no limits. */
+export async function readSeats(trx: Trx, orgId: string): Promise<Seats[]> {
+  const used = await countAccountsPerRole(trx, orgId)
+  const limits = accountLimitsOf((await findOrganization(trx, orgId))?.settings)
+  return orgRoles.map((role) => ({ role, used: used.get(role) ?? 0, limit: limits[role] ?? null }))
+}
+
+/** Counts seats while many people change: `take` returns false when the role has none left. */
+export type SeatCount = { take: (role: OrgRole) => boolean; leave: (role: OrgRole) => void }
+
+export async function countSeats(trx: Trx, orgId: string): Promise<SeatCount> {
+  const seats = new Map((await readSeats(trx, orgId)).map((each) => [each.role, { ...each }]))
+  return {
+    take: (role) => {
+      const seat = seats.get(role)
+      if (seat === undefined || (seat.limit !== null && seat.used >= seat.limit)) return false
+      seat.used += 1
+      return true
+    },
+    leave: (role) => {
+      const seat = seats.get(role)
+      if (seat !== undefined) seat.used -= 1
+    },
+  }
+}
+
+export const noSeat = (role: OrgRole): string => `No seat is left for the role ${role}.`
+
+/** The domain that every address must have; null: any. */
+export async function readRequiredDomain(trx: Trx, orgId: string): Promise<string | null> {
+  const organization = await findOrganization(trx, orgId)
+  const settings = organizationSettings.safeParse(organization?.settings)
+  return settings.data?.membersMustHaveMatchingDomain === true
+    ? (organization?.domain?.toLowerCase() ?? null)
+    : null
+}

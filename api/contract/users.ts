@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { orgRoles } from '#db/vocabulary/organizations.ts'
+import { endpoint, noContent } from './endpoint.ts'
+import { itemResult, itemResults } from './invitations.ts'
+import { isoTime } from './page.ts'
+import { usersQuery } from './people.ts'
+import { capabilities } from './permissions.ts'
+import { me, newPassword } from './session.ts'
+
+/** Longest names. Source: specification 2 §5. */
+export const nameLimits = { first: 15, last: 25 } as const
+
+/** Changes of many members. `role` goes with `role`, and `capabilities` with the role CUSTOM. */
+export const changeMembersBody = z.strictObject({
+  userIds: z.array(z.uuid()).min(1).max(1000),
+  change: z.enum(['deactivate', 'reactivate', 'delete', 'role']),
+  role: z.enum(orgRoles).optional(),
+  capabilities: z.array(z.enum(capabilities)).max(100).optional(),
+  /** Only says what would happen. */
+  isPreview: z.boolean().default(false),
+})
+export type ChangeMembers = z.infer<typeof changeMembersBody>
+
+/** Each member on their own: those who cannot be changed say why, the others are changed. */
+export const changeMembersResponse = z.object({
+  results: z.array(itemResult),
+  /** What it means, counted over those who are changed. */
+  consequences: z.object({
+    people: z.number().int(),
+    /** Calls that stay, with the name of their caller. */
+    calls: z.number().int(),
+    /** Places where they are signed in now. */
+    sessions: z.number().int(),
+    apiKeys: z.number().int(),
+  }),
+})
+export type ChangeMembersResponse = z.infer<typeof changeMembersResponse>
+
+export const changeMembers = endpoint({
+  method: 'POST',
+  path: '/organizations/change-members',
+  permission: 'users.manage',
+  body: changeMembersBody,
+  response: changeMembersResponse,
+})
+
+/** A file of everybody who matches, by their id; cells are never formulas. */
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/users/export',
+  permission: 'users.manage',
+  query: usersQuery.omit({ from: true, numberOfResults: true, orderBy: true }),
+  response: z.string(),
+})
+
+/** Who gets a mail that says how to sign in; whoever is invited gets a new link. */
+export const sendLoginInfo = endpoint({
+  method: 'POST',
+  path: '/organizations/send-login-info-to-selected-users',
+  permission: 'users.manage',
+  body: z.strictObject({ users: z.array(z.uuid()).min(1).max(1000) }),
+  response: itemResults,
+  isIdempotent: true,
+})
+
+/** The same for active members without a call in so many days; at most 1,000. New members are left out for as long. */
+export const sendLoginInfoToSlackers = endpoint({
+  method: 'POST',
+  path: '/organizations/send-login-info-to-slackers',
+  permission: 'users.manage',
+  body: z.strictObject({
+    numberOfDaysWithNoCalls: z.number().int().min(1).max(365),
+    /** Only says who would get it. */
+    isPreview: z.boolean().default(false),
+  }),
+  response: itemResults,
+  isIdempotent: true,
+})
+
+const firstName = z.string().trim().min(1).max(nameLimits.first, `Maximum ${nameLimits.first} characters`)
+const lastName = z.string().trim().max(nameLimits.last, `Maximum ${nameLimits.last} characters`)
+
+/** A stale `version` returns 409 with the account as it is now. */
+export const changeMe = endpoint({
+  method: 'PATCH',
+  path: '/users/me',
+  permission: 'member',
+  worksAfterPilot: true,
+  body: z
+    .strictObject({
+      firstName: firstName.optional(),
+      lastName: lastName.optional(),
+      version: z.number().int().positive().optional(),
+    })
+    .refine(
+      (body) => body.firstName !== undefined || body.lastName !== undefined,
+      'Send a first name or a last name.',
+    ),
+  response: me,
+})
+
+/** Form data: one PNG or JPEG of at most 1 MB in the field "avatar". */
+export const changeAvatar = endpoint({
+  method: 'PATCH',
+  path: '/users/me/avatar',
+  permission: 'member',
+  worksAfterPilot: true,
+  takesForm: true,
+  response: me,
+})
+
+export const removeAvatar = endpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  permission: 'member',
+  worksAfterPilot: true,
+  response: me,
+})
+
+/** Pages show pictures without a bearer token; the key cannot be guessed. */
+export const readImage = endpoint({
+  method: 'GET',
+  path: '/images/:key',
+  permission: 'public',
+  params: z.object({ key: z.string().regex(/^[\w-]{32}$/) }),
+  response: z.unknown(),
+})
+
+const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** The own address, and the one that waits for its link to be opened. */
+export const myEmail = z.object({
+  email: z.string(),
+  pending: z.object({ email: z.string(), expiresAt: isoTime }).nullable(),
+})
+export type MyEmail = z.infer<typeof myEmail>
+
+export const getMyEmail = endpoint({
+  method: 'GET',
+  path: '/users/me/email',
+  permission: 'member',
+  response: myEmail,
+})
+
+/** Sends a link to the new address and a notice to the old one. The address changes when the link is opened. */
+export const changeEmail = endpoint({
+  method: 'PATCH',
+  path: '/users/me/email',
+  permission: 'member',
+  worksAfterPilot: true,
+  body: z.strictObject({ email: emailAddress, password: z.string().min(1).max(200) }),
+  response: myEmail,
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-email',
+  permission: 'public',
+  rateClass: 'auth',
+  body: z.strictObject({ token: z.string().min(20).max(200) }),
+  response: z.object({ email: z.string() }),
+})
+
+/** Ends every other session of the user. */
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/users/me/password',
+  permission: 'member',
+  worksAfterPilot: true,
+  body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword }),
+  response: noContent,
+})

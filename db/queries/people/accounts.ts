@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+
+/** What people change about their own accounts. System role: an account belongs to all organizations of its user. */
+
+export type OwnAccount = { email: string; firstName: string; lastName: string; version: number }
+
+export function lockAccount(trx: Trx, userId: string): Promise<OwnAccount> {
+  return trx
+    .selectFrom('users')
+    .select(['email', 'first_name as firstName', 'last_name as lastName', 'version'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function setAccountName(
+  trx: Trx,
+  userId: string,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      first_name: name.firstName,
+      last_name: name.lastName,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Ids of the organizations in which the user is active. */
+export async function listActiveOrganizationIds(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('org_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.org_id)
+}
+
+/** Domains that organizations require of their members, by organization; a member of several must fit all of them. */
+export async function listRequiredDomains(trx: Trx, orgIds: string[]): Promise<string[]> {
+  if (orgIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('organizations')
+    .select('domain')
+    .where('id', 'in', orgIds)
+    .where('domain', 'is not', null)
+    .where(sql<string>`settings ->> 'membersMustHaveMatchingDomain'`, '=', 'true')
+    .execute()
+  return rows.flatMap((row) => (row.domain === null ? [] : [row.domain.toLowerCase()]))
+}
+
+/** Replaces the user's picture; null removes it. The key of the former one stops working. */
+export async function replaceAvatar(
+  trx: Trx,
+  userId: string,
+  picture: { key: string; type: string; bytes: Buffer; url: string } | null,
+): Promise<void> {
+  await trx.deleteFrom('images').where('user_id', '=', userId).execute()
+  if (picture !== null) {
+    const { key, type, bytes } = picture
+    await trx.insertInto('images').values({ key, user_id: userId, type, bytes }).execute()
+  }
+  await trx
+    .updateTable('users')
+    .set({ avatar_url: picture?.url ?? null, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export function findImage(trx: Trx, key: string): Promise<{ type: string; bytes: Buffer } | undefined> {
+  return trx.selectFrom('images').select(['type', 'bytes']).where('key', '=', key).executeTakeFirst()
+}
+
+export type EmailChange = { id: string; userId: string; oldEmail: string; newEmail: string }
+
+const emailChange = (trx: Trx) =>
+  trx
+    .selectFrom('email_changes')
+    .select(['id', 'user_id as userId', 'old_email as oldEmail', 'new_email as newEmail'])
+
+/** Starts a change of address; an earlier one of the user that is still open ends. @returns its id */
+export async function startEmailChange(
+  trx: Trx,
+  change: { userId: string; oldEmail: string; newEmail: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  await endEmailChanges(trx, change.userId, change.now)
+  const { id } = await trx
+    .insertInto('email_changes')
+    .values({
+      user_id: change.userId,
+      old_email: change.oldEmail,
+      new_email: change.newEmail,
+      requested_at: change.now,
+      expires_at: change.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function endEmailChanges(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export function findEmailChange(trx: Trx, id: string): Promise<EmailChange | undefined> {
+  return emailChange(trx).where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether the change is still open. Locked, so that a newer change ends it and its link only after this transaction. */
+export async function lockOpenEmailChange(trx: Trx, id: string): Promise<boolean> {
+  const row = await emailChange(trx)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The change that waits for its link to be opened. */
+export function findOpenEmailChange(
+  trx: Trx,
+  userId: string,
+  now: Date,
+): Promise<(EmailChange & { expiresAt: Date }) | undefined> {
+  return emailChange(trx)
+    .select('expires_at as expiresAt')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** @returns false when another account has the address */
+export async function setAccountEmail(trx: Trx, userId: string, email: string): Promise<boolean> {
+  const taken = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken !== undefined && taken.id !== userId) return false
+  await trx
+    .updateTable('users')
+    .set({ email, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+  return true
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { OrgRole } from '../../vocabulary/organizations.ts'
+import { currentOrg } from '../calls/calls.ts'
+
+/** What members have going on: what a change of many would touch, and who has no calls. */
+
+export type Consequences = { calls: number; sessions: number; apiKeys: number }
+
+/** Calls, sign-ins and keys of these members. System role, because of the sessions. */
+export async function countConsequences(
+  trx: Trx,
+  orgId: string,
+  userIds: string[],
+  now: Date,
+): Promise<Consequences> {
+  if (userIds.length === 0) return { calls: 0, sessions: 0, apiKeys: 0 }
+  const { rows } = await sql<Consequences>`
+    select
+      (select count(*)::int from calls
+        where org_id = ${orgId} and caller_id = any(${userIds}::uuid[]) and deleted_at is null) as calls,
+      (select count(*)::int from sessions
+        where user_id = any(${userIds}::uuid[]) and revoked_at is null and expires_at > ${now}) as sessions,
+      (select count(*)::int from api_keys
+        where org_id = ${orgId} and user_id = any(${userIds}::uuid[]) and revoked_at is null
+          and (expires_at is null or expires_at > ${now})) as "apiKeys"`.execute(trx)
+  return rows[0] ?? { calls: 0, sessions: 0, apiKeys: 0 }
+}
+
+/** Ids of active members with one of these roles, or CUSTOM with the capability, who have had no call since then. Oldest members first. */
+export async function listMembersWithoutCalls(
+  trx: Trx,
+  filter: { since: Date; roles: readonly OrgRole[]; capability: string; limit: number },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('org_id', '=', currentOrg)
+    .where('status', '=', 'ACTIVE')
+    .where('created_at', '<', filter.since)
+    .where((eb) =>
+      eb.or([
+        eb('role', 'in', filter.roles),
+        eb.and([
+          eb('role', '=', 'CUSTOM'),
+          eb(sql<boolean>`${filter.capability} = any(capabilities)`, '=', true),
+        ]),
+      ]),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('calls')
+            .select('calls.id')
+            .where('calls.org_id', '=', currentOrg)
+            .whereRef('calls.caller_id', '=', 'memberships.user_id')
+            .where('calls.started_at', '>=', filter.since)
+            .where('calls.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .limit(filter.limit)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Those of the users about whom this action is on record since then. */
+export async function findUsersWithAction(
+  trx: Trx,
+  lookup: { orgId: string; userIds: string[]; action: string; since: Date },
+): Promise<Set<string>> {
+  if (lookup.userIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('user_actions')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', lookup.orgId)
+    .where('user_id', 'in', lookup.userIds)
+    .where('action', '=', lookup.action)
+    .where('at', '>', lookup.since)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+export async function recordActions(
+  trx: Trx,
+  entry: { orgId: string; userIds: string[]; action: string; at: Date },
+): Promise<void> {
+  if (entry.userIds.length === 0) return
+  await trx
+    .insertInto('user_actions')
+    .values(
+      entry.userIds.map((userId) => ({
+        org_id: entry.orgId,
+        user_id: userId,
+        action: entry.action,
+        at: entry.at,
+      })),
+    )
+    .execute()
+}
+
+/** Ids of the members, by the addresses of their accounts, with what an invitation must know of them. System role. */
+export async function findMembersByEmail(
+  trx: Trx,
+  orgId: string,
+  emails: string[],
+): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('users')
+    .innerJoin('memberships', (join) =>
+      join.onRef('memberships.user_id', '=', 'users.id').on('memberships.org_id', '=', orgId),
+    )
+    .select(['users.id', 'users.email'])
+    .where('users.email', 'in', emails)
+    .execute()
+  return new Map(rows.map((row) => [row.email, row.id]))
+}
+
+export async function addToTeams(
+  trx: Trx,
+  entry: { orgId: string; userId: string; teamIds: string[] },
+): Promise<void> {
+  if (entry.teamIds.length === 0) return
+  await trx
+    .insertInto('team_members')
+    .values(entry.teamIds.map((teamId) => ({ org_id: entry.orgId, team_id: teamId, user_id: entry.userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Those of the ids that are teams of the organization. System role. */
+export async function findTeamIdsOf(trx: Trx, orgId: string, teamIds: string[]): Promise<Set<string>> {
+  if (teamIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('teams')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', teamIds)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
