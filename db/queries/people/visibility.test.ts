@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type CallReader, reachOf, type VisibilityFlags } from './visibility.ts'
+
+const open: VisibilityFlags = {
+  onlyAdminCanViewAllCalls: false,
+  onlyAdminCanViewAllRealBuyerCalls: false,
+  useTeamLevelManagement: false,
+  defaultRepVisibilityLevel: 'ORGANIZATION',
+  managerVisibilityLevel: 'ORGANIZATION',
+}
+const rep: CallReader = {
+  userId: 'rep',
+  isAdmin: false,
+  mayViewCalls: true,
+  mayViewAllCalls: false,
+  visibilityLevel: null,
+}
+const manager: CallReader = { ...rep, mayViewAllCalls: true }
+const admin: CallReader = { ...manager, isAdmin: true }
+
+const levels = (flags: Partial<VisibilityFlags>) =>
+  [rep, manager, admin].map((reader) => reachOf(reader, { ...open, ...flags }).level)
+
+describe('how far reps, managers and admins see', () => {
+  it.each<[string, Partial<VisibilityFlags>, string[]]>([
+    ['no setting', {}, ['ORGANIZATION', 'ORGANIZATION', 'ORGANIZATION']],
+    ['onlyAdminCanViewAllCalls', { onlyAdminCanViewAllCalls: true }, ['TEAM', 'TEAM', 'ORGANIZATION']],
+    [
+      'onlyAdminCanViewAllRealBuyerCalls',
+      { onlyAdminCanViewAllRealBuyerCalls: true },
+      ['TEAM', 'TEAM', 'ORGANIZATION'],
+    ],
+    ['useTeamLevelManagement', { useTeamLevelManagement: true }, ['TEAM', 'TEAM', 'ORGANIZATION']],
+    [
+      'defaultRepVisibilityLevel',
+      { defaultRepVisibilityLevel: 'PERSONAL' },
+      ['PERSONAL', 'ORGANIZATION', 'ORGANIZATION'],
+    ],
+    ['managerVisibilityLevel', { managerVisibilityLevel: 'TEAM' }, ['ORGANIZATION', 'TEAM', 'ORGANIZATION']],
+  ])('follows %s', (_name, flags, expected) => {
+    expect(levels(flags)).toEqual(expected)
+  })
+
+  it('is a rep’s reach for a manager where only admins view all calls', () => {
+    const flags = { ...open, onlyAdminCanViewAllCalls: true, defaultRepVisibilityLevel: 'PERSONAL' } as const
+    expect(reachOf(manager, flags)).toMatchObject({ level: 'PERSONAL', isManager: false })
+  })
+
+  it('is a rep’s own level before the default, and nothing without the right to view calls', () => {
+    expect(reachOf({ ...rep, visibilityLevel: 'PERSONAL' }, open).level).toBe('PERSONAL')
+    expect(reachOf({ ...manager, visibilityLevel: 'PERSONAL' }, open).level).toBe('ORGANIZATION')
+    expect(reachOf({ ...rep, mayViewCalls: false }, open)).toMatchObject({ level: 'PERSONAL', isLead: false })
+  })
+
+  it('includes private calls for admins only', () => {
+    expect([rep, manager, admin].map((reader) => reachOf(reader, open).seesPrivate)).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+})
