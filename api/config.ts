@@ -5,7 +5,8 @@ import {
   type ConnectionSettings,
   connectionSettingsOf,
 } from '#workers/process/connection-settings.ts'
-import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from '#workers/process/env.ts'
+import { integerSetting, parseEnv, poolUrlSetting } from '#workers/process/env.ts'
+import { servicesInEuEnvironment, servicesInEuOf } from '#workers/process/services-in-eu.ts'
 import { modelPricesSetting } from '#workers/process/model-prices.ts'
 import type { LogLevel } from '#workers/telemetry/log.ts'
 
@@ -34,7 +35,7 @@ const environment = z.object({
   /** Validated by the workers. When it is set, the installation has a language model. */
   MODEL_PROVIDER: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  MODEL_ALLOWED_IN_EU: yesOrNoSetting,
+  ...servicesInEuEnvironment,
   MODEL_PRICES: modelPricesSetting,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -156,7 +157,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     connections: connectionSettingsOf(value),
     model: {
       isThere: value.MODEL_PROVIDER !== undefined,
-      isAllowedInEu: value.MODEL_ALLOWED_IN_EU,
+      isAllowedInEu: servicesInEuOf(value).has('model'),
       name: value.MODEL_PROVIDER === undefined ? null : (value.MODEL_NAME ?? null),
       isPriceKnown: value.MODEL_PRICES.has(value.MODEL_NAME ?? ''),
     },

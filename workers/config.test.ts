@@ -93,7 +93,6 @@ describe('the settings of a language model', () => {
     expect(readWorkerConfig({ DATABASE_URL, TEXT_ENGINE: '', MODEL_PROVIDER: '' }).textEngine).toEqual({
       standard: 'offline',
       model: null,
-      isModelAllowedInEu: false,
       prices: new Map(),
     })
   })
@@ -110,7 +109,7 @@ describe('the settings of a language model', () => {
         timeoutMs: 30_000,
       },
     })
-    const { textEngine } = readWorkerConfig({
+    const { textEngine, servicesInEu } = readWorkerConfig({
       ...model,
       TEXT_ENGINE: 'model',
       MODEL_TEMPERATURE: 'default',
@@ -118,9 +117,16 @@ describe('the settings of a language model', () => {
     })
     expect(textEngine).toMatchObject({
       standard: 'model',
-      isModelAllowedInEu: true,
       model: { temperature: null },
     })
+    expect([...servicesInEu]).toEqual(['model'])
+  })
+
+  it('allow nothing in data region EU but what is named', () => {
+    const inEu = (env: object) => [...readWorkerConfig({ DATABASE_URL, ...env }).servicesInEu]
+    expect(inEu({})).toEqual([])
+    expect(inEu({ EU_SERVICES: 'mail, nango' })).toEqual(['nango', 'mail'])
+    expect(() => inEu({ EU_SERVICES: 'geheim' })).toThrow('EU_SERVICES is not valid')
   })
 
   it('know prices of models, and take none that is not one', () => {

@@ -9,7 +9,9 @@ import {
 } from './process/connection-settings.ts'
 import { isPrivateBaseUrl } from './security/egress.ts'
 import { modelPricesSetting } from './process/model-prices.ts'
-import { integerSetting, parseEnv, poolUrlSetting, yesOrNoSetting } from './process/env.ts'
+import { integerSetting, parseEnv, poolUrlSetting } from './process/env.ts'
+import { servicesInEuEnvironment, servicesInEuOf } from './process/services-in-eu.ts'
+import type { OutgoingService } from './security/outgoing.ts'
 
 /** Slots per lane of one process: few where a slot keeps a core busy, more where it mostly waits for the network. */
 const usualSlots = 4
@@ -86,7 +88,7 @@ const environment = z.object({
   MODEL_TIMEOUT_MS: integerSetting({ min: 1_000, max: 120_000 }).default(30_000),
   MODEL_MAX_INPUT_TOKENS: integerSetting({ min: 1_000, max: 500_000 }).default(12_000),
   MODEL_MAX_OUTPUT_TOKENS: integerSetting({ min: 200, max: 100_000 }).default(2_000),
-  MODEL_ALLOWED_IN_EU: yesOrNoSetting,
+  ...servicesInEuEnvironment,
   MODEL_PRICES: modelPricesSetting,
 })
 type Environment = z.infer<typeof environment>
@@ -113,6 +115,8 @@ export type WorkerConfig = {
   traceEndpoint: string | null
   traceSampleRatio: number
   textEngine: TextEngineSettings
+  /** What may be used for organizations in data region EU. */
+  servicesInEu: ReadonlySet<OutgoingService>
 }
 
 /** @throws ConfigError that names the variables, never their values */
@@ -138,9 +142,9 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
     textEngine: {
       standard: value.TEXT_ENGINE,
       model: modelOf(value),
-      isModelAllowedInEu: value.MODEL_ALLOWED_IN_EU,
       prices: value.MODEL_PRICES,
     },
+    servicesInEu: servicesInEuOf(value),
   }
 }
 

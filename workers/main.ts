@@ -13,6 +13,7 @@ import { createLog } from './telemetry/log.ts'
 import { processMetrics, watchPools } from './telemetry/metrics.ts'
 import { openQueues } from './queue/queues.ts'
 import { requireKnownKeys, openVault, rewrapDataKeys } from './security/secrets.ts'
+import { openOutgoing } from './security/outgoing.ts'
 import { openSignals } from './queue/signals.ts'
 import { onTermination } from './process/termination.ts'
 import { openTracing } from './telemetry/tracing.ts'
@@ -52,20 +53,22 @@ async function run(config: WorkerConfig): Promise<void> {
           },
         })
   const signals = await openSignals({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, log })
-  const mail = config.smtpUrl === null ? null : openMail(config.smtpUrl, config.mailFrom)
+  const now = (): Date => new Date()
+  const outgoing = openOutgoing({ database, servicesInEu: config.servicesInEu, now })
+  const mail = config.smtpUrl === null ? null : openMail(config.smtpUrl, config.mailFrom, outgoing)
   const tracing = await openTracing({
     endpoint: config.traceEndpoint,
     sampleRatio: config.traceSampleRatio,
     service: 'coachline-workers',
     log,
   })
-  const engines = await openTextEngines({ ...config.textEngine, database, log })
-  const now = (): Date => new Date()
+  const engines = await openTextEngines({ ...config.textEngine, database, outgoing, log })
   const vault = openVault(secretKeys)
   const connections = openConnections({
     database,
     vault,
     settings: config.connections,
+    outgoing,
     publicUrl: config.publicUrl,
     now,
   })

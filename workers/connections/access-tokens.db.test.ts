@@ -6,6 +6,7 @@ import { testConnectionSettings } from '../security/testing-secrets.ts'
 import { openAccessTokens } from './access-tokens.ts'
 import { type ConnectionServices, openSecret, type SecretOwner, storeSecret } from './secret-owner.ts'
 import { openTestServer } from './testing-server.ts'
+import { permitAll } from '../security/testing-outgoing.ts'
 
 let test: TestDatabase
 let server: Awaited<ReturnType<typeof openTestServer>>
@@ -40,6 +41,7 @@ beforeAll(async () => {
     database: test.database,
     vault: openVault(testConnectionSettings.secretKeys),
     settings: testConnectionSettings,
+    outgoing: permitAll,
     publicUrl: 'https://coach.example',
     now: () => now,
   }

@@ -8,6 +8,7 @@ import {
 } from '#db/queries/integrations/integration-secrets.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { openProviderFetch } from '../providers/open-fetch.ts'
+import { permitOf } from '../security/egress.ts'
 import { requestTokens, type TokenGrant, type TokenSet } from './oauth-tokens.ts'
 import {
   type ConnectionServices,
@@ -75,6 +76,10 @@ export function openAccessTokens(services: ConnectionServices): AccessTokens {
   ): Promise<TokenSet> {
     const { oauth, client } = await readOauth(services, trx, owner)
     const transport = openProviderFetch({
+      permit: permitOf(services.outgoing, owner.orgId, {
+        service: 'providers',
+        isOwn: owner.simulator !== null,
+      }),
       allowedHosts: owner.simulator === null ? [new URL(oauth.tokenUrl).hostname] : [],
       baseUrl: owner.simulator,
       pace: null,

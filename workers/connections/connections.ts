@@ -14,7 +14,8 @@ import { type AuthKind, authKinds, catalog, isCallProvider, type ProviderId } fr
 import { adapters } from '../providers/adapters.ts'
 import { openProviderFetch } from '../providers/open-fetch.ts'
 import { type CallProviderAdapter, ProviderError } from '../providers/provider.ts'
-import { isNamedHost } from '../security/egress.ts'
+import { isNamedHost, permitOf } from '../security/egress.ts'
+import type { OutgoingUse } from '../security/outgoing.ts'
 import { PermanentError, RetryLater } from '../queue/errors.ts'
 import { SecretError } from '../security/secrets.ts'
 import { openAccessTokens } from './access-tokens.ts'
@@ -38,7 +39,7 @@ type Found = {
 export function openConnections(services: ConnectionServices): Connections {
   const { database, settings, now } = services
   const tokens = openAccessTokens(services)
-  const nango = openNango(settings.nango, now)
+  const nango = openNango(settings.nango, services.outgoing, now)
   const paceOf = openPaces(database)
 
   async function find(orgId: string, integrationId: string, { isRemoved = false } = {}): Promise<Found> {
@@ -72,6 +73,21 @@ export function openConnections(services: ConnectionServices): Connections {
         original.is_simulator && settings.simulatorsUrl !== null
           ? simulatorUrl(settings.simulatorsUrl, provider)
           : null,
+    }
+  }
+
+  const useOf = ({ integration, original }: Found): OutgoingUse => ({
+    service: 'providers',
+    isOwn: original.is_simulator,
+    // A removed integration is opened to end its subscription at the provider.
+    worksAfterPilot: integration.status === 'INACTIVE',
+  })
+
+  /** A shared copy obeys the terms of both organizations. @throws PermanentError */
+  async function requirePermit(found: Found): Promise<void> {
+    for (const { org_id: orgId } of [found.integration, found.original]) {
+      const refusal = await services.outgoing.refusal(orgId, useOf(found))
+      if (refusal !== null) throw new PermanentError(refusal)
     }
   }
 
@@ -110,6 +126,7 @@ export function openConnections(services: ConnectionServices): Connections {
         internalDomains: new Set(domains),
         config,
         fetch: openProviderFetch({
+          permit: permitOf(services.outgoing, integration.org_id, useOf({ integration, original, domains })),
           allowedHosts: adapter.allowedHosts,
           baseUrl,
           pace: paceOf(account),
@@ -162,6 +179,7 @@ export function openConnections(services: ConnectionServices): Connections {
     signal: AbortSignal,
   ): Promise<{ connection: Connection; owner: SecretOwner; adapter: CallProviderAdapter }> {
     const { provider } = found.original
+    await requirePermit(found)
     if (!isCallProvider(provider)) throw new PermanentError('This provider has no calls to fetch.')
     const adapter = adapters[provider]
     const owner = ownerOf(found.original, provider)

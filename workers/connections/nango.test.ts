@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openNango } from './nango.ts'
 import type { SecretOwner } from './secret-owner.ts'
 import { openTestServer } from './testing-server.ts'
+import { permitAll } from '../security/testing-outgoing.ts'
 
 const owner: SecretOwner = {
   orgId: 'o1',
@@ -37,7 +38,7 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-const open = () => openNango({ baseUrl: server.url, secretKey: 'nango-key' }, () => new Date(now))
+const open = () => openNango({ baseUrl: server.url, secretKey: 'nango-key' }, permitAll, () => new Date(now))
 const options = { forceRefresh: false, signal: new AbortController().signal }
 
 describe('a Nango connection', () => {
@@ -109,7 +110,9 @@ describe('a Nango connection', () => {
   })
 
   it('cannot be fetched by an installation without Nango', async () => {
-    await expect(openNango(null, () => new Date(0)).get(owner, fields, options)).rejects.toMatchObject({
+    await expect(
+      openNango(null, permitAll, () => new Date(0)).get(owner, fields, options),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
     })
   })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { catalog } from '../domain/providers.ts'
 import { isWebPage } from '../providers/json.ts'
 import { type Credentials, ProviderError } from '../providers/provider.ts'
-import { openEgress } from '../security/egress.ts'
+import { EgressError, openEgress, permitOf } from '../security/egress.ts'
+import type { Outgoing } from '../security/outgoing.ts'
 import type { SecretOwner, StoredFields } from './secret-owner.ts'
 
 /** The fields of a Nango connection that are used. Source: https://nango.dev/docs, HTTP API. */
@@ -35,20 +36,27 @@ export type Nango = {
 }
 
 /** Credentials stored by Nango. A connection is valid only for the organization in its tags, whatever a browser sent. */
-export function openNango(settings: { baseUrl: string; secretKey: string } | null, now: () => Date): Nango {
+export function openNango(
+  settings: { baseUrl: string; secretKey: string } | null,
+  outgoing: Outgoing,
+  now: () => Date,
+): Nango {
   const known = new Map<string, { at: number; connection: NangoConnection }>()
-  const transport =
-    settings === null
-      ? null
-      : openEgress({ baseUrl: new URL(settings.baseUrl), maxResponseBytes, deadlineMs, keepAlive: true })
 
   async function fetchConnection(
     owner: SecretOwner,
     fields: StoredFields,
     options: { forceRefresh: boolean; signal: AbortSignal },
   ): Promise<NangoConnection> {
-    if (settings === null || transport === null)
+    if (settings === null)
       throw new ProviderError('invalid_request', 'This installation is not connected to Nango.')
+    const transport = openEgress({
+      permit: permitOf(outgoing, owner.orgId, { service: 'nango' }),
+      baseUrl: new URL(settings.baseUrl),
+      maxResponseBytes,
+      deadlineMs,
+      keepAlive: true,
+    })
     const url = new URL(`${settings.baseUrl}/connections/${encodeURIComponent(fields.connection_id ?? '')}`)
     url.searchParams.set('provider_config_key', fields.provider_config_key ?? '')
     url.searchParams.set('force_refresh', String(options.forceRefresh))
@@ -61,8 +69,10 @@ export function openNango(settings: { baseUrl: string; secretKey: string } | nul
         signal: options.signal,
       })
       text = await response.text()
-    } catch {
+    } catch (error) {
       if (options.signal.aborted) throw new ProviderError('aborted', 'The request was aborted.')
+      if (error instanceof EgressError && error.reason === 'refused')
+        throw new ProviderError('invalid_request', error.message)
       throw new ProviderError('provider_down', 'Nango cannot be reached at the moment.')
     }
     assertOk(response)

@@ -11,6 +11,7 @@ import { type AnyProviderId, type AuthKind, catalog, type OAuthDescriptor } from
 import { oauthOf } from '../domain/integrations/oauth-addresses.ts'
 import { ProviderError } from '../providers/provider.ts'
 import type { ConnectionSettings, OAuthClient } from '../process/connection-settings.ts'
+import type { Outgoing } from '../security/outgoing.ts'
 import type { Vault } from '../security/secrets.ts'
 
 /** What connections need; created once per process. */
@@ -18,6 +19,7 @@ export type ConnectionServices = {
   database: Database
   vault: Vault
   settings: ConnectionSettings
+  outgoing: Outgoing
   /** Address of the console, to which consent pages redirect. */
   publicUrl: string
   now: () => Date

@@ -9,6 +9,8 @@ import type { TextEngine } from './engine.ts'
 import { chooseEngines, openTextEngines } from './engines.ts'
 import { matchRequest, ruleIds, rules } from './model/testing-calls.ts'
 import { offlineEngine, offlineEngines } from './offline/offline.ts'
+import { openOutgoing, type Outgoing, type OutgoingService } from '../security/outgoing.ts'
+import { permitAll } from '../security/testing-outgoing.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -39,8 +41,10 @@ async function givenOrganization(textEngine: unknown, dataRegion: DataRegion = '
 }
 
 let clock = 0
-const enginesOf = (options: { standard: 'offline' | 'model'; isModelAllowedInEu?: boolean }) =>
-  chooseEngines({ database, log, isModelAllowedInEu: false, now: () => clock, ...options }, () => model)
+const gate = (...allowed: OutgoingService[]) =>
+  openOutgoing({ database, servicesInEu: new Set(allowed), now: () => new Date() })
+const enginesOf = ({ standard, outgoing = gate() }: { standard: 'offline' | 'model'; outgoing?: Outgoing }) =>
+  chooseEngines({ database, outgoing, log, now: () => clock, standard }, () => model)
 
 describe('the text engine of an organization', () => {
   it.each([
@@ -73,9 +77,9 @@ describe('the text engine of an organization', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       event: 'text-engine.model-refused',
       orgId,
-      code: 'data-region-eu',
+      code: 'outgoing-refused',
     })
-    expect((await enginesOf({ standard: 'model', isModelAllowedInEu: true }).for(orgId)).id).toBe(model.id)
+    expect((await enginesOf({ standard: 'model', outgoing: gate('model') }).for(orgId)).id).toBe(model.id)
     // Who wants no model hears of no refusal.
     expect(await engines.for(await givenOrganization('offline', 'EU'))).toBe(offlineEngine)
     expect(lines).toHaveLength(1)
@@ -102,7 +106,7 @@ describe('the text engine of an organization', () => {
     const withOrg: Database['withOrg'] = (context, work) =>
       isAway ? Promise.reject(new Error('away')) : database.withOrg(context, work)
     const engines = chooseEngines(
-      { standard: 'offline', isModelAllowedInEu: false, database: { withOrg }, log },
+      { standard: 'offline', outgoing: permitAll, database: { withOrg }, log },
       () => model,
     )
     await expect(engines.for(orgId)).rejects.toThrow('away')
@@ -112,19 +116,13 @@ describe('the text engine of an organization', () => {
 
   it('is always the offline engine, without a query, when there is no model', async () => {
     const withOrg: Database['withOrg'] = () => Promise.reject(new Error('not asked'))
-    const settings = { standard: 'offline', model: null, isModelAllowedInEu: false } as const
+    const settings = { standard: 'offline', model: null, outgoing: permitAll } as const
     expect(await openTextEngines({ ...settings, database: { withOrg }, log })).toBe(offlineEngines)
   })
 
   it('is read only inside the organization', async () => {
     const [orgId, other] = [await givenOrganization('model'), await givenOrganization('offline', 'EU')]
-    expect(await database.withOrg({ orgId }, findTextEngineChoice)).toEqual({
-      choice: 'model',
-      dataRegion: 'default',
-    })
-    expect(await database.withOrg({ orgId: other }, findTextEngineChoice)).toEqual({
-      choice: 'offline',
-      dataRegion: 'EU',
-    })
+    expect(await database.withOrg({ orgId }, findTextEngineChoice)).toBe('model')
+    expect(await database.withOrg({ orgId: other }, findTextEngineChoice)).toBe('offline')
   })
 })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
 import { findTextEngineChoice } from '#db/queries/rules/text-engine.ts'
 import type { TextEngine, TextEngines } from './engine.ts'
+import type { Outgoing } from '../security/outgoing.ts'
 import type { ModelPrice } from '../process/model-prices.ts'
 import type { ModelSettings } from './model/settings.ts'
 import { offlineWithNote, offlineEngine, offlineEngines } from './offline/offline.ts'
@@ -13,12 +14,11 @@ export type TextEngineSettings = {
   model: ModelSettings | null
   /** What models cost, by name; a model without an entry is counted in tokens only. */
   prices?: ReadonlyMap<string, ModelPrice>
-  /** Whether the model may read calls of organizations in data region EU. */
-  isModelAllowedInEu: boolean
 }
 
 type Options = TextEngineSettings & {
   database: Pick<Database, 'withOrg'>
+  outgoing: Outgoing
   log: Logger
   /** Monotonic clock, ms. */ now?: () => number
 }
@@ -28,9 +28,6 @@ const choiceMs = 5_000
 /** Organizations that are remembered. At the limit all are forgotten, which costs one query each. */
 const maxRemembered = 10_000
 
-const refusedInEu =
-  'The organization is in data region EU, where this installation allows no model: the offline engine was used.'
-
 /** Opens the engines. The model's code is loaded only where the installation has a model. */
 export async function openTextEngines(options: Options): Promise<TextEngines> {
   if (options.model === null) return offlineEngines
@@ -38,25 +35,25 @@ export async function openTextEngines(options: Options): Promise<TextEngines> {
   return chooseEngines(options, openModelAccounts({ ...options, settings: options.model }))
 }
 
-/** Chooses the model where the organization (or the installation's default) selects it and the data region allows it. */
+/** Chooses the model where the organization (or the installation's default) selects it and nothing forbids its use. */
 export function chooseEngines(
   options: Omit<Options, 'model'>,
   modelOf: (orgId: string) => TextEngine,
 ): TextEngines {
-  const { database, log, standard, isModelAllowedInEu, now = () => performance.now() } = options
-  const offlineInEu = offlineWithNote(refusedInEu)
+  const { database, outgoing, log, standard, now = () => performance.now() } = options
   const remembered = new Map<string, { engine: Promise<TextEngine>; until: number }>()
   const loggedOrgs = new Set<string>()
 
   async function choose(orgId: string): Promise<TextEngine> {
-    const { choice, dataRegion } = await database.withOrg({ orgId }, findTextEngineChoice)
+    const choice = await database.withOrg({ orgId }, findTextEngineChoice)
     if ((choice === 'default' ? standard : choice) === 'offline') return offlineEngine
-    if (dataRegion !== 'EU' || isModelAllowedInEu) return modelOf(orgId)
+    const refusal = await outgoing.refusal(orgId, { service: 'model' })
+    if (refusal === null) return modelOf(orgId)
     if (!loggedOrgs.has(orgId)) {
       loggedOrgs.add(orgId)
-      log.info({ event: 'text-engine.model-refused', orgId, code: 'data-region-eu' })
+      log.info({ event: 'text-engine.model-refused', orgId, code: 'outgoing-refused' })
     }
-    return offlineInEu
+    return offlineWithNote(`${refusal} The offline engine was used.`)
   }
 
   return {

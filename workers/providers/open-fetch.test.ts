@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { EgressError } from '../security/egress.ts'
+import { EgressError, forNobody } from '../security/egress.ts'
 import { openProviderFetch, type ProviderFetchOptions } from './open-fetch.ts'
 
 let server: Server | undefined
@@ -19,6 +19,7 @@ async function listen(listener: RequestListener): Promise<string> {
 
 const open = (change: Partial<ProviderFetchOptions>) =>
   openProviderFetch({
+    permit: forNobody,
     allowedHosts: ['vendor.example'],
     baseUrl: null,
     pace: null,

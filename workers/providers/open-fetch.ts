@@ -1,4 +1,4 @@
-import { isPrivateBaseUrl, openEgress } from '../security/egress.ts'
+import { isPrivateBaseUrl, openEgress, type Permit } from '../security/egress.ts'
 import { ProviderError } from './provider.ts'
 
 /**
@@ -8,6 +8,7 @@ import { ProviderError } from './provider.ts'
 export type Pace = { take(signal: AbortSignal): Promise<void> }
 
 export type ProviderFetchOptions = {
+  permit: Permit
   /** The adapter's host suffixes. */
   allowedHosts: readonly string[]
   /** The connection's own base address; its origin is allowed as well. */
@@ -31,6 +32,7 @@ const maxRedirects = 3
  */
 export function openProviderFetch(options: ProviderFetchOptions): typeof fetch {
   const egress = openEgress({
+    permit: options.permit,
     baseUrl: options.baseUrl === null ? null : parseBaseUrl(options.baseUrl, options.isSimulator === true),
     hosts: options.allowedHosts,
     maxResponseBytes: options.limits?.maxResponseBytes ?? maxResponseBytes,

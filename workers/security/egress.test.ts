@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   EgressError,
+  forNobody,
   type EgressRules,
   isNamedHost,
   isPrivateBaseUrl,
@@ -23,7 +24,13 @@ async function open(listener: RequestListener, change: Partial<EgressRules> = {}
   const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
   return {
     origin,
-    fetch: openEgress({ baseUrl: new URL(origin), maxResponseBytes: 1_000, deadlineMs: 2_000, ...change }),
+    fetch: openEgress({
+      permit: forNobody,
+      baseUrl: new URL(origin),
+      maxResponseBytes: 1_000,
+      deadlineMs: 2_000,
+      ...change,
+    }),
   }
 }
 
@@ -204,6 +211,7 @@ describe('named hosts', () => {
   it('never lead to a private address, whatever the base is', async () => {
     const { origin } = await open((_, response) => response.end())
     const fetch = openEgress({
+      permit: forNobody,
       baseUrl: new URL(origin),
       hosts: ['localhost'],
       maxResponseBytes: 10,
@@ -230,7 +238,7 @@ describe('kept connections', () => {
 
 describe('a public service', () => {
   const egressTo = (address: string) =>
-    openEgress({ baseUrl: new URL(address), maxResponseBytes: 1_000, deadlineMs: 2_000 })
+    openEgress({ permit: forNobody, baseUrl: new URL(address), maxResponseBytes: 1_000, deadlineMs: 2_000 })
 
   it('is not reached over plain http', async () => {
     expect(await refusal(egressTo('http://example.com')('http://example.com/v1'))).toBe('refused')
@@ -276,9 +284,12 @@ describe('a private service', () => {
   it('may be named', async () => {
     const { origin } = await open((_, response) => response.end('ok'))
     const named = origin.replace('127.0.0.1', 'localhost')
-    const answer = await openEgress({ baseUrl: new URL(named), maxResponseBytes: 10, deadlineMs: 2_000 })(
-      named,
-    )
+    const answer = await openEgress({
+      permit: forNobody,
+      baseUrl: new URL(named),
+      maxResponseBytes: 10,
+      deadlineMs: 2_000,
+    })(named)
     expect(await answer.text()).toBe('ok')
   })
 })

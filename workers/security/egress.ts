@@ -3,9 +3,26 @@ import { type IncomingMessage, Agent as HttpAgent, request as requestOverHttp } 
 import { Agent as HttpsAgent, request as requestOverHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Outgoing, OutgoingUse } from './outgoing.ts'
+
+/** Resolves when a request may be sent. Rejects with EgressError `refused` where the gate forbids it. */
+export type Permit = () => Promise<void>
+
+/** For requests that hold nothing of an organization. */
+export const forNobody: Permit = () => Promise.resolve()
+
+/** The permit of one kind of request of an organization. */
+export const permitOf =
+  (outgoing: Outgoing, orgId: string, use: OutgoingUse): Permit =>
+  async () => {
+    const refusal = await outgoing.refusal(orgId, use)
+    if (refusal !== null) throw new EgressError('refused', refusal)
+  }
 
 /** What a client of an outside service may reach, and how much it may receive. */
 export type EgressRules = {
+  /** Asked before each request. */
+  permit: Permit
   /** The service's configured address: its scheme, host, and port are allowed. Null if `hosts` says everything. */
   baseUrl: URL | null
   /** Further public hosts, over https on port 443. A name also allows its subdomains. Default none. */
@@ -80,6 +97,7 @@ export function openEgress(rules: EgressRules): typeof fetch {
     if (input instanceof Request || (init.body != null && typeof init.body !== 'string')) {
       throw new EgressError('refused', 'Only text bodies can be sent.')
     }
+    await rules.permit()
     const endsAt = performance.now() + rules.deadlineMs
     let url = new URL(input)
     let request: TextRequest = { ...init, body: init.body ?? null }

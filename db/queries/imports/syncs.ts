@@ -19,6 +19,9 @@ export async function takeDueIntegrations(trx: Trx, limit: number): Promise<DueI
     with due as materialized (
       select org_id, id from integrations
       where status = 'ACTIVE' and auto_sync_enabled and next_sync_at <= now() and health in ('healthy', 'failing')
+        and not exists (
+          select from organizations organization
+          where organization.id = integrations.org_id and organization.pilot_expires_at <= now())
       order by next_sync_at limit ${limit} for update skip locked
     )
     update integrations integration

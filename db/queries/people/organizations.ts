@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
-import type { OrgRole } from '../../vocabulary/organizations.ts'
+import type { DataRegion, OrgRole } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
 import { likePattern } from './people.ts'
 
@@ -58,6 +58,18 @@ export function findOrganization(trx: Trx, orgId: string): Promise<Organization 
     ])
     .where('id', '=', orgId)
     .executeTakeFirst()
+}
+
+export type OutgoingTerms = { dataRegion: DataRegion; pilotExpiresAt: Date | null }
+
+/** What decides whether anything may be sent for the transaction's organization. */
+export async function findOutgoingTerms(trx: Trx): Promise<OutgoingTerms> {
+  const row = await trx
+    .selectFrom('organizations')
+    .select(['data_region', 'pilot_expires_at'])
+    .where('id', '=', currentOrg)
+    .executeTakeFirstOrThrow()
+  return { dataRegion: row.data_region, pilotExpiresAt: row.pilot_expires_at }
 }
 
 /** System role: neither organization has to be that of the transaction. */

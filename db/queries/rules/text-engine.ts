@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { type DataRegion, type TextEngineChoice, textEngineChoices } from '../../vocabulary/organizations.ts'
+import { type TextEngineChoice, textEngineChoices } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
 
-/** The organization's choice, and its region, which may forbid it. An unknown stored value counts as `default`. */
-export async function findTextEngineChoice(
-  trx: Trx,
-): Promise<{ choice: TextEngineChoice; dataRegion: DataRegion }> {
+/** The organization's choice. An unknown stored value counts as `default`. */
+export async function findTextEngineChoice(trx: Trx): Promise<TextEngineChoice> {
   const row = await trx
     .selectFrom('organizations')
-    .select(['data_region', sql<string | null>`settings ->> 'textEngine'`.as('choice')])
+    .select(sql<string | null>`settings ->> 'textEngine'`.as('choice'))
     .where('id', '=', currentOrg)
     .executeTakeFirstOrThrow()
-  return {
-    choice: textEngineChoices.find((known) => known === row.choice) ?? 'default',
-    dataRegion: row.data_region,
-  }
+  return textEngineChoices.find((known) => known === row.choice) ?? 'default'
 }
 
 /** Sets the choice, unless `version` is given and the organization has a different one. @returns whether it was set */

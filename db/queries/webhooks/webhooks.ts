@@ -169,6 +169,8 @@ export type StoredDelivery = {
   providerAccount: string
   events: unknown
   isProcessed: boolean
+  /** The organization's pilot has ended. */
+  isPilotOver: boolean
 }
 
 export async function findDelivery(trx: Trx, deliveryId: string): Promise<StoredDelivery | undefined> {
@@ -184,6 +186,7 @@ export function listStoredDeliveries(trx: Trx, deliveryIds: readonly string[]): 
         .onRef('integrations.org_id', '=', 'webhook_inbox.org_id')
         .onRef('integrations.id', '=', 'webhook_inbox.integration_id'),
     )
+    .innerJoin('organizations', 'organizations.id', 'webhook_inbox.org_id')
     .select([
       'webhook_inbox.id',
       'integrations.id as integrationId',
@@ -194,6 +197,7 @@ export function listStoredDeliveries(trx: Trx, deliveryIds: readonly string[]): 
       ),
       'webhook_inbox.events',
       sql<boolean>`webhook_inbox.processed_at is not null`.as('isProcessed'),
+      sql<boolean>`coalesce(organizations.pilot_expires_at <= now(), false)`.as('isPilotOver'),
     ])
     .where('webhook_inbox.org_id', '=', sql<string>`cur_org()`)
     .where('webhook_inbox.id', 'in', [...deliveryIds])

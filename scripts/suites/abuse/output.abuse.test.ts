@@ -9,6 +9,7 @@ import { describeHostileConsole } from './hostile-console.ts'
 import { formulaTexts, scriptTexts } from './hostile-output.ts'
 import { injectionTexts } from './hostile-texts.ts'
 import { openSmtpSink } from './smtp-sink.ts'
+import { permitAll } from '#workers/security/testing-outgoing.ts'
 
 const texts = [...scriptTexts, ...formulaTexts]
 
@@ -76,7 +77,7 @@ describe('hostile texts on their way out', () => {
 
   it('add no header and no address to a mail', async () => {
     const sink = await openSmtpSink()
-    const mail = openMail(sink.url('password'), 'coachline@example.test')
+    const mail = openMail(sink.url('password'), 'coachline@example.test', permitAll)
     try {
       for (const name of [
         'x\r\nBcc: other@example.test',
@@ -85,6 +86,7 @@ describe('hostile texts on their way out', () => {
       ]) {
         sink.mails.length = 0
         await mail.send({
+          orgId: 'any',
           to: 'ada@example.test',
           subject: `You are invited to ${name} on Coachline`,
           text: name,

@@ -12,6 +12,7 @@ import { testConnectionSettings } from '#workers/security/testing-secrets.ts'
 import type { SpanAttributes, Tracing } from '#workers/telemetry/tracing.ts'
 import { lanes } from '#db/vocabulary/ledger.ts'
 import { openLabQueues, startLabWorkers } from '../lab/workers.ts'
+import { permitAll } from '#workers/security/testing-outgoing.ts'
 
 /** The API and a worker on one database, both at the most talkative log level; every line and every span is kept. */
 export type WatchedProduct = BuiltApi & {
@@ -70,7 +71,7 @@ export async function openWatchedProduct(options: {
     kick: () => signals.kick(lanes),
     extraRoutes: options.extraRoutes,
   })
-  const mail = smtpUrl === undefined ? null : openMail(smtpUrl, 'coachline@example.test')
+  const mail = smtpUrl === undefined ? null : openMail(smtpUrl, 'coachline@example.test', permitAll)
   const workers = await startLabWorkers({
     settings: quickSettings,
     database,

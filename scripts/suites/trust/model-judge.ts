@@ -26,6 +26,7 @@ import { readAttacks } from './attacks.ts'
 import { type Conversation, scorableCall } from './conversation-file.ts'
 import type { GoldAnswer, LabeledConversation } from './labeled-set.ts'
 import { scorecardNamed } from './labels.ts'
+import { forNobody } from '#workers/security/egress.ts'
 
 /** What a model says against the law of evidence. `meaning`: right words that do not mean the check; only a second look can tell. */
 export const plantedFaults = [
@@ -84,7 +85,7 @@ export async function judgeAll(
   settings: ModelSettings,
 ): Promise<Map<string, ScoreResult>> {
   const verdicts = rememberedVerdicts()
-  const engine = openModel(settings)({ meter: noMeter, verdictsOf: () => verdicts })
+  const engine = openModel(settings)({ meter: noMeter, permit: forNobody, verdictsOf: () => verdicts })
   const results = new Map<string, ScoreResult>()
   for (const judged of calls) results.set(judged.conversation.id, await scoreInTime(engine, judged))
   return results
@@ -195,6 +196,7 @@ async function scoreWith(
   try {
     const engine = openModel(settingsFor(server, { maxOutputTokens: 4_000, ...change }))({
       meter: noMeter,
+      permit: forNobody,
       verdictsOf: () => noVerdicts,
     })
     return await engine.assess(call, card, new AbortController().signal)

@@ -15,6 +15,7 @@ import {
   openModelServer,
   settingsFor,
 } from './testing-server.ts'
+import { permitAll } from '../../security/testing-outgoing.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
@@ -53,7 +54,7 @@ beforeAll(async () => {
   const engines = await openTextEngines({
     standard: 'offline',
     model: settingsFor(server),
-    isModelAllowedInEu: false,
+    outgoing: permitAll,
     database: backend.database,
     log: pino({ level: 'silent' }),
   })

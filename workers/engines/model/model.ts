@@ -1,5 +1,5 @@
 import type { ModelSettings } from './settings.ts'
-import { openEgress } from '../../security/egress.ts'
+import { forNobody, openEgress, type Permit } from '../../security/egress.ts'
 import { offlineEngine } from '../offline/offline.ts'
 import type { TextEngine } from '../engine.ts'
 import { askWith } from './ask.ts'
@@ -18,27 +18,30 @@ const maxResponseBytes = 1_000_000
 /** What the model's engine needs of the organization whose calls it reads. */
 export type ModelAccount = {
   meter: Meter
+  /** Asked before each request. */
+  permit: Permit
   /** What the model said of a call before. */
   verdictsOf: (callId: string) => VerdictStore
 }
 
-const noAccount: ModelAccount = { meter: noMeter, verdictsOf: () => noVerdicts }
+const noAccount: ModelAccount = { meter: noMeter, permit: forNobody, verdictsOf: () => noVerdicts }
 
 /**
  * Opens a model: which description fits a call, what identifies a kind of call, and how its scorecard is answered. Where the organization
  * may use no more of it, the offline engine answers and says so.
  */
 export function openModel(settings: ModelSettings): (account: ModelAccount) => TextEngine {
-  const egress = openEgress({
-    baseUrl: new URL(settings.baseUrl),
-    maxResponseBytes,
-    deadlineMs: settings.timeoutMs,
-  })
-  const provider = openProvider(settings, egress)
   const { name: model, maxInputTokens } = settings
   const id = `model:${model} v${promptVersion}`
 
-  return ({ meter, verdictsOf }) => {
+  return ({ meter, permit, verdictsOf }) => {
+    const egress = openEgress({
+      permit,
+      baseUrl: new URL(settings.baseUrl),
+      maxResponseBytes,
+      deadlineMs: settings.timeoutMs,
+    })
+    const provider = openProvider(settings, egress)
     const ask = askWith(provider, settings, meter)
     return {
       id,

@@ -64,6 +64,9 @@ export const sendMailHandler = handle(sendMail, {
 
     const to = { 'email-change': change?.newEmail, 'email-changed': change?.oldEmail } as const
     await mail.send({
+      orgId,
+      // Whoever may still read must be able to sign in, and to hear what happens to their account.
+      worksAfterPilot: template !== 'invitation' && template !== 'login-info',
       to: (template in to ? to[template as keyof typeof to] : undefined) ?? recipient.email,
       ...writeMail(template, {
         organization: recipient.organization,

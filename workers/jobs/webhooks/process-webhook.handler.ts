@@ -24,6 +24,7 @@ import { itemsForCalls } from '../imports/steps/import-items.ts'
 import { processWebhook } from './process-webhook.ts'
 
 const revoked = 'The provider withdrew access. Connect again.'
+const pilotOver = 'The pilot of the organization has ended. Nothing was imported.'
 const ended = 'The integration was removed. Nothing was imported.'
 
 type ReadDelivery = { id: string } & ({ events: StoredEvent[]; outcome: string } | { failure: string })
@@ -31,6 +32,7 @@ type ReadDelivery = { id: string } & ({ events: StoredEvent[]; outcome: string }
 function read(delivery: StoredDelivery): ReadDelivery {
   const { id } = delivery
   if (delivery.integrationStatus === 'INACTIVE') return { id, events: [], outcome: ended }
+  if (delivery.isPilotOver) return { id, events: [], outcome: pilotOver }
   const events = storedEvents.safeParse(delivery.events)
   if (!events.success)
     return {

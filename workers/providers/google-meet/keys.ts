@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { openEgress } from '../../security/egress.ts'
+import { forNobody, openEgress } from '../../security/egress.ts'
 import { ProviderError } from '../provider.ts'
 
 /** Keys with which Google signs the tokens of its push requests (JWKS). */
@@ -86,6 +86,7 @@ export function openGoogleKeys(
 /** A set of keys is a few kilobytes. Pub/Sub waits ten seconds for a response. */
 export const googleKeys = openGoogleKeys(
   openEgress({
+    permit: forNobody,
     baseUrl: null,
     hosts: ['www.googleapis.com'],
     maxResponseBytes: 256 * 1024,

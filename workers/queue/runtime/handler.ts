@@ -13,7 +13,16 @@ export type HandlerServices = {
   database: Database
   /** Mail transport. Null if the installation has no mail server. */
   mail: {
-    send(message: { to: string; subject: string; text: string; messageId: string }): Promise<void>
+    /** Passes the gate before it is sent. @throws PermanentError where the organization may send none */
+    send(message: {
+      /** For whom it is sent. */
+      orgId: string
+      worksAfterPilot?: boolean
+      to: string
+      subject: string
+      text: string
+      messageId: string
+    }): Promise<void>
   } | null
   /** Address of the console as people type it, e.g. `https://coach.example`. */
   publicUrl: string

@@ -18,6 +18,7 @@ import {
   settingsFor,
 } from '../testing-server.ts'
 import { isSecondLook, judgeReply, type JudgeScript } from './testing-judge.ts'
+import { permitAll } from '../../../security/testing-outgoing.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
@@ -33,7 +34,7 @@ beforeAll(async () => {
     standard: 'model',
     model: settingsFor(server),
     prices: new Map([['acme-large', { input: 3, output: 15 }]]),
-    isModelAllowedInEu: false,
+    outgoing: permitAll,
     database: backend.database,
     log: pino({ level: 'silent' }),
   })

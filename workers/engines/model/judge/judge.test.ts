@@ -17,6 +17,7 @@ import {
 } from '../testing-server.ts'
 import type { VerdictStore } from '../verdict-store.ts'
 import { isSecondLook, judgeReply, type JudgeScript, shownChecks } from './testing-judge.ts'
+import { forNobody } from '../../../security/egress.ts'
 
 let server: ModelServer
 afterEach(() => server.close())
@@ -133,7 +134,11 @@ async function judgeAgain({
   call: other = call,
 }: Given) {
   const store = verdicts ?? { find: () => Promise.resolve(new Map()), save: () => Promise.resolve() }
-  const engine = openModel(settingsFor(server, settings))({ meter, verdictsOf: () => store })
+  const engine = openModel(settingsFor(server, settings))({
+    meter,
+    permit: forNobody,
+    verdictsOf: () => store,
+  })
   const about = { callId: '0198a000-0000-7000-8000-000000000001', isLastAttempt }
   const result = await engine.assess(other, definition, new AbortController().signal, about)
   expect(evidenceProblems(result, other, definition)).toEqual([])
