@@ -124,7 +124,7 @@ export function printLearned(judged: readonly Judged[]): string[] {
       ...[0, -0.5, -1, -1.5].map((odds) =>
         line(
           `missed by patterns, no words with log odds over ${odds}`,
-          missed.filter(({ best }) => best < odds),
+          missed.filter(({ nearest }) => nearest.odds < odds),
           isRightlyMissed,
         ),
       ),

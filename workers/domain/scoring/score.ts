@@ -323,8 +323,10 @@ function agreedEvidence(views: Views, detectorId: string, evidence: readonly Sen
 /** Whether what was learned vouches for a detector that finds nothing: no words of the call come near. */
 function isSurelyMissed(views: Views, { id, speaker }: Detector): boolean {
   const constant = views.learned.constantsOf(id).missed
-  const best = views.said.bestOdds(id, speaker)
-  return constant !== null && best !== null && missedConfidence(constant, best, views.shareFound) >= 0
+  const nearest = views.said.nearest(id, speaker)
+  return (
+    constant !== null && nearest !== null && missedConfidence(constant, nearest, views.shareFound) >= 0
+  )
 }
 
 function blank(

@@ -5,7 +5,7 @@ import type { ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
 /** Agrees with every pattern, so that a test is about the patterns alone. */
 export const agreeing: Learned = {
-  signals: () => ({ oddsOf: () => 10, bestOdds: () => -10 }),
+  signals: () => ({ oddsOf: () => 10, nearest: () => ({ odds: -10, units: 20 }) }),
   constantsOf: () => ({ met: 10, missed: 10 }),
 }
 

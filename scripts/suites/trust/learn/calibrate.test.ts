@@ -14,7 +14,7 @@ const answers = (checkId: string, right: (odds: number) => boolean): Judged[] =>
       isMissed: false,
       shareFound: 0.5,
       quotes: [{ odds, isRight: right(odds) }],
-      best: odds,
+      nearest: { odds, units: 20 },
     }
   })
 

@@ -8,7 +8,7 @@ type Constants = { met: number | null; missed: number | null }
 /** Answers that a detector counts as having given on average before its own ones count. */
 const priorAnswers = 4
 /** How much the reliability of a detector counts, in log odds. */
-const reliability = { met: 0.65, missed: 1.3 }
+const reliability = { met: 0.65, missed: 0.7 }
 /** Least mean precision, over all answers given, that the constants are chosen for. */
 const target = { met: 0.95, missed: 0.84 }
 /** What an answer counts whose call the authors of the patterns may have read: they are right there more often than elsewhere. */
@@ -27,7 +27,7 @@ export function constantsOf(judged: readonly Judged[]): Map<string, Constants> {
     absent,
     'missed',
     ({ isMissed }) => isMissed,
-    (one, constant) => missedConfidence(constant, one.best, one.shareFound),
+    (one, constant) => missedConfidence(constant, one.nearest, one.shareFound),
   )
   return new Map(
     [...new Set(judged.map(({ checkId }) => checkId))].map((id) => [

@@ -2,7 +2,7 @@ import { withColleaguesAsRep } from '#workers/domain/scoring/conversation.ts'
 import { findDetector } from '#workers/domain/scoring/detectors/catalog.ts'
 import type { Finding } from '#workers/domain/scoring/detectors/detector.ts'
 import { shareFound } from '#workers/domain/scoring/meaning/confidence.ts'
-import { isSpokenBy } from '#workers/domain/scoring/meaning/signals.ts'
+import { isSpokenBy, type Nearest, nearestOf } from '#workers/domain/scoring/meaning/signals.ts'
 import { standsAtLabel } from '../labels.ts'
 import { type KnownCall, learnCheck, type Material } from './training.ts'
 import type { LinearModel } from './linear-model.ts'
@@ -21,8 +21,8 @@ export type Judged = {
   shareFound: number
   /** Log odds of the words that the patterns find, the best first, and whether the readers point at them. */
   quotes: { odds: number; isRight: boolean }[]
-  /** Log odds of the best words of the call. */
-  best: number
+  /** What comes nearest of all that the speaker says. */
+  nearest: Nearest
 }
 
 const folds = 3
@@ -82,6 +82,7 @@ function judge(
   const spoken = units
     .filter((unit) => isSpokenBy(unit, speaker))
     .map((unit) => ({ unit, odds: model.oddsOf(unit.features) }))
+  if (spoken.length === 0) return null
   const evidence = finding.kind === 'found' ? finding.evidence : []
   const judgedQuotes = evidence.map(({ messageIndex, text }) => {
     const holding = spoken.filter(
@@ -101,6 +102,6 @@ function judge(
     isMissed: truth.status === 'missed',
     shareFound: shareFound([...findings.values()]),
     quotes: judgedQuotes.toSorted((one, other) => other.odds - one.odds).slice(0, quotes),
-    best: Math.max(Number.NEGATIVE_INFINITY, ...spoken.map(({ odds }) => odds)),
+    nearest: nearestOf(spoken.map(({ odds }) => odds)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../detectors/detector.ts'
-import type { Signals } from './signals.ts'
+import type { Nearest, Signals } from './signals.ts'
 
 /**
  * How sure an answer is, from three things that were measured on labeled conversations: how its words sound (`odds`), how often the
@@ -14,10 +14,13 @@ export type Learned = {
   constantsOf: (detectorId: string) => Confidence
 }
 
-/** How much one unit of each counts, in log odds. Fitted by logistic regression on answers of the part to build with. */
+/**
+ * How much one unit of each counts, in log odds, fitted by logistic regression on answers to calls that the signal had not learned from.
+ * Who says much has had room to say it: each doubling of their words makes "missed" surer.
+ */
 const weights = {
-  met: { odds: 0.6, shareFound: 2 },
-  missed: { odds: -0.6, shareFound: -6 },
+  met: { odds: 0.45, shareFound: 2.2 },
+  missed: { odds: -0.75, shareFound: -4, units: 0.4 },
 }
 
 /** Above 0: sure enough that these words show it. */
@@ -25,9 +28,10 @@ export function metConfidence(constant: number, odds: number, found: number): nu
   return constant + weights.met.odds * odds + weights.met.shareFound * found
 }
 
-/** Above 0: sure enough that nobody says it. `bestOdds`: of the words that come nearest. */
-export function missedConfidence(constant: number, bestOdds: number, found: number): number {
-  return constant + weights.missed.odds * bestOdds + weights.missed.shareFound * found
+/** Above 0: sure enough that nobody says it. */
+export function missedConfidence(constant: number, { odds, units }: Nearest, found: number): number {
+  const { missed } = weights
+  return constant + missed.odds * odds + missed.shareFound * found + missed.units * Math.log(units + 1)
 }
 
 /** Share of detectors that find something. */

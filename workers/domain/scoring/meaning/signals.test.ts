@@ -35,16 +35,17 @@ describe('the learned signal', () => {
     expect(said.oddsOf('bills', saying('The weather'))).toBeCloseTo(-0.5)
   })
 
-  it('finds the best words of a speaker', () => {
-    expect(said.bestOdds('bills', 'rep')).toBeCloseTo(0.5)
-    expect(said.bestOdds('bills', 'buyer')).toBeCloseTo(0.5)
+  it('says how near the nearest words of a speaker come', () => {
+    expect(said.nearest('bills', 'rep')).toEqual({ odds: expect.closeTo(0.5), units: 1 })
+    const three = (0.5 + 0.5 - 0.5) / 3
+    expect(said.nearest('bills', 'buyer')).toEqual({ odds: expect.closeTo(three), units: 5 })
     const silent = readConversation(conversationOf(['R: Hello there.']))
-    expect(createSignals(table(), nothingMeant)(silent).bestOdds('bills', 'buyer')).toBeNull()
+    expect(createSignals(table(), nothingMeant)(silent).nearest('bills', 'buyer')).toBeNull()
   })
 
   it('knows nothing of a detector that it has not learned', () => {
     expect(said.oddsOf('other', saying('We print'))).toBeNull()
-    expect(said.bestOdds('other', 'any')).toBeNull()
+    expect(said.nearest('other', 'any')).toBeNull()
   })
 })
 

@@ -13,8 +13,20 @@ export type Signals = (conversation: Conversation) => CallSignals
 export type CallSignals = {
   /** Of a sentence, alone or with a neighbor, to show what a detector looks for; null: the detector was not learned. */
   oddsOf: (detectorId: string, sentence: Sentence) => number | null
-  /** The best odds of any words of a speaker; null: the detector was not learned, or the speaker says nothing. */
-  bestOdds: (detectorId: string, speaker: CheckSpeaker) => number | null
+  /** What comes nearest of a speaker's words; null: the detector was not learned, or the speaker says nothing. */
+  nearest: (detectorId: string, speaker: CheckSpeaker) => Nearest | null
+}
+
+/** Mean odds of the three best units of a speaker, and of how many units they are the best. */
+export type Nearest = { odds: number; units: number }
+
+const nearestUnits = 3
+
+/** @throws RangeError where there are no odds */
+export function nearestOf(odds: readonly number[]): Nearest {
+  if (odds.length === 0) throw new RangeError('Nobody says anything.')
+  const best = odds.toSorted((one, other) => other - one).slice(0, nearestUnits)
+  return { odds: best.reduce((sum, value) => sum + value, 0) / best.length, units: odds.length }
 }
 
 /** Weights of all models. Rows are the features, then `denseCount` rows of dense ones; columns are the detectors. */
@@ -51,14 +63,13 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
         }
         return best
       },
-      bestOdds: (detectorId, speaker) => {
+      nearest: (detectorId, speaker) => {
         const column = columnOf.get(detectorId)
         if (column === undefined) return null
-        let best: number | null = null
-        for (const [index, unit] of units.entries())
-          if (isSpokenBy(unit, speaker))
-            best = Math.max(best ?? Number.NEGATIVE_INFINITY, oddsAt(index, column))
-        return best
+        const spoken = units.flatMap((unit, index) =>
+          isSpokenBy(unit, speaker) ? [oddsAt(index, column)] : [],
+        )
+        return spoken.length === 0 ? null : nearestOf(spoken)
       },
     }
   }
