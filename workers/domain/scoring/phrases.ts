@@ -30,6 +30,9 @@ function compile(sources: string[]): string {
   const body = sources.join('|')
   if (/[*+]|\{\d+,\}/.test(body.replaceAll(/\\./g, '')))
     throw new Error(`A phrase must not repeat without bound: ${body.slice(0, 80)}`)
+  const open = sources.find((source) => source.endsWith(' '))
+  if (open !== undefined)
+    throw new Error(`A phrase must not end with a space, nothing matches it: …${open.slice(-80)}`)
   if (/\[[^\]]* /.test(body))
     throw new Error(`A phrase must not have a space inside brackets: ${body.slice(0, 80)}`)
   return body

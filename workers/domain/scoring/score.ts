@@ -324,9 +324,7 @@ function agreedEvidence(views: Views, detectorId: string, evidence: readonly Sen
 function isSurelyMissed(views: Views, { id, speaker }: Detector): boolean {
   const constant = views.learned.constantsOf(id).missed
   const nearest = views.said.nearest(id, speaker)
-  return (
-    constant !== null && nearest !== null && missedConfidence(constant, nearest, views.shareFound) >= 0
-  )
+  return constant !== null && nearest !== null && missedConfidence(constant, nearest, views.shareFound) >= 0
 }
 
 function blank(

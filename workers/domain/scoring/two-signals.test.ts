@@ -20,13 +20,19 @@ function statuses(learned: Learned, call = goodDiscovery): Map<AnswerStatus, num
 
 describe('a check is answered where two signals agree', () => {
   it('is not met where the learned signal is against every quote', () => {
-    const against: Learned = { ...agreeing, signals: () => ({ oddsOf: () => -50, nearest: () => ({ odds: -50, units: 20 }) }) }
+    const against: Learned = {
+      ...agreeing,
+      signals: () => ({ oddsOf: () => -50, nearest: () => ({ odds: -50, units: 20 }) }),
+    }
     expect(statuses(agreeing).get('met')).toBeGreaterThan(10)
     expect(statuses(against).get('met')).toBeUndefined()
   })
 
   it('is not missed where some words come near', () => {
-    const near: Learned = { ...agreeing, signals: () => ({ oddsOf: () => 50, nearest: () => ({ odds: 50, units: 20 }) }) }
+    const near: Learned = {
+      ...agreeing,
+      signals: () => ({ oddsOf: () => 50, nearest: () => ({ odds: 50, units: 20 }) }),
+    }
     expect(statuses(agreeing, poorDiscovery).get('missed')).toBeGreaterThan(3)
     expect(statuses(near, poorDiscovery).get('missed')).toBeUndefined()
   })
@@ -40,7 +46,10 @@ describe('a check is answered where two signals agree', () => {
   it('quotes the sentence that the learned signal is surest of first, and three at most', () => {
     const sure: Learned = {
       ...agreeing,
-      signals: () => ({ oddsOf: (_, { messageIndex }) => messageIndex, nearest: () => ({ odds: -10, units: 20 }) }),
+      signals: () => ({
+        oddsOf: (_, { messageIndex }) => messageIndex,
+        nearest: () => ({ odds: -10, units: 20 }),
+      }),
     }
     for (const { checks } of scoreCall(goodDiscovery, card, sure).answers)
       for (const { evidence } of checks) {

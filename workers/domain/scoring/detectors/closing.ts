@@ -156,7 +156,6 @@ const meetingContentPattern = phrases(
 const noContent = phrases(
   '(?:our|the|in the) last (?:meeting|call|time)',
   "(?:worth your while|no obligation|nothing to install|it'll be|get to know each other|discuss everything|tell you more|get a link|click on|up to you)",
-  '(?:send|mail|email) (?:you|it|them|her|him|the|an?) ',
   '(?:not interested|i.ll mark)',
   "(?:what's on your|what do you|how do you)",
 )
@@ -183,7 +182,6 @@ const noContact = phrases(
 )
 /** The buyer asks for it or gives where to send it. */
 const asksForIt = phrases(
-  '(?:send|pop|drop|email|mail|text|shoot|put|forward|ping) (?:me|us|it|that|them|something|over|the|an?) ',
   '(?:send|email|mail|text|ping) (?:me|it|us)(?=[.,!]|$)',
   '(?:my|our) (?:e-?mail|email|number|cell|mobile|extension|address) (?:is|ends)',
   '(?:reception|office|info|\\p{L}{2,12}) at,? (?:the )?\\p{L}{2,20}',
@@ -248,7 +246,6 @@ const promisePattern = phrases(
   `(?:i|we) ${softly}${task} … (?:${day}|tonight|now|this week|next week|this (?:evening|afternoon)|later|straight away|right away|after this|before (?:that|then|we)|as pdf)`,
   `(?:and|then|so) (?:i|we) ${task} (?:you|him|her|them|it|our|my|the|to|about|two)`,
   `(?:i|we) (?:send|write|ask|call|ring|bring|forward|book|sign|email|mail|text|prepare|invite|order|arrange) (?:you|him|her|them|it|our|my|the|to you|tonight|back|that|this|a|two|three)`,
-  "(?:you'll|you will|you) (?:then )?(?:have|get|hear|got) (?:it|the|a|your|them|that|from me|from us|an?|both|my|one|half|ten|two) … ",
   '(?:on|from) (?:my|our) (?:side|end)',
   '(?:my|our|mine) (?:action|task|part|homework|to-?do|job|list|lot|side|one)s?(?: (?:is|are|then)|[:,]|$)',
   'mine:',

@@ -513,6 +513,7 @@ function isAmountLost(said: Said): boolean {
 }
 
 const rate = phrases(
+  'each|apiece',
   '(?:a|an|per|each) (?:piece|unit|hour|day|week|head|bin|kilo|ton|tonne|litre|gallon|box|pallet|bottle|item|order|seat|user|visit|night|person|job)',
 )
 

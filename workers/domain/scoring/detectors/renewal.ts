@@ -199,7 +199,6 @@ const adoptionSigns: Signs = [
       "how(?:'s| has| is| are| have) (?:the|your|that|those|they|it) (?:\\p{L}{2,12} ){0,3}(?:been|going|doing|working|holding up)(?: for (?:you|them))?(?= |,|[?.]|$)",
       'how (?:do|does|did|are|is) (?:\\p{L}{2,12} ){1,3}(?:like|find|take to|get on with|getting on with|use|using|handle|manage) (?:it|the|that|them|with)',
       '(?:who|how many|which of|how often|how much) … (?:use|uses|using|open|opens|log|logs|touch|work with)',
-      '(?:does|do|did|is|are) (?:everyone|everybody|anyone|anybody|people|they|all|the \\p{L}{3,12}|your \\p{L}{3,12}) (?:\\p{L}{2,10} )?(?:use|using|open|log|logging|work with) ',
     ),
   ],
   [

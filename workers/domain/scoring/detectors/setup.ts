@@ -40,7 +40,6 @@ const agendaPattern = phrases(
   '(?:my|our|the) (?:thinking|thought|hope|suggestion|proposal|plan|aim|idea|goal|list|wish) (?:is|was|for|today|of)',
   "(?:my|our|the) (?:thinking|thought|hope|suggestion|proposal|plan|aim|idea|goal)(?:'s|'d be)",
   '(?:spend|use) (?:most of (?:it|the time)|the time|our time|the next|the first|this|it|the half|today) … (?:on|to|talking|looking|for|is)',
-  '(?:hoping|hope|like|want|wanted) (?:to|we) (?:walk away|get out of|take away|achieve|leave|come away) ',
   `(?:i'd|i would|we'd|we would|i was|i've|i|we|you and i|shall we|could we|we could|we can|let's|let us|we'll|i'll|i'm)(?: just| really| only| first| mostly| mainly| basically| quickly)? (?:(?:going to |gonna |like(?: mostly)? to |love to |hoping to |hope to |hoping we |want to |wanted to |wish to |suggest we |suggest |propose we |propose |thought (?:we'd |we could |i'd |we |id |i )?|thinking (?:we'd |we |i'd )?|could |might |need to |plan to |after is |aim to |have to )(?:id |i'd )?(?:start (?:by|with) |first |just |quickly |really |would |mostly |to |basically |also )?(?:to )?)${agendaVerb}`,
   "(?:i|we)(?:'d| would| want to| wanted to)? (?:like |love )?(?:to )?(?:ask|hear|learn|understand|know|see|find out|get|look|check) … (?:and then|then|and at the end|at the end|after that|and see|and where|and whether|and (?:i|we)'ll|first|before)",
   "(?:let's|we can|we could|shall we|i'd|we'll|we'd|i thought we'd|we) (?:start|begin|go|do|take|kick off|open|look|talk|go through|cover) (?:with|by|one by one|first|the|at|about|through|three|two|these|your|both|over)",

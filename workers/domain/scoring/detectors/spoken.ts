@@ -25,6 +25,8 @@ export function says(pattern: RegExp, sentence: Sentence): boolean {
   return pattern.test(sentence.text) || pattern.test(plainOf(sentence))
 }
 
+const subjects = 'i|we|they|he|she|it|you|the|that|my|our|there|if|when'
+
 /** In order: marks that part clauses become commas, then fillers go, then short forms are written out, then repeats go. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
   [/(?:[:;](?= )| [-–—](?= )|[–—])/gu, ','],
@@ -39,10 +41,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})gonna(?!\p{L})/giu, 'going to'],
   [/(?<!\p{L})wanna(?!\p{L})/giu, 'want to'],
   [/(?<!\p{L})gotta(?!\p{L})/giu, 'got to'],
-  [
-    /(?<![\p{L}'])'?(?:cause|cos|cuz|coz)(?= (?:i|we|they|he|she|it|you|the|that|my|our|there|if|when)(?!\p{L}))/giu,
-    'because',
-  ],
+  [new RegExp(`(?<![\\p{L}'])'?(?:cause|cos|cuz|coz)(?= (?:${subjects})(?!\\p{L}))`, 'giu'), 'because'],
   [/(?<![\p{L}'])'?till?(?![\p{L}'])/giu, 'until'],
   [/(?<!\p{L})y'?all(?!\p{L})|(?<!\p{L})you (?:guys|folks|lot)(?!\p{L})/giu, 'you'],
   [/ {2,8}/gu, ' '],
