@@ -1,11 +1,13 @@
 import type { RoutePlugin } from './http/context.ts'
 import { accountRoutes } from './areas/people/account.routes.ts'
 import { apiKeyRoutes } from './areas/people/api-keys.routes.ts'
+import { auditLogRoutes } from './areas/organizations/audit-log.routes.ts'
 import { backTestRoutes } from './areas/rules/back-tests.routes.ts'
 import { callChangeRoutes } from './areas/calls/call-changes.routes.ts'
 import { heldCallRoutes } from './areas/calls/held-calls.routes.ts'
 import { callRepRoutes } from './areas/calls/call-rep.routes.ts'
 import { callRoutes } from './areas/calls/calls.routes.ts'
+import { changelogRoutes } from './areas/changelog/changelog.routes.ts'
 import { commandRoutes } from './areas/ops/commands.routes.ts'
 import { deliveryRoutes } from './areas/integrations/deliveries.routes.ts'
 import { providerSettingRoutes } from './areas/integrations/provider-settings.routes.ts'
@@ -54,6 +56,8 @@ export const routes: RoutePlugin[] = [
   organizationSettingRoutes,
   newOrganizationRoutes,
   organizationPlanRoutes,
+  auditLogRoutes,
+  changelogRoutes,
   modelUseRoutes,
   apiKeyRoutes,
   commandRoutes,

@@ -61,6 +61,7 @@ type Users = {
   version: Generated<number>
   created_at: CreatedAt
   updated_at: CreatedAt
+  changelog_seen_at: TimeOrNull
 }
 
 type Memberships = {

@@ -11,6 +11,8 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /organizations/me',
     'DELETE /users/me/avatar',
     'GET /users/me',
+    'GET /users/new_changelog',
+    'POST /users/new_changelog/read',
     'GET /users/me/email',
     'GET /users/teams/mine',
     'GET /users/verify-token',
@@ -60,6 +62,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /organizations/send-login-info-to-selected-users',
     'POST /organizations/send-login-info-to-slackers',
   ],
+  'audit.view': ['GET /organizations/audit-log', 'GET /organizations/audit-log/export'],
   'organization.manage': [
     'PATCH /organizations',
     'PATCH /organizations/logo',
@@ -266,6 +269,7 @@ export const routesAfterPilot = [
   'POST /organizations/delete-user',
   'POST /organizations/revoke-invitations',
   'POST /users/log-action',
+  'POST /users/new_changelog/read',
 ]
 
 /** `GET /users/me`: the name of a route in the table. */

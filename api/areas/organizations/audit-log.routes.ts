@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { audit } from '#db/queries/people/audit.ts'
+import { type AuditRow, listAuditEntries } from '#db/queries/people/audit-log.ts'
+import { csvFile, csvRow } from '#workers/domain/csv.ts'
+import { type AuditEntry, type AuditFilters, exportAuditLog, listAuditLog } from '../../contract/audit.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { parseInput } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+
+/** Entries in one export; narrower dates reach the rest. */
+const maxExported = 100_000
+/** A database connection is held for one part at a time, not for as long as the client reads. */
+const exportPart = 500
+
+const cursorForm = z.object({ cursor: z.uuid() }).transform(({ cursor }) => cursor)
+
+const view = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor:
+    row.actor_user_id === null || row.actor_first_name === null
+      ? null
+      : {
+          id: row.actor_user_id,
+          firstName: row.actor_first_name,
+          lastName: row.actor_last_name ?? '',
+          avatar: row.actor_avatar,
+        },
+  source: row.actor_kind,
+  address: row.address,
+  requestId: row.request_id,
+  action: row.action,
+  subjectKind: row.subject_kind,
+  subjectId: row.subject_id,
+  subjectName: row.subject_name,
+  before: row.before,
+  after: row.after,
+})
+
+const columns = [
+  'At (UTC)',
+  'Who',
+  'Source',
+  'Address',
+  'Action',
+  'Subject',
+  'Subject id',
+  'Before',
+  'After',
+  'Request',
+  'Id',
+]
+const json = (value: unknown): string => (value == null ? '' : JSON.stringify(value))
+
+const cellsOf = (entry: AuditEntry): string[] => [
+  entry.at,
+  entry.actor === null ? '' : `${entry.actor.firstName} ${entry.actor.lastName}`.trim(),
+  entry.source,
+  entry.address ?? '',
+  entry.action,
+  entry.subjectName ?? entry.subjectKind,
+  entry.subjectId,
+  json(entry.before),
+  json(entry.after),
+  entry.requestId ?? '',
+  entry.id,
+]
+
+const formats = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    head: csvFile([columns]),
+    line: (entry: AuditEntry) => csvRow(cellsOf(entry)),
+  },
+  ndjson: {
+    type: 'application/x-ndjson; charset=utf-8',
+    head: '',
+    line: (entry: AuditEntry) => `${JSON.stringify(entry)}\n`,
+  },
+} as const
+
+async function* exportParts(
+  { database }: ApiContext,
+  actor: RequestActor,
+  filter: AuditFilters,
+  { head, line }: (typeof formats)['csv' | 'ndjson'],
+): AsyncGenerator<string> {
+  if (head !== '') yield head
+  let before: string | null = null
+  for (let sent = 0; sent < maxExported; sent += exportPart) {
+    const page = { before, limit: exportPart }
+    const rows: AuditRow[] = await database.withOrg(actor, (trx) => listAuditEntries(trx, filter, page))
+    yield rows.map((row) => line(view(row))).join('')
+    if (rows.length < exportPart) return
+    before = rows.at(-1)?.id ?? null
+  }
+}
+
+export const auditLogRoutes: RoutePlugin = (app, context) => {
+  const { database } = context
+
+  route(app, listAuditLog, async ({ actor, query }) => {
+    const before = query.cursor === undefined ? null : parseInput(cursorForm, query)
+    const rows = await database.withOrg(actor, (trx) =>
+      listAuditEntries(trx, query, { before, limit: query.limit + 1 }),
+    )
+    const results = rows.slice(0, query.limit).map(view)
+    return { results, nextCursor: rows.length > query.limit ? (results.at(-1)?.id ?? null) : null }
+  })
+
+  route(
+    app,
+    exportAuditLog,
+    async ({ actor, query }, reply) => {
+      const { format, ...filter } = query
+      await database.withOrg(actor, (trx) =>
+        audit(trx, actor, {
+          action: 'audit-log.export',
+          subjectKind: 'organization',
+          subjectId: actor.orgId,
+          after: query,
+        }),
+      )
+      return reply
+        .header('content-type', formats[format].type)
+        .header('content-disposition', `attachment; filename="audit-log.${format}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exportParts(context, actor, filter, formats[format])))
+    },
+    { exposeHeadRoute: false },
+  )
+}

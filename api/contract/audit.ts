@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cursorPageOf, cursorQuery, isoTime, sentTime } from './page.ts'
+import { person } from './people.ts'
+
+export const auditSources = ['user', 'api_key', 'system'] as const
+
+/** One change: who, what, before and after, and where it came from. */
+export const auditEntry = z.object({
+  id: z.uuid(),
+  at: isoTime,
+  /** Null: the product itself, or a user who is no longer a member. */
+  actor: person.nullable(),
+  source: z.enum(auditSources),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** Subject and verb, e.g. `membership.deactivate`. */
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  /** Name of the user whom it is about. */
+  subjectName: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** `subjects` are kinds of subjects, e.g. `membership,api_key`. `search` looks into action, subject, and the actor's name and address. */
+const auditFilters = z.object({
+  search: z.string().trim().max(200).optional(),
+  userId: z.uuid().optional(),
+  source: z.enum(auditSources).optional(),
+  subjects: z
+    .string()
+    .max(400)
+    .transform((text) => text.split(',').filter((word) => word !== ''))
+    .optional(),
+  since: sentTime.optional(),
+  until: sentTime.optional(),
+})
+export type AuditFilters = z.infer<typeof auditFilters>
+
+/** Newest first. */
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/organizations/audit-log',
+  permission: 'audit.view',
+  query: cursorQuery.extend(auditFilters.shape),
+  response: cursorPageOf(auditEntry),
+})
+
+/** Newest first, at most 100,000 entries: one JSON object or one CSV row per entry. The export is an entry itself. */
+export const exportAuditLog = endpoint({
+  method: 'GET',
+  path: '/organizations/audit-log/export',
+  permission: 'audit.view',
+  query: auditFilters.extend({ format: z.enum(['ndjson', 'csv']).default('ndjson') }),
+  response: z.unknown(),
+  isLong: true,
+})
