@@ -28,6 +28,7 @@ import { organizationPlanRoutes } from './areas/organizations/organization-plan.
 import { organizationSettingRoutes } from './areas/organizations/organization-settings.routes.ts'
 import { organizationRoutes } from './areas/organizations/organizations.routes.ts'
 import { peopleRoutes } from './areas/people/people.routes.ts'
+import { ownSessionRoutes } from './areas/identity/own-sessions.routes.ts'
 import { providerLookupRoutes } from './areas/integrations/provider-lookups.routes.ts'
 import { recorderRoutes } from './areas/recorder/recorder.routes.ts'
 import { ruleDraftRoutes } from './areas/rules/rule-drafts.routes.ts'
@@ -40,6 +41,8 @@ import { sessionRoutes } from './areas/session/session.routes.ts'
 import { summaryEmailRoutes } from './areas/integrations/summary-email.routes.ts'
 import { repVisibilityRoutes } from './areas/teams/rep-visibility.routes.ts'
 import { teamRoutes } from './areas/teams/teams.routes.ts'
+import { organizationSecurityRoutes } from './areas/identity/organization-security.routes.ts'
+import { twoFactorRoutes } from './areas/identity/two-factor.routes.ts'
 import { transcriptRoutes } from './areas/calls/transcripts.routes.ts'
 
 /** Every resource of the API; a new file of routes is one import and one entry. */
@@ -47,6 +50,9 @@ export const routes: RoutePlugin[] = [
   setupRoutes,
   sessionRoutes,
   meRoutes,
+  ownSessionRoutes,
+  twoFactorRoutes,
+  organizationSecurityRoutes,
   peopleRoutes,
   memberRoutes,
   accountRoutes,

@@ -78,6 +78,7 @@ export default mergeConfig(
         'mammoth',
         'papaparse',
         'saxes',
+        'uqr',
         'yaml',
         'pdfjs-dist/legacy/build/pdf.mjs',
       ],

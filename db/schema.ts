@@ -109,6 +109,26 @@ type Sessions = {
   expires_at: Time
   revoked_at: TimeOrNull
   revoked_reason: string | null
+  second_factor: Generated<boolean>
+}
+
+type TwoFactor = {
+  user_id: string
+  key_org_id: string
+  sealed: Buffer
+  confirmed_at: TimeOrNull
+  last_step: Generated<number>
+  created_at: CreatedAt
+}
+
+type RecoveryCodes = { user_id: string; code_hash: Buffer; used_at: TimeOrNull }
+
+type SignInChallenges = {
+  token_hash: Buffer
+  user_id: string
+  attempts: Generated<number>
+  created_at: CreatedAt
+  expires_at: Time
 }
 
 type RefreshTokens = {
@@ -908,6 +928,9 @@ export type Schema = {
   team_members: TeamMembers
   user_actions: UserActions
   sessions: Sessions
+  two_factor: TwoFactor
+  recovery_codes: RecoveryCodes
+  sign_in_challenges: SignInChallenges
   refresh_tokens: RefreshTokens
   one_time_tokens: OneTimeTokens
   email_changes: EmailChanges

@@ -23,6 +23,7 @@ export const errorTexts = {
   sessionEnded: 'Your session has ended. Please sign in again.',
   notFound: 'Not found.',
   denied: 'You do not have access to this.',
+  twoFactorRequired: 'This organization requires a second step when you sign in.',
   orgRequired: 'The orgId parameter is required.',
   busy: 'The server is busy. Please try again in a moment.',
   // No word about what was saved: a commit may have been on its way.

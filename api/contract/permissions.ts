@@ -54,6 +54,8 @@ export const rolesOf = {
   'audit.view': admins,
   /** Name, logo, settings and sub-organizations. */
   'organization.manage': admins,
+  /** How people sign in: second step, single sign-on, provisioning. */
+  'security.manage': admins,
   /** Sees, changes and shares everybody's integrations, and sets who gets summaries. */
   'integrations.manage': admins,
 } as const satisfies Record<string, readonly OrgRole[]>

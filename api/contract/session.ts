@@ -30,6 +30,19 @@ export const handoffBody = z.strictObject({ hyp_tkn: z.string().min(20).max(200)
 export const tokenResponse = z.object({ accessToken: z.string(), expiresAt: isoTime })
 export type TokenResponse = z.infer<typeof tokenResponse>
 
+/** The password was right and a code must follow: `POST /auth/second-factor` with this challenge. */
+export const secondFactorChallenge = z.object({ challenge: z.string(), expiresAt: isoTime })
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>
+/** 202: not signed in yet. */
+const tokenOrChallenge = { 200: tokenResponse, 202: secondFactorChallenge }
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+export const secondFactorCode = z
+  .string()
+  .max(40)
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, 'Enter the 6 digits of your app, or a recovery code.'))
+
 /** Settings of an organization; every switch is off unless set. Source: specification 2 §3. */
 export const organizationSettings = z.object({
   onlyAdminCanViewAllCalls: z.boolean().default(false),
@@ -52,6 +65,8 @@ export const organizationSettings = z.object({
   textEngine: z.enum(textEngineChoices).default('default'),
   /** Whether the meeting recorder may be used at all. */
   recorderAllowed: z.boolean().default(false),
+  /** Nobody works here without a second step in their sign-in. */
+  requireTwoFactor: z.boolean().default(false),
   /** Beta providers that this organization may connect. */
   allowedBetaProviders: z.array(z.string()).default([]),
 })
@@ -121,6 +136,16 @@ export const signIn = endpoint({
   permission: 'public',
   rateClass: 'auth',
   body: loginBody,
+  response: tokenOrChallenge,
+})
+
+/** The second step of a sign-in. */
+export const enterSecondFactor = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor',
+  permission: 'public',
+  rateClass: 'auth',
+  body: z.strictObject({ challenge: z.string().min(20).max(200), code: secondFactorCode }),
   response: tokenResponse,
 })
 
@@ -147,7 +172,7 @@ export const acceptInvitation = endpoint({
   permission: 'public',
   rateClass: 'auth',
   body: acceptInviteBody,
-  response: tokenResponse,
+  response: tokenOrChallenge,
 })
 
 export const requestPasswordReset = endpoint({

@@ -90,6 +90,13 @@ function requireActive(membership: MembershipState | null): MembershipState {
   return membership
 }
 
+/** An organization may let nobody in whose session has no second step. API keys have no sign-in. */
+function requireSignInRules(membership: MembershipState, session: { hasSecondFactor: boolean }): void {
+  const { requireTwoFactor } = (membership.settings ?? {}) as { requireTwoFactor?: unknown }
+  if (requireTwoFactor === true && !session.hasSecondFactor)
+    throw new HttpProblem(403, 'two_factor_required', errorTexts.twoFactorRequired)
+}
+
 function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization
   const [, token] = /^Bearer ([\w.~+/=-]{20,4000})$/i.exec(header ?? '') ?? []
@@ -155,6 +162,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
       throw deprovisioned()
     if (!state.isAlive) throw sessionEnded()
     const membership = requireActive(state.membership)
+    requireSignInRules(membership, state)
     request.currentSession = session
     request.currentActor = {
       ...shared,

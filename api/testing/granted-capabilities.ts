@@ -72,6 +72,7 @@ const admin = [
   'ops.manage',
   'ops.view',
   'organization.manage',
+  'security.manage',
   'users.manage',
 ] as const satisfies Capability[]
 

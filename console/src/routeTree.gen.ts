@@ -19,8 +19,10 @@ import { Route as AppRestrictedRouteImport } from './routes/_app/restricted'
 import { Route as AuthAcceptInviteRouteImport } from './routes/_auth/accept-invite'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
+import { Route as AuthProtectAccountRouteImport } from './routes/_auth/protect-account'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password'
 import { Route as AuthSetupRouteImport } from './routes/_auth/setup'
+import { Route as AppAccountSecurityRouteImport } from './routes/_app/account_.security'
 import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
 import { Route as AppCallsHeldRouteImport } from './routes/_app/calls/held'
@@ -83,6 +85,11 @@ const AuthLoginRoute = AuthLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthProtectAccountRoute = AuthProtectAccountRouteImport.update({
+  id: '/protect-account',
+  path: '/protect-account',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
@@ -92,6 +99,11 @@ const AuthSetupRoute = AuthSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
   getParentRoute: () => AuthRoute,
+} as any)
+const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
+  id: '/account_/security',
+  path: '/account/security',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppCallsIndexRoute = AppCallsIndexRouteImport.update({
   id: '/calls/',
@@ -168,8 +180,10 @@ export interface FileRoutesByFullPath {
   '/accept-invite': typeof AuthAcceptInviteRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
+  '/protect-account': typeof AuthProtectAccountRoute
   '/reset-password': typeof AuthResetPasswordRoute
   '/setup': typeof AuthSetupRoute
+  '/account/security': typeof AppAccountSecurityRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/held': typeof AppCallsHeldRoute
   '/calls/new': typeof AppCallsNewRoute
@@ -193,8 +207,10 @@ export interface FileRoutesByTo {
   '/accept-invite': typeof AuthAcceptInviteRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
+  '/protect-account': typeof AuthProtectAccountRoute
   '/reset-password': typeof AuthResetPasswordRoute
   '/setup': typeof AuthSetupRoute
+  '/account/security': typeof AppAccountSecurityRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/held': typeof AppCallsHeldRoute
   '/calls/new': typeof AppCallsNewRoute
@@ -220,9 +236,11 @@ export interface FileRoutesById {
   '/_auth/accept-invite': typeof AuthAcceptInviteRoute
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
   '/_auth/login': typeof AuthLoginRoute
+  '/_auth/protect-account': typeof AuthProtectAccountRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
   '/_auth/setup': typeof AuthSetupRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/account_/security': typeof AppAccountSecurityRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
   '/_app/calls/held': typeof AppCallsHeldRoute
   '/_app/calls/new': typeof AppCallsNewRoute
@@ -248,8 +266,10 @@ export interface FileRouteTypes {
     | '/accept-invite'
     | '/forgot-password'
     | '/login'
+    | '/protect-account'
     | '/reset-password'
     | '/setup'
+    | '/account/security'
     | '/calls/$callId'
     | '/calls/held'
     | '/calls/new'
@@ -273,8 +293,10 @@ export interface FileRouteTypes {
     | '/accept-invite'
     | '/forgot-password'
     | '/login'
+    | '/protect-account'
     | '/reset-password'
     | '/setup'
+    | '/account/security'
     | '/calls/$callId'
     | '/calls/held'
     | '/calls/new'
@@ -299,9 +321,11 @@ export interface FileRouteTypes {
     | '/_auth/accept-invite'
     | '/_auth/forgot-password'
     | '/_auth/login'
+    | '/_auth/protect-account'
     | '/_auth/reset-password'
     | '/_auth/setup'
     | '/_app/'
+    | '/_app/account_/security'
     | '/_app/calls/$callId'
     | '/_app/calls/held'
     | '/_app/calls/new'
@@ -394,6 +418,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthLoginRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/protect-account': {
+      id: '/_auth/protect-account'
+      path: '/protect-account'
+      fullPath: '/protect-account'
+      preLoaderRoute: typeof AuthProtectAccountRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/reset-password': {
       id: '/_auth/reset-password'
       path: '/reset-password'
@@ -407,6 +438,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/setup'
       preLoaderRoute: typeof AuthSetupRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_app/account_/security': {
+      id: '/_app/account_/security'
+      path: '/account/security'
+      fullPath: '/account/security'
+      preLoaderRoute: typeof AppAccountSecurityRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/calls/': {
       id: '/_app/calls/'
@@ -508,6 +546,7 @@ interface AppRouteChildren {
   AppHomeRoute: typeof AppHomeRoute
   AppRestrictedRoute: typeof AppRestrictedRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAccountSecurityRoute: typeof AppAccountSecurityRoute
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
   AppCallsHeldRoute: typeof AppCallsHeldRoute
   AppCallsNewRoute: typeof AppCallsNewRoute
@@ -529,6 +568,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppRestrictedRoute: AppRestrictedRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppCallsCallIdRoute: AppCallsCallIdRoute,
   AppCallsHeldRoute: AppCallsHeldRoute,
   AppCallsNewRoute: AppCallsNewRoute,
@@ -550,6 +590,7 @@ interface AuthRouteChildren {
   AuthAcceptInviteRoute: typeof AuthAcceptInviteRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
+  AuthProtectAccountRoute: typeof AuthProtectAccountRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSetupRoute: typeof AuthSetupRoute
 }
@@ -558,6 +599,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthAcceptInviteRoute: AuthAcceptInviteRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthProtectAccountRoute: AuthProtectAccountRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSetupRoute: AuthSetupRoute,
 }

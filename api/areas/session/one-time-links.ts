@@ -18,6 +18,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { mayGrant } from '../people/membership-rules.ts'
 import { type Client, type OpenedSession, openSession } from './open-session.ts'
+import { openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
 
 const minuteMs = 60_000
 /** One reset mail per user within this time, however often the form is sent. */
@@ -101,7 +102,7 @@ export async function acceptInvitation(
   context: ApiContext,
   acceptance: Acceptance,
   client: Client & { requestId: string },
-): Promise<OpenedSession> {
+): Promise<SignInOutcome> {
   const now = context.now()
   const hash = hashToken(acceptance.token)
   const found = await context.database.asSystem((trx) => lockOneTimeToken(trx, 'invite', hash, now))
@@ -115,7 +116,7 @@ export async function acceptInvitation(
       'You already have an account with this e-mail address: enter its password.',
     )
   }
-  const session = await context.database.asSystem(async (trx) => {
+  return context.database.asSystem(async (trx) => {
     const token = await lockOneTimeToken(trx, 'invite', hash, now)
     if (token === undefined || token.orgId === null) throw usedUp()
     const invitation = await findInviter(trx, {
@@ -149,8 +150,7 @@ export async function acceptInvitation(
         after: { role: invitation.invited.role },
       },
     )
-    return openSession(trx, token.userId, client, now)
+    context.access.forget(token.userId)
+    return openSessionOrChallenge(trx, token.userId, client, now)
   })
-  context.access.forget(session.userId)
-  return session
 }

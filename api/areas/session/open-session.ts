@@ -41,12 +41,14 @@ export async function openSession(
   userId: string,
   client: Client,
   now: Date,
+  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
 ): Promise<OpenedSession> {
   const expiresAt = new Date(now.getTime() + sessionLifeMs)
   const sessionId = await insertSession(trx, {
     userId,
     address: client.address,
     userAgent: client.userAgent,
+    hasSecondFactor,
     now,
     expiresAt,
   })

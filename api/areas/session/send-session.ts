@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TokenResponse } from '../../contract/session.ts'
+import type { SecondFactorChallenge, TokenResponse } from '../../contract/session.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { refreshCookie, refreshCookiePath } from '../../http/refresh-cookie.ts'
 import type { Client, OpenedSession } from './open-session.ts'
+import type { SignInOutcome } from './second-factor.ts'
 
 export const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
@@ -20,4 +21,16 @@ export function sendSession(context: ApiContext, reply: FastifyReply, session: O
   })
   reply.header('cache-control', 'no-store')
   return context.tokens.issue(session)
+}
+
+/** The session, or 202 with the challenge of the second step. */
+export function sendOutcome(
+  context: ApiContext,
+  reply: FastifyReply,
+  outcome: SignInOutcome,
+): TokenResponse | SecondFactorChallenge {
+  if (!('challenge' in outcome)) return sendSession(context, reply, outcome)
+  reply.statusCode = 202
+  reply.header('cache-control', 'no-store')
+  return { challenge: outcome.challenge, expiresAt: outcome.expiresAt.toISOString() }
 }

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { acceptInvitation, redeemHandoff, requestPasswordReset, resetPassword } from './one-time-links.ts'
 import { refreshSession, signOut } from './refresh-session.ts'
-import { clientOf, sendSession } from './send-session.ts'
+import { answerChallenge } from './second-factor.ts'
+import { clientOf, sendOutcome, sendSession } from './send-session.ts'
 import { signIn } from './sign-in.ts'
 import {
+  enterSecondFactor,
   signIn as signInEndpoint,
   refreshSession as refreshSessionEndpoint,
   signOut as signOutEndpoint,
@@ -40,7 +42,15 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
     app,
     signInEndpoint,
     async (request, reply) =>
-      sendSession(context, reply, await signIn(context, request.body, clientOf(request))),
+      sendOutcome(context, reply, await signIn(context, request.body, clientOf(request))),
+    { bodyLimit },
+  )
+
+  route(
+    app,
+    enterSecondFactor,
+    async (request, reply) =>
+      sendSession(context, reply, await answerChallenge(context, request.body, clientOf(request))),
     { bodyLimit },
   )
 
@@ -62,7 +72,7 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
     app,
     acceptInvitationEndpoint,
     async (request, reply) =>
-      sendSession(
+      sendOutcome(
         context,
         reply,
         await acceptInvitation(context, request.body, { ...clientOf(request), requestId: request.id }),

@@ -76,6 +76,7 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/organizations/', 'organization'],
   ['/api/users/api-keys/', 'key'],
   ['/api/users/teams', 'team'],
+  ['/api/users/me/sessions/', 'session'],
   ['/api/users/', 'user'],
 ]
 

@@ -33,6 +33,7 @@ const refersToNothing = new Set([
   'GET /organizations/:id/plan params.id',
   'PATCH /organizations/:id/plan params.id',
   // Shown to nobody but who asked.
+  'DELETE /users/me/sessions/:id params.id',
   'GET /integrations/real-calls/generate-descriptions/:id params.id',
   'GET /integrations/real-calls/provider-lookups/:id params.id',
   'GET /integrations/real-calls/test-routing/:id params.id',

@@ -7,6 +7,7 @@ import { insertParticipants, saveTrace } from '#db/queries/calls/calls.ts'
 import { insertLookup } from '#db/queries/integrations/provider-lookups.ts'
 import { recountProgress } from '#db/queries/ledger/progress.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { insertSession } from '#db/queries/people/sessions.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
 import { endTextAnswer, insertTextRequest } from '#db/queries/rules/text-requests.ts'
 import { insertTranscriptSource, saveTranscript } from '#db/queries/calls/transcripts.ts'
@@ -34,6 +35,7 @@ export type IdKind =
   | 'heldCall'
   | 'item'
   | 'key'
+  | 'session'
   | 'integration'
   | 'import'
   | 'lookup'
@@ -51,7 +53,7 @@ async function markCall(
   trx: Trx,
   orgId: string,
   mark: string,
-  ids: Omit<Ids, 'item' | 'key' | 'delivery'>,
+  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session'>,
 ): Promise<void> {
   const call = { org_id: orgId, call_id: ids.call }
   await insertParticipants(trx, [
@@ -393,7 +395,7 @@ async function markWork(
   trx: Trx,
   orgId: string,
   mark: string,
-  ids: Omit<Ids, 'item' | 'key' | 'delivery'>,
+  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session'>,
 ): Promise<{ itemId: string; deliveryId: string }> {
   const { id: itemId } = await trx
     .insertInto('work_items')
@@ -582,6 +584,15 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
     .where('id', '=', user.id)
     .execute()
   const team = await api.givenTeam(orgId, `Team ${mark}`, [user])
+  const session = await api.database.asSystem((trx) =>
+    insertSession(trx, {
+      userId: user.id,
+      address: null,
+      userAgent: mark,
+      now: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    }),
+  )
   return api.database.withOrg({ orgId }, async (trx) => {
     const scorecard = await insertPublishedScorecard(trx, {
       orgId,
@@ -705,7 +716,7 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
     const { itemId, deliveryId } = await markWork(trx, orgId, mark, ids)
     await markModelUse(trx, orgId, mark, call)
     const { keyId } = await markKeys(trx, orgId, mark, user.id)
-    return { ...ids, item: itemId, delivery: deliveryId, key: keyId }
+    return { ...ids, item: itemId, delivery: deliveryId, key: keyId, session }
   })
 }
 

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, lazy, Suspense } from 'react'
 import { reportAppLoaded } from '../lib/app-loaded.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { MoreTexts } from '../lib/intl.tsx'
 import { meQuery } from '../lib/me.ts'
 import { shell } from '../ui/shell/texts.ts'
@@ -35,7 +36,14 @@ export const Route = createFileRoute('/_app')({
         replace: true,
       })
     if (orgId === null) return
-    const person = await context.queryClient.query({ ...meQuery(orgId), staleTime: 'static' })
+    const person = await context.queryClient
+      .query({ ...meQuery(orgId), staleTime: 'static' })
+      .catch((error: unknown) => {
+        // The organization lets nobody in without a second step, and the account can get one without the organization.
+        if (error instanceof ApiError && error.code === 'two_factor_required')
+          throw redirect({ to: '/protect-account', replace: true })
+        throw error
+      })
     ownPreferences(person.id)
     if (!person.organization.isActive && location.pathname !== '/home')
       throw redirect({ to: '/home', replace: true })

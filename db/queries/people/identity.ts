@@ -22,7 +22,12 @@ export type MembershipState = {
   platformRole: PlatformRole | null
 }
 
-export type SessionState = { isAlive: boolean; membership: MembershipState | null }
+export type SessionState = {
+  isAlive: boolean
+  /** A second step was part of the sign-in. */
+  hasSecondFactor: boolean
+  membership: MembershipState | null
+}
 
 const membershipColumns = [
   'memberships.role',
@@ -66,7 +71,7 @@ export async function readSessionState(
 ): Promise<SessionState> {
   const session = await trx
     .selectFrom('sessions')
-    .select('id')
+    .select(['id', 'second_factor'])
     .where('id', '=', lookup.sessionId)
     .where('user_id', '=', lookup.userId)
     .where('revoked_at', 'is', null)
@@ -74,7 +79,11 @@ export async function readSessionState(
     .executeTakeFirst()
   const membership =
     lookup.orgId === null ? undefined : await findMembershipState(trx, lookup.userId, lookup.orgId)
-  return { isAlive: session !== undefined, membership: membership === undefined ? null : toState(membership) }
+  return {
+    isAlive: session !== undefined,
+    hasSecondFactor: session?.second_factor ?? false,
+    membership: membership === undefined ? null : toState(membership),
+  }
 }
 
 export type KeyState = {

@@ -5,7 +5,15 @@ import type { Trx } from '../../client.ts'
 
 export async function insertSession(
   trx: Trx,
-  session: { userId: string; address: string | null; userAgent: string | null; now: Date; expiresAt: Date },
+  session: {
+    userId: string
+    address: string | null
+    userAgent: string | null
+    /** Whether a second step was part of the sign-in. */
+    hasSecondFactor?: boolean
+    now: Date
+    expiresAt: Date
+  },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('sessions')
@@ -13,6 +21,7 @@ export async function insertSession(
       user_id: session.userId,
       address: session.address,
       user_agent: session.userAgent?.slice(0, 400) ?? null,
+      second_factor: session.hasSecondFactor ?? false,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,

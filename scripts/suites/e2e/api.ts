@@ -36,7 +36,9 @@ export async function openDemoApi(url: string): Promise<DemoApi> {
     return (response as z.ZodType).parse(JSON.parse(text)) as ResponseOf<Declared>
   }
 
-  const { accessToken: token } = await send(signIn, { body: demoSignIn })
+  const signedIn = await send(signIn, { body: demoSignIn })
+  if (!('accessToken' in signedIn)) throw new Error('The demo account asks for a second step.')
+  const { accessToken: token } = signedIn
   const { results } = await send(listMyOrganizations, { token })
   const orgIds = results.map(({ id }) => id)
   return {

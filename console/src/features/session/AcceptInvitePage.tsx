@@ -3,12 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { acceptInvitation, newPassword } from '#api/contract/session.ts'
+import { acceptInvitation, newPassword, type TokenResponse } from '#api/contract/session.ts'
 import { call } from '../../lib/call.ts'
 import { session } from '../../lib/session.ts'
 import { useServerForm } from '../../ui/form/use-server-form.ts'
 import { AuthForm, AuthLink, AuthTitle } from './AuthForm.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { takeTokenOutOfAddress } from './take-token.ts'
 
 export function AcceptInvitePage({ token: given }: { token: string }) {
@@ -16,6 +17,7 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
   const texts = useTranslations()
   const router = useRouter()
   const [token] = useState(given)
+  const [challenge, setChallenge] = useState<string | null>(null)
   useEffect(takeTokenOutOfAddress, [])
   const form = useServerForm({
     schema: z.object({
@@ -26,10 +28,20 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
     }),
     initialValues: { token, firstName: '', lastName: '', password: '' },
     onSubmit: async (body) => {
-      await session.signedIn(await call(acceptInvitation, { body }))
-      await router.navigate({ href: '/', replace: true })
+      const answer = await call(acceptInvitation, { body })
+      if ('challenge' in answer) setChallenge(answer.challenge)
+      else await enter(answer)
     },
   })
+  const enter = async (issued: TokenResponse) => {
+    await session.signedIn(issued)
+    await router.navigate({ href: '/', replace: true })
+  }
+
+  if (challenge !== null) {
+    const backToSignIn = () => void router.navigate({ href: '/login' })
+    return <SecondFactorForm challenge={challenge} onDone={enter} onBack={backToSignIn} />
+  }
 
   return (
     <>

@@ -1,9 +1,10 @@
 import { Divider, Group, TextInput } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { signIn } from '#api/contract/session.ts'
+import { signIn, type TokenResponse } from '#api/contract/session.ts'
 import { call } from '../../lib/call.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -12,11 +13,13 @@ import { useServerForm } from '../../ui/form/use-server-form.ts'
 import { AuthForm, AuthLink, AuthLinkButton, AuthTitle } from './AuthForm.tsx'
 import { workEmail } from './email.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
 
 export function LoginPage({ goTo }: { goTo: string }) {
   const t = useTranslations('signIn')
   const router = useRouter()
   const { reason } = useSession()
+  const [challenge, setChallenge] = useState<string | null>(null)
   const form = useServerForm({
     schema: z.object({
       email: workEmail(t('emailInvalid')),
@@ -24,10 +27,18 @@ export function LoginPage({ goTo }: { goTo: string }) {
     }),
     initialValues: { email: '', password: '' },
     onSubmit: async (body) => {
-      await session.signedIn(await call(signIn, { body }))
-      await router.navigate({ href: goTo, replace: true })
+      const answer = await call(signIn, { body })
+      if ('challenge' in answer) setChallenge(answer.challenge)
+      else await enter(answer)
     },
   })
+  const enter = async (token: TokenResponse) => {
+    await session.signedIn(token)
+    await router.navigate({ href: goTo, replace: true })
+  }
+
+  if (challenge !== null)
+    return <SecondFactorForm challenge={challenge} onDone={enter} onBack={() => setChallenge(null)} />
 
   return (
     <>

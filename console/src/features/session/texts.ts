@@ -29,6 +29,17 @@ export const session = {
     sampleNote:
       'Every point shows the words behind it. What the call does not show is “not assessable”, never a guess.',
   },
+  secondFactor: {
+    title: 'Enter your code',
+    text: 'Open your authenticator app and enter the code for Coachline.',
+    code: 'Code',
+    codeShort: 'The code has 6 digits.',
+    recoveryHint: 'Without your phone, enter one of your recovery codes.',
+    submit: 'Sign in',
+    back: 'Back to sign in',
+    requiredTitle: 'Protect your account',
+    requiredSignOut: 'Sign out',
+  },
   forgot: {
     title: 'Reset your password',
     text: 'Enter your work email. If it has an account, we send you a link.',

@@ -1,5 +1,6 @@
 import { Box, Divider, Group, NavLink, Popover, Switch, Text } from '@mantine/core'
-import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconDots, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
@@ -28,6 +29,7 @@ const roleNames: Record<string, string> = {
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
   const t = useTranslations('shell')
   const me = useMe()
+  const router = useRouter()
   const now = useNow()
   const { singleKeyShortcuts } = usePreferences()
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
@@ -78,6 +80,17 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
             onClick={() => {
               setOpen(false)
               onHelp()
+            }}
+          />
+          <NavLink
+            component="button"
+            type="button"
+            h={32}
+            label={t('security')}
+            leftSection={<IconShieldLock size={15} aria-hidden />}
+            onClick={() => {
+              setOpen(false)
+              void router.navigate({ to: '/account/security' })
             }}
           />
           <Divider my={4} />

@@ -12,6 +12,7 @@ export const shell = {
     search: 'Search or jump to',
     help: 'Help',
     shortcutsHelp: 'Keyboard shortcuts',
+    security: 'Account security',
     apiReference: 'API reference',
     userMenu: 'Account menu',
     theme: 'Theme',

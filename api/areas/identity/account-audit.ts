@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { Trx } from '#db/client.ts'
+import { audit, type AuditEntry } from '#db/queries/people/audit.ts'
+import { listActiveOrganizationIds } from '#db/queries/people/accounts.ts'
+
+/** Who changes their account, and from where. */
+export type AccountActor = { userId: string; address: string; requestId: string }
+
+export const accountActor = (request: FastifyRequest): AccountActor => ({
+  userId: request.signedIn.userId,
+  address: request.ip,
+  requestId: request.id,
+})
+
+/** An account belongs to no organization, so each organization in which its user works keeps the entry. System role. */
+export async function auditAccount(
+  trx: Trx,
+  { userId, address, requestId }: AccountActor,
+  entry: Omit<AuditEntry, 'subjectKind' | 'subjectId'>,
+): Promise<void> {
+  for (const orgId of await listActiveOrganizationIds(trx, userId)) {
+    await audit(
+      trx,
+      { orgId, userId, kind: 'user', address, requestId },
+      { ...entry, subjectKind: 'user', subjectId: userId },
+    )
+  }
+}

@@ -1,0 +1,172 @@
+import { generateSecret, generateURI } from 'otplib'
+import { findActiveOrganization } from '#db/queries/people/identity.ts'
+import { revokeSessionsExcept } from '#db/queries/identity/own-sessions.ts'
+import {
+  confirmTwoFactor,
+  countRecoveryCodes,
+  deleteTwoFactor,
+  findAccountById,
+  findTwoFactor,
+  listOrganizationsThatRequireTwoFactor,
+  lockTwoFactor,
+  markSecondFactor,
+  putUnconfirmedTwoFactor,
+  replaceRecoveryCodes,
+} from '#db/queries/identity/two-factor.ts'
+import {
+  confirmTwoFactor as confirmEndpoint,
+  disableTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '../../contract/identity.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { conflict, HttpProblem, sessionEnded } from '../../http/problem.ts'
+import { route } from '../../http/route.ts'
+import { countGuess } from '../session/guess-limits.ts'
+import {
+  matchingStep,
+  newRecoveryCodes,
+  placeOfTwoFactor,
+  redeemCode,
+  wrongCode,
+} from '../session/second-factor.ts'
+import { checkPassword } from '../session/sign-in.ts'
+import { accountActor, auditAccount } from './account-audit.ts'
+
+/** Shown by authenticator apps above the account. */
+const issuer = 'Coachline'
+
+const alreadyOn = () => conflict('Two-step sign-in is on already.')
+
+/** Somebody at an open screen must not change how the account is protected. @throws 400, 409 or 429 */
+async function requirePassword(
+  context: ApiContext,
+  userId: string,
+  password: string,
+  address: string,
+): Promise<{ email: string }> {
+  const account = await context.database.asSystem((trx) => findAccountById(trx, userId))
+  if (account === undefined) throw sessionEnded()
+  if (account.passwordHash === null)
+    throw conflict('This account signs in through its organization and has no password.')
+  try {
+    await checkPassword(context, { email: account.email, password }, address)
+  } catch (error) {
+    // A 401 would sign the console out.
+    if (!(error instanceof HttpProblem) || error.statusCode !== 401) throw error
+    throw new HttpProblem(400, 'wrong_password', 'The password is not right.', {
+      errors: [{ path: 'password', message: 'The password is not right.' }],
+    })
+  }
+  return account
+}
+
+/** As `wrongCode`, for a user who is signed in. */
+const wrongCodeHere = (): HttpProblem => {
+  const { code, message, options } = wrongCode()
+  return new HttpProblem(400, code, message, options)
+}
+
+export const twoFactorRoutes: RoutePlugin = (app, context) => {
+  const { access, database, now, vault } = context
+
+  route(app, getTwoFactor, ({ signedIn: { userId } }) =>
+    database.asSystem(async (trx) => {
+      const twoFactor = await findTwoFactor(trx, userId)
+      const account = await findAccountById(trx, userId)
+      return {
+        enabledAt: twoFactor?.confirmedAt?.toISOString() ?? null,
+        recoveryCodesLeft: await countRecoveryCodes(trx, userId),
+        requiredBy: await listOrganizationsThatRequireTwoFactor(trx, userId),
+        hasPassword: account?.passwordHash != null,
+      }
+    }),
+  )
+
+  route(app, startTwoFactor, async (request, reply) => {
+    const { userId } = request.signedIn
+    const { email } = await requirePassword(context, userId, request.body.password, request.ip)
+    const secret = generateSecret()
+    await database.asSystem(async (trx) => {
+      const keyOrgId = await findActiveOrganization(trx, userId)
+      if (keyOrgId === undefined) throw conflict('Join an organization first.')
+      const sealed = await vault.seal(trx, keyOrgId, placeOfTwoFactor(userId), secret)
+      if (!(await putUnconfirmedTwoFactor(trx, { userId, keyOrgId, sealed }))) throw alreadyOn()
+    })
+    reply.header('cache-control', 'no-store')
+    return { secret, uri: generateURI({ issuer, label: email, secret }) }
+  })
+
+  route(app, confirmEndpoint, async (request, reply) => {
+    const { userId, sessionId } = request.signedIn
+    const wasRight = await countGuess(context, {
+      kind: 'second-factor',
+      subject: userId,
+      address: request.ip,
+    })
+    const { shown, hashes } = newRecoveryCodes()
+    await database.asSystem(async (trx) => {
+      const twoFactor = await lockTwoFactor(trx, userId)
+      if (twoFactor === undefined) throw conflict('Start again: there is nothing to confirm.')
+      if (twoFactor.confirmedAt !== null) throw alreadyOn()
+      const step = await matchingStep(context, trx, twoFactor, request.body.code)
+      if (step === null) throw wrongCodeHere()
+      await confirmTwoFactor(trx, { userId, now: now(), step })
+      await replaceRecoveryCodes(trx, userId, hashes)
+      await markSecondFactor(trx, sessionId)
+      await revokeSessionsExcept(trx, { userId, sessionId, reason: 'two_factor_enabled', now: now() })
+      await auditAccount(trx, accountActor(request), {
+        action: 'two-factor.enable',
+        before: { enabled: false },
+        after: { enabled: true },
+      })
+    })
+    await wasRight()
+    access.forget(userId)
+    reply.header('cache-control', 'no-store')
+    return { recoveryCodes: shown }
+  })
+
+  route(app, renewRecoveryCodes, async (request, reply) => {
+    const { userId } = request.signedIn
+    await requirePassword(context, userId, request.body.password, request.ip)
+    const wasRight = await countGuess(context, {
+      kind: 'second-factor',
+      subject: userId,
+      address: request.ip,
+    })
+    const { shown, hashes } = newRecoveryCodes()
+    await database.asSystem(async (trx) => {
+      if ((await redeemCode(context, trx, userId, request.body.code)) === null) throw wrongCodeHere()
+      await replaceRecoveryCodes(trx, userId, hashes)
+      await auditAccount(trx, accountActor(request), { action: 'two-factor.renew-recovery-codes' })
+    })
+    await wasRight()
+    reply.header('cache-control', 'no-store')
+    return { recoveryCodes: shown }
+  })
+
+  route(app, disableTwoFactor, async (request) => {
+    const { userId } = request.signedIn
+    await requirePassword(context, userId, request.body.password, request.ip)
+    const wasRight = await countGuess(context, {
+      kind: 'second-factor',
+      subject: userId,
+      address: request.ip,
+    })
+    await database.asSystem(async (trx) => {
+      const [organization] = await listOrganizationsThatRequireTwoFactor(trx, userId)
+      if (organization !== undefined) throw conflict(`${organization} requires two-step sign-in.`)
+      if ((await redeemCode(context, trx, userId, request.body.code)) === null) throw wrongCodeHere()
+      await deleteTwoFactor(trx, userId)
+      await auditAccount(trx, accountActor(request), {
+        action: 'two-factor.disable',
+        before: { enabled: true },
+        after: { enabled: false },
+      })
+    })
+    await wasRight()
+    access.forget(userId)
+  })
+}

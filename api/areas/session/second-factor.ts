@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { verify } from 'otplib'
+import type { Trx } from '#db/client.ts'
+import { hasEndedMembershipsOnly } from '#db/queries/people/identity.ts'
+import {
+  countChallengeAttempt,
+  deleteChallenge,
+  findTwoFactor,
+  insertChallenge,
+  lockTwoFactor,
+  rememberStep,
+  type TwoFactor,
+  useRecoveryCode,
+} from '#db/queries/identity/two-factor.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { deprovisioned, HttpProblem } from '../../http/problem.ts'
+import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
+import { countGuess } from './guess-limits.ts'
+import { type Client, type OpenedSession, openSession } from './open-session.ts'
+
+/** Time to take out the phone. */
+const challengeLifeMs = 5 * 60_000
+/** One mistyped code, one that ran out, and some more. */
+const attemptsPerChallenge = 5
+/** A clock may be one step of 30 s wrong either way. Source: RFC 6238 §5.2. */
+const toleranceSeconds = 30
+
+export type Challenge = { challenge: string; expiresAt: Date }
+export type SignInOutcome = OpenedSession | Challenge
+
+/** After the right password: a session, or a challenge where the account has a second step. */
+export async function openSessionOrChallenge(
+  trx: Trx,
+  userId: string,
+  client: Client,
+  now: Date,
+): Promise<SignInOutcome> {
+  const twoFactor = await findTwoFactor(trx, userId)
+  if (twoFactor?.confirmedAt == null) return openSession(trx, userId, client, now)
+  const challenge = newOpaqueToken()
+  const expiresAt = new Date(now.getTime() + challengeLifeMs)
+  await insertChallenge(trx, { hash: hashToken(challenge), userId, now, expiresAt })
+  return { challenge, expiresAt }
+}
+
+/** Where the secret of an account is sealed. */
+export const placeOfTwoFactor = (userId: string) => ({ table: 'two_factor', column: 'sealed', row: userId })
+
+/** 80 random bits need no slow hash. */
+const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Ten codes of 80 bits, each usable once; `shown` is what the user keeps. */
+export function newRecoveryCodes(): { shown: string[]; hashes: Buffer[] } {
+  const codes = Array.from({ length: 10 }, () =>
+    Array.from(randomBytes(16), (byte) => base32[byte % base32.length]).join(''),
+  )
+  return {
+    shown: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-')),
+    hashes: codes.map(hashCode),
+  }
+}
+
+/** The time step of a right code that was not used before; null otherwise. */
+export async function matchingStep(
+  context: ApiContext,
+  trx: Trx,
+  twoFactor: TwoFactor,
+  code: string,
+): Promise<number | null> {
+  const { userId, keyOrgId, sealed, lastStep } = twoFactor
+  const secret = await context.vault.open(trx, keyOrgId, placeOfTwoFactor(userId), sealed)
+  const result = await verify({
+    secret,
+    token: code,
+    epoch: Math.floor(context.now().getTime() / 1000),
+    epochTolerance: toleranceSeconds,
+    afterTimeStep: lastStep,
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+export type CodeKind = 'app' | 'recovery'
+
+/** Uses up a code of the app or a recovery code. @returns which it was; null: wrong or used before */
+export async function redeemCode(
+  context: ApiContext,
+  trx: Trx,
+  userId: string,
+  code: string,
+): Promise<CodeKind | null> {
+  const twoFactor = await lockTwoFactor(trx, userId)
+  if (twoFactor?.confirmedAt == null) return null
+  if (code.length !== 6)
+    return (await useRecoveryCode(trx, userId, hashCode(code), context.now())) ? 'recovery' : null
+  const step = await matchingStep(context, trx, twoFactor, code)
+  if (step === null) return null
+  await rememberStep(trx, userId, step)
+  return 'app'
+}
+
+export const wrongCode = (): HttpProblem =>
+  new HttpProblem(401, 'wrong_code', 'This code is not right or has been used already.', {
+    errors: [{ path: 'code', message: 'This code is not right or has been used already.' }],
+  })
+
+const challengeEnded = (): HttpProblem =>
+  new HttpProblem(401, 'challenge_ended', 'This sign-in has taken too long. Please start again.')
+
+/**
+ * The second step: a code for the challenge that followed the password.
+ * @throws HttpProblem 401 for a wrong code or an old challenge, 429 when too many codes were tried
+ */
+export async function answerChallenge(
+  context: ApiContext,
+  { challenge, code }: { challenge: string; code: string },
+  client: Client,
+): Promise<OpenedSession> {
+  const hash = hashToken(challenge)
+  const now = context.now()
+  // Counted in a transaction of its own: a wrong code must not take its count back.
+  const userId = await context.database.asSystem((trx) =>
+    countChallengeAttempt(trx, { hash, now, maxAttempts: attemptsPerChallenge }),
+  )
+  if (userId === undefined) throw challengeEnded()
+  const wasRight = await countGuess(context, {
+    kind: 'second-factor',
+    subject: userId,
+    address: client.address,
+  })
+  const session = await context.database.asSystem(async (trx) => {
+    if (await hasEndedMembershipsOnly(trx, userId)) throw deprovisioned()
+    if ((await redeemCode(context, trx, userId, code)) === null) throw wrongCode()
+    if (!(await deleteChallenge(trx, hash))) throw challengeEnded()
+    return openSession(trx, userId, client, now, { hasSecondFactor: true })
+  })
+  await wasRight()
+  return session
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint, noContent } from './endpoint.ts'
+import { idParams, isoTime } from './page.ts'
+import { secondFactorCode } from './session.ts'
+
+/** What a browser says about itself, as far as it is worth showing. Null: not recognized. */
+export const device = z.object({ browser: z.string().nullable(), system: z.string().nullable() })
+
+export const ownSession = z.object({
+  id: z.uuid(),
+  device,
+  /** Network address of the sign-in. */
+  address: z.string().nullable(),
+  createdAt: isoTime,
+  /** Of the latest renewal: up to ten minutes old. */
+  lastUsedAt: isoTime,
+  expiresAt: isoTime,
+  /** The session that sends this request. */
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  permission: 'signedIn',
+  response: z.object({ results: z.array(ownSession) }),
+})
+
+/** Ends one of the user's own sessions; 404 for any other. */
+export const revokeOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/:id',
+  permission: 'signedIn',
+  params: idParams,
+  response: noContent,
+})
+
+/** Ends every session of the user except the one that sends the request. */
+export const revokeOtherSessions = endpoint({
+  method: 'POST',
+  path: '/users/me/sessions/revoke-others',
+  permission: 'signedIn',
+  response: z.object({ revoked: z.number().int() }),
+})
+
+export const twoFactorState = z.object({
+  enabledAt: isoTime.nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** Names of the organizations that let nobody in without it. */
+  requiredBy: z.array(z.string()),
+  /** False for an account that signs in through its organization only. */
+  hasPassword: z.boolean(),
+})
+
+/** The secret, and the address that authenticator apps read from a QR code. */
+export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
+
+/** Shown once; each works once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+const password = z.string().min(1).max(200)
+const passwordAndCode = z.strictObject({ password, code: secondFactorCode })
+
+export const getTwoFactor = endpoint({
+  method: 'GET',
+  path: '/users/me/two-factor',
+  permission: 'signedIn',
+  response: twoFactorState,
+})
+
+/** Nothing is turned on until a code is confirmed. 409 when it is on already. */
+export const startTwoFactor = endpoint({
+  method: 'POST',
+  path: '/users/me/two-factor/start',
+  permission: 'signedIn',
+  body: z.strictObject({ password }),
+  response: twoFactorSecret,
+})
+
+/** Turns it on and ends the user's other sessions, which had no second step. */
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/users/me/two-factor/confirm',
+  permission: 'signedIn',
+  body: z.strictObject({ code: secondFactorCode }),
+  response: recoveryCodes,
+})
+
+/** The old codes stop working. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/users/me/two-factor/recovery-codes',
+  permission: 'signedIn',
+  body: passwordAndCode,
+  response: recoveryCodes,
+})
+
+export const disableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/users/me/two-factor/disable',
+  permission: 'signedIn',
+  body: passwordAndCode,
+  response: noContent,
+})
+
+/** How the members of an organization sign in. */
+export const organizationSecurity = z.object({
+  requireTwoFactor: z.boolean(),
+  /** Active members, and how many of them have a second step. */
+  members: z.number().int(),
+  membersWithTwoFactor: z.number().int(),
+  version: z.number().int(),
+})
+export type OrganizationSecurity = z.infer<typeof organizationSecurity>
+
+export const getOrganizationSecurity = endpoint({
+  method: 'GET',
+  path: '/organizations/security',
+  permission: 'security.manage',
+  response: organizationSecurity,
+})
+
+/** A stale `version` returns 409 with the settings as they are now; 409 also while the sender has no second step. */
+export const changeOrganizationSecurity = endpoint({
+  method: 'PATCH',
+  path: '/organizations/security',
+  permission: 'security.manage',
+  body: z.strictObject({ requireTwoFactor: z.boolean(), version: z.number().int().positive() }),
+  response: organizationSecurity,
+})

@@ -1,0 +1,101 @@
+import { createRoute } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { OwnSession } from '#api/contract/identity.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { security } from '../texts.ts'
+import { AccountSecurityPage } from './AccountSecurityPage.tsx'
+
+let product: TestProduct
+/** Other sessions than the one of the test product, which the server lists itself. */
+let others: OwnSession[] = []
+
+beforeAll(async () => {
+  product = await openTestProduct()
+}, 300_000)
+afterAll(() => product.close())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leavePage()
+})
+
+const phone: OwnSession = {
+  id: '01990000-0000-7000-8000-000000000001',
+  device: { browser: 'Safari 19', system: 'iPhone' },
+  address: '2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  lastUsedAt: '2026-11-22T08:00:00.000Z',
+  expiresAt: '2026-12-20T08:00:00.000Z',
+  isCurrent: false,
+}
+
+/** The real API, with further sessions beside the own one. */
+function withOthers() {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
+    if (pathname === `/api/users/me/sessions/${phone.id}` && init?.method === 'DELETE') {
+      others = []
+      return new Response(null, { status: 204 })
+    }
+    // The user of the test product has no password.
+    if (pathname === '/api/users/me/two-factor')
+      return Response.json({ enabledAt: null, recoveryCodesLeft: 0, requiredBy: [], hasPassword: true })
+    const response = await real(input, init)
+    if (pathname !== '/api/users/me/sessions') return response
+    const { results } = (await response.json()) as { results: OwnSession[] }
+    return Response.json({ results: [...results, ...others] })
+  })
+}
+
+const open = (scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    '/account/security',
+    (root) => [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/account/security',
+        component: AccountSecurityPage,
+      }),
+    ],
+    { texts: security, scheme },
+  )
+
+describe('Account security', () => {
+  it('lists the own sessions and ends one after asking', async () => {
+    others = [phone]
+    withOthers()
+    await open()
+    await expect.element(page.getByText('This device')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: /End session of Safari 19 on iPhone/ }))
+    await expect.element(page.getByText(/is signed out at once/)).toBeVisible()
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'End session', exact: true }))
+    await expect.element(page.getByText('You are signed in on this device only.')).toBeVisible()
+    expect(page.getByText('Safari 19 on iPhone').elements()).toHaveLength(0)
+  })
+
+  it('shows whether two-step sign-in is on, and starts with the password', async () => {
+    others = []
+    withOthers()
+    await open()
+    await userEvent.click(button('Turn on'))
+    await expect.element(page.getByRole('dialog').getByLabelText('Your password')).toBeVisible()
+    await userEvent.click(button('Continue'))
+    await expect.element(page.getByText('Enter your password.')).toBeVisible()
+  })
+
+  it('fits a phone and can be used by everybody in both color schemes', async () => {
+    others = [phone]
+    withOthers()
+    await page.viewport(390, 844)
+    for (const scheme of ['light', 'dark'] as const) {
+      await open(scheme)
+      await expect.element(button('End all other sessions')).toBeVisible()
+      expect(overflow()).toBeLessThanOrEqual(0)
+      expect(await violationsOfPage()).toEqual([])
+      await leavePage()
+      await page.viewport(390, 844)
+    }
+  })
+})

@@ -1,0 +1,154 @@
+import { Badge, Button, Group, Modal, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { z } from 'zod'
+import { disableTwoFactor, renewRecoveryCodes } from '#api/contract/identity.ts'
+import { call } from '../../../lib/call.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { showDone } from '../../../ui/feedback/notices.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { RelativeTime } from '../../../ui/Moment.tsx'
+import { Section } from '../Section.tsx'
+import { twoFactorQuery, useRefreshSecurity } from './queries.ts'
+import { RecoveryCodes, TwoFactorSetup } from './TwoFactorSetup.tsx'
+
+type Opened = 'setup' | 'renew' | 'disable' | null
+
+/** Whether the user's sign-in has a second step, and turning it on and off. */
+export function TwoFactorSection() {
+  const t = useTranslations('twoFactor')
+  const common = useTranslations('common')
+  const { data, error, refetch } = useQuery(twoFactorQuery(useOrgId()))
+  const refresh = useRefreshSecurity()
+  const [opened, setOpened] = useState<Opened>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const close = () => setOpened(null)
+  const isOn = data !== undefined && data.enabledAt !== null
+  const schema = useMemo(
+    () =>
+      z.object({
+        password: z.string().min(1, t('passwordRequired')).max(200),
+        code: z.string().trim().min(6, t('codeShort')).max(40),
+      }),
+    [t],
+  )
+  const reauthenticated = { schema, initialValues: { password: '', code: '' }, onClose: close }
+
+  return (
+    <Section
+      title={t('title')}
+      text={data !== undefined && !data.hasPassword && !isOn ? t('noPassword') : t('text')}
+      action={
+        data !== undefined && (
+          <Badge variant={isOn ? 'light' : 'outline'} color={isOn ? 'green' : 'gray'} tt="none">
+            {isOn ? t('on') : t('off')}
+          </Badge>
+        )
+      }
+    >
+      {data === undefined && error === null && <Skeleton h={36} m={16} w="auto" />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <Group px={16} pb={14} gap="8px 12px">
+          <Text className="meta" flex="1 1 220px">
+            {data.enabledAt !== null && (
+              <>
+                {t('since')} <RelativeTime at={data.enabledAt} /> ·{' '}
+                {t('codesLeft', { count: data.recoveryCodesLeft })}{' '}
+              </>
+            )}
+            {data.requiredBy.length > 0 && t('requiredBy', { names: data.requiredBy.join(', ') })}
+          </Text>
+          {!isOn && data.hasPassword && <Button onClick={() => setOpened('setup')}>{t('turnOn')}</Button>}
+          {isOn && (
+            <>
+              <Button variant="default" onClick={() => setOpened('renew')}>
+                {t('newCodes')}
+              </Button>
+              {data.requiredBy.length === 0 && (
+                <Button variant="default" onClick={() => setOpened('disable')}>
+                  {t('turnOff')}
+                </Button>
+              )}
+            </>
+          )}
+        </Group>
+      )}
+      <Modal
+        opened={opened === 'setup'}
+        onClose={close}
+        title={t('scanTitle')}
+        size={420}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <TwoFactorSetup onEnabled={() => void refresh()} onDone={close} />
+      </Modal>
+      <Modal
+        opened={codes !== null}
+        onClose={() => setCodes(null)}
+        title={t('codesTitle')}
+        size={420}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      </Modal>
+      <FormDialog
+        {...reauthenticated}
+        opened={opened === 'renew'}
+        title={t('newCodes')}
+        submitLabel={t('newCodes')}
+        onSubmit={async (body) => {
+          setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes)
+          await refresh()
+        }}
+      >
+        {(form) => (
+          <>
+            <p className="dimmed">{t('newCodesText')}</p>
+            <Fields form={form} />
+          </>
+        )}
+      </FormDialog>
+      <FormDialog
+        {...reauthenticated}
+        opened={opened === 'disable'}
+        title={t('turnOff')}
+        submitLabel={t('turnOff')}
+        isDangerous
+        onSubmit={async (body) => {
+          await call(disableTwoFactor, { body })
+          await refresh()
+          showDone(t('turnedOff'))
+        }}
+      >
+        {(form) => (
+          <>
+            <p className="dimmed">{t('turnOffText')}</p>
+            <Fields form={form} />
+          </>
+        )}
+      </FormDialog>
+    </Section>
+  )
+}
+
+function Fields({ form }: { form: { getInputProps: (name: string) => object } }) {
+  const t = useTranslations('twoFactor')
+  return (
+    <>
+      <PasswordInput
+        label={t('password')}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      <TextInput
+        label={t('codeOrRecovery')}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        {...form.getInputProps('code')}
+      />
+    </>
+  )
+}

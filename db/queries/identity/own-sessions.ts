@@ -1,0 +1,69 @@
+import type { Trx } from '../../client.ts'
+
+/** Sessions as their user sees them. System role only. */
+
+export type OwnSessionRow = {
+  id: string
+  address: string | null
+  userAgent: string | null
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+/** More are never shown: nobody reads a longer list, and "all others" ends them too. */
+const shownSessions = 200
+
+/** Sessions that still work, the one used last first. */
+export function listLiveSessions(trx: Trx, userId: string, now: Date): Promise<OwnSessionRow[]> {
+  return trx
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'address',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownSessions)
+    .execute()
+}
+
+/** @returns the ended session, or undefined when the user has no such session that works */
+export function revokeLiveSession(
+  trx: Trx,
+  end: { userId: string; sessionId: string; now: Date },
+): Promise<{ address: string | null; userAgent: string | null } | undefined> {
+  return trx
+    .updateTable('sessions')
+    .set({ revoked_at: end.now, revoked_reason: 'revoked_by_user' })
+    .where('id', '=', end.sessionId)
+    .where('user_id', '=', end.userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', end.now)
+    .returning(['address', 'user_agent as userAgent'])
+    .executeTakeFirst()
+}
+
+/** Ends every session of a user except one. @returns how many */
+export async function revokeSessionsExcept(
+  trx: Trx,
+  end: { userId: string; sessionId: string; reason: string; now: Date },
+): Promise<number> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ revoked_at: end.now, revoked_reason: end.reason })
+    .where('user_id', '=', end.userId)
+    .where('id', '!=', end.sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', end.now)
+    .returning('id')
+    .execute()
+  return ended.length
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+
+/** Second steps of sign-ins. Secrets are sealed, codes and challenges hashed. System role only. */
+
+export type TwoFactor = {
+  userId: string
+  keyOrgId: string
+  sealed: Buffer
+  confirmedAt: Date | null
+  lastStep: number
+}
+
+const columns = [
+  'user_id as userId',
+  'key_org_id as keyOrgId',
+  'sealed',
+  'confirmed_at as confirmedAt',
+  'last_step as lastStep',
+] as const
+
+export function findTwoFactor(trx: Trx, userId: string): Promise<TwoFactor | undefined> {
+  return trx.selectFrom('two_factor').select(columns).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Locked until the transaction ends: two requests cannot use the same code. */
+export function lockTwoFactor(trx: Trx, userId: string): Promise<TwoFactor | undefined> {
+  return trx
+    .selectFrom('two_factor')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Replaces a secret that was never confirmed. A confirmed one stays: it has to be turned off first. */
+export async function putUnconfirmedTwoFactor(
+  trx: Trx,
+  secret: { userId: string; keyOrgId: string; sealed: Buffer },
+): Promise<boolean> {
+  const written = await trx
+    .insertInto('two_factor')
+    .values({ user_id: secret.userId, key_org_id: secret.keyOrgId, sealed: secret.sealed })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed: secret.sealed, key_org_id: secret.keyOrgId, last_step: 0 })
+        .where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+export async function confirmTwoFactor(
+  trx: Trx,
+  confirmation: { userId: string; now: Date; step: number },
+): Promise<void> {
+  await trx
+    .updateTable('two_factor')
+    .set({ confirmed_at: confirmation.now, last_step: confirmation.step })
+    .where('user_id', '=', confirmation.userId)
+    .execute()
+}
+
+export async function rememberStep(trx: Trx, userId: string, step: number): Promise<void> {
+  await trx.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
+}
+
+/** Recovery codes go with it. */
+export async function deleteTwoFactor(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
+}
+
+export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: Buffer[]): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute()
+}
+
+export async function countRecoveryCodes(trx: Trx, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns whether it was an unused code of the user */
+export async function useRecoveryCode(trx: Trx, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const used = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function insertChallenge(
+  trx: Trx,
+  challenge: { hash: Buffer; userId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  // Nobody comes back to an old one.
+  await trx
+    .deleteFrom('sign_in_challenges')
+    .where('user_id', '=', challenge.userId)
+    .where('expires_at', '<=', challenge.now)
+    .execute()
+  await trx
+    .insertInto('sign_in_challenges')
+    .values({
+      token_hash: challenge.hash,
+      user_id: challenge.userId,
+      created_at: challenge.now,
+      expires_at: challenge.expiresAt,
+    })
+    .execute()
+}
+
+/** Counts one attempt at a challenge. @returns its user, or undefined when it is unknown, too old or used up */
+export async function countChallengeAttempt(
+  trx: Trx,
+  challenge: { hash: Buffer; now: Date; maxAttempts: number },
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('sign_in_challenges')
+    .set({ attempts: sql`attempts + 1` })
+    .where('token_hash', '=', challenge.hash)
+    .where('expires_at', '>', challenge.now)
+    .where('attempts', '<', challenge.maxAttempts)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** @returns false when another request was first */
+export async function deleteChallenge(trx: Trx, hash: Buffer): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+export async function markSecondFactor(trx: Trx, sessionId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ second_factor: true }).where('id', '=', sessionId).execute()
+}
+
+/** Names of the user's organizations that require a second step. */
+export async function listOrganizationsThatRequireTwoFactor(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
+    .select('organizations.name')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.status', '=', 'ACTIVE')
+    .where(sql<boolean>`(organizations.settings ->> 'requireTwoFactor') = 'true'`)
+    .orderBy('organizations.name')
+    .limit(20)
+    .execute()
+  return rows.map((row) => row.name)
+}
+
+export function findAccountById(
+  trx: Trx,
+  userId: string,
+): Promise<{ email: string; passwordHash: string | null } | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(['email', 'password_hash as passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Active members of an organization, and those with a second step. */
+export async function countTwoFactor(
+  trx: Trx,
+  orgId: string,
+): Promise<{ members: number; membersWithTwoFactor: number }> {
+  const row = await trx
+    .selectFrom('memberships')
+    .leftJoin('two_factor', (join) =>
+      join
+        .onRef('two_factor.user_id', '=', 'memberships.user_id')
+        .on('two_factor.confirmed_at', 'is not', null),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('members'),
+      fn.count<number>('two_factor.user_id').as('membersWithTwoFactor'),
+    ])
+    .where('memberships.org_id', '=', orgId)
+    .where('memberships.status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** @returns false when the organization has another version */
+export async function setRequireTwoFactor(
+  trx: Trx,
+  orgId: string,
+  change: { requireTwoFactor: boolean; version: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('organizations')
+    .set({
+      settings: sql<string>`settings || jsonb_build_object('requireTwoFactor', ${change.requireTwoFactor}::boolean)`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', orgId)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
