@@ -34,6 +34,7 @@ import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrat
 import { Route as AppIntegrationsIdRouteImport } from './routes/_app/integrations/$id'
 import { Route as AppIntegrationsSettingsRouteImport } from './routes/_app/integrations/settings'
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
+import { Route as AppPeopleTeamsRouteImport } from './routes/_app/people/teams'
 import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/model-use'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 
@@ -160,6 +161,11 @@ const AppOpsIndexRoute = AppOpsIndexRouteImport.update({
   path: '/ops/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPeopleTeamsRoute = AppPeopleTeamsRouteImport.update({
+  id: '/people/teams',
+  path: '/people/teams',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsModelUseRoute = AppSettingsModelUseRouteImport.update({
   id: '/settings/model-use',
   path: '/settings/model-use',
@@ -191,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/imports/new': typeof AppImportsNewRoute
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
+  '/people/teams': typeof AppPeopleTeamsRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls/': typeof AppCallsIndexRoute
@@ -218,6 +225,7 @@ export interface FileRoutesByTo {
   '/imports/new': typeof AppImportsNewRoute
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
+  '/people/teams': typeof AppPeopleTeamsRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/calls': typeof AppCallsIndexRoute
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/_app/imports/new': typeof AppImportsNewRoute
   '/_app/integrations/$id': typeof AppIntegrationsIdRoute
   '/_app/integrations/settings': typeof AppIntegrationsSettingsRoute
+  '/_app/people/teams': typeof AppPeopleTeamsRoute
   '/_app/settings/model-use': typeof AppSettingsModelUseRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/calls/': typeof AppCallsIndexRoute
@@ -277,6 +286,7 @@ export interface FileRouteTypes {
     | '/imports/new'
     | '/integrations/$id'
     | '/integrations/settings'
+    | '/people/teams'
     | '/settings/model-use'
     | '/settings/real-calls'
     | '/calls/'
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | '/imports/new'
     | '/integrations/$id'
     | '/integrations/settings'
+    | '/people/teams'
     | '/settings/model-use'
     | '/settings/real-calls'
     | '/calls'
@@ -333,6 +344,7 @@ export interface FileRouteTypes {
     | '/_app/imports/new'
     | '/_app/integrations/$id'
     | '/_app/integrations/settings'
+    | '/_app/people/teams'
     | '/_app/settings/model-use'
     | '/_app/settings/real-calls'
     | '/_app/calls/'
@@ -523,6 +535,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOpsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/people/teams': {
+      id: '/_app/people/teams'
+      path: '/people/teams'
+      fullPath: '/people/teams'
+      preLoaderRoute: typeof AppPeopleTeamsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/model-use': {
       id: '/_app/settings/model-use'
       path: '/settings/model-use'
@@ -554,6 +573,7 @@ interface AppRouteChildren {
   AppImportsNewRoute: typeof AppImportsNewRoute
   AppIntegrationsIdRoute: typeof AppIntegrationsIdRoute
   AppIntegrationsSettingsRoute: typeof AppIntegrationsSettingsRoute
+  AppPeopleTeamsRoute: typeof AppPeopleTeamsRoute
   AppSettingsModelUseRoute: typeof AppSettingsModelUseRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
@@ -576,6 +596,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppImportsNewRoute: AppImportsNewRoute,
   AppIntegrationsIdRoute: AppIntegrationsIdRoute,
   AppIntegrationsSettingsRoute: AppIntegrationsSettingsRoute,
+  AppPeopleTeamsRoute: AppPeopleTeamsRoute,
   AppSettingsModelUseRoute: AppSettingsModelUseRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { type CallVisibility, currentOrg } from '../calls/calls.ts'
@@ -83,6 +83,10 @@ export async function findVisibility(
 export const listLedMemberIds = (trx: Trx, userId: string): Promise<string[]> =>
   listReached(trx, userId, { withBranchesOfOwnTeams: false, withTeammates: false })
 
+/** One look into an index per team: a branch is small beside the tables, which a join would read whole. */
+const childrenOf = (id: RawBuilder<unknown>) =>
+  sql`(select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = ${id} offset 0)`
+
 async function listReached(
   trx: Trx,
   userId: string,
@@ -94,14 +98,13 @@ async function listReached(
     ), branch (id) as (
       select team_id from own where role = 'ADMIN' or ${withBranchesOfOwnTeams}
       union
-      select child.id from branch join teams child on child.org_id = ${currentOrg} and child.parent_id = branch.id
+      select child.id from branch cross join lateral ${childrenOf(sql`branch.id`)} child
     ), reached (id) as (
       select id from branch union select team_id from own where ${withTeammates}
     )
-    select coalesce(array_agg(distinct member.user_id), '{}') as ids
-    from reached join team_members member on member.org_id = ${currentOrg} and member.team_id = reached.id`.execute(
-    trx,
-  )
+    select coalesce(array_agg(distinct member.user_id), '{}') as ids from reached cross join lateral (
+      select user_id from team_members where org_id = ${currentOrg} and team_id = reached.id offset 0
+    ) member`.execute(trx)
   return rows[0]?.ids ?? []
 }
 
@@ -111,7 +114,7 @@ export async function listLedTeamIds(trx: Trx, userId: string): Promise<string[]
     with recursive branch (id) as (
       select team_id from team_members where org_id = ${currentOrg} and user_id = ${userId} and role = 'ADMIN'
       union
-      select child.id from branch join teams child on child.org_id = ${currentOrg} and child.parent_id = branch.id
+      select child.id from branch cross join lateral ${childrenOf(sql`branch.id`)} child
     )
     select id from branch`.execute(trx)
   return rows.map(({ id }) => id)

@@ -7,13 +7,21 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx'
  * Asks before unsaved changes are lost: on a link, the Back button, a closed tab, and where `leave` is called, e.g. by a dialog's ×.
  * Render `dialog` somewhere in the page.
  */
-export function useDirtyGuard(isDirty: () => boolean): {
+export function useDirtyGuard(
+  isDirty: () => boolean,
+  /** The changes outlast what the address says beyond the path. */
+  { isOnPageOnly = false }: { isOnPageOnly?: boolean } = {},
+): {
   leave: (run: () => void) => void
   dialog: ReactNode
 } {
   const t = useTranslations('form')
   const [pending, setPending] = useState<(() => void) | null>(null)
-  const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty() && !(isOnPageOnly && current.pathname === next.pathname),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
 
   const stay = () => {
     setPending(null)

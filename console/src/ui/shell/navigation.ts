@@ -6,6 +6,7 @@ import {
   IconPlugConnected,
   IconRoute,
   IconUpload,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Capability } from '#api/contract/permissions.ts'
@@ -17,9 +18,11 @@ export const navTexts = {
   newCall: 'Upload call',
   imports: 'Imports',
   operations: 'Operations',
+  teams: 'Teams',
   realCallSettings: 'Call rules',
   integrations: 'Integrations',
   groupCalls: 'Calls',
+  groupPeople: 'People',
   groupSettings: 'Settings',
   groupOps: 'System',
 } as const
@@ -68,6 +71,14 @@ export const navigation: readonly NavEntry[] = [
     capability: 'calls.create',
     isAction: true,
     key: 'c',
+  },
+  {
+    to: '/people/teams',
+    label: 'teams',
+    icon: IconUsersGroup,
+    capability: 'teams.view',
+    group: 'groupPeople',
+    chord: 't',
   },
   {
     to: '/settings/real-calls',

@@ -1,0 +1,208 @@
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconDots, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import {
+  changeRepVisibility,
+  changeTeamRole,
+  type memberOfTeam,
+  removeTeamMember,
+  type Team,
+} from '#api/contract/teams.ts'
+import { visibilityLevels } from '#db/vocabulary/organizations.ts'
+import { call } from '../../lib/call.ts'
+import { useCan, useMe } from '../../lib/use-can.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { showDone } from '../../ui/feedback/notices.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { teamMembersQuery, useRefreshTeams } from './queries.ts'
+
+type Member = z.output<typeof memberOfTeam>
+
+const nameOf = ({ firstName, lastName, email }: Member): string => `${firstName} ${lastName}`.trim() || email
+const searchDelayMs = 200
+/** A short list needs no search. */
+const searchedFrom = 8
+
+/** The people of one team: who leads, who joins, who goes, and how far each sees. */
+export function TeamPanel({ team, onAdd, onClose }: { team: Team; onAdd: () => void; onClose: () => void }) {
+  const t = useTranslations('teams')
+  const orgId = useOrgId()
+  const mayManage = useCan('teams.manage')
+  const [search, setSearch] = useState('')
+  const [debounced] = useDebouncedValue(search.trim(), searchDelayMs)
+  const query = useInfiniteQuery(teamMembersQuery(orgId, team.id, debounced))
+  const members = (query.data?.pages ?? []).flatMap(({ results }) => results)
+  const total = query.data?.pages.at(-1)?.total ?? 0
+  return (
+    <SidePanel
+      label={t('people', { name: team.name })}
+      width={380}
+      onClose={onClose}
+      head={
+        <span className="truncate" dir="auto" title={team.name}>
+          {team.name}
+        </span>
+      }
+      footer={
+        mayManage && (
+          <Button leftSection={<IconUserPlus size={15} stroke={1.8} />} onClick={onAdd}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      {(total >= searchedFrom || search !== '') && (
+        <TextInput
+          aria-label={t('searchPeople')}
+          placeholder={t('searchPeople')}
+          leftSection={<IconSearch size={14} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          mb={8}
+        />
+      )}
+      {query.isError && (
+        <ErrorState error={query.error} title={t('failedPeople')} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && members.length === 0 && (
+        <EmptyState
+          icon={IconUsers}
+          title={t(debounced === '' ? 'noPeople' : 'nobodyFound')}
+          text={debounced === '' && mayManage ? t('noPeopleText') : undefined}
+        />
+      )}
+      <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} team={team} mayManage={mayManage} />
+        ))}
+      </Stack>
+      {members.length > 0 && (
+        <LoadMore
+          told={t('shown', {
+            shown: members.length.toLocaleString('en'),
+            total: total.toLocaleString('en'),
+          })}
+          label={t('more')}
+          hasMore={query.hasNextPage}
+          isLoading={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function MemberRow({ member, team, mayManage }: { member: Member; team: Team; mayManage: boolean }) {
+  const t = useTranslations('teams')
+  return (
+    <Group component="li" wrap="nowrap" gap={8} py={4}>
+      <Avatar name={nameOf(member)} src={member.avatar} size={28} />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Group gap={6} wrap="nowrap">
+          <span className="truncate" dir="auto" title={nameOf(member)}>
+            {nameOf(member)}
+          </span>
+          {member.role === 'ADMIN' && (
+            <Badge size="xs" variant="light" flex="none">
+              {t('lead')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" className="truncate" title={member.email}>
+          {member.email}
+          {member.status === 'INVITED' && ` · ${t('invited')}`}
+          {member.status === 'DEPROVISIONED' && ` · ${t('deactivated')}`}
+        </Text>
+      </div>
+      {mayManage && <MemberMenu member={member} team={team} />}
+    </Group>
+  )
+}
+
+/** Roles whose calls in view follow the level of reps. */
+const repRoles: ReadonlySet<string> = new Set(['MEMBER', 'CUSTOM'])
+
+function MemberMenu({ member, team }: { member: Member; team: Team }) {
+  const t = useTranslations('teams')
+  const me = useMe()
+  const isAdmin = useCan('users.manage')
+  const refresh = useRefreshTeams()
+  const name = nameOf(member)
+  const change = useMutation({
+    mutationFn: async ({ work }: { work: () => Promise<unknown>; done: string }) => {
+      await work()
+      await refresh()
+    },
+    meta: { label: team.name },
+    onSuccess: (_result, { done }) => showDone(done),
+  })
+  const ids = { teamId: team.id, userId: member.id }
+  const setRole = (role: 'ADMIN' | 'MEMBER') =>
+    change.mutate({
+      work: () => call(changeTeamRole, { body: { ...ids, role } }),
+      done: t(role === 'ADMIN' ? 'madeLead' : 'noLonger', { name, team: team.name }),
+    })
+  const setLevel = (visibilityLevel: Member['visibilityLevel']) =>
+    change.mutate({
+      work: () => call(changeRepVisibility, { body: { userId: member.id, visibilityLevel } }),
+      done: t('levelSaved', { name }),
+    })
+  const mayChangeLevel =
+    repRoles.has(member.orgRole) &&
+    member.id !== me?.id &&
+    (isAdmin || me?.settings.teamLeadsCanChangeRepVisibilityLevel === true)
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('personActions', { name })} loading={change.isPending}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
+        {member.role === 'ADMIN' ? (
+          <Menu.Item onClick={() => setRole('MEMBER')}>{t('stepDown')}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => setRole('ADMIN')} disabled={member.status === 'DEPROVISIONED'}>
+            {t('makeLead')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          onClick={() =>
+            change.mutate({
+              work: () => call(removeTeamMember, { body: ids }),
+              done: t('removed', { name, team: team.name }),
+            })
+          }
+        >
+          {t('remove')}
+        </Menu.Item>
+        {mayChangeLevel && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('sees')}</Menu.Label>
+            <Menu.RadioGroup
+              value={member.visibilityLevel ?? 'default'}
+              onChange={(value) => setLevel(visibilityLevels.find((level) => level === value) ?? null)}
+            >
+              <Menu.RadioItem value="default">{t('levelDefault')}</Menu.RadioItem>
+              {visibilityLevels.map((level) => (
+                <Menu.RadioItem key={level} value={level}>
+                  {t(`level${level}`)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

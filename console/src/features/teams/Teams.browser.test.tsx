@@ -1,0 +1,141 @@
+import { createRoute, useNavigate } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createTeam, listTeams, type Team } from '#api/contract/teams.ts'
+import { call } from '../../lib/call.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { teamsSearch } from './search.ts'
+import { TeamsPage } from './TeamsPage.tsx'
+import { teams } from './texts.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await openTestProduct()
+}, 300_000)
+afterAll(() => product.close())
+afterEach(() => leavePage())
+
+const open = (scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    '/people/teams',
+    (root) => {
+      const route = createRoute({
+        getParentRoute: () => root,
+        path: '/people/teams',
+        validateSearch: teamsSearch,
+        component: function Teams() {
+          const navigate = useNavigate()
+          return (
+            <TeamsPage
+              search={route.useSearch()}
+              onSearch={(next) => void navigate({ to: '/people/teams', search: next } as never)}
+            />
+          )
+        },
+      })
+      return [route]
+    },
+    { texts: teams, scheme },
+  )
+
+const given = (name: string, parentId: string | null = null): Promise<Team> =>
+  call(createTeam, { body: { name, parentId } })
+const stored = async (name: string): Promise<Team | undefined> =>
+  (await call(listTeams, { query: { search: name } })).results.find((team) => team.name === name)
+const line = (name: string | RegExp) => page.getByRole('treeitem', { name })
+const field = (name: string) => page.getByRole('textbox', { name })
+
+/** Teams of one test have a word of their own. */
+async function tree(word: string) {
+  const top = await given(`${word} Sales`)
+  const europe = await given(`${word} Europe`, top.id)
+  const nordics = await given(`${word} Nordics`, top.id)
+  return { top, europe, nordics }
+}
+
+describe('the page of teams', () => {
+  it('creates, renames and deletes a team, and says first what goes with it', async () => {
+    const { address } = await open()
+    await userEvent.click(button('New team').first())
+    await userEvent.fill(field('Name'), 'First team')
+    await userEvent.click(button('Create team'))
+    await expect.element(line(/First team/)).toBeVisible()
+    await expect.element(page.getByText('Nobody is in this team')).toBeVisible()
+    expect(address()).toContain('team=')
+
+    await userEvent.click(button('Actions for First team'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Rename' }))
+    await userEvent.fill(field('Name'), 'Second name')
+    await userEvent.click(button('Save'))
+    await expect.element(line(/Second name/)).toBeVisible()
+
+    await userEvent.click(button('Actions for Second name'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+    await expect.element(page.getByText('Nobody is in it.')).toBeVisible()
+    await expect.element(page.getByText('No rules are deleted.')).toBeVisible()
+    await userEvent.click(button('Delete team'))
+    await expect.element(line(/Second name/)).not.toBeInTheDocument()
+    expect(await stored('Second name')).toBeUndefined()
+  })
+
+  it('moves teams by Alt and arrows only once they are saved', async () => {
+    const { europe, nordics } = await tree('Keys')
+    await open()
+    await userEvent.click(line(/Keys Nordics/))
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await expect.element(line(/Keys Nordics.*moving under Keys Europe/)).toBeVisible()
+    await expect.element(line(/Keys Nordics/)).toHaveFocus()
+    await expect.element(page.getByText(/Nobody and no rules come along/)).toBeVisible()
+    expect((await stored('Keys Nordics'))?.parentId).toBe(nordics.parentId)
+
+    await userEvent.click(button('Undo'))
+    await expect.element(line(/moving under/)).not.toBeInTheDocument()
+    await userEvent.click(line(/Keys Nordics/))
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await userEvent.click(button('Move 1 team'))
+    await expect.element(button('Move 1 team')).not.toBeInTheDocument()
+    expect((await stored('Keys Nordics'))?.parentId).toBe(europe.id)
+  })
+
+  it('moves a team where it is dropped, and never below itself', async () => {
+    await tree('Drag')
+    await open()
+    await userEvent.dragAndDrop(line(/Drag Nordics/), line(/Drag Europe/))
+    await expect.element(line(/Drag Nordics.*moving under Drag Europe/)).toBeVisible()
+    await userEvent.dragAndDrop(line(/Drag Sales/), line(/Drag Nordics/))
+    await expect.element(page.getByText('Drag Sales cannot move below itself.').first()).toBeVisible()
+    await expect.element(button('Move 1 team')).toBeVisible()
+  })
+
+  it('adds people, makes them lead, and removes them', async () => {
+    await given('Crew')
+    await open()
+    await userEvent.click(line(/Crew/))
+    await userEvent.click(button('Add people'))
+    const person = page.getByRole('dialog').getByRole('button', { name: /^Add / })
+    await userEvent.click(person.first())
+    await expect.element(page.getByText('In the team').first()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    const menu = page.getByRole('complementary').getByRole('button', { name: /^Actions for/ })
+    await userEvent.click(menu)
+    await userEvent.click(page.getByRole('menuitem', { name: 'Make lead' }))
+    await expect.element(line(/Crew Led by/)).toBeVisible()
+    await userEvent.click(menu)
+    await userEvent.click(page.getByRole('menuitem', { name: 'Remove from team' }))
+    await expect.element(page.getByText('Nobody is in this team')).toBeVisible()
+    await expect.element(line(/Crew No lead/)).toBeVisible()
+  })
+
+  it.each(['light', 'dark'] as const)('fits a phone and can be used by everybody in %s', async (scheme) => {
+    await given(`فريق المبيعات في الخليج ${scheme}`)
+    await given(
+      `A team whose name is far too long for the line that it stands in, whatever it may say ${scheme}`,
+    )
+    await open(scheme)
+    await expect.element(line(/far too long/).first()).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 800)
+    expect(overflow()).toBe(0)
+  })
+})

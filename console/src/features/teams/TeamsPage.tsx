@@ -1,0 +1,252 @@
+import { Box, Button, Flex, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { moveTeams, previewTeamDeletion, type Team, teamDepthLimit } from '#api/contract/teams.ts'
+import { call } from '../../lib/call.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { showDone, showError } from '../../ui/feedback/notices.tsx'
+import { useDirtyGuard } from '../../ui/form/use-dirty-guard.tsx'
+import { Page, PageHeader } from '../../ui/Page.tsx'
+import { AddPeople } from './AddPeople.tsx'
+import { MoveBar } from './MoveBar.tsx'
+import { teamTreeQuery, useRefreshTeams } from './queries.ts'
+import type { TeamsSearch } from './search.ts'
+import { type OpenDialog, TeamDialogs } from './TeamDialogs.tsx'
+import { TeamPanel } from './TeamPanel.tsx'
+import { TeamTree } from './TeamTree.tsx'
+import { type Move, obstacleOf, rowsOf, targetOf, withMove } from './tree.ts'
+
+/** Only a longer list is searched. */
+const searchedFrom = 12
+
+/** The tree of teams with the people of one beside it. Moves wait until they are saved together. */
+export function TeamsPage({
+  search,
+  onSearch,
+}: {
+  search: TeamsSearch
+  onSearch: (next: TeamsSearch) => void
+}) {
+  const t = useTranslations('teams')
+  const orgId = useOrgId()
+  const mayManage = useCan('teams.manage')
+  const refresh = useRefreshTeams()
+  const { data: teams, error, refetch } = useQuery(teamTreeQuery(orgId))
+  const [history, setHistory] = useState<readonly (readonly Move[])[]>([])
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const created = useRef<string | null>(null)
+  const [words, setWords] = useState('')
+  const [told, setTold] = useState('')
+  const moves = useMemo(() => history.at(-1) ?? [], [history])
+  const guard = useDirtyGuard(() => moves.length > 0, { isOnPageOnly: true })
+  const rows = useMemo(() => shownRows(teams ?? [], moves, closed, words), [teams, moves, closed, words])
+  const selected = teams?.find(({ id }) => id === search.team)
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { results } = await call(moveTeams, { body: { teams: [...moves] } })
+      await refresh()
+      return results.length
+    },
+    meta: { label: t('title'), errorToast: false },
+    onSuccess: (count) => {
+      setHistory([])
+      showDone(t('done', { count }))
+    },
+    // What has changed meanwhile stands in the tree for the next try.
+    onError: () => refresh(),
+  })
+  const planMove = (id: string, parentId: string | null): void => {
+    const team = teams?.find((each) => each.id === id)
+    if (teams === undefined || team === undefined) return
+    const obstacle = obstacleOf(teams, moves, id, parentId, teamDepthLimit)
+    if (obstacle !== null) {
+      const text =
+        obstacle === 'cycle'
+          ? t('cannotCycle', { name: team.name })
+          : t('cannotDepth', { limit: String(teamDepthLimit) })
+      setTold(text)
+      showError(new Error(text))
+      return
+    }
+    const parent = teams.find((each) => each.id === parentId)?.name
+    setTold(
+      parent === undefined ? t('movedToTop', { name: team.name }) : t('moved', { name: team.name, parent }),
+    )
+    saving.reset()
+    setHistory([...history, withMove(teams, moves, id, parentId)])
+    if (parentId !== null && closed.has(parentId)) toggle(parentId, true)
+  }
+  const toggle = (id: string, isOpen: boolean): void => {
+    const next = new Set(closed)
+    if (isOpen) next.delete(id)
+    else next.add(id)
+    setClosed(next)
+  }
+  const askToDelete = async (team: Team): Promise<void> => {
+    try {
+      setDialog({
+        kind: 'delete',
+        team,
+        contents: await call(previewTeamDeletion, { params: { id: team.id } }),
+      })
+    } catch (problem) {
+      showError(problem, t('delete'))
+    }
+  }
+  const open = (team: string | undefined): void => onSearch({ team })
+  // The form stays open until it is saved, and keeps its page until then.
+  useEffect(() => {
+    if (dialog !== null || created.current === null) return
+    onSearch({ team: created.current })
+    created.current = null
+  }, [dialog, onSearch])
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        count={teams?.length}
+        primary={
+          mayManage && (
+            <Button
+              leftSection={<IconPlus size={15} stroke={1.8} />}
+              onClick={() => setDialog({ kind: 'new', parentId: null })}
+            >
+              {t('newTeam')}
+            </Button>
+          )
+        }
+      />
+      <Flex flex={1} mih={0} miw={0} style={{ borderTop: '1px solid var(--c-line)' }}>
+        <Stack gap={0} flex={1} miw={0} mih={0}>
+          {(teams?.length ?? 0) >= searchedFrom && (
+            <Box px="var(--page-gutter)" py={6} flex="none">
+              <TextInput
+                maw={320}
+                aria-label={t('search')}
+                placeholder={t('search')}
+                leftSection={<IconSearch size={14} />}
+                value={words}
+                onChange={(event) => setWords(event.currentTarget.value)}
+              />
+            </Box>
+          )}
+          {error !== null && teams === undefined && (
+            <ErrorState error={error} title={t('failedTree')} onRetry={() => void refetch()} />
+          )}
+          {error === null && teams === undefined && <LoadingTree />}
+          {teams?.length === 0 && (
+            <EmptyState icon={IconUsersGroup} title={t('emptyTitle')} text={t('emptyText')} />
+          )}
+          {teams !== undefined && teams.length > 0 && rows.length === 0 && (
+            <EmptyState icon={IconSearch} title={t('noMatch')} />
+          )}
+          {rows.length > 0 && (
+            <TeamTree
+              rows={rows}
+              selected={selected?.id}
+              onSelect={open}
+              onToggle={toggle}
+              moving={
+                mayManage
+                  ? {
+                      onArrow: (id, direction) => {
+                        const to = targetOf(teams ?? [], moves, id, direction)
+                        const { name = '' } = teams?.find((each) => each.id === id) ?? {}
+                        if (to === undefined) setTold(t('cannotMove', { name }))
+                        else planMove(id, to)
+                      },
+                      onDrop: planMove,
+                    }
+                  : undefined
+              }
+              actions={
+                mayManage
+                  ? {
+                      onRename: (team) => setDialog({ kind: 'rename', team }),
+                      onNewBelow: (team) => setDialog({ kind: 'new', parentId: team.id }),
+                      onMove: (team) => setDialog({ kind: 'move', team }),
+                      onDelete: (team) => void askToDelete(team),
+                    }
+                  : undefined
+              }
+            />
+          )}
+          {moves.length > 0 && (
+            <MoveBar
+              moves={moves}
+              isSaving={saving.isPending}
+              error={saving.error}
+              onUndo={() => {
+                saving.reset()
+                setHistory(history.slice(0, -1))
+              }}
+              onSave={() => saving.mutate()}
+            />
+          )}
+          {mayManage && moves.length === 0 && rows.length > 0 && (
+            <Box className="meta" px="var(--page-gutter)" py={8} flex="none" visibleFrom="md">
+              {t('keysHint')}
+            </Box>
+          )}
+        </Stack>
+        {selected !== undefined && (
+          <TeamPanel
+            key={selected.id}
+            team={selected}
+            onAdd={() => setAdding(true)}
+            onClose={() => open(undefined)}
+          />
+        )}
+      </Flex>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      {guard.dialog}
+      <AddPeople
+        opened={isAdding && selected !== undefined}
+        team={selected}
+        onClose={() => setAdding(false)}
+      />
+      <TeamDialogs
+        dialog={dialog}
+        teams={teams ?? []}
+        onClose={() => setDialog(null)}
+        onCreated={(team) => {
+          created.current = team.id
+        }}
+        onMove={planMove}
+      />
+    </Page>
+  )
+}
+
+/** The lines of the tree, or of a search: every team whose name has the words, without what is above and below. */
+function shownRows(
+  teams: readonly Team[],
+  moves: readonly Move[],
+  closed: ReadonlySet<string>,
+  words: string,
+) {
+  const wanted = words.trim().toLocaleLowerCase()
+  if (wanted === '') return rowsOf(teams, moves, closed)
+  return rowsOf(teams, moves, new Set())
+    .filter(({ team }) => team.name.toLocaleLowerCase().includes(wanted))
+    .map((row) => ({ ...row, level: 1, hasChildren: false }))
+}
+
+function LoadingTree() {
+  return (
+    <Stack gap={10} px="var(--page-gutter)" py={12} aria-hidden>
+      {[220, 180, 200, 160].map((width) => (
+        <Skeleton key={width} h={26} w={width} />
+      ))}
+    </Stack>
+  )
+}

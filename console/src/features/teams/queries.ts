@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listUsers } from '#api/contract/people.ts'
+import { listTeamMembers, listTeams, moveTeams, type Team } from '#api/contract/teams.ts'
+import { call } from '../../lib/call.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import type { Move } from './tree.ts'
+
+/** The most that one request may return. */
+const pageSize = 1000
+const membersPage = 50
+
+const teamsKey = (orgId: string) => ['org', orgId, 'teams'] as const
+
+/** All teams of the organization: there are at most 2,000. */
+export const teamTreeQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: [...teamsKey(orgId), 'tree'],
+    queryFn: async ({ signal }) => {
+      const teams: Team[] = []
+      for (;;) {
+        const query = { from: teams.length, numberOfResults: pageSize }
+        const { results, total } = await call(listTeams, { query, signal })
+        teams.push(...results)
+        if (results.length === 0 || teams.length >= total) return teams
+      }
+    },
+  })
+
+/** The people of one team, leads first. */
+export const teamMembersQuery = (orgId: string, teamId: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...teamsKey(orgId), 'members', teamId, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTeamMembers, {
+        params: { id: teamId },
+        query: { from: pageParam, numberOfResults: membersPage, search },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { results }) => sum + results.length, 0)
+      return loaded < last.total && last.results.length > 0 ? loaded : undefined
+    },
+  })
+
+/** What pending moves would do. */
+export const movePreviewQuery = (orgId: string, moves: readonly Move[]) =>
+  queryOptions({
+    queryKey: [...teamsKey(orgId), 'preview', moves],
+    queryFn: ({ signal }) => call(moveTeams, { body: { teams: [...moves], preview: true }, signal }),
+    enabled: moves.length > 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+
+/** People who can be added: active and invited ones, by name. */
+export const candidatesQuery = (orgId: string, search: string) =>
+  queryOptions({
+    queryKey: [...teamsKey(orgId), 'candidates', search],
+    queryFn: ({ signal }) =>
+      call(listUsers, { query: { search, includePending: true, numberOfResults: 20 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Reads teams again, here and in the pickers of other pages. */
+export function useRefreshTeams(): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: teamsKey(orgId) }),
+      queryClient.invalidateQueries({ queryKey: ['org', orgId, 'options', 'teams'] }),
+      queryClient.invalidateQueries({ queryKey: ['org', orgId, 'picker'] }),
+    ])
+}
