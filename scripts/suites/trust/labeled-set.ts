@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Conversation, readConversationFile } from './conversation-file.ts'
-import { type Labels, readLabels, statusOf, turnsOf, type LabeledStatus } from './labels.ts'
+import { type Labels, readLabels, readTurns, statusOf, turnsOf, type LabeledStatus } from './labels.ts'
 
 /**
  * `build` may be read while detectors are written; `calibration` sets how sure an answer must be, so that nobody may write detectors by it;
@@ -54,12 +54,17 @@ export function readLabeledSet(part: Part): LabeledConversation[] {
   const first = read('first')
   const second = read('second')
   const settled = read('settled')
+  const turnsPath = join(place, 'labels-turns.jsonl')
+  const turns = existsSync(turnsPath)
+    ? readTurns(readFileSync(turnsPath, 'utf8'), turnsPath, (id) => conversations.get(id)?.turns.length)
+    : new Map<string, ReadonlyMap<string, readonly number[]>>()
 
   return [...conversations.values()].flatMap((conversation) => {
     const one = first.get(conversation.id)
     const two = second.get(conversation.id)
     if (one === undefined || two === undefined) return []
-    return [combine(conversation, one, two, settled.get(conversation.id))]
+    const labeled = combine(conversation, one, two, settled.get(conversation.id))
+    return [{ ...labeled, answers: withTurns(labeled.answers, turns.get(conversation.id)) }]
   })
 }
 
@@ -97,6 +102,18 @@ function goldAnswer(checkId: string, first: Labels, second: Labels, settled: Lab
 
   const agreed = one !== undefined && two !== undefined && statusOf(one) === statusOf(two)
   return { checkId, status: agreed ? statusOf(one) : null, turns }
+}
+
+/** With the turns of the reader who named all of them. */
+function withTurns(
+  answers: readonly GoldAnswer[],
+  named: ReadonlyMap<string, readonly number[]> | undefined,
+): GoldAnswer[] {
+  return answers.map((answer) =>
+    answer.status === 'met'
+      ? { ...answer, turns: new Set([...answer.turns, ...(named?.get(answer.checkId) ?? [])]) }
+      : answer,
+  )
 }
 
 function bothSay(first: boolean, second: boolean, settled: boolean | undefined): boolean | null {

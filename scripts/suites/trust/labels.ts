@@ -74,6 +74,30 @@ export function readLabels(
   return found
 }
 
+const turnLabels = z.strictObject({
+  id: z.string(),
+  turns: z.record(z.string(), z.array(z.number().int().positive())),
+})
+
+/** Reads a file that names every turn of checks that are met. @throws Error that names the line or turn at fault */
+export function readTurns(
+  text: string,
+  path: string,
+  turnCountOf: (id: string) => number | undefined,
+): Map<string, ReadonlyMap<string, readonly number[]>> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return new Map(
+    lines.map((line, index) => {
+      const { id, turns } = turnLabels.parse(JSON.parse(line))
+      const beyond = Object.values(turns)
+        .flat()
+        .find((turn) => turn > (turnCountOf(id) ?? 0))
+      if (beyond !== undefined) throw new Error(`${path}:${index + 1}: ${id}: there is no turn ${beyond}`)
+      return [id, new Map(Object.entries(turns))]
+    }),
+  )
+}
+
 function problemOf({ fits, scorecard, answers }: Labels, turnCount: number | undefined): string | null {
   if (turnCount === undefined) return 'there is no such conversation'
   const unknown = fits.find((name) => scorecardNamed(name) === undefined)
