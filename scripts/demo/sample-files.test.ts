@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { extractText } from '#workers/domain/transcripts/extract/file.ts'
 import { parseTranscript } from '#workers/domain/transcripts/parse.ts'
+import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
+import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
 import { conversationByKey } from './conversations/library.ts'
 import { sampleFiles, writeSampleFiles } from './sample-files.ts'
 
@@ -23,6 +25,28 @@ describe('sample files', () => {
     } finally {
       await rm(dir, { recursive: true })
     }
+  })
+
+  it.each(sampleFiles())('$fileName has answers that show their words', async ({ fileName, bytes }) => {
+    const { text } = await extractText({ name: fileName, bytes, loadPdfjs })
+    const { messages } = parseTranscript(text, { mergeTurns: false })
+    const { callType, turns } = conversationByKey(fileName.split('.')[0] ?? '')
+    const card = defaultScorecards[callType as keyof typeof defaultScorecards]
+    const { answers } = scoreOffline(
+      {
+        messages,
+        sideOf: turns.map(({ by }) => (by === 'rep' ? 'rep' : 'buyer')),
+        repName: messages[turns.findIndex(({ by }) => by === 'rep')]?.userName ?? '',
+        buyerNames: [],
+        organizationName: null,
+        startedAt: null,
+        durationSeconds: null,
+      },
+      card,
+    )
+    expect(
+      answers.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence)).length,
+    ).toBeGreaterThan(1)
   })
 
   it.each(sampleFiles())(

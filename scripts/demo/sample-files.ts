@@ -101,7 +101,7 @@ const sampleCalls = {
   md: sampleCall('checkin-payables-stuck', aoife, 'Stonebridge Civil Works'),
   csv: sampleCall('renewal-fleet-results', aoife, 'Bramblewick Dairies'),
   docx: sampleCall('discovery-maintenance-bottling', callum, 'Brunnenthal Mineralwasser'),
-  rtf: sampleCall('renewal-workforce-low-usage', aoife, 'Northfield Family Clinics'),
+  rtf: sampleCall('demo-energy-ventilation', priya, 'Seeblick Hotels'),
   pdf: sampleCall('demo-workforce-rota', priya, 'Saffron Table Catering'),
 }
 

@@ -113,7 +113,7 @@ async function run(bench: Bench): Promise<Measurement[]> {
     line('precision of missed', precision(total.missed), { atLeast: 0.92 }),
     line('answers given', total.given / total.answerable, { atLeast: 0.6 }),
     line('fitting calls with a total', fitting.withTotal / fitting.calls, { atLeast: 0.75 }),
-    line('totals on calls that fit nothing', unfit.withTotal, { atMost: 0 }),
+    line('totals on service calls, small talk and others where nobody sells', unfit.withTotal, { atMost: 0 }),
     line('rank correlation', rank, { atLeast: 0.8 }),
     line(
       'routing wrong, of the calls asked',

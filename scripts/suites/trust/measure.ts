@@ -37,8 +37,9 @@ export type Figures = {
   wrong: WrongAnswer[]
   /** Calls that fit a scorecard, and how many of them got a total by it. */
   fitting: { calls: number; withTotal: number }
-  /** Calls that fit none, and how many of them got a total by any scorecard. */
+  /** Calls that fit none, and how many of them got a total by any scorecard; talks about the terms of an offer that is already made apart. */
   unfit: { calls: number; withTotal: number }
+  negotiations: { calls: number; withTotal: number }
   /** Of totals with the readers' skill. */
   rank: number | null
   passes: { agreed: number; compared: number }
@@ -94,6 +95,7 @@ export function measure(
     wrong: [],
     fitting: { calls: 0, withTotal: 0 },
     unfit: { calls: 0, withTotal: 0 },
+    negotiations: { calls: 0, withTotal: 0 },
     rank: null,
     passes: { agreed: 0, compared: 0 },
     routing: { right: 0, wrong: 0, abstained: 0 },
@@ -104,7 +106,8 @@ export function measure(
   for (const labeled of set) {
     const conversation = options.machineText ? asMachineText(labeled.conversation) : labeled.conversation
     countRouting(figures, conversation, labeled)
-    if (labeled.fits === false) countUnfit(figures, conversation)
+    if (labeled.fits === false)
+      countUnfit(labeled.first.type === 'negotiation' ? figures.negotiations : figures.unfit, conversation)
     if (labeled.scorecard === null) continue
     const card = scorecardNamed(labeled.scorecard)
     if (card === undefined) continue
@@ -125,11 +128,11 @@ export function measure(
   return figures
 }
 
-function countUnfit(figures: Figures, conversation: Conversation): void {
-  figures.unfit.calls += 1
+function countUnfit(counts: Figures['unfit'], conversation: Conversation): void {
+  counts.calls += 1
   const call = scorableCall(conversation)
   const cards = Object.values(defaultScorecards)
-  if (cards.some((card) => scoreOffline(call, card).overall !== null)) figures.unfit.withTotal += 1
+  if (cards.some((card) => scoreOffline(call, card).overall !== null)) counts.withTotal += 1
 }
 
 function countAnswers(figures: Figures, labeled: LabeledConversation, result: ScoreResult): void {

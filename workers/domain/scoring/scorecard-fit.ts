@@ -33,34 +33,39 @@ type Answered = Pick<CriterionAnswer, 'sectionId' | 'criterionId'> & {
   checks: readonly { checkId: string; evidence: readonly unknown[] }[]
 }
 
+/** A call that fits shows so many criteria that are particular to the scorecard, or all of them where there are fewer. */
+const criteriaNeeded = 1
+
 /**
- * Whether words of the call show at least one criterion that is particular to the scorecard. Numbers alone, such as the talk share, show
- * nothing of its kind. A scorecard without particular criteria needs any of its criteria; one of numbers only fits every call.
+ * Whether words of the call show enough criteria that are particular to the scorecard. Numbers alone, such as the talk share, show nothing
+ * of its kind. A scorecard without particular criteria needs any of its criteria; one of numbers only fits every call.
  */
 export function doesScorecardFit(answers: readonly Answered[], definition: ScorecardDefinition): boolean {
   const particular = particularChecks(definition)
-  const spoken = definition.sections
-    .flatMap(({ criteria }) => criteria)
-    .filter(({ speaker }) => speaker !== 'metric')
-  if (spoken.length === 0) return true
-  return answers.some(({ sectionId, criterionId, checks }) =>
+  const hasWords = definition.sections.some(({ criteria }) =>
+    criteria.some(({ speaker }) => speaker !== 'metric'),
+  )
+  if (!hasWords) return true
+  const shown = answers.filter(({ sectionId, criterionId, checks }) =>
     checks.some(
       ({ checkId, evidence }) =>
         evidence.length > 0 &&
-        (particular.size === 0 || particular.has(`${sectionId}/${criterionId}/${checkId}`)),
+        (particular.size === 0 || particular.get(`${sectionId}/${criterionId}`)?.has(checkId) === true),
     ),
   )
+  return shown.length >= Math.min(criteriaNeeded, Math.max(1, particular.size))
 }
 
-function particularChecks({ sections }: ScorecardDefinition): Set<string> {
-  return new Set(
+/** Ids of checks by the criterion they are particular in. */
+function particularChecks({ sections }: ScorecardDefinition): Map<string, Set<string>> {
+  return new Map(
     sections.flatMap((section) =>
-      section.criteria.flatMap((criterion) =>
-        criterion.checks
+      section.criteria.flatMap((criterion): [string, Set<string>][] => {
+        const own = criterion.checks
           .filter(({ method }) => method.kind !== 'metric')
           .filter(({ method }) => method.kind !== 'detector' || !shownInManyCalls.has(method.detector))
-          .map(({ id }) => `${section.id}/${criterion.id}/${id}`),
-      ),
+        return own.length === 0 ? [] : [[`${section.id}/${criterion.id}`, new Set(own.map(({ id }) => id))]]
+      }),
     ),
   )
 }
