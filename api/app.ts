@@ -27,6 +27,7 @@ import type { BoardQueues } from './http/queue-board.ts'
 import { createTokens } from './http/tokens.ts'
 import { installTraces, traceTransactions } from './http/traces.ts'
 import { trustProxies, warnOfUntrustedProxy } from './http/trusted-proxies.ts'
+import { scimRoutes } from './areas/identity/scim/scim.routes.ts'
 import { installDraining, installHealth } from './areas/ops/health.routes.ts'
 import { webhookRoutes } from './areas/webhooks/webhooks.routes.ts'
 import { routes } from './routes.ts'
@@ -130,6 +131,14 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
       await webhookRoutes(scope, context)
     },
     { prefix: '/api' },
+  )
+  await app.register(
+    async (scope: ApiApp) => {
+      await installHeaders(scope, config)
+      installLimits(scope)
+      scimRoutes(scope, context)
+    },
+    { prefix: '/scim/v2' },
   )
   await app.register(async (scope: ApiApp) => {
     await installHeaders(scope, config)

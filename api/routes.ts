@@ -36,6 +36,7 @@ import { ruleProposalRoutes } from './areas/rules/rule-proposals.routes.ts'
 import { ruleTestRoutes } from './areas/rules/rule-tests.routes.ts'
 import { ruleRoutes } from './areas/rules/rules.routes.ts'
 import { scorecardRoutes } from './areas/scorecards/scorecards.routes.ts'
+import { scimTokenRoutes } from './areas/identity/scim-tokens.routes.ts'
 import { setupRoutes } from './areas/session/setup.routes.ts'
 import { sessionRoutes } from './areas/session/session.routes.ts'
 import { summaryEmailRoutes } from './areas/integrations/summary-email.routes.ts'
@@ -53,6 +54,7 @@ export const routes: RoutePlugin[] = [
   ownSessionRoutes,
   twoFactorRoutes,
   organizationSecurityRoutes,
+  scimTokenRoutes,
   peopleRoutes,
   memberRoutes,
   accountRoutes,

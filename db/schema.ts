@@ -131,6 +131,35 @@ type SignInChallenges = {
   expires_at: Time
 }
 
+type ScimTokens = {
+  org_id: string
+  id: Generated<string>
+  name: string
+  token_hash: Buffer
+  last4: string
+  created_by: string | null
+  created_at: CreatedAt
+  last_used_at: TimeOrNull
+  revoked_at: TimeOrNull
+}
+
+type ScimUsers = {
+  org_id: string
+  user_id: string
+  user_name: string
+  external_id: string | null
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type ScimGroups = {
+  org_id: string
+  team_id: string
+  external_id: string | null
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
 type RefreshTokens = {
   token_hash: Buffer
   session_id: string
@@ -931,6 +960,9 @@ export type Schema = {
   two_factor: TwoFactor
   recovery_codes: RecoveryCodes
   sign_in_challenges: SignInChallenges
+  scim_tokens: ScimTokens
+  scim_users: ScimUsers
+  scim_groups: ScimGroups
   refresh_tokens: RefreshTokens
   one_time_tokens: OneTimeTokens
   email_changes: EmailChanges

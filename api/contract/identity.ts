@@ -129,3 +129,41 @@ export const changeOrganizationSecurity = endpoint({
   body: z.strictObject({ requireTwoFactor: z.boolean(), version: z.number().int().positive() }),
   response: organizationSecurity,
 })
+
+/** A directory's access to `/scim/v2`; the token itself is shown once. */
+export const scimToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  last4: z.string(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+})
+export type ScimToken = z.infer<typeof scimToken>
+
+export const listScimTokens = endpoint({
+  method: 'GET',
+  path: '/organizations/scim-tokens',
+  permission: 'security.manage',
+  response: z.object({
+    /** Where the directory sends its requests. */
+    baseUrl: z.string(),
+    results: z.array(scimToken),
+  }),
+})
+
+export const createScimToken = endpoint({
+  method: 'POST',
+  path: '/organizations/scim-tokens',
+  permission: 'security.manage',
+  body: z.strictObject({ name: z.string().trim().min(1).max(120) }),
+  response: { 201: scimToken.extend({ token: z.string() }) },
+})
+
+export const revokeScimToken = endpoint({
+  method: 'DELETE',
+  path: '/organizations/scim-tokens/:id',
+  permission: 'security.manage',
+  params: idParams,
+  response: noContent,
+  worksAfterPilot: true,
+})

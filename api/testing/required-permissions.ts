@@ -198,7 +198,13 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'PATCH /integrations/:id/webhook-config',
     'POST /integrations/:id/deliveries/:deliveryId/replay',
   ],
-  'security.manage': ['GET /organizations/security', 'PATCH /organizations/security'],
+  'security.manage': [
+    'DELETE /organizations/scim-tokens/:id',
+    'GET /organizations/scim-tokens',
+    'GET /organizations/security',
+    'PATCH /organizations/security',
+    'POST /organizations/scim-tokens',
+  ],
   'ops.view': [
     'GET /ops/failures',
     'GET /ops/lanes',
@@ -231,6 +237,22 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /ops/queues',
     'GET /ops/queues/*',
     'GET /readyz',
+    // Guarded by a token of the organization's directory; `scim.db.test.ts` tests the guard.
+    'DELETE /scim/v2/Groups/:id',
+    'DELETE /scim/v2/Users/:id',
+    'GET /scim/v2/Groups',
+    'GET /scim/v2/Groups/:id',
+    'GET /scim/v2/ResourceTypes',
+    'GET /scim/v2/Schemas',
+    'GET /scim/v2/ServiceProviderConfig',
+    'GET /scim/v2/Users',
+    'GET /scim/v2/Users/:id',
+    'PATCH /scim/v2/Groups/:id',
+    'PATCH /scim/v2/Users/:id',
+    'POST /scim/v2/Groups',
+    'POST /scim/v2/Users',
+    'PUT /scim/v2/Groups/:id',
+    'PUT /scim/v2/Users/:id',
     'POST /auth/accept-invite',
     'POST /auth/confirm-email',
     'POST /auth/forgot-password',
@@ -256,6 +278,7 @@ export const platformOnlyRoutes = [
 
 /** Routes that are no GET and stay open after a pilot, because they only read, stop or take away. */
 export const routesAfterPilot = [
+  'DELETE /organizations/scim-tokens/:id',
   'DELETE /integrations/real-calls/:id',
   'DELETE /users/api-keys/:id',
   // The account is the user's own, whatever becomes of the organization.

@@ -37,6 +37,7 @@ import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
 import { Route as AppPeopleTeamsRouteImport } from './routes/_app/people/teams'
 import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/model-use'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
+import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -176,6 +177,11 @@ const AppSettingsRealCallsRoute = AppSettingsRealCallsRouteImport.update({
   path: '/settings/real-calls',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: '/settings/security',
+  path: '/settings/security',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/people/teams': typeof AppPeopleTeamsRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/calls/': typeof AppCallsIndexRoute
   '/imports/': typeof AppImportsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/people/teams': typeof AppPeopleTeamsRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/calls': typeof AppCallsIndexRoute
   '/imports': typeof AppImportsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   '/_app/people/teams': typeof AppPeopleTeamsRoute
   '/_app/settings/model-use': typeof AppSettingsModelUseRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
+  '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/_app/calls/': typeof AppCallsIndexRoute
   '/_app/imports/': typeof AppImportsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
@@ -289,6 +298,7 @@ export interface FileRouteTypes {
     | '/people/teams'
     | '/settings/model-use'
     | '/settings/real-calls'
+    | '/settings/security'
     | '/calls/'
     | '/imports/'
     | '/integrations/'
@@ -317,6 +327,7 @@ export interface FileRouteTypes {
     | '/people/teams'
     | '/settings/model-use'
     | '/settings/real-calls'
+    | '/settings/security'
     | '/calls'
     | '/imports'
     | '/integrations'
@@ -347,6 +358,7 @@ export interface FileRouteTypes {
     | '/_app/people/teams'
     | '/_app/settings/model-use'
     | '/_app/settings/real-calls'
+    | '/_app/settings/security'
     | '/_app/calls/'
     | '/_app/imports/'
     | '/_app/integrations/'
@@ -556,6 +568,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRealCallsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/security': {
+      id: '/_app/settings/security'
+      path: '/settings/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -576,6 +595,7 @@ interface AppRouteChildren {
   AppPeopleTeamsRoute: typeof AppPeopleTeamsRoute
   AppSettingsModelUseRoute: typeof AppSettingsModelUseRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
   AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
@@ -599,6 +619,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPeopleTeamsRoute: AppPeopleTeamsRoute,
   AppSettingsModelUseRoute: AppSettingsModelUseRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,

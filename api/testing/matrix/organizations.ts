@@ -36,6 +36,7 @@ export type IdKind =
   | 'item'
   | 'key'
   | 'session'
+  | 'scimToken'
   | 'integration'
   | 'import'
   | 'lookup'
@@ -53,7 +54,7 @@ async function markCall(
   trx: Trx,
   orgId: string,
   mark: string,
-  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session'>,
+  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session' | 'scimToken'>,
 ): Promise<void> {
   const call = { org_id: orgId, call_id: ids.call }
   await insertParticipants(trx, [
@@ -395,7 +396,7 @@ async function markWork(
   trx: Trx,
   orgId: string,
   mark: string,
-  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session'>,
+  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session' | 'scimToken'>,
 ): Promise<{ itemId: string; deliveryId: string }> {
   const { id: itemId } = await trx
     .insertInto('work_items')
@@ -572,6 +573,25 @@ async function markModelUse(trx: Trx, orgId: string, mark: string, callId: strin
     .execute()
 }
 
+/** A user and a team that a directory manages, and its token. */
+async function markDirectory(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'team'>,
+): Promise<string> {
+  await trx
+    .insertInto('scim_users')
+    .values({ org_id: orgId, user_id: ids.user, user_name: `${mark} ${ids.user}`, external_id: null })
+    .execute()
+  await trx
+    .insertInto('scim_groups')
+    .values({ org_id: orgId, team_id: ids.team, external_id: `${mark} ${ids.team}` })
+    .execute()
+  const token = { org_id: orgId, name: mark, token_hash: randomBytes(32), last4: 'abcd' }
+  return (await trx.insertInto('scim_tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** One more of everything in an organization. */
 export async function givenMarked(api: ApiTest, orgId: string, mark: string): Promise<Ids> {
   const user: TestUser = await api.givenUser({ orgId, role: 'MEMBER', firstName: mark, lastName: 'Person' })
@@ -716,7 +736,8 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
     const { itemId, deliveryId } = await markWork(trx, orgId, mark, ids)
     await markModelUse(trx, orgId, mark, call)
     const { keyId } = await markKeys(trx, orgId, mark, user.id)
-    return { ...ids, item: itemId, delivery: deliveryId, key: keyId, session }
+    const scimToken = await markDirectory(trx, orgId, mark, { user: user.id, team })
+    return { ...ids, item: itemId, delivery: deliveryId, key: keyId, session, scimToken }
   })
 }
 

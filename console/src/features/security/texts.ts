@@ -54,6 +54,43 @@ export const security = {
     othersEnded: 'Your other sessions were ended.',
     turnedOff: 'Two-step sign-in is off.',
   },
+  securitySettings: {
+    title: 'Security',
+    requireTitle: 'Require two-step sign-in',
+    requireText:
+      'Nobody works in this organization without a second step. Who has none is asked to set one up at the next request.',
+    requireCount: '{with, number} of {members, number} members have a second step.',
+    requireSwitch: 'Required',
+    requireConfirmTitle: 'Require two-step sign-in?',
+    requireConfirmText:
+      '{count, plural, =0 {Every member has a second step already.} one {# member has to set one up before they can go on working.} other {# members have to set one up before they can go on working.}}',
+    requireConfirm: 'Require it',
+    requireOff: 'Two-step sign-in is no longer required.',
+    requireOn: 'Two-step sign-in is required from now on.',
+    scimTitle: 'Directory (SCIM)',
+    scimText:
+      'Microsoft Entra, Okta and other directories add, change and deactivate members here. Their groups become teams.',
+    baseUrl: 'Address for your directory',
+    newToken: 'New token',
+    tokenName: 'Name',
+    tokenNameHint: 'For example the name of your directory.',
+    tokenNameRequired: 'Enter a name.',
+    create: 'Create token',
+    tokenTitle: 'Copy your token',
+    tokenText: 'Enter it in your directory as the secret token. It is shown only now.',
+    copy: 'Copy',
+    copied: 'Copied',
+    done: 'I have copied it',
+    noTokens: 'No directory is connected.',
+    created: 'created',
+    lastUsed: 'last used',
+    neverUsed: 'never used',
+    revoke: 'Revoke',
+    revokeNamed: 'Revoke {name}',
+    revokeTitle: 'Revoke this token?',
+    revokeText: 'The directory that uses {name} can change nothing here any more. Members stay as they are.',
+    revoked: 'Token revoked.',
+  },
 } as const
 
 type SecurityTexts = typeof security

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { findScimOrganization, touchScimToken } from '#db/queries/identity/scim.ts'
+import { addressKey } from '../../../http/address.ts'
+import type { ApiContext } from '../../../http/context.ts'
+import { createRateWindow } from '../../../http/rate-window.ts'
+import { hashToken } from '../../../http/tokens.ts'
+import { ScimProblem } from './problem.ts'
+import type { Directory } from './provision-users.ts'
+
+/** Secret scanners find it. */
+export const scimTokenPrefix = 'clscim_'
+/** The last use is shown to the minute; a write per request would be a hot row. */
+const touchMs = 60_000
+/** Wrong tokens of one address; a directory sends the right one every time. */
+const wrongPerWindow = { max: 10, windowMs: 15 * 60_000 }
+
+/** Whose directory sends the request. Rejects with ScimProblem 401, or 429 after too many wrong tokens. */
+export function createScimAuthentication(
+  context: ApiContext,
+): (request: FastifyRequest) => Promise<Directory> {
+  const wrong = createRateWindow({ ...wrongPerWindow, now: () => context.now().getTime() })
+  return async (request) => {
+    const [, token] = /^Bearer (clscim_[\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
+    const found =
+      token === undefined
+        ? undefined
+        : await context.database.asSystem((trx) => findScimOrganization(trx, hashToken(token)))
+    if (found === undefined) {
+      if (wrong.count(addressKey(request.ip)) > 0) throw new ScimProblem(429, 'Too many wrong tokens.')
+      throw new ScimProblem(401, 'The token is not valid.')
+    }
+    const now = context.now()
+    if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() > touchMs)
+      await context.database.asSystem((trx) => touchScimToken(trx, found.orgId, found.tokenId, now))
+    return { orgId: found.orgId, address: request.ip, requestId: request.id }
+  }
+}

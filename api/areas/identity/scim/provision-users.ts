@@ -1,0 +1,220 @@
+import type { Trx } from '#db/client.ts'
+import {
+  deleteScimUser,
+  insertProvisionedMember,
+  isOwnAccount,
+  listScimUsers,
+  putScimUser,
+  type ScimUserRow,
+  setScimNames,
+} from '#db/queries/identity/scim.ts'
+import { setAccountEmail } from '#db/queries/people/accounts.ts'
+import { audit, type AuditActor } from '#db/queries/people/audit.ts'
+import {
+  countActiveOwners,
+  endMembership,
+  ensureUser,
+  findMemberships,
+  lockMembers,
+  reactivateMembership,
+} from '#db/queries/people/memberships.ts'
+import { isAddressOf } from '../../../contract/organization-settings.ts'
+import type { ApiContext } from '../../../http/context.ts'
+import { countSeats, noSeat, readRequiredDomain } from '../../people/seats.ts'
+import { ScimProblem, scimNotFound, scimTaken } from './problem.ts'
+import { emailOf, type ScimUser } from './resources.ts'
+
+/** Who gets a membership from the directory; roles are given in the product. */
+const provisionedRole = 'MEMBER'
+
+/** A request of an organization's directory. */
+export type Directory = { orgId: string; address: string; requestId: string }
+
+const auditActor = ({ orgId, address, requestId }: Directory): AuditActor => ({
+  orgId,
+  userId: null,
+  kind: 'system',
+  address,
+  requestId,
+})
+
+const isOn = (row: ScimUserRow): boolean => row.status === 'ACTIVE' || row.status === 'INVITED'
+
+/** What the audit log keeps of a user. */
+const keptOf = (row: ScimUserRow) => ({
+  by: 'scim',
+  userName: row.userName,
+  email: row.email,
+  externalId: row.externalId,
+  active: isOn(row),
+})
+
+export async function findScimUser(trx: Trx, orgId: string, id: string): Promise<ScimUserRow> {
+  const { rows } = await listScimUsers(trx, orgId, { id }, { offset: 0, limit: 1 })
+  const [found] = rows
+  if (found === undefined) throw scimNotFound()
+  return found
+}
+
+/** @throws ScimProblem 409 when another user of the organization has the name or the external id */
+async function requireFree(trx: Trx, orgId: string, user: ScimUser, ownId: string | null): Promise<void> {
+  const filters = [
+    { userName: user.userName },
+    ...(user.externalId == null ? [] : [{ externalId: user.externalId }]),
+  ]
+  for (const filter of filters) {
+    const { rows } = await listScimUsers(trx, orgId, filter, { offset: 0, limit: 2 })
+    if (rows.some(({ id }) => id !== ownId)) throw scimTaken('A user with this name or external id')
+  }
+}
+
+async function requireDomain(trx: Trx, orgId: string, email: string): Promise<void> {
+  const domain = await readRequiredDomain(trx, orgId)
+  if (domain !== null && !isAddressOf(email, domain))
+    throw new ScimProblem(400, `The e-mail address must be at ${domain}.`, 'invalidValue')
+}
+
+async function takeSeat(trx: Trx, orgId: string, role: ScimUserRow['role']): Promise<void> {
+  if (!(await countSeats(trx, orgId)).take(role)) throw new ScimProblem(403, noSeat(role))
+}
+
+/** Names come from the directory only while the account works nowhere else. */
+async function applyNames(trx: Trx, row: Pick<ScimUserRow, 'id' | 'firstName' | 'lastName'>, user: ScimUser) {
+  const names = {
+    firstName: user.name?.givenName ?? row.firstName,
+    lastName: user.name?.familyName ?? row.lastName,
+  }
+  if (names.firstName !== row.firstName || names.lastName !== row.lastName)
+    await setScimNames(trx, row.id, names)
+}
+
+/** Adds a user to the organization. @throws ScimProblem 409 when it has them already */
+export async function createScimUser(
+  context: ApiContext,
+  directory: Directory,
+  user: ScimUser,
+): Promise<ScimUserRow> {
+  const { orgId } = directory
+  const created = await context.database.asSystem(async (trx) => {
+    await lockMembers(trx, orgId)
+    const email = emailOf(user)
+    await requireFree(trx, orgId, user, null)
+    await requireDomain(trx, orgId, email)
+    const { id } = await ensureUser(trx, email)
+    const [present] = await findMemberships(trx, orgId, [id])
+    if (present !== undefined && present.status !== 'DELETED') throw scimTaken('A user with this address')
+    const isActive = user.active !== false
+    if (isActive) await takeSeat(trx, orgId, provisionedRole)
+    await insertProvisionedMember(trx, {
+      orgId,
+      userId: id,
+      role: provisionedRole,
+      status: isActive ? 'ACTIVE' : 'DEPROVISIONED',
+    })
+    await putScimUser(trx, {
+      orgId,
+      userId: id,
+      userName: user.userName,
+      externalId: user.externalId ?? null,
+      now: context.now(),
+    })
+    if (await isOwnAccount(trx, orgId, id)) await applyNames(trx, { id, firstName: '', lastName: '' }, user)
+    const row = await findScimUser(trx, orgId, id)
+    await audit(trx, auditActor(directory), {
+      action: 'membership.provision',
+      subjectKind: 'membership',
+      subjectId: id,
+      after: keptOf(row),
+    })
+    return row
+  })
+  context.access.forget(created.id)
+  return created
+}
+
+/** Ends or restores the membership. Sessions and keys end in the same transaction. */
+async function setActive(
+  trx: Trx,
+  context: ApiContext,
+  orgId: string,
+  row: ScimUserRow,
+  isActive: boolean,
+): Promise<void> {
+  if (isActive === isOn(row)) return
+  if (isActive) {
+    await takeSeat(trx, orgId, row.role)
+    await reactivateMembership(trx, orgId, row.id, 'ACTIVE')
+    return
+  }
+  await requireOtherOwner(trx, orgId, row)
+  await endMembership(trx, { orgId, userId: row.id, status: 'DEPROVISIONED', now: context.now() })
+}
+
+async function requireOtherOwner(trx: Trx, orgId: string, row: ScimUserRow): Promise<void> {
+  if (row.role === 'OWNER' && row.status === 'ACTIVE' && (await countActiveOwners(trx, orgId)) <= 1)
+    throw new ScimProblem(400, 'The last owner of an organization stays its owner.', 'mutability')
+}
+
+/**
+ * Makes the user what the directory says. `change` gets the user as they are, locked, and returns what they become.
+ * @throws ScimProblem 404 for a user of no or another organization, 409 for a taken name
+ */
+export async function changeScimUser(
+  context: ApiContext,
+  directory: Directory,
+  id: string,
+  change: (row: ScimUserRow) => ScimUser,
+): Promise<ScimUserRow> {
+  const { orgId } = directory
+  const changed = await context.database.asSystem(async (trx) => {
+    await lockMembers(trx, orgId)
+    const before = await findScimUser(trx, orgId, id)
+    const user = change(before)
+    await requireFree(trx, orgId, user, id)
+    if (await isOwnAccount(trx, orgId, id)) {
+      await applyNames(trx, before, user)
+      const email = emailOf(user)
+      if (email !== before.email) {
+        await requireDomain(trx, orgId, email)
+        if (!(await setAccountEmail(trx, id, email))) throw scimTaken('A user with this address')
+      }
+    }
+    await putScimUser(trx, {
+      orgId,
+      userId: id,
+      userName: user.userName,
+      externalId: user.externalId ?? null,
+      now: context.now(),
+    })
+    await setActive(trx, context, orgId, before, user.active !== false)
+    const after = await findScimUser(trx, orgId, id)
+    await audit(trx, auditActor(directory), {
+      action: isOn(before) && !isOn(after) ? 'membership.deactivate' : 'membership.provision',
+      subjectKind: 'membership',
+      subjectId: id,
+      before: keptOf(before),
+      after: keptOf(after),
+    })
+    return after
+  })
+  context.access.forget(id)
+  return changed
+}
+
+export async function deleteScimMember(context: ApiContext, directory: Directory, id: string): Promise<void> {
+  const { orgId } = directory
+  await context.database.asSystem(async (trx) => {
+    await lockMembers(trx, orgId)
+    const row = await findScimUser(trx, orgId, id)
+    await requireOtherOwner(trx, orgId, row)
+    await endMembership(trx, { orgId, userId: id, status: 'DELETED', now: context.now() })
+    await deleteScimUser(trx, orgId, id)
+    await audit(trx, auditActor(directory), {
+      action: 'membership.delete',
+      subjectKind: 'membership',
+      subjectId: id,
+      before: keptOf(row),
+    })
+  })
+  context.access.forget(id)
+}

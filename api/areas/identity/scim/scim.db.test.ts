@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errorTexts } from '../../../contract/errors.ts'
+import { type ApiTest, createApiTest, type TestUser } from '../../../testing/test-api.ts'
+
+/** Request shapes as Microsoft Entra and Okta document them. */
+let api: ApiTest
+let orgId: string
+let admin: TestUser
+let token: string
+beforeAll(async () => {
+  api = await createApiTest()
+  orgId = await api.givenOrganization()
+  admin = await api.givenUser({ orgId, role: 'OWNER' })
+  token = await givenToken(admin)
+})
+beforeEach(() => {
+  api.clock.at = null
+})
+afterAll(() => api.close())
+
+const password = 'correct horse battery'
+
+async function givenToken(by: TestUser): Promise<string> {
+  const created = await api.request(by, 'POST', '/organizations/scim-tokens', { body: { name: 'Okta' } })
+  expect(created.statusCode).toBe(201)
+  return created.json<{ token: string }>().token
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+const scim = (method: Method, path: string, body?: object, bearer = token, remoteAddress = '10.0.0.1') =>
+  api.app.inject({
+    method,
+    url: `/scim/v2${path}`,
+    remoteAddress,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/scim+json; charset=utf-8' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+
+const coreUser = 'urn:ietf:params:scim:schemas:core:2.0:User'
+const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const patch = (path: string, ...operations: object[]) =>
+  scim('PATCH', path, { schemas: [patchOp], Operations: operations })
+
+const newName = (): string => `${randomUUID().slice(0, 8)}@example.test`
+
+type User = { id: string; userName: string; active: boolean; emails: { value: string }[] }
+type List = { totalResults: number; startIndex: number; itemsPerPage: number; Resources: { id: string }[] }
+
+async function givenScimUser(userName = newName(), more: object = {}): Promise<User> {
+  const created = await scim('POST', '/Users', {
+    schemas: [coreUser],
+    userName,
+    name: { givenName: 'Ada', familyName: 'Lovelace' },
+    emails: [{ primary: true, value: userName, type: 'work' }],
+    active: true,
+    ...more,
+  })
+  expect(created.statusCode).toBe(201)
+  return created.json<User>()
+}
+
+const membershipOf = (userId: string, inOrg = orgId) =>
+  api.database.system
+    .selectFrom('memberships')
+    .select(['status', 'role'])
+    .where('org_id', '=', inOrg)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+const find = async (path: string): Promise<List> => (await scim('GET', path)).json<List>()
+
+describe('the token of a directory', () => {
+  it('is shown once, kept as a hash, and stops working when it is revoked', async () => {
+    const created = await api.request(admin, 'POST', '/organizations/scim-tokens', {
+      body: { name: 'Entra' },
+    })
+    const { id, token: own, last4 } = created.json<{ id: string; token: string; last4: string }>()
+    expect(own).toMatch(/^clscim_[\w-]{43}$/)
+    expect(own.slice(-4)).toBe(last4)
+    const listed = await api.request(admin, 'GET', '/organizations/scim-tokens')
+    expect(listed.body).not.toContain(own)
+    expect(listed.json()).toMatchObject({ baseUrl: 'http://127.0.0.1:3000/scim/v2' })
+    expect((await scim('GET', '/Users', undefined, own)).statusCode).toBe(200)
+    await api.request(admin, 'DELETE', `/organizations/scim-tokens/${id}`)
+    expect((await scim('GET', '/Users', undefined, own)).statusCode).toBe(401)
+    const entries = await api.database.system
+      .selectFrom('audit_log')
+      .select('action')
+      .where('org_id', '=', orgId)
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual(['scim-token.create', 'scim-token.revoke'])
+    expect(JSON.stringify(api.logLines)).not.toContain(own)
+  })
+
+  it('cannot be guessed without end, and a wrong one is answered in the form of SCIM', async () => {
+    const wrong = () => scim('GET', '/Users', undefined, `clscim_${'a'.repeat(43)}`, '10.66.0.1')
+    const first = await wrong()
+    expect(first.statusCode).toBe(401)
+    expect(first.headers['content-type']).toContain('application/scim+json')
+    expect(first.json()).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '401',
+    })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 11; guess += 1) statuses.push((await wrong()).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('reaches its own organization only', async () => {
+    const otherOrg = await api.givenOrganization()
+    const other = await givenToken(await api.givenUser({ orgId: otherOrg, role: 'OWNER' }))
+    const user = await givenScimUser()
+    const group = (await scim('POST', '/Groups', { displayName: newName() })).json<{ id: string }>()
+    for (const path of [`/Users/${user.id}`, `/Groups/${group.id}`]) {
+      expect((await scim('GET', path, undefined, other)).statusCode).toBe(404)
+      expect((await scim('DELETE', path, undefined, other)).statusCode).toBe(404)
+    }
+    const listed = await scim('GET', `/Users?filter=userName eq "${user.userName}"`, undefined, other)
+    expect(listed.json()).toMatchObject({ totalResults: 0, Resources: [] })
+    const foreign = await scim(
+      'POST',
+      '/Groups',
+      { displayName: newName(), members: [{ value: user.id }] },
+      other,
+    )
+    expect(foreign.statusCode).toBe(400)
+  })
+
+  it('is not needed to read what the server offers', async () => {
+    const config = await api.app.inject({ url: '/scim/v2/ServiceProviderConfig' })
+    expect(config.json()).toMatchObject({ patch: { supported: true }, bulk: { supported: false } })
+    for (const path of ['ResourceTypes', 'Schemas'])
+      expect((await api.app.inject({ url: `/scim/v2/${path}` })).json()).toMatchObject({ totalResults: 2 })
+  })
+})
+
+describe('Microsoft Entra', () => {
+  it('looks for a user by name, creates it, and finds it again by name and external id', async () => {
+    const userName = newName()
+    expect(await find(`/Users?filter=userName eq "${userName}"`)).toMatchObject({
+      totalResults: 0,
+      Resources: [],
+    })
+    const externalId = randomUUID()
+    const created = await scim('POST', '/Users', {
+      schemas: [coreUser, enterprise],
+      externalId,
+      userName,
+      active: true,
+      displayName: 'Lovelace, Ada',
+      emails: [{ primary: true, type: 'work', value: userName }],
+      meta: { resourceType: 'User' },
+      name: { formatted: 'Ada Lovelace', familyName: 'Lovelace', givenName: 'Ada' },
+      [enterprise]: { department: 'Sales' },
+    })
+    expect(created.statusCode).toBe(201)
+    const { id } = created.json<User>()
+    expect(created.headers.location).toBe(`http://127.0.0.1:3000/scim/v2/Users/${id}`)
+    expect(await membershipOf(id)).toEqual({ status: 'ACTIVE', role: 'MEMBER' })
+    for (const filter of [`userName eq "${userName.toUpperCase()}"`, `externalId eq "${externalId}"`])
+      expect((await find(`/Users?filter=${filter}`)).Resources).toMatchObject([{ id, userName, externalId }])
+  })
+
+  it('sends "Replace" and the text "False": the sessions of the user end at once', async () => {
+    const user = await givenScimUser()
+    const authorization = `Bearer ${await api.tokenFor(user)}`
+    const me = () => api.app.inject({ url: `/api/users/me?orgId=${orgId}`, headers: { authorization } })
+    expect((await me()).statusCode).toBe(200)
+    const ended = await patch(`/Users/${user.id}`, { op: 'Replace', path: 'active', value: 'False' })
+    expect(ended.json()).toMatchObject({ id: user.id, active: false })
+    const refused = await me()
+    expect(refused.statusCode).toBe(401)
+    expect(refused.json()).toMatchObject({ message: errorTexts.deprovisioned })
+    const alive = await api.database.system
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+    expect(alive).toEqual([])
+    await patch(`/Users/${user.id}`, { op: 'Replace', path: 'active', value: 'True' })
+    expect(await membershipOf(user.id)).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  it('replaces names and the work address, and sets attributes that are not kept', async () => {
+    const user = await givenScimUser()
+    const email = newName()
+    const changed = await patch(
+      `/Users/${user.id}`,
+      { op: 'Replace', path: 'name.familyName', value: 'King' },
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: email },
+      { op: 'Add', path: `${enterprise}:department`, value: 'Sales' },
+      { op: 'Add', path: 'title', value: 'Countess' },
+    )
+    expect(changed.statusCode).toBe(200)
+    expect(changed.json()).toMatchObject({
+      name: { givenName: 'Ada', familyName: 'King' },
+      emails: [{ value: email, type: 'work' }],
+    })
+  })
+
+  it('adds and removes members of a group, and reads it without them', async () => {
+    const [ada, grace] = [await givenScimUser(), await givenScimUser()]
+    const created = await scim('POST', '/Groups', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      externalId: randomUUID(),
+      displayName: `Sales ${randomUUID()}`,
+      meta: { resourceType: 'Group' },
+    })
+    expect(created.statusCode).toBe(201)
+    const { id } = created.json<{ id: string }>()
+    const add = (userId: string) =>
+      patch(`/Groups/${id}`, { op: 'Add', path: 'members', value: [{ $ref: null, value: userId }] })
+    await add(ada.id)
+    const both = await add(grace.id)
+    expect(both.json<{ members: object[] }>().members).toHaveLength(2)
+    await patch(`/Groups/${id}`, {
+      op: 'Remove',
+      path: 'members',
+      value: [{ $ref: null, value: ada.id, display: 'Ada' }],
+    })
+    const left = await scim('GET', `/Groups/${id}`)
+    expect(left.json()).toMatchObject({ members: [{ value: grace.id }] })
+    await patch(`/Groups/${id}`, { op: 'Remove', path: `members[value eq "${grace.id}"]` })
+    expect((await scim('GET', `/Groups/${id}`)).json()).toMatchObject({ members: [] })
+    const short = await scim('GET', `/Groups/${id}?excludedAttributes=members`)
+    expect(short.json()).not.toHaveProperty('members')
+    const team = await api.database.system
+      .selectFrom('teams')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(team?.name).toMatch(/^Sales /)
+  })
+
+  it('deletes a deactivated user, who may come back under the same address', async () => {
+    const user = await givenScimUser()
+    await patch(`/Users/${user.id}`, { op: 'Replace', path: 'active', value: 'False' })
+    expect((await scim('DELETE', `/Users/${user.id}`)).statusCode).toBe(204)
+    expect((await scim('GET', `/Users/${user.id}`)).statusCode).toBe(404)
+    expect(await membershipOf(user.id)).toMatchObject({ status: 'DELETED' })
+    expect((await givenScimUser(user.userName)).active).toBe(true)
+  })
+})
+
+describe('Okta', () => {
+  it('pages through users from 1', async () => {
+    await Promise.all([givenScimUser(), givenScimUser()])
+    const first = await find('/Users?startIndex=1&count=1')
+    const second = await find('/Users?startIndex=2&count=1')
+    expect(first).toMatchObject({ startIndex: 1, itemsPerPage: 1 })
+    expect(first.totalResults).toBeGreaterThan(1)
+    expect(second.Resources[0]?.id).not.toBe(first.Resources[0]?.id)
+    expect(await find('/Users?count=0')).toMatchObject({ Resources: [], itemsPerPage: 0 })
+    expect((await find('/Users?startIndex=1&count=100000')).itemsPerPage).toBeLessThanOrEqual(200)
+  })
+
+  it('gets 409 "uniqueness" for a user that exists, and 404 in the form of SCIM', async () => {
+    const user = await givenScimUser()
+    const again = await scim('POST', '/Users', { schemas: [coreUser], userName: user.userName })
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toMatchObject({ scimType: 'uniqueness', status: '409' })
+    for (const id of [randomUUID(), 'abc']) {
+      const missing = await scim('GET', `/Users/${id}`)
+      expect(missing.statusCode).toBe(404)
+      expect(missing.json()).toMatchObject({ status: '404' })
+    }
+  })
+
+  it('replaces a whole user with PUT', async () => {
+    const user = await givenScimUser()
+    const replaced = await scim('PUT', `/Users/${user.id}`, {
+      schemas: [coreUser],
+      id: user.id,
+      userName: user.userName,
+      name: { givenName: 'Augusta', familyName: 'King' },
+      emails: [{ primary: true, value: user.userName, type: 'work' }],
+      active: true,
+      groups: [],
+      locale: 'en-US',
+    })
+    expect(replaced.json()).toMatchObject({ id: user.id, name: { givenName: 'Augusta' }, active: true })
+  })
+
+  it('deactivates and reactivates with an operation that has no path', async () => {
+    const user = await givenScimUser()
+    await patch(`/Users/${user.id}`, { op: 'replace', value: { active: false } })
+    expect(await membershipOf(user.id)).toMatchObject({ status: 'DEPROVISIONED' })
+    await patch(`/Users/${user.id}`, { op: 'replace', value: { active: true } })
+    expect(await membershipOf(user.id)).toMatchObject({ status: 'ACTIVE' })
+    const entries = await api.database.system
+      .selectFrom('audit_log')
+      .select(['action', 'actor_kind'])
+      .where('subject_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual([
+      'membership.provision',
+      'membership.deactivate',
+      'membership.provision',
+    ])
+  })
+
+  it('renames a group and replaces its members', async () => {
+    const [ada, grace] = [await givenScimUser(), await givenScimUser()]
+    const created = await scim('POST', '/Groups', {
+      displayName: `East ${randomUUID()}`,
+      members: [{ value: ada.id, display: ada.userName }],
+    })
+    const { id } = created.json<{ id: string }>()
+    const name = `West ${randomUUID()}`
+    const renamed = await patch(`/Groups/${id}`, { op: 'replace', value: { id, displayName: name } })
+    expect(renamed.json()).toMatchObject({ displayName: name, members: [{ value: ada.id }] })
+    const replaced = await patch(`/Groups/${id}`, {
+      op: 'replace',
+      path: 'members',
+      value: [{ value: grace.id, display: grace.userName }],
+    })
+    expect(replaced.json()).toMatchObject({ members: [{ value: grace.id }] })
+    expect((await find(`/Groups?filter=displayName eq "${name}"`)).totalResults).toBe(1)
+    expect((await scim('DELETE', `/Groups/${id}`)).statusCode).toBe(204)
+    expect((await scim('GET', `/Groups/${id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('a directory', () => {
+  it('never takes the last owner', async () => {
+    for (const response of [
+      await patch(`/Users/${admin.id}`, { op: 'replace', value: { active: false } }),
+      await scim('DELETE', `/Users/${admin.id}`),
+    ]) {
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ scimType: 'mutability' })
+    }
+    expect(await membershipOf(admin.id)).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  it('does not rename or readdress somebody who also works elsewhere, or for the platform', async () => {
+    const shared = await api.givenUser({ orgId: await api.givenOrganization(), password, firstName: 'Own' })
+    await api.givenMembership(shared.id, { orgId, role: 'MEMBER' })
+    const staff = await api.givenUser({ orgId, platformRole: 'staff', firstName: 'Own' })
+    for (const user of [shared, staff]) {
+      const changed = await patch(
+        `/Users/${user.id}`,
+        { op: 'replace', path: 'name.givenName', value: 'Taken' },
+        { op: 'replace', path: 'emails[type eq "work"].value', value: newName() },
+      )
+      expect(changed.statusCode).toBe(200)
+      const account = await api.database.system
+        .selectFrom('users')
+        .select(['email', 'first_name'])
+        .where('id', '=', user.id)
+        .executeTakeFirst()
+      expect(account).toEqual({ email: user.email, first_name: 'Own' })
+    }
+  })
+
+  it.each([
+    'userName co "a"',
+    'userName eq "a" or userName eq "b"',
+    'password eq "a"',
+    'nonsense ((',
+    'userName eq 5',
+  ])('gets 400 for the filter %s', async (filter) => {
+    const refused = await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ scimType: 'invalidFilter' })
+  })
+
+  it('cannot reach what objects inherit', async () => {
+    const user = await givenScimUser()
+    for (const path of ['__proto__.polluted', 'constructor.prototype.polluted']) {
+      const refused = await patch(`/Users/${user.id}`, { op: 'add', path, value: 'yes' })
+      expect(refused.statusCode).toBe(400)
+    }
+    const raw = await api.app.inject({
+      method: 'PATCH',
+      url: `/scim/v2/Users/${user.id}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      payload: `{"schemas":["${patchOp}"],"Operations":[{"op":"add","value":{"__proto__":{"polluted":"yes"}}}]}`,
+    })
+    expect(raw.statusCode).toBe(400)
+    expect(({} as { polluted?: string }).polluted).toBeUndefined()
+  })
+
+  it('adds nobody beyond the required domain or the seats of the plan', async () => {
+    const strictOrg = await api.givenOrganization({
+      settings: { membersMustHaveMatchingDomain: true, accountLimits: { MEMBER: 1 } },
+    })
+    await api.database.system
+      .updateTable('organizations')
+      .set({ domain: 'larkfield.test' })
+      .where('id', '=', strictOrg)
+      .execute()
+    const strict = await givenToken(await api.givenUser({ orgId: strictOrg, role: 'OWNER' }))
+    const add = (userName: string) => scim('POST', '/Users', { schemas: [coreUser], userName }, strict)
+    expect((await add(newName())).statusCode).toBe(400)
+    expect((await add(`a-${randomUUID()}@larkfield.test`)).statusCode).toBe(201)
+    const full = await add(`b-${randomUUID()}@larkfield.test`)
+    expect(full.statusCode).toBe(403)
+    expect(full.json<{ detail: string }>().detail).toContain('No seat is left')
+  })
+})
