@@ -130,6 +130,19 @@ export const changeOrganizationSecurity = endpoint({
   response: organizationSecurity,
 })
 
+/**
+ * Turns off the second step of a member who has lost their phone and their recovery codes, and ends their sessions. 409 for an
+ * account that also works elsewhere: this organization may not weaken it.
+ */
+export const resetTwoFactor = endpoint({
+  method: 'POST',
+  path: '/organizations/reset-two-factor',
+  permission: 'security.manage',
+  body: z.strictObject({ email: z.string().trim().toLowerCase().max(254).pipe(z.email()) }),
+  response: noContent,
+  worksAfterPilot: true,
+})
+
 /** A directory's access to `/scim/v2`; the token itself is shown once. */
 export const scimToken = z.object({
   id: z.uuid(),

@@ -203,6 +203,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /organizations/scim-tokens',
     'GET /organizations/security',
     'PATCH /organizations/security',
+    'POST /organizations/reset-two-factor',
     'POST /organizations/scim-tokens',
   ],
   'ops.view': [
@@ -280,6 +281,8 @@ export const platformOnlyRoutes = [
 export const routesAfterPilot = [
   'DELETE /organizations/scim-tokens/:id',
   'DELETE /integrations/real-calls/:id',
+  // A member who has lost their phone cannot sign in otherwise.
+  'POST /organizations/reset-two-factor',
   'DELETE /users/api-keys/:id',
   // The account is the user's own, whatever becomes of the organization.
   'DELETE /users/me/avatar',

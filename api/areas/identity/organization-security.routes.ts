@@ -1,16 +1,31 @@
 import type { Trx } from '#db/client.ts'
-import { countTwoFactor, findTwoFactor, setRequireTwoFactor } from '#db/queries/identity/two-factor.ts'
+import { isOwnAccount } from '#db/queries/identity/scim.ts'
+import {
+  countTwoFactor,
+  deleteTwoFactor,
+  findTwoFactor,
+  lockTwoFactor,
+  setRequireTwoFactor,
+} from '#db/queries/identity/two-factor.ts'
 import { audit } from '#db/queries/people/audit.ts'
+import { findAccountByEmail } from '#db/queries/people/identity.ts'
+import { findMemberships, lockMembers } from '#db/queries/people/memberships.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
+import { revokeSessionsOf } from '#db/queries/people/sessions.ts'
 import {
   changeOrganizationSecurity,
   getOrganizationSecurity,
   type OrganizationSecurity,
+  resetTwoFactor,
 } from '../../contract/identity.ts'
 import { organizationSettings } from '../../contract/session.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { conflict, notFound, stale } from '../../http/problem.ts'
+import { conflict, denied, invalid, notFound, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
+import { mayTouch } from '../people/membership-rules.ts'
+
+/** The same for an unknown address and for one of another organization. */
+const unknownMember = () => invalid('email', 'No member of this organization has this address.')
 
 async function readSecurity(trx: Trx, orgId: string): Promise<OrganizationSecurity> {
   const organization = await findOrganization(trx, orgId)
@@ -47,5 +62,33 @@ export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
     })
     context.access.forgetOrganization(actor.orgId)
     return changed
+  })
+
+  route(app, resetTwoFactor, async ({ actor, body }) => {
+    const userId = await database.asSystem(async (trx) => {
+      await lockMembers(trx, actor.orgId)
+      const account = await findAccountByEmail(trx, body.email)
+      const members = await findMemberships(trx, actor.orgId, [actor.userId, account?.id ?? actor.userId])
+      const own = members.find((member) => member.userId === actor.userId)
+      const target = members.find((member) => member.userId === account?.id && member.status === 'ACTIVE')
+      if (target === undefined || own === undefined) throw unknownMember()
+      if (target.userId === actor.userId) throw conflict('Turn off your own second step in your account.')
+      if (!mayTouch(own, target)) throw denied()
+      if (!(await isOwnAccount(trx, actor.orgId, target.userId)))
+        throw conflict('This account also works elsewhere, so its second step cannot be reset here.')
+      const present = await lockTwoFactor(trx, target.userId)
+      if (present?.confirmedAt == null) throw conflict('This member has no second step.')
+      await deleteTwoFactor(trx, target.userId)
+      await revokeSessionsOf(trx, target.userId, 'two_factor_reset', context.now())
+      await audit(trx, actor, {
+        action: 'two-factor.reset',
+        subjectKind: 'user',
+        subjectId: target.userId,
+        before: { enabled: true },
+        after: { enabled: false },
+      })
+      return target.userId
+    })
+    context.access.forget(userId)
   })
 }

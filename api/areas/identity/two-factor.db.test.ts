@@ -267,3 +267,44 @@ describe('an organization that requires two-step sign-in', () => {
     ])
   })
 })
+
+describe('a member who has lost their phone', () => {
+  const reset = (authorization: string, inOrg: string, email: string) =>
+    post(`/organizations/reset-two-factor?orgId=${inOrg}`, { email }, authorization)
+
+  it('gets their second step turned off by an admin, with the sessions, and it is on record', async () => {
+    const ownOrg = await api.givenOrganization()
+    const admin = await givenProtected('ADMIN', ownOrg)
+    const { user, authorization } = await givenProtected('MEMBER', ownOrg)
+    expect((await reset(admin.authorization, ownOrg, user.email.toUpperCase())).statusCode).toBe(204)
+    expect((await post('/users/me/two-factor/start', { password }, authorization)).statusCode).toBe(401)
+    expect((await login(user)).statusCode).toBe(200)
+    expect((await reset(admin.authorization, ownOrg, user.email)).statusCode).toBe(409)
+    const entries = await api.database.system
+      .selectFrom('audit_log')
+      .select('subject_id')
+      .where('action', '=', 'two-factor.reset')
+      .where('org_id', '=', ownOrg)
+      .execute()
+    expect(entries).toEqual([{ subject_id: user.id }])
+  })
+
+  it('is not reset by a lower role, from another organization, or where the account works elsewhere too', async () => {
+    const ownOrg = await api.givenOrganization()
+    const admin = await givenProtected('ADMIN', ownOrg)
+    const owner = await givenProtected('MEMBER', ownOrg)
+    await api.database.system
+      .updateTable('memberships')
+      .set({ role: 'OWNER' })
+      .where('user_id', '=', owner.user.id)
+      .execute()
+    const shared = await givenProtected('MEMBER', ownOrg)
+    await api.givenMembership(shared.user.id, { orgId, role: 'MEMBER' })
+    const foreign = await givenProtected('MEMBER')
+    const statuses: number[] = []
+    for (const { user } of [owner, shared, foreign, admin])
+      statuses.push((await reset(admin.authorization, ownOrg, user.email)).statusCode)
+    expect(statuses).toEqual([403, 409, 400, 409])
+    for (const { user } of [owner, shared, foreign]) expect((await login(user)).statusCode).toBe(202)
+  })
+})

@@ -67,6 +67,13 @@ export const security = {
     requireConfirm: 'Require it',
     requireOff: 'Two-step sign-in is no longer required.',
     requireOn: 'Two-step sign-in is required from now on.',
+    reset: 'Reset for a member',
+    resetText:
+      'For a member who has lost their phone and their recovery codes. Their second step is turned off and their sessions end; their password stays. Make sure first that it is really them who ask.',
+    resetEmail: 'Email of the member',
+    resetEmailInvalid: 'Enter an email address such as name@company.com.',
+    resetConfirm: 'Turn off their second step',
+    resetDone: 'The second step is off. The member can sign in with their password.',
     scimTitle: 'Directory (SCIM)',
     scimText:
       'Microsoft Entra, Okta and other directories add, change and deactivate members here. Their groups become teams.',

@@ -1,13 +1,15 @@
-import { Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { changeOrganizationSecurity } from '#api/contract/identity.ts'
+import { z } from 'zod'
+import { changeOrganizationSecurity, resetTwoFactor } from '#api/contract/identity.ts'
 import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { Section } from '../Section.tsx'
 import { securityQuery } from './queries.ts'
 
@@ -18,7 +20,9 @@ export function RequireTwoFactorSection() {
   const query = securityQuery(useOrgId())
   const { data, error, refetch } = useQuery(query)
   const [isAsking, setAsking] = useState(false)
+  const [isResetting, setResetting] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
+  const resetSchema = useMemo(() => z.object({ email: z.email(t('resetEmailInvalid')).max(254) }), [t])
 
   async function change(requireTwoFactor: boolean): Promise<void> {
     if (data === undefined) return
@@ -36,7 +40,17 @@ export function RequireTwoFactorSection() {
   }
 
   return (
-    <Section title={t('requireTitle')} text={t('requireText')}>
+    <Section
+      title={t('requireTitle')}
+      text={t('requireText')}
+      action={
+        data !== undefined && (
+          <Button variant="default" onClick={() => setResetting(true)}>
+            {t('reset')}
+          </Button>
+        )
+      }
+    >
       {data === undefined && error === null && <Skeleton h={36} m={16} w="auto" />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (
@@ -66,6 +80,32 @@ export function RequireTwoFactorSection() {
         confirmLabel={t('requireConfirm')}
         onConfirm={() => change(true)}
       />
+      <FormDialog
+        opened={isResetting}
+        onClose={() => setResetting(false)}
+        title={t('reset')}
+        schema={resetSchema}
+        initialValues={{ email: '' }}
+        submitLabel={t('resetConfirm')}
+        isDangerous
+        onSubmit={async (body) => {
+          await call(resetTwoFactor, { body })
+          await queryClient.invalidateQueries({ queryKey: query.queryKey })
+          showDone(t('resetDone'))
+        }}
+      >
+        {(form) => (
+          <>
+            <p className="dimmed">{t('resetText')}</p>
+            <TextInput
+              type="email"
+              label={t('resetEmail')}
+              autoComplete="off"
+              {...form.getInputProps('email')}
+            />
+          </>
+        )}
+      </FormDialog>
     </Section>
   )
 }

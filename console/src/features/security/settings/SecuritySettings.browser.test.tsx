@@ -48,6 +48,14 @@ describe('Security settings', () => {
     await expect.element(page.getByText('Turn on two-step sign-in for your own account first.')).toBeVisible()
   })
 
+  it('says that nobody has the address whose second step is to be reset', async () => {
+    await open()
+    await userEvent.click(button('Reset for a member'))
+    await userEvent.fill(page.getByLabelText('Email of the member'), 'nobody@larkfield.example')
+    await userEvent.click(button('Turn off their second step'))
+    await expect.element(page.getByText('No member of this organization has this address.')).toBeVisible()
+  })
+
   it('fits a phone and can be used by everybody in both color schemes', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.viewport(390, 844)
