@@ -43,6 +43,8 @@ export const usersQuery = pageQuery.extend({
   teams: listOf(z.uuid()),
   roles: listOf(z.enum(orgRoles)),
   status: listOf(z.enum(userStatuses)),
+  /** Only people whose calls the reader sees: a choice of reps to filter by. */
+  withVisibleCalls: z.stringbool().default(false),
 })
 export const usersResponse = pageOf(orgUser)
 

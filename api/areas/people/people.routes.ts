@@ -12,6 +12,7 @@ import { getUser, listUsers, listUsersByIds, type OrgUser } from '../../contract
 import { exportUsers } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { route } from '../../http/route.ts'
+import { visibilityOf } from '../calls/call-access.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
 
@@ -72,7 +73,13 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
   route(app, listUsers, async ({ actor, query }) => {
-    const { results, total } = await database.withOrg(actor, (trx) => listPeople(trx, filterOf(query), query))
+    const { results, total } = await database.withOrg(actor, async (trx) => {
+      const filter = filterOf(query)
+      if (!query.withVisibleCalls) return listPeople(trx, filter, query)
+      const { seesAll, teammateIds } = await visibilityOf(trx, actor)
+      const ids = seesAll ? undefined : [...new Set([actor.userId, ...teammateIds])]
+      return listPeople(trx, { ...filter, ids }, query)
+    })
     return { results: results.map(view), total }
   })
 

@@ -37,7 +37,7 @@ export const repVisibilityRoutes: RoutePlugin = (app, context) => {
       const rep = await requireTouchable(context, trx, actor, userId)
       await assertMayChange(trx, actor, rep, visibilityLevel)
       const rights = { role: rep.role, capabilities: rep.capabilities, platformRole: null }
-      if (can(rights, 'calls.viewAll'))
+      if (can(rights, 'calls.viewAll', actor.flags))
         throw conflict('This person sees calls by their role, which their own level would not change.')
       if (rep.visibilityLevel === visibilityLevel) return
       await setVisibilityLevel(trx, userId, visibilityLevel)

@@ -76,6 +76,15 @@ function sees({ flags, ownLevels, parents, members }: World, reader: number, cal
   )
 }
 
+/** A call that only its caller's teams open. */
+const openCallOf = (caller: number): Call => ({
+  caller,
+  uploader: null,
+  isPrivate: false,
+  sharedWith: [],
+  actor: caller,
+})
+
 type Given = { orgId: string; users: TestUser[]; made: { mark: string; id: string; command: string }[] }
 
 async function build({ flags, ownLevels, parents, members, calls }: World): Promise<Given> {
@@ -128,9 +137,9 @@ async function build({ flags, ownLevels, parents, members, calls }: World): Prom
 
 /** The numbers of the calls that each way of reading shows. */
 async function readEverywhere(
-  { orgId, made }: Given,
+  { orgId, users, made }: Given,
   user: TestUser,
-): Promise<Record<'list' | 'search' | 'single' | 'commands' | 'command' | 'stream', number[]>> {
+): Promise<Record<'reps' | 'list' | 'search' | 'single' | 'commands' | 'command' | 'stream', number[]>> {
   const marksIn = (text: string): number[] =>
     made.flatMap(({ mark }, index) => (text.includes(mark) ? [index] : []))
   const listed = async (body: object) =>
@@ -144,7 +153,9 @@ async function readEverywhere(
   const stream = await openStream(base, { authorization: `Bearer ${await api.tokenFor(user)}` }, orgId)
   await stream.until('snapshot')
   stream.close()
+  const chosen = await api.request(user, 'GET', '/users?withVisibleCalls=true&numberOfResults=50')
   return {
+    reps: users.flatMap(({ id }, index) => (chosen.body.includes(id) ? [index] : [])),
     list: await listed({ numberOfResults: 50 }),
     search: await listed({ numberOfResults: 50, search: 'common' }),
     single: await singles(({ id }) => `/integrations/real-calls/${id}`),
@@ -155,7 +166,7 @@ async function readEverywhere(
 }
 
 describe('whose calls a member sees', () => {
-  it('is the same in lists, search, single calls, commands and streams, whatever the teams, roles and flags', async () => {
+  it('is the same in lists, search, single calls, choices of reps, commands and streams, whatever the teams, roles and flags', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (random) => {
         const given = await build(random)
@@ -166,6 +177,7 @@ describe('whose calls a member sees', () => {
             (index) => calls.includes(index) || random.calls[index]?.actor === reader,
           )
           expect(await readEverywhere(given, user), `${roles[reader]} ${reader}`).toEqual({
+            reps: roles.flatMap((_, caller) => (sees(random, reader, openCallOf(caller)) ? [caller] : [])),
             list: calls,
             search: calls,
             single: calls,

@@ -25,7 +25,14 @@ export type PersonInOrganization = {
 
 export type UserOrder = 'name' | '-name' | 'email' | '-email' | 'role' | 'newest'
 
-export type UserFilter = { search?: string; teams?: string[]; roles?: OrgRole[]; statuses: UserStatus[] }
+export type UserFilter = {
+  search?: string
+  teams?: string[]
+  roles?: OrgRole[]
+  statuses: UserStatus[]
+  /** Only these people. */
+  ids?: string[] | undefined
+}
 
 const people = (trx: Trx) =>
   trx
@@ -111,6 +118,8 @@ export const likePattern = (search: string): string =>
 function matching(eb: ExpressionBuilder<Schema, 'memberships' | 'users'>, filter: UserFilter) {
   const conditions = [eb('memberships.status', 'in', filter.statuses)]
   if (filter.roles !== undefined) conditions.push(eb('memberships.role', 'in', filter.roles))
+  if (filter.ids !== undefined)
+    conditions.push(eb('memberships.user_id', '=', sql<string>`any(${filter.ids}::uuid[])`))
   if (filter.search !== undefined && filter.search !== '') {
     const pattern = likePattern(filter.search)
     conditions.push(

@@ -21,7 +21,7 @@ const repsSource: PickerSource = {
   key: 'reps',
   async load({ search, from, size, signal }) {
     const { results, total } = await call(listUsers, {
-      query: { search, from, numberOfResults: size },
+      query: { search, from, numberOfResults: size, withVisibleCalls: true },
       signal,
     })
     return { results: results.map(toOption), total }

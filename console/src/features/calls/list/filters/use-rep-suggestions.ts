@@ -27,7 +27,12 @@ const suggestedRepsQuery = (orgId: string, text: string | null) =>
       text === null
         ? skipToken
         : async ({ signal }) =>
-            (await call(listUsers, { query: { search: text, numberOfResults: mostRead }, signal })).results,
+            (
+              await call(listUsers, {
+                query: { search: text, numberOfResults: mostRead, withVisibleCalls: true },
+                signal,
+              })
+            ).results,
     staleTime: 60_000,
     // The list itself shows what went wrong.
     meta: { errorToast: false },
