@@ -105,6 +105,7 @@ export const changeAvatar = endpoint({
   path: '/users/me/avatar',
   permission: 'member',
   worksAfterPilot: true,
+  body: z.unknown(),
   takesForm: true,
   response: me,
 })

@@ -14,9 +14,11 @@ import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as App404RouteImport } from './routes/_app/404'
+import { Route as AppAccountRouteImport } from './routes/_app/account'
 import { Route as AppHomeRouteImport } from './routes/_app/home'
 import { Route as AppRestrictedRouteImport } from './routes/_app/restricted'
 import { Route as AuthAcceptInviteRouteImport } from './routes/_auth/accept-invite'
+import { Route as AuthConfirmEmailRouteImport } from './routes/_auth/confirm-email'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthProtectAccountRouteImport } from './routes/_auth/protect-account'
@@ -34,6 +36,7 @@ import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrat
 import { Route as AppIntegrationsIdRouteImport } from './routes/_app/integrations/$id'
 import { Route as AppIntegrationsSettingsRouteImport } from './routes/_app/integrations/settings'
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
+import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppPeopleTeamsRouteImport } from './routes/_app/people/teams'
 import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/model-use'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
@@ -62,6 +65,11 @@ const App404Route = App404RouteImport.update({
   path: '/404',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAccountRoute = AppAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppHomeRoute = AppHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -75,6 +83,11 @@ const AppRestrictedRoute = AppRestrictedRouteImport.update({
 const AuthAcceptInviteRoute = AuthAcceptInviteRouteImport.update({
   id: '/accept-invite',
   path: '/accept-invite',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => AuthRoute,
 } as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -162,6 +175,11 @@ const AppOpsIndexRoute = AppOpsIndexRouteImport.update({
   path: '/ops/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPeopleTeamsRoute = AppPeopleTeamsRouteImport.update({
   id: '/people/teams',
   path: '/people/teams',
@@ -187,9 +205,11 @@ export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/$': typeof AppSplatRoute
   '/404': typeof App404Route
+  '/account': typeof AppAccountRoute
   '/home': typeof AppHomeRoute
   '/restricted': typeof AppRestrictedRoute
   '/accept-invite': typeof AuthAcceptInviteRoute
+  '/confirm-email': typeof AuthConfirmEmailRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/protect-account': typeof AuthProtectAccountRoute
@@ -211,14 +231,17 @@ export interface FileRoutesByFullPath {
   '/imports/': typeof AppImportsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
   '/ops/': typeof AppOpsIndexRoute
+  '/people/': typeof AppPeopleIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/$': typeof AppSplatRoute
   '/404': typeof App404Route
+  '/account': typeof AppAccountRoute
   '/home': typeof AppHomeRoute
   '/restricted': typeof AppRestrictedRoute
   '/accept-invite': typeof AuthAcceptInviteRoute
+  '/confirm-email': typeof AuthConfirmEmailRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/protect-account': typeof AuthProtectAccountRoute
@@ -240,6 +263,7 @@ export interface FileRoutesByTo {
   '/imports': typeof AppImportsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
   '/ops': typeof AppOpsIndexRoute
+  '/people': typeof AppPeopleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -247,9 +271,11 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/404': typeof App404Route
+  '/_app/account': typeof AppAccountRoute
   '/_app/home': typeof AppHomeRoute
   '/_app/restricted': typeof AppRestrictedRoute
   '/_auth/accept-invite': typeof AuthAcceptInviteRoute
+  '/_auth/confirm-email': typeof AuthConfirmEmailRoute
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/protect-account': typeof AuthProtectAccountRoute
@@ -272,6 +298,7 @@ export interface FileRoutesById {
   '/_app/imports/': typeof AppImportsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/ops/': typeof AppOpsIndexRoute
+  '/_app/people/': typeof AppPeopleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -279,9 +306,11 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/404'
+    | '/account'
     | '/home'
     | '/restricted'
     | '/accept-invite'
+    | '/confirm-email'
     | '/forgot-password'
     | '/login'
     | '/protect-account'
@@ -303,14 +332,17 @@ export interface FileRouteTypes {
     | '/imports/'
     | '/integrations/'
     | '/ops/'
+    | '/people/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
     | '/404'
+    | '/account'
     | '/home'
     | '/restricted'
     | '/accept-invite'
+    | '/confirm-email'
     | '/forgot-password'
     | '/login'
     | '/protect-account'
@@ -332,15 +364,18 @@ export interface FileRouteTypes {
     | '/imports'
     | '/integrations'
     | '/ops'
+    | '/people'
   id:
     | '__root__'
     | '/_app'
     | '/_auth'
     | '/_app/$'
     | '/_app/404'
+    | '/_app/account'
     | '/_app/home'
     | '/_app/restricted'
     | '/_auth/accept-invite'
+    | '/_auth/confirm-email'
     | '/_auth/forgot-password'
     | '/_auth/login'
     | '/_auth/protect-account'
@@ -363,6 +398,7 @@ export interface FileRouteTypes {
     | '/_app/imports/'
     | '/_app/integrations/'
     | '/_app/ops/'
+    | '/_app/people/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -407,6 +443,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof App404RouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/account': {
+      id: '/_app/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/home': {
       id: '/_app/home'
       path: '/home'
@@ -426,6 +469,13 @@ declare module '@tanstack/react-router' {
       path: '/accept-invite'
       fullPath: '/accept-invite'
       preLoaderRoute: typeof AuthAcceptInviteRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/confirm-email': {
+      id: '/_auth/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof AuthConfirmEmailRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_auth/forgot-password': {
@@ -547,6 +597,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOpsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/people/': {
+      id: '/_app/people/'
+      path: '/people'
+      fullPath: '/people/'
+      preLoaderRoute: typeof AppPeopleIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/people/teams': {
       id: '/_app/people/teams'
       path: '/people/teams'
@@ -581,6 +638,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   App404Route: typeof App404Route
+  AppAccountRoute: typeof AppAccountRoute
   AppHomeRoute: typeof AppHomeRoute
   AppRestrictedRoute: typeof AppRestrictedRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -600,11 +658,13 @@ interface AppRouteChildren {
   AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOpsIndexRoute: typeof AppOpsIndexRoute
+  AppPeopleIndexRoute: typeof AppPeopleIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   App404Route: App404Route,
+  AppAccountRoute: AppAccountRoute,
   AppHomeRoute: AppHomeRoute,
   AppRestrictedRoute: AppRestrictedRoute,
   AppIndexRoute: AppIndexRoute,
@@ -624,12 +684,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOpsIndexRoute: AppOpsIndexRoute,
+  AppPeopleIndexRoute: AppPeopleIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface AuthRouteChildren {
   AuthAcceptInviteRoute: typeof AuthAcceptInviteRoute
+  AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthProtectAccountRoute: typeof AuthProtectAccountRoute
@@ -639,6 +701,7 @@ interface AuthRouteChildren {
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthAcceptInviteRoute: AuthAcceptInviteRoute,
+  AuthConfirmEmailRoute: AuthConfirmEmailRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthProtectAccountRoute: AuthProtectAccountRoute,

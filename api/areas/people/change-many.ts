@@ -25,6 +25,7 @@ const reasons = {
   self: 'You cannot change your own membership.',
   lastOwner: 'The last owner of an organization stays its owner.',
   invited: 'They have not accepted the invitation yet.',
+  open: 'They have not accepted the invitation yet. Revoke it instead.',
   deactivated: 'A deactivated member keeps their role. Reactivate them first.',
 } as const
 
@@ -81,6 +82,7 @@ function judge(target: Membership, grounds: Grounds): Verdict {
     if (!seats.take(target.role)) return fail(noSeat(target.role))
     return { outcome: 'done', to }
   }
+  if (change === 'deactivate' && target.status === 'INVITED') return fail(reasons.open)
   if (change === 'deactivate' && target.status === 'DEPROVISIONED') return { outcome: 'unchanged' }
   if (isActiveOwner && grounds.owners <= 1) return fail(reasons.lastOwner)
   if (isActiveOwner) grounds.owners -= 1

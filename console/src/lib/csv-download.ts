@@ -2,6 +2,17 @@ import { useState } from 'react'
 import { showError } from '../ui/feedback/notices.tsx'
 import { csvFile } from '#workers/domain/csv.ts'
 
+/** Hands a file to the browser, which saves it under this name. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the file once the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url))
+}
+
 /** Hands a table to the browser as a file. `label` names it where reading fails. */
 export function useCsvDownload({
   name,
@@ -17,13 +28,7 @@ export function useCsvDownload({
     setPreparing(true)
     try {
       const file = csvFile(await readRows())
-      const url = URL.createObjectURL(new Blob([file], { type: 'text/csv;charset=utf-8' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = name
-      link.click()
-      // The browser has taken the file once the click has been handled.
-      setTimeout(() => URL.revokeObjectURL(url))
+      saveFile(new Blob([file], { type: 'text/csv;charset=utf-8' }), name)
     } catch (error) {
       showError(error, label)
     } finally {

@@ -49,6 +49,13 @@ export const session = {
       'If {email} has an account, a link is on its way. Check your spam folder too, or ask your administrator.',
     backToSignIn: 'Back to sign in',
   },
+  confirmEmail: {
+    title: 'Confirm your e-mail address',
+    text: 'From then on you sign in with this address.',
+    submit: 'Confirm address',
+    doneTitle: 'Address confirmed',
+    doneText: 'You sign in with {email} now.',
+  },
   reset: {
     title: 'Choose a new password',
     password: 'New password',

@@ -1,9 +1,10 @@
 import { Box, Divider, Group, NavLink, Popover, Switch, Text } from '@mantine/core'
-import { IconDots, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconDots, IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
+import { roleNames } from '../../lib/roles.ts'
 import { session } from '../../lib/session.ts'
 import { useMe } from '../../lib/use-can.ts'
 import { zoneOffset } from '../../lib/time.ts'
@@ -14,16 +15,6 @@ import { NavbarButton } from './NavbarButton.tsx'
 const ThemeChoice = lazy(() =>
   import('./ThemeChoice.tsx').then(({ ThemeChoice }) => ({ default: ThemeChoice })),
 )
-
-const roleNames: Record<string, string> = {
-  OWNER: 'Owner',
-  ADMIN: 'Admin',
-  MEMBER_PLUS: 'Member plus',
-  MEMBER: 'Member',
-  OBSERVER: 'Observer',
-  TEMP: 'Temp',
-  CUSTOM: 'Custom',
-}
 
 /** Person, role and zone at the foot of the navbar; theme, shortcuts and sign-out inside. */
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
@@ -38,7 +29,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
     <NavbarButton
       mark={<Avatar name={name} src={me?.avatar ?? null} size={26} />}
       name={name}
-      detail={`${roleNames[me?.role ?? ''] ?? ''} · ${zoneOffset(now)}`}
+      detail={`${me === undefined ? '' : roleNames[me.role]} · ${zoneOffset(now)}`}
       icon={IconDots}
       what={t('userMenu')}
       isCollapsed={isCollapsed}
@@ -71,6 +62,17 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
               styles={{ body: { justifyContent: 'space-between' } }}
             />
           </Box>
+          <NavLink
+            component="button"
+            type="button"
+            h={32}
+            label={t('account')}
+            leftSection={<IconUserCircle size={15} aria-hidden />}
+            onClick={() => {
+              setOpen(false)
+              void router.navigate({ to: '/account' })
+            }}
+          />
           <NavLink
             component="button"
             type="button"

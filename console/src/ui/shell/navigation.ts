@@ -7,6 +7,7 @@ import {
   IconRoute,
   IconShieldLock,
   IconUpload,
+  IconUser,
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -23,6 +24,7 @@ export const navTexts = {
   realCallSettings: 'Call rules',
   integrations: 'Integrations',
   security: 'Security',
+  users: 'Users',
   groupCalls: 'Calls',
   groupPeople: 'People',
   groupSettings: 'Settings',
@@ -73,6 +75,14 @@ export const navigation: readonly NavEntry[] = [
     capability: 'calls.create',
     isAction: true,
     key: 'c',
+  },
+  {
+    to: '/people',
+    label: 'users',
+    icon: IconUser,
+    capability: 'users.view',
+    group: 'groupPeople',
+    chord: 'u',
   },
   {
     to: '/people/teams',

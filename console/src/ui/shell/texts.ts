@@ -11,6 +11,7 @@ export const shell = {
     breadcrumbs: 'Breadcrumbs',
     search: 'Search or jump to',
     help: 'Help',
+    account: 'Your account',
     shortcutsHelp: 'Keyboard shortcuts',
     security: 'Account security',
     apiReference: 'API reference',

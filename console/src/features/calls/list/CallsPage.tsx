@@ -14,7 +14,6 @@ import { type CorrectedType, useCallActions } from '../actions/use-call-actions.
 import { isHeld, isWithoutContent } from '../call-status.ts'
 import { HeldNotice } from '../held/HeldNotice.tsx'
 import { notScoredText } from '../not-scored.ts'
-import { CallsSelection } from './CallsSelection.tsx'
 import { useCallColumns } from './columns.tsx'
 import { EmptyCalls } from './EmptyCalls.tsx'
 import { useCallFilters } from './filters/use-call-filters.tsx'
@@ -28,6 +27,9 @@ import styles from './CallsPage.module.css'
 // Opened by a click only.
 const loadPeek = () => import('./peek/CallPeek.tsx')
 const CallPeek = lazy(() => loadPeek().then(({ CallPeek }) => ({ default: CallPeek })))
+const CallsSelection = lazy(() =>
+  import('./CallsSelection.tsx').then(({ CallsSelection }) => ({ default: CallsSelection })),
+)
 const RescoreManyDialog = lazy(() =>
   import('../actions/RescoreDialog.tsx').then(({ RescoreManyDialog }) => ({ default: RescoreManyDialog })),
 )
@@ -219,23 +221,27 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       }
       empty={<EmptyCalls search={search} onFilter={filter} />}
       selectionBar={
-        <CallsSelection
-          count={selection.size}
-          // More calls than one request may name are not offered.
-          total={list.total !== undefined && list.total <= mostSelected ? list.total : undefined}
-          isPhone={isPhone}
-          actions={actions}
-          onAllMatching={() =>
-            void loadAll().then(
-              (rows) => select(new Set(rows.filter(canSelect).map(({ id }) => id))),
-              () => undefined,
-            )
-          }
-          onClear={clearSelection}
-          onCorrect={mayRescore ? () => setToCorrect([...selection]) : undefined}
-          onRescore={mayRescore ? rescoreChosen : undefined}
-          onDelete={mayDelete ? () => removeCalls([...selection]) : undefined}
-        />
+        selection.size > 0 && (
+          <Suspense fallback={null}>
+            <CallsSelection
+              count={selection.size}
+              // More calls than one request may name are not offered.
+              total={list.total !== undefined && list.total <= mostSelected ? list.total : undefined}
+              isPhone={isPhone}
+              actions={actions}
+              onAllMatching={() =>
+                void loadAll().then(
+                  (rows) => select(new Set(rows.filter(canSelect).map(({ id }) => id))),
+                  () => undefined,
+                )
+              }
+              onClear={clearSelection}
+              onCorrect={mayRescore ? () => setToCorrect([...selection]) : undefined}
+              onRescore={mayRescore ? rescoreChosen : undefined}
+              onDelete={mayDelete ? () => removeCalls([...selection]) : undefined}
+            />
+          </Suspense>
+        )
       }
       aside={
         search.peek !== undefined && (

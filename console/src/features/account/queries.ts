@@ -1,0 +1,23 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Me } from '#api/contract/session.ts'
+import { getMyEmail } from '#api/contract/users.ts'
+import { call } from '../../lib/call.ts'
+import { meQuery } from '../../lib/me.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+
+export const myEmailQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'my-email'],
+    queryFn: ({ signal }) => call(getMyEmail, { signal }),
+  })
+
+/** The whole console shows the changed name and picture at once. */
+export function useMeUpdate(): (me: Me) => void {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return (me) => {
+    queryClient.setQueryData(meQuery(orgId).queryKey, me)
+    // Lists that name the user are read again.
+    void queryClient.invalidateQueries({ queryKey: ['org', orgId, 'users'] })
+  }
+}

@@ -1,0 +1,142 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OrgUser } from '#api/contract/people.ts'
+import { roleNames } from '../../lib/roles.ts'
+import { formatMoment } from '../../lib/time.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { ListTime, useNow } from '../../ui/Moment.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
+import type { MemberChange } from './ChangeDialog.tsx'
+import { useTeamsText } from './columns.tsx'
+import { userQuery } from './queries.ts'
+import { isExpired, nameOf, userStatus } from './user-status.ts'
+
+export type UserActions = {
+  onChange: (change: MemberChange, people: OrgUser[]) => void
+  onTeam: ((people: OrgUser[]) => void) | undefined
+  onResend: (people: OrgUser[]) => void
+  onRevoke: (people: OrgUser[]) => void
+  onMail: (people: OrgUser[]) => void
+}
+
+/** One person beside the list. `actions`: only for those who manage people. */
+export function UserPanel({
+  id,
+  row,
+  actions,
+  onClose,
+}: {
+  id: string
+  row: OrgUser | undefined
+  actions: UserActions | undefined
+  onClose: () => void
+}) {
+  const t = useTranslations('users')
+  const query = useQuery(userQuery(useOrgId(), id))
+  const user = query.data ?? row
+  const name = user === undefined ? '' : nameOf(user)
+  return (
+    <SidePanel
+      label={name}
+      onClose={onClose}
+      head={
+        user !== undefined && (
+          <>
+            <Avatar name={name} src={user.avatar} size={26} />
+            <span className="truncate" dir="auto" title={name}>
+              {name}
+            </span>
+          </>
+        )
+      }
+    >
+      {user === undefined && query.error !== null && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {user !== undefined && (
+        <Stack gap={12}>
+          <Facts user={user} />
+          {actions !== undefined && user.status !== 'DELETED' && <Actions user={user} actions={actions} />}
+          {user.status === 'DELETED' && <Text c="dimmed">{t('DELETED')}</Text>}
+        </Stack>
+      )}
+    </SidePanel>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }} dir="auto">
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+function Facts({ user }: { user: OrgUser }) {
+  const t = useTranslations('users')
+  const teamsText = useTeamsText()
+  const now = useNow()
+  const { invitationExpiresAt: ends } = user
+  return (
+    <Stack component="dl" gap={10} m={0}>
+      <Fact label={t('email')}>{user.email}</Fact>
+      <Fact label={t('role')}>{roleNames[user.role]}</Fact>
+      {user.role === 'CUSTOM' && (
+        <Fact label={t('canDo')}>{user.capabilities.join(', ') || t('noTeam')}</Fact>
+      )}
+      <Fact label={t('teams')}>{teamsText(user) || t('noTeam')}</Fact>
+      <Fact label={t('status')}>
+        <StatusBadge
+          status={userStatus(user, now, t)}
+          detail={
+            ends === null
+              ? undefined
+              : t(isExpired(user, now) ? 'expiredOn' : 'expires', {
+                  time: formatMoment(new Date(ends), 'full'),
+                })
+          }
+        />
+      </Fact>
+      <Fact label={t('lastSeen')}>
+        {user.lastSeenAt === null ? t('never') : <ListTime at={user.lastSeenAt} />}
+      </Fact>
+    </Stack>
+  )
+}
+
+function Actions({ user, actions }: { user: OrgUser; actions: UserActions }) {
+  const t = useTranslations('users')
+  const isInvited = user.status === 'INVITED'
+  const isEnded = user.status === 'DEPROVISIONED'
+  const buttons: [string, () => void, boolean][] = [
+    [t('changeRole'), () => actions.onChange('role', [user]), !isEnded],
+    [t('addToTeam'), () => actions.onTeam?.([user]), !isEnded && actions.onTeam !== undefined],
+    [t('resendOne'), () => actions.onResend([user]), isInvited],
+    [t('revoke'), () => actions.onRevoke([user]), isInvited],
+    [t('sendInfo'), () => actions.onMail([user]), user.status === 'ACTIVE'],
+    [t('reactivate'), () => actions.onChange('reactivate', [user]), isEnded],
+    [t('deactivate'), () => actions.onChange('deactivate', [user]), user.status === 'ACTIVE'],
+    [t('delete'), () => actions.onChange('delete', [user]), !isInvited],
+  ]
+  return (
+    <Group gap={6}>
+      {buttons
+        .filter(([, , isOffered]) => isOffered)
+        .map(([label, run]) => (
+          <Button key={label} variant="default" size="xs" onClick={run}>
+            {label}
+          </Button>
+        ))}
+    </Group>
+  )
+}

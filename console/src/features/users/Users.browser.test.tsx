@@ -1,0 +1,163 @@
+import { createRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ui } from '../../ui/texts.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { searchDefaults, usersSearch } from './search.ts'
+import { users } from './texts.ts'
+import { UsersPage } from './UsersPage.tsx'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await openTestProduct()
+}, 300_000)
+afterAll(() => product.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return leavePage()
+})
+
+const open = (address = '/people', scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    address,
+    (root) => {
+      const list = createRoute({
+        getParentRoute: () => root,
+        path: '/people',
+        validateSearch: usersSearch,
+        search: { middlewares: [stripSearchParams(searchDefaults)] },
+        component: function List() {
+          const navigate = useNavigate()
+          return (
+            <UsersPage
+              search={list.useSearch()}
+              onSearch={(next) => void navigate({ to: '/people', search: next } as never)}
+            />
+          )
+        },
+      })
+      return [list]
+    },
+    { texts: { ...ui, ...users }, scheme },
+  )
+
+const dialog = () => page.getByRole('dialog')
+const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
+const row = (name: RegExp) => page.getByRole('row', { name })
+const paste = async (text: string) => {
+  const field = dialog().getByRole('textbox', { name: 'Add addresses' })
+  await userEvent.click(field)
+  const data = new DataTransfer()
+  data.setData('text', text)
+  field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+}
+
+describe('the people of an organization', () => {
+  it('are invited from a pasted list that is checked before anything is sent', async () => {
+    await open()
+    await expect.element(row(/Dana Whitlock/)).toBeVisible()
+    await userEvent.click(button('Invite people'))
+    await paste('Nadia Ferrow <nadia@larkfield.test>, tove@larkfield.test; not@valid')
+    await expect.element(dialog().getByText('not@valid: This is no e-mail address.')).toBeVisible()
+    await expect.element(inDialog('Send 2 invites')).toBeEnabled()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(inDialog('Remove not@valid'))
+    await userEvent.click(inDialog('Send 2 invites'))
+    await expect.element(row(/nadia@larkfield\.test/)).toBeVisible()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await userEvent.click(button('Invite people'))
+    await paste('nadia@larkfield.test')
+    await expect.element(dialog().getByText('nadia@larkfield.test: Already invited.')).toBeVisible()
+    await expect.element(inDialog('Send invites')).toBeDisabled()
+    await userEvent.click(dialog().getByRole('checkbox', { name: /Send a new link/ }))
+    await expect.element(inDialog('Send 1 invite')).toBeEnabled()
+  })
+
+  it('are changed together, with what it means said before and the cause where it fails', async () => {
+    await open('/people?status=ACTIVE,INVITED')
+    await userEvent.click(page.getByRole('checkbox', { name: /tove@larkfield\.test/ }))
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Dana Whitlock' }))
+    await expect.element(button('Resend invite 1')).toBeVisible()
+    await userEvent.click(button('Change role'))
+    await userEvent.click(dialog().getByRole('combobox', { name: 'Role' }))
+    await userEvent.click(page.getByRole('option', { name: 'Observer' }))
+    await expect.element(dialog().getByText(/1 person gets the new role/)).toBeVisible()
+    await expect.element(dialog().getByText(/last owner/)).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(inDialog('Change 1'))
+    await expect.element(row(/tove@larkfield\.test.*Observer/)).toBeVisible()
+    await expect.element(page.getByText('The last owner of an organization stays its owner.')).toBeVisible()
+    // Only who could not be changed stays selected.
+    await expect.element(page.getByText('1 selected')).toBeVisible()
+  })
+
+  it('may get a list of capabilities instead of a role', async () => {
+    await open()
+    await userEvent.click(row(/tove@larkfield\.test/))
+    await userEvent.click(page.getByRole('complementary').getByRole('button', { name: 'Change role' }))
+    await userEvent.click(dialog().getByRole('combobox', { name: 'Role' }))
+    await userEvent.click(page.getByRole('option', { name: 'Custom' }))
+    await userEvent.click(dialog().getByRole('checkbox', { name: 'Calls: view', exact: true }))
+    await userEvent.click(inDialog('Change 1'))
+    await expect
+      .element(page.getByRole('complementary').getByText('calls.view', { exact: true }))
+      .toBeVisible()
+    await userEvent.click(page.getByRole('complementary').getByRole('button', { name: 'Revoke invitation' }))
+    await expect.element(row(/tove@larkfield\.test/)).not.toBeInTheDocument()
+  })
+
+  it('are handed over as a file of whom the list shows', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return 'blob:nothing'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    await open('/people?q=nadia')
+    await expect.element(row(/nadia@larkfield\.test/)).toBeVisible()
+    await userEvent.click(button('Export CSV'))
+    await expect.poll(() => files.length).toBe(1)
+    const lines = (await files[0]?.text())?.trim().split('\r\n') ?? []
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('"nadia@larkfield.test","MEMBER","INVITED"')
+  })
+
+  it('say before a mail who has had no call', async () => {
+    await open()
+    await userEvent.click(button('More actions'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Mail people without calls' }))
+    await expect.element(dialog().getByText('Nobody gets it.')).toBeVisible()
+    await expect.element(inDialog('Send to 0')).toBeDisabled()
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('have no violations and fit a phone, %s', async (scheme) => {
+    await open('/people', scheme)
+    await expect.element(row(/Dana Whitlock/)).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 844)
+    await expect.element(button('Invite')).toBeVisible()
+    expect(overflow()).toBeLessThanOrEqual(0)
+    expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('are a list without boxes and actions for somebody who does not manage them', async () => {
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await real(input, init)
+      const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
+      if (pathname !== '/api/users/me') return response
+      const me = (await response.json()) as { capabilities: string[] }
+      return Response.json({ ...me, role: 'OBSERVER', capabilities: ['users.view', 'teams.view'] })
+    })
+    await open()
+    await expect.element(row(/Dana Whitlock/)).toBeVisible()
+    for (const name of ['Invite people', 'Export CSV', 'More actions'])
+      expect(button(name).query()).toBeNull()
+    expect(page.getByRole('checkbox').query()).toBeNull()
+    await userEvent.click(row(/Dana Whitlock/))
+    await expect.element(page.getByRole('complementary').getByText('Last seen')).toBeVisible()
+    expect(page.getByRole('complementary').getByRole('button', { name: 'Change role' }).query()).toBeNull()
+  })
+})
