@@ -55,6 +55,7 @@ describe('docker-compose.yml', () => {
       'api/config.ts',
       'workers/config.ts',
       'workers/process/connection-settings.ts',
+      'workers/process/services-in-eu.ts',
       'scripts/migrate.ts',
     )
     for (const name of ['api', 'workers', 'migrate']) {
@@ -121,6 +122,7 @@ describe('the configuration table', () => {
       'api/config.ts',
       'workers/config.ts',
       'workers/process/connection-settings.ts',
+      'workers/process/services-in-eu.ts',
       'scripts/start-settings.ts',
     )
     const table =

@@ -61,7 +61,7 @@ describe('GET /users', () => {
 })
 
 describe('paths of the specification that are not there yet', () => {
-  it.each(['/users/demo', '/users/gen-bot-drafts', '/users/new_changelog'])(
+  it.each(['/users/demo', '/users/gen-bot-drafts'])(
     '%s is not found, though it looks like an id',
     async (path) => {
       const organization = await api.givenOrganization()

@@ -21,6 +21,10 @@ const words = {
   'bulk-correct': { callType: ['demo'] },
   // No limit has been set, and the model has no price.
   'model-limits': { monthlyCost: [null], version: [0] },
+  me: { firstName: ['Sample'], version: [1] },
+  teams: { name: ['Sample'], parentId: [null], version: [1] },
+  // The sample before has renamed the team.
+  'teams-hierarchy': { parentId: [null], version: [2] },
   auth: {
     token: ['x'.repeat(43)],
     hyp_tkn: ['x'.repeat(43)],
@@ -75,6 +79,7 @@ const isAboutWebhook = (path: string): boolean =>
 function idIn(path: string, tenant: Tenant): string | undefined {
   if (path.includes('/categorization-rules')) return tenant.categorizationRuleId
   if (path.includes('/privacy-rules')) return tenant.privacyRuleId
+  if (path.includes('/users/teams')) return tenant.teamId
   if (path.includes('/commands')) return tenant.commandIds.at(path.endsWith('/cancel') ? -1 : 0)
   if (path.includes('/api-keys')) return tenant.keyId
   if (path.includes('/import-tasks')) return tenant.importId
@@ -84,10 +89,14 @@ function idIn(path: string, tenant: Tenant): string | undefined {
 }
 
 /** Ids and words that make a sample of an operation valid in this organization. */
-export function givenFor({ path }: Operation, tenant: Tenant): Pools {
+export function givenFor({ method, path }: Operation, tenant: Tenant): Pools {
   const about = Object.entries(words).findLast(([part]) => path.includes(`/${part}`))?.[1] ?? {}
-  const [member] = tenant.members
-  const id = idIn(path, tenant)
+  const [first, second] = tenant.members
+  // The first member stays in the team, where other samples change their role.
+  const member = path.endsWith('/remove-user-from-team') ? second : first
+  // The team stays: other samples name it.
+  const isTeamDeleted = method === 'DELETE' && path.endsWith('/users/teams/{id}')
+  const id = isTeamDeleted ? tenant.callIds[0] : idIn(path, tenant)
   return {
     id: [id],
     ids: [path.includes('/work-items') ? tenant.itemIds[0] : id],
@@ -95,6 +104,8 @@ export function givenFor({ path }: Operation, tenant: Tenant): Pools {
     lane: ['scoring'],
     userId: [member?.id],
     userIds: [member?.id],
+    teamId: [tenant.teamId],
+    users: [member?.id],
     role: ['MEMBER'],
     orgId: [tenant.orgId],
     emails: ['invited@example.test'],
@@ -129,6 +140,27 @@ export const refusedSamples: readonly string[] = [
   'POST /api/setup',
   'ops/queues/session',
   'rules/apply-to-history',
+  // A second step needs a code of an app, and a password.
+  'auth/second-factor',
+  'two-factor',
+  'organizations/security',
+  'users/me/password',
+  'users/me/email',
+  'auth/confirm-email',
+  // The session in the sample is none of the caller's.
+  'users/me/sessions',
+  // No team is named.
+  'DELETE /api/users/teams',
+  // Take files.
+  'users/me/avatar',
+  'organizations/logo',
+  'organizations/sub-organization',
+  // Take a directory's token.
+  '/scim/v2/',
+  'organizations/scim-tokens/{id}',
+  // For platform staff.
+  'POST /api/organizations:',
+  'organizations/{id}/plan',
   // The draft has no changes.
   'rules/drafts/{kind}/publish',
   // No organization is below this one.
