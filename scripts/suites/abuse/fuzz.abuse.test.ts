@@ -68,6 +68,8 @@ function complaint({ status, contentType, body }: Answer): string | null {
   const shown = body.slice(0, 300)
   if (status >= 500) return `${status} ${shown}\n${api.logLines.at(-1) ?? ''}`
   if (status < 400) return null
+  // Directories read the errors of their own standard (RFC 7644 §3.12).
+  if (contentType.startsWith('application/scim+json')) return null
   if (!contentType.startsWith('application/problem+json')) return `${status} as ${contentType}: ${shown}`
   const parsed = problem.safeParse(JSON.parse(body))
   if (!parsed.success) return `${status} is not in the form of a problem: ${shown}`

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { Endpoint, ResponseOf } from '#api/contract/endpoint.ts'
+import { type Endpoint, type ResponseOf, responsesOf } from '#api/contract/endpoint.ts'
 import { listMyOrganizations, signIn } from '#api/contract/session.ts'
 import { demoSignIn } from '../../seed.ts'
 
@@ -19,9 +18,10 @@ export type DemoApi = {
 
 export async function openDemoApi(url: string): Promise<DemoApi> {
   async function send<Declared extends Endpoint>(
-    { method, path, response }: Declared,
+    declared: Declared,
     { params = {}, query = {}, token, body }: Call,
   ): Promise<ResponseOf<Declared>> {
+    const { method, path } = declared
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const answer = await fetch(`${url}/api${filled}?${new URLSearchParams(query)}`, {
       method,
@@ -33,7 +33,9 @@ export async function openDemoApi(url: string): Promise<DemoApi> {
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} sent ${answer.status}: ${text}`)
-    return (response as z.ZodType).parse(JSON.parse(text)) as ResponseOf<Declared>
+    const schema = responsesOf(declared)[answer.status]
+    if (schema === undefined) throw new Error(`${method} ${path} sent ${answer.status}, which it does not declare`)
+    return schema.parse(JSON.parse(text)) as ResponseOf<Declared>
   }
 
   const signedIn = await send(signIn, { body: demoSignIn })
