@@ -10,7 +10,7 @@ export function lockAccount(trx: Trx, userId: string): Promise<OwnAccount> {
     .selectFrom('users')
     .select(['email', 'first_name as firstName', 'last_name as lastName', 'version'])
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

@@ -17,9 +17,17 @@ export type Membership = {
 
 const columns = ['org_id', 'user_id', 'role', 'status', 'capabilities', 'version'] as const
 
-/** Serializes changes to an organization's members: two owners who leave at once could otherwise leave it without one. */
+/**
+ * Serializes changes to an organization's members: two owners who leave at once could otherwise leave it without one.
+ * Rows that name the organization, such as those of its audit log, can be written meanwhile.
+ */
 export async function lockMembers(trx: Trx, orgId: string): Promise<void> {
-  await trx.selectFrom('organizations').select('id').where('id', '=', orgId).forUpdate().executeTakeFirst()
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', orgId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 export async function findMemberships(trx: Trx, orgId: string, userIds: string[]): Promise<Membership[]> {

@@ -108,7 +108,12 @@ export async function insertOwner(trx: Trx, orgId: string, userId: string): Prom
 
 /** Locks the organization, so that its sub-organizations are counted and created one after the other. System role. */
 export async function countChildrenLocked(trx: Trx, orgId: string): Promise<number> {
-  await trx.selectFrom('organizations').select('id').where('id', '=', orgId).forUpdate().executeTakeFirst()
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', orgId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   const { count } = await trx
     .selectFrom('organizations')
     .select(({ fn }) => fn.countAll<number>().as('count'))

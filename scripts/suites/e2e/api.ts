@@ -34,7 +34,8 @@ export async function openDemoApi(url: string): Promise<DemoApi> {
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} sent ${answer.status}: ${text}`)
     const schema = responsesOf(declared)[answer.status]
-    if (schema === undefined) throw new Error(`${method} ${path} sent ${answer.status}, which it does not declare`)
+    if (schema === undefined)
+      throw new Error(`${method} ${path} sent ${answer.status}, which it does not declare`)
     return schema.parse(JSON.parse(text)) as ResponseOf<Declared>
   }
 
