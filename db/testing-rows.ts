@@ -19,6 +19,7 @@ export type RowBuilder = {
 /** Values for columns where any value of the right type would not do. */
 const fixedValues: Record<string, unknown> = {
   'api_keys.last4': 'abcd',
+  'scim_tokens.last4': 'abcd',
   'categorization_rules.level': 'TEAM',
   'categorization_rules.user_id': null,
   'privacy_rules.level': 'TEAM',
