@@ -287,7 +287,10 @@ export function startIntegrationsApi({
       return ok({ results, total: results.length })
     }
     if (path === '/users/teams')
-      return ok({ results: [{ id: teamId(1), name: 'Renewals', parentId: null, memberCount: 3 }], total: 1 })
+      return ok({
+        results: [{ id: teamId(1), name: 'Renewals', parentId: null, memberCount: 3, version: 1, leads: [] }],
+        total: 1,
+      })
     if (path === '/scorecard-configs/all') return ok({ results: [], total: 0 })
     const [, first, second, third, fourth] = path.split('/')
     if (first !== 'integrations') return problem(404, 'Not found.')

@@ -322,6 +322,8 @@ export function startTestApi({
           name,
           parentId: null,
           memberCount: 3,
+          version: 1,
+          leads: [],
         })),
         total: names.length,
       })
