@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createApiTest } from './testing/test-api.ts'
+
+// The customer's list of calls, read in place beside the project, never copied into it.
+const check = fileURLToPath(new URL('../../shared/spec/check-calls.mjs', import.meta.url))
+const isThere = existsSync(check)
+
+// oxlint-disable-next-line no-console -- whoever runs the tests shall see that this part was left out
+if (!isThere) console.warn(`The list of calls is absent (${check}): nothing is compared with it.`)
+
+/** Areas whose calls must all be there, but for these. */
+const required: Record<string, readonly string[]> = {
+  'Session and users': [
+    // They belong to buyer bots, which the product does not have.
+    'GET /api/users/demo',
+    'GET /api/users/gen-bot-draft/{id}',
+    'GET /api/users/gen-bot-drafts',
+    'PATCH /api/users/gen-bot-draft',
+    'GET /api/users/stats/improvements',
+  ],
+  Teams: ['POST /api/scorecard-configs/share-teams/{scorecardId}'],
+  Organisations: [],
+}
+
+/** Calls that the document does not have, by area. */
+async function findMissing(): Promise<Map<string, string[]>> {
+  const api = await createApiTest()
+  const document = await api.app.inject({ url: '/api/openapi.json' })
+  await api.close()
+  const folder = mkdtempSync(join(tmpdir(), 'coachline-openapi-'))
+  const file = join(folder, 'openapi.json')
+  writeFileSync(file, document.body)
+  const { stdout } = spawnSync(process.execPath, [check, file], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+
+  const missing = new Map<string, string[]>()
+  for (const line of stdout.split('\n')) {
+    const [, area] = /^(\S.*): \d+ of \d+$/.exec(line) ?? []
+    const [, call] = /^ {2}missing {2}(.+)$/.exec(line) ?? []
+    if (area !== undefined) missing.set(area, [])
+    if (call !== undefined) [...missing.values()].at(-1)?.push(call)
+  }
+  return missing
+}
+
+describe.runIf(isThere)('the calls that the specification prints', () => {
+  it('are all there for users, teams and organizations', async () => {
+    const missing = await findMissing()
+    expect([...missing.keys()]).toEqual(expect.arrayContaining(Object.keys(required)))
+    const unexpected = Object.entries(required).flatMap(
+      ([area, known]) => missing.get(area)?.filter((call) => !known.includes(call)) ?? [],
+    )
+    expect(unexpected).toEqual([])
+  })
+})
