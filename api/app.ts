@@ -106,7 +106,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     config,
     database,
     log,
-    access: createAccess(database, now),
+    access: createAccess(database, now, deps.signals),
     tokens: await createTokens(app, config, now),
     vault: openVault(config.connections.secretKeys),
     live,

@@ -6,9 +6,13 @@ import {
   readSessionState,
   type SessionState,
 } from '#db/queries/people/identity.ts'
+import type { LiveSignals } from './live-hub.ts'
 
-/** Changes by other processes are seen within this time; source: security requirements. */
-const cacheMs = 5_000
+/**
+ * Changes by other processes are seen within this time, also while no signal comes through: whoever is deactivated is out everywhere
+ * within a second.
+ */
+const cacheMs = 800
 const cacheEntries = 5_000
 
 /** `clk_<prefix>_<secret>`: the prefix finds the row, the secret is compared as a hash. */
@@ -20,7 +24,7 @@ export type Access = {
   session(ask: { sessionId: string; userId: string; orgId: string | null }): Promise<SessionState>
   /** Undefined: no such key, a wrong secret, or a key that has ended. */
   apiKey(token: string): Promise<KeyState | undefined>
-  /** Drops what is cached about the user. Call it after each change of memberships, sessions or keys. */
+  /** Drops what is cached about the user, here and in the other processes. Call it after each change of memberships, sessions or keys. */
   forget(userId: string): void
   /** The same for all members of an organization, after a change of its settings. */
   forgetOrganization(orgId: string): void
@@ -30,7 +34,7 @@ export type Access = {
 
 type Entry<Value> = { userId: string; readAt: number; value: Promise<Value> }
 
-export function createAccess(database: Database, now: () => Date): Access {
+export function createAccess(database: Database, now: () => Date, signals: LiveSignals): Access {
   const sessions = new Map<string, Entry<SessionState>>()
   const keys = new Map<string, Entry<KeyState | undefined>>()
   const listeners = new Set<(userId: string) => void>()
@@ -56,6 +60,14 @@ export function createAccess(database: Database, now: () => Date): Access {
     return fresh.value
   }
 
+  const drop = (userId: string): void => {
+    for (const [key, entry] of sessions) if (entry.userId === userId) sessions.delete(key)
+    // There are few keys, and the owner of one is known only after the read.
+    keys.clear()
+    for (const listener of listeners) listener(userId)
+  }
+  signals.subscribe('access', ({ userId }) => drop(userId))
+
   return {
     session: (ask) =>
       cached(sessions, `${ask.sessionId} ${ask.userId} ${ask.orgId ?? ''}`, ask.userId, () =>
@@ -74,10 +86,8 @@ export function createAccess(database: Database, now: () => Date): Access {
       return hasEnded && state.membership.status === 'ACTIVE' ? undefined : state
     },
     forget: (userId) => {
-      for (const [key, entry] of sessions) if (entry.userId === userId) sessions.delete(key)
-      // There are few keys, and the owner of one is known only after the read.
-      keys.clear()
-      for (const listener of listeners) listener(userId)
+      drop(userId)
+      signals.publish({ type: 'access', userId })
     },
     forgetOrganization: (orgId) => {
       for (const key of sessions.keys()) if (key.endsWith(` ${orgId}`)) sessions.delete(key)

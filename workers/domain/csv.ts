@@ -1,5 +1,5 @@
-/** Spreadsheets take these at the start of a cell for a formula; providers and callers write titles. */
-const formulaStart = /^[\t\r ]*[=+\-@]/
+/** Spreadsheets take these at the start of a cell for a formula, also wide ones and after what nobody sees; people write such texts. */
+const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u
 
 /** One cell: quoted, and never a formula. */
 export function csvCell(text: string): string {

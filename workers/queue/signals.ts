@@ -13,6 +13,8 @@ const signal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), orgId: z.string(), commandId: z.string() }),
   /** There may be new work in these lanes. */
   z.object({ type: z.literal('kick'), lanes: z.array(z.enum(lanes)) }),
+  /** What somebody may do has changed: their role, status, teams, sessions or keys. */
+  z.object({ type: z.literal('access'), userId: z.string() }),
   /** The connection was lost, so signals may have been missed. This module sends it to its own listeners. */
   z.object({ type: z.literal('resync') }),
 ])
@@ -20,12 +22,12 @@ export type Signal = z.infer<typeof signal>
 type SignalOf<Type extends Signal['type']> = Extract<Signal, { type: Type }>
 
 /**
- * Hints between processes about commands, never about items. All are best effort: without them, a listener must reach the same
+ * Hints between processes about commands and people, never about items. All are best effort: without them, a listener must reach the same
  * result, only later.
  */
 export type Signals = {
   /** Sends to all processes, including this one. Never throws and never waits. */
-  publish(signal: SignalOf<'progress'> | SignalOf<'cancel'>): void
+  publish(signal: SignalOf<'progress' | 'cancel' | 'access'>): void
   /** Wakes the dispatchers. Kicks within a few milliseconds are sent as one. */
   kick(lanes: readonly Lane[]): void
   subscribe<Type extends Signal['type']>(type: Type, listener: (signal: SignalOf<Type>) => void): () => void

@@ -22,7 +22,7 @@ import { organizationSettings } from '../../contract/session.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, denied, invalid, notFound, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
-import { mayTouch } from '../people/membership-rules.ts'
+import { granterOf, mayTouch } from '../people/membership-rules.ts'
 
 /** The same for an unknown address and for one of another organization. */
 const unknownMember = () => invalid('email', 'No member of this organization has this address.')
@@ -71,9 +71,10 @@ export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
       const members = await findMemberships(trx, actor.orgId, [actor.userId, account?.id ?? actor.userId])
       const own = members.find((member) => member.userId === actor.userId)
       const target = members.find((member) => member.userId === account?.id && member.status === 'ACTIVE')
-      if (target === undefined || own === undefined) throw unknownMember()
+      if (own === undefined || own.status !== 'ACTIVE') throw denied()
+      if (target === undefined) throw unknownMember()
       if (target.userId === actor.userId) throw conflict('Turn off your own second step in your account.')
-      if (!mayTouch(own, target)) throw denied()
+      if (!mayTouch(granterOf(actor, own), target)) throw denied()
       if (!(await isOwnAccount(trx, actor.orgId, target.userId)))
         throw conflict('This account also works elsewhere, so its second step cannot be reset here.')
       const present = await lockTwoFactor(trx, target.userId)

@@ -11,8 +11,9 @@ import {
   revokeScimToken as revokeEndpoint,
   type ScimToken,
 } from '../../contract/identity.ts'
+import { allows } from '../../http/actor.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { notFound } from '../../http/problem.ts'
+import { denied, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { scimTokenPrefix } from './scim/authenticate.ts'
@@ -35,6 +36,9 @@ export const scimTokenRoutes: RoutePlugin = (app, context) => {
   }))
 
   route(app, createScimToken, async ({ actor, body }, reply) => {
+    // A directory makes and ends members; a key must not make what outlives it.
+    if (actor.kind === 'api_key' || !allows(actor, 'users.manage'))
+      throw denied('Only people who manage users can make a token for a directory.')
     const token = `${scimTokenPrefix}${newOpaqueToken()}`
     const created = await database.withOrg(actor, async (trx) => {
       const inserted = await insertScimToken(trx, {

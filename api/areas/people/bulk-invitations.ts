@@ -13,7 +13,7 @@ import { allows, type RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { denied } from '../../http/problem.ts'
 import { sendInvitation } from './invite-members.ts'
-import { mayGrant, mayTouch } from './membership-rules.ts'
+import { granterOf, mayGrant, mayTouch, type RoleGrant } from './membership-rules.ts'
 import { countSeats, noSeat, readRequiredDomain, type SeatCount } from './seats.ts'
 
 type Problem = NonNullable<InvitationResult['problem']>
@@ -23,7 +23,7 @@ type Judged = { invitation: Invitation; present: Membership | undefined; result:
 /** What rows are judged by; it is read once for all of them. */
 type Grounds = {
   actor: RequestActor
-  own: Membership
+  own: RoleGrant
   allowDuplicates: boolean
   members: ReadonlyMap<string, Membership>
   teams: ReadonlySet<string>
@@ -107,7 +107,7 @@ export async function judgeInvitations(
   }
   const grounds: Grounds = {
     actor,
-    own,
+    own: granterOf(actor, own),
     allowDuplicates,
     members: byEmail,
     teams: await findTeamIdsOf(trx, actor.orgId, [...new Set(invitations.flatMap(({ teamIds }) => teamIds))]),

@@ -6,6 +6,8 @@ import {
   endMembership,
   findMemberships,
   lockMembers,
+  lockOwnedBelow,
+  type OwnedOrganization,
   type Membership,
   reactivateMembership,
 } from '#db/queries/people/memberships.ts'
@@ -15,7 +17,16 @@ import type { ChangeMembers, ChangeMembersResponse } from '../../contract/users.
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { denied, invalid } from '../../http/problem.ts'
-import { isStepDown, mayGrant, mayTouch, type RoleGrant } from './membership-rules.ts'
+import {
+  granterOf,
+  isOwnStep,
+  isStepDown,
+  lastOwnerBelow,
+  leaveOwned,
+  mayGrant,
+  mayTouch,
+  type RoleGrant,
+} from './membership-rules.ts'
 import { countSeats, noSeat, type SeatCount } from './seats.ts'
 
 const reasons = {
@@ -37,11 +48,13 @@ type Verdict =
 
 type Grounds = {
   actor: RequestActor
-  own: Membership
+  own: RoleGrant
   body: ChangeMembers
   seats: SeatCount
   /** Owners who would be left. */
   owners: number
+  /** Sub-organizations that the members own, with the owners who would be left. */
+  below: readonly OwnedOrganization[]
 }
 
 const fail = (reason: string): Verdict => ({ outcome: 'failed', reason })
@@ -65,8 +78,9 @@ function judge(target: Membership, grounds: Grounds): Verdict {
   const isActiveOwner = target.role === 'OWNER' && target.status === 'ACTIVE'
   if (change === 'role') {
     if (isSameGrant(target, to)) return { outcome: 'unchanged' }
-    if (isSelf ? !isStepDown(target, to) : !mayTouch(own, target)) return fail(reasons.moreRights)
-    if (!isSelf && !mayGrant(own, to)) return fail(reasons.more)
+    const isOwn = isOwnStep(grounds.actor, target)
+    if (isOwn ? !isStepDown(target, to) : !mayTouch(own, target)) return fail(reasons.moreRights)
+    if (!isOwn && !mayGrant(own, to)) return fail(reasons.more)
     if (target.status === 'DEPROVISIONED') return fail(reasons.deactivated)
     if (isActiveOwner && to.role !== 'OWNER' && grounds.owners <= 1) return fail(reasons.lastOwner)
     if (target.role !== to.role && !seats.take(to.role)) return fail(noSeat(to.role))
@@ -85,6 +99,8 @@ function judge(target: Membership, grounds: Grounds): Verdict {
   if (change === 'deactivate' && target.status === 'INVITED') return fail(reasons.open)
   if (change === 'deactivate' && target.status === 'DEPROVISIONED') return { outcome: 'unchanged' }
   if (isActiveOwner && grounds.owners <= 1) return fail(reasons.lastOwner)
+  const below = leaveOwned(grounds.below, target.userId)
+  if (below !== null) return fail(lastOwnerBelow(below))
   if (isActiveOwner) grounds.owners -= 1
   return { outcome: 'done', to }
 }
@@ -112,8 +128,7 @@ async function apply(
     return audit(trx, actor, { ...entry, action: 'membership.change-role', before, after })
   }
   if (change === 'reactivate') {
-    await reactivateMembership(trx, orgId, userId, 'ACTIVE')
-    const after = { status: 'ACTIVE' }
+    const after = { status: await reactivateMembership(trx, orgId, userId) }
     return audit(trx, actor, { ...entry, action: 'membership.reactivate', before, after })
   }
   const status = change === 'delete' ? 'DELETED' : 'DEPROVISIONED'
@@ -140,6 +155,7 @@ export async function changeManyMembers(
   if (body.change === 'role' && body.role === undefined) throw invalid('role', 'Choose a role.')
   const ids = [...new Set(body.userIds)]
   const changed: string[] = []
+  const isEnd = body.change === 'deactivate' || body.change === 'delete'
   const response = await context.database.asSystem(async (trx) => {
     await lockMembers(trx, actor.orgId)
     const found = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...ids])])
@@ -148,10 +164,11 @@ export async function changeManyMembers(
     if (own === undefined || own.status !== 'ACTIVE') throw denied()
     const grounds: Grounds = {
       actor,
-      own,
+      own: granterOf(actor, own),
       body,
       seats: await countSeats(trx, actor.orgId),
       owners: await countActiveOwners(trx, actor.orgId),
+      below: isEnd ? await lockOwnedBelow(trx, actor.orgId, ids) : [],
     }
     const judged = ids.map((id) => {
       const target = members.get(id)

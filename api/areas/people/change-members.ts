@@ -6,6 +6,7 @@ import {
   endMembership,
   findMemberships,
   lockMembers,
+  lockOwnedBelow,
   type Membership,
   reactivateMembership,
 } from '#db/queries/people/memberships.ts'
@@ -15,13 +16,23 @@ import type { RequestActor } from '../../http/actor.ts'
 import { resource } from '../../http/resource.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { conflict, denied } from '../../http/problem.ts'
-import { isStepDown, mayGrant, mayTouch } from './membership-rules.ts'
+import {
+  granterOf,
+  isOwnStep,
+  isStepDown,
+  lastOwnerBelow,
+  leaveOwned,
+  mayGrant,
+  mayTouch,
+  type RoleGrant,
+} from './membership-rules.ts'
+import { countSeats, noSeat } from './seats.ts'
 
 const lastOwner = (): Error => conflict('The last owner of an organization stays its owner.')
 
-type Members = { own: Membership; targets: Membership[] }
+type Members = { own: RoleGrant; targets: Membership[] }
 
-/** The actor's own membership as it is now (not as it was cached) and the targets', all locked. @throws 404 when one is missing. */
+/** What the actor may give on now (not as it was cached), and the targets' memberships, all locked. @throws 404 when one is missing. */
 async function loadMembers(trx: Trx, actor: RequestActor, userIds: string[]): Promise<Members> {
   await lockMembers(trx, actor.orgId)
   const members = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...userIds])])
@@ -34,7 +45,13 @@ async function loadMembers(trx: Trx, actor: RequestActor, userIds: string[]): Pr
       await resource({ systemTrx: trx }, actor, 'memberships', userId, () => Promise.resolve(target)),
     )
   }
-  return { own, targets }
+  return { own: granterOf(actor, own), targets }
+}
+
+/** A sub-organization keeps an owner too. @throws HttpProblem 409 */
+async function assertLeavesOwners(trx: Trx, orgId: string, userId: string): Promise<void> {
+  const left = leaveOwned(await lockOwnedBelow(trx, orgId, [userId]), userId)
+  if (left !== null) throw conflict(lastOwnerBelow(left))
 }
 
 const roleAndStatus = (member: Membership): { role: OrgRole; status: Membership['status'] } => ({
@@ -71,6 +88,8 @@ export function endMember(
     for (const target of targets) {
       if (target.userId === actor.userId) throw denied('You cannot end your own membership.')
       if (!mayTouch(own, target)) throw denied()
+      if (target.status === 'INVITED' && status === 'DEPROVISIONED')
+        throw conflict('This person has not accepted the invitation yet. Revoke it instead.')
       if (
         target.role === 'OWNER' &&
         target.status === 'ACTIVE' &&
@@ -78,6 +97,7 @@ export function endMember(
       )
         throw lastOwner()
       if (target.status === status) continue
+      await assertLeavesOwners(trx, actor.orgId, target.userId)
       const organizations = await endMembership(trx, {
         orgId: actor.orgId,
         userId: target.userId,
@@ -109,20 +129,25 @@ export function reactivateMember(
   userId: string,
 ): Promise<MembershipsResponse> {
   return change(context, actor, [userId], async (trx, { own, targets }) => {
+    const seats = await countSeats(trx, actor.orgId)
+    const changed: Membership[] = []
     for (const target of targets) {
       if (!mayTouch(own, target)) throw denied()
       if (target.status === 'INVITED') throw conflict('This person has not accepted the invitation yet.')
+      changed.push(target)
       if (target.status === 'ACTIVE') continue
-      await reactivateMembership(trx, actor.orgId, target.userId, 'ACTIVE')
+      if (!seats.take(target.role)) throw conflict(noSeat(target.role))
+      const status = await reactivateMembership(trx, actor.orgId, target.userId)
+      changed.splice(-1, 1, { ...target, status })
       await audit(trx, actor, {
         action: 'membership.reactivate',
         subjectKind: 'membership',
         subjectId: target.userId,
         before: roleAndStatus(target),
-        after: { status: 'ACTIVE' },
+        after: { status },
       })
     }
-    return targets.map((target) => ({ ...target, status: 'ACTIVE' as const }))
+    return changed
   })
 }
 
@@ -135,18 +160,19 @@ export function changeRoles(
 ): Promise<MembershipsResponse> {
   return change(context, actor, userIds, async (trx, { own, targets }) => {
     const now = context.now()
+    const seats = await countSeats(trx, actor.orgId)
     // Every item is checked before the first is written.
     for (const target of targets) {
       const next = { role, capabilities: target.capabilities }
       if (target.role === role) continue
       if (
-        target.userId === actor.userId
-          ? !isStepDown(target, next)
-          : !mayTouch(own, target) || !mayGrant(own, next)
+        isOwnStep(actor, target) ? !isStepDown(target, next) : !mayTouch(own, target) || !mayGrant(own, next)
       )
         throw denied()
       if (target.status === 'DEPROVISIONED')
         throw conflict('A deactivated member keeps their role. Reactivate them first.')
+      seats.leave(target.role)
+      if (!seats.take(role)) throw conflict(noSeat(role))
     }
     const isLeaving = (target: Membership): boolean =>
       target.role === 'OWNER' && target.status === 'ACTIVE' && role !== 'OWNER'

@@ -16,7 +16,7 @@ import { isAddressOf } from '../../contract/organization-settings.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { denied, notFound } from '../../http/problem.ts'
-import { mayGrant, mayTouch } from './membership-rules.ts'
+import { granterOf, mayGrant, mayTouch } from './membership-rules.ts'
 import { countSeats, noSeat, readRequiredDomain } from './seats.ts'
 
 /** Allows the organization of the request and its direct sub-organizations. @throws HttpProblem 404 */
@@ -75,10 +75,13 @@ export async function inviteMembers(
   const orgId = body.orgId.toLowerCase()
   const invited = await inTransaction(async (trx) => {
     await requireInvitable(trx, actor, orgId)
+    // Always from the top: whoever ends a membership locks the sub-organizations after their own organization.
+    if (orgId !== actor.orgId) await lockMembers(trx, actor.orgId)
     await lockMembers(trx, orgId)
-    const [own] = await findMemberships(trx, actor.orgId, [actor.userId])
-    if (own === undefined || own.status !== 'ACTIVE' || !mayGrant(own, { role: body.role, capabilities: [] }))
-      throw denied()
+    const [present] = await findMemberships(trx, actor.orgId, [actor.userId])
+    if (present === undefined || present.status !== 'ACTIVE') throw denied()
+    const own = granterOf(actor, present)
+    if (!mayGrant(own, { role: body.role, capabilities: [] })) throw denied()
     const seats = await countSeats(trx, orgId)
     const answers: InviteResponse['results'] = []
     const domain = await readRequiredDomain(trx, orgId)

@@ -14,7 +14,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { denied } from '../../http/problem.ts'
 import { sendInvitation } from './invite-members.ts'
-import { mayTouch } from './membership-rules.ts'
+import { granterOf, mayTouch, type RoleGrant } from './membership-rules.ts'
 
 const dayMs = 86_400_000
 const loginInfoSent = 'LOGIN_INFO_SENT'
@@ -23,7 +23,7 @@ const failed = (id: string, reason: string): ItemResult => ({ id, outcome: 'fail
 const done = (id: string): ItemResult => ({ id, outcome: 'done', reason: null })
 const missing = 'Not found.'
 
-/** The actor's own membership, and those of the users who are there; locked. */
+/** What the actor may give on, and the memberships of the users who are there; locked. */
 async function loadMany(trx: Trx, actor: RequestActor, userIds: string[]) {
   await lockMembers(trx, actor.orgId)
   const found = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...userIds])])
@@ -32,11 +32,11 @@ async function loadMany(trx: Trx, actor: RequestActor, userIds: string[]) {
   )
   const own = members.get(actor.userId)
   if (own === undefined || own.status !== 'ACTIVE') throw denied()
-  return { own, members }
+  return { own: granterOf(actor, own), members }
 }
 
 /** Why an invitation cannot be renewed or revoked; null: it can. */
-function obstacle(own: Membership, target: Membership | undefined): string | null {
+function obstacle(own: RoleGrant, target: Membership | undefined): string | null {
   if (target === undefined) return missing
   if (target.status !== 'INVITED') return 'They have no open invitation.'
   return mayTouch(own, target) ? null : 'They may do more than you.'

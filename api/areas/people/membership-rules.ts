@@ -1,5 +1,7 @@
+import type { OwnedOrganization } from '#db/queries/people/memberships.ts'
 import type { OrgRole, PlatformRole } from '#db/vocabulary/organizations.ts'
 import { can, capabilities, type Capability } from '../../contract/permissions.ts'
+import type { RequestActor } from '../../http/actor.ts'
 
 /** A role with its explicit capabilities (CUSTOM only). */
 export type RoleGrant = { role: OrgRole; capabilities: readonly string[] }
@@ -8,6 +10,13 @@ export type RoleGrant = { role: OrgRole; capabilities: readonly string[] }
 export function fullRights(grant: RoleGrant): Capability[] {
   const actor = { ...grant, platformRole: null as PlatformRole | null }
   return capabilities.filter((capability) => can(actor, capability))
+}
+
+/** What the sender of a request has to give: a member their rights, a key only its scopes, whoever owns it. */
+export function granterOf(actor: Pick<RequestActor, 'kind' | 'capabilities'>, own: RoleGrant): RoleGrant {
+  if (actor.kind === 'user') return own
+  const scoped = fullRights(own).filter((right) => actor.capabilities.includes(right))
+  return { role: 'CUSTOM', capabilities: scoped }
 }
 
 const covers = (own: readonly Capability[], other: readonly Capability[]): boolean =>
@@ -24,10 +33,28 @@ export function mayGrant(granter: RoleGrant | null, grant: RoleGrant): boolean {
 /** Whether a member may change another membership at all: they must have all of its present capabilities. */
 export const mayTouch = (granter: RoleGrant, target: RoleGrant): boolean => mayGrant(granter, target)
 
+/** Whether a member changes themself; a key that changes its owner is somebody else. */
+export const isOwnStep = (
+  actor: Pick<RequestActor, 'kind' | 'userId'>,
+  target: { userId: string },
+): boolean => actor.kind === 'user' && target.userId === actor.userId
+
 /** Nobody promotes themself: on the own membership only a step down is allowed. */
 export function isStepDown(present: RoleGrant, next: RoleGrant): boolean {
   const before = fullRights(present)
   const after = fullRights(next)
   if (next.role === 'OWNER') return false
   return covers(before, after) && (after.length < before.length || present.role === 'OWNER')
+}
+
+export const lastOwnerBelow = (organization: string): string =>
+  `They are the last owner of ${organization}. Make somebody else its owner first.`
+
+/** Takes a leaving owner out of the organizations. @returns the name of one that would have no owner left; null: all have one */
+export function leaveOwned(organizations: readonly OwnedOrganization[], userId: string): string | null {
+  const owned = organizations.filter(({ ownerIds }) => ownerIds.has(userId))
+  const last = owned.find(({ ownerIds }) => ownerIds.size <= 1)
+  if (last !== undefined) return last.name
+  for (const { ownerIds } of owned) ownerIds.delete(userId)
+  return null
 }

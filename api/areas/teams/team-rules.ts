@@ -13,7 +13,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { conflict, denied, HttpProblem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { visibilityOf } from '../calls/call-access.ts'
-import { fullRights, type RoleGrant } from '../people/membership-rules.ts'
+import { fullRights, granterOf, type RoleGrant } from '../people/membership-rules.ts'
 
 const isAdmin = (actor: RequestActor): boolean => actor.role === 'OWNER' || actor.role === 'ADMIN'
 
@@ -66,8 +66,9 @@ export async function listMembersOfBranch(trx: Trx, teamId: string): Promise<str
 }
 
 /** An actor may change the teams of whoever has no right that they do not have; only owners those of owners. */
-function assertDominates(own: RoleGrant | undefined, target: RoleGrant): void {
-  if (own === undefined) throw denied()
+function assertDominates(actor: RequestActor, membership: RoleGrant | undefined, target: RoleGrant): void {
+  if (membership === undefined) throw denied()
+  const own = granterOf(actor, membership)
   const rights = fullRights(own)
   const isAbove = target.role === 'OWNER' && own.role !== 'OWNER'
   if (isAbove || fullRights(target).some((right) => !rights.includes(right)))
@@ -87,6 +88,7 @@ export async function requireTouchable(
   )
   if (userId !== actor.userId)
     assertDominates(
+      actor,
       members.find((member) => member.userId === actor.userId),
       target,
     )

@@ -68,13 +68,16 @@ export function revokeScimToken(
 export async function findScimOrganization(
   trx: Trx,
   hash: Buffer,
-): Promise<{ orgId: string; tokenId: string; lastUsedAt: Date | null } | undefined> {
+): Promise<
+  { orgId: string; tokenId: string; createdBy: string | null; lastUsedAt: Date | null } | undefined
+> {
   return trx
     .selectFrom('scim_tokens')
     .innerJoin('organizations', 'organizations.id', 'scim_tokens.org_id')
     .select([
       'scim_tokens.org_id as orgId',
       'scim_tokens.id as tokenId',
+      'scim_tokens.created_by as createdBy',
       'scim_tokens.last_used_at as lastUsedAt',
     ])
     .where('scim_tokens.token_hash', '=', hash)
@@ -101,6 +104,7 @@ export type ScimUserRow = {
   lastName: string
   status: UserStatus
   role: OrgRole
+  capabilities: string[]
   createdAt: Date
   updatedAt: Date
 }
@@ -144,10 +148,11 @@ export async function listScimUsers(
       sql<string>`coalesce(scim_users.user_name, users.email)`.as('userName'),
       'scim_users.external_id as externalId',
       'users.email',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
+      sql<string>`coalesce(memberships.kept_first_name, users.first_name)`.as('firstName'),
+      sql<string>`coalesce(memberships.kept_last_name, users.last_name)`.as('lastName'),
       'memberships.status',
       'memberships.role',
+      'memberships.capabilities',
       'memberships.created_at as createdAt',
       sql<Date>`coalesce(scim_users.updated_at, memberships.created_at)`.as('updatedAt'),
     ])
@@ -238,6 +243,8 @@ export async function insertProvisionedMember(
         status: member.status,
         capabilities: [],
         ended_at: null,
+        kept_first_name: null,
+        kept_last_name: null,
         version: sql`memberships.version + 1`,
       }),
     )

@@ -20,6 +20,10 @@ export type AuditRow = Omit<Row<'audit_log'>, 'org_id'> & {
   subject_name: string | null
 }
 
+/** As the members are shown: whoever is invited has no name yet, whoever is deleted the one that they had then. */
+const subjectName = sql<string>`coalesce(subject_member.kept_first_name, subject.first_name) || ' ' ||
+  coalesce(subject_member.kept_last_name, subject.last_name)`
+
 /** Entries before the id `before`, newest first. Ids grow with time. */
 export async function listAuditEntries(
   trx: Trx,
@@ -33,6 +37,11 @@ export async function listAuditEntries(
       join
         .on('audit_log.subject_kind', 'in', ['membership', 'user'])
         .on(sql<boolean>`subject.id::text = audit_log.subject_id`),
+    )
+    .leftJoin('memberships as subject_member', (join) =>
+      join
+        .onRef('subject_member.user_id', '=', 'subject.id')
+        .onRef('subject_member.org_id', '=', 'audit_log.org_id'),
     )
     .where('audit_log.org_id', '=', currentOrg)
   if (page.before !== null) rows = rows.where('audit_log.id', '<', page.before)
@@ -50,7 +59,7 @@ export async function listAuditEntries(
         eb('audit_log.subject_id', 'ilike', pattern),
         eb(sql<string>`actor.first_name || ' ' || actor.last_name`, 'ilike', pattern),
         eb('actor.email', 'ilike', pattern),
-        eb(sql<string>`subject.first_name || ' ' || subject.last_name`, 'ilike', pattern),
+        eb(subjectName, 'ilike', pattern),
         eb('subject.email', 'ilike', pattern),
       ]),
     )
@@ -71,9 +80,7 @@ export async function listAuditEntries(
       'actor.first_name as actor_first_name',
       'actor.last_name as actor_last_name',
       'actor.avatar_url as actor_avatar',
-      sql<string | null>`nullif(trim(coalesce(subject.first_name || ' ' || subject.last_name, '')), '')`.as(
-        'subject_name',
-      ),
+      sql<string | null>`nullif(trim(coalesce(${subjectName}, '')), '')`.as('subject_name'),
     ])
     .orderBy('audit_log.id', 'desc')
     .limit(page.limit)

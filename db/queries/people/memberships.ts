@@ -60,6 +60,41 @@ export async function countActiveOwners(trx: Trx, orgId: string): Promise<number
   return count
 }
 
+/** An organization with the ids of its active owners. */
+export type OwnedOrganization = { name: string; ownerIds: Set<string> }
+
+/**
+ * The sub-organizations that one of these users owns. They stay locked, so that no other owner of theirs leaves at the same time.
+ * System role.
+ */
+export async function lockOwnedBelow(
+  trx: Trx,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<OwnedOrganization[]> {
+  const below = (await listOrganizationTree(trx, orgId)).filter((id) => id !== orgId)
+  if (below.length === 0 || userIds.length === 0) return []
+  const owners = () =>
+    trx
+      .selectFrom('memberships')
+      .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
+      .select(['organizations.id', 'organizations.name', 'memberships.user_id'])
+      .where('memberships.role', '=', 'OWNER')
+      .where('memberships.status', '=', 'ACTIVE')
+      .orderBy('organizations.id')
+  const touched = await owners().where('org_id', 'in', below).where('user_id', 'in', userIds).execute()
+  const ids = new Set(touched.map(({ id }) => id))
+  for (const id of ids) await lockMembers(trx, id)
+  if (ids.size === 0) return []
+  const all = await owners()
+    .where('org_id', 'in', [...ids])
+    .execute()
+  return [...Map.groupBy(all, ({ id }) => id).values()].map((rows) => ({
+    name: rows[0]?.name ?? '',
+    ownerIds: new Set(rows.map(({ user_id }) => user_id)),
+  }))
+}
+
 /** Ids of the organization and all its sub-organizations, at most ten levels down. */
 export async function listOrganizationTree(trx: Trx, orgId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -81,9 +116,9 @@ export async function endMembership(
   end: { orgId: string; userId: string; status: 'DEPROVISIONED' | 'DELETED'; now: Date },
 ): Promise<string[]> {
   const orgIds = await listOrganizationTree(trx, end.orgId)
-  const ended = await trx
-    .updateTable('memberships')
-    .set({ status: end.status, ended_at: end.now, version: sql`version + 1` })
+  const open = await trx
+    .selectFrom('memberships')
+    .select(['org_id', 'status'])
     .where('user_id', '=', end.userId)
     .where('org_id', 'in', orgIds)
     .where(
@@ -91,11 +126,24 @@ export async function endMembership(
       'in',
       end.status === 'DELETED' ? ['INVITED', 'ACTIVE', 'DEPROVISIONED'] : ['INVITED', 'ACTIVE'],
     )
+    .forUpdate()
+    .execute()
+  const ended = await trx
+    .updateTable('memberships')
+    .set({ status: end.status, ended_at: end.now, version: sql`version + 1` })
+    .where('user_id', '=', end.userId)
+    .where(
+      'org_id',
+      'in',
+      open.map((membership) => membership.org_id),
+    )
     .returning('org_id')
     .execute()
   if (end.status === 'DELETED') await keepName(trx, end.userId, orgIds)
-  await useOneTimeTokens(trx, 'invite', end.userId, end.orgId, end.now)
-  await revokeSessionsOf(trx, end.userId, end.status === 'DELETED' ? 'deleted' : 'deprovisioned', end.now)
+  for (const orgId of orgIds) await useOneTimeTokens(trx, 'invite', end.userId, orgId, end.now)
+  // Whoever has not accepted may work elsewhere, where nobody here signs them out.
+  if (open.some((membership) => membership.status === 'ACTIVE'))
+    await revokeSessionsOf(trx, end.userId, end.status === 'DELETED' ? 'deleted' : 'deprovisioned', end.now)
   await revokeApiKeysOf(trx, end.userId, orgIds, end.now)
   return ended.map((row) => row.org_id)
 }
@@ -112,31 +160,43 @@ async function keepName(trx: Trx, userId: string, orgIds: string[]): Promise<voi
     .execute()
 }
 
+/** Opens an ended membership again. @returns INVITED for somebody who had never accepted, and still has to */
 export async function reactivateMembership(
   trx: Trx,
   orgId: string,
   userId: string,
-  status: 'ACTIVE' | 'INVITED',
-): Promise<void> {
+): Promise<'ACTIVE' | 'INVITED'> {
+  const { invitation_expires_at: openUntil } = await trx
+    .updateTable('memberships')
+    .set({ ended_at: null, version: sql`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .returning('invitation_expires_at')
+    .executeTakeFirstOrThrow()
+  const status = openUntil === null ? 'ACTIVE' : 'INVITED'
   await trx
     .updateTable('memberships')
-    .set({ status, ended_at: null, kept_first_name: null, kept_last_name: null, version: sql`version + 1` })
+    .set({ status, ...(status === 'ACTIVE' ? { kept_first_name: null, kept_last_name: null } : {}) })
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .execute()
+  return status
 }
 
-/** Sets a new role. Revokes the user's sessions and keys, so that none keeps the permissions of the old role. */
+/** Sets a new role. Revokes a member's sessions and keys, so that none keeps the permissions of the old role. */
 export async function changeRole(
   trx: Trx,
   change: { orgId: string; userId: string; role: OrgRole; capabilities?: string[]; now: Date },
 ): Promise<void> {
-  await trx
+  const { status } = await trx
     .updateTable('memberships')
     .set({ role: change.role, capabilities: change.capabilities, version: sql`version + 1` })
     .where('org_id', '=', change.orgId)
     .where('user_id', '=', change.userId)
-    .execute()
+    .returning('status')
+    .executeTakeFirstOrThrow()
+  // Whoever has not accepted may work elsewhere, where nobody here signs them out.
+  if (status === 'INVITED') return
   await revokeSessionsOf(trx, change.userId, 'role_changed', change.now)
   await revokeApiKeysOf(trx, change.userId, [change.orgId], change.now)
 }
@@ -166,6 +226,8 @@ export async function inviteMember(
 ): Promise<void> {
   const { capabilities = [], now } = invitation
   const invitedAt = { invited_at: now, invitation_expires_at: new Date(now.getTime() + invitationLifeMs) }
+  // Whose address it is says whoever accepts: until then nobody here reads the names of an account that works elsewhere.
+  const unnamed = { kept_first_name: '', kept_last_name: '' }
   await trx
     .insertInto('memberships')
     .values({
@@ -175,6 +237,7 @@ export async function inviteMember(
       status: 'INVITED',
       capabilities,
       ...invitedAt,
+      ...unnamed,
     })
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'user_id']).doUpdateSet({
@@ -182,8 +245,8 @@ export async function inviteMember(
         status: 'INVITED',
         capabilities,
         ended_at: null,
-        kept_first_name: null,
-        kept_last_name: null,
+        kept_first_name: sql`coalesce(memberships.kept_first_name, '')`,
+        kept_last_name: sql`coalesce(memberships.kept_last_name, '')`,
         version: sql`memberships.version + 1`,
         ...invitedAt,
       }),
@@ -293,7 +356,13 @@ export async function activateInvited(
 ): Promise<void> {
   await trx
     .updateTable('memberships')
-    .set({ status: 'ACTIVE', invitation_expires_at: null, version: sql`version + 1` })
+    .set({
+      status: 'ACTIVE',
+      invitation_expires_at: null,
+      kept_first_name: null,
+      kept_last_name: null,
+      version: sql`version + 1`,
+    })
     .where('org_id', '=', acceptance.orgId)
     .where('user_id', '=', acceptance.userId)
     .execute()

@@ -40,12 +40,17 @@ const people = (trx: Trx) =>
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.org_id', '=', currentOrg)
 
+// Somebody deleted is shown by the name that they had then, somebody invited by none.
+const firstName = sql<string>`coalesce(memberships.kept_first_name, users.first_name)`
+const lastName = sql<string>`coalesce(memberships.kept_last_name, users.last_name)`
+
 const personColumns = [
   'users.id',
-  // Somebody deleted is shown by the name that they had then.
-  sql<string>`coalesce(memberships.kept_first_name, users.first_name)`.as('first_name'),
-  sql<string>`coalesce(memberships.kept_last_name, users.last_name)`.as('last_name'),
-  'users.avatar_url',
+  firstName.as('first_name'),
+  lastName.as('last_name'),
+  sql<string | null>`case when memberships.kept_first_name is null then users.avatar_url end`.as(
+    'avatar_url',
+  ),
   'users.email',
   'memberships.role',
   'memberships.status',
@@ -125,7 +130,7 @@ function matching(eb: ExpressionBuilder<Schema, 'memberships' | 'users'>, filter
     conditions.push(
       eb.or([
         eb('users.email', 'ilike', pattern),
-        eb(sql<string>`users.first_name || ' ' || users.last_name`, 'ilike', pattern),
+        eb(sql<string>`${firstName} || ' ' || ${lastName}`, 'ilike', pattern),
       ]),
     )
   }

@@ -382,6 +382,10 @@ export type MemberOfTeam = Omit<TeamMember, 'teamId'> & {
   visibilityLevel: VisibilityLevel | null
 }
 
+// Somebody invited has no name here before they accept.
+const firstName = sql`coalesce(memberships.kept_first_name, users.first_name)`
+const lastName = sql`coalesce(memberships.kept_last_name, users.last_name)`
+
 /** A page of a team's members, leads first, then by name; without those who were deleted. */
 export async function listMembersOfTeam(
   trx: Trx,
@@ -395,10 +399,11 @@ export async function listMembersOfTeam(
     join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
     join users on users.id = member.user_id
     where member.org_id = ${currentOrg} and member.team_id = ${teamId} and memberships.status <> 'DELETED'
-      and (${pattern}::text is null or users.email ilike ${pattern} or users.first_name || ' ' || users.last_name ilike ${pattern})`
+      and (${pattern}::text is null or users.email ilike ${pattern} or ${firstName} || ' ' || ${lastName} ilike ${pattern})`
   const { rows } = await sql<MemberOfTeam>`
-    select users.id, users.first_name as "firstName", users.last_name as "lastName", users.avatar_url as avatar, users.email,
-      member.role, memberships.role as "orgRole", memberships.status, memberships.visibility_level as "visibilityLevel"
+    select users.id, ${firstName} as "firstName", ${lastName} as "lastName",
+      case when memberships.kept_first_name is null then users.avatar_url end as avatar, users.email, member.role,
+      memberships.role as "orgRole", memberships.status, memberships.visibility_level as "visibilityLevel"
     ${members}
     order by member.role, lower(users.last_name || ' ' || users.first_name), users.id
     limit ${page.numberOfResults} offset ${page.from}`.execute(trx)

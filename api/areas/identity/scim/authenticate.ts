@@ -32,6 +32,7 @@ export function createScimAuthentication(
     const now = context.now()
     if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() > touchMs)
       await context.database.asSystem((trx) => touchScimToken(trx, found.orgId, found.tokenId, now))
-    return { orgId: found.orgId, address: request.ip, requestId: request.id }
+    const { orgId, createdBy } = found
+    return { orgId, createdBy, address: request.ip, requestId: request.id }
   }
 }

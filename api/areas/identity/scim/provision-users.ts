@@ -15,20 +15,36 @@ import {
   endMembership,
   ensureUser,
   findMemberships,
+  inviteMember,
   lockMembers,
+  lockOwnedBelow,
   reactivateMembership,
 } from '#db/queries/people/memberships.ts'
+import { sendMail } from '#workers/jobs/mail/send-mail.ts'
+import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { isAddressOf } from '../../../contract/organization-settings.ts'
 import type { ApiContext } from '../../../http/context.ts'
+import { lastOwnerBelow, leaveOwned, mayTouch, type RoleGrant } from '../../people/membership-rules.ts'
 import { countSeats, noSeat, readRequiredDomain } from '../../people/seats.ts'
 import { ScimProblem, scimNotFound, scimTaken } from './problem.ts'
 import { emailOf, type ScimUser } from './resources.ts'
+
+/**
+ * A directory may do to members what whoever made its token may, also after they have left: otherwise an admin could give an owner a new
+ * address, and have a new password sent there.
+ * @throws ScimProblem 403
+ */
+async function assertMayTouch(trx: Trx, { orgId, createdBy }: Directory, target: RoleGrant): Promise<void> {
+  const [maker] = createdBy === null ? [] : await findMemberships(trx, orgId, [createdBy])
+  if (maker === undefined || !mayTouch(maker, target))
+    throw new ScimProblem(403, 'This user may do more than whoever made the token of the directory.')
+}
 
 /** Who gets a membership from the directory; roles are given in the product. */
 const provisionedRole = 'MEMBER'
 
 /** A request of an organization's directory. */
-export type Directory = { orgId: string; address: string; requestId: string }
+export type Directory = { orgId: string; createdBy: string | null; address: string; requestId: string }
 
 const auditActor = ({ orgId, address, requestId }: Directory): AuditActor => ({
   orgId,
@@ -88,6 +104,20 @@ async function applyNames(trx: Trx, row: Pick<ScimUserRow, 'id' | 'firstName' | 
     await setScimNames(trx, row.id, names)
 }
 
+/** An account that works elsewhere joins when its owner accepts: no directory takes somebody else's account. */
+async function invite(trx: Trx, { orgId, createdBy }: Directory, userId: string, now: Date): Promise<void> {
+  await inviteMember(trx, { orgId, userId, role: provisionedRole, now })
+  await recordCommand(trx, {
+    orgId,
+    kind: 'invite-member',
+    label: 'Invitation',
+    subjectId: userId,
+    actorUserId: createdBy,
+    payload: { inviterOrgId: orgId },
+    items: [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })],
+  })
+}
+
 /** Adds a user to the organization. @throws ScimProblem 409 when it has them already */
 export async function createScimUser(
   context: ApiContext,
@@ -100,17 +130,17 @@ export async function createScimUser(
     const email = emailOf(user)
     await requireFree(trx, orgId, user, null)
     await requireDomain(trx, orgId, email)
+    await assertMayTouch(trx, directory, { role: provisionedRole, capabilities: [] })
     const { id } = await ensureUser(trx, email)
     const [present] = await findMemberships(trx, orgId, [id])
     if (present !== undefined && present.status !== 'DELETED') throw scimTaken('A user with this address')
     const isActive = user.active !== false
     if (isActive) await takeSeat(trx, orgId, provisionedRole)
-    await insertProvisionedMember(trx, {
-      orgId,
-      userId: id,
-      role: provisionedRole,
-      status: isActive ? 'ACTIVE' : 'DEPROVISIONED',
-    })
+    if (await isOwnAccount(trx, orgId, id)) {
+      const status = isActive ? 'ACTIVE' : 'DEPROVISIONED'
+      await insertProvisionedMember(trx, { orgId, userId: id, role: provisionedRole, status })
+    } else if (isActive) await invite(trx, directory, id, context.now())
+    else throw new ScimProblem(400, 'This account works elsewhere: it can only be invited.', 'invalidValue')
     await putScimUser(trx, {
       orgId,
       userId: id,
@@ -129,6 +159,7 @@ export async function createScimUser(
     return row
   })
   context.access.forget(created.id)
+  if (created.status === 'INVITED') context.kick()
   return created
 }
 
@@ -143,7 +174,7 @@ async function setActive(
   if (isActive === isOn(row)) return
   if (isActive) {
     await takeSeat(trx, orgId, row.role)
-    await reactivateMembership(trx, orgId, row.id, 'ACTIVE')
+    await reactivateMembership(trx, orgId, row.id)
     return
   }
   await requireOtherOwner(trx, orgId, row)
@@ -153,6 +184,8 @@ async function setActive(
 async function requireOtherOwner(trx: Trx, orgId: string, row: ScimUserRow): Promise<void> {
   if (row.role === 'OWNER' && row.status === 'ACTIVE' && (await countActiveOwners(trx, orgId)) <= 1)
     throw new ScimProblem(400, 'The last owner of an organization stays its owner.', 'mutability')
+  const below = leaveOwned(await lockOwnedBelow(trx, orgId, [row.id]), row.id)
+  if (below !== null) throw new ScimProblem(400, lastOwnerBelow(below), 'mutability')
 }
 
 /**
@@ -175,6 +208,7 @@ export async function changeScimUser(
       await applyNames(trx, before, user)
       const email = emailOf(user)
       if (email !== before.email) {
+        await assertMayTouch(trx, directory, before)
         await requireDomain(trx, orgId, email)
         if (!(await setAccountEmail(trx, id, email))) throw scimTaken('A user with this address')
       }
@@ -186,7 +220,9 @@ export async function changeScimUser(
       externalId: user.externalId ?? null,
       now: context.now(),
     })
-    await setActive(trx, context, orgId, before, user.active !== false)
+    const isActive = user.active !== false
+    if (isActive !== isOn(before)) await assertMayTouch(trx, directory, before)
+    await setActive(trx, context, orgId, before, isActive)
     const after = await findScimUser(trx, orgId, id)
     await audit(trx, auditActor(directory), {
       action: isOn(before) && !isOn(after) ? 'membership.deactivate' : 'membership.provision',
@@ -206,6 +242,7 @@ export async function deleteScimMember(context: ApiContext, directory: Directory
   await context.database.asSystem(async (trx) => {
     await lockMembers(trx, orgId)
     const row = await findScimUser(trx, orgId, id)
+    await assertMayTouch(trx, directory, row)
     await requireOtherOwner(trx, orgId, row)
     await endMembership(trx, { orgId, userId: id, status: 'DELETED', now: context.now() })
     await deleteScimUser(trx, orgId, id)
