@@ -143,6 +143,7 @@ export const changeLogo = endpoint({
   method: 'PATCH',
   path: '/organizations/logo',
   permission: 'organization.manage',
+  body: z.unknown(),
   response: myOrganization,
   takesForm: true,
 })
@@ -162,6 +163,7 @@ export const createSubOrganization = endpoint({
   method: 'POST',
   path: '/organizations/sub-organization',
   permission: 'organization.manage',
+  body: subOrganizationFields,
   response: { 201: listedOrganization },
   isIdempotent: true,
   takesForm: true,

@@ -93,7 +93,12 @@ export const accountsPerRole = z.array(
 )
 
 /** The active ones right below, by name. */
-export const subOrganization = z.object({ id: z.uuid(), name: z.string(), logoUrl: z.string().nullable() })
+export const subOrganization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  domain: z.string().nullable(),
+})
 export const subOrganizationsResponse = pageOf(subOrganization)
 
 /** An API key without its secret. */

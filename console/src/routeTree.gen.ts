@@ -38,7 +38,9 @@ import { Route as AppIntegrationsSettingsRouteImport } from './routes/_app/integ
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppPeopleTeamsRouteImport } from './routes/_app/people/teams'
+import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings/api-keys'
 import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/model-use'
+import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
 
@@ -185,9 +187,19 @@ const AppPeopleTeamsRoute = AppPeopleTeamsRouteImport.update({
   path: '/people/teams',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
+  id: '/settings/api-keys',
+  path: '/settings/api-keys',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsModelUseRoute = AppSettingsModelUseRouteImport.update({
   id: '/settings/model-use',
   path: '/settings/model-use',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsOrganizationRoute = AppSettingsOrganizationRouteImport.update({
+  id: '/settings/organization',
+  path: '/settings/organization',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRealCallsRoute = AppSettingsRealCallsRouteImport.update({
@@ -224,7 +236,9 @@ export interface FileRoutesByFullPath {
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/people/teams': typeof AppPeopleTeamsRoute
+  '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/settings/security': typeof AppSettingsSecurityRoute
   '/calls/': typeof AppCallsIndexRoute
@@ -256,7 +270,9 @@ export interface FileRoutesByTo {
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/people/teams': typeof AppPeopleTeamsRoute
+  '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/settings/security': typeof AppSettingsSecurityRoute
   '/calls': typeof AppCallsIndexRoute
@@ -291,7 +307,9 @@ export interface FileRoutesById {
   '/_app/integrations/$id': typeof AppIntegrationsIdRoute
   '/_app/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/_app/people/teams': typeof AppPeopleTeamsRoute
+  '/_app/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/_app/settings/model-use': typeof AppSettingsModelUseRoute
+  '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/_app/calls/': typeof AppCallsIndexRoute
@@ -325,7 +343,9 @@ export interface FileRouteTypes {
     | '/integrations/$id'
     | '/integrations/settings'
     | '/people/teams'
+    | '/settings/api-keys'
     | '/settings/model-use'
+    | '/settings/organization'
     | '/settings/real-calls'
     | '/settings/security'
     | '/calls/'
@@ -357,7 +377,9 @@ export interface FileRouteTypes {
     | '/integrations/$id'
     | '/integrations/settings'
     | '/people/teams'
+    | '/settings/api-keys'
     | '/settings/model-use'
+    | '/settings/organization'
     | '/settings/real-calls'
     | '/settings/security'
     | '/calls'
@@ -391,7 +413,9 @@ export interface FileRouteTypes {
     | '/_app/integrations/$id'
     | '/_app/integrations/settings'
     | '/_app/people/teams'
+    | '/_app/settings/api-keys'
     | '/_app/settings/model-use'
+    | '/_app/settings/organization'
     | '/_app/settings/real-calls'
     | '/_app/settings/security'
     | '/_app/calls/'
@@ -611,11 +635,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeopleTeamsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/api-keys': {
+      id: '/_app/settings/api-keys'
+      path: '/settings/api-keys'
+      fullPath: '/settings/api-keys'
+      preLoaderRoute: typeof AppSettingsApiKeysRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/model-use': {
       id: '/_app/settings/model-use'
       path: '/settings/model-use'
       fullPath: '/settings/model-use'
       preLoaderRoute: typeof AppSettingsModelUseRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/organization': {
+      id: '/_app/settings/organization'
+      path: '/settings/organization'
+      fullPath: '/settings/organization'
+      preLoaderRoute: typeof AppSettingsOrganizationRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/real-calls': {
@@ -651,7 +689,9 @@ interface AppRouteChildren {
   AppIntegrationsIdRoute: typeof AppIntegrationsIdRoute
   AppIntegrationsSettingsRoute: typeof AppIntegrationsSettingsRoute
   AppPeopleTeamsRoute: typeof AppPeopleTeamsRoute
+  AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute
   AppSettingsModelUseRoute: typeof AppSettingsModelUseRoute
+  AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
@@ -677,7 +717,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsIdRoute: AppIntegrationsIdRoute,
   AppIntegrationsSettingsRoute: AppIntegrationsSettingsRoute,
   AppPeopleTeamsRoute: AppPeopleTeamsRoute,
+  AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppSettingsModelUseRoute: AppSettingsModelUseRoute,
+  AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,

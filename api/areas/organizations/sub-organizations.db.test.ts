@@ -26,8 +26,8 @@ describe('GET /organizations/sub-organizations', () => {
     await api.givenOrganization({ name: 'Further below', parentId: south })
     await api.givenOrganization({ name: 'Somebody else' })
     const both = [
-      { id: north, name: 'Northwind', logoUrl: null },
-      { id: south, name: 'south_field', logoUrl: null },
+      { id: north, name: 'Northwind', logoUrl: null, domain: null },
+      { id: south, name: 'south_field', logoUrl: null, domain: null },
     ]
     expect((await ask(admin)).json()).toEqual({ results: both, total: 2 })
     expect((await ask(admin, '?from=1&numberOfResults=1')).json()).toEqual({

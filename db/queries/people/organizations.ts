@@ -83,7 +83,7 @@ export async function isSubOrganization(trx: Trx, orgId: string, parentId: strin
   return row !== undefined
 }
 
-export type SubOrganization = { id: string; name: string; logoUrl: string | null }
+export type SubOrganization = { id: string; name: string; logoUrl: string | null; domain: string | null }
 
 /** Active direct sub-organizations of the transaction's organization, by name; row-level security lets a parent see them. */
 export async function listDirectSubOrganizations(
@@ -98,7 +98,7 @@ export async function listDirectSubOrganizations(
   if (filter.search !== undefined && filter.search !== '')
     children = children.where('name', 'ilike', likePattern(filter.search))
   const results = await children
-    .select(['id', 'name', 'logo_url as logoUrl'])
+    .select(['id', 'name', 'logo_url as logoUrl', 'domain'])
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .offset(page.from)

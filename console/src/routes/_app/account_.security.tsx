@@ -6,6 +6,7 @@ import { MoreTexts } from '../../lib/intl.tsx'
 import { session } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/_app/account_/security')({
+  codeSplitGroupings: [['loader', 'component']],
   staticData: { title: 'Account security' },
   loader: ({ context: { queryClient } }) => {
     // Prefetches while the page renders. The page awaits the same query and shows its errors.

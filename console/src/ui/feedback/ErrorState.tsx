@@ -107,4 +107,4 @@ function RequestId({ error }: { error: unknown }) {
   return <p className="meta mono">{t('request', { id: error.requestId })}</p>
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -5,9 +5,8 @@ import { useTranslations } from 'use-intl'
 import type { OrganizationSummary } from '#api/contract/session.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { firstGrapheme } from '../Avatar.tsx'
 import { showDone, showError } from '../feedback/notices.tsx'
-import styles from '../Avatar.module.css'
+import { OrganizationLogo } from '../OrganizationLogo.tsx'
 import { NavbarButton } from './NavbarButton.tsx'
 
 /** Below this many organizations a search box is only in the way. */
@@ -36,7 +35,7 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
   }
   const button = (
     <NavbarButton
-      mark={<Logo organization={current} />}
+      mark={<OrganizationLogo organization={current} />}
       name={current?.name ?? ''}
       detail={parent?.name}
       icon={IconSelector}
@@ -73,7 +72,7 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
               mih={34}
               noWrap
               label={<bdi>{organization.name}</bdi>}
-              leftSection={<Logo organization={organization} />}
+              leftSection={<OrganizationLogo organization={organization} />}
               rightSection={
                 <>
                   {!organization.isActive && <span className="meta">{t('inactive')}</span>}
@@ -93,26 +92,5 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
         </Box>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-/** Logo, or the first letter of the name; 'B' without one (specification 1 §2). */
-function Logo({ organization }: { organization: OrganizationSummary | undefined }) {
-  const name = organization?.name.trim() ?? ''
-  const letter = name === '' ? 'B' : firstGrapheme(name).toLocaleUpperCase()
-  return (
-    <span
-      className={styles.avatar}
-      data-shape="square"
-      data-organization
-      style={{ width: 24, height: 24, fontSize: 12 }}
-      aria-hidden
-    >
-      {organization?.logoUrl == null || organization.logoUrl === '' ? (
-        letter
-      ) : (
-        <img src={organization.logoUrl} alt="" width={24} height={24} />
-      )}
-    </span>
   )
 }

@@ -9,6 +9,7 @@ import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/people/')({
+  codeSplitGroupings: [['loader', 'component']],
   staticData: { title: 'Users' },
   validateSearch: usersSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },

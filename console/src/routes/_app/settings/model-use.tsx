@@ -10,6 +10,7 @@ import { requireCapability } from '../../../lib/use-can.ts'
 import { pageRequest } from '../../../ui/list/search-params.ts'
 
 export const Route = createFileRoute('/_app/settings/model-use')({
+  codeSplitGroupings: [['loader', 'component']],
   staticData: { title: 'Model use' },
   validateSearch: modelUseSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },

@@ -7,6 +7,7 @@ import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/settings/security')({
+  codeSplitGroupings: [['loader', 'component']],
   staticData: { title: 'Security' },
   beforeLoad: ({ context }) => requireCapability(context, 'security.manage'),
   loader: ({ context: { queryClient } }) => {
