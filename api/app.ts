@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
 import { openQueues } from '#workers/queue/queues.ts'
+import { openOutgoing } from '#workers/security/outgoing.ts'
 import { openVault } from '#workers/security/secrets.ts'
 import type { Tracing } from '#workers/telemetry/tracing.ts'
 import type { ApiConfig } from './config.ts'
@@ -24,6 +25,7 @@ import { collectOpenApi, installOpenApi } from './http/openapi.ts'
 import { installPermissionCheck, type RegisteredRoute } from './http/permission.ts'
 import { installSession } from './http/session.ts'
 import type { BoardQueues } from './http/queue-board.ts'
+import { resolveTxt } from './http/resolve-txt.ts'
 import { createTokens } from './http/tokens.ts'
 import { installTraces, traceTransactions } from './http/traces.ts'
 import { trustProxies, warnOfUntrustedProxy } from './http/trusted-proxies.ts'
@@ -43,6 +45,8 @@ export type ApiDependencies = {
   /** Null or left out: no traces. */
   tracing?: Tracing | null
   live?: LiveHubOptions
+  /** Left out: the name server of this machine. */
+  resolveTxt?: ApiContext['resolveTxt']
   extraRoutes?: RoutePlugin[]
 }
 
@@ -108,6 +112,8 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     log,
     access: createAccess(database, now, deps.signals),
     tokens: await createTokens(app, config, now),
+    outgoing: openOutgoing({ database, servicesInEu: config.servicesInEu, now }),
+    resolveTxt: deps.resolveTxt ?? resolveTxt,
     vault: openVault(config.connections.secretKeys),
     live,
     signals: deps.signals,

@@ -8,6 +8,7 @@ import {
 import { integerSetting, parseEnv, poolUrlSetting } from '#workers/process/env.ts'
 import { servicesInEuEnvironment, servicesInEuOf } from '#workers/process/services-in-eu.ts'
 import { modelPricesSetting } from '#workers/process/model-prices.ts'
+import type { OutgoingService } from '#workers/security/outgoing.ts'
 import type { LogLevel } from '#workers/telemetry/log.ts'
 
 const environment = z.object({
@@ -36,6 +37,8 @@ const environment = z.object({
   MODEL_PROVIDER: z.string().optional(),
   MODEL_NAME: z.string().optional(),
   ...servicesInEuEnvironment,
+  /** Origins of identity providers in the installation's own network, comma-separated. Others must be public. */
+  SSO_PRIVATE_ISSUERS: z.string().default(''),
   MODEL_PRICES: modelPricesSetting,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -94,6 +97,10 @@ export type ApiConfig = {
     /** As it is called at its provider. */ name: string | null
     isPriceKnown: boolean
   }
+  /** What may be used for organizations in data region EU. */
+  servicesInEu: ReadonlySet<OutgoingService>
+  /** Origins of identity providers that may be in a private network. */
+  privateIssuers: string[]
   setupCode: string | null
   metricsToken: string | null
   /** Base address of an OTLP/HTTP collector; null: no traces. */
@@ -161,6 +168,8 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
       name: value.MODEL_PROVIDER === undefined ? null : (value.MODEL_NAME ?? null),
       isPriceKnown: value.MODEL_PRICES.has(value.MODEL_NAME ?? ''),
     },
+    servicesInEu: servicesInEuOf(value),
+    privateIssuers: listed(value.SSO_PRIVATE_ISSUERS),
     setupCode: value.SETUP_CODE ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

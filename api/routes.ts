@@ -37,6 +37,8 @@ import { ruleTestRoutes } from './areas/rules/rule-tests.routes.ts'
 import { ruleRoutes } from './areas/rules/rules.routes.ts'
 import { scorecardRoutes } from './areas/scorecards/scorecards.routes.ts'
 import { scimTokenRoutes } from './areas/identity/scim-tokens.routes.ts'
+import { ssoSettingsRoutes } from './areas/identity/sso/sso-settings.routes.ts'
+import { ssoSignInRoutes } from './areas/identity/sso/sso-sign-in.routes.ts'
 import { setupRoutes } from './areas/session/setup.routes.ts'
 import { sessionRoutes } from './areas/session/session.routes.ts'
 import { summaryEmailRoutes } from './areas/integrations/summary-email.routes.ts'
@@ -55,6 +57,8 @@ export const routes: RoutePlugin[] = [
   twoFactorRoutes,
   organizationSecurityRoutes,
   scimTokenRoutes,
+  ssoSettingsRoutes,
+  ssoSignInRoutes,
   peopleRoutes,
   memberRoutes,
   accountRoutes,

@@ -110,6 +110,46 @@ type Sessions = {
   revoked_at: TimeOrNull
   revoked_reason: string | null
   second_factor: Generated<boolean>
+  bound_org_id: string | null
+}
+
+type SsoSettings = {
+  org_id: string
+  issuer: string
+  client_id: string
+  sealed_secret: Buffer
+  default_role: OrgRole
+  tested_at: TimeOrNull
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type OrganizationDomains = {
+  org_id: string
+  domain: string
+  token: string
+  verified_at: TimeOrNull
+  created_at: CreatedAt
+}
+
+type SsoIdentities = {
+  org_id: string
+  user_id: string
+  issuer: string
+  subject: string
+  email: string
+  created_at: CreatedAt
+  last_used_at: CreatedAt
+}
+
+type SsoSignIns = {
+  org_id: string
+  state_hash: Buffer
+  browser_hash: Buffer
+  user_id: string | null
+  sealed: Buffer
+  expires_at: Time
 }
 
 type TwoFactor = {
@@ -960,6 +1000,10 @@ export type Schema = {
   two_factor: TwoFactor
   recovery_codes: RecoveryCodes
   sign_in_challenges: SignInChallenges
+  sso_settings: SsoSettings
+  organization_domains: OrganizationDomains
+  sso_identities: SsoIdentities
+  sso_sign_ins: SsoSignIns
   scim_tokens: ScimTokens
   scim_users: ScimUsers
   scim_groups: ScimGroups

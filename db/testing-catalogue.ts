@@ -84,6 +84,8 @@ const targets: Record<string, string | null> = {
   updated_by: null,
   'idempotency_keys.user_id': null,
   'memberships.user_id': null,
+  // Who connects their account may not be a member yet.
+  'sso_sign_ins.user_id': null,
   integration_id: 'integrations',
   import_id: 'imports',
   default_scorecard_id: 'scorecard_configs',

@@ -20,6 +20,7 @@ export type RowBuilder = {
 const fixedValues: Record<string, unknown> = {
   'api_keys.last4': 'abcd',
   'scim_tokens.last4': 'abcd',
+  'organization_domains.token': 'a-token-of-more-than-twenty',
   'categorization_rules.level': 'TEAM',
   'categorization_rules.user_id': null,
   'privacy_rules.level': 'TEAM',

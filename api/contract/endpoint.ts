@@ -35,6 +35,8 @@ export type Endpoint = {
   takesForm?: true
   /** Only reads, stops or takes away. Every other route that is no GET is closed once the organization's pilot has ended. */
   worksAfterPilot?: true
+  /** Of a `signedIn` route: also for a session from an organization's identity provider, which opens that organization only. */
+  worksWhenBound?: true
   /** Requires a platform role beside its permission: what the route shows concerns every organization. */
   isPlatformOnly?: true
 }

@@ -24,6 +24,9 @@ export const errorTexts = {
   notFound: 'Not found.',
   denied: 'You do not have access to this.',
   twoFactorRequired: 'This organization requires a second step when you sign in.',
+  singleSignOnRequired: 'This organization can be opened with single sign-on only.',
+  boundSession:
+    'You came through your organization’s single sign-on. Sign in with your password to change your account.',
   orgRequired: 'The orgId parameter is required.',
   busy: 'The server is busy. Please try again in a moment.',
   // No word about what was saved: a commit may have been on its way.

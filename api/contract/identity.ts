@@ -24,6 +24,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/users/me/sessions',
   permission: 'signedIn',
+  worksWhenBound: true,
   response: z.object({ results: z.array(ownSession) }),
 })
 
@@ -32,6 +33,7 @@ export const revokeOwnSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:id',
   permission: 'signedIn',
+  worksWhenBound: true,
   params: idParams,
   response: noContent,
 })
@@ -41,6 +43,7 @@ export const revokeOtherSessions = endpoint({
   method: 'POST',
   path: '/users/me/sessions/revoke-others',
   permission: 'signedIn',
+  worksWhenBound: true,
   response: z.object({ revoked: z.number().int() }),
 })
 

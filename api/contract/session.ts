@@ -67,6 +67,8 @@ export const organizationSettings = z.object({
   recorderAllowed: z.boolean().default(false),
   /** Nobody works here without a second step in their sign-in. */
   requireTwoFactor: z.boolean().default(false),
+  /** Passwords do not open the organization, except for owners: members come through its identity provider. */
+  requireSingleSignOn: z.boolean().default(false),
   /** Beta providers that this organization may connect. */
   allowedBetaProviders: z.array(z.string()).default([]),
 })
@@ -220,6 +222,7 @@ export const listMyOrganizations = endpoint({
   method: 'GET',
   path: '/users/me/orgs',
   permission: 'signedIn',
+  worksWhenBound: true,
   response: myOrganizations,
 })
 

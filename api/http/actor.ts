@@ -23,7 +23,13 @@ export type RequestActor = {
 }
 
 /** A signed-in user on a route that needs no organization. */
-export type SignedIn = { userId: string; sessionId: string; expiresAt: Date }
+export type SignedIn = {
+  userId: string
+  sessionId: string
+  expiresAt: Date
+  /** The organization whose identity provider opened the session, which opens no other; null: a sign-in of the account itself. */
+  boundOrgId: string | null
+}
 
 export const allows = (actor: RequestActor, capability: Capability): boolean =>
   actor.capabilities.includes(capability)

@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
+import type { Outgoing } from '#workers/security/outgoing.ts'
 import type { Vault } from '#workers/security/secrets.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Access } from './access.ts'
@@ -24,6 +25,10 @@ export type ApiContext = {
   log: FastifyBaseLogger
   access: Access
   tokens: TokenIssuer
+  /** Whether something may be sent for an organization. */
+  outgoing: Outgoing
+  /** TXT records of a name; empty where there are none. Rejects when the name server does not respond. */
+  resolveTxt: (name: string) => Promise<string[]>
   /** Seals what must not be readable in the database. */
   vault: Vault
   live: LiveHub

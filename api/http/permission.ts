@@ -8,6 +8,7 @@ declare module 'fastify' {
     rateClass?: RateClass
     platformOnly?: true
     worksAfterPilot?: true
+    worksWhenBound?: true
     /** A function changes the response that is stored for repeats: secrets are sent once. */
     idempotent?: true | ((response: unknown) => unknown)
   }

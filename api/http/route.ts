@@ -64,6 +64,7 @@ export function route<const Declared extends Endpoint>(
     isPlatformOnly,
     takesForm,
     worksAfterPilot,
+    worksWhenBound,
   } = declared
   const responses = responsesOf(declared)
   const status = Math.min(...Object.keys(responses).map(Number))
@@ -76,6 +77,7 @@ export function route<const Declared extends Endpoint>(
       permission,
       ...(rateClass === undefined ? {} : { rateClass }),
       ...(worksAfterPilot === undefined ? {} : { worksAfterPilot }),
+      ...(worksWhenBound === undefined ? {} : { worksWhenBound }),
       ...(isPlatformOnly === undefined ? {} : { platformOnly: isPlatformOnly }),
       ...(isIdempotent === undefined
         ? {}

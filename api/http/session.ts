@@ -90,9 +90,18 @@ function requireActive(membership: MembershipState | null): MembershipState {
   return membership
 }
 
-/** An organization may let nobody in whose session has no second step. API keys have no sign-in. */
-function requireSignInRules(membership: MembershipState, session: { hasSecondFactor: boolean }): void {
-  const { requireTwoFactor } = (membership.settings ?? {}) as { requireTwoFactor?: unknown }
+/**
+ * An organization may let nobody in whose session has no second step, or does not come from its identity provider. There the second
+ * step is the provider's. Owners always get in with a password: the provider may be what is broken. API keys have no sign-in.
+ */
+function requireSignInRules(
+  membership: MembershipState,
+  session: { hasSecondFactor: boolean; boundOrgId: string | null },
+): void {
+  if (session.boundOrgId !== null) return
+  const { requireTwoFactor, requireSingleSignOn } = (membership.settings ?? {}) as Record<string, unknown>
+  if (requireSingleSignOn === true && membership.role !== 'OWNER')
+    throw new HttpProblem(403, 'single_sign_on_required', errorTexts.singleSignOnRequired)
   if (requireTwoFactor === true && !session.hasSecondFactor)
     throw new HttpProblem(403, 'two_factor_required', errorTexts.twoFactorRequired)
 }
@@ -154,7 +163,9 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     const state = await access.session({ userId, sessionId, orgId })
     if (orgId === null) {
       if (!state.isAlive) throw sessionEnded()
-      request.currentSession = session
+      if (state.boundOrgId !== null && request.routeOptions.config.worksWhenBound !== true)
+        throw new HttpProblem(403, 'bound_session', errorTexts.boundSession)
+      request.currentSession = { ...session, boundOrgId: state.boundOrgId }
       return null
     }
     // A deprovisioned member's sessions are revoked as well; the console signs out on this text, so it goes first.
@@ -163,7 +174,7 @@ export function installSession(app: FastifyInstance, context: ApiContext): void 
     if (!state.isAlive) throw sessionEnded()
     const membership = requireActive(state.membership)
     requireSignInRules(membership, state)
-    request.currentSession = session
+    request.currentSession = { ...session, boundOrgId: state.boundOrgId }
     request.currentActor = {
       ...shared,
       ...rightsOf(membership, null),

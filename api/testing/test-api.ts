@@ -88,6 +88,8 @@ export const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   connections: testConnectionSettings,
   model: { isThere: false, isAllowedInEu: false, name: null, isPriceKnown: false },
   corsOrigins: [],
+  servicesInEu: new Set(),
+  privateIssuers: [],
   trustedProxies: [],
   setupCode: null,
   metricsToken: null,
@@ -106,7 +108,7 @@ export const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
 export async function createApiTest(
   options: { config?: Partial<ApiConfig> } & Pick<
     ApiDependencies,
-    'extraRoutes' | 'live' | 'openQueues'
+    'extraRoutes' | 'live' | 'openQueues' | 'resolveTxt'
   > = {},
 ): Promise<ApiTest> {
   const test = await createTestDatabase({ poolSize: 8, systemPoolSize: 6 })
@@ -126,6 +128,7 @@ export async function createApiTest(
     now: () => clock.at ?? new Date(),
     live: options.live ?? { gatherMs: 10, pollMs: 200 },
     ...(options.openQueues === undefined ? {} : { openQueues: options.openQueues }),
+    ...(options.resolveTxt === undefined ? {} : { resolveTxt: options.resolveTxt }),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
   })
   const sessions = new Map<string, string>()

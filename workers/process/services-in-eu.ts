@@ -4,7 +4,7 @@ import { yesOrNoSetting } from './env.ts'
 
 /** What may be used for organizations in data region EU. The API and the workers both read it. */
 export const servicesInEuEnvironment = {
-  /** Comma-separated: providers, nango, mail, model. */
+  /** Comma-separated: providers, nango, mail, model, sso. */
   EU_SERVICES: z
     .string()
     .default('')

@@ -125,6 +125,17 @@ const waysOut: Record<OutgoingService, (orgId: string, allowed: OutgoingService[
     })
     return (await engines.for(orgId)).id.startsWith('model:') ? 'sent' : 'the offline engine is used'
   },
+  // The API's; `single-sign-on.db.test.ts` tries its routes.
+  sso: (orgId, allowed) => {
+    const permit = permitOf(gate(...allowed), orgId, { service: 'sso' })
+    const fetch = openEgress({
+      permit,
+      baseUrl: new URL(server.url),
+      maxResponseBytes: 1_000,
+      deadlineMs: 2_000,
+    })
+    return reasonOf(fetch(server.url))
+  },
 }
 
 describe('what is sent for an organization', () => {

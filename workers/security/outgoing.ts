@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts'
 import { findOutgoingTerms, type OutgoingTerms } from '#db/queries/people/organizations.ts'
 
 /** What the installation sends to, as its configuration names it. */
-export const outgoingServices = ['providers', 'nango', 'mail', 'model'] as const
+export const outgoingServices = ['providers', 'nango', 'mail', 'model', 'sso'] as const
 export type OutgoingService = (typeof outgoingServices)[number]
 
 /** One kind of request. */
@@ -19,6 +19,7 @@ const names: Record<OutgoingService, string> = {
   nango: 'requests to Nango',
   mail: 'mail',
   model: 'model',
+  sso: 'sign-in through identity providers',
 }
 
 /** Why an organization on these terms may not send; null: it may. */

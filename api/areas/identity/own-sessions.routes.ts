@@ -15,7 +15,7 @@ export const ownSessionRoutes: RoutePlugin = (app, context) => {
   const { access, database, now } = context
 
   route(app, listOwnSessions, async ({ signedIn }) => {
-    const sessions = await database.asSystem((trx) => listLiveSessions(trx, signedIn.userId, now()))
+    const sessions = await database.asSystem((trx) => listLiveSessions(trx, signedIn, now()))
     return {
       results: sessions.map((session) => ({
         id: session.id,
@@ -30,9 +30,14 @@ export const ownSessionRoutes: RoutePlugin = (app, context) => {
   })
 
   route(app, revokeOwnSession, async (request) => {
-    const { userId } = request.signedIn
+    const { userId, boundOrgId } = request.signedIn
     await database.asSystem(async (trx) => {
-      const ended = await revokeLiveSession(trx, { userId, sessionId: request.params.id, now: now() })
+      const ended = await revokeLiveSession(trx, {
+        userId,
+        boundOrgId,
+        sessionId: request.params.id,
+        now: now(),
+      })
       if (ended === undefined) throw notFound()
       await auditAccount(trx, accountActor(request), {
         action: 'session.revoke',
@@ -43,10 +48,11 @@ export const ownSessionRoutes: RoutePlugin = (app, context) => {
   })
 
   route(app, revokeOtherSessions, async (request) => {
-    const { userId, sessionId } = request.signedIn
+    const { userId, sessionId, boundOrgId } = request.signedIn
     const revoked = await database.asSystem(async (trx) => {
       const count = await revokeSessionsExcept(trx, {
         userId,
+        boundOrgId,
         sessionId,
         reason: 'revoked_by_user',
         now: now(),

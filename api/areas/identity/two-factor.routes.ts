@@ -20,8 +20,8 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from '../../contract/identity.ts'
-import type { ApiContext, RoutePlugin } from '../../http/context.ts'
-import { conflict, HttpProblem, sessionEnded } from '../../http/problem.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { conflict, HttpProblem } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { countGuess } from '../session/guess-limits.ts'
 import {
@@ -31,36 +31,13 @@ import {
   redeemCode,
   wrongCode,
 } from '../session/second-factor.ts'
-import { checkPassword } from '../session/sign-in.ts'
 import { accountActor, auditAccount } from './account-audit.ts'
+import { requirePassword } from './require-password.ts'
 
 /** Shown by authenticator apps above the account. */
 const issuer = 'Coachline'
 
 const alreadyOn = () => conflict('Two-step sign-in is on already.')
-
-/** Somebody at an open screen must not change how the account is protected. @throws 400, 409 or 429 */
-async function requirePassword(
-  context: ApiContext,
-  userId: string,
-  password: string,
-  address: string,
-): Promise<{ email: string }> {
-  const account = await context.database.asSystem((trx) => findAccountById(trx, userId))
-  if (account === undefined) throw sessionEnded()
-  if (account.passwordHash === null)
-    throw conflict('This account signs in through its organization and has no password.')
-  try {
-    await checkPassword(context, { email: account.email, password }, address)
-  } catch (error) {
-    // A 401 would sign the console out.
-    if (!(error instanceof HttpProblem) || error.statusCode !== 401) throw error
-    throw new HttpProblem(400, 'wrong_password', 'The password is not right.', {
-      errors: [{ path: 'password', message: 'The password is not right.' }],
-    })
-  }
-  return account
-}
 
 /** As `wrongCode`, for a user who is signed in. */
 const wrongCodeHere = (): HttpProblem => {
@@ -115,7 +92,13 @@ export const twoFactorRoutes: RoutePlugin = (app, context) => {
       await confirmTwoFactor(trx, { userId, now: now(), step })
       await replaceRecoveryCodes(trx, userId, hashes)
       await markSecondFactor(trx, sessionId)
-      await revokeSessionsExcept(trx, { userId, sessionId, reason: 'two_factor_enabled', now: now() })
+      await revokeSessionsExcept(trx, {
+        userId,
+        boundOrgId: null,
+        sessionId,
+        reason: 'two_factor_enabled',
+        now: now(),
+      })
       await auditAccount(trx, accountActor(request), {
         action: 'two-factor.enable',
         before: { enabled: false },

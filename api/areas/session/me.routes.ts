@@ -61,7 +61,9 @@ export const meRoutes: RoutePlugin = (app, context) => {
     route(app, endpoint, (request) => readMe(context, request.actor))
 
   route(app, listMyOrganizations, async ({ signedIn }) => {
-    const organizations = await context.database.asSystem((trx) => listOrganizationsOf(trx, signedIn.userId))
+    const organizations = await context.database.asSystem((trx) =>
+      listOrganizationsOf(trx, signedIn.userId, signedIn.boundOrgId),
+    )
     return { results: organizations.map(toSummary) }
   })
 

@@ -5,6 +5,8 @@ import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 const dayMs = 86_400_000
 /** A session ends after 30 days, or after 14 without use. */
 const sessionLifeMs = 30 * dayMs
+/** One from an identity provider ends after a day: whom the provider has locked out comes back to its sign-in page. */
+const boundLifeMs = dayMs
 const refreshLifeMs = 14 * dayMs
 
 /** Where a sign-in came from; kept with the session so that users can recognize it. */
@@ -41,14 +43,18 @@ export async function openSession(
   userId: string,
   client: Client,
   now: Date,
-  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
+  {
+    hasSecondFactor = false,
+    boundOrgId = null,
+  }: { hasSecondFactor?: boolean; boundOrgId?: string | null } = {},
 ): Promise<OpenedSession> {
-  const expiresAt = new Date(now.getTime() + sessionLifeMs)
+  const expiresAt = new Date(now.getTime() + (boundOrgId === null ? sessionLifeMs : boundLifeMs))
   const sessionId = await insertSession(trx, {
     userId,
     address: client.address,
     userAgent: client.userAgent,
     hasSecondFactor,
+    boundOrgId,
     now,
     expiresAt,
   })

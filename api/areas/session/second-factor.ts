@@ -12,6 +12,7 @@ import {
   type TwoFactor,
   useRecoveryCode,
 } from '#db/queries/identity/two-factor.ts'
+import { findSsoOnlyOrganization } from '#db/queries/identity/single-sign-on.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { deprovisioned, HttpProblem } from '../../http/problem.ts'
 import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
@@ -28,13 +29,28 @@ const toleranceSeconds = 30
 export type Challenge = { challenge: string; expiresAt: Date }
 export type SignInOutcome = OpenedSession | Challenge
 
-/** After the right password: a session, or a challenge where the account has a second step. */
+/** @throws HttpProblem 403 where everything that the user may open wants its own single sign-on */
+export async function assertMaySignIn(trx: Trx, userId: string): Promise<void> {
+  const closed = await findSsoOnlyOrganization(trx, userId)
+  if (closed === undefined) return
+  throw new HttpProblem(
+    403,
+    'single_sign_on_required',
+    `${closed} can be opened with single sign-on only. Continue with single sign-on.`,
+  )
+}
+
+/**
+ * After the right password: a session, or a challenge where the account has a second step.
+ * @throws HttpProblem 403 where a password opens nothing
+ */
 export async function openSessionOrChallenge(
   trx: Trx,
   userId: string,
   client: Client,
   now: Date,
 ): Promise<SignInOutcome> {
+  await assertMaySignIn(trx, userId)
   const twoFactor = await findTwoFactor(trx, userId)
   if (twoFactor?.confirmedAt == null) return openSession(trx, userId, client, now)
   const challenge = newOpaqueToken()

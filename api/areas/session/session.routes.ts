@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { acceptInvitation, redeemHandoff, requestPasswordReset, resetPassword } from './one-time-links.ts'
 import { refreshSession, signOut } from './refresh-session.ts'
 import { answerChallenge } from './second-factor.ts'
+import { assertOwnOrigin } from './own-origin.ts'
 import { clientOf, sendOutcome, sendSession } from './send-session.ts'
 import { signIn } from './sign-in.ts'
 import {
@@ -14,25 +14,13 @@ import {
   resetPassword as resetPasswordEndpoint,
   redeemHandoff as redeemHandoffEndpoint,
 } from '../../contract/session.ts'
-import type { ApiContext, RoutePlugin } from '../../http/context.ts'
-import { denied, sessionEnded } from '../../http/problem.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { sessionEnded } from '../../http/problem.ts'
 import { refreshCookie, refreshCookiePath } from '../../http/refresh-cookie.ts'
 import { route } from '../../http/route.ts'
 
 /** Anybody may post here, and bodies are parsed before they are checked. A password and a token need far less than the usual limit. */
 const bodyLimit = 16_384
-
-/** The cookie works only from our own pages. SameSite ensures it; browsers without SameSite send the origin. @throws HttpProblem 403 */
-function assertOwnOrigin(context: ApiContext, request: FastifyRequest): void {
-  const { origin } = request.headers
-  if (origin === undefined) return
-  const own = new Set([
-    new URL(context.config.publicUrl).origin,
-    `${request.protocol}://${request.host}`,
-    ...context.config.corsOrigins,
-  ])
-  if (!own.has(origin)) throw denied()
-}
 
 /** The same time for known and unknown addresses; the work itself takes a few milliseconds. */
 const forgotPasswordMs = 250

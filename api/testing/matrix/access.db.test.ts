@@ -66,6 +66,7 @@ describe('the catalog of routes', () => {
       'team_members',
       'text_requests',
       // Bytes alone.
+      'sso_sign_ins',
       'webhook_batches',
     ])
     const problems: string[] = []

@@ -40,6 +40,7 @@ const kinds: Record<string, IdKind> = {
   deliveryId: 'delivery',
   integrationId: 'integration',
   orgId: 'organization',
+  organizationId: 'organization',
   PARTECIPANTS: 'user',
   reps: 'user',
   parentId: 'team',

@@ -32,6 +32,8 @@ const refersToNothing = new Set([
   // Platform staff alone, of whom there are none here.
   'GET /organizations/:id/plan params.id',
   'PATCH /organizations/:id/plan params.id',
+  // Wants a password, which the owner here has not.
+  'POST /auth/sso/connect body.organizationId',
   // Shown to nobody but who asked.
   'DELETE /users/me/sessions/:id params.id',
   'GET /integrations/real-calls/generate-descriptions/:id params.id',

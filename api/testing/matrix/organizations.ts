@@ -588,8 +588,51 @@ async function markDirectory(
     .insertInto('scim_groups')
     .values({ org_id: orgId, team_id: ids.team, external_id: `${mark} ${ids.team}` })
     .execute()
+  await markSingleSignOn(trx, orgId, mark, ids.user)
   const token = { org_id: orgId, name: mark, token_hash: randomBytes(32), last4: 'abcd' }
   return (await trx.insertInto('scim_tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** What single sign-on keeps: an organization has its settings once. */
+async function markSingleSignOn(trx: Trx, orgId: string, mark: string, userId: string): Promise<void> {
+  const own = { org_id: orgId }
+  const domain = `${userId}.${mark}.example`.toLowerCase()
+  await trx
+    .insertInto('sso_settings')
+    .values({
+      ...own,
+      issuer: `https://${mark}.example`,
+      client_id: mark,
+      sealed_secret: Buffer.from(mark),
+      default_role: 'MEMBER',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .insertInto('organization_domains')
+    .values({ ...own, domain, token: `${mark} ${userId}` })
+    .execute()
+  await trx
+    .insertInto('sso_identities')
+    .values({
+      ...own,
+      user_id: userId,
+      issuer: 'https://idp.example',
+      subject: `${mark} ${userId}`,
+      email: domain,
+    })
+    .execute()
+  await trx
+    .insertInto('sso_sign_ins')
+    .values({
+      ...own,
+      state_hash: randomBytes(32),
+      browser_hash: randomBytes(32),
+      user_id: userId,
+      sealed: Buffer.from(mark),
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
 }
 
 /** One more of everything in an organization. */

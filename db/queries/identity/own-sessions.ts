@@ -14,8 +14,11 @@ export type OwnSessionRow = {
 /** More are never shown: nobody reads a longer list, and "all others" ends them too. */
 const shownSessions = 200
 
+/** Whose sessions somebody sees: all of the user, or, from a session that is bound to an organization, those bound to it too. */
+export type SessionOwner = { userId: string; boundOrgId: string | null }
+
 /** Sessions that still work, the one used last first. */
-export function listLiveSessions(trx: Trx, userId: string, now: Date): Promise<OwnSessionRow[]> {
+export function listLiveSessions(trx: Trx, owner: SessionOwner, now: Date): Promise<OwnSessionRow[]> {
   return trx
     .selectFrom('sessions')
     .select([
@@ -26,7 +29,8 @@ export function listLiveSessions(trx: Trx, userId: string, now: Date): Promise<O
       'last_seen_at as lastSeenAt',
       'expires_at as expiresAt',
     ])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', owner.userId)
+    .$if(owner.boundOrgId !== null, (query) => query.where('bound_org_id', '=', owner.boundOrgId))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
@@ -38,13 +42,14 @@ export function listLiveSessions(trx: Trx, userId: string, now: Date): Promise<O
 /** @returns the ended session, or undefined when the user has no such session that works */
 export function revokeLiveSession(
   trx: Trx,
-  end: { userId: string; sessionId: string; now: Date },
+  end: SessionOwner & { sessionId: string; now: Date },
 ): Promise<{ address: string | null; userAgent: string | null } | undefined> {
   return trx
     .updateTable('sessions')
     .set({ revoked_at: end.now, revoked_reason: 'revoked_by_user' })
     .where('id', '=', end.sessionId)
     .where('user_id', '=', end.userId)
+    .$if(end.boundOrgId !== null, (query) => query.where('bound_org_id', '=', end.boundOrgId))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', end.now)
     .returning(['address', 'user_agent as userAgent'])
@@ -54,12 +59,13 @@ export function revokeLiveSession(
 /** Ends every session of a user except one. @returns how many */
 export async function revokeSessionsExcept(
   trx: Trx,
-  end: { userId: string; sessionId: string; reason: string; now: Date },
+  end: SessionOwner & { sessionId: string; reason: string; now: Date },
 ): Promise<number> {
   const ended = await trx
     .updateTable('sessions')
     .set({ revoked_at: end.now, revoked_reason: end.reason })
     .where('user_id', '=', end.userId)
+    .$if(end.boundOrgId !== null, (query) => query.where('bound_org_id', '=', end.boundOrgId))
     .where('id', '!=', end.sessionId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', end.now)

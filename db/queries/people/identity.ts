@@ -26,6 +26,8 @@ export type SessionState = {
   isAlive: boolean
   /** A second step was part of the sign-in. */
   hasSecondFactor: boolean
+  /** The organization whose identity provider opened the session; it opens no other. */
+  boundOrgId: string | null
   membership: MembershipState | null
 }
 
@@ -71,17 +73,22 @@ export async function readSessionState(
 ): Promise<SessionState> {
   const session = await trx
     .selectFrom('sessions')
-    .select(['id', 'second_factor'])
+    .select(['second_factor', 'bound_org_id'])
     .where('id', '=', lookup.sessionId)
     .where('user_id', '=', lookup.userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', lookup.now)
     .executeTakeFirst()
+  const boundOrgId = session?.bound_org_id ?? null
+  const isElsewhere = boundOrgId !== null && boundOrgId !== lookup.orgId
   const membership =
-    lookup.orgId === null ? undefined : await findMembershipState(trx, lookup.userId, lookup.orgId)
+    lookup.orgId === null || isElsewhere
+      ? undefined
+      : await findMembershipState(trx, lookup.userId, lookup.orgId)
   return {
     isAlive: session !== undefined,
     hasSecondFactor: session?.second_factor ?? false,
+    boundOrgId,
     membership: membership === undefined ? null : toState(membership),
   }
 }
@@ -193,9 +200,13 @@ export type OrganizationOfUser = {
   status: UserStatus
 }
 
-/** The organizations that a user may enter. */
-export async function listOrganizationsOf(trx: Trx, userId: string): Promise<OrganizationOfUser[]> {
-  const rows = await trx
+/** The organizations that a user may enter: with a session that is bound to one, that one. */
+export async function listOrganizationsOf(
+  trx: Trx,
+  userId: string,
+  boundOrgId: string | null = null,
+): Promise<OrganizationOfUser[]> {
+  let query = trx
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.org_id')
     .select([
@@ -214,7 +225,8 @@ export async function listOrganizationsOf(trx: Trx, userId: string): Promise<Org
     .orderBy('organizations.name')
     .orderBy('organizations.id')
     .limit(1000)
-    .execute()
+  if (boundOrgId !== null) query = query.where('organizations.id', '=', boundOrgId)
+  const rows = await query.execute()
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

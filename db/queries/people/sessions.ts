@@ -11,6 +11,8 @@ export async function insertSession(
     userAgent: string | null
     /** Whether a second step was part of the sign-in. */
     hasSecondFactor?: boolean
+    /** The organization whose identity provider opens it. */
+    boundOrgId?: string | null
     now: Date
     expiresAt: Date
   },
@@ -22,6 +24,7 @@ export async function insertSession(
       address: session.address,
       user_agent: session.userAgent?.slice(0, 400) ?? null,
       second_factor: session.hasSecondFactor ?? false,
+      bound_org_id: session.boundOrgId ?? null,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,

@@ -1,0 +1,174 @@
+import type { Trx } from '#db/client.ts'
+import {
+  findDomainOwner,
+  findSsoIdentity,
+  hasSsoIdentity,
+  insertSsoIdentity,
+  insertSsoMember,
+  isKnownElsewhere,
+  markSsoTested,
+  type SsoSettings,
+  touchSsoIdentity,
+} from '#db/queries/identity/single-sign-on.ts'
+import { setScimNames } from '#db/queries/identity/scim.ts'
+import { audit, type AuditActor } from '#db/queries/people/audit.ts'
+import { findAccountByEmail } from '#db/queries/people/identity.ts'
+import {
+  activateInvited,
+  ensureUser,
+  findInviter,
+  findMemberships,
+  lockMembers,
+  type Membership,
+} from '#db/queries/people/memberships.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { useOneTimeTokens } from '#db/queries/people/sessions.ts'
+import { isAddressOf } from '../../../contract/organization-settings.ts'
+import { assertPilotRunning } from '../../../http/pilot.ts'
+import { deprovisioned, HttpProblem } from '../../../http/problem.ts'
+import { mayGrant } from '../../people/membership-rules.ts'
+import { countSeats, noSeat, readRequiredDomain } from '../../people/seats.ts'
+import type { Client } from '../../session/open-session.ts'
+import type { ProviderPerson } from './provider.ts'
+
+/** A response of the organization's provider. `connecting` is the signed-in user who asked for it; null: somebody signs in. */
+export type Arrival = {
+  orgId: string
+  settings: SsoSettings
+  person: ProviderPerson
+  connecting: string | null
+  client: Client & { requestId: string }
+  now: Date
+}
+
+const refused = (code: string, text: string): HttpProblem => new HttpProblem(403, code, text)
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+
+/**
+ * Finds, or creates, the member whom the provider speaks of, and remembers their identity. The provider is believed for addresses at
+ * domains that the organization has proven, and for nothing beyond the organization: an account that exists elsewhere is never
+ * joined to it, unless its user was invited or asked for it while signed in.
+ * @returns the user's id
+ */
+export async function admit(trx: Trx, arrival: Arrival): Promise<string> {
+  const { orgId, person, settings, now } = arrival
+  await lockMembers(trx, orgId)
+  if (person.issuer !== settings.issuer)
+    throw refused('sso_refused', 'The identity provider was changed meanwhile. Please try again.')
+  if ((await findDomainOwner(trx, domainOf(person.email))) !== orgId)
+    throw refused(
+      'sso_domain',
+      `This organization admits no addresses at ${domainOf(person.email)}: it has not proven that domain.`,
+    )
+  const known = await findSsoIdentity(trx, orgId, person)
+  const userId = known === undefined ? await meet(trx, arrival) : await recognize(trx, arrival, known.userId)
+  await markSsoTested(trx, orgId, now)
+  return userId
+}
+
+/** Somebody who has come before. */
+async function recognize(trx: Trx, arrival: Arrival, userId: string): Promise<string> {
+  const { orgId, person, connecting, now } = arrival
+  if (connecting !== null && connecting !== userId)
+    throw refused('sso_taken', 'This identity is connected to another account of the organization.')
+  const [membership] = await findMemberships(trx, orgId, [userId])
+  await requireOpen(trx, arrival, membership)
+  await touchSsoIdentity(trx, orgId, { userId, email: person.email, now })
+  return userId
+}
+
+/** The first sign-in with this identity. */
+async function meet(trx: Trx, arrival: Arrival): Promise<string> {
+  const { orgId, person, connecting, now } = arrival
+  const account = await findAccountByEmail(trx, person.email)
+  const userId = connecting ?? account?.id
+  const [membership] = userId === undefined ? [] : await findMemberships(trx, orgId, [userId])
+  let admitted: string
+  if (userId !== undefined && membership !== undefined) {
+    await requireOpen(trx, arrival, membership)
+    if (await hasSsoIdentity(trx, orgId, userId))
+      throw refused(
+        'sso_taken',
+        'Your account is connected to another identity at the provider. An admin can disconnect it.',
+      )
+    admitted = userId
+  } else {
+    if (connecting !== null && connecting !== account?.id)
+      throw refused('sso_email', 'The identity provider gives another e-mail address than your account has.')
+    if (connecting === null && account !== undefined && (await isKnownElsewhere(trx, orgId, account.id)))
+      throw refused(
+        'sso_account_exists',
+        'You already have an account with this e-mail address. Sign in with it and connect single sign-on ' +
+          'in your account’s security settings, or ask an admin for an invitation.',
+      )
+    admitted = await join(trx, arrival, account?.id ?? null)
+  }
+  await insertSsoIdentity(trx, orgId, { ...person, userId: admitted, now })
+  await audit(trx, actorOf(arrival, admitted), {
+    action: 'sso.connect',
+    subjectKind: 'user',
+    subjectId: admitted,
+    after: { issuer: person.issuer, subject: person.subject, email: person.email },
+  })
+  return admitted
+}
+
+const actorOf = ({ orgId, client }: Arrival, userId: string): AuditActor => ({
+  orgId,
+  userId,
+  kind: 'user',
+  address: client.address,
+  requestId: client.requestId,
+})
+
+/** Whoever was deactivated or deleted stays out, whatever the provider says. An invitation to a new account is accepted by coming. */
+async function requireOpen(trx: Trx, arrival: Arrival, membership: Membership | undefined): Promise<void> {
+  if (membership === undefined || membership.status === 'DEPROVISIONED' || membership.status === 'DELETED')
+    throw deprovisioned()
+  if (membership.status === 'INVITED') await acceptInvitation(trx, arrival, membership.userId)
+}
+
+async function acceptInvitation(trx: Trx, arrival: Arrival, userId: string): Promise<void> {
+  const { orgId, person, connecting, now } = arrival
+  if (connecting === null && (await isKnownElsewhere(trx, orgId, userId)))
+    throw refused(
+      'sso_account_exists',
+      'You already have an account with this e-mail address. Accept the invitation with its password first.',
+    )
+  const invitation = await findInviter(trx, { orgId, userId, invitedBy: null })
+  if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited))
+    throw refused('link_invalid', 'Your invitation is no longer valid. Please ask for a new one.')
+  assertPilotRunning((await findOrganization(trx, orgId))?.pilot_expires_at ?? null, now)
+  await activateInvited(trx, { orgId, userId, passwordHash: null })
+  await useOneTimeTokens(trx, 'invite', userId, orgId, now)
+  if (!(await isKnownElsewhere(trx, orgId, userId))) await setScimNames(trx, userId, person)
+  await audit(trx, actorOf(arrival, userId), {
+    action: 'membership.accept-invitation',
+    subjectKind: 'membership',
+    subjectId: userId,
+    after: { by: 'sso', role: invitation.invited.role },
+  })
+}
+
+/** A new membership with the default role, of a new account or of one that its user has brought along. */
+async function join(trx: Trx, arrival: Arrival, accountId: string | null): Promise<string> {
+  const { orgId, person, settings, now } = arrival
+  const organization = await findOrganization(trx, orgId)
+  assertPilotRunning(organization?.pilot_expires_at ?? null, now)
+  const required = await readRequiredDomain(trx, orgId)
+  if (required !== null && !isAddressOf(person.email, required))
+    throw refused('sso_domain', `Members of this organization have an address at ${required}.`)
+  const { defaultRole: role } = settings
+  if (!(await countSeats(trx, orgId)).take(role)) throw refused('no_seat', noSeat(role))
+  const userId = accountId ?? (await ensureUser(trx, person.email)).id
+  await insertSsoMember(trx, { orgId, userId, role })
+  if (!(await isKnownElsewhere(trx, orgId, userId))) await setScimNames(trx, userId, person)
+  await audit(trx, actorOf(arrival, userId), {
+    action: 'membership.provision',
+    subjectKind: 'membership',
+    subjectId: userId,
+    after: { by: 'sso', email: person.email, role },
+  })
+  return userId
+}
