@@ -22,6 +22,7 @@ import { memberRoutes } from './areas/people/members.routes.ts'
 import { meRoutes } from './areas/session/me.routes.ts'
 import { opsQueueRoutes } from './areas/ops/ops-queues.routes.ts'
 import { opsRoutes } from './areas/ops/ops.routes.ts'
+import { homeRoutes } from './areas/home/home.routes.ts'
 import { modelUseRoutes } from './areas/organizations/model-use.routes.ts'
 import { newOrganizationRoutes } from './areas/organizations/new-organizations.routes.ts'
 import { organizationPlanRoutes } from './areas/organizations/organization-plan.routes.ts'
@@ -72,6 +73,7 @@ export const routes: RoutePlugin[] = [
   changelogRoutes,
   modelUseRoutes,
   apiKeyRoutes,
+  homeRoutes,
   commandRoutes,
   eventRoutes,
   callRoutes,

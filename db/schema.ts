@@ -37,6 +37,7 @@ type Organizations = {
   is_active: Generated<boolean>
   settings: JsonDefault
   version: Generated<number>
+  setup_dismissed_at: TimeOrNull
   created_at: CreatedAt
 }
 

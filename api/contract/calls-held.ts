@@ -37,12 +37,18 @@ export const heldDecisions = ['import', 'exclude'] as const
 export const decideHeldCallsBody = callIdsBody.extend({ decision: z.enum(heldDecisions) })
 export type DecideHeldCallsBody = z.infer<typeof decideHeldCallsBody>
 
+export const heldCallsQuery = z.object({
+  /** Only these; without any, all. */
+  ids: listOf(z.uuid()),
+  /** Leaves out what the reader has only uploaded. */
+  onlyDecidable: z.stringbool().default(false),
+})
+
 export const listHeldCalls = endpoint({
   method: 'GET',
   path: '/integrations/real-calls/held',
   permission: 'calls.view',
-  /** Only these; without any, all. */
-  query: z.object({ ids: listOf(z.uuid()) }),
+  query: heldCallsQuery,
   response: heldCallsResponse,
 })
 

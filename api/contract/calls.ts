@@ -76,6 +76,8 @@ export const listCallsBody = z.strictObject({
   scoreStatuses: z.array(z.enum(scoreStatuses)).max(10).optional(),
   /** Only calls that were saved without scoring: all of them, or those that several categories might fit. */
   notScored: z.enum(['any', 'undecided']).optional(),
+  /** Only calls on which nobody is known to be the rep: all of them, or those whose rep the reader may choose. */
+  repUnknown: z.enum(['any', 'toChoose']).optional(),
   sortBy: z.enum(callSorts).default('newest'),
 })
 export type ListCallsBody = z.infer<typeof listCallsBody>

@@ -88,6 +88,8 @@ export const importTasksQuery = z.object({
   numberOfResults: z.coerce.number().int().min(1).max(1000).default(20),
   integrationId: z.uuid().optional(),
   status: z.enum(importTaskStatuses).optional(),
+  /** Only those that began within so many days. */
+  days: z.coerce.number().int().min(1).max(365).optional(),
   /** Automatic ones too. */
   includeAutomatic: z.stringbool().default(false),
 })

@@ -99,6 +99,8 @@ export const integrationsQuery = z.object({
   search: z.string().trim().max(200).optional(),
   type: z.enum(integrationTypes).optional(),
   status: z.enum(integrationStatuses).optional(),
+  /** Only those that do not work: their connection fails, or somebody must sign in again. */
+  isFailing: z.stringbool().default(false),
   /** False leaves out removed ones, unless `status` asks for them. */
   includeRemoved: z.stringbool().default(true),
 })

@@ -34,6 +34,8 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     )
     .optional()
 
+export const invitationStates = ['expired', 'overdue'] as const
+
 export const userOrders = ['name', '-name', 'email', '-email', 'role', 'newest'] as const
 
 /** Without `status` everybody who is active, with `includePending` also who is invited. */
@@ -43,6 +45,12 @@ export const usersQuery = pageQuery.extend({
   teams: listOf(z.uuid()),
   roles: listOf(z.enum(orgRoles)),
   status: listOf(z.enum(userStatuses)),
+  /** Only people who are in no team. */
+  withoutTeam: z.stringbool().default(false),
+  /** Only open invitations: whose link has ended, or that have waited for three days, too. */
+  invitation: z.enum(invitationStates).optional(),
+  /** Only people who joined before so many days and have had no call since. */
+  withoutCallsInDays: z.coerce.number().int().min(1).max(365).optional(),
   /** Only people whose calls the reader sees: a choice of reps to filter by. */
   withVisibleCalls: z.stringbool().default(false),
 })

@@ -7,6 +7,7 @@ import type { Permission } from '../contract/endpoint.ts'
  */
 const permissionTable: Partial<Record<Permission, string[]>> = {
   member: [
+    'GET /home',
     'GET /organizations/all-organizations',
     'GET /organizations/me',
     'DELETE /users/me/avatar',
@@ -78,6 +79,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   'organization.manage': [
     'PATCH /organizations',
     'PATCH /organizations/logo',
+    'POST /home/setup',
     'POST /organizations/sub-organization',
   ],
   'developer.settings': ['DELETE /users/api-keys/:id', 'GET /users/api-keys', 'POST /users/api-keys'],

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
+import { listCalls } from '#db/queries/calls/call-list.ts'
 import { listCorrectionsOfCall } from '#db/queries/calls/corrections.ts'
 import { listParticipants, listTraces } from '#db/queries/calls/calls.ts'
 import { findScorecard, findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { findCurrentScore } from '#db/queries/calls/scores.ts'
 import { findTranscript } from '#db/queries/calls/transcripts.ts'
-import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { sidesOf } from '#workers/domain/calls/speakers.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import {
@@ -16,7 +15,6 @@ import {
 import { assertMayUploadFor, createCall } from './create-call.ts'
 import {
   acceptedCall,
-  type ListCallsBody,
   listCalls as listCallsEndpoint,
   createCall as createCallEndpoint,
   getCall,
@@ -28,6 +26,7 @@ import {
 import type { RoutePlugin } from '../../http/context.ts'
 import { visibilityOf, requireCall } from './call-access.ts'
 import { callDetailOf, callRowOf, correctionOf, loadPeople, loadScore, traceOf } from './call-views.ts'
+import { filterOf } from './call-filter.ts'
 import { createTranscriptReader } from './read-transcript.ts'
 import { route } from '../../http/route.ts'
 
@@ -35,37 +34,6 @@ const shownCorrections = 20
 const storedMessages = z.array(transcriptMessage)
 const storedFormat = z.enum(transcriptFormats).nullable().catch(null)
 const storedWarnings = z.array(z.string())
-
-function filterOf(body: ListCallsBody, timeZone: string, now: Date): CallFilter {
-  const range = body.date === undefined ? null : resolveDateRange(body.date, timeZone, now)
-  const categoryRuleIds = [
-    ...(body.customCallTypeOrgIds ?? []),
-    ...(body.customCallTypeTeamIds ?? []),
-    ...(body.customCallTypeUserIds ?? []),
-  ]
-  // An empty list means that the filter is not set.
-  const list = <Item>(items: Item[] | undefined): Item[] | undefined =>
-    items === undefined || items.length === 0 ? undefined : items
-  return {
-    startedFrom: range?.from ?? undefined,
-    startedBefore: range?.before ?? undefined,
-    minDuration: body.minDuration,
-    maxDuration: body.maxDuration,
-    scorecards: list(body.scorecards),
-    sections: list(body.scorecardSections),
-    criterions: list(body.scorecardCriterions),
-    criterionStatuses: list(body.scorecardCriterionsStatus),
-    reps: list(body.reps),
-    teams: list(body.teams),
-    callTypes: list(body.callTypes),
-    categoryRuleIds: list(categoryRuleIds),
-    integrationId: body.integrationId,
-    search: body.search,
-    isPrivate: body.isPrivate,
-    scoreStatuses: list(body.scoreStatuses),
-    notScored: body.notScored,
-  }
-}
 
 export const callRoutes: RoutePlugin = (app, context) => {
   const { database, kick, respondWithCommand, runOnce, now, config } = context
@@ -76,7 +44,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
       const { rows, total, isTotalAtLeast } = await listCalls(
         trx,
         await visibilityOf(trx, actor),
-        filterOf(body, actor.timeZone, now()),
+        await filterOf(trx, actor, body, now()),
         {
           sort: body.sortBy,
           from: body.from,

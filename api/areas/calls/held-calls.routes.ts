@@ -25,7 +25,7 @@ import { explainUpload } from './explain-upload.ts'
 
 const listed = 1_000
 
-async function readerOf(trx: Trx, actor: RequestActor): Promise<HeldReader> {
+export async function heldReaderOf(trx: Trx, actor: RequestActor): Promise<HeldReader> {
   return { ...(await visibilityOf(trx, actor)), mayDecide: allows(actor, 'rules.manage') }
 }
 
@@ -33,9 +33,10 @@ async function readerOf(trx: Trx, actor: RequestActor): Promise<HeldReader> {
 export const heldCallRoutes: RoutePlugin = (app, { database, kick }) => {
   route(app, listHeldCalls, ({ actor, query }) =>
     database.withOrg(actor, async (trx) => {
-      const { rows, total, dueSoon } = await listHeld(trx, await readerOf(trx, actor), {
+      const { rows, total, dueSoon } = await listHeld(trx, await heldReaderOf(trx, actor), {
         callIds: query.ids ?? null,
         limit: listed,
+        onlyDecidable: query.onlyDecidable,
       })
       const people = await loadPeople(
         trx,
@@ -67,7 +68,7 @@ export const heldCallRoutes: RoutePlugin = (app, { database, kick }) => {
   route(app, decideHeldCalls, async ({ actor, body }) => {
     const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
     const answer = await database.withOrg(actor, async (trx) => {
-      const held = await lockDecidable(trx, ids, await readerOf(trx, actor))
+      const held = await lockDecidable(trx, ids, await heldReaderOf(trx, actor))
       const decided = held.map(({ call_id }) => call_id)
       let commandId: string | null = null
       if (body.decision === 'exclude')

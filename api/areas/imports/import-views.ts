@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ExternalCallRead } from '#db/queries/imports/external-calls-read.ts'
-import type { AccountState, CallCounts, ImportRead } from '#db/queries/imports/imports.ts'
+import type { AccountState, CallCounts, ImportFilter, ImportRead } from '#db/queries/imports/imports.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { type ExternalCallFacts } from '#workers/domain/imports/explain.ts'
 import { catalog, isProvider } from '#workers/domain/providers.ts'
-import type { ExternalCall, ImportDetail, ImportTask } from '../../contract/imports.ts'
+import type { ExternalCall, ImportDetail, ImportTask, importTasksQuery } from '../../contract/imports.ts'
 import type { Person } from '../../contract/people.ts'
 
 const storedCallType = z.enum(callTypes).nullable().catch(null)
@@ -34,6 +34,26 @@ function authorOf(row: ImportRead): Person | null {
     avatar: row.created_by_avatar,
   }
 }
+
+const dayMs = 86_400_000
+
+/** What a request asks of the list of imports. */
+export const importFilterOf = (
+  {
+    integrationId,
+    status,
+    days,
+    includeAutomatic = false,
+  }: Partial<
+    Pick<z.output<typeof importTasksQuery>, 'integrationId' | 'status' | 'days' | 'includeAutomatic'>
+  >,
+  now: Date,
+): ImportFilter => ({
+  integrationId,
+  status,
+  includeAutomatic,
+  since: days === undefined ? undefined : new Date(now.getTime() - days * dayMs),
+})
 
 export function importTaskOf(row: ImportRead, isPaused: boolean): ImportTask {
   return {

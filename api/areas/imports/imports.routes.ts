@@ -35,7 +35,7 @@ import { resource } from '../../http/resource.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, invalid } from '../../http/problem.ts'
 import { visibilityOf } from '../calls/call-access.ts'
-import { externalCallOf, importTaskOf, waitOf } from './import-views.ts'
+import { externalCallOf, importFilterOf, importTaskOf, waitOf } from './import-views.ts'
 import { importReaderOf, requireUsableIntegration } from '../integrations/visible-integration.ts'
 import { route } from '../../http/route.ts'
 
@@ -89,7 +89,8 @@ export const importRoutes: RoutePlugin = (app, context) => {
   })
 
   route(app, listImportsEndpoint, async ({ actor, query }) => {
-    const { from, numberOfResults, ...filter } = query
+    const { from, numberOfResults } = query
+    const filter = importFilterOf(query, now())
     const { rows, total } = await database.withOrg(actor, async (trx) => ({
       rows: await listImports(trx, importReaderOf(actor), filter, { from, numberOfResults }),
       total: await countImports(trx, importReaderOf(actor), filter),

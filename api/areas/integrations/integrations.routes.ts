@@ -42,7 +42,7 @@ async function readCopies(
   return found
 }
 
-const isOwn = (actor: RequestActor): Pick<IntegrationFilter, 'userId'> => ({
+export const isOwn = (actor: RequestActor): Pick<IntegrationFilter, 'userId'> => ({
   userId: isIntegrationAdmin(actor) ? null : actor.userId,
 })
 
@@ -51,12 +51,13 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
   route(app, listIntegrationsEndpoint, async ({ actor, query }) => {
-    const { from, numberOfResults, search, type, status, includeRemoved } = query
+    const { from, numberOfResults, search, type, status, isFailing, includeRemoved } = query
     const filter = {
       ...isOwn(actor),
       search,
       type,
       status,
+      isFailing,
       includeRemoved: includeRemoved || status === 'INACTIVE',
     }
     const { rows, total, calls, recorder } = await database.withOrg(actor, async (trx: Trx) => {
@@ -64,6 +65,7 @@ export const integrationRoutes: RoutePlugin = (app, context) => {
       const shown = await readRecorderRow(trx, actor)
       const fits =
         shown !== null &&
+        !isFailing &&
         (type ?? shown.type) === shown.type &&
         (status ?? shown.status) === shown.status &&
         shown.name.toLowerCase().includes((search ?? '').toLowerCase())

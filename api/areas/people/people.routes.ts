@@ -13,6 +13,7 @@ import { exportUsers } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
+import { filterOf, idsInReach } from './user-filter.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
 
@@ -20,19 +21,6 @@ const view = ({ accountVersion: _version, ...person }: PersonInOrganization): Or
   ...person,
   lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
   invitationExpiresAt: person.invitationExpiresAt?.toISOString() ?? null,
-})
-
-/** Without a status: active people, with `includePending` also those who are invited. */
-const filterOf = (
-  query: Pick<UserFilter, 'search' | 'teams' | 'roles'> & {
-    status?: UserFilter['statuses'] | undefined
-    includePending: boolean
-  },
-): UserFilter => ({
-  search: query.search,
-  teams: query.teams,
-  roles: query.roles,
-  statuses: query.status ?? (query.includePending ? ['ACTIVE', 'INVITED'] : ['ACTIVE']),
 })
 
 const exportColumns = ['First name', 'Last name', 'E-mail', 'Role', 'Status', 'Teams', 'Last seen', 'Id']
@@ -74,10 +62,9 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
 
   route(app, listUsers, async ({ actor, query }) => {
     const { results, total } = await database.withOrg(actor, async (trx) => {
-      const filter = filterOf(query)
+      const filter = filterOf(query, context.now())
       if (!query.withVisibleCalls) return listPeople(trx, filter, query)
-      const { seesAll, teammateIds } = await visibilityOf(trx, actor)
-      const ids = seesAll ? undefined : [...new Set([actor.userId, ...teammateIds])]
+      const ids = idsInReach(actor, await visibilityOf(trx, actor))
       return listPeople(trx, { ...filter, ids }, query)
     })
     return { results: results.map(view), total }
@@ -104,7 +91,7 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="users.csv"')
         .header('cache-control', 'no-store')
-        .send(Readable.from(exportParts(context, actor, filterOf(query))))
+        .send(Readable.from(exportParts(context, actor, filterOf(query, context.now()))))
     },
     { exposeHeadRoute: false },
   )

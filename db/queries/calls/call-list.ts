@@ -32,11 +32,18 @@ export type CallFilter = {
   scoreStatuses?: ScoreStatus[]
   /** Saved without scoring: all, or those that several categories might fit. */
   notScored?: 'any' | 'undecided'
+  /** Nobody who speaks is known to be the rep: all of them, or only the calls of these callers and those that `uploader` uploaded. */
+  repUnknown?: 'any' | { callers: string[]; uploader: string | null } | undefined
 }
 
 export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '-duration' | 'title'
 
 type Condition = RawBuilder<SqlBool>
+
+/** Calls whose page asks who the rep is. An index holds them, with the same condition. */
+const isRepUnknown = sql<SqlBool>`calls.talk_share is null and calls.stage <> 'recorded' and calls.message_count > 0
+  and (calls.score_status in ('SCORED_SUCCESS', 'SCORED_ERROR')
+    or (calls.score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE' and not calls.run_score))`
 
 /** The filter as conditions, except reps and teams. */
 function conditionsOf(filter: CallFilter): Condition[] {
@@ -58,6 +65,11 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.notScored !== undefined)
     conditions.push(sql`calls.score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'`)
   if (filter.notScored === 'undecided') conditions.push(sql`calls.plausible_categories is not null`)
+  if (filter.repUnknown !== undefined) conditions.push(isRepUnknown)
+  if (typeof filter.repUnknown === 'object') {
+    const { callers, uploader } = filter.repUnknown
+    conditions.push(sql`(calls.caller_id = any(${callers}::uuid[]) or calls.created_by = ${uploader}::uuid)`)
+  }
   const answers: Condition[] = []
   if (filter.sections !== undefined) answers.push(sql`answer.section_id = any(${filter.sections}::text[])`)
   if (filter.criterions !== undefined)

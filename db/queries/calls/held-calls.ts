@@ -213,10 +213,10 @@ const isDecidable = ({ mayDecide, seesAll, seesPrivate, teammateIds }: HeldReade
 export async function listHeld(
   trx: Trx,
   reader: HeldReader,
-  page: { callIds: string[] | null; limit: number },
+  page: { callIds: string[] | null; limit: number; onlyDecidable: boolean },
 ): Promise<{ rows: ListedHeldCall[]; total: number; dueSoon: number }> {
   const visible = sql<SqlBool>`held.org_id = ${currentOrg} and not held.is_released
-    and (${isDecidable(reader)} or held.created_by = ${reader.userId}) and call.deleted_at is null
+    and (${isDecidable(reader)} or (${!page.onlyDecidable} and held.created_by = ${reader.userId})) and call.deleted_at is null
     and (${page.callIds}::uuid[] is null or held.call_id = any(${page.callIds}::uuid[]))`
   const source = sql`held_calls held join calls call on call.org_id = held.org_id and call.id = held.call_id where ${visible}`
   const { rows } = await sql<ListedHeldCall>`

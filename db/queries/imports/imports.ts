@@ -158,9 +158,11 @@ const taskStatus = sql`case
   when command.state = 'running' then case when import.pages = 0 then 'PENDING' else 'RUNNING' end
   when import.error <> '' then 'ERROR' else 'COMPLETED' end`
 
-type ImportFilter = {
-  integrationId?: string
-  status?: ImportTaskStatus
+export type ImportFilter = {
+  integrationId?: string | undefined
+  status?: ImportTaskStatus | undefined
+  /** Began at this time or later. */
+  since?: Date | undefined
   includeAutomatic: boolean
   id?: string
 }
@@ -173,6 +175,7 @@ const matching = (reader: ImportReader, filter: ImportFilter): RawBuilder<unknow
     and ${filter.id === undefined ? sql`true` : sql`import.id = ${filter.id}::uuid`}
     and ${filter.integrationId === undefined ? sql`true` : sql`import.integration_id = ${filter.integrationId}::uuid`}
     and ${filter.includeAutomatic ? sql`true` : sql`import.started_by = 'person'`}
+    and ${filter.since === undefined ? sql`true` : sql`import.created_at >= ${filter.since}`}
     and ${filter.status === undefined ? sql`true` : sql`${taskStatus} = ${filter.status}`}`
 
 /** Imports with their numbers, newest first. Running imports are counted; ended ones have stored numbers. */

@@ -75,6 +75,8 @@ export type IntegrationFilter = {
   search?: string | undefined
   type?: Integration['type'] | undefined
   status?: Integration['status'] | undefined
+  /** Only those that do not work, as far as they are meant to. */
+  isFailing?: boolean
   /** @default true */
   includeRemoved?: boolean
 }
@@ -85,6 +87,15 @@ function matching(trx: Trx, orgId: string, filter: IntegrationFilter) {
   if (filter.type !== undefined) rows = rows.where('integrations.type', '=', filter.type)
   if (filter.status !== undefined) rows = rows.where('integrations.status', '=', filter.status)
   if (filter.includeRemoved === false) rows = rows.where('integrations.status', '<>', 'INACTIVE')
+  if (filter.isFailing === true)
+    rows = rows
+      .where('integrations.status', '<>', 'INACTIVE')
+      .where((eb) =>
+        eb.or([
+          eb('integrations.health', '=', 'needs_reauth'),
+          eb.and([eb('integrations.health', '=', 'failing'), eb('integrations.status', '=', 'ACTIVE')]),
+        ]),
+      )
   if (filter.search !== undefined && filter.search !== '') {
     rows = rows.where(
       'integrations.name',

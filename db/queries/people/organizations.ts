@@ -39,7 +39,7 @@ export async function findOwnerOrganizations(
   return rows.map((row) => row.org_id)
 }
 
-export type Organization = Omit<Row<'organizations'>, 'created_at'>
+export type Organization = Omit<Row<'organizations'>, 'created_at' | 'setup_dismissed_at'>
 
 export function findOrganization(trx: Trx, orgId: string): Promise<Organization | undefined> {
   return trx

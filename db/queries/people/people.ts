@@ -1,6 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../client.ts'
-import type { Schema } from '../../schema.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
 import { currentOrg } from '../calls/calls.ts'
 
@@ -26,10 +25,15 @@ export type PersonInOrganization = {
 export type UserOrder = 'name' | '-name' | 'email' | '-email' | 'role' | 'newest'
 
 export type UserFilter = {
-  search?: string
-  teams?: string[]
-  roles?: OrgRole[]
+  search?: string | undefined
+  teams?: string[] | undefined
+  roles?: OrgRole[] | undefined
   statuses: UserStatus[]
+  withoutTeam?: boolean
+  /** Open invitations whose link has ended by `now`, or that were sent before `sentBefore`. */
+  invitation?: { now: Date; sentBefore: Date | null } | undefined
+  /** Members since before this time without a call since then. */
+  withoutCallsSince?: Date | undefined
   /** Only these people. */
   ids?: string[] | undefined
 }
@@ -120,33 +124,66 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
 export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-function matching(eb: ExpressionBuilder<Schema, 'memberships' | 'users'>, filter: UserFilter) {
-  const conditions = [eb('memberships.status', 'in', filter.statuses)]
-  if (filter.roles !== undefined) conditions.push(eb('memberships.role', 'in', filter.roles))
-  if (filter.ids !== undefined)
-    conditions.push(eb('memberships.user_id', '=', sql<string>`any(${filter.ids}::uuid[])`))
-  if (filter.search !== undefined && filter.search !== '') {
-    const pattern = likePattern(filter.search)
+/** Reads `users` for a search only: a look at each user costs far more than at their membership. */
+function matching(filter: UserFilter): RawBuilder<SqlBool> {
+  const { withoutCallsSince, invitation, teams } = filter
+  const conditions = [
+    sql`memberships.org_id = ${currentOrg}`,
+    sql`memberships.status = any(${filter.statuses}::text[])`,
+  ]
+  if (filter.roles !== undefined) conditions.push(sql`memberships.role = any(${filter.roles}::text[])`)
+  if (filter.ids !== undefined) conditions.push(sql`memberships.user_id = any(${filter.ids}::uuid[])`)
+  if (hasSearch(filter)) {
+    const pattern = likePattern(filter.search ?? '')
     conditions.push(
-      eb.or([
-        eb('users.email', 'ilike', pattern),
-        eb(sql<string>`${firstName} || ' ' || ${lastName}`, 'ilike', pattern),
-      ]),
+      sql`(users.email ilike ${pattern} or ${firstName} || ' ' || ${lastName} ilike ${pattern})`,
     )
   }
-  if (filter.teams !== undefined) {
+  if (filter.withoutTeam === true)
     conditions.push(
-      eb.exists(
-        eb
-          .selectFrom('team_members')
-          .select('team_members.user_id')
-          .where('team_members.org_id', '=', currentOrg)
-          .whereRef('team_members.user_id', '=', 'users.id')
-          .where('team_members.team_id', 'in', filter.teams),
-      ),
+      sql`not exists (
+        select from team_members where team_members.org_id = ${currentOrg} and team_members.user_id = memberships.user_id)`,
     )
-  }
-  return eb.and(conditions)
+  if (invitation !== undefined)
+    conditions.push(
+      sql`memberships.status = 'INVITED' and (memberships.invitation_expires_at <= ${invitation.now}
+        or coalesce(memberships.invited_at, memberships.created_at) < ${invitation.sentBefore}::timestamptz)`,
+    )
+  if (withoutCallsSince !== undefined)
+    conditions.push(
+      sql`memberships.created_at < ${withoutCallsSince} and not exists (
+        select from calls where calls.org_id = ${currentOrg} and calls.caller_id = memberships.user_id
+          and calls.started_at >= ${withoutCallsSince} and calls.deleted_at is null)`,
+    )
+  if (teams !== undefined)
+    conditions.push(
+      sql`exists (
+        select from team_members where team_members.org_id = ${currentOrg} and team_members.user_id = memberships.user_id
+          and team_members.team_id = any(${teams}::uuid[]))`,
+    )
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const hasSearch = ({ search }: UserFilter): boolean => search !== undefined && search !== ''
+const matchesNobody = ({ statuses, teams, roles }: UserFilter): boolean =>
+  statuses.length === 0 || teams?.length === 0 || roles?.length === 0
+
+/** How many match, and those of them who have been members for longest. */
+export async function countPeople(
+  trx: Trx,
+  filter: Omit<UserFilter, 'search'>,
+  limit: number,
+): Promise<{ first: PersonInOrganization[]; total: number }> {
+  if (matchesNobody(filter)) return { first: [], total: 0 }
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (
+      select memberships.user_id, memberships.created_at from memberships where ${matching(filter)}
+    )
+    select (select count(*)::integer from found) as total,
+      array(select user_id from found order by created_at, user_id limit ${limit}) as ids`.execute(trx)
+  const { total = 0, ids = [] } = rows[0] ?? {}
+  const byId = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
+  return { first: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
 export async function listPeople(
@@ -154,9 +191,8 @@ export async function listPeople(
   filter: UserFilter,
   page: { from: number; numberOfResults: number; orderBy: UserOrder },
 ): Promise<{ results: PersonInOrganization[]; total: number }> {
-  if (filter.statuses.length === 0 || filter.teams?.length === 0 || filter.roles?.length === 0)
-    return { results: [], total: 0 }
-  const base = people(trx).where((eb) => matching(eb, filter))
+  if (matchesNobody(filter)) return { results: [], total: 0 }
+  const base = people(trx).where(matching(filter))
   const name = sql`lower(users.last_name || ' ' || users.first_name)`
   const ordered = {
     name: base.orderBy(name),
@@ -172,7 +208,10 @@ export async function listPeople(
     .offset(page.from)
     .limit(page.numberOfResults)
     .execute()
-  const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const counted = hasSearch(filter) ? base : trx.selectFrom('memberships').where(matching(filter))
+  const { total } = await counted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return { results: await withTeams(trx, rows), total }
 }
 
@@ -185,8 +224,8 @@ export async function listPeopleAfter(
   filter: UserFilter,
   page: { afterId: string | null; limit: number },
 ): Promise<PersonInOrganization[]> {
-  if (filter.statuses.length === 0 || filter.teams?.length === 0 || filter.roles?.length === 0) return []
-  let query = people(trx).where((eb) => matching(eb, filter))
+  if (matchesNobody(filter)) return []
+  let query = people(trx).where(matching(filter))
   if (page.afterId !== null) query = query.where('users.id', '>', page.afterId)
 
   return withTeams(trx, await query.select(personColumns).orderBy('users.id').limit(page.limit).execute())

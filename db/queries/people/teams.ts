@@ -424,3 +424,14 @@ export async function countOpenCallsOf(
     ) counted`.execute(trx)
   return rows[0]?.total ?? 0
 }
+
+/** Whether the organization has any team. */
+export async function hasTeams(trx: Trx): Promise<boolean> {
+  const team = await trx
+    .selectFrom('teams')
+    .select('id')
+    .where('org_id', '=', currentOrg)
+    .limit(1)
+    .executeTakeFirst()
+  return team !== undefined
+}

@@ -126,3 +126,18 @@ export function listScorecardStates(
     .where('org_id', '=', currentOrg)
     .execute()
 }
+
+/** Names by id; ids of other organizations are left out. */
+export async function listScorecardNames(
+  trx: Trx,
+  scorecardIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (scorecardIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('scorecard_configs')
+    .select(['id', 'name'])
+    .where('org_id', '=', currentOrg)
+    .where('id', 'in', scorecardIds)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,56 @@
+import type { Trx } from '#db/client.ts'
+import type { CallFilter } from '#db/queries/calls/call-list.ts'
+import { listLedMemberIds } from '#db/queries/people/visibility.ts'
+import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
+import type { ListCallsBody } from '../../contract/calls.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+
+/** What a request asks of the list; days are those of the actor's time zone. */
+export async function filterOf(
+  trx: Trx,
+  actor: RequestActor,
+  body: Partial<ListCallsBody>,
+  now: Date,
+): Promise<CallFilter> {
+  const range = body.date === undefined ? null : resolveDateRange(body.date, actor.timeZone, now)
+  const categoryRuleIds = [
+    ...(body.customCallTypeOrgIds ?? []),
+    ...(body.customCallTypeTeamIds ?? []),
+    ...(body.customCallTypeUserIds ?? []),
+  ]
+  // An empty list means that the filter is not set.
+  const list = <Item>(items: Item[] | undefined): Item[] | undefined =>
+    items === undefined || items.length === 0 ? undefined : items
+  return {
+    startedFrom: range?.from ?? undefined,
+    startedBefore: range?.before ?? undefined,
+    minDuration: body.minDuration,
+    maxDuration: body.maxDuration,
+    scorecards: list(body.scorecards),
+    sections: list(body.scorecardSections),
+    criterions: list(body.scorecardCriterions),
+    criterionStatuses: list(body.scorecardCriterionsStatus),
+    reps: list(body.reps),
+    teams: list(body.teams),
+    callTypes: list(body.callTypes),
+    categoryRuleIds: list(categoryRuleIds),
+    integrationId: body.integrationId,
+    search: body.search,
+    isPrivate: body.isPrivate,
+    scoreStatuses: list(body.scoreStatuses),
+    notScored: body.notScored,
+    repUnknown: await repUnknownOf(trx, actor, body.repUnknown),
+  }
+}
+
+/** As `mayChoose` decides for one call. */
+async function repUnknownOf(
+  trx: Trx,
+  actor: RequestActor,
+  repUnknown: ListCallsBody['repUnknown'],
+): Promise<CallFilter['repUnknown']> {
+  if (repUnknown !== 'toChoose') return repUnknown
+  if (!allows(actor, 'calls.create')) return { callers: [], uploader: null }
+  if (allows(actor, 'calls.rescore')) return 'any'
+  return { callers: [actor.userId, ...(await listLedMemberIds(trx, actor.userId))], uploader: actor.userId }
+}

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { listCalls } from '#db/queries/calls/call-list.ts'
+import { type Call, type CallVisibility } from '#db/queries/calls/calls.ts'
+import { listHeld } from '#db/queries/calls/held-calls.ts'
+import { countImports, listImports } from '#db/queries/imports/imports.ts'
+import { countIntegrations, listIntegrations } from '#db/queries/integrations/integrations.ts'
+import { countPeople } from '#db/queries/people/people.ts'
+import { hasTeams } from '#db/queries/people/teams.ts'
+import type { ListCallsBody } from '../../contract/calls.ts'
+import type { usersQuery } from '../../contract/people.ts'
+import { type Decision, type DecisionKind, decisionLists } from '../../contract/home.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+import { filterOf as callFilterOf } from '../calls/call-filter.ts'
+import { callRowOf } from '../calls/call-views.ts'
+import { heldReaderOf } from '../calls/held-calls.routes.ts'
+import { importFilterOf, importTaskOf } from '../imports/import-views.ts'
+import { isOwn } from '../integrations/integrations.routes.ts'
+import { importReaderOf } from '../integrations/visible-integration.ts'
+import { filterOf as userFilterOf } from '../people/user-filter.ts'
+
+const shown = 3
+const firstPage = { from: 0, numberOfResults: shown } as const
+
+export type DecisionReader = { actor: RequestActor; visibility: CallVisibility; now: Date }
+
+type Found = Pick<Decision, 'count' | 'examples'> & Partial<Pick<Decision, 'isAtLeast' | 'dueSoon'>>
+type Source = {
+  /** Whether the reader may act on what the list holds. */
+  isFor: (reader: DecisionReader) => boolean
+  read: (trx: Trx, reader: DecisionReader) => Promise<Found>
+}
+
+async function findCalls(
+  trx: Trx,
+  { actor, visibility, now }: DecisionReader,
+  list: Partial<ListCallsBody>,
+  detailOf: (call: Call) => string,
+): Promise<Found> {
+  const filter = await callFilterOf(trx, actor, list, now)
+  const { rows, total, isTotalAtLeast } = await listCalls(trx, visibility, filter, {
+    sort: 'newest',
+    ...firstPage,
+  })
+  return {
+    count: total,
+    isAtLeast: isTotalAtLeast,
+    examples: rows.map((call) => ({
+      id: call.id,
+      name: call.title,
+      detail: detailOf(call),
+      at: call.started_at.toISOString(),
+    })),
+  }
+}
+
+async function findUsers(
+  trx: Trx,
+  { now }: DecisionReader,
+  list: Partial<z.output<typeof usersQuery>>,
+): Promise<Found> {
+  const { first, total } = await countPeople(trx, userFilterOf(list, now), shown)
+  return {
+    count: total,
+    examples: first.map(({ id, firstName, lastName, email, invitationExpiresAt }) => {
+      const name = `${firstName} ${lastName}`.trim()
+      return {
+        id,
+        name: name === '' ? email : name,
+        detail: name === '' ? '' : email,
+        at: invitationExpiresAt?.toISOString() ?? null,
+      }
+    }),
+  }
+}
+
+/** Where each kind of decision comes from: the very list that it leads to. */
+export const decisionSources: Record<DecisionKind, Source> = {
+  integrations: {
+    isFor: ({ actor }) => allows(actor, 'integrations.access'),
+    read: async (trx, { actor }) => {
+      const filter = { ...isOwn(actor), isFailing: decisionLists.integrations.isFailing === true }
+      const rows = await listIntegrations(trx, actor.orgId, filter, firstPage)
+      return {
+        count: await countIntegrations(trx, actor.orgId, filter),
+        examples: rows.map(({ id, name, health_reason: detail, health_since: at }) => ({
+          id,
+          name,
+          detail,
+          at: at.toISOString(),
+        })),
+      }
+    },
+  },
+  heldCalls: {
+    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'rules.manage'),
+    read: async (trx, { actor }) => {
+      const { rows, total, dueSoon } = await listHeld(trx, await heldReaderOf(trx, actor), {
+        callIds: null,
+        limit: shown,
+        onlyDecidable: decisionLists.heldCalls.onlyDecidable === true,
+      })
+      return {
+        count: total,
+        dueSoon,
+        examples: rows.map(({ call_id: id, title: name, reason: detail, expires_at: at }) => ({
+          id,
+          name,
+          detail,
+          at: at.toISOString(),
+        })),
+      }
+    },
+  },
+  failedImports: {
+    isFor: ({ actor }) => allows(actor, 'integrations.access'),
+    read: async (trx, { actor, now }) => {
+      const reader = importReaderOf(actor)
+      const filter = importFilterOf(decisionLists.failedImports, now)
+      const rows = await listImports(trx, reader, filter, firstPage)
+      return {
+        count: await countImports(trx, reader, filter),
+        examples: rows
+          .map((row) => importTaskOf(row, false))
+          .map(({ id, integration, error, createdAt }) => ({
+            id,
+            name: integration.name,
+            detail: error,
+            at: createdAt,
+          })),
+      }
+    },
+  },
+  repUnknown: {
+    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'calls.create'),
+    read: (trx, reader) =>
+      findCalls(trx, reader, decisionLists.repUnknown, ({ buyer_company }) => buyer_company),
+  },
+  undecidedCalls: {
+    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'calls.rescore'),
+    read: (trx, reader) =>
+      findCalls(trx, reader, decisionLists.undecidedCalls, (call) =>
+        callRowOf(call, new Map())
+          .plausible.map(({ label }) => label)
+          .join(', '),
+      ),
+  },
+  failedScores: {
+    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'calls.rescore'),
+    read: (trx, reader) =>
+      findCalls(trx, reader, decisionLists.failedScores, ({ status_reason }) => status_reason),
+  },
+  invitations: {
+    isFor: ({ actor }) => allows(actor, 'users.view') && allows(actor, 'users.manage'),
+    read: (trx, reader) => findUsers(trx, reader, decisionLists.invitations),
+  },
+  withoutTeam: {
+    // Managers who see part of the calls cannot take new people in.
+    isFor: ({ actor, visibility }) =>
+      allows(actor, 'users.view') && allows(actor, 'teams.manage') && visibility.seesAll,
+    read: async (trx, reader) =>
+      (await hasTeams(trx)) ? findUsers(trx, reader, decisionLists.withoutTeam) : { count: 0, examples: [] },
+  },
+}

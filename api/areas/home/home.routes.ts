@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Trx } from '#db/client.ts'
+import { setSetupDismissed } from '#db/queries/home/setup.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import { listLedTeamIds } from '#db/queries/people/visibility.ts'
+import {
+  type Decision,
+  type DecisionKind,
+  decisionKinds,
+  dismissSetup,
+  getHome,
+  type Home,
+} from '../../contract/home.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import { visibilityOf } from '../calls/call-access.ts'
+import { type DecisionReader, decisionSources } from './decisions.ts'
+import { readFocus, readLatestCalls, readProgress } from './own-blocks.ts'
+import { readSetup } from './setup-block.ts'
+import { readTeam } from './team-block.ts'
+
+type Block<Data> = { state: 'ready'; data: Data } | { state: 'failed' }
+
+/** Reads each part in a transaction of its own, so that one that fails leaves the others as they are. */
+function partsOf({ database }: Pick<ApiContext, 'database'>, actor: RequestActor, log: FastifyBaseLogger) {
+  const errors: unknown[] = []
+  let isAnyReady = false
+  async function part<Data>(
+    name: string,
+    read: (trx: Trx) => Promise<Data>,
+  ): Promise<Block<NonNullable<Data>> | null> {
+    try {
+      const data = await database.withOrg(actor, read)
+      isAnyReady = true
+      return data === null || data === undefined ? null : { state: 'ready', data }
+    } catch (error) {
+      log.error({ err: error, part: name }, 'A part of the first page could not be read')
+      errors.push(error)
+      return { state: 'failed' }
+    }
+  }
+  return {
+    part,
+    /** @throws the first error where nothing at all could be read */
+    assertAnyReady: () => {
+      if (!isAnyReady && errors.length > 0) throw errors[0]
+    },
+  }
+}
+
+async function readDecisions(
+  part: ReturnType<typeof partsOf>['part'],
+  reader: DecisionReader,
+): Promise<Home['decisions']> {
+  const items: Decision[] = []
+  const failed: DecisionKind[] = []
+  const kinds = decisionKinds.filter((kind) => decisionSources[kind].isFor(reader))
+  if (kinds.length === 0) return null
+  for (const kind of kinds) {
+    const found = await part(kind, (trx) => decisionSources[kind].read(trx, reader))
+    if (found?.state !== 'ready') failed.push(kind)
+    else if (found.data.count > 0) items.push({ kind, isAtLeast: false, dueSoon: 0, ...found.data })
+  }
+  return { state: 'ready', data: { items, failed } }
+}
+
+/** The first page after sign-in. */
+export const homeRoutes: RoutePlugin = (app, context) => {
+  const { database, now } = context
+
+  route(app, getHome, async ({ actor, log }) => {
+    const at = now()
+    const { visibility, isManager } = await database.withOrg(actor, async (trx) => ({
+      visibility: await visibilityOf(trx, actor),
+      isManager:
+        allows(actor, 'calls.viewAll') ||
+        (allows(actor, 'calls.view') && (await listLedTeamIds(trx, actor.userId)).length > 0),
+    }))
+    const { part, assertAnyReady } = partsOf(context, actor, log)
+    const setup = allows(actor, 'organization.manage') ? await part('setup', readSetup) : null
+    const decisions = await readDecisions(part, { actor, visibility, now: at })
+    const team = isManager ? await part('team', (trx) => readTeam(trx, actor, visibility, at)) : null
+
+    const mayHaveCalls = allows(actor, 'calls.view')
+    const latestCalls = mayHaveCalls
+      ? await part('latestCalls', (trx) => readLatestCalls(trx, visibility))
+      : null
+    // Whoever manages need not have calls of their own.
+    const isSeller =
+      mayHaveCalls && !(isManager && latestCalls?.state === 'ready' && latestCalls.data.total === 0)
+    const focus = isSeller ? await part('focus', (trx) => readFocus(trx, actor.userId, at)) : null
+    const progress = isSeller
+      ? await part('progress', (trx) =>
+          readProgress(trx, actor.userId, { timeZone: actor.timeZone, now: at }),
+        )
+      : null
+    assertAnyReady()
+    return { setup, decisions, team, latestCalls: isSeller ? latestCalls : null, focus, progress }
+  })
+
+  route(app, dismissSetup, ({ actor, body }) =>
+    database.withOrg(actor, async (trx) => {
+      const { isDismissed } = body
+      if (!(await setSetupDismissed(trx, isDismissed ? now() : null))) return
+      await audit(trx, actor, {
+        action: isDismissed ? 'organization.hide-setup' : 'organization.show-setup',
+        subjectKind: 'organization',
+        subjectId: actor.orgId,
+      })
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { CallVisibility } from '#db/queries/calls/calls.ts'
+import type { UserFilter } from '#db/queries/people/people.ts'
+import type { usersQuery } from '../../contract/people.ts'
+import type { RequestActor } from '../../http/actor.ts'
+
+const dayMs = 86_400_000
+/** An invitation that nobody has accepted for so many days is overdue. */
+const overdueDays = 3
+
+type Query = Partial<
+  Pick<
+    z.output<typeof usersQuery>,
+    | 'search'
+    | 'teams'
+    | 'roles'
+    | 'status'
+    | 'includePending'
+    | 'withoutTeam'
+    | 'invitation'
+    | 'withoutCallsInDays'
+  >
+>
+
+/** Without a status: active people, with `includePending` also those who are invited. */
+export function filterOf(query: Query, now: Date): UserFilter {
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
+  return {
+    search: query.search,
+    teams: query.teams,
+    roles: query.roles,
+    statuses: query.status ?? (query.includePending === true ? ['ACTIVE', 'INVITED'] : ['ACTIVE']),
+    withoutTeam: query.withoutTeam ?? false,
+    invitation:
+      query.invitation === undefined
+        ? undefined
+        : { now, sentBefore: query.invitation === 'overdue' ? daysAgo(overdueDays) : null },
+    withoutCallsSince: query.withoutCallsInDays === undefined ? undefined : daysAgo(query.withoutCallsInDays),
+  }
+}
+
+/** The people whose calls the actor sees; undefined: everybody. */
+export const idsInReach = (
+  actor: RequestActor,
+  { seesAll, teammateIds }: CallVisibility,
+): string[] | undefined => (seesAll ? undefined : [...new Set([actor.userId, ...teammateIds])])
