@@ -3,7 +3,6 @@ import { answerStatuses } from '#workers/domain/scoring/scorecard.ts'
 import type { ListCallsBody } from './calls.ts'
 import type { heldCallsQuery } from './calls-held.ts'
 import { endpoint, noContent } from './endpoint.ts'
-import type { importTasksQuery } from './imports.ts'
 import type { integrationsQuery } from './integrations.ts'
 import { isoTime } from './page.ts'
 import { person, type usersQuery } from './people.ts'
@@ -50,7 +49,7 @@ export const teamDays = 28
 export const decisionLists: {
   integrations: Partial<z.output<typeof integrationsQuery>>
   heldCalls: Partial<z.output<typeof heldCallsQuery>>
-  failedImports: Partial<z.output<typeof importTasksQuery>>
+  failedImports: { status: 'ERROR'; days: number }
   repUnknown: Partial<ListCallsBody>
   undecidedCalls: Partial<ListCallsBody>
   failedScores: Partial<ListCallsBody>

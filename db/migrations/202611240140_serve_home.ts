@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index calls_undecided on calls (org_id, started_at desc, id desc) include (caller_id, is_private)
     where deleted_at is null and score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'
       and plausible_categories is not null`.execute(db)
-  await sql`create index memberships_invited on memberships (org_id, user_id) where status = 'INVITED'`.execute(
+  await sql`create index memberships_roles on memberships (org_id, status, role, created_at, user_id)`.execute(
     db,
   )
   // When somebody hid the first steps of a new organization.

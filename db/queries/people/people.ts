@@ -175,6 +175,8 @@ export async function countPeople(
   limit: number,
 ): Promise<{ first: PersonInOrganization[]; total: number }> {
   if (matchesNobody(filter)) return { first: [], total: 0 }
+  // Read in order of the table, each row would compute the organization of the transaction once more: that took half of the time.
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (
       select memberships.user_id, memberships.created_at from memberships where ${matching(filter)}

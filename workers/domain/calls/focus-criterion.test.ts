@@ -3,7 +3,7 @@ import { chooseFocus, type FocusAnswer } from './focus-criterion.ts'
 
 /** `m` missed, `p` partly, `y` met; newest first, a day apart, beginning at `newest`. */
 const answersOf = (criterionId: string, marks: string, newest = 100): FocusAnswer[] =>
-  [...marks].map((mark, index) => ({
+  marks.split('').map((mark, index) => ({
     scorecardId: 'demo',
     criterionId,
     status: ({ m: 'missed', p: 'partly', y: 'met' } as const)[mark as 'm' | 'p' | 'y'],
