@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { auditSources } from '#db/vocabulary/organizations.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorPageOf, cursorQuery, isoTime, sentTime } from './page.ts'
 import { person } from './people.ts'
-
-export const auditSources = ['user', 'api_key', 'system'] as const
 
 /** One change: who, what, before and after, and where it came from. */
 export const auditEntry = z.object({

@@ -39,6 +39,7 @@ import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppPeopleTeamsRouteImport } from './routes/_app/people/teams'
 import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings/api-keys'
+import { Route as AppSettingsAuditLogRouteImport } from './routes/_app/settings/audit-log'
 import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/model-use'
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
@@ -192,6 +193,11 @@ const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
   path: '/settings/api-keys',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsAuditLogRoute = AppSettingsAuditLogRouteImport.update({
+  id: '/settings/audit-log',
+  path: '/settings/audit-log',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsModelUseRoute = AppSettingsModelUseRouteImport.update({
   id: '/settings/model-use',
   path: '/settings/model-use',
@@ -237,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/people/teams': typeof AppPeopleTeamsRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
+  '/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/people/teams': typeof AppPeopleTeamsRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
+  '/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
@@ -308,6 +316,7 @@ export interface FileRoutesById {
   '/_app/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/_app/people/teams': typeof AppPeopleTeamsRoute
   '/_app/settings/api-keys': typeof AppSettingsApiKeysRoute
+  '/_app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/_app/settings/model-use': typeof AppSettingsModelUseRoute
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
@@ -344,6 +353,7 @@ export interface FileRouteTypes {
     | '/integrations/settings'
     | '/people/teams'
     | '/settings/api-keys'
+    | '/settings/audit-log'
     | '/settings/model-use'
     | '/settings/organization'
     | '/settings/real-calls'
@@ -378,6 +388,7 @@ export interface FileRouteTypes {
     | '/integrations/settings'
     | '/people/teams'
     | '/settings/api-keys'
+    | '/settings/audit-log'
     | '/settings/model-use'
     | '/settings/organization'
     | '/settings/real-calls'
@@ -414,6 +425,7 @@ export interface FileRouteTypes {
     | '/_app/integrations/settings'
     | '/_app/people/teams'
     | '/_app/settings/api-keys'
+    | '/_app/settings/audit-log'
     | '/_app/settings/model-use'
     | '/_app/settings/organization'
     | '/_app/settings/real-calls'
@@ -642,6 +654,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsApiKeysRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/audit-log': {
+      id: '/_app/settings/audit-log'
+      path: '/settings/audit-log'
+      fullPath: '/settings/audit-log'
+      preLoaderRoute: typeof AppSettingsAuditLogRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/model-use': {
       id: '/_app/settings/model-use'
       path: '/settings/model-use'
@@ -690,6 +709,7 @@ interface AppRouteChildren {
   AppIntegrationsSettingsRoute: typeof AppIntegrationsSettingsRoute
   AppPeopleTeamsRoute: typeof AppPeopleTeamsRoute
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute
+  AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsModelUseRoute: typeof AppSettingsModelUseRoute
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
@@ -718,6 +738,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsSettingsRoute: AppIntegrationsSettingsRoute,
   AppPeopleTeamsRoute: AppPeopleTeamsRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
+  AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsModelUseRoute: AppSettingsModelUseRoute,
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,

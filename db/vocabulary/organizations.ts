@@ -27,3 +27,6 @@ export type TextEngineChoice = (typeof textEngineChoices)[number]
 /** Images that may be uploaded: formats that cannot hold a script. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
+
+/** Through what a change came. `system` is the product itself. */
+export const auditSources = ['user', 'api_key', 'system'] as const

@@ -167,6 +167,7 @@ export function startIntegrationsApi({
     id: subOrgId(index + 1),
     name,
     logoUrl: null,
+    domain: null,
   }))
   const find = (id: string | undefined) => state.integrations.find((each) => each.id === id)
   const stale = (row: IntegrationDetail, version: number | undefined): Answer | null =>

@@ -12,9 +12,7 @@ import { choiceView } from '../../../../ui/list/editors.tsx'
 import type { Filter } from '../../../../ui/list/filters.ts'
 import { isId, listFrom, partsOf } from '../../../../ui/list/search-params.ts'
 import { ChoiceList } from '../../../../ui/pickers/ChoiceList.tsx'
-import { FilterPicker } from '../../../../ui/pickers/FilterPicker.tsx'
 import { repsByIdsQuery } from '../../../../ui/pickers/reps.ts'
-import { RepsPicker } from '../../../../ui/pickers/RepsPicker.tsx'
 import type { PickerOption } from '../../../../ui/pickers/selection.ts'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
 import { scoreStatusRegistry } from '../../../../ui/status/registry.ts'
@@ -24,8 +22,14 @@ import { DurationEditor } from './DurationEditor.tsx'
 import { mostChosen, OptionsEditor } from './OptionsEditor.tsx'
 import { customTypesQuery, teamOptionQuery, teamsSource } from './sources.ts'
 
-// The calendar is the heaviest part of the page and rarely opened.
+// The calendar is the heaviest part of the page, and few filters are opened.
 const DateEditor = lazy(() => import('./DateEditor.tsx').then(({ DateEditor }) => ({ default: DateEditor })))
+const FilterPicker = lazy(() =>
+  import('../../../../ui/pickers/FilterPicker.tsx').then(({ FilterPicker }) => ({ default: FilterPicker })),
+)
+const RepsPicker = lazy(() =>
+  import('../../../../ui/pickers/RepsPicker.tsx').then(({ RepsPicker }) => ({ default: RepsPicker })),
+)
 
 /** Longer lists show a number instead of names. */
 const mostNamed = 2

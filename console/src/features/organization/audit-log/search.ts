@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { auditSources } from '#db/vocabulary/organizations.ts'
+import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
+import { textParam } from '../../../ui/list/search-params.ts'
+
+/** What the filter offers, each with the kinds of subjects that it stands for. */
+const subjectsOf = {
+  members: ['membership', 'user'],
+  organization: ['organization', 'scim_token'],
+  keys: ['api_key'],
+  teams: ['team'],
+  integrations: ['integration', 'import'],
+  meetings: ['calendar_event'],
+  calls: ['call'],
+  rules: ['categorization_rule', 'privacy_rule', 'rule_draft', 'rule_proposal', 'back_test'],
+  queues: ['lane', 'queues', 'work_items', 'command'],
+} as const
+type Subject = keyof typeof subjectsOf
+export const subjects = Object.keys(subjectsOf) as [Subject, ...Subject[]]
+
+const day = z.iso.date().optional().catch(undefined)
+
+/** State of the list in the address. Days are those of the reader's time zone, the last one included. */
+export const auditSearch = z.object({
+  q: textParam(),
+  who: z.uuid().optional().catch(undefined),
+  source: z.enum(auditSources).optional().catch(undefined),
+  subject: z.enum(subjects).optional().catch(undefined),
+  from: day,
+  to: day,
+})
+export type AuditSearch = z.output<typeof auditSearch>
+export const searchDefaults = { q: '' } as const
+
+/** What the address asks of the server. */
+export type AuditQuery = {
+  search?: string
+  userId?: string
+  source?: AuditSearch['source']
+  subjects?: string[]
+  since?: string
+  until?: string
+}
+
+/** When a day begins here, as the server reads it. */
+function startOf(text: string, daysLater = 0): string {
+  const at = new Date(`${text}T00:00`)
+  at.setDate(at.getDate() + daysLater)
+  return at.toISOString()
+}
+
+type Rule = FilterRule<AuditSearch, AuditQuery>
+const param = paramFilter<AuditSearch, AuditQuery>
+
+export const filterRules = {
+  who: param('who', ({ who }) => ({ userId: who })),
+  subject: param('subject', ({ subject }) => ({
+    subjects: subject === undefined ? [] : [...subjectsOf[subject]],
+  })),
+  dates: {
+    id: 'dates',
+    isActive: ({ from, to }) => from !== undefined || to !== undefined,
+    cleared: { from: undefined, to: undefined },
+    toQuery: ({ from, to }) => ({
+      since: from === undefined ? undefined : startOf(from),
+      until: to === undefined ? undefined : startOf(to, 1),
+    }),
+  },
+  source: param('source', ({ source }) => ({ source })),
+} as const satisfies Record<string, Rule>
+
+const rules: readonly Rule[] = Object.values(filterRules)
+
+export const isNarrowed = (search: AuditSearch): boolean =>
+  search.q.trim() !== '' || hasActiveFilter(rules, search)
+
+export const auditQuery = (search: AuditSearch): AuditQuery => ({
+  ...filterQuery(rules, search),
+  search: search.q.trim() === '' ? undefined : search.q.trim(),
+})
