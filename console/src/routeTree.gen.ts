@@ -24,6 +24,7 @@ import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthProtectAccountRouteImport } from './routes/_auth/protect-account'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password'
 import { Route as AuthSetupRouteImport } from './routes/_auth/setup'
+import { Route as AuthSsoRouteImport } from './routes/_auth/sso'
 import { Route as AppAccountSecurityRouteImport } from './routes/_app/account_.security'
 import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
@@ -44,6 +45,7 @@ import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization'
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
+import { Route as AuthSsoCallbackRouteImport } from './routes/_auth/sso_.callback'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -116,6 +118,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
 const AuthSetupRoute = AuthSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthSsoRoute = AuthSsoRouteImport.update({
+  id: '/sso',
+  path: '/sso',
   getParentRoute: () => AuthRoute,
 } as any)
 const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
@@ -218,6 +225,11 @@ const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   path: '/settings/security',
   getParentRoute: () => AppRoute,
 } as any)
+const AuthSsoCallbackRoute = AuthSsoCallbackRouteImport.update({
+  id: '/sso_/callback',
+  path: '/sso/callback',
+  getParentRoute: () => AuthRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -233,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/protect-account': typeof AuthProtectAccountRoute
   '/reset-password': typeof AuthResetPasswordRoute
   '/setup': typeof AuthSetupRoute
+  '/sso': typeof AuthSsoRoute
   '/account/security': typeof AppAccountSecurityRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/held': typeof AppCallsHeldRoute
@@ -248,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/sso/callback': typeof AuthSsoCallbackRoute
   '/calls/': typeof AppCallsIndexRoute
   '/imports/': typeof AppImportsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
@@ -268,6 +282,7 @@ export interface FileRoutesByTo {
   '/protect-account': typeof AuthProtectAccountRoute
   '/reset-password': typeof AuthResetPasswordRoute
   '/setup': typeof AuthSetupRoute
+  '/sso': typeof AuthSsoRoute
   '/account/security': typeof AppAccountSecurityRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
   '/calls/held': typeof AppCallsHeldRoute
@@ -283,6 +298,7 @@ export interface FileRoutesByTo {
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/sso/callback': typeof AuthSsoCallbackRoute
   '/calls': typeof AppCallsIndexRoute
   '/imports': typeof AppImportsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
@@ -305,6 +321,7 @@ export interface FileRoutesById {
   '/_auth/protect-account': typeof AuthProtectAccountRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
   '/_auth/setup': typeof AuthSetupRoute
+  '/_auth/sso': typeof AuthSsoRoute
   '/_app/': typeof AppIndexRoute
   '/_app/account_/security': typeof AppAccountSecurityRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
@@ -321,6 +338,7 @@ export interface FileRoutesById {
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_auth/sso_/callback': typeof AuthSsoCallbackRoute
   '/_app/calls/': typeof AppCallsIndexRoute
   '/_app/imports/': typeof AppImportsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
@@ -343,6 +361,7 @@ export interface FileRouteTypes {
     | '/protect-account'
     | '/reset-password'
     | '/setup'
+    | '/sso'
     | '/account/security'
     | '/calls/$callId'
     | '/calls/held'
@@ -358,6 +377,7 @@ export interface FileRouteTypes {
     | '/settings/organization'
     | '/settings/real-calls'
     | '/settings/security'
+    | '/sso/callback'
     | '/calls/'
     | '/imports/'
     | '/integrations/'
@@ -378,6 +398,7 @@ export interface FileRouteTypes {
     | '/protect-account'
     | '/reset-password'
     | '/setup'
+    | '/sso'
     | '/account/security'
     | '/calls/$callId'
     | '/calls/held'
@@ -393,6 +414,7 @@ export interface FileRouteTypes {
     | '/settings/organization'
     | '/settings/real-calls'
     | '/settings/security'
+    | '/sso/callback'
     | '/calls'
     | '/imports'
     | '/integrations'
@@ -414,6 +436,7 @@ export interface FileRouteTypes {
     | '/_auth/protect-account'
     | '/_auth/reset-password'
     | '/_auth/setup'
+    | '/_auth/sso'
     | '/_app/'
     | '/_app/account_/security'
     | '/_app/calls/$callId'
@@ -430,6 +453,7 @@ export interface FileRouteTypes {
     | '/_app/settings/organization'
     | '/_app/settings/real-calls'
     | '/_app/settings/security'
+    | '/_auth/sso_/callback'
     | '/_app/calls/'
     | '/_app/imports/'
     | '/_app/integrations/'
@@ -547,6 +571,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof AuthSetupRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/sso': {
+      id: '/_auth/sso'
+      path: '/sso'
+      fullPath: '/sso'
+      preLoaderRoute: typeof AuthSsoRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_app/account_/security': {
@@ -689,6 +720,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecurityRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_auth/sso_/callback': {
+      id: '/_auth/sso_/callback'
+      path: '/sso/callback'
+      fullPath: '/sso/callback'
+      preLoaderRoute: typeof AuthSsoCallbackRouteImport
+      parentRoute: typeof AuthRoute
+    }
   }
 }
 
@@ -760,6 +798,8 @@ interface AuthRouteChildren {
   AuthProtectAccountRoute: typeof AuthProtectAccountRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSetupRoute: typeof AuthSetupRoute
+  AuthSsoRoute: typeof AuthSsoRoute
+  AuthSsoCallbackRoute: typeof AuthSsoCallbackRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
@@ -770,6 +810,8 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthProtectAccountRoute: AuthProtectAccountRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSetupRoute: AuthSetupRoute,
+  AuthSsoRoute: AuthSsoRoute,
+  AuthSsoCallbackRoute: AuthSsoCallbackRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)

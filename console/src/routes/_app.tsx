@@ -42,6 +42,8 @@ export const Route = createFileRoute('/_app')({
         // The organization lets nobody in without a second step, and the account can get one without the organization.
         if (error instanceof ApiError && error.code === 'two_factor_required')
           throw redirect({ to: '/protect-account', replace: true })
+        if (error instanceof ApiError && error.code === 'single_sign_on_required')
+          throw redirect({ to: '/sso', search: { org: orgId, redirect: location.href }, replace: true })
         throw error
       })
     ownPreferences(person.id)

@@ -1,5 +1,5 @@
-import { Divider, Group, TextInput } from '@mantine/core'
-import { IconMailOpened } from '@tabler/icons-react'
+import { Divider, Group, Stack, TextInput } from '@mantine/core'
+import { IconBuilding, IconMailOpened } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -71,13 +71,22 @@ export function LoginPage({ goTo }: { goTo: string }) {
         </div>
       </AuthForm>
       <Divider my={16} label={t('or')} />
-      <AuthLinkButton
-        href="/accept-invite"
-        variant="default"
-        leftSection={<IconMailOpened size={16} stroke={1.6} aria-hidden />}
-      >
-        {t('invitation')}
-      </AuthLinkButton>
+      <Stack gap={8}>
+        <AuthLinkButton
+          href={goTo === '/' ? '/sso' : `/sso?${new URLSearchParams({ redirect: goTo })}`}
+          variant="default"
+          leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('singleSignOn')}
+        </AuthLinkButton>
+        <AuthLinkButton
+          href="/accept-invite"
+          variant="default"
+          leftSection={<IconMailOpened size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('invitation')}
+        </AuthLinkButton>
+      </Stack>
     </>
   )
 }

@@ -10,6 +10,7 @@ export const session = {
     submit: 'Sign in',
     or: 'or',
     invitation: 'I have an invitation',
+    singleSignOn: 'Continue with single sign-on',
     wait: 'You can try again in {seconds, plural, one {# second} other {# seconds}}.',
     waitMinutes: 'You can try again in {minutes, plural, one {# minute} other {# minutes}}.',
     emailInvalid: 'Enter an email address such as name@company.com.',

@@ -5,6 +5,7 @@ import {
   revokeOtherSessions,
   revokeOwnSession,
 } from '#api/contract/identity.ts'
+import { getMySingleSignOn } from '#api/contract/single-sign-on.ts'
 import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 
@@ -30,6 +31,13 @@ export function useEndSessions() {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 }
+
+/** How the user came in, and the organizations whose sign-in page opens their account. */
+export const mySsoQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'my-sso'],
+    queryFn: ({ signal }) => call(getMySingleSignOn, { signal }),
+  })
 
 export const twoFactorQuery = (orgId: string) =>
   queryOptions({

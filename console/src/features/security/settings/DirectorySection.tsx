@@ -1,4 +1,4 @@
-import { Box, Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../../ui/feedback/notices.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { RelativeTime } from '../../../ui/Moment.tsx'
+import { CopyLine } from '../CopyLine.tsx'
 import { Section } from '../Section.tsx'
 import { scimTokensQuery } from './queries.ts'
 
@@ -48,8 +49,7 @@ export function DirectorySection() {
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (
         <Box px={16} pb={12}>
-          <Text className="meta">{t('baseUrl')}</Text>
-          <CopyLine value={data.baseUrl} />
+          <CopyLine value={data.baseUrl} label={t('baseUrl')} />
         </Box>
       )}
       {data?.results.length === 0 && <EmptyState isLine title={t('noTokens')} />}
@@ -124,7 +124,7 @@ export function DirectorySection() {
       >
         <Stack gap={14}>
           <Text>{t('tokenText')}</Text>
-          {token !== null && <CopyLine value={token} />}
+          {token !== null && <CopyLine value={token} label={t('tokenTitle')} />}
           <Group justify="flex-end">
             <Button onClick={() => setToken(null)}>{t('done')}</Button>
           </Group>
@@ -144,21 +144,5 @@ export function DirectorySection() {
         }}
       />
     </Section>
-  )
-}
-
-function CopyLine({ value }: { value: string }) {
-  const t = useTranslations('securitySettings')
-  return (
-    <Group gap={8}>
-      <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="xs" onClick={copy}>
-            {copied ? t('copied') : t('copy')}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
   )
 }

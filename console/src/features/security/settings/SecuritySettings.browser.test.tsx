@@ -56,6 +56,20 @@ describe('Security settings', () => {
     await expect.element(page.getByText('No member of this organization has this address.')).toBeVisible()
   })
 
+  it('says at the field why an address is no identity provider’s', async () => {
+    await open()
+    await expect.element(page.getByText('No identity provider is connected.')).toBeVisible()
+    await userEvent.click(button('Set up'))
+    await userEvent.fill(page.getByLabelText('Issuer'), 'http://10.0.0.5')
+    await userEvent.fill(page.getByLabelText('Client ID'), 'coachline')
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByText('Enter the client secret.')).toBeVisible()
+    await userEvent.fill(page.getByLabelText('Client secret'), 'secret')
+    await userEvent.click(button('Save'))
+    await expect.element(page.getByText(/This address is in a private network/)).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+  })
+
   it('fits a phone and can be used by everybody in both color schemes', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.viewport(390, 844)

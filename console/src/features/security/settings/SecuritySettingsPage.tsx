@@ -3,6 +3,7 @@ import { useMe } from '../../../lib/use-can.ts'
 import { DeniedState } from '../../../ui/feedback/ErrorState.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
 import { DirectorySection } from './DirectorySection.tsx'
+import { SingleSignOnSection } from './SingleSignOnSection.tsx'
 import { RequireTwoFactorSection } from './RequireTwoFactorSection.tsx'
 
 /** How the members of the organization sign in and come to be. */
@@ -21,6 +22,7 @@ export function SecuritySettingsPage() {
       <PageHeader title={t('title')} />
       <PageBody maxWidth={860}>
         <RequireTwoFactorSection />
+        <SingleSignOnSection />
         <DirectorySection />
       </PageBody>
     </Page>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getOrganizationSecurity, listScimTokens } from '#api/contract/identity.ts'
+import { getSingleSignOn } from '#api/contract/single-sign-on.ts'
 import { call } from '../../../lib/call.ts'
 
 export const securityQuery = (orgId: string) =>
@@ -12,4 +13,10 @@ export const scimTokensQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'scim-tokens'],
     queryFn: ({ signal }) => call(listScimTokens, { signal }),
+  })
+
+export const singleSignOnQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'single-sign-on'],
+    queryFn: ({ signal }) => call(getSingleSignOn, { signal }),
   })

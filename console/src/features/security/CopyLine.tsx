@@ -1,0 +1,22 @@
+import { Box, Button, Code, CopyButton, Group, Text } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+
+/** A text that is entered elsewhere, with what it is and a button that copies it. */
+export function CopyLine({ label, value }: { label: string; value: string }) {
+  const t = useTranslations('securitySettings')
+  return (
+    <Box>
+      <Text className="meta">{label}</Text>
+      <Group gap={8}>
+        <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="xs" aria-label={t('copyNamed', { label })} onClick={copy}>
+              {copied ? t('copied') : t('copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Box>
+  )
+}
