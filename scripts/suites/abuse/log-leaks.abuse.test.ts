@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { answered } from '#api/testing/calls.ts'
 import { figure } from '../../figures.ts'
 import { openSecrets, until } from './leaks.ts'
-import { openSmtpSink, textOfMail } from './smtp-sink.ts'
+import { openSmtpSink, textOfMail } from '../lab/smtp-sink.ts'
 import { filePart, formOf, formType } from './uploads.ts'
 import { openWatchedProduct } from './watched-product.ts'
 

@@ -8,7 +8,7 @@ import { isFullSize } from '../../figures.ts'
 import { describeHostileConsole } from './hostile-console.ts'
 import { formulaTexts, scriptTexts } from './hostile-output.ts'
 import { injectionTexts } from './hostile-texts.ts'
-import { openSmtpSink } from './smtp-sink.ts'
+import { openSmtpSink } from '../lab/smtp-sink.ts'
 import { permitAll } from '#workers/security/testing-outgoing.ts'
 
 const texts = [...scriptTexts, ...formulaTexts]

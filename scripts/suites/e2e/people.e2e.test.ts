@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSmtpSink, type SmtpSink, textOfMail } from '../lab/smtp-sink.ts'
+import { openDemoApi } from './api.ts'
+import { type RunningApp, startApp } from './app.ts'
+import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
+import { until } from './until.ts'
+
+const invited = {
+  email: 'nadia.ferrow@larkfield.example',
+  firstName: 'Nadia',
+  lastName: 'Ferrow',
+  password: 'practice-makes-pipeline',
+}
+
+/** One admin and one colleague, each in a browser of their own, from the invitation to the end. */
+describe('people of an organization', () => {
+  let mails: SmtpSink
+  let app: RunningApp
+  let browser: Browser
+  let admin: OpenPage
+  let colleague: OpenPage
+
+  beforeAll(async () => {
+    mails = await openSmtpSink()
+    browser = await launchBrowser()
+    app = await startApp({ redisUrl: null, isSeeded: true, env: { SMTP_URL: mails.url('mail-password') } })
+    admin = await openPage(browser)
+    colleague = await openPage(browser)
+    await signIn(admin.page, app.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.stop()
+    await mails?.close()
+  })
+
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
+
+  async function signInAsColleague(): Promise<void> {
+    const { page } = colleague
+    await page.getByLabel('Work email').fill(invited.email)
+    await page.getByLabel('Password', { exact: true }).fill(invited.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL((address) => address.pathname !== '/login')
+  }
+
+  /** The panel of the colleague beside the admin's list. */
+  async function openPanel() {
+    const { page } = admin
+    await page.goto(`${app.url}/people?status=ACTIVE,INVITED,DEPROVISIONED&q=ferrow`)
+    await row(page, /nadia\.ferrow/).click()
+    return page.getByRole('complementary')
+  }
+
+  it('are invited by a mail whose link lets them choose a password, once', async () => {
+    const { page } = admin
+    await page.goto(`${app.url}/people`)
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    await dialog(page).getByLabel('Add addresses').fill(invited.email)
+    await dialog(page).getByLabel('Add addresses').press('Enter')
+    await dialog(page).getByRole('button', { name: 'Send 1 invite' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    const mail = () => mails.mails.find(({ to }) => to.includes(invited.email))
+    await until(page, 'the invitation arrives', async () => mail() !== undefined)
+    const sent = mail()
+    const link = /\/accept-invite\?token=[\w-]+/.exec(sent === undefined ? '' : textOfMail(sent))?.[0] ?? ''
+
+    const { page: other } = colleague
+    await other.goto(`${app.url}${link}`)
+    await other.getByLabel('First name').fill(invited.firstName)
+    await other.getByLabel('Last name').fill(invited.lastName)
+    await other.getByLabel('Password', { exact: true }).fill(invited.password)
+    await other.locator('button[type=submit]').click()
+    await other.waitForURL((address) => address.pathname !== '/accept-invite')
+    await other.goto(`${app.url}/people`)
+    await row(other, /Nadia Ferrow/).waitFor()
+    expect(await other.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
+
+    const { page: late } = await openPage(browser)
+    await late.goto(`${app.url}${link}`)
+    await late.getByLabel('First name').fill('Somebody')
+    await late.getByLabel('Last name').fill('Else')
+    await late.getByLabel('Password', { exact: true }).fill(invited.password)
+    await late.locator('button[type=submit]').click()
+    await late.getByText('This link is no longer valid.').first().waitFor()
+    await late.context().close()
+  })
+
+  it('move between teams', async () => {
+    const { page } = admin
+    const panel = await openPanel()
+    for (const team of ['Sales development', 'New business']) {
+      await panel.getByRole('button', { name: 'Add to team' }).click()
+      await dialog(page).getByRole('combobox', { name: 'Team' }).fill(team)
+      await page.getByRole('option', { name: new RegExp(team) }).click()
+      await dialog(page).getByRole('button', { name: 'Add 1' }).click()
+      await dialog(page).waitFor({ state: 'hidden' })
+      await panel.getByText(team).waitFor()
+    }
+
+    await page.goto(`${app.url}/people/teams`)
+    await page
+      .getByRole('treeitem', { name: /Sales development/ })
+      .last()
+      .click()
+    await page.getByRole('button', { name: 'Actions for Nadia Ferrow' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from team' }).click()
+    await page.getByRole('button', { name: 'Actions for Nadia Ferrow' }).waitFor({ state: 'hidden' })
+    const { page: other } = colleague
+    await other.goto(`${app.url}/people`)
+    await row(other, /Nadia Ferrow.*New business/).waitFor()
+    expect(await row(other, /Nadia Ferrow/).textContent()).not.toContain('Sales development')
+  })
+
+  it('are promoted, sign in again, and may do more', async () => {
+    const { page } = admin
+    const panel = await openPanel()
+    await panel.getByRole('button', { name: 'Change role' }).click()
+    await dialog(page).getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Member plus' }).click()
+    await dialog(page).getByRole('button', { name: 'Change 1' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+
+    const { page: other } = colleague
+    await other.waitForURL(/\/login/)
+    await signInAsColleague()
+    await other.goto(`${app.url}/people/teams`)
+    await other.getByRole('treeitem').first().waitFor()
+  })
+
+  it('see what a setting lets them see', async () => {
+    const { page } = admin
+    const { page: other } = colleague
+    const calls = other.getByRole('row').filter({ has: other.getByRole('checkbox') })
+    const toggle = page.getByRole('switch', { name: 'Only admins see all calls', exact: true })
+    const hasCalls = async (): Promise<boolean> => {
+      await other.goto(`${app.url}/calls`)
+      await other.getByRole('heading', { name: 'Calls' }).first().waitFor()
+      await other
+        .getByText(/No calls|rows/)
+        .first()
+        .waitFor()
+      return (await calls.count()) > 1
+    }
+    expect(await hasCalls()).toBe(true)
+
+    await page.goto(`${app.url}/settings/organization`)
+    await toggle.locator('xpath=ancestor::label | following-sibling::label').first().click()
+    await dialog(page).getByRole('button', { name: 'Show to admins only' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await hasCalls()).toBe(false)
+  })
+
+  it('make an API key that works until they revoke it', async () => {
+    const { page: other } = colleague
+    await other.goto(`${app.url}/settings/api-keys`)
+    await other.getByRole('button', { name: 'New key' }).first().click()
+    await dialog(other).getByRole('textbox', { name: 'Name' }).fill('Export')
+    await dialog(other).getByRole('combobox', { name: 'Scopes' }).click()
+    await other.getByRole('option', { name: 'users.view' }).click()
+    await other.keyboard.press('Escape')
+    await dialog(other).getByRole('button', { name: 'Create key' }).click()
+    const secret = (await other.getByText(/^clk_\w{12}_/).textContent()) ?? ''
+    const orgId = (await openDemoApi(app.url)).orgIds[0] ?? ''
+    const use = async (path: string): Promise<number> =>
+      (
+        await fetch(`${app.url}/api${path}?orgId=${orgId}`, {
+          headers: { authorization: `Bearer ${secret}` },
+        })
+      ).status
+    expect(await use('/users')).toBe(200)
+    expect(await use('/commands')).toBe(403)
+
+    await other.getByRole('button', { name: 'Done' }).click()
+    await other.getByRole('button', { name: 'Revoke Export' }).click()
+    await dialog(other).getByRole('textbox', { name: 'Type the name of the key' }).fill('Export')
+    await dialog(other).getByRole('button', { name: 'Revoke' }).click()
+    await dialog(other).waitFor({ state: 'hidden' })
+    expect(await use('/users')).toBe(401)
+  })
+
+  it('are out at once when they are deactivated, and cannot come back', async () => {
+    const { page } = admin
+    const { page: other } = colleague
+    await other.goto(`${app.url}/calls`)
+    await row(other, /./).nth(1).waitFor()
+    const panel = await openPanel()
+    await panel.getByRole('button', { name: 'Deactivate' }).click()
+    await dialog(page).getByRole('button', { name: 'Deactivate 1' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    const startedAt = performance.now()
+    // Nobody touches their page.
+    await other.waitForURL(/\/login/)
+    console.log(`signed out ${(performance.now() - startedAt).toFixed(0)} ms after the deactivation`)
+
+    await other.getByLabel('Work email').fill(invited.email)
+    await other.getByLabel('Password', { exact: true }).fill(invited.password)
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.getByText('User is deprovisioned').first().waitFor()
+    expect(admin.problems).toEqual([])
+  })
+})
