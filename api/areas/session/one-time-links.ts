@@ -5,7 +5,7 @@ import {
   hasEndedMembershipsOnly,
   setPasswordHash,
 } from '#db/queries/people/identity.ts'
-import { findInviter, activateInvited } from '#db/queries/people/memberships.ts'
+import { activateInvited, findInviter, lockMembers } from '#db/queries/people/memberships.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { lockOneTimeToken, revokeSessionsOf, useOneTimeTokens } from '#db/queries/people/sessions.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
@@ -106,7 +106,8 @@ export async function acceptInvitation(
   const now = context.now()
   const hash = hashToken(acceptance.token)
   const found = await context.database.asSystem((trx) => lockOneTimeToken(trx, 'invite', hash, now))
-  if (found === undefined) throw usedUp()
+  if (found === undefined || found.orgId === null) throw usedUp()
+  const { orgId, userId, invitedBy } = found
   let newHash: string | null = null
   if (found.passwordHash === null) newHash = await hashPassword(acceptance.password)
   else if (!(await verifyPassword(found.passwordHash, acceptance.password))) {
@@ -117,28 +118,26 @@ export async function acceptInvitation(
     )
   }
   return context.database.asSystem(async (trx) => {
+    // In the order of whoever ends the invitation meanwhile: the membership, then its links.
+    await lockMembers(trx, orgId)
+    const invitation = await findInviter(trx, { orgId, userId, invitedBy })
     const token = await lockOneTimeToken(trx, 'invite', hash, now)
-    if (token === undefined || token.orgId === null) throw usedUp()
-    const invitation = await findInviter(trx, {
-      orgId: token.orgId,
-      userId: token.userId,
-      invitedBy: token.invitedBy,
-    })
-    if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited)) throw usedUp()
-    assertPilotRunning((await findOrganization(trx, token.orgId))?.pilot_expires_at ?? null, now)
+    if (token === undefined || invitation === undefined) throw usedUp()
+    if (!mayGrant(invitation.inviter, invitation.invited)) throw usedUp()
+    assertPilotRunning((await findOrganization(trx, orgId))?.pilot_expires_at ?? null, now)
     await activateInvited(trx, {
-      orgId: token.orgId,
-      userId: token.userId,
+      orgId,
+      userId,
       firstName: acceptance.firstName,
       lastName: acceptance.lastName,
       passwordHash: newHash,
     })
-    await useOneTimeTokens(trx, 'invite', token.userId, token.orgId, now)
+    await useOneTimeTokens(trx, 'invite', userId, orgId, now)
     await audit(
       trx,
       {
-        orgId: token.orgId,
-        userId: token.userId,
+        orgId,
+        userId,
         kind: 'user',
         address: client.address,
         requestId: client.requestId,
@@ -146,11 +145,11 @@ export async function acceptInvitation(
       {
         action: 'membership.accept-invitation',
         subjectKind: 'membership',
-        subjectId: token.userId,
+        subjectId: userId,
         after: { role: invitation.invited.role },
       },
     )
-    context.access.forget(token.userId)
-    return openSessionOrChallenge(trx, token.userId, client, now)
+    context.access.forget(userId)
+    return openSessionOrChallenge(trx, userId, client, now)
   })
 }

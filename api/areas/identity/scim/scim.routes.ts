@@ -106,11 +106,12 @@ export function scimRoutes(app: ApiApp, context: ApiContext): void {
   }
 
   app.setErrorHandler(sendError)
-  app.addContentTypeParser(
-    contentType,
-    { parseAs: 'string', bodyLimit },
-    app.getDefaultJsonParser('error', 'error'),
-  )
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(contentType, { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    // Some directories name the type of a body on every request, also of a DELETE that has none.
+    if (body === '') done(null, undefined)
+    else parseJson(request, body, done)
+  })
   const open = { config: { permission: 'public' as const }, bodyLimit }
   /** Before the body is read: nobody else's is parsed. */
   const guarded = {
