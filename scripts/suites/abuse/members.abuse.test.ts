@@ -97,7 +97,7 @@ describe('the last owner', () => {
     },
   )
 
-  it('stays when both step down by themselves at the same moment', async () => {
+  it('stays when both step down at the same moment', async () => {
     const { orgId, owner } = await givenOwned()
     const second = await api.givenUser({ orgId, role: 'OWNER' })
     const stepDown = (user: TestUser) =>
@@ -205,7 +205,7 @@ describe('somebody who works elsewhere and is invited', () => {
     'a deactivation': (owner, { id }) => post(owner, '/organizations/deactivate-user', { userId: id }),
     'a deletion': (owner, { id }) => post(owner, '/organizations/delete-user', { userId: id }),
     'the directory': async (owner, { id }) => setActive(await scimToken(owner), id, false),
-    'the directory, for good': async (owner, { id }) =>
+    'the directory, deleted there': async (owner, { id }) =>
       scim(await scimToken(owner), 'DELETE', `/Users/${id}`),
   }
 
@@ -406,8 +406,10 @@ describe('requests about many people', () => {
       ],
       ['invite-members-to-org', { orgId, emails: ids(201).map((id) => `${id}@many.test`), role: 'MEMBER' }],
     ]
-    for (const [path, body] of tooMany)
-      expect((await post(owner, `/organizations/${path}`, body)).statusCode, path).toBe(400)
+    for (const [path, body] of tooMany) {
+      const { statusCode } = await post(owner, `/organizations/${path}`, body)
+      expect([path, statusCode]).toEqual([path, 400])
+    }
     const most = await post(owner, '/organizations/change-members', { userIds: ids(1000), change: 'delete' })
     expect(most.json<{ results: unknown[] }>().results).toHaveLength(1000)
     const paste = [{ email: 'x'.repeat(10 * 1024 * 1024), role: 'MEMBER' }]
@@ -484,7 +486,7 @@ describe('exported files', () => {
       expect(lines.length).toBeGreaterThan(names.length)
       for (const line of lines) {
         const cells = cellsOf(`${line}\r\n`)
-        expect(cells, line).toHaveLength(count)
+        expect([line, cells.length]).toEqual([line, count])
         for (const cell of cells)
           expect(cell).not.toMatch(/^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u)
       }

@@ -110,7 +110,7 @@ export function scimRoutes(app: ApiApp, context: ApiContext): void {
   app.addContentTypeParser<string>(contentType, { parseAs: 'string', bodyLimit }, (request, body, done) => {
     // Some directories name the type of a body on every request, also of a DELETE that has none.
     if (body === '') done(null, undefined)
-    else parseJson(request, body, done)
+    else void parseJson(request, body, done)
   })
   const open = { config: { permission: 'public' as const }, bodyLimit }
   /** Before the body is read: nobody else's is parsed. */

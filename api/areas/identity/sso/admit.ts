@@ -86,6 +86,13 @@ async function meet(trx: Trx, arrival: Arrival): Promise<string> {
   const [membership] = userId === undefined ? [] : await findMemberships(trx, orgId, [userId])
   let admitted: string
   if (userId !== undefined && membership !== undefined) {
+    // Admins choose the provider: it must not make them an owner by naming one.
+    if (connecting === null && membership.role === 'OWNER')
+      throw refused(
+        'sso_owner',
+        'Owners connect single sign-on themselves: sign in with your password, then open your account’s ' +
+          'security settings.',
+      )
     await requireOpen(trx, arrival, membership)
     if (await hasSsoIdentity(trx, orgId, userId))
       throw refused(

@@ -308,6 +308,21 @@ describe('whom single sign-on lets in', () => {
     expect((await signIn(company)).statusCode).toBe(200)
   })
 
+  it('nobody as an owner, whom the admins who choose the provider may not become', async () => {
+    const company = await givenCompany()
+    const email = `${unique('owner')}@${company.domain}`
+    const owner = await api.givenUser({ orgId: company.orgId, role: 'OWNER', email, password })
+    idp.person = personOf(company, { email })
+    expect(codeOf(await signIn(company))).toBe('sso_owner')
+    const headers = bearer(await post('/auth/login', { email, password }))
+    const left = await post('/auth/sso/connect', { organizationId: company.orgId, password }, headers)
+    const cookie = `coachline_sso=${left.cookies[0]!.value}`
+    const connected = await finish(await idp.signIn(left.json<{ url: string }>().url), cookie)
+    expect(connected.statusCode).toBe(202)
+    const session = await signIn(company)
+    expect((await meIn(company.orgId, bearer(session))).json()).toMatchObject({ id: owner.id })
+  })
+
   it('connects nobody to an identity with another address, nor to one that somebody has', async () => {
     const company = await givenCompany()
     idp.person = personOf(company)

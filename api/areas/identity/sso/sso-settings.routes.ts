@@ -38,7 +38,7 @@ import type { ApiContext, RoutePlugin } from '../../../http/context.ts'
 import { conflict, denied, HttpProblem, invalid, notFound, stale } from '../../../http/problem.ts'
 import { route } from '../../../http/route.ts'
 import { newOpaqueToken } from '../../../http/tokens.ts'
-import { mayGrant, mayTouch } from '../../people/membership-rules.ts'
+import { granterOf, mayGrant, mayTouch } from '../../people/membership-rules.ts'
 import { problemOfIssuer, readIssuer, redirectUriOf, refusalOfSso } from './provider.ts'
 import { placeOfSecret } from './sign-in.ts'
 
@@ -112,7 +112,9 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
 
     const { ended, after } = await database.asSystem(async (trx) => {
       const [own] = await findMemberships(trx, orgId, [actor.userId])
-      if (!mayGrant(own ?? null, { role: body.defaultRole, capabilities: [] })) throw denied()
+      // Whoever chooses the provider can come in as everybody but owners, whatever role new members get.
+      if (own?.status !== 'ACTIVE' || !mayGrant(granterOf(actor, own), { role: 'ADMIN', capabilities: [] }))
+        throw denied()
       const before = await findSsoSettings(trx, orgId)
       const isSameClient = before?.issuer === issuer && before.clientId === body.clientId
       if (body.clientSecret === undefined && !isSameClient)
