@@ -79,6 +79,9 @@ type Memberships = {
   invitation_expires_at: TimeOrNull
   kept_first_name: string | null
   kept_last_name: string | null
+  sort_name: Generated<string>
+  sort_email: Generated<string>
+  search_text: Generated<string>
 }
 
 type Teams = {

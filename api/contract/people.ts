@@ -54,7 +54,8 @@ export const usersQuery = pageQuery.extend({
   /** Only people whose calls the reader sees: a choice of reps to filter by. */
   withVisibleCalls: z.stringbool().default(false),
 })
-export const usersResponse = pageOf(orgUser)
+/** `total` counts up to 10,001; with `isTotalAtLeast` there may be more. */
+export const usersResponse = pageOf(orgUser).extend({ isTotalAtLeast: z.boolean().default(false) })
 
 /** At most 200 ids; ids of other organizations are left out. */
 export const usersByIdsQuery = z.object({ ids: listOf(z.uuid()) })

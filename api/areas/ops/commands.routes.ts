@@ -15,6 +15,7 @@ import { resource } from '../../http/resource.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { toProgress } from '../../http/live-stream.ts'
 import { conflict, denied, invalid } from '../../http/problem.ts'
+import { listTeammates } from '#db/queries/people/visibility.ts'
 import { readerOf } from './events.routes.ts'
 import { route } from '../../http/route.ts'
 
@@ -27,7 +28,7 @@ async function requireCommand(
   actor: RequestActor,
   id: string,
 ): Promise<CommandRead> {
-  const reader = await readerOf(trx, actor)
+  const reader = await listTeammates(trx, await readerOf(trx, actor))
   return resource(
     context,
     actor,

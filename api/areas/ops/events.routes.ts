@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type CommandReader, listLiveCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
 import type { Trx } from '#db/client.ts'
+import { listTeammates } from '#db/queries/people/visibility.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { addressKey } from '../../http/address.ts'
 import type { RoutePlugin } from '../../http/context.ts'
@@ -50,7 +51,9 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     watchCommands,
     async (request, reply) => {
       const { actor } = request
-      let reader = await database.withOrg(actor, (trx) => readerOf(trx, actor))
+      const readOnce = (of: RequestActor) =>
+        database.withOrg(of, async (trx) => listTeammates(trx, await readerOf(trx, of)))
+      let reader = await readOnce(actor)
       const user = `${actor.kind} ${actor.userId}`
       const address = addressKey(actor.address)
       if (!ofUsers.enter(user)) throw tooManyStreams()
@@ -91,7 +94,7 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       const readAgain = (): void => {
         readActor(actor, request.headers.authorization ?? '')
           .then(async (current) => {
-            if (current !== null) reader = await database.withOrg(current, (trx) => readerOf(trx, current))
+            if (current !== null) reader = await readOnce(current)
           })
           .catch((error: unknown) => log.warn({ event: 'live.reader-not-read', err: error }))
       }

@@ -52,6 +52,36 @@ describe('GET /users', () => {
     expect((await api.request(owner, 'GET', '/users?from=-1')).statusCode).toBe(400)
   })
 
+  it('keeps the order and the search in step with names and addresses, and shows deleted people by their last name there', async () => {
+    const org = await api.givenOrganization()
+    const reader = await api.givenUser({ orgId: org, role: 'OWNER', firstName: 'Mo', lastName: 'Middle' })
+    const other = await api.givenUser({ orgId: org, firstName: 'Ann', lastName: 'First' })
+    const list = async (query: string): Promise<string[]> =>
+      (await api.request(reader, 'GET', `/users?status=ACTIVE,DELETED${query}`))
+        .json<{ results: { lastName: string }[] }>()
+        .results.map((user) => user.lastName)
+    expect(await list('')).toEqual(['First', 'Middle'])
+    const email = `zz${crypto.randomUUID()}@example.test`
+    await api.database.system
+      .updateTable('users')
+      .set({ last_name: 'ÆØÅ', email })
+      .where('id', '=', other.id)
+      .execute()
+    expect(await list('')).toEqual(['Middle', 'ÆØÅ'])
+    expect(await list('&search=Ann%20æøå')).toEqual(['ÆØÅ'])
+    expect(await list('&search=first')).toEqual([])
+    expect(await list(`&search=${email}`)).toEqual(['ÆØÅ'])
+    expect((await list('&orderBy=-email'))[0]).toBe('ÆØÅ')
+    await api.request(reader, 'POST', '/organizations/delete-user', { body: { userId: other.id } })
+    await api.database.system
+      .updateTable('users')
+      .set({ last_name: 'Elsewhere' })
+      .where('id', '=', other.id)
+      .execute()
+    expect(await list('&search=ann')).toEqual(['ÆØÅ'])
+    expect(await list('&search=elsewhere')).toEqual([])
+  })
+
   it('never shows a password hash', async () => {
     const withPassword = await api.givenUser({ orgId, password: 'correct horse battery', status: 'INVITED' })
     const { body } = await api.request(owner, 'GET', `/users/${withPassword.id}`)

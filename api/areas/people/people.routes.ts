@@ -13,7 +13,7 @@ import { exportUsers } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
-import { filterOf, idsInReach } from './user-filter.ts'
+import { filterOf } from './user-filter.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
 
@@ -61,13 +61,11 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
   route(app, listUsers, async ({ actor, query }) => {
-    const { results, total } = await database.withOrg(actor, async (trx) => {
-      const filter = filterOf(query, context.now())
-      if (!query.withVisibleCalls) return listPeople(trx, filter, query)
-      const ids = idsInReach(actor, await visibilityOf(trx, actor))
-      return listPeople(trx, { ...filter, ids }, query)
+    const { results, ...counted } = await database.withOrg(actor, async (trx) => {
+      const visibleTo = query.withVisibleCalls ? await visibilityOf(trx, actor) : undefined
+      return listPeople(trx, { ...filterOf(query, context.now()), visibleTo }, query)
     })
-    return { results: results.map(view), total }
+    return { results: results.map(view), ...counted }
   })
 
   route(app, listUsersByIds, async ({ actor, query }) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CallVisibility } from '#db/queries/calls/calls.ts'
+import type { ListedVisibility } from '#db/queries/calls/calls.ts'
 import type { UserFilter } from '#db/queries/people/people.ts'
 import type { usersQuery } from '../../contract/people.ts'
 import type { RequestActor } from '../../http/actor.ts'
@@ -42,5 +42,5 @@ export function filterOf(query: Query, now: Date): UserFilter {
 /** The people whose calls the actor sees; undefined: everybody. */
 export const idsInReach = (
   actor: RequestActor,
-  { seesAll, teammateIds }: CallVisibility,
+  { seesAll, teammateIds }: ListedVisibility,
 ): string[] | undefined => (seesAll ? undefined : [...new Set([actor.userId, ...teammateIds])])

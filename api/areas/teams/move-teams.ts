@@ -13,7 +13,7 @@ import {
   setTeamParents,
   type TreeTeam,
 } from '#db/queries/people/teams.ts'
-import { findVisibility } from '#db/queries/people/visibility.ts'
+import { findVisibility, listTeammates } from '#db/queries/people/visibility.ts'
 import {
   ancestorsOf,
   branchOf,
@@ -169,7 +169,7 @@ async function readViews(
   for (const member of await findMembers(trx, userIds)) {
     if (member.status !== 'ACTIVE') continue
     const rights = { role: member.role, capabilities: member.capabilities, platformRole: null }
-    const { seesAll, teammateIds } = await findVisibility(
+    const found = await findVisibility(
       trx,
       {
         userId: member.userId,
@@ -180,6 +180,7 @@ async function readViews(
       },
       actor.flags,
     )
+    const { seesAll, teammateIds } = await listTeammates(trx, found)
     views.set(member.userId, seesAll ? null : new Set(teammateIds))
   }
   return views

@@ -6,7 +6,7 @@ import {
   type Member,
   type TreeTeam,
 } from '#db/queries/people/teams.ts'
-import { listLedTeamIds } from '#db/queries/people/visibility.ts'
+import { listLedTeamIds, listTeammates } from '#db/queries/people/visibility.ts'
 import { branchOf, withMoves } from '#workers/domain/people/team-tree.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
@@ -52,7 +52,7 @@ export async function assertSeesCallsOf(
   memberIds: readonly string[],
 ): Promise<void> {
   if (isAdmin(actor)) return
-  const { seesAll, teammateIds } = await visibilityOf(trx, actor)
+  const { seesAll, teammateIds } = await listTeammates(trx, await visibilityOf(trx, actor))
   if (seesAll) return
   const seen = new Set([...teammateIds, actor.userId])
   if (memberIds.some((id) => !seen.has(id)))

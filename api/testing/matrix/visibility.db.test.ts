@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
+import { findVisibleCall } from '#db/queries/calls/calls.ts'
+import { listPeople } from '#db/queries/people/people.ts'
+import { findVisibility } from '#db/queries/people/visibility.ts'
 import type { VisibilityLevel } from '#db/vocabulary/organizations.ts'
+import { can } from '../../contract/permissions.ts'
 import { givenCall, givenWork } from '../calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../test-api.ts'
 import { listen, openStream } from './stream.ts'
@@ -135,6 +140,50 @@ async function build({ flags, ownLevels, parents, members, calls }: World): Prom
   return { orgId, users, made }
 }
 
+/** What lists, searches and choices of reps show where the reader's teammates are too many to list. */
+async function readWide(
+  { flags, ownLevels }: World,
+  { orgId, users, made }: Given,
+  reader: number,
+): Promise<Record<'reps' | 'list' | 'search' | 'single', number[]>> {
+  const role = roles[reader] ?? 'MEMBER'
+  const userId = users[reader]?.id ?? ''
+  const rights = { role, capabilities: [], platformRole: null }
+  return api.database.withOrg({ orgId }, async (trx) => {
+    const visibility = await findVisibility(
+      trx,
+      {
+        userId,
+        isAdmin: role === 'ADMIN',
+        mayViewCalls: true,
+        mayViewAllCalls: can(rights, 'calls.viewAll', flags),
+        visibilityLevel: ownLevels[reader] ?? null,
+      },
+      flags,
+      0,
+    )
+    const page = { from: 0, numberOfResults: 50 }
+    const listed = async (filter: CallFilter): Promise<number[]> => {
+      const { rows } = await listCalls(trx, visibility, filter, { ...page, sort: 'newest' })
+      return made.flatMap(({ id }, index) => (rows.some((row) => row.id === id) ? [index] : []))
+    }
+    const single: number[] = []
+    for (const [index, { id }] of made.entries())
+      if ((await findVisibleCall(trx, id, visibility)) !== undefined) single.push(index)
+    const chosen = await listPeople(
+      trx,
+      { statuses: ['ACTIVE'], visibleTo: visibility },
+      { ...page, orderBy: 'name' },
+    )
+    return {
+      reps: users.flatMap(({ id }, index) => (chosen.results.some((each) => each.id === id) ? [index] : [])),
+      list: await listed({}),
+      search: await listed({ search: 'common' }),
+      single,
+    }
+  })
+}
+
 /** The numbers of the calls that each way of reading shows. */
 async function readEverywhere(
   { orgId, users, made }: Given,
@@ -176,11 +225,15 @@ describe('whose calls a member sees', () => {
           const commands = numbers.filter(
             (index) => calls.includes(index) || random.calls[index]?.actor === reader,
           )
-          expect(await readEverywhere(given, user), `${roles[reader]} ${reader}`).toEqual({
+          const shown = {
             reps: roles.flatMap((_, caller) => (sees(random, reader, openCallOf(caller)) ? [caller] : [])),
             list: calls,
             search: calls,
             single: calls,
+          }
+          expect(await readWide(random, given, reader), `wide ${roles[reader]} ${reader}`).toEqual(shown)
+          expect(await readEverywhere(given, user), `${roles[reader]} ${reader}`).toEqual({
+            ...shown,
             commands,
             command: commands,
             stream: commands,

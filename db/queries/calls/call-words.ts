@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { type CallVisibility, currentOrg } from './calls.ts'
+import { type CallVisibility, currentOrg, isTeammate } from './calls.ts'
 
 /** Calls in which every word of a search begins some word of the title or the company. */
 export type CallsWithWords = {
@@ -141,14 +141,17 @@ function selectCallsWithAll(words: readonly string[]): RawBuilder<unknown> {
 /** Number of calls with a word that a reader may see, up to `limit`. Null: too many rows per call to count them cheaply. */
 export async function countCallsWithWord(
   trx: Trx,
-  { userId, seesAll, seesPrivate, teammateIds }: CallVisibility,
+  visibility: CallVisibility,
   { word, isExact }: CommonWord,
   limit: number,
 ): Promise<number | null> {
   const having = isExact
     ? sql`from call_words where org_id = ${currentOrg} and call_words.word = ${word}`
     : fromRowsWithWord(sql`${word}::text`)
-  const callers = seesAll ? sql`true` : sql`caller_id = any(${[userId, ...teammateIds]}::uuid[])`
+  const { userId, seesAll, seesPrivate, teammateIds, reachedTeamIds } = visibility
+  const callers = seesAll
+    ? sql`true`
+    : isTeammate({ teammateIds: [userId, ...teammateIds], reachedTeamIds }, sql`caller_id`)
   const open = seesPrivate ? sql`true` : sql`(not is_private or caller_id = ${userId})`
   const parts = [sql`select call_id ${having} and ${callers} and ${open}`]
   if (!seesAll || !seesPrivate) {

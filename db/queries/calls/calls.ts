@@ -85,10 +85,32 @@ export const markCallsDeleted = (trx: Trx, callIds: string[]): Promise<void> =>
   updateCalls(trx, callIds, { deleted_at: sql<Date>`now()`, status: 'DELETED' })
 
 /**
- * Which calls a reader may see: all, or those of `teammateIds`; private ones only with `seesPrivate`. Always their own calls, those they
- * uploaded and those shared with them.
+ * Which calls a reader may see: all, or those of `teammateIds` and of the members of the teams `reachedTeamIds`; private ones only with
+ * `seesPrivate`. Always their own calls, those they uploaded and those shared with them.
  */
-export type CallVisibility = { userId: string; seesAll: boolean; seesPrivate: boolean; teammateIds: string[] }
+export type CallVisibility = {
+  userId: string
+  seesAll: boolean
+  seesPrivate: boolean
+  teammateIds: string[]
+  /** In place of `teammateIds`, where these would be too many to send with each statement. The reader is a member of one of them. */
+  reachedTeamIds?: string[] | undefined
+}
+
+/** Visibility that answers without the database. */
+export type ListedVisibility = CallVisibility & { reachedTeamIds?: undefined }
+
+/** Whether the column holds somebody whose calls the reader's role shows. Not null, and never planned as a join of all rows. */
+export function isTeammate(
+  { teammateIds, reachedTeamIds }: Pick<CallVisibility, 'teammateIds' | 'reachedTeamIds'>,
+  column: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  if (reachedTeamIds === undefined)
+    return sql<SqlBool>`coalesce(${column} = any(${teammateIds}::uuid[]), false)`
+  return sql<SqlBool>`coalesce(exists (
+    select from team_members mate
+    where mate.org_id = ${currentOrg} and mate.user_id = ${column} and mate.team_id = any(${reachedTeamIds}::uuid[])), false)`
+}
 
 /** Calls by these callers (null: by any caller) for which the condition on `calls` holds. */
 export type VisiblePart = {
@@ -106,18 +128,24 @@ export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool>
  * reader's own calls beyond those, and calls that the reader uploaded or that are shared with them.
  */
 export function visibleParts(
-  { userId, seesAll, seesPrivate, teammateIds }: CallVisibility,
+  { userId, seesAll, seesPrivate, teammateIds, reachedTeamIds }: CallVisibility,
   options: { onlyPrivate?: boolean } = {},
 ): VisiblePart[] {
-  const byRole: VisiblePart = {
-    callers: seesAll ? null : teammateIds,
-    condition: seesPrivate ? sql`true` : sql`not calls.is_private`,
-  }
+  const isOpen = seesPrivate ? sql<SqlBool>`true` : sql<SqlBool>`not calls.is_private`
+  const byRole: VisiblePart =
+    seesAll || reachedTeamIds === undefined
+      ? { callers: seesAll ? null : teammateIds, condition: isOpen }
+      : {
+          callers: null,
+          condition: sql`${isOpen} and ${isTeammate({ teammateIds, reachedTeamIds }, sql`calls.caller_id`)}`,
+        }
+  const hasTeammates = seesAll || reachedTeamIds !== undefined || teammateIds.length > 0
+  const isOwnByRole = reachedTeamIds !== undefined || teammateIds.includes(userId)
   if (seesAll && seesPrivate) return [byRole]
   const isVisibleByRole = sql`(${byRole.condition} and ${isCallOf(byRole.callers)})`
   const parts: VisiblePart[] = []
-  if ((seesAll || teammateIds.length > 0) && (seesPrivate || options.onlyPrivate !== true)) parts.push(byRole)
-  if (!seesAll && !teammateIds.includes(userId)) parts.push({ callers: [userId], condition: sql`true` })
+  if (hasTeammates && (seesPrivate || options.onlyPrivate !== true)) parts.push(byRole)
+  if (!seesAll && !isOwnByRole) parts.push({ callers: [userId], condition: sql`true` })
   else if (!seesPrivate) parts.push({ callers: [userId], condition: sql`calls.is_private` })
   const isVisibleByShareOnly = sql<SqlBool>`calls.caller_id is distinct from ${userId} and ${isVisibleByRole} is not true`
   parts.push({
@@ -142,7 +170,7 @@ export type VisibilityFacts = { callerId: string | null; isPrivate: boolean; vie
 
 /** `visibleTo` for a call whose facts are known. */
 export function mayView(
-  { userId, seesAll, seesPrivate, teammateIds }: CallVisibility,
+  { userId, seesAll, seesPrivate, teammateIds }: ListedVisibility,
   { callerId, isPrivate, viewers }: VisibilityFacts,
 ): boolean {
   if (callerId === userId || viewers.includes(userId)) return true

@@ -5,6 +5,7 @@ import {
   type CallVisibility,
   currentOrg,
   insertParticipants,
+  isTeammate,
   keepTombstoneOnly,
   removeContent,
   updateCall,
@@ -205,8 +206,8 @@ export type ListedHeldCall = Omit<HeldCall, 'content' | 'content_hash' | 'org_id
 /** Who may decide: a reader with `mayDecide` about the calls that their role shows, private ones with `seesPrivate` only. */
 export type HeldReader = CallVisibility & { mayDecide: boolean }
 
-const isDecidable = ({ mayDecide, seesAll, seesPrivate, teammateIds }: HeldReader) =>
-  sql<boolean>`(${mayDecide} and (${seesAll} or coalesce(held.caller_id = any(${teammateIds}::uuid[]), false))
+const isDecidable = ({ mayDecide, seesAll, seesPrivate, ...teammates }: HeldReader) =>
+  sql<boolean>`(${mayDecide} and (${seesAll} or ${isTeammate(teammates, sql`held.caller_id`)})
     and (${seesPrivate} or not held.is_private))`
 
 /** Held calls that the reader may decide about or has uploaded, the nearest deadline first. */

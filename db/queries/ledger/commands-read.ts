@@ -2,7 +2,14 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Schema } from '../../schema.ts'
 import type { CommandState } from '../../vocabulary/ledger.ts'
-import { type CallVisibility, currentOrg, mayView, type VisibilityFacts, visibleTo } from '../calls/calls.ts'
+import {
+  type CallVisibility,
+  currentOrg,
+  type ListedVisibility,
+  mayView,
+  type VisibilityFacts,
+  visibleTo,
+} from '../calls/calls.ts'
 import type { ProgressCounts } from './progress.ts'
 
 /** A command with its work items counted by state and by job. `version` is 0 until progress was first published. */
@@ -24,7 +31,10 @@ export type CommandRead = ProgressCounts & {
 /** Which commands a reader may see: their own, those about calls that they see, and with `seesOtherWork` those about no call. */
 export type CommandReader = CallVisibility & { seesOtherWork: boolean }
 
-export function mayRead(reader: CommandReader, command: Pick<CommandRead, 'actorUserId' | 'call'>): boolean {
+export function mayRead(
+  reader: CommandReader & ListedVisibility,
+  command: Pick<CommandRead, 'actorUserId' | 'call'>,
+): boolean {
   if (command.actorUserId === reader.userId) return true
   return command.call === null ? reader.seesOtherWork : mayView(reader, command.call)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
@@ -20,69 +20,114 @@ export type AuditRow = Omit<Row<'audit_log'>, 'org_id'> & {
   subject_name: string | null
 }
 
-/** As the members are shown: whoever is invited has no name yet, whoever is deleted the one that they had then. */
-const subjectName = sql<string>`coalesce(subject_member.kept_first_name, subject.first_name) || ' ' ||
-  coalesce(subject_member.kept_last_name, subject.last_name)`
+/** People whom a search finds; a longer list of them is cut by name. */
+const maxFoundPeople = 200
 
-/** Entries before the id `before`, newest first. Ids grow with time. */
+/**
+ * Entries before the id `before`, newest first. Ids grow with time. A search is answered by parts, each from an index in this order: what
+ * an action is called, who did it, and whom it was done to.
+ */
 export async function listAuditEntries(
   trx: Trx,
   filter: AuditFilter,
   page: { before: string | null; limit: number },
 ): Promise<AuditRow[]> {
-  let rows = trx
-    .selectFrom('audit_log')
-    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_user_id')
-    .leftJoin('users as subject', (join) =>
-      join
-        .on('audit_log.subject_kind', 'in', ['membership', 'user'])
-        .on(sql<boolean>`subject.id::text = audit_log.subject_id`),
-    )
-    .leftJoin('memberships as subject_member', (join) =>
-      join
-        .onRef('subject_member.user_id', '=', 'subject.id')
-        .onRef('subject_member.org_id', '=', 'audit_log.org_id'),
-    )
-    .where('audit_log.org_id', '=', currentOrg)
-  if (page.before !== null) rows = rows.where('audit_log.id', '<', page.before)
-  if (filter.userId !== undefined) rows = rows.where('audit_log.actor_user_id', '=', filter.userId)
-  if (filter.source !== undefined) rows = rows.where('audit_log.actor_kind', '=', filter.source as 'user')
-  if (filter.subjects !== undefined && filter.subjects.length > 0)
-    rows = rows.where('audit_log.subject_kind', 'in', [...filter.subjects])
-  if (filter.since !== undefined) rows = rows.where('audit_log.at', '>=', new Date(filter.since))
-  if (filter.until !== undefined) rows = rows.where('audit_log.at', '<', new Date(filter.until))
-  if (filter.search !== undefined && filter.search !== '') {
-    const pattern = likePattern(filter.search)
-    rows = rows.where((eb) =>
-      eb.or([
-        eb('audit_log.action', 'ilike', pattern),
-        eb('audit_log.subject_id', 'ilike', pattern),
-        eb(sql<string>`actor.first_name || ' ' || actor.last_name`, 'ilike', pattern),
-        eb('actor.email', 'ilike', pattern),
-        eb(subjectName, 'ilike', pattern),
-        eb('subject.email', 'ilike', pattern),
-      ]),
-    )
-  }
+  const conditions = sql.join(conditionsOf(filter, page.before), sql` and `)
+  const last = sql`order by entry.id desc limit ${page.limit}`
+  const search = filter.search ?? ''
+  const found =
+    search === ''
+      ? sql`select entry.id from audit_log entry where ${conditions} ${last}`
+      : sql`select id from (
+          ${sql.join(
+            partsOf(await findSearched(trx, search), search).map(
+              ({ values, condition }) => sql`
+                select part.id from ${values} cross join lateral (
+                  select entry.id from audit_log entry where ${conditions} and ${condition} ${last}
+                ) part`,
+            ),
+            sql` union `,
+          )}
+        ) entry ${last}`
+  const { rows } = await sql<AuditRow>`
+    select log.id, log.at, log.actor_user_id, log.actor_kind, log.address, log.request_id, log.action, log.subject_kind, log.subject_id,
+      log.before, log.after, actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar_url as actor_avatar,
+      nullif(trim(coalesce(coalesce(member.kept_first_name, subject.first_name) || ' ' ||
+        coalesce(member.kept_last_name, subject.last_name), '')), '') as subject_name
+    from (${found}) page
+    join audit_log log on log.org_id = ${currentOrg} and log.id = page.id
+    left join lateral ${userWithId(sql`log.actor_user_id`)} actor on true
+    left join lateral ${userWithId(sql`case when log.subject_kind in ('membership', 'user') and log.subject_id ~ ${uuidForm}
+      then log.subject_id::uuid end`)} subject on true
+    left join memberships member on member.org_id = ${currentOrg} and member.user_id = subject.id
+    order by log.id desc`.execute(trx)
   return rows
-    .select([
-      'audit_log.id',
-      'audit_log.at',
-      'audit_log.actor_user_id',
-      'audit_log.actor_kind',
-      'audit_log.address',
-      'audit_log.request_id',
-      'audit_log.action',
-      'audit_log.subject_kind',
-      'audit_log.subject_id',
-      'audit_log.before',
-      'audit_log.after',
-      'actor.first_name as actor_first_name',
-      'actor.last_name as actor_last_name',
-      'actor.avatar_url as actor_avatar',
-      sql<string | null>`nullif(trim(coalesce(${subjectName}, '')), '')`.as('subject_name'),
-    ])
-    .orderBy('audit_log.id', 'desc')
-    .limit(page.limit)
-    .execute()
+}
+
+/** One look into an index per entry of the page: a join would read all users. */
+const userWithId = (id: RawBuilder<unknown>) =>
+  sql`(select id, first_name, last_name, avatar_url from users where id = ${id} offset 0)`
+
+const uuidForm = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** An id is made when its entry is written, at most a transaction later than the time of the entry. */
+const idsWithin = sql`interval '1 day'`
+
+function conditionsOf(filter: AuditFilter, before: string | null): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`entry.org_id = ${currentOrg}`]
+  if (before !== null) conditions.push(sql`entry.id < ${before}`)
+  if (filter.userId !== undefined) conditions.push(sql`entry.actor_user_id = ${filter.userId}`)
+  if (filter.source !== undefined) conditions.push(sql`entry.actor_kind = ${filter.source}`)
+  if (filter.subjects !== undefined && filter.subjects.length > 0)
+    conditions.push(sql`entry.subject_kind = any(${[...filter.subjects]}::text[])`)
+  if (filter.since !== undefined)
+    conditions.push(
+      sql`entry.at >= ${filter.since}::timestamptz and entry.id >= ${idAt(sql`${filter.since}::timestamptz - ${idsWithin}`)}`,
+    )
+  if (filter.until !== undefined)
+    conditions.push(
+      sql`entry.at < ${filter.until}::timestamptz and entry.id <= ${idAt(sql`${filter.until}::timestamptz + ${idsWithin}`)}`,
+    )
+  return conditions
+}
+
+/** The first id of a time: so entries of long ago are reached without reading newer ones. */
+const idAt = (time: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid`
+
+type Searched = { actions: string[]; userIds: string[] }
+
+/** Actions by a part of their name, one look into an index for each, and people. */
+async function findSearched(trx: Trx, search: string): Promise<Searched> {
+  const pattern = likePattern(search.toLowerCase())
+  const { rows } = await sql<Searched>`
+    with recursive action (name) as (
+      (select action from audit_log where org_id = ${currentOrg} order by action limit 1)
+      union all
+      select (select next.action from audit_log next where next.org_id = ${currentOrg} and next.action > action.name
+        order by next.action limit 1)
+      from action where name is not null
+    )
+    select array(select name from action where lower(name) like ${pattern}) as actions,
+      array(
+        select user_id from memberships member where org_id = ${currentOrg} and search_text like ${pattern}
+        order by sort_name limit ${maxFoundPeople}
+      ) as "userIds"`.execute(trx)
+  return rows[0] ?? { actions: [], userIds: [] }
+}
+
+function partsOf({ actions, userIds }: Searched, search: string) {
+  const people = sql`unnest(${userIds}::uuid[]) as found(value)`
+  return [
+    { values: sql`unnest(${actions}::text[]) as found(value)`, condition: sql`entry.action = found.value` },
+    { values: people, condition: sql`entry.actor_user_id = found.value` },
+    {
+      values: people,
+      condition: sql`entry.subject_id = found.value::text and entry.subject_kind in ('membership', 'user')`,
+    },
+    {
+      values: sql`(values (${search}::text)) as found(value)`,
+      condition: sql`entry.subject_id = found.value`,
+    },
+  ]
 }

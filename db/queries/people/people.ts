@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
-import { currentOrg } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, isTeammate } from '../calls/calls.ts'
 
 export type TeamOfPerson = { id: string; name: string; role: TeamRole }
 
@@ -36,6 +36,8 @@ export type UserFilter = {
   withoutCallsSince?: Date | undefined
   /** Only these people. */
   ids?: string[] | undefined
+  /** Only people whose calls this reader sees. */
+  visibleTo?: CallVisibility | undefined
 }
 
 const people = (trx: Trx) =>
@@ -44,14 +46,11 @@ const people = (trx: Trx) =>
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.org_id', '=', currentOrg)
 
-// Somebody deleted is shown by the name that they had then, somebody invited by none.
-const firstName = sql<string>`coalesce(memberships.kept_first_name, users.first_name)`
-const lastName = sql<string>`coalesce(memberships.kept_last_name, users.last_name)`
-
 const personColumns = [
   'users.id',
-  firstName.as('first_name'),
-  lastName.as('last_name'),
+  // Somebody deleted is shown by the name that they had then, somebody invited by none.
+  sql<string>`coalesce(memberships.kept_first_name, users.first_name)`.as('first_name'),
+  sql<string>`coalesce(memberships.kept_last_name, users.last_name)`.as('last_name'),
   sql<string | null>`case when memberships.kept_first_name is null then users.avatar_url end`.as(
     'avatar_url',
   ),
@@ -124,48 +123,46 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
 export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** Reads `users` for a search only: a look at each user costs far more than at their membership. */
-function matching(filter: UserFilter): RawBuilder<SqlBool> {
-  const { withoutCallsSince, invitation, teams } = filter
-  const conditions = [
-    sql`memberships.org_id = ${currentOrg}`,
-    sql`memberships.status = any(${filter.statuses}::text[])`,
+/** Conditions on `member`, a row of memberships. */
+function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
+  const { roles, ids, visibleTo, search, invitation, withoutCallsSince, teams } = filter
+  const conditions: RawBuilder<unknown>[] = [
+    sql`member.org_id = ${currentOrg}`,
+    sql`member.status = any(${filter.statuses}::text[])`,
   ]
-  if (filter.roles !== undefined) conditions.push(sql`memberships.role = any(${filter.roles}::text[])`)
-  if (filter.ids !== undefined) conditions.push(sql`memberships.user_id = any(${filter.ids}::uuid[])`)
-  if (hasSearch(filter)) {
-    const pattern = likePattern(filter.search ?? '')
+  if (roles !== undefined) conditions.push(sql`member.role = any(${roles}::text[])`)
+  if (ids !== undefined) conditions.push(sql`member.user_id = any(${ids}::uuid[])`)
+  if (visibleTo !== undefined && !visibleTo.seesAll)
     conditions.push(
-      sql`(users.email ilike ${pattern} or ${firstName} || ' ' || ${lastName} ilike ${pattern})`,
+      visibleTo.reachedTeamIds === undefined
+        ? sql`member.user_id = any(${[visibleTo.userId, ...visibleTo.teammateIds]}::uuid[])`
+        : isTeammate(visibleTo, sql`member.user_id`),
     )
-  }
+  if (search !== undefined && search !== '')
+    conditions.push(sql`member.search_text like ${likePattern(search.toLowerCase())}`)
   if (filter.withoutTeam === true)
     conditions.push(
       sql`not exists (
-        select from team_members where team_members.org_id = ${currentOrg} and team_members.user_id = memberships.user_id)`,
+        select from team_members where team_members.org_id = ${currentOrg} and team_members.user_id = member.user_id)`,
     )
   if (invitation !== undefined)
     conditions.push(
-      sql`memberships.status = 'INVITED' and (memberships.invitation_expires_at <= ${invitation.now}
-        or coalesce(memberships.invited_at, memberships.created_at) < ${invitation.sentBefore}::timestamptz)`,
+      sql`member.status = 'INVITED' and (member.invitation_expires_at <= ${invitation.now}
+        or coalesce(member.invited_at, member.created_at) < ${invitation.sentBefore}::timestamptz)`,
     )
   if (withoutCallsSince !== undefined)
     conditions.push(
-      sql`memberships.created_at < ${withoutCallsSince} and not exists (
-        select from calls where calls.org_id = ${currentOrg} and calls.caller_id = memberships.user_id
+      sql`member.created_at < ${withoutCallsSince} and not exists (
+        select from calls where calls.org_id = ${currentOrg} and calls.caller_id = member.user_id
           and calls.started_at >= ${withoutCallsSince} and calls.deleted_at is null)`,
     )
   if (teams !== undefined)
-    conditions.push(
-      sql`exists (
-        select from team_members where team_members.org_id = ${currentOrg} and team_members.user_id = memberships.user_id
-          and team_members.team_id = any(${teams}::uuid[]))`,
-    )
+    conditions.push(sql`member.user_id in (
+      select user_id from team_members where org_id = ${currentOrg} and team_id = any(${teams}::uuid[]))`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-const hasSearch = ({ search }: UserFilter): boolean => search !== undefined && search !== ''
-const matchesNobody = ({ statuses, teams, roles }: UserFilter): boolean =>
+const isNobody = ({ statuses, teams, roles }: UserFilter): boolean =>
   statuses.length === 0 || teams?.length === 0 || roles?.length === 0
 
 /** How many match, and those of them who have been members for longest. */
@@ -174,12 +171,12 @@ export async function countPeople(
   filter: Omit<UserFilter, 'search'>,
   limit: number,
 ): Promise<{ first: PersonInOrganization[]; total: number }> {
-  if (matchesNobody(filter)) return { first: [], total: 0 }
+  if (isNobody(filter)) return { first: [], total: 0 }
   // Read in order of the table, each row would compute the organization of the transaction once more: that took half of the time.
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (
-      select memberships.user_id, memberships.created_at from memberships where ${matching(filter)}
+      select member.user_id, member.created_at from memberships member where ${conditionsOf(filter)}
     )
     select (select count(*)::integer from found) as total,
       array(select user_id from found order by created_at, user_id limit ${limit}) as ids`.execute(trx)
@@ -188,33 +185,44 @@ export async function countPeople(
   return { first: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
+/** Each has an index that holds the rows in this order; the id is last, in the same direction. */
+const orders = {
+  name: ['sort_name', 'user_id'],
+  '-name': ['sort_name desc', 'user_id desc'],
+  email: ['sort_email', 'user_id'],
+  '-email': ['sort_email desc', 'user_id desc'],
+  role: ['role', 'sort_name', 'user_id'],
+  newest: ['created_at desc', 'user_id desc'],
+} satisfies Record<UserOrder, string[]>
+
+/** A list says "10,000+" instead of counting further. */
+const countLimit = 10_001
+
+/** A page of people; `total` is counted up to `countLimit`, and with `isTotalAtLeast` there may be more. */
 export async function listPeople(
   trx: Trx,
   filter: UserFilter,
   page: { from: number; numberOfResults: number; orderBy: UserOrder },
-): Promise<{ results: PersonInOrganization[]; total: number }> {
-  if (matchesNobody(filter)) return { results: [], total: 0 }
-  const base = people(trx).where(matching(filter))
-  const name = sql`lower(users.last_name || ' ' || users.first_name)`
-  const ordered = {
-    name: base.orderBy(name),
-    '-name': base.orderBy(name, 'desc'),
-    email: base.orderBy('users.email'),
-    '-email': base.orderBy('users.email', 'desc'),
-    role: base.orderBy('memberships.role').orderBy(name),
-    newest: base.orderBy('memberships.created_at', 'desc'),
-  } satisfies Record<UserOrder, unknown>
-  const rows = await ordered[page.orderBy]
-    .orderBy('users.id')
-    .select(personColumns)
-    .offset(page.from)
-    .limit(page.numberOfResults)
-    .execute()
-  const counted = hasSearch(filter) ? base : trx.selectFrom('memberships').where(matching(filter))
-  const { total } = await counted
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { results: await withTeams(trx, rows), total }
+): Promise<{ results: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
+  if (isNobody(filter)) return { results: [], total: 0, isTotalAtLeast: false }
+  const conditions = conditionsOf(filter)
+  const order = orders[page.orderBy]
+  const { rows: found } = await sql<{ id: string }>`
+    select user_id as id from memberships member where ${conditions}
+    order by ${sql.raw(order.map((key) => `member.${key}`).join(', '))}
+    limit ${page.numberOfResults} offset ${page.from}`.execute(trx)
+  const ids = found.map(({ id }) => id)
+  const rows = new Map((await readPeople(trx, ids)).map((person) => [person.id, person]))
+  const results = ids.flatMap((id) => rows.get(id) ?? [])
+  // A page that is not full ends the list, so its size gives the total.
+  if (ids.length < page.numberOfResults && (ids.length > 0 || page.from === 0))
+    return { results, total: page.from + ids.length, isTotalAtLeast: false }
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from memberships member where ${conditions} limit ${countLimit}
+    ) counted`.execute(trx)
+  const total = counted[0]?.total ?? 0
+  return { results, total, isTotalAtLeast: total >= countLimit }
 }
 
 /**
@@ -226,21 +234,32 @@ export async function listPeopleAfter(
   filter: UserFilter,
   page: { afterId: string | null; limit: number },
 ): Promise<PersonInOrganization[]> {
-  if (matchesNobody(filter)) return []
-  let query = people(trx).where(matching(filter))
-  if (page.afterId !== null) query = query.where('users.id', '>', page.afterId)
-
-  return withTeams(trx, await query.select(personColumns).orderBy('users.id').limit(page.limit).execute())
+  if (isNobody(filter)) return []
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from memberships member
+    where ${conditionsOf(filter)} and (${page.afterId}::uuid is null or member.user_id > ${page.afterId}::uuid)
+    order by member.user_id limit ${page.limit}`.execute(trx)
+  return readPeople(
+    trx,
+    rows.map(({ id }) => id),
+  )
 }
 
-/** Members by id, including former ones, because old calls name them. Leaves out ids that do not belong to the organization. */
-export async function findPeople(trx: Trx, ids: string[]): Promise<PersonInOrganization[]> {
+/** These members by id, with their teams. */
+async function readPeople(trx: Trx, ids: readonly string[]): Promise<PersonInOrganization[]> {
   if (ids.length === 0) return []
   return withTeams(
     trx,
-    await people(trx).select(personColumns).where('users.id', 'in', ids).orderBy('users.id').execute(),
+    await people(trx)
+      .select(personColumns)
+      .where('memberships.user_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+      .orderBy('users.id')
+      .execute(),
   )
 }
+
+/** Members by id, including former ones, because old calls name them. Leaves out ids that do not belong to the organization. */
+export const findPeople = (trx: Trx, ids: string[]): Promise<PersonInOrganization[]> => readPeople(trx, ids)
 
 /**
  * Records an action, unless the same action was recorded after `since` (null: records it in any case).

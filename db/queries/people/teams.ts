@@ -135,7 +135,7 @@ export async function listLeads(trx: Trx, teamIds: readonly string[]): Promise<T
     select team_id as "teamId", id, first_name as "firstName", last_name as "lastName", avatar_url as avatar, 'ADMIN' as role
     from (
       select member.team_id, users.id, users.first_name, users.last_name, users.avatar_url,
-        row_number() over (partition by member.team_id order by lower(users.last_name), users.id) as place
+        row_number() over (partition by member.team_id order by memberships.sort_name, users.id) as place
       from team_members member
       join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
       join users on users.id = member.user_id
@@ -260,7 +260,7 @@ export async function listMemberIdsOfTeams(trx: Trx, teamIds: readonly string[])
     .select('user_id')
     .distinct()
     .where('org_id', '=', currentOrg)
-    .where('team_id', 'in', teamIds)
+    .where('team_id', '=', sql<string>`any(${[...teamIds]}::uuid[])`)
     .execute()
   return rows.map((row) => row.user_id)
 }
@@ -393,19 +393,19 @@ export async function listMembersOfTeam(
   page: { search?: string; from: number; numberOfResults: number },
 ): Promise<{ results: MemberOfTeam[]; total: number }> {
   const { search } = page
-  const pattern = search === undefined || search === '' ? null : likePattern(search)
+  const pattern = search === undefined || search === '' ? null : likePattern(search.toLowerCase())
   const members = sql`
     from team_members member
     join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
     join users on users.id = member.user_id
     where member.org_id = ${currentOrg} and member.team_id = ${teamId} and memberships.status <> 'DELETED'
-      and (${pattern}::text is null or users.email ilike ${pattern} or ${firstName} || ' ' || ${lastName} ilike ${pattern})`
+      and (${pattern}::text is null or memberships.search_text like ${pattern})`
   const { rows } = await sql<MemberOfTeam>`
     select users.id, ${firstName} as "firstName", ${lastName} as "lastName",
       case when memberships.kept_first_name is null then users.avatar_url end as avatar, users.email, member.role,
       memberships.role as "orgRole", memberships.status, memberships.visibility_level as "visibilityLevel"
     ${members}
-    order by member.role, lower(users.last_name || ' ' || users.first_name), users.id
+    order by member.role, memberships.sort_name, users.id
     limit ${page.numberOfResults} offset ${page.from}`.execute(trx)
   const counted = await sql<{ total: number }>`select count(*)::integer as total ${members}`.execute(trx)
   return { results: rows, total: counted.rows[0]?.total ?? 0 }

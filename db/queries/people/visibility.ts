@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { VisibilityLevel } from '../../vocabulary/organizations.ts'
-import { type CallVisibility, currentOrg } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, type ListedVisibility } from '../calls/calls.ts'
+import { listMemberIdsOfTeams } from './teams.ts'
 
 /** The settings of an organization that decide whose calls its members see. */
 export type VisibilityFlags = {
@@ -61,51 +62,81 @@ export function reachOf(reader: CallReader, flags: VisibilityFlags): Reach {
   }
 }
 
-/** Whose calls a reader sees. Every list, search, stream and single call is read with the result. */
+/** With more teammates, statements get the ids of their teams: sending thousands of ids costs more than reading the list. */
+const mostListed = 1_000
+
+/**
+ * Whose calls a reader sees. Every list, search, stream and single call is read with the result.
+ * @param limit more teammates than this are not listed
+ */
 export async function findVisibility(
   trx: Trx,
   reader: CallReader,
   flags: VisibilityFlags,
+  limit = mostListed,
 ): Promise<CallVisibility> {
   const { level, isManager, seesPrivate, isLead } = reachOf(reader, flags)
   const seesAll = level === 'ORGANIZATION'
-  const teammateIds =
+  const reached =
     seesAll || !isLead
-      ? []
-      : await listReached(trx, reader.userId, {
+      ? { teammateIds: [] }
+      : await findReached(trx, reader.userId, {
           withBranchesOfOwnTeams: isManager && level === 'TEAM',
           withTeammates: level === 'TEAM',
+          limit,
         })
-  return { userId: reader.userId, seesAll, seesPrivate, teammateIds }
+  return { userId: reader.userId, seesAll, seesPrivate, ...reached }
+}
+
+/** The same with all teammates listed, however many: for answers without the database. */
+export async function listTeammates<Reader extends CallVisibility>(
+  trx: Trx,
+  { reachedTeamIds, ...reader }: Reader,
+): Promise<Omit<Reader, 'reachedTeamIds'> & ListedVisibility> {
+  if (reachedTeamIds === undefined) return reader
+  return { ...reader, teammateIds: await listMemberIdsOfTeams(trx, reachedTeamIds) }
 }
 
 /** Ids of the members of all teams that a user leads, and of the teams below these. */
-export const listLedMemberIds = (trx: Trx, userId: string): Promise<string[]> =>
-  listReached(trx, userId, { withBranchesOfOwnTeams: false, withTeammates: false })
+export async function listLedMemberIds(trx: Trx, userId: string): Promise<string[]> {
+  const { teammateIds } = await findReached(trx, userId, {
+    withBranchesOfOwnTeams: false,
+    withTeammates: false,
+    limit: null,
+  })
+  return teammateIds
+}
 
 /** One look into an index per team: a branch is small beside the tables, which a join would read whole. */
 const childrenOf = (id: RawBuilder<unknown>) =>
   sql`(select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = ${id} offset 0)`
 
-async function listReached(
+/** @param options.limit with more members than this, the ids of their teams are returned; null: never */
+async function findReached(
   trx: Trx,
   userId: string,
-  { withBranchesOfOwnTeams, withTeammates }: { withBranchesOfOwnTeams: boolean; withTeammates: boolean },
-): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`
+  options: { withBranchesOfOwnTeams: boolean; withTeammates: boolean; limit: number | null },
+): Promise<{ teammateIds: string[]; reachedTeamIds?: string[] }> {
+  const { rows } = await sql<{ isLong: boolean; ids: string[] }>`
     with recursive own as materialized (
       select team_id, role from team_members where org_id = ${currentOrg} and user_id = ${userId}
     ), branch (id) as (
-      select team_id from own where role = 'ADMIN' or ${withBranchesOfOwnTeams}
+      select team_id from own where role = 'ADMIN' or ${options.withBranchesOfOwnTeams}
       union
       select child.id from branch cross join lateral ${childrenOf(sql`branch.id`)} child
-    ), reached (id) as (
-      select id from branch union select team_id from own where ${withTeammates}
-    )
-    select coalesce(array_agg(distinct member.user_id), '{}') as ids from reached cross join lateral (
-      select user_id from team_members where org_id = ${currentOrg} and team_id = reached.id offset 0
-    ) member`.execute(trx)
-  return rows[0]?.ids ?? []
+    ), reached (id) as materialized (
+      select id from branch union select team_id from own where ${options.withTeammates}
+    ), members as materialized (
+      select member.user_id from reached cross join lateral (
+        select user_id from team_members where org_id = ${currentOrg} and team_id = reached.id offset 0
+      ) member
+      limit ${options.limit === null ? null : options.limit + 1}
+    ), counted as materialized (select coalesce(count(*) > ${options.limit}::bigint, false) as is_long from members)
+    select is_long as "isLong", case when is_long then array(select id from reached) else array(select distinct user_id from members) end
+      as ids
+    from counted`.execute(trx)
+  const { isLong = false, ids = [] } = rows[0] ?? {}
+  return isLong ? { teammateIds: [], reachedTeamIds: ids } : { teammateIds: ids }
 }
 
 /** Ids of the teams that a user leads, and of the teams below these. */

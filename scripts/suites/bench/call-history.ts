@@ -44,15 +44,8 @@ export async function writeCallHistory(
     await database.withOrg({ orgId }, (trx) => provisionOrganization(trx, orgId, null))
     // Only the owner of the server may leave out foreign keys and triggers, for which a million rows would take minutes.
     await client.query('set session_replication_role = replica')
-    await client.query(uniformSql)
     await client.query(peopleSql, [orgId, name, repsOf(calls), passwordHash, teamSize, peopleWanted])
-    const rebuild = await dropIndexes(client)
-    await client.query(callsSql, [orgId, calls])
-    await client.query(wordsSql, [orgId])
-    await client.query(viewersSql, [orgId])
-    for (const statement of rebuild) await client.query(statement)
-    await client.query('vacuum (analyze) calls, call_words, call_viewers')
-    await client.query('analyze')
+    await writeCalls(client, orgId, calls)
     const one = async (sql: string): Promise<string> =>
       (await client.query<{ value: string }>(sql, [orgId])).rows[0]?.value ?? ''
     const people = await client.query<Person>(choosePeopleSql, [orgId, peopleWanted])
@@ -70,6 +63,18 @@ export async function writeCallHistory(
   } finally {
     await client.end()
   }
+}
+
+/** Writes so many calls of the members whose addresses begin with "rep", with their words and viewers. */
+export async function writeCalls(client: pg.Client, orgId: string, calls: number): Promise<void> {
+  await client.query(uniformSql)
+  const rebuild = await dropIndexes(client)
+  await client.query(callsSql, [orgId, calls])
+  await client.query(wordsSql, [orgId])
+  await client.query(viewersSql, [orgId])
+  for (const statement of rebuild) await client.query(statement)
+  await client.query('vacuum (analyze) calls, call_words, call_viewers')
+  await client.query('analyze')
 }
 
 /** Indexes are built faster than filled. @returns the statements that bring them back */
