@@ -15,6 +15,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as App404RouteImport } from './routes/_app/404'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
+import { Route as AppChangelogRouteImport } from './routes/_app/changelog'
 import { Route as AppHomeRouteImport } from './routes/_app/home'
 import { Route as AppRestrictedRouteImport } from './routes/_app/restricted'
 import { Route as AuthAcceptInviteRouteImport } from './routes/_auth/accept-invite'
@@ -73,6 +74,11 @@ const App404Route = App404RouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChangelogRoute = AppChangelogRouteImport.update({
+  id: '/changelog',
+  path: '/changelog',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHomeRoute = AppHomeRouteImport.update({
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/404': typeof App404Route
   '/account': typeof AppAccountRoute
+  '/changelog': typeof AppChangelogRoute
   '/home': typeof AppHomeRoute
   '/restricted': typeof AppRestrictedRoute
   '/accept-invite': typeof AuthAcceptInviteRoute
@@ -273,6 +280,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/404': typeof App404Route
   '/account': typeof AppAccountRoute
+  '/changelog': typeof AppChangelogRoute
   '/home': typeof AppHomeRoute
   '/restricted': typeof AppRestrictedRoute
   '/accept-invite': typeof AuthAcceptInviteRoute
@@ -312,6 +320,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/404': typeof App404Route
   '/_app/account': typeof AppAccountRoute
+  '/_app/changelog': typeof AppChangelogRoute
   '/_app/home': typeof AppHomeRoute
   '/_app/restricted': typeof AppRestrictedRoute
   '/_auth/accept-invite': typeof AuthAcceptInviteRoute
@@ -352,6 +361,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/account'
+    | '/changelog'
     | '/home'
     | '/restricted'
     | '/accept-invite'
@@ -389,6 +399,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/404'
     | '/account'
+    | '/changelog'
     | '/home'
     | '/restricted'
     | '/accept-invite'
@@ -427,6 +438,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/404'
     | '/_app/account'
+    | '/_app/changelog'
     | '/_app/home'
     | '/_app/restricted'
     | '/_auth/accept-invite'
@@ -508,6 +520,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/changelog': {
+      id: '/_app/changelog'
+      path: '/changelog'
+      fullPath: '/changelog'
+      preLoaderRoute: typeof AppChangelogRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/home': {
@@ -734,6 +753,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   App404Route: typeof App404Route
   AppAccountRoute: typeof AppAccountRoute
+  AppChangelogRoute: typeof AppChangelogRoute
   AppHomeRoute: typeof AppHomeRoute
   AppRestrictedRoute: typeof AppRestrictedRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -763,6 +783,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   App404Route: App404Route,
   AppAccountRoute: AppAccountRoute,
+  AppChangelogRoute: AppChangelogRoute,
   AppHomeRoute: AppHomeRoute,
   AppRestrictedRoute: AppRestrictedRoute,
   AppIndexRoute: AppIndexRoute,

@@ -123,7 +123,7 @@ export function AppShell({ children }: { children: ReactNode }) {
               <SearchButton onClick={() => setDialog('palette')} />
             )}
             <RunningJobs isPhone={isPhone} />
-            {!isPhone && <HelpMenu onKeys={() => setDialog('keys')} />}
+            <HelpMenu isPhone={isPhone} onKeys={() => setDialog('keys')} />
           </Group>
         </Group>
       </Frame.Header>

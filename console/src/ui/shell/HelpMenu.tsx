@@ -1,25 +1,42 @@
 import { ActionIcon, Kbd, Menu } from '@mantine/core'
-import { IconApi, IconHelpCircle, IconKeyboard } from '@tabler/icons-react'
+import { IconApi, IconHelpCircle, IconKeyboard, IconSparkles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useOrgId } from '../../lib/use-session.ts'
+import styles from './AppShell.module.css'
+import { unreadNewsQuery } from './unread-news.ts'
 
-/** Where a person who is stuck looks first: shortcuts and the reference of the API. */
-export function HelpMenu({ onKeys }: { onKeys: () => void }) {
+/** Where a person who is stuck looks first: what is new, shortcuts and the reference of the API. A dot says that something is new. */
+export function HelpMenu({ isPhone, onKeys }: { isPhone: boolean; onKeys: () => void }) {
   const t = useTranslations('shell')
+  const router = useRouter()
+  const unread = useQuery(unreadNewsQuery(useOrgId())).data ?? 0
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('help')}>
+        <ActionIcon pos="relative" aria-label={unread > 0 ? t('helpNew', { count: unread }) : t('help')}>
           <IconHelpCircle size={17} stroke={1.7} />
+          {unread > 0 && <span className={styles.news} />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          leftSection={<IconKeyboard size={15} />}
-          rightSection={<Kbd aria-hidden>?</Kbd>}
-          onClick={onKeys}
+          leftSection={<IconSparkles size={15} />}
+          rightSection={unread > 0 && <Kbd aria-hidden>{unread}</Kbd>}
+          onClick={() => void router.navigate({ to: '/changelog' })}
         >
-          {t('shortcutsHelp')}
+          {t('whatsNew')}
         </Menu.Item>
+        {!isPhone && (
+          <Menu.Item
+            leftSection={<IconKeyboard size={15} />}
+            rightSection={<Kbd aria-hidden>?</Kbd>}
+            onClick={onKeys}
+          >
+            {t('shortcutsHelp')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconApi size={15} />}
           component="a"

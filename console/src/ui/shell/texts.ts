@@ -11,6 +11,8 @@ export const shell = {
     breadcrumbs: 'Breadcrumbs',
     search: 'Search or jump to',
     help: 'Help',
+    helpNew: 'Help, {count, number} new',
+    whatsNew: 'What’s new',
     account: 'Your account',
     shortcutsHelp: 'Keyboard shortcuts',
     security: 'Account security',

@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listChangelog, markChangelogRead } from '#api/contract/changelog.ts'
+import { call } from '../../lib/call.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { unreadNewsQuery } from '../../ui/shell/unread-news.ts'
+
+export const changelogQuery = (orgId: string, isAll: boolean) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'changelog', isAll ? 'all' : 'last-month'],
+    queryFn: ({ signal }) =>
+      call(listChangelog, { query: isAll ? { all: true } : { last_month_only: true }, signal }),
+  })
+
+/** Marks everything as read: the mark in the top bar goes. */
+export function useMarkRead() {
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  return useMutation({
+    mutationFn: () => call(markChangelogRead),
+    meta: { errorToast: false },
+    onSuccess: () => queryClient.setQueryData(unreadNewsQuery(orgId).queryKey, 0),
+  }).mutate
+}
