@@ -24,15 +24,26 @@ function pagesOfRouteTree(): string[] {
 }
 
 /** Texts of headings, rows and links: what a page shows of an organization's own data. Ages and bare numbers are left out. */
-async function textsOf(page: Page): Promise<string[]> {
-  const parts = page.locator(
-    'main :is(h1, h2, h3, td, th, a, li, dd, [role=row], [role=cell], [role=gridcell])',
-  )
-  const texts = (await parts.allInnerTexts()).map((text) => text.trim().replaceAll(/\s+/g, ' '))
-  return [...new Set(texts)].filter(
-    (text) => /\p{L}{3}/u.test(text) && !/\bago\b|^\d+ (s|min|h|d)\b/.test(text),
-  )
-}
+const shownNow = `Array.from(
+  document.querySelectorAll('main :is(h1, h2, h3, td, th, a, li, dd, [role=row], [role=cell], [role=gridcell])'),
+  (part) => part.innerText.trim().replaceAll(/\\s+/g, ' '),
+).filter((text) => /\\p{L}{3}/u.test(text) && !/\\bago\\b|^\\d+ (s|min|h|d)\\b/.test(text))`
+
+/** Collects the same of this moment and of every frame that shows a change. */
+const watch = `(() => {
+  const texts = (window.shownTexts = new Set(${shownNow}))
+  let isAsked = false
+  new MutationObserver(() => {
+    if (isAsked) return
+    isAsked = true
+    requestAnimationFrame(() => {
+      isAsked = false
+      for (const text of ${shownNow}) texts.add(text)
+    })
+  }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+})()`
+
+const textsOf = async (page: Page): Promise<string[]> => [...new Set(await page.evaluate<string[]>(shownNow))]
 
 /** The path of the first record, where the path needs one. */
 async function addressOf(page: Page, url: string, path: string): Promise<string> {
@@ -81,13 +92,9 @@ describe('switching the organization', () => {
     const ofHome = await textsOf(page)
 
     await switchTo(page, otherOrganization)
-    const shown = new Set<string>()
-    const watch = { isOver: false }
-    const ending = Promise.all([page.waitForTimeout(watchMs), untilShown(tab)]).finally(
-      () => (watch.isOver = true),
-    )
-    while (!watch.isOver) for (const text of await textsOf(page)) shown.add(text)
-    await ending
+    await page.evaluate(watch)
+    await Promise.all([page.waitForTimeout(watchMs), untilShown(tab)])
+    const shown = new Set(await page.evaluate<string[]>('[...window.shownTexts]'))
     await page.reload()
     await untilShown(tab)
     // What the page says to everybody, and what both organizations happen to have.
