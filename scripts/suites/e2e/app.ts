@@ -23,7 +23,7 @@ function copySeeded(folder: string): void {
   if (status !== 0) throw new Error(`The seeded data folder could not be copied: ${stderr.toString()}`)
 }
 
-/** The whole product as `npm start` runs it, with its own data folder and port. `isSeeded`: not its first start. */
+/** The whole product as `npm start` runs it, with its own data folder and port. `isSeeded`: not its first start, which servers.ts has made. */
 export async function startApp(options: {
   redisUrl: string | null
   isSeeded?: boolean
@@ -31,12 +31,13 @@ export async function startApp(options: {
   env?: Record<string, string>
 }): Promise<RunningApp> {
   const folder = throwawayFolder('coachline-e2e-')
-  if (options.isSeeded === true) copySeeded(join(folder, 'data'))
+  const dataFolder = options.dataFolder ?? join(folder, 'data')
+  if (options.isSeeded === true) copySeeded(dataFolder)
   const port = await freePort()
   const app = startProcess(join(root, 'scripts/start.ts'), {
     env: {
       PORT: String(port),
-      DATA_DIR: options.dataFolder ?? join(folder, 'data'),
+      DATA_DIR: dataFolder,
       LOG_LEVEL: 'warn',
       REDIS_URL: options.redisUrl ?? '',
       ...options.env,

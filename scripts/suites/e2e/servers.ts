@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listLanes } from '#api/contract/ops.ts'
 import { hasRedisServer, startRedisServer } from '../../redis-server.ts'
@@ -56,6 +56,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     await untilWorkedThrough(first.url)
     if ((await first.stop()) !== 0) throw new Error(`npm start did not end well:\n${first.output()}`)
     process.env.E2E_SEEDED_FOLDER = dataFolder
+    process.env.E2E_FIRST_OUTPUT = join(folder, 'first-start.txt')
+    writeFileSync(process.env.E2E_FIRST_OUTPUT, first.output())
     const shared = await startApp({ redisUrl: null, isSeeded: true })
     stops.push(() => shared.stop())
     process.env.E2E_SHARED_URL = shared.url
