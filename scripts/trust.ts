@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAttacks } from './suites/trust/attacks.ts'
+import { calibrate } from './suites/trust/learn/calibrate.ts'
 import { judgeAnswers } from './suites/trust/learn/evaluate.ts'
 import { readMaterial } from './suites/trust/learn/training.ts'
 import { writeSignals } from './suites/trust/learn/write-signals.ts'
@@ -37,9 +38,9 @@ if (options.part !== 'build') {
 const set = readLabeledSet('build')
 if (options.learn) {
   const material = readMaterial()
-  const judged = judgeAnswers(material)
-  for (const line of printLearned(judged)) console.log(line)
-  if (options.write) console.log(`${writeSignals(material, judged).features} features written`)
+  const calibration = calibrate(judgeAnswers(material))
+  for (const line of printLearned(calibration)) console.log(line)
+  if (options.write) console.log(`${writeSignals(material, calibration).features} features written`)
   process.exit(0)
 }
 

@@ -1,7 +1,6 @@
 import { interval } from './agreement.ts'
 import type { AttackFigures } from './attacks.ts'
-import { isMet } from './learn/calibrate.ts'
-import type { Judged } from './learn/evaluate.ts'
+import type { Calibration, Estimate } from './learn/calibrate.ts'
 import type { FaultFigures } from './model-judge.ts'
 import type { DialogueFigures } from './dialogues.ts'
 import { type CheckFigures, type Figures, precision, type ReaderAgreement, type Tally } from './measure.ts'
@@ -103,32 +102,27 @@ export function printFaults(faults: FaultFigures): string[] {
 }
 
 /** What becomes of the patterns' answers when a learned signal has to agree, for calls that it has not learned from. */
-export function printLearned(judged: readonly Judged[]): string[] {
-  const line = (name: string, list: readonly Judged[], isRight: (one: Judged) => boolean): string =>
-    `${name.padEnd(52)} ${shareWithInterval(list.filter(isRight).length, list.length)}`
-  const isRightlyMissed = ({ isMissed }: Judged): boolean => isMissed
-  return [false, true].flatMap((isRead) => {
-    const own = judged.filter((one) => one.isRead === isRead)
-    const met = own.filter(({ finding }) => finding === 'found')
-    const missed = own.filter(({ finding }) => finding === 'absent')
-    return [
-      isRead ? 'calls that the authors of patterns may read' : 'calls for calibration',
-      line('met by patterns', met, isMet),
-      ...[-2, -1, -0.5, 0, 1].map((odds) =>
-        line(
-          `met by patterns, quote with log odds over ${odds}`,
-          met.filter(({ quotes }) => (quotes[0]?.odds ?? Number.NEGATIVE_INFINITY) > odds),
-          isMet,
+export function printLearned({ estimates, model }: Calibration): string[] {
+  return (['met', 'missed'] as const).flatMap((status) =>
+    [false, true].flatMap((isRead) => {
+      const own = estimates[status].filter((one) => one.isRead === isRead)
+      const line = (name: string, list: readonly Estimate[]): string =>
+        `  ${name.padEnd(34)} ${shareWithInterval(list.filter(({ isRight }) => isRight).length, list.length)}`
+      const least = model.least[status]
+      return [
+        `${status}, calls ${isRead ? 'that the authors of patterns may read' : 'for calibration'}`,
+        line('by patterns alone', own),
+        ...[0.7, 0.8, 0.9].map((chance) =>
+          line(
+            `with a chance of ${chance}`,
+            own.filter((one) => one.chance >= chance),
+          ),
         ),
-      ),
-      line('missed by patterns', missed, isRightlyMissed),
-      ...[0, -0.5, -1, -1.5].map((odds) =>
         line(
-          `missed by patterns, no words with log odds over ${odds}`,
-          missed.filter(({ nearest }) => nearest.odds < odds),
-          isRightlyMissed,
+          `given: with a chance of ${least}`,
+          own.filter((one) => one.chance >= least),
         ),
-      ),
-    ]
-  })
+      ]
+    }),
+  )
 }

@@ -11,8 +11,8 @@ import { onlyDeeds } from './instructions.ts'
 import { coverageNeeded } from './coverage.ts'
 import { doesScorecardFit } from './scorecard-fit.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
-import { metConfidence, missedConfidence, shareFound, type Learned } from './meaning/confidence.ts'
-import type { CallSignals } from './meaning/signals.ts'
+import { type AnswerFacts, answerFacts, type Asked } from './meaning/answer-facts.ts'
+import { evidenceSentences, type Learned, sureSentences } from './meaning/confidence.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
 import {
   metricNames,
@@ -29,10 +29,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
-export const offlineEngineVersion = '2.0.0'
-
-/** The most sentences quoted for one answer: enough to judge it, few enough to read. */
-const evidenceSentences = 3
+export const offlineEngineVersion = '2.1.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -65,10 +62,9 @@ export function scoreCall(
     placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
     findings: new Map<string, Finding>(),
     learned,
-    said: learned.signals(conversation),
-    shareFound: 0,
+    facts: new Map<Finding, AnswerFacts>(),
   }
-  views.shareFound = shareFound(findAll(views, definition))
+  readFacts(views, definition)
   const answers = definition.sections.flatMap((section) =>
     section.criteria.map((criterion) => answerCriterion(views, section.id, criterion)),
   )
@@ -89,9 +85,8 @@ type Views = {
   placeOf: (sentence: Sentence) => EvidenceSpan
   findings: Map<string, Finding>
   learned: Learned
-  said: CallSignals
-  /** Share of the scorecard's detectors that find something. */
-  shareFound: number
+  /** What the confidence in each finding is judged by. */
+  facts: Map<Finding, AnswerFacts>
 }
 
 /**
@@ -244,7 +239,7 @@ function detectorAnswer(
   const finding = findingOf(views, criterion, detector)
   switch (finding.kind) {
     case 'found': {
-      const evidence = agreedEvidence(views, detectorId, finding.evidence)
+      const evidence = sureSentences(views.learned, detectorId, views.facts.get(finding)?.quotes ?? [])
       if (evidence.length === 0) return blank(checkId, 'not_assessable', uncertainReason.met)
       return {
         checkId,
@@ -272,7 +267,7 @@ function detectorAnswer(
       const obstacle = absenceObstacle(views.language, detector.speaker)
       if (obstacle !== null) return blank(checkId, 'not_assessable', obstacle)
       if (!detector.closed) return blank(checkId, 'not_assessable', finding.reason)
-      return isSurelyMissed(views, detector)
+      return isSurelyMissed(views, detectorId, finding)
         ? blank(checkId, 'missed', finding.reason)
         : blank(checkId, 'not_assessable', uncertainReason.missed)
     }
@@ -291,40 +286,29 @@ function findingOf(views: Views, criterion: Criterion, detector: Detector): Find
   return finding
 }
 
-function findAll(views: Views, definition: ScorecardDefinition): Finding[] {
-  const criteria = definition.sections.flatMap((section) => section.criteria)
-  return criteria.flatMap((criterion) =>
-    criterion.checks.flatMap(({ method }) => {
+/** Asks every detector of the scorecard, and reads what the confidence in each finding is judged by. */
+function readFacts(views: Views, definition: ScorecardDefinition): void {
+  const asked = new Map<Finding, Asked>()
+  for (const criterion of definition.sections.flatMap((section) => section.criteria))
+    for (const { method } of criterion.checks) {
       const detector = method.kind === 'detector' ? findDetector(method.detector) : undefined
-      return detector === undefined ? [] : [findingOf(views, criterion, detector)]
-    }),
-  )
-}
-
-/** Of the sentences that the patterns found, those of which the learned signal is sure as well, the surest first. */
-function agreedEvidence(views: Views, detectorId: string, evidence: readonly Sentence[]): Sentence[] {
-  const constant = views.learned.constantsOf(detectorId).met
-  if (constant === null) return []
-  return evidence
-    .map((sentence) => ({
-      sentence,
-      confidence: metConfidence(
-        constant,
-        views.said.oddsOf(detectorId, sentence) ?? Number.NEGATIVE_INFINITY,
-        views.shareFound,
-      ),
-    }))
-    .filter(({ confidence }) => confidence >= 0)
-    .toSorted((one, other) => other.confidence - one.confidence)
-    .slice(0, evidenceSentences)
-    .map(({ sentence }) => sentence)
+      if (detector === undefined) continue
+      const finding = findingOf(views, criterion, detector)
+      asked.set(finding, { id: detector.id, speaker: detector.speaker, finding })
+    }
+  const { conversation, learned } = views
+  const list = [...asked.values()]
+  const facts = answerFacts({ messages: conversation.runOf.length }, learned.signals(conversation), list)
+  for (const [index, { finding }] of list.entries()) {
+    const own = facts[index]
+    if (own !== undefined) views.facts.set(finding, own)
+  }
 }
 
 /** Whether what was learned vouches for a detector that finds nothing: no words of the call come near. */
-function isSurelyMissed(views: Views, { id, speaker }: Detector): boolean {
-  const constant = views.learned.constantsOf(id).missed
-  const nearest = views.said.nearest(id, speaker)
-  return constant !== null && nearest !== null && missedConfidence(constant, nearest, views.shareFound) >= 0
+function isSurelyMissed({ facts, learned }: Views, detectorId: string, finding: Finding): boolean {
+  const silence = facts.get(finding)?.silence ?? null
+  return silence !== null && learned.missedChance(detectorId, silence) >= learned.least.missed
 }
 
 function blank(

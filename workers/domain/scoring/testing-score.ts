@@ -1,12 +1,15 @@
 import type { ScorableCall } from './conversation.ts'
 import type { Learned } from './meaning/confidence.ts'
+import { unitsOf } from './meaning/units.ts'
 import { scoreCall } from './score.ts'
 import type { ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
 /** Agrees with every pattern, so that a test is about the patterns alone. */
 export const agreeing: Learned = {
-  signals: () => ({ oddsOf: () => 10, nearest: () => ({ odds: -10, units: 20 }) }),
-  constantsOf: () => ({ met: 10, missed: 10 }),
+  signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => 0 }),
+  quoteChance: () => 1,
+  missedChance: () => 1,
+  least: { met: 0.5, missed: 0.5 },
 }
 
 /** Scores by patterns and numbers alone. */

@@ -3,6 +3,7 @@ import { noTotalReason } from './coverage.ts'
 import { doesScorecardFit } from './scorecard-fit.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
+import { unitsOf } from './meaning/units.ts'
 import { scoreCall } from './score.ts'
 import type { AnswerStatus } from './scorecard.ts'
 import { goodDiscovery, poorDiscovery } from './testing-conversations.ts'
@@ -20,37 +21,28 @@ function statuses(learned: Learned, call = goodDiscovery): Map<AnswerStatus, num
 
 describe('a check is answered where two signals agree', () => {
   it('is not met where the learned signal is against every quote', () => {
-    const against: Learned = {
-      ...agreeing,
-      signals: () => ({ oddsOf: () => -50, nearest: () => ({ odds: -50, units: 20 }) }),
-    }
+    const against: Learned = { ...agreeing, quoteChance: () => 0.1 }
     expect(statuses(agreeing).get('met')).toBeGreaterThan(10)
     expect(statuses(against).get('met')).toBeUndefined()
   })
 
   it('is not missed where some words come near', () => {
-    const near: Learned = {
-      ...agreeing,
-      signals: () => ({ oddsOf: () => 50, nearest: () => ({ odds: 50, units: 20 }) }),
-    }
+    const near: Learned = { ...agreeing, missedChance: () => 0.1 }
     expect(statuses(agreeing, poorDiscovery).get('missed')).toBeGreaterThan(3)
     expect(statuses(near, poorDiscovery).get('missed')).toBeUndefined()
   })
 
-  it('is not answered by a detector that was wrong too often', () => {
-    const unsure: Learned = { ...agreeing, constantsOf: () => ({ met: null, missed: null }) }
-    expect(statuses(unsure).get('met')).toBeUndefined()
-    expect(statuses(unsure, poorDiscovery).get('missed')).toBeUndefined()
+  it('is not answered where the learned signal knows nothing of the detector', () => {
+    const unlearned: Learned = {
+      ...agreeing,
+      signals: (conversation) => ({ units: unitsOf(conversation), oddsOf: () => null }),
+    }
+    expect(statuses(unlearned).get('met')).toBeUndefined()
+    expect(statuses(unlearned, poorDiscovery).get('missed')).toBeUndefined()
   })
 
   it('quotes the sentence that the learned signal is surest of first, and three at most', () => {
-    const sure: Learned = {
-      ...agreeing,
-      signals: () => ({
-        oddsOf: (_, { messageIndex }) => messageIndex,
-        nearest: () => ({ odds: -10, units: 20 }),
-      }),
-    }
+    const sure: Learned = { ...agreeing, quoteChance: (_, { place }) => 0.8 + place / 10 }
     for (const { checks } of scoreCall(goodDiscovery, card, sure).answers)
       for (const { evidence } of checks) {
         const places = evidence.map(({ messageIndex }) => messageIndex)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Learned } from '../../domain/scoring/meaning/confidence.ts'
+import { chancesOf, type ConfidenceModel, type Learned } from '../../domain/scoring/meaning/confidence.ts'
 import { createSignals } from '../../domain/scoring/meaning/signals.ts'
 import { englishMeaning } from '../word-vectors/load.ts'
 
 /** Where the learned signal's files are; README.md says how they are made. */
 export const signalFolder = new URL('.', import.meta.url)
 
-/** `detectors.json`: the columns of the weights, with what each detector's answers are worth (`Confidence`). */
+/** `detectors.json`: the columns of the weights, with how often each detector's answers were right (`Reliability`). */
 export type SignalFile = {
   detectors: {
     id: string
@@ -29,10 +29,11 @@ export function learned(): Learned {
   const features = readFileSync(new URL('features.txt', signalFolder), 'utf8').split('\n')
   const file = readFileSync(new URL('weights.bin', signalFolder))
   const weights = new Int8Array(file.buffer, file.byteOffset, file.byteLength)
-  const constants = new Map(detectors.map(({ id, met, missed }) => [id, { met, missed }]))
+  const model = JSON.parse(readFileSync(new URL('confidence.json', signalFolder), 'utf8')) as ConfidenceModel
+  const reliability = new Map(detectors.map(({ id, met, missed }) => [id, { met, missed }]))
   loaded = {
     signals: createSignals({ features, detectors, weights }, englishMeaning()),
-    constantsOf: (id) => constants.get(id) ?? { met: null, missed: null },
+    ...chancesOf(model, (id) => reliability.get(id) ?? { met: null, missed: null }),
   }
   return loaded
 }

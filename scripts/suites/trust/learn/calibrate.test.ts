@@ -1,33 +1,52 @@
 import { expect, it } from 'vitest'
-import { metConfidence } from '#workers/domain/scoring/meaning/confidence.ts'
-import { constantsOf } from './calibrate.ts'
+import {
+  quoteFactNames,
+  silenceFactNames,
+  type QuoteFacts,
+} from '#workers/domain/scoring/meaning/answer-facts.ts'
+import { chancesOf } from '#workers/domain/scoring/meaning/confidence.ts'
+import { calibrate } from './calibrate.ts'
 import type { Judged } from './evaluate.ts'
 
-/** Right where the odds are above 0, for a detector that is right as often as not. */
-const answers = (checkId: string, right: (odds: number) => boolean): Judged[] =>
-  Array.from({ length: 40 }, (_, n) => {
-    const odds = (n - 20) / 4
+const nothing = Object.fromEntries(
+  [...quoteFactNames, ...silenceFactNames].map((name) => [name, 0]),
+) as QuoteFacts
+const silent = Object.fromEntries(silenceFactNames.map((name) => [name, 0])) as NonNullable<Judged['silence']>
+
+/** One answer a call. */
+const answers = (checkId: string, count: number, right: (odds: number) => boolean): Judged[] =>
+  Array.from({ length: count }, (_, call) => {
+    const odds = ((call * 7) % 40) / 5 - 4
     return {
+      call,
       isRead: false,
       checkId,
       finding: 'found',
       isMissed: false,
-      shareFound: 0.5,
-      quotes: [{ odds, isRight: right(odds) }],
-      nearest: { odds, units: 20 },
+      quotes: [{ facts: { ...nothing, odds }, isRight: right(odds) }],
+      silence: silent,
     }
   })
 
-it('gives answers whose words sound right, and more of them for a detector that is right more often', () => {
-  const constants = constantsOf([...answers('usual', (odds) => odds > 0), ...answers('reliable', () => true)])
+it('gives answers whose words sound right, and none of a detector that has hardly been asked', () => {
+  const { model, reliability } = calibrate([
+    ...answers('usual', 400, (odds) => odds > 0),
+    ...answers('rare', 2, () => true),
+  ])
+  const learned = chancesOf(model, (id) => reliability.get(id) ?? { met: null, missed: null })
   const isGiven = (id: string, odds: number): boolean =>
-    metConfidence(constants.get(id)?.met ?? Number.NEGATIVE_INFINITY, odds, 0.5) >= 0
-  expect(isGiven('usual', 4)).toBe(true)
-  expect(isGiven('usual', -1)).toBe(false)
-  expect(isGiven('reliable', -1)).toBe(true)
+    learned.quoteChance(id, { ...nothing, odds }) >= learned.least.met
+  expect(isGiven('usual', 3)).toBe(true)
+  expect(isGiven('usual', -3)).toBe(false)
+  expect(learned.quoteChance('rare', { ...nothing, odds: 3 })).toBe(0)
 })
 
-it('lets a detector abstain that has hardly been asked', () => {
-  const constants = constantsOf([...answers('usual', () => true), ...answers('rare', () => true).slice(0, 1)])
-  expect(constants.get('rare')).toEqual({ met: null, missed: null })
+it('gives fewer answers of a detector that is wrong more often', () => {
+  const { model, reliability } = calibrate([
+    ...answers('reliable', 300, () => true),
+    ...answers('unreliable', 300, (odds) => odds > 2.5),
+  ])
+  const learned = chancesOf(model, (id) => reliability.get(id) ?? { met: null, missed: null })
+  const facts = { ...nothing, odds: 1 }
+  expect(learned.quoteChance('reliable', facts)).toBeGreaterThan(learned.quoteChance('unreliable', facts))
 })

@@ -1,96 +1,168 @@
-import { metConfidence, missedConfidence } from '#workers/domain/scoring/meaning/confidence.ts'
+import {
+  chance,
+  type ConfidenceModel,
+  quoteRow,
+  type Reliability,
+  silenceRow,
+  surestQuotes,
+} from '#workers/domain/scoring/meaning/confidence.ts'
+import { oddsFrom, type Trees } from '#workers/domain/scoring/meaning/trees.ts'
+import { boost, type Row } from './boosted-trees.ts'
 import type { Judged } from './evaluate.ts'
 
-/** How sure each detector may be, from answers to calls that the learned signal had not seen. */
+/** How sure each answer may be, from answers to calls that the learned signal had not seen. */
 
-type Constants = { met: number | null; missed: number | null }
+export type Status = 'met' | 'missed'
+/** An answer to a call that neither the signal nor the trees had seen, with the chance that they give it. */
+export type Estimate = { isRead: boolean; checkId: string; chance: number; isRight: boolean }
+export type Calibration = {
+  model: ConfidenceModel
+  reliability: Map<string, Reliability>
+  estimates: Record<Status, Estimate[]>
+}
 
+/** Least mean precision, over all answers given, that the chances to answer from are chosen for. */
+export const target: Record<Status, number> = { met: 0.918, missed: 0.905 }
+/** Parts that the calls are cut into: each is judged by what the others teach. */
+const parts = 10
 /** Answers that a detector counts as having given on average before its own ones count. */
-const priorAnswers = 4
-/** How much the reliability of a detector counts, in log odds. */
-const reliability = { met: 0.65, missed: 0.7 }
-/** Least mean precision, over all answers given, that the constants are chosen for. */
-const target = { met: 0.94, missed: 0.9 }
+const priorAnswers = 5
 /** What an answer counts whose call the authors of the patterns may have read: they are right there more often than elsewhere. */
-const readWeight = 0.4
-/** Fewer answers than this say nothing about a detector: it abstains. */
-const leastAnswers = 2
-
-/** The constants of `Confidence`: an answer is given at 0 and above. */
-export function constantsOf(judged: readonly Judged[]): Map<string, Constants> {
-  const found = judged.filter(({ finding, quotes }) => finding === 'found' && quotes.length > 0)
-  const absent = judged.filter(({ finding }) => finding === 'absent')
-  const met = constantsFor(found, 'met', isMet, (one, constant) =>
-    metConfidence(constant, one.quotes[0]?.odds ?? 0, one.shareFound),
-  )
-  const missed = constantsFor(
-    absent,
-    'missed',
-    ({ isMissed }) => isMissed,
-    (one, constant) => missedConfidence(constant, one.nearest, one.shareFound),
-  )
-  return new Map(
-    [...new Set(judged.map(({ checkId }) => checkId))].map((id) => [
-      id,
-      { met: met.get(id) ?? null, missed: missed.get(id) ?? null },
-    ]),
-  )
+const readWeight = 0.15
+const readReliability = 0.4
+/** A detector with fewer answers than this says nothing: it abstains. */
+const leastAnswers = 3
+const boosting = {
+  met: { rounds: 200, rate: 0.04, leaves: 10, leastRows: 25 },
+  missed: { rounds: 200, rate: 0.03, leaves: 5, leastRows: 30 },
 }
 
-/** Whether one of the words that would be quoted is where the readers see it. */
-export function isMet({ quotes }: Judged): boolean {
-  return quotes.some(({ isRight }) => isRight)
+/** One thing to learn from: a quote of an answer "met", or an answer "missed". */
+type Example = {
+  call: number
+  isRead: boolean
+  checkId: string
+  isRight: boolean
+  row: (reliability: number) => number[]
 }
 
-function constantsFor(
-  answers: readonly Judged[],
-  status: 'met' | 'missed',
-  isRight: (one: Judged) => boolean,
-  confidence: (one: Judged, constant: number) => number,
-): Map<string, number> {
-  const unread = answers.filter(({ isRead }) => !isRead)
-  const rate = unread.filter(isRight).length / Math.max(1, unread.length)
-  const reliabilityOf = (list: readonly Judged[]): number => {
-    let right = priorAnswers * rate
-    let all = priorAnswers
-    for (const one of list) {
-      const counts = one.isRead ? readWeight : 1
-      all += counts
-      if (isRight(one)) right += counts
+export function calibrate(judged: readonly Judged[]): Calibration {
+  const answers = {
+    met: judged.filter(({ finding, quotes }) => finding === 'found' && quotes.length > 0),
+    missed: judged.filter(({ finding, silence }) => finding === 'absent' && silence !== null),
+  }
+  const met = calibrateStatus('met', answers.met)
+  const missed = calibrateStatus('missed', answers.missed)
+  const ids = new Set(judged.map(({ checkId }) => checkId))
+  return {
+    model: { least: { met: met.least, missed: missed.least }, met: met.trees, missed: missed.trees },
+    reliability: new Map(
+      [...ids].map((id) => [
+        id,
+        { met: met.reliability.get(id) ?? null, missed: missed.reliability.get(id) ?? null },
+      ]),
+    ),
+    estimates: { met: met.estimates, missed: missed.estimates },
+  }
+}
+
+function calibrateStatus(status: Status, answers: readonly Judged[]) {
+  const examplesByAnswer = answers.map((answer) => examplesOf(status, answer))
+  const examples = examplesByAnswer.flat()
+  const chances = new Map<Example, number>()
+  for (let part = 0; part < parts; part += 1) {
+    const known = examples.filter(({ call }) => call % parts !== part)
+    const trees = learnTrees(status, known)
+    const encode = reliabilityFrom(known)
+    for (const example of examples)
+      if (example.call % parts === part)
+        chances.set(example, chance(oddsFrom(trees, example.row(encode(example.checkId)))))
+  }
+  const estimates = answers.map(({ isRead, checkId }, index): Estimate => {
+    const { quotes, chance: sure } = surestQuotes(
+      examplesByAnswer[index] ?? [],
+      (example) => chances.get(example) ?? 0,
+    )
+    return { isRead, checkId, chance: sure, isRight: quotes.some(({ isRight }) => isRight) }
+  })
+  const encode = reliabilityFrom(examples)
+  const given = (id: string): number => answers.filter(({ checkId }) => checkId === id).length
+  return {
+    trees: learnTrees(status, examples),
+    reliability: new Map(
+      [...new Set(answers.map(({ checkId }) => checkId))]
+        .filter((id) => given(id) >= leastAnswers)
+        .map((id) => [id, Number(encode(id).toFixed(3))]),
+    ),
+    estimates,
+    least: leastChance(estimates, target[status]),
+  }
+}
+
+function examplesOf(status: Status, { call, isRead, checkId, isMissed, quotes, silence }: Judged): Example[] {
+  const own = { call, isRead, checkId }
+  if (status === 'met')
+    return quotes.map(({ facts, isRight }) => ({
+      ...own,
+      isRight,
+      row: (reliability) => quoteRow(facts, reliability),
+    }))
+  if (silence === null) return []
+  return [{ ...own, isRight: isMissed, row: (reliability) => silenceRow(silence, reliability) }]
+}
+
+/** An example is described by how reliable its detector is in other calls, as it will be when the trees are asked. */
+function learnTrees(status: Status, examples: readonly Example[]): Trees {
+  const innerPart = ({ call }: Example): number => Math.floor(call / parts) % parts
+  const encoders = Array.from({ length: parts }, (_, part) =>
+    reliabilityFrom(examples.filter((example) => innerPart(example) !== part)),
+  )
+  const rows = examples.map((example): Row => {
+    const encode = encoders[innerPart(example)]
+    return {
+      facts: example.row(encode === undefined ? 0 : encode(example.checkId)),
+      isPositive: example.isRight,
+      weight: example.isRead ? readWeight : 1,
     }
-    return logOdds(right / all)
-  }
-  // An answer does not vouch for itself: it is judged by its detector's other answers.
-  const judged = unread
-    .map((one) => {
-      const others = answers.filter((other) => other !== one && other.checkId === one.checkId)
-      return { one, score: confidence(one, reliability[status] * reliabilityOf(others)) }
-    })
-    .toSorted((first, second) => second.score - first.score)
-  const threshold = thresholdFor(judged, target[status], isRight)
-
-  const constants = new Map<string, number>()
-  for (const id of new Set(answers.map(({ checkId }) => checkId))) {
-    const own = answers.filter(({ checkId }) => checkId === id)
-    if (own.length < leastAnswers) continue
-    constants.set(id, Number((reliability[status] * reliabilityOf(own) - threshold).toFixed(3)))
-  }
-  return constants
+  })
+  return boost(rows, boosting[status])
 }
 
-/** The lowest score down to which the mean precision is high enough. */
-function thresholdFor(
-  sorted: readonly { one: Judged; score: number }[],
-  least: number,
-  isRight: (one: Judged) => boolean,
-): number {
+/** Log odds that a detector is right, drawn to the usual one where there are few examples. */
+function reliabilityFrom(examples: readonly Example[]): (checkId: string) => number {
+  const usual = countOf(examples)
+  const share = usual.right / Math.max(1, usual.all)
+  const byCheck = Map.groupBy(examples, ({ checkId }) => checkId)
+  const known = new Map(
+    [...byCheck].map(([id, own]) => {
+      const { right, all } = countOf(own)
+      return [id, logOdds((priorAnswers * share + right) / (priorAnswers + all))]
+    }),
+  )
+  return (checkId) => known.get(checkId) ?? logOdds(share)
+}
+
+function countOf(examples: readonly Example[]): { right: number; all: number } {
   let right = 0
-  let threshold = Number.POSITIVE_INFINITY
-  for (const [index, { one, score }] of sorted.entries()) {
-    if (isRight(one)) right += 1
-    if (right / (index + 1) >= least) threshold = score
+  let all = 0
+  for (const { isRead, isRight } of examples) {
+    const counts = isRead ? readReliability : 1
+    all += counts
+    if (isRight) right += counts
   }
-  return threshold
+  return { right, all }
+}
+
+/** The lowest chance down to which the mean precision is high enough, in calls that no author of patterns has read. */
+function leastChance(estimates: readonly Estimate[], least: number): number {
+  const sorted = estimates.filter(({ isRead }) => !isRead).toSorted((one, other) => other.chance - one.chance)
+  let right = 0
+  let found = 1
+  for (const [index, { isRight, chance: sure }] of sorted.entries()) {
+    if (isRight) right += 1
+    if (right / (index + 1) >= least) found = sure
+  }
+  return Number(found.toFixed(4))
 }
 
 function logOdds(share: number): number {

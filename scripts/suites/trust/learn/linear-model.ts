@@ -1,4 +1,5 @@
 import { sparseScale } from '#workers/domain/scoring/meaning/units.ts'
+import { sequence } from './sequence.ts'
 
 /** A linear classifier of sparse and dense features, learned by stochastic gradient descent with AdaGrad. Deterministic. */
 
@@ -84,15 +85,6 @@ function step({ weights, squares }: Weights, at: number, slope: number, rate: nu
   const square = (squares[at] ?? 0) + gradient * gradient
   squares[at] = square
   weights[at] = weight - (rate * gradient) / Math.sqrt(square)
-}
-
-/** Numbers from 0 to 1, the same in every run. */
-function sequence(): () => number {
-  let state = 7
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return state / 4_294_967_296
-  }
 }
 
 function shuffle(order: Int32Array, random: () => number): void {

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { denseCount } from '#workers/domain/scoring/meaning/units.ts'
 import { signalFolder, type SignalFile } from '#workers/engines/signals/load.ts'
-import { constantsOf } from './calibrate.ts'
-import type { Judged } from './evaluate.ts'
+import type { Calibration } from './calibrate.ts'
 import type { LinearModel } from './linear-model.ts'
 import { learnCheck, type Material } from './training.ts'
 
@@ -10,7 +9,7 @@ import { learnCheck, type Material } from './training.ts'
 const leastSteps = 36
 
 /** Learns every check from all material and writes the files that the engine reads. Deterministic. */
-export function writeSignals(material: Material, judged: readonly Judged[]): { features: number } {
+export function writeSignals(material: Material, { model, reliability }: Calibration): { features: number } {
   const models = [...material.speakers.keys()].toSorted().flatMap((id): [string, LinearModel][] => {
     const model = learnCheck(id, material, material.calls)
     return model === null ? [] : [[id, model]]
@@ -27,15 +26,14 @@ export function writeSignals(material: Material, judged: readonly Judged[]): { f
   const denseRows = Array.from({ length: denseCount }, (_, row) =>
     models.map(([, { dense }], column) => Math.round((dense[row] ?? 0) / (scales[column]?.dense ?? 1))),
   )
-  const constants = constantsOf(judged)
   const file: SignalFile = {
     detectors: models.map(([id, { bias }], column) => ({
       id,
       sparseScale: precise(scales[column]?.sparse ?? 1),
       denseScale: precise(scales[column]?.dense ?? 1),
       bias: precise(bias),
-      met: constants.get(id)?.met ?? null,
-      missed: constants.get(id)?.missed ?? null,
+      met: reliability.get(id)?.met ?? null,
+      missed: reliability.get(id)?.missed ?? null,
     })),
   }
 
@@ -45,6 +43,7 @@ export function writeSignals(material: Material, judged: readonly Judged[]): { f
     Int8Array.from([...rows.map(({ steps }) => steps), ...denseRows].flat()),
   )
   writeFileSync(new URL('detectors.json', signalFolder), `${JSON.stringify(file, null, 2)}\n`)
+  writeFileSync(new URL('confidence.json', signalFolder), `${JSON.stringify(model)}\n`)
   return { features: rows.length }
 }
 

@@ -1,41 +1,89 @@
-import type { Finding } from '../detectors/detector.ts'
-import type { Nearest, Signals } from './signals.ts'
+import type { Sentence } from '../conversation.ts'
+import {
+  type FoundQuote,
+  type QuoteFacts,
+  quoteFactNames,
+  type SilenceFacts,
+  silenceFactNames,
+} from './answer-facts.ts'
+import type { Signals } from './signals.ts'
+import { oddsFrom, type Trees } from './trees.ts'
 
 /**
- * How sure an answer is, from three things that were measured on labeled conversations: how its words sound (`odds`), how often the
- * detector was right (`met`, `missed`), and how much of the scorecard comes up in the call at all. At 0 and above an answer is given.
+ * How sure an answer is: trees that were learned from answers to labeled conversations say how likely a quote shows what is asked, and how
+ * likely nobody says it. An answer is given where the chance reaches `least`.
  */
-export type Confidence = { met: number | null; missed: number | null }
-
-/** What was learned from examples and labeled conversations. */
 export type Learned = {
   signals: Signals
-  /** Per detector what its answers are worth; a null: it never gives this answer. */
-  constantsOf: (detectorId: string) => Confidence
+  /** Chance, 0 to 1, that a sentence shows what the detector looks for; 0 for a detector that may not say "met". */
+  quoteChance: (detectorId: string, facts: QuoteFacts) => number
+  /** Chance, 0 to 1, that nobody says it; 0 for a detector that may not say "missed". */
+  missedChance: (detectorId: string, facts: SilenceFacts) => number
+  /** Chances from which an answer is given. */
+  least: { met: number; missed: number }
 }
 
-/**
- * How much one unit of each counts, in log odds, fitted by logistic regression on answers to calls that the signal had not learned from.
- * Who says much has had room to say it: each doubling of their words makes "missed" surer.
- */
-const weights = {
-  met: { odds: 0.45, shareFound: 2.2 },
-  missed: { odds: -0.75, shareFound: -4, units: 0.4 },
+/** What is stored of it. */
+export type ConfidenceModel = { least: Learned['least']; met: Trees; missed: Trees }
+/** How often a detector's answers were right, in log odds; null: too few to say. */
+export type Reliability = { met: number | null; missed: number | null }
+
+/** The most sentences quoted for one answer: enough to judge it, few enough to read. */
+export const evidenceSentences = 3
+/** A sentence beside the best one is quoted where it is more likely right than not. */
+const leastQuoteChance = 0.5
+
+/** The chances of a stored model. */
+export function chancesOf(
+  { met, missed, least }: ConfidenceModel,
+  reliabilityOf: (detectorId: string) => Reliability,
+): Omit<Learned, 'signals'> {
+  return {
+    least,
+    quoteChance: (id, facts) => {
+      const reliability = reliabilityOf(id).met
+      return reliability === null ? 0 : chance(oddsFrom(met, quoteRow(facts, reliability)))
+    },
+    missedChance: (id, facts) => {
+      const reliability = reliabilityOf(id).missed
+      return reliability === null ? 0 : chance(oddsFrom(missed, silenceRow(facts, reliability)))
+    },
+  }
 }
 
-/** Above 0: sure enough that these words show it. */
-export function metConfidence(constant: number, odds: number, found: number): number {
-  return constant + weights.met.odds * odds + weights.met.shareFound * found
+/** The numbers that the trees read. */
+export function quoteRow(facts: QuoteFacts, reliability: number): number[] {
+  return [...quoteFactNames.map((name) => facts[name]), reliability]
 }
 
-/** Above 0: sure enough that nobody says it. */
-export function missedConfidence(constant: number, { odds, units }: Nearest, found: number): number {
-  const { missed } = weights
-  return constant + missed.odds * odds + missed.shareFound * found + missed.units * Math.log(units + 1)
+export function silenceRow(facts: SilenceFacts, reliability: number): number[] {
+  return [...silenceFactNames.map((name) => facts[name]), reliability]
 }
 
-/** Share of detectors that find something. */
-export function shareFound(findings: readonly Finding[]): number {
-  if (findings.length === 0) return 0
-  return findings.filter(({ kind }) => kind === 'found').length / findings.length
+/** The quotes of an answer, the surest first, and the chance that one of them shows it. */
+export function surestQuotes<Quote>(
+  quotes: readonly Quote[],
+  chanceOf: (quote: Quote) => number,
+): { quotes: Quote[]; chance: number } {
+  const sorted = quotes
+    .map((quote) => ({ quote, chance: chanceOf(quote) }))
+    .toSorted((one, other) => other.chance - one.chance)
+    .filter((one, index) => index === 0 || one.chance >= leastQuoteChance)
+    .slice(0, evidenceSentences)
+  const none = sorted.reduce((product, one) => product * (1 - one.chance), 1)
+  return { quotes: sorted.map(({ quote }) => quote), chance: 1 - none }
+}
+
+/** The sentences that show what a detector looks for, the surest first; none: not sure enough. */
+export function sureSentences(
+  learned: Learned,
+  detectorId: string,
+  quotes: readonly FoundQuote[],
+): Sentence[] {
+  const sure = surestQuotes(quotes, ({ facts }) => learned.quoteChance(detectorId, facts))
+  return sure.chance >= learned.least.met ? sure.quotes.map(({ sentence }) => sentence) : []
+}
+
+export function chance(odds: number): number {
+  return 1 / (1 + Math.exp(-odds))
 }

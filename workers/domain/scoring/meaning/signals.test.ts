@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConversation } from '../conversation.ts'
 import { conversationOf } from '../testing-conversations.ts'
-import { createSignals, type SignalTable } from './signals.ts'
+import { createSignals, holds, type SignalTable } from './signals.ts'
 import { denseCount, unitsOf } from './units.ts'
 
 const nothingMeant = () => new Float32Array(100)
@@ -21,31 +21,34 @@ const conversation = readConversation(
   ]),
 )
 const said = createSignals(table(), nothingMeant)(conversation)
-const sentences = conversation.runs.flatMap((run) => run.sentences)
-const saying = (words: string) => {
-  const sentence = sentences.find(({ text }) => text.includes(words))
-  if (sentence === undefined) throw new Error(`Nobody says ${words}`)
-  return sentence
-}
+/** The best odds of the units that hold a sentence. */
+const oddsOf = (detectorId: string, words: string): number =>
+  Math.max(
+    ...said.units.flatMap((unit, index) =>
+      unit.words.includes(words) ? [said.oddsOf(detectorId, index) ?? Number.NaN] : [],
+    ),
+  )
 
 describe('the learned signal', () => {
   it('says of a sentence how it sounds, alone or with a neighbor', () => {
-    expect(said.oddsOf('bills', saying('We print'))).toBeCloseTo(0.5)
-    expect(said.oddsOf('bills', saying('It takes a day'))).toBeCloseTo(0.5)
-    expect(said.oddsOf('bills', saying('The weather'))).toBeCloseTo(-0.5)
-  })
-
-  it('says how near the nearest words of a speaker come', () => {
-    expect(said.nearest('bills', 'rep')).toEqual({ odds: expect.closeTo(0.5), units: 1 })
-    const three = (0.5 + 0.5 - 0.5) / 3
-    expect(said.nearest('bills', 'buyer')).toEqual({ odds: expect.closeTo(three), units: 5 })
-    const silent = readConversation(conversationOf(['R: Hello there.']))
-    expect(createSignals(table(), nothingMeant)(silent).nearest('bills', 'buyer')).toBeNull()
+    expect(oddsOf('bills', 'We print')).toBeCloseTo(0.5)
+    expect(oddsOf('bills', 'It takes a day')).toBeCloseTo(0.5)
+    expect(oddsOf('bills', 'The weather')).toBeCloseTo(-0.5)
   })
 
   it('knows nothing of a detector that it has not learned', () => {
-    expect(said.oddsOf('other', saying('We print'))).toBeNull()
-    expect(said.nearest('other', 'any')).toBeNull()
+    expect(said.oddsOf('other', 0)).toBeNull()
+  })
+
+  it('holds a sentence that lies inside a unit, also where the unit spans two messages', () => {
+    const unit = { messageIndex: 1, start: 10, lastMessageIndex: 2, end: 20 }
+    const at = (messageIndex: number, start: number, end: number): boolean =>
+      holds(
+        { ...unit, side: 'rep', words: '', before: '' },
+        { messageIndex, start, end, text: '', question: 'none' },
+      )
+    expect([at(1, 10, 90), at(2, 0, 20)]).toEqual([true, true])
+    expect([at(1, 9, 90), at(2, 0, 21), at(3, 0, 5), at(0, 12, 15)]).toEqual([false, false, false, false])
   })
 })
 

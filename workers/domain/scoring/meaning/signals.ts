@@ -11,22 +11,9 @@ export type Signals = (conversation: Conversation) => CallSignals
 
 /** What the learned signal says of one conversation. Odds are natural logarithms. */
 export type CallSignals = {
-  /** Of a sentence, alone or with a neighbor, to show what a detector looks for; null: the detector was not learned. */
-  oddsOf: (detectorId: string, sentence: Sentence) => number | null
-  /** What comes nearest of a speaker's words; null: the detector was not learned, or the speaker says nothing. */
-  nearest: (detectorId: string, speaker: CheckSpeaker) => Nearest | null
-}
-
-/** Mean odds of the three best units of a speaker, and of how many units they are the best. */
-export type Nearest = { odds: number; units: number }
-
-const nearestUnits = 3
-
-/** @throws RangeError where there are no odds */
-export function nearestOf(odds: readonly number[]): Nearest {
-  if (odds.length === 0) throw new RangeError('Nobody says anything.')
-  const best = odds.toSorted((one, other) => other - one).slice(0, nearestUnits)
-  return { odds: best.reduce((sum, value) => sum + value, 0) / best.length, units: odds.length }
+  units: readonly Unit[]
+  /** Of a unit, by its index, to show what a detector looks for; null: the detector was not learned. */
+  oddsOf: (detectorId: string, unit: number) => number | null
 }
 
 /** Weights of all models. Rows are the features, then `denseCount` rows of dense ones; columns are the detectors. */
@@ -42,34 +29,14 @@ export function createSignals(table: SignalTable, meaning: Meaning): Signals {
 
   return (conversation) => {
     const units = unitsOf(conversation)
-    const unitsAt = new Map<number, number[]>()
-    for (const [index, { messageIndex, lastMessageIndex }] of units.entries())
-      for (const at of new Set([messageIndex, lastMessageIndex]))
-        unitsAt.set(at, [...(unitsAt.get(at) ?? []), index])
     let odds: Float32Array[] | null = null
-    const oddsAt = (unit: number, column: number): number => {
-      odds ??= units.map((one) => oddsOfUnit(one, table, rowOf, meaning))
-      return odds[unit]?.[column] ?? Number.NEGATIVE_INFINITY
-    }
-
     return {
-      oddsOf: (detectorId, sentence) => {
+      units,
+      oddsOf: (detectorId, unit) => {
         const column = columnOf.get(detectorId)
         if (column === undefined) return null
-        let best = Number.NEGATIVE_INFINITY
-        for (const index of unitsAt.get(sentence.messageIndex) ?? []) {
-          const unit = units[index]
-          if (unit !== undefined && holds(unit, sentence)) best = Math.max(best, oddsAt(index, column))
-        }
-        return best
-      },
-      nearest: (detectorId, speaker) => {
-        const column = columnOf.get(detectorId)
-        if (column === undefined) return null
-        const spoken = units.flatMap((unit, index) =>
-          isSpokenBy(unit, speaker) ? [oddsAt(index, column)] : [],
-        )
-        return spoken.length === 0 ? null : nearestOf(spoken)
+        odds ??= units.map((one) => oddsOfUnit(one, table, rowOf, meaning))
+        return odds[unit]?.[column] ?? null
       },
     }
   }
@@ -81,9 +48,12 @@ export function isSpokenBy({ side }: Unit, speaker: CheckSpeaker): boolean {
   return speaker === 'rep' ? side !== 'buyer' : side === 'buyer'
 }
 
-function holds(unit: Unit, { messageIndex, start, end }: Sentence): boolean {
-  const isAfterStart = messageIndex > unit.messageIndex || start >= unit.start
-  const isBeforeEnd = messageIndex < unit.lastMessageIndex || end <= unit.end
+/** Whether a sentence is part of a unit. */
+export function holds(unit: Unit, { messageIndex, start, end }: Sentence): boolean {
+  const isAfterStart =
+    messageIndex > unit.messageIndex || (messageIndex === unit.messageIndex && start >= unit.start)
+  const isBeforeEnd =
+    messageIndex < unit.lastMessageIndex || (messageIndex === unit.lastMessageIndex && end <= unit.end)
   return isAfterStart && isBeforeEnd
 }
 

@@ -1,0 +1,229 @@
+import type { Sentence } from '../conversation.ts'
+import type { Finding } from '../detectors/detector.ts'
+import type { CheckSpeaker } from '../scorecard.ts'
+import { type CallSignals, holds, isSpokenBy } from './signals.ts'
+
+/** What the chance that an answer is right is judged by. Odds are natural logarithms, bounded to ±8. */
+
+/** A detector of the call's scorecard, and what its patterns find. */
+export type Asked = { id: string; speaker: CheckSpeaker; finding: Finding }
+
+/** Of a sentence that the patterns found. */
+export const quoteFactNames = [
+  /** How the sentence sounds, and the best of the other sentences found. */
+  'odds',
+  'nextOdds',
+  /** How many sentences were found, up to `mostQuotes`. */
+  'found',
+  /** How far the speaker's best words stay ahead of the sentence. */
+  'behindBest',
+  /** How it sounds to the scorecard's other detector that likes it most, and how far that one is behind. */
+  'otherOdds',
+  'margin',
+  /** Where in the call, from 0 to 1. */
+  'place',
+  'words',
+  'isQuestion',
+  'isRep',
+  /** How much the speaker says (logarithm), and how much of it sounds near. */
+  'said',
+  'near',
+  /** Of the scorecard's detectors: share that finds something, share that finds something that sounds right, mean odds. */
+  'shareFound',
+  'shareSure',
+  'foundOdds',
+  'bestOdds',
+] as const
+
+/** Of a speaker who does not say it. */
+export const silenceFactNames = [
+  /** Mean odds of the three units that come nearest, the nearest, and the fifth. */
+  'nearest',
+  'best',
+  'fifth',
+  'isRep',
+  'said',
+  'near',
+  'turns',
+  'shareFound',
+  'shareSure',
+  'foundOdds',
+  'bestOdds',
+] as const
+
+export type QuoteFacts = Record<(typeof quoteFactNames)[number], number>
+export type SilenceFacts = Record<(typeof silenceFactNames)[number], number>
+
+/** At most `mostQuotes`, the best sounding first. */
+export type FoundQuote = { sentence: Sentence; facts: QuoteFacts }
+/** Empty for a detector that was not learned or whose speaker says nothing. */
+export type AnswerFacts = { quotes: FoundQuote[]; silence: SilenceFacts | null }
+
+export const mostQuotes = 6
+const unknownOdds = -8
+const nearestUnits = 3
+const nearOdds = -1
+const longestWords = 40
+
+/** The facts of every asked detector, in the order asked. Linear in the transcript for each detector. */
+export function answerFacts(
+  { messages }: { messages: number },
+  signals: CallSignals,
+  asked: readonly Asked[],
+): AnswerFacts[] {
+  const spoken = new Map<CheckSpeaker, number[]>()
+  for (const speaker of new Set(asked.map((one) => one.speaker)))
+    spoken.set(
+      speaker,
+      signals.units.flatMap((unit, index) => (isSpokenBy(unit, speaker) ? [index] : [])),
+    )
+  const unitsAt = unitsByMessage(signals)
+  const measured = asked.map((one) => listen(signals, unitsAt, one, spoken.get(one.speaker) ?? []))
+  const sums = measured.map((one) => ({
+    found: one !== null && one.quotes.length > 0 ? 1 : 0,
+    sure: one !== null && (one.quotes[0]?.odds ?? unknownOdds) > 0 ? 1 : 0,
+    foundOdds: one?.quotes[0]?.odds ?? 0,
+    best: one?.nearest ?? 0,
+    counts: one === null ? 0 : 1,
+  }))
+  const total = (key: keyof (typeof sums)[number]): number => sums.reduce((sum, one) => sum + one[key], 0)
+  const all = {
+    found: total('found'),
+    sure: total('sure'),
+    foundOdds: total('foundOdds'),
+    best: total('best'),
+    counts: total('counts'),
+  }
+  const shareFound =
+    asked.filter(({ finding }) => finding.kind === 'found').length / Math.max(1, asked.length)
+
+  return measured.map((one, index) => {
+    const own = sums[index]
+    if (one === null || own === undefined) return { quotes: [], silence: null }
+    const others = Math.max(1, all.counts - 1)
+    const call = {
+      shareFound,
+      shareSure: (all.sure - own.sure) / others,
+      foundOdds: all.found - own.found > 0 ? (all.foundOdds - own.foundOdds) / (all.found - own.found) : -3,
+      bestOdds: all.counts > 1 ? (all.best - own.best) / others : -4,
+    }
+    return {
+      quotes: quotesOf(one, asked, signals, messages, call),
+      silence: silenceOf(one, messages, call),
+    }
+  })
+}
+
+type CallFacts = Pick<QuoteFacts, 'shareFound' | 'shareSure' | 'foundOdds' | 'bestOdds'>
+
+type DetectorOdds = {
+  asked: Asked
+  /** Odds of the speaker's units, the best first; only as many as facts need. */
+  best: number[]
+  nearest: number
+  near: number
+  said: number
+  quotes: { sentence: Sentence; odds: number; unit: number | null }[]
+}
+
+function unitsByMessage({ units }: CallSignals): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (const [index, { messageIndex, lastMessageIndex }] of units.entries())
+    for (const at of new Set([messageIndex, lastMessageIndex])) {
+      const list = found.get(at)
+      if (list === undefined) found.set(at, [index])
+      else list.push(index)
+    }
+  return found
+}
+
+function listen(
+  signals: CallSignals,
+  unitsAt: ReadonlyMap<number, readonly number[]>,
+  asked: Asked,
+  spoken: readonly number[],
+): DetectorOdds | null {
+  const odds = spoken.flatMap((unit) => {
+    const value = signals.oddsOf(asked.id, unit)
+    return value === null ? [] : [bounded(value)]
+  })
+  if (odds.length === 0) return null
+  const best = odds.toSorted((one, other) => other - one).slice(0, 5)
+  const nearest = best.slice(0, nearestUnits)
+  const evidence = asked.finding.kind === 'found' ? asked.finding.evidence : []
+  const quotes = evidence.map((sentence) => {
+    let found: { odds: number; unit: number | null } = { odds: unknownOdds, unit: null }
+    for (const unit of unitsAt.get(sentence.messageIndex) ?? []) {
+      const one = signals.units[unit]
+      if (one === undefined || !holds(one, sentence)) continue
+      const value = bounded(signals.oddsOf(asked.id, unit) ?? unknownOdds)
+      if (found.unit === null || value > found.odds) found = { odds: value, unit }
+    }
+    return { sentence, ...found }
+  })
+  return {
+    asked,
+    best,
+    nearest: nearest.reduce((sum, value) => sum + value, 0) / nearest.length,
+    near: odds.filter((value) => value > nearOdds).length,
+    said: odds.length,
+    quotes: quotes.toSorted((one, other) => other.odds - one.odds).slice(0, mostQuotes),
+  }
+}
+
+function quotesOf(
+  { asked, best, near, said, quotes }: DetectorOdds,
+  all: readonly Asked[],
+  signals: CallSignals,
+  messages: number,
+  call: CallFacts,
+): FoundQuote[] {
+  const rivals = new Set(
+    all.flatMap(({ id, speaker }) => (id !== asked.id && speaker === asked.speaker ? [id] : [])),
+  )
+  return quotes.map(({ sentence, odds, unit }, index) => {
+    let otherOdds = unknownOdds
+    if (unit !== null)
+      for (const id of rivals)
+        otherOdds = Math.max(otherOdds, bounded(signals.oddsOf(id, unit) ?? unknownOdds))
+    return {
+      sentence,
+      facts: {
+        odds,
+        nextOdds: quotes[index === 0 ? 1 : 0]?.odds ?? unknownOdds - 1,
+        found: quotes.length,
+        behindBest: (best[0] ?? unknownOdds) - odds,
+        otherOdds,
+        margin: odds - otherOdds,
+        place: sentence.messageIndex / Math.max(1, messages),
+        words: Math.min(longestWords, sentence.text.split(/\s+/).length),
+        isQuestion: sentence.text.includes('?') ? 1 : 0,
+        isRep: asked.speaker === 'rep' ? 1 : 0,
+        said: Math.log(said),
+        near,
+        ...call,
+      },
+    }
+  })
+}
+
+function silenceOf(
+  { asked, best, nearest, near, said }: DetectorOdds,
+  messages: number,
+  call: CallFacts,
+): SilenceFacts {
+  return {
+    nearest,
+    best: best[0] ?? unknownOdds,
+    fifth: best[4] ?? unknownOdds,
+    isRep: asked.speaker === 'rep' ? 1 : 0,
+    said: Math.log(said),
+    near: Math.log(near + 1),
+    turns: Math.log(Math.max(1, messages)),
+    ...call,
+  }
+}
+
+function bounded(odds: number): number {
+  return Math.max(-8, Math.min(8, odds))
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { readConversation, sentencesOf } from '../conversation.ts'
+import { conversationOf } from '../testing-conversations.ts'
+import { absent, found } from '../detectors/detector.ts'
+import { answerFacts, type Asked } from './answer-facts.ts'
+import { surestQuotes } from './confidence.ts'
+import { oddsFrom } from './trees.ts'
+import { unitsOf } from './units.ts'
+
+describe('quotes of an answer', () => {
+  const shown = (...chances: number[]) => surestQuotes(chances, (chance) => chance)
+
+  it('are the best one and others that are likely right, three at most, and make each other surer', () => {
+    expect(shown(0.4, 0.9, 0.2)).toEqual({ quotes: [0.9], chance: expect.closeTo(0.9) })
+    expect(shown(0.8, 0.9).quotes).toEqual([0.9, 0.8])
+    expect(shown(0.8, 0.9).chance).toBeCloseTo(0.98)
+    expect(shown(0.9, 0.9, 0.9, 0.9).quotes).toHaveLength(3)
+  })
+
+  it('are the best one alone where none is likely right, and none where none was found', () => {
+    expect(shown(0.3, 0.1)).toEqual({ quotes: [0.3], chance: expect.closeTo(0.3) })
+    expect(shown()).toEqual({ quotes: [], chance: 0 })
+  })
+})
+
+describe('trees', () => {
+  it('add up what each says; a value at the bound goes below', () => {
+    const trees = { bias: 1, trees: [[0, 5, -2, [1, 0, 3, 4]], 0.5] as const }
+    expect(oddsFrom(trees, [5, 9])).toBe(-0.5)
+    expect(oddsFrom(trees, [6, 0])).toBe(4.5)
+    expect(oddsFrom(trees, [6, 1])).toBe(5.5)
+  })
+})
+
+describe('facts of an answer', () => {
+  const conversation = readConversation(
+    conversationOf(['R: How do you pay? Who signs?', 'B: By check. Ann signs.', 'R: Good.']),
+  )
+  const units = unitsOf(conversation)
+  const [how, who] = sentencesOf(conversation, 'rep')
+  /** Likes units about signing. */
+  const oddsOf = (id: string, unit: number): number | null => {
+    if (id === 'unlearned') return null
+    return units[unit]?.words.includes('sign') ? 3 : -40
+  }
+  const ask = (...asked: Asked[]) => answerFacts({ messages: 3 }, { units, oddsOf }, asked)
+  const both: Asked = { id: 'who', speaker: 'rep', finding: found([how, who], '') }
+
+  it('say how each sentence sounds, the best sounding first, and what else the scorecard finds', () => {
+    const [first] = ask(both, { id: 'other', speaker: 'buyer', finding: absent('') })
+    expect(first?.quotes.map(({ sentence }) => sentence.text)).toContain('Who signs?')
+    expect(first?.quotes[0]?.facts).toMatchObject({
+      odds: 3,
+      found: 2,
+      isQuestion: 1,
+      isRep: 1,
+      shareFound: 0.5,
+      behindBest: 0,
+      otherOdds: -8,
+    })
+  })
+
+  it('say how near a silent speaker comes', () => {
+    const [, second] = ask(both, { id: 'other', speaker: 'buyer', finding: absent('') })
+    expect(second?.quotes).toEqual([])
+    expect(second?.silence).toMatchObject({ best: 3, isRep: 0, shareSure: 1, foundOdds: 3 })
+  })
+
+  it('are empty for a detector that was not learned', () => {
+    expect(ask({ ...both, id: 'unlearned' })).toEqual([{ quotes: [], silence: null }])
+  })
+})
