@@ -13,6 +13,7 @@ import { exportUsers } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
+import { directoryOf, within } from './directory.ts'
 import { filterOf } from './user-filter.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { resource } from '../../http/resource.ts'
@@ -63,13 +64,18 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
   route(app, listUsers, async ({ actor, query }) => {
     const { results, ...counted } = await database.withOrg(actor, async (trx) => {
       const visibleTo = query.withVisibleCalls ? await visibilityOf(trx, actor) : undefined
-      return listPeople(trx, { ...filterOf(query, context.now()), visibleTo }, query)
+      const directory = await directoryOf(trx, actor)
+      const ids = directory === null ? undefined : [...directory.userIds]
+      const listed = await listPeople(trx, { ...filterOf(query, context.now()), visibleTo, ids }, query)
+      return { ...listed, results: within(directory, listed.results) }
     })
     return { results: results.map(view), ...counted }
   })
 
   route(app, listUsersByIds, async ({ actor, query }) => {
-    const found = await database.withOrg(actor, (trx) => findPeople(trx, query.ids ?? []))
+    const found = await database.withOrg(actor, async (trx) =>
+      within(await directoryOf(trx, actor), await findPeople(trx, query.ids ?? [])),
+    )
     return { results: found.map(view) }
   })
 
@@ -102,7 +108,7 @@ export const peopleRoutes: RoutePlugin = (app, context) => {
           actor,
           'memberships',
           params.id,
-          async (id) => (await findPeople(trx, [id]))[0],
+          async (id) => within(await directoryOf(trx, actor), await findPeople(trx, [id]))[0],
         ),
       ),
     ),

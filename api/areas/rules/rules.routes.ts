@@ -2,6 +2,7 @@ import type { Trx } from '#db/client.ts'
 import { listCategorizationRules, listPrivacyRules } from '#db/queries/rules/rules.ts'
 import type { Row } from '#db/schema.ts'
 import type { RuleKind } from '#db/vocabulary/rules.ts'
+import { directoryOf } from '../people/directory.ts'
 import { categorizationRow, namesFor, privacyRow } from './rule-views.ts'
 import { readDraftedRules, removeDraftRule, saveDraftRule, tableOf } from './rule-draft.ts'
 import { removeRule, saveCategorizationRule, savePrivacyRule } from './save-rule.ts'
@@ -48,12 +49,27 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
     if (isDraft && !allows(actor, 'rules.manage')) throw denied()
   }
 
+  /** Whoever manages rules manages everybody's; others read those of the teams and people that they find. */
+  const readable = async <Rule extends { team_id: string | null; user_id: string | null }>(
+    trx: Trx,
+    actor: RequestActor,
+    rules: Rule[],
+  ): Promise<Rule[]> => {
+    const directory = allows(actor, 'rules.manage') ? null : await directoryOf(trx, actor)
+    if (directory === null) return rules
+    return rules.filter(
+      ({ team_id: teamId, user_id: userId }) =>
+        (teamId === null || directory.teamIds.has(teamId)) &&
+        (userId === null || directory.userIds.has(userId)),
+    )
+  }
+
   route(app, listCategorizationRulesEndpoint, ({ actor, query }) => {
     assertMayRead(actor, query.draft)
     return database.withOrg(actor, async (trx) => {
       const rows = query.draft
         ? (await readDraftedRules(trx, 'categorization')).rules
-        : await listCategorizationRules(trx, 'all')
+        : await readable(trx, actor, await listCategorizationRules(trx, 'all'))
       const names = await namesFor(trx, rows)
       return byLevel(rows.map((row) => categorizationRow(row, names)))
     })
@@ -64,7 +80,7 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
     return database.withOrg(actor, async (trx) => {
       const rows = query.draft
         ? (await readDraftedRules(trx, 'privacy')).rules
-        : await listPrivacyRules(trx, 'all')
+        : await readable(trx, actor, await listPrivacyRules(trx, 'all'))
       const names = await namesFor(trx, rows)
       return byLevel(rows.map((row) => privacyRow(row, names)))
     })

@@ -45,6 +45,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { notFound, stale } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { route, type EndpointRequest } from '../../http/route.ts'
+import { directoryOf } from '../people/directory.ts'
 import { moveTeams } from './move-teams.ts'
 import {
   assertCanJoin,
@@ -67,6 +68,18 @@ async function readTeam(trx: Trx, id: string): Promise<Team> {
 export const teamRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
+  /** Of these ids those of teams that the actor finds. */
+  const namedIn = async (trx: Trx, actor: RequestActor, ids: string[]): Promise<string[]> => {
+    const directory = await directoryOf(trx, actor)
+    return directory === null ? ids : ids.filter((id) => directory.teamIds.has(id))
+  }
+  /** @throws HttpProblem: the same 404 whether the team is missing or not the actor's to find */
+  const readableTeam = (trx: Trx, actor: RequestActor, teamId: string) =>
+    resource(context, actor, 'teams', teamId, async (id) => {
+      const [found] = await namedIn(trx, actor, [id])
+      return found === undefined ? undefined : findTeam(trx, found)
+    })
+
   const lockTree = async (trx: Trx, actor: RequestActor): Promise<TreeTeam[]> => {
     await lockTeamTree(trx, actor.orgId)
     return listTeamTree(trx)
@@ -74,7 +87,9 @@ export const teamRoutes: RoutePlugin = (app, context) => {
 
   route(app, listTeamsEndpoint, ({ actor, query }) =>
     database.withOrg(actor, async (trx) => {
-      const { results, total } = await listTeams(trx, query, query)
+      const directory = await directoryOf(trx, actor)
+      const ids = directory === null ? undefined : [...directory.teamIds]
+      const { results, total } = await listTeams(trx, { search: query.search, ids }, query)
       return { results: await withParts(trx, results, query), total }
     }),
   )
@@ -87,13 +102,13 @@ export const teamRoutes: RoutePlugin = (app, context) => {
 
   route(app, listTeamsByIds, async ({ actor, query }) => ({
     results: await database.withOrg(actor, async (trx) =>
-      withParts(trx, await findTeams(trx, query.ids ?? [])),
+      withParts(trx, await findTeams(trx, await namedIn(trx, actor, query.ids ?? []))),
     ),
   }))
 
   route(app, getTeam, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
-      const row = await resource(context, actor, 'teams', params.id, (id) => findTeam(trx, id))
+      const row = await readableTeam(trx, actor, params.id)
       const [found] = await withParts(trx, [row], { loadMembers: true, loadSubTeams: true })
       if (found === undefined) throw notFound()
       return found
@@ -102,7 +117,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
 
   route(app, listTeamMembers, ({ actor, params, query }) =>
     database.withOrg(actor, async (trx) => {
-      const { id } = await resource(context, actor, 'teams', params.id, (teamId) => findTeam(trx, teamId))
+      const { id } = await readableTeam(trx, actor, params.id)
       return listMembersOfTeam(trx, id, query)
     }),
   )
@@ -152,7 +167,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
 
   route(app, previewTeamDeletion, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
-      const { id } = await resource(context, actor, 'teams', params.id, (teamId) => findTeam(trx, teamId))
+      const { id } = await readableTeam(trx, actor, params.id)
       return countTeamContents(trx, id)
     }),
   )

@@ -33,7 +33,7 @@ const teamsWithCount = (trx: Trx) =>
 
 export async function listTeams(
   trx: Trx,
-  filter: { search?: string },
+  filter: { search?: string; ids?: readonly string[] | undefined },
   page: { from: number; numberOfResults: number },
 ): Promise<{ results: Team[]; total: number }> {
   const pattern = filter.search === undefined || filter.search === '' ? null : likePattern(filter.search)
@@ -42,6 +42,11 @@ export async function listTeams(
   if (pattern !== null) {
     list = list.where('teams.name', 'ilike', pattern)
     all = all.where('name', 'ilike', pattern)
+  }
+  if (filter.ids !== undefined) {
+    const isChosen = sql<boolean>`teams.id = any(${[...filter.ids]}::uuid[])`
+    list = list.where(isChosen)
+    all = all.where(isChosen)
   }
   const results = await list
     .orderBy(sql`lower(teams.name)`)

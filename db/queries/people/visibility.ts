@@ -150,3 +150,21 @@ export async function listLedTeamIds(trx: Trx, userId: string): Promise<string[]
     select id from branch`.execute(trx)
   return rows.map(({ id }) => id)
 }
+
+/** Ids of the teams that a user is in, with the teams below those that they lead; `withBranches` with the teams below all of them. */
+export async function listOwnTeamIds(
+  trx: Trx,
+  userId: string,
+  { withBranches }: { withBranches: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive own as materialized (
+      select team_id, role from team_members where org_id = ${currentOrg} and user_id = ${userId}
+    ), branch (id) as (
+      select team_id from own where role = 'ADMIN' or ${withBranches}
+      union
+      select child.id from branch cross join lateral ${childrenOf(sql`branch.id`)} child
+    )
+    select id from branch union select team_id from own`.execute(trx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,28 @@
+import type { Trx } from '#db/client.ts'
+import type { PersonInOrganization } from '#db/queries/people/people.ts'
+import { listMemberIdsOfTeams } from '#db/queries/people/teams.ts'
+import { listOwnTeamIds } from '#db/queries/people/visibility.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+
+/** The people and teams that a reader finds in lists. */
+export type Directory = { userIds: ReadonlySet<string>; teamIds: ReadonlySet<string> }
+
+/**
+ * Where teams manage themselves, whoever manages no people finds those of their own teams only; leads, and who may view teams, with the teams below.
+ * @returns null: everybody
+ */
+export async function directoryOf(trx: Trx, actor: RequestActor): Promise<Directory | null> {
+  const isAdmin = actor.role === 'OWNER' || actor.role === 'ADMIN'
+  if (!actor.flags.useTeamLevelManagement || isAdmin || allows(actor, 'users.manage')) return null
+  const teamIds = await listOwnTeamIds(trx, actor.userId, { withBranches: allows(actor, 'teams.view') })
+  const userIds = await listMemberIdsOfTeams(trx, teamIds)
+  return { userIds: new Set([...userIds, actor.userId]), teamIds: new Set(teamIds) }
+}
+
+/** Of these people those whom the directory has, without the teams that it has not. */
+export function within(directory: Directory | null, people: PersonInOrganization[]): PersonInOrganization[] {
+  if (directory === null) return people
+  return people
+    .filter(({ id }) => directory.userIds.has(id))
+    .map((person) => ({ ...person, teams: person.teams.filter(({ id }) => directory.teamIds.has(id)) }))
+}
