@@ -41,14 +41,6 @@ type Organizations = {
   created_at: CreatedAt
 }
 
-type OrganizationLogos = {
-  org_id: string
-  id: Generated<string>
-  content_type: ImageType
-  body: Buffer
-  created_at: CreatedAt
-}
-
 type Users = {
   id: Generated<string>
   email: string
@@ -235,7 +227,15 @@ type EmailChanges = {
   ended_at: TimeOrNull
 }
 
-type Images = { key: string; user_id: string; type: string; bytes: Buffer; created_at: CreatedAt }
+/** Of a user or of an organization. */
+type Images = {
+  key: string
+  user_id: string | null
+  org_id: string | null
+  type: ImageType
+  bytes: Buffer
+  created_at: CreatedAt
+}
 
 type SignInFailures = { key: string; at: CreatedAt }
 
@@ -994,7 +994,6 @@ type ProviderLookups = {
 
 export type Schema = {
   organizations: Organizations
-  organization_logos: OrganizationLogos
   users: Users
   memberships: Memberships
   teams: Teams

@@ -11,7 +11,7 @@ export type Table = {
 }
 
 /** Installation-wide tables with a column `org_id`; only the system role can use them. */
-const systemTables = new Set(['dispatch_waits', 'one_time_tokens', 'pauses'])
+const systemTables = new Set(['dispatch_waits', 'images', 'one_time_tokens', 'pauses'])
 /** Tables without `org_id` whose rows belong to organizations too, and are filtered by another rule. */
 const filteredByOtherRules = new Set(['organizations', 'users'])
 

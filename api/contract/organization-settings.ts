@@ -138,7 +138,7 @@ export const changeOrganization = endpoint({
   response: myOrganization,
 })
 
-/** One file in the field `logo`: PNG, JPEG or WebP, at most 512 KB. */
+/** One file in the field `logo`: PNG, JPEG or WebP, at most 512 KB. Its address cannot be guessed, and changes with every upload. */
 export const changeLogo = endpoint({
   method: 'PATCH',
   path: '/organizations/logo',
@@ -146,16 +146,6 @@ export const changeLogo = endpoint({
   body: z.unknown(),
   response: myOrganization,
   takesForm: true,
-})
-
-/** The address is unguessable and changes with every upload. */
-export const getLogo = endpoint({
-  method: 'GET',
-  path: '/organizations/logos/:logo',
-  permission: 'public',
-  rateClass: 'read',
-  params: z.object({ logo: z.uuid() }),
-  response: z.unknown(),
 })
 
 /** Whoever creates it becomes its owner. It has the data region and the pilot of the organization above it. */

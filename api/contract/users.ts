@@ -10,7 +10,7 @@ import { me, newPassword } from './session.ts'
 /** Longest names. Source: specification 2 §5. */
 export const nameLimits = { first: 15, last: 25 } as const
 
-/** Changes of many members. `role` goes with `role`, and `capabilities` with the role CUSTOM. */
+/** Changes of many members. `role` goes with `role`, and `capabilities` with the role CUSTOM. After a pilot, people only leave. */
 export const changeMembersBody = z.strictObject({
   userIds: z.array(z.uuid()).min(1).max(1000),
   change: z.enum(['deactivate', 'reactivate', 'delete', 'role']),
@@ -42,6 +42,7 @@ export const changeMembers = endpoint({
   permission: 'users.manage',
   body: changeMembersBody,
   response: changeMembersResponse,
+  worksAfterPilot: true,
 })
 
 /** A file of everybody who matches, by their id; cells are never formulas. */

@@ -1,6 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ImageType } from '#db/vocabulary/organizations.ts'
 import { HttpProblem } from './problem.ts'
+
+/** A picture to store: pages show it under its address, whose key nobody can guess. */
+export function newImage(
+  type: ImageType,
+  bytes: Buffer,
+): { key: string; type: ImageType; bytes: Buffer; url: string } {
+  const key = randomBytes(24).toString('base64url')
+  return { key, type, bytes, url: `/api/images/${key}` }
+}
 
 export type SentImage = { contentType: ImageType; body: Buffer }
 

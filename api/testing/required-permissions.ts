@@ -64,6 +64,8 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /users/export',
     'POST /organizations/bulk-update-user-roles',
     'POST /organizations/change-members',
+    // Ends memberships; what brings people back is refused by its handler.
+    'POST /organizations/change-members',
     'POST /organizations/check-invitations',
     'POST /organizations/deactivate-user',
     'POST /organizations/delete-user',
@@ -245,7 +247,6 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /images/:key',
     'GET /metrics',
     'GET /openapi.json',
-    'GET /organizations/logos/:logo',
     // Guarded by a pass of its own; `ops-queues.queue.test.ts` tests the guard.
     'GET /ops/queues',
     'GET /ops/queues/*',
@@ -319,6 +320,8 @@ export const routesAfterPilot = [
   'POST /ops/lanes/:lane/pause',
   'POST /ops/queues/session',
   'POST /organizations',
+  // Ends memberships; what brings people back is refused by its handler.
+  'POST /organizations/change-members',
   'POST /organizations/check-invitations',
   'POST /organizations/deactivate-user',
   'POST /organizations/delete-user',

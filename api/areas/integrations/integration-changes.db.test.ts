@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
 import {
@@ -235,6 +236,24 @@ describe('a consent page', () => {
       body: { name: 'x', providerId: 'salesloft' },
     })
     expect(refused.json()).toMatchObject({ status: 422, code: 'credentials_incomplete' })
+  })
+
+  it('is shown to nobody, nor are credentials taken, where the data region forbids the provider', async () => {
+    const inEu = await api.givenUser({
+      orgId: await api.givenOrganization({ dataRegion: 'EU' }),
+      role: 'OWNER',
+    })
+    const authorize = (body: object) => api.request(inEu, 'POST', '/integrations/oauth/authorize', { body })
+    expect((await authorize(zoom)).json()).toMatchObject({ status: 422, code: 'data_region' })
+    expect((await authorize({ ...zoom, useSimulator: true })).statusCode).toBe(200)
+    expect((await connect(api, inEu, gong)).json()).toMatchObject({ status: 422, code: 'data_region' })
+    const { rows } = await sql`select id from integrations where org_id = ${inEu.orgId}`.execute(
+      api.database.system,
+    )
+    expect(rows).toEqual([])
+    expect((await connect(api, inEu, { ...gong, useSimulator: true })).statusCode).toBe(202)
+    // Nothing is sent to a provider that only delivers.
+    expect(`${await givenOrum(api, inEu)}`).not.toBe('')
   })
 
   it('reconnects an integration that exists', async () => {

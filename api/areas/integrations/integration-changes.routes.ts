@@ -9,7 +9,7 @@ import {
 import { requireIntegration, requireLiveIntegration, assertScorecardExists } from './integration-access.ts'
 import { type CancelledCommand, changeStatus } from './integration-status.ts'
 import { beginConsent } from './oauth-state.ts'
-import { requireProvider } from './provider-choice.ts'
+import { assertReachable, requireProvider } from './provider-choice.ts'
 import { auditOf, recordContact, upsertIntegration } from './upsert-integration.ts'
 import { rotateWebhookSecret } from './webhook-secret.ts'
 import {
@@ -91,6 +91,7 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
       }
       await assertScorecardExists(trx, body.defaultScorecardId)
       await requireProvider(trx, actor, context.config.connections, body)
+      await assertReachable(trx, context, { useSimulator: body.useSimulator, services: ['providers'] })
       return beginConsent(trx, context, actor, body)
     })
     reply.header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/client.ts'
-import { findOrganization } from '#db/queries/people/organizations.ts'
+import { findOrganization, findOutgoingTerms } from '#db/queries/people/organizations.ts'
 import { hasSimulator, notesOfSimulator } from '#workers/domain/integrations/simulators.ts'
 import {
   type AnyProviderId,
@@ -8,10 +8,12 @@ import {
   recipeIds,
   recipesOf,
 } from '#workers/domain/providers.ts'
+import { type OutgoingService, refusalOf } from '#workers/security/outgoing.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ServiceProvider } from '../../contract/integrations.ts'
 import { organizationSettings } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { isIntegrationAdmin } from './integration-access.ts'
 import { logoOf } from './provider-logo.ts'
@@ -49,6 +51,23 @@ export async function requireProvider(
     throw new HttpProblem(422, 'no_simulator', 'This installation offers no simulator of this provider.')
   }
   return catalog[choice.providerId]
+}
+
+/**
+ * What could never be reached is not connected: neither are credentials taken, nor is anybody sent to a consent page.
+ * @throws HttpProblem 422 where the data region forbids what the connection needs
+ */
+export async function assertReachable(
+  trx: Trx,
+  { config, now }: Pick<ApiContext, 'config' | 'now'>,
+  { useSimulator, services }: { useSimulator: boolean; services: readonly OutgoingService[] },
+): Promise<void> {
+  const terms = await findOutgoingTerms(trx)
+  for (const service of services) {
+    const use = { service, isOwn: useSimulator }
+    const refusal = refusalOf(terms, use, { servicesInEu: config.servicesInEu, now: now() })
+    if (refusal !== null) throw new HttpProblem(422, 'data_region', refusal)
+  }
 }
 
 /** The recipe to store. @throws HttpProblem 422 for an unknown one */

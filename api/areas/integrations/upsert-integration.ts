@@ -22,7 +22,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import { type GivenCredentials, readCredentials } from './given-credentials.ts'
 import { requireLiveIntegration, assertScorecardExists } from './integration-access.ts'
 import { type Consent, endConsent } from './oauth-state.ts'
-import { chooseRecipe, requireProvider } from './provider-choice.ts'
+import { assertReachable, chooseRecipe, requireProvider } from './provider-choice.ts'
 import { giveWebhook, hasWebhook } from './webhook-secret.ts'
 
 export type Upserted = {
@@ -136,6 +136,10 @@ export const auditOf = (row: Integration) => ({
   isSimulator: row.is_simulator,
 })
 
+/** No request ever goes to the provider: calls are uploaded, or the provider delivers them. */
+const contactsNobody = (kind: GivenCredentials['authKind']): boolean =>
+  kind === 'NONE' || kind === 'WEBHOOK_ONLY'
+
 /** Connects a new integration, or gives an existing one new credentials or settings. A worker contacts the provider. */
 export async function upsertIntegration(
   trx: Trx,
@@ -149,6 +153,12 @@ export async function upsertIntegration(
   await assertScorecardExists(trx, given.defaultScorecardId)
   const entry = await requireProvider(trx, actor, context.config.connections, given)
   const input = await resolveInput(trx, context, actor, entry, given)
+  const authKind = input.credentials?.authKind
+  if (authKind !== undefined && !contactsNobody(authKind))
+    await assertReachable(trx, context, {
+      useSimulator: input.body.useSimulator,
+      services: authKind === 'NANGO' ? ['nango', 'providers'] : ['providers'],
+    })
   return input.body.id === undefined
     ? insert(trx, context, actor, entry, input)
     : update(
@@ -172,7 +182,7 @@ async function insert(
   const { body, credentials } = input
   if (credentials === null)
     throw new HttpProblem(422, 'credentials_incomplete', `${entry.companyName} needs credentials.`)
-  const needsNobody = credentials.authKind === 'NONE' || credentials.authKind === 'WEBHOOK_ONLY'
+  const needsNobody = contactsNobody(credentials.authKind)
   const row = await insertIntegration(trx, {
     org_id: actor.orgId,
     user_id: actor.userId,
@@ -232,7 +242,7 @@ async function update(
     before: auditOf(row),
     after: { ...auditOf(after), hasNewCredentials: credentials !== null },
   })
-  if (credentials === null || credentials.authKind === 'NONE' || credentials.authKind === 'WEBHOOK_ONLY') {
+  if (credentials === null || contactsNobody(credentials.authKind)) {
     return { id: row.id, commandId: null, webhook: null }
   }
   await storeSecrets(trx, context, row, input)

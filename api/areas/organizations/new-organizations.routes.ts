@@ -10,7 +10,6 @@ import {
   type ListedOrganization,
   listOrganizationsFor,
   type NewOrganization,
-  setLogo,
 } from '#db/queries/people/organization-changes.ts'
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { sendMail } from '#workers/jobs/mail/send-mail.ts'
@@ -32,7 +31,7 @@ import { readImageForm, type SentImage } from '../../http/images.ts'
 import { conflict, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { readPlan, requireStaff } from './organization-plan.ts'
-import { assertDomainFits, logoAddress, refuseAutoJoin } from './organization-settings.routes.ts'
+import { assertDomainFits, refuseAutoJoin, setLogo } from './organization-settings.routes.ts'
 import { provisionOrganization } from './provision-organization.ts'
 
 /** More than any customer has; a loop in a script stops here. */
@@ -115,7 +114,7 @@ async function addSubOrganization(
     },
     actor.userId,
   )
-  if (logo !== null) await setLogo(trx, orgId, { ...logo, addressOf: logoAddress })
+  if (logo !== null) await setLogo(trx, orgId, logo)
   await audit(trx, actor, {
     action: 'organization.add-sub-organization',
     subjectKind: 'organization',

@@ -1,22 +1,27 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
-import { findLogo, setLogo, updateOrganization } from '#db/queries/people/organization-changes.ts'
+import { replaceImage } from '#db/queries/people/images.ts'
+import { setLogoAddress, updateOrganization } from '#db/queries/people/organization-changes.ts'
 import {
   changeLogo,
   changeOrganization,
-  getLogo,
   maxLogoBytes,
   type OrganizationChanges,
 } from '../../contract/organization-settings.ts'
 import type { MyOrganization } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
-import { readImageForm } from '../../http/images.ts'
-import { HttpProblem, invalid, notFound, stale } from '../../http/problem.ts'
+import { newImage, readImageForm, type SentImage } from '../../http/images.ts'
+import { HttpProblem, invalid, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { readOrganization } from './organization-view.ts'
 
-export const logoAddress = (id: string): string => `/api/organizations/logos/${id}`
+/** Stores a logo and names its new address. System role. */
+export async function setLogo(trx: Trx, orgId: string, { contentType, body }: SentImage): Promise<void> {
+  const { url, ...image } = newImage(contentType, body)
+  await replaceImage(trx, { org_id: orgId }, image)
+  await setLogoAddress(trx, orgId, url)
+}
 
 /** Why nobody can join by domain alone. @throws HttpProblem 422 */
 export function refuseAutoJoin(): never {
@@ -82,9 +87,9 @@ export const organizationSettingRoutes: RoutePlugin = (app, context) => {
     const { actor } = request
     const { image } = await readImageForm(request, 'logo', maxLogoBytes)
     if (image === null) throw new HttpProblem(400, 'file_missing', 'Send one image in the field "logo".')
-    return database.withOrg(actor, async (trx) => {
+    return database.asSystem(async (trx) => {
       const { logoUrl } = await readOrganization(context, trx, actor)
-      await setLogo(trx, actor.orgId, { ...image, addressOf: logoAddress })
+      await setLogo(trx, actor.orgId, image)
       const after = await readOrganization(context, trx, actor)
       await audit(trx, actor, {
         action: 'organization.change-logo',
@@ -95,15 +100,5 @@ export const organizationSettingRoutes: RoutePlugin = (app, context) => {
       })
       return after
     })
-  })
-
-  route(app, getLogo, async ({ params }, reply) => {
-    const logo = await database.asSystem((trx) => findLogo(trx, params.logo))
-    if (logo === undefined) throw notFound()
-    return reply
-      .type(logo.content_type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(logo.body)
   })
 }

@@ -1,4 +1,4 @@
-import { findImage } from '#db/queries/people/accounts.ts'
+import { findImage } from '#db/queries/people/images.ts'
 import { imageLimits } from '#workers/domain/images/clean-image.ts'
 import {
   changeAvatar as changeAvatarEndpoint,

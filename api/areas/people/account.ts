@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import {
   endEmailChanges,
@@ -22,6 +21,7 @@ import type { MyEmail } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { hashPassword } from '../../http/passwords.ts'
+import { newImage } from '../../http/images.ts'
 import { conflict, denied, HttpProblem, invalid } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { checkPassword } from '../session/sign-in.ts'
@@ -82,10 +82,9 @@ export async function changeAvatar(
 }
 
 function readPicture(bytes: Uint8Array) {
-  const key = randomBytes(24).toString('base64url')
   try {
     const clean = cleanImage(bytes)
-    return { key, type: clean.type, bytes: Buffer.from(clean.bytes), url: `/api/images/${key}` }
+    return newImage(clean.type, Buffer.from(clean.bytes))
   } catch (error) {
     if (error instanceof ImageError) throw new HttpProblem(422, 'unreadable_image', error.message)
     throw error

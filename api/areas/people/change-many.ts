@@ -11,11 +11,13 @@ import {
   type Membership,
   reactivateMembership,
 } from '#db/queries/people/memberships.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
 import { countConsequences } from '#db/queries/people/members-at-work.ts'
 import type { ItemResult } from '../../contract/invitations.ts'
 import type { ChangeMembers, ChangeMembersResponse } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
+import { assertPilotRunning } from '../../http/pilot.ts'
 import { denied, invalid } from '../../http/problem.ts'
 import {
   granterOf,
@@ -157,6 +159,11 @@ export async function changeManyMembers(
   const changed: string[] = []
   const isEnd = body.change === 'deactivate' || body.change === 'delete'
   const response = await context.database.asSystem(async (trx) => {
+    // Whoever leaves frees a seat; everything else waits until the organization goes on.
+    if (!isEnd) {
+      const organization = await findOrganization(trx, actor.orgId)
+      assertPilotRunning(organization?.pilot_expires_at ?? null, context.now())
+    }
     await lockMembers(trx, actor.orgId)
     const found = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...ids])])
     const members = new Map(found.map((member) => [member.userId, member]))

@@ -222,6 +222,23 @@ describe('changes of many members', () => {
     expect(outcomes(back)).toEqual([['done', null]])
   })
 
+  it('let people leave after the pilot, and nobody come or rise', async () => {
+    const { orgId, owner } = await givenSales()
+    const [first, second] = [await api.givenUser({ orgId }), await api.givenUser({ orgId })]
+    await api.database.system
+      .updateTable('organizations')
+      .set({ pilot_expires_at: new Date(0) })
+      .where('id', '=', orgId)
+      .execute()
+    const change = (userId: string, body: object) =>
+      post(owner, 'change-members', { userIds: [userId], ...body })
+    expect(outcomes(await change(first.id, { change: 'deactivate' }))).toEqual([['done', null]])
+    expect(outcomes(await change(second.id, { change: 'delete' }))).toEqual([['done', null]])
+    for (const body of [{ change: 'reactivate' }, { change: 'role', role: 'ADMIN' }])
+      expect((await change(first.id, body)).json()).toMatchObject({ status: 403, code: 'pilot_ended' })
+    expect(await membershipOf(orgId, first.id)).toMatchObject({ status: 'DEPROVISIONED' })
+  })
+
   it('leave one owner, whoever of them is chosen', async () => {
     const { orgId, owner } = await givenSales()
     const [second, third] = [

@@ -59,7 +59,6 @@ describe('the catalog of routes', () => {
       'integration_team_settings',
       'memberships',
       'model_limits',
-      'organization_logos',
       'progress',
       'rule_drafts',
       'summary_email_settings',

@@ -791,10 +791,6 @@ async function markOperations(api: ApiTest, orgId: string, mark: string, userId:
       .insertInto('pauses')
       .values({ org_id: orgId, lane: 'mail', paused_by: userId, reason: mark })
       .execute()
-    await trx
-      .insertInto('organization_logos')
-      .values({ org_id: orgId, content_type: 'image/png', body: Buffer.from(mark) })
-      .execute()
     const rule = {
       id: mark,
       subrules: [{ id: mark, target: 'MEETING_NAME', operation: 'EQUALS', values: [mark] }],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import { type Image, replaceImage } from './images.ts'
 
 /** What people change about their own accounts. System role: an account belongs to all organizations of its user. */
 
@@ -56,26 +57,19 @@ export async function listRequiredDomains(trx: Trx, orgIds: string[]): Promise<s
   return rows.flatMap((row) => (row.domain === null ? [] : [row.domain.toLowerCase()]))
 }
 
-/** Replaces the user's picture; null removes it. The key of the former one stops working. */
+/** Replaces the user's picture; null removes it. */
 export async function replaceAvatar(
   trx: Trx,
   userId: string,
-  picture: { key: string; type: string; bytes: Buffer; url: string } | null,
+  picture: (Image & { url: string }) | null,
 ): Promise<void> {
-  await trx.deleteFrom('images').where('user_id', '=', userId).execute()
-  if (picture !== null) {
-    const { key, type, bytes } = picture
-    await trx.insertInto('images').values({ key, user_id: userId, type, bytes }).execute()
-  }
+  const image = picture === null ? null : { key: picture.key, type: picture.type, bytes: picture.bytes }
+  await replaceImage(trx, { user_id: userId }, image)
   await trx
     .updateTable('users')
     .set({ avatar_url: picture?.url ?? null, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute()
-}
-
-export function findImage(trx: Trx, key: string): Promise<{ type: string; bytes: Buffer } | undefined> {
-  return trx.selectFrom('images').select(['type', 'bytes']).where('key', '=', key).executeTakeFirst()
 }
 
 export type EmailChange = { id: string; userId: string; oldEmail: string; newEmail: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
-import type { DataRegion, ImageType, OrgRole } from '../../vocabulary/organizations.ts'
+import type { DataRegion, OrgRole } from '../../vocabulary/organizations.ts'
 import { likePattern } from './people.ts'
 
 export type OrganizationChange = {
@@ -37,39 +37,13 @@ export async function updateOrganization(
   return numUpdatedRows > 0n
 }
 
-/** Replaces the logo and names its new address. @returns the id in the address */
-export async function setLogo(
-  trx: Trx,
-  orgId: string,
-  logo: { contentType: ImageType; body: Buffer; addressOf: (id: string) => string },
-): Promise<string> {
-  const image = { content_type: logo.contentType, body: logo.body }
-  const { id } = await trx
-    .insertInto('organization_logos')
-    .values({ org_id: orgId, ...image })
-    .onConflict((conflict) =>
-      conflict.column('org_id').doUpdateSet({ ...image, id: sql`gen_random_uuid()`, created_at: sql`now()` }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+/** Names the address of the organization's logo. System role. */
+export async function setLogoAddress(trx: Trx, orgId: string, address: string): Promise<void> {
   await trx
     .updateTable('organizations')
-    .set({ logo_url: logo.addressOf(id), version: sql`version + 1` })
+    .set({ logo_url: address, version: sql`version + 1` })
     .where('id', '=', orgId)
     .execute()
-  return id
-}
-
-/** System role: a page that shows a logo may belong to nobody. */
-export function findLogo(
-  trx: Trx,
-  id: string,
-): Promise<{ content_type: ImageType; body: Buffer } | undefined> {
-  return trx
-    .selectFrom('organization_logos')
-    .select(['content_type', 'body'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
 
 export type NewOrganization = {

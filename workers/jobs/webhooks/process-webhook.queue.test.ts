@@ -287,6 +287,21 @@ describe('a delivery', () => {
     expect(await importsOf(integrationId)).toEqual([])
   })
 
+  it('after the pilot imports nothing', async () => {
+    const integrationId = await givenIntegration()
+    const setPilot = (endsAt: Date | null) =>
+      backend.database.system
+        .updateTable('organizations')
+        .set({ pilot_expires_at: endsAt })
+        .where('id', '=', orgId)
+        .execute()
+    await setPilot(new Date(0))
+    const { stored } = await deliver(integrationId, [{ type: 'call.completed', externalCallId: 'call-1' }])
+    await setPilot(null)
+    expect(stored.outcome).toBe('The pilot of the organization has ended. Nothing was imported.')
+    expect(await importsOf(integrationId)).toEqual([])
+  })
+
   it('counts for the original when the integration is a shared copy', async () => {
     const original = randomUUID()
     const integrationId = await givenIntegration({ original_integration_id: original })

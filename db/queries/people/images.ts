@@ -1,0 +1,26 @@
+import type { Trx } from '../../client.ts'
+import type { ImageType } from '../../vocabulary/organizations.ts'
+
+/** Whose picture it is. */
+export type ImageOwner = { user_id: string } | { org_id: string }
+export type Image = { key: string; type: ImageType; bytes: Buffer }
+
+/** Replaces the owner's picture; null removes it. The key of the former one stops working. System role. */
+export async function replaceImage(trx: Trx, owner: ImageOwner, image: Image | null): Promise<void> {
+  const former = trx.deleteFrom('images')
+  await (
+    'user_id' in owner
+      ? former.where('user_id', '=', owner.user_id)
+      : former.where('org_id', '=', owner.org_id)
+  ).execute()
+  if (image !== null)
+    await trx
+      .insertInto('images')
+      .values({ user_id: null, org_id: null, ...owner, ...image })
+      .execute()
+}
+
+/** System role: a page that shows a picture may belong to nobody. */
+export function findImage(trx: Trx, key: string): Promise<Pick<Image, 'type' | 'bytes'> | undefined> {
+  return trx.selectFrom('images').select(['type', 'bytes']).where('key', '=', key).executeTakeFirst()
+}
