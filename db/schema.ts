@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { CallStage, CallStatus, ParticipantKind, ScoreStatus, SpeakerSide } from './vocabulary/calls.ts'
 import type { CommandState, Lane, WorkPhase, WorkState } from './vocabulary/ledger.ts'
 import type { ConnectionHealth, IntegrationStatus, IntegrationType } from './vocabulary/integrations.ts'
-import type { CriteriaToggle, ScorecardStatus } from './vocabulary/scorecards.ts'
+import type { CriteriaToggle, ScorecardStatus, ShareScope } from './vocabulary/scorecards.ts'
 import type {
   DataRegion,
   ImageType,
@@ -418,6 +418,7 @@ type ScorecardConfigs = {
   tag: Generated<string>
   status: Generated<ScorecardStatus>
   editable: Generated<CriteriaToggle>
+  share_scope: Generated<ShareScope>
   call_types: JsonDefault
   published_version: number | null
   created_by: string | null
@@ -425,6 +426,8 @@ type ScorecardConfigs = {
   created_at: CreatedAt
   updated_at: CreatedAt
 }
+
+type ScorecardTeams = { org_id: string; scorecard_id: string; team_id: string }
 
 type ScorecardVersions = {
   org_id: string
@@ -1043,6 +1046,7 @@ export type Schema = {
   worker_processes: WorkerProcesses
   scorecard_configs: ScorecardConfigs
   scorecard_versions: ScorecardVersions
+  scorecard_teams: ScorecardTeams
   categorization_rules: CategorizationRules
   privacy_rules: PrivacyRules
   rule_drafts: RuleDrafts

@@ -7,7 +7,7 @@ import {
   scoreStatuses,
   speakerSides,
 } from '#db/vocabulary/calls.ts'
-import { criteriaToggles, scorecardStatuses } from '#db/vocabulary/scorecards.ts'
+import { criteriaToggles, scorecardStatuses, shareScopes } from '#db/vocabulary/scorecards.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
 import {
   answerStatuses,
@@ -347,7 +347,7 @@ export const scorecardsQuery = z.object({
   includeDrafts: z.stringbool().default(false),
   /** With the practice bots that use each scorecard; there are none yet. */
   includeAgents: z.stringbool().default(false),
-  /** Scorecards that these teams may use. No scorecard is kept to some teams yet, so these are all of them. */
+  /** Only scorecards that one of these teams may use. */
   teams: listOf(z.uuid()),
 })
 
@@ -357,6 +357,9 @@ export const scorecardSummary = z.object({
   tag: z.string(),
   status: z.enum(scorecardStatuses),
   editable: z.enum(criteriaToggles),
+  /** TEAM: only for `teamIds` and the teams below them. */
+  shareScope: z.enum(shareScopes),
+  teamIds: z.array(z.uuid()),
   callTypes: z.array(z.object({ callType: z.enum(callTypes), isDefaultForCallType: z.boolean() })),
   publishedVersion: z.number().int().nullable(),
   /** There with `includeAgents`. */

@@ -57,7 +57,7 @@ export async function scorecardNamed(
   orgId: string,
   name: RegExp,
 ): Promise<PublishedScorecard> {
-  const scorecards = await database.withOrg({ orgId }, (trx) => listScorecards(trx))
+  const scorecards = await database.withOrg({ orgId }, (trx) => listScorecards(trx, []))
   const found = scorecards.find((scorecard) => name.test(scorecard.name))
   if (found === undefined) throw new Error(`There is no scorecard ${name}`)
   return found

@@ -77,6 +77,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'POST /organizations/send-login-info-to-selected-users',
     'POST /organizations/send-login-info-to-slackers',
   ],
+  'scorecards.manage': ['POST /scorecard-configs/share-teams/:id'],
   'audit.view': ['GET /organizations/audit-log', 'GET /organizations/audit-log/export'],
   'organization.manage': [
     'PATCH /organizations',

@@ -77,7 +77,7 @@ export const callChangeRoutes: RoutePlugin = (app, context) => {
     const ids = unique(body.ids)
     const answer = await runOnce(request, reply, bulkResponse, async (trx) => {
       const scorecardId = body.scorecardConfigId ?? null
-      if (scorecardId !== null) await requireActiveScorecard(trx, scorecardId)
+      if (scorecardId !== null) await requireActiveScorecard(trx, actor, scorecardId)
       const calls = await lockVisibleCalls(trx, ids, await visibilityOf(trx, actor))
       const obstacles = await findCorrectionObstacles(trx, calls)
       const ready = calls.filter((call) => obstacles.get(call.id) === null)

@@ -2,13 +2,12 @@ import type { Trx } from '#db/client.ts'
 import { type Call, findCallsInProgress, updateCalls } from '#db/queries/calls/calls.ts'
 import { insertCorrections } from '#db/queries/calls/corrections.ts'
 import { auditAll } from '#db/queries/people/audit.ts'
-import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { scorecardCallTypes } from '#workers/domain/routing/scorecard-call-types.ts'
 import { routeCall } from '#workers/jobs/calls/route-call.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import type { CorrectCallsBody } from '../../contract/calls.ts'
 import type { RequestActor } from '../../http/actor.ts'
-import { assertActiveScorecard } from '../scorecards/require-scorecard.ts'
+import { assertActiveScorecard, findUsableScorecard } from '../scorecards/require-scorecard.ts'
 import { isUnfinished } from './rescore-calls.ts'
 
 /** What calls should have been; at least one of the two. */
@@ -42,7 +41,7 @@ export async function correctCalls(
   calls: Call[],
   { callType, scorecardId }: Correction,
 ): Promise<string> {
-  const toCallType = callType ?? (scorecardId === null ? null : await onlyTypeOf(trx, scorecardId))
+  const toCallType = callType ?? (scorecardId === null ? null : await onlyTypeOf(trx, actor, scorecardId))
   const [first] = calls
   const isOne = calls.length === 1 && first !== undefined
   const { commandId } = await recordCommand(trx, {
@@ -96,8 +95,8 @@ export async function correctCalls(
 }
 
 /** The call type of a scorecard that is meant for one alone. @throws HttpProblem where the scorecard cannot be used */
-async function onlyTypeOf(trx: Trx, scorecardId: string): Promise<string | null> {
-  const scorecard = await findScorecard(trx, scorecardId)
+async function onlyTypeOf(trx: Trx, actor: RequestActor, scorecardId: string): Promise<string | null> {
+  const scorecard = await findUsableScorecard(trx, actor, scorecardId)
   assertActiveScorecard(scorecard)
   const types = scorecardCallTypes(scorecard?.call_types ?? [])
   return types.length === 1 ? (types[0]?.callType ?? null) : null

@@ -62,7 +62,7 @@ export async function createCall(
     throw new HttpProblem(422, 'unknown_integration', 'The chosen integration does not exist.')
   }
   if (body.scorecardConfigId != null) {
-    await requireActiveScorecard(trx, body.scorecardConfigId)
+    await requireActiveScorecard(trx, actor, body.scorecardConfigId)
   }
   const callId = await insertCall(trx, {
     org_id: actor.orgId,

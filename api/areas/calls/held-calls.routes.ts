@@ -111,7 +111,7 @@ export const heldCallRoutes: RoutePlugin = (app, { database, kick }) => {
     database.withOrg(actor, async (trx) => {
       await assertMayUploadFor(trx, actor, body.callerId)
       await assertPeopleExist(trx, [body.callerId, ...body.participantUserIds])
-      if (body.scorecardConfigId != null) await requireActiveScorecard(trx, body.scorecardConfigId)
+      if (body.scorecardConfigId != null) await requireActiveScorecard(trx, actor, body.scorecardConfigId)
       return explainUpload(trx, body)
     }),
   )

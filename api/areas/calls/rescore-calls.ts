@@ -1,13 +1,12 @@
 import type { Trx } from '#db/client.ts'
 import { auditAll } from '#db/queries/people/audit.ts'
 import { type Call, findCallsInProgress, updateCalls } from '#db/queries/calls/calls.ts'
-import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { parseTranscript } from '#workers/jobs/calls/parse-transcript.ts'
 import { routeCall } from '#workers/jobs/calls/route-call.ts'
 import { scoreCall } from '#workers/jobs/calls/score-call.ts'
 import { newItem, type NewWorkItem, recordCommand } from '#workers/queue/record.ts'
 import type { RequestActor } from '../../http/actor.ts'
-import { assertActiveScorecard } from '../scorecards/require-scorecard.ts'
+import { assertActiveScorecard, findUsableScorecard } from '../scorecards/require-scorecard.ts'
 
 /** Scoring was requested and has not ended. Whether work is still recorded for it: `findCallsInProgress`. */
 export const isUnfinished = (call: Call): boolean =>
@@ -66,7 +65,7 @@ export async function rescoreCalls(
   scorecardId: string | null,
 ): Promise<string> {
   if (scorecardId !== null) {
-    assertActiveScorecard(await findScorecard(trx, scorecardId))
+    assertActiveScorecard(await findUsableScorecard(trx, actor, scorecardId))
   }
   const [first] = calls
   const { commandId } = await recordCommand(trx, {

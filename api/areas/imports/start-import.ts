@@ -57,7 +57,7 @@ async function recordImport(
 ): Promise<{ commandId: string; importId: string }> {
   requireListable(integration)
   if (wanted.scorecardId !== null) {
-    await requireActiveScorecard(trx, wanted.scorecardId)
+    await requireActiveScorecard(trx, actor, wanted.scorecardId)
   }
   const { scope } = wanted
   const isSelected = scope === 'SELECTED_IDS'

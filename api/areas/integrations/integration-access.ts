@@ -1,10 +1,9 @@
 import type { Trx } from '#db/client.ts'
 import { findIntegration, type Integration, lockIntegration } from '#db/queries/integrations/integrations.ts'
-import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { type OwnerLookup, resource } from '../../http/resource.ts'
 import { HttpProblem } from '../../http/problem.ts'
-import { unknownScorecard } from '../scorecards/require-scorecard.ts'
+import { findUsableScorecard, unknownScorecard } from '../scorecards/require-scorecard.ts'
 
 /** Admins see and change all integrations, others their own. */
 export const isIntegrationAdmin = (actor: RequestActor): boolean => allows(actor, 'integrations.manage')
@@ -41,8 +40,12 @@ export async function requireLiveIntegration(
   return found
 }
 
-export async function assertScorecardExists(trx: Trx, id: string | null | undefined): Promise<void> {
-  if (id != null && (await findScorecard(trx, id)) === undefined) {
+export async function assertScorecardExists(
+  trx: Trx,
+  actor: RequestActor,
+  id: string | null | undefined,
+): Promise<void> {
+  if (id != null && (await findUsableScorecard(trx, actor, id)) === undefined) {
     throw unknownScorecard()
   }
 }

@@ -89,7 +89,7 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
       if (body.integrationId !== undefined) {
         await requireLiveIntegration(context, trx, actor, body.integrationId)
       }
-      await assertScorecardExists(trx, body.defaultScorecardId)
+      await assertScorecardExists(trx, actor, body.defaultScorecardId)
       await requireProvider(trx, actor, context.config.connections, body)
       await assertReachable(trx, context, { useSimulator: body.useSimulator, services: ['providers'] })
       return beginConsent(trx, context, actor, body)
@@ -102,7 +102,7 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const before = await requireLiveIntegration(context, trx, actor, params.id)
       await requireVersion(actor)(trx, before, body.version)
-      await assertScorecardExists(trx, body.defaultScorecardId)
+      await assertScorecardExists(trx, actor, body.defaultScorecardId)
       const after = await editIntegration(trx, actor.orgId, params.id, {
         name: body.name,
         ...(body.autoSyncEnabled === undefined ? {} : { auto_sync_enabled: body.autoSyncEnabled }),

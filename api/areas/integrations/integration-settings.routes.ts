@@ -41,7 +41,7 @@ export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
     body: { integrationId: string; scorecardConfigId?: string | null | undefined },
   ) => {
     await requireLiveIntegration(context, trx, actor, body.integrationId)
-    await assertScorecardExists(trx, body.scorecardConfigId)
+    await assertScorecardExists(trx, actor, body.scorecardConfigId)
   }
 
   route(app, saveUserSettings, ({ actor, body }) =>

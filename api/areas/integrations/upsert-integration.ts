@@ -150,7 +150,7 @@ export async function upsertIntegration(
 ): Promise<Upserted> {
   // First, so that an unknown and a foreign id get the same response whatever else is wrong.
   if (given.id !== undefined) await requireLiveIntegration(context, trx, actor, given.id)
-  await assertScorecardExists(trx, given.defaultScorecardId)
+  await assertScorecardExists(trx, actor, given.defaultScorecardId)
   const entry = await requireProvider(trx, actor, context.config.connections, given)
   const input = await resolveInput(trx, context, actor, entry, given)
   const authKind = input.credentials?.authKind

@@ -1,5 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { findAudienceOf, type ScorecardAudience } from '#db/queries/scorecards/sharing.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
 type Scorecard = NonNullable<Awaited<ReturnType<typeof findScorecard>>>
@@ -14,9 +16,24 @@ export function assertActiveScorecard(scorecard: Scorecard | undefined): asserts
   }
 }
 
-/** The scorecard that somebody chose for calls. @throws HttpProblem 422 when it does not exist or cannot score calls */
-export async function requireActiveScorecard(trx: Trx, scorecardId: string): Promise<Scorecard> {
-  const scorecard = await findScorecard(trx, scorecardId)
+/** Whose scorecards the actor sees and may choose: whoever views all of them sees all. */
+export const audienceOf = (trx: Trx, actor: RequestActor): Promise<ScorecardAudience> =>
+  allows(actor, 'scorecards.viewAll') ? Promise.resolve({ teamIds: null }) : findAudienceOf(trx, actor.userId)
+
+/** The scorecard if the actor may use it. */
+export const findUsableScorecard = async (
+  trx: Trx,
+  actor: RequestActor,
+  scorecardId: string,
+): Promise<Scorecard | undefined> => findScorecard(trx, scorecardId, await audienceOf(trx, actor))
+
+/** The scorecard that the actor chose for calls. @throws HttpProblem 422 when there is none for them, or it cannot score calls */
+export async function requireActiveScorecard(
+  trx: Trx,
+  actor: RequestActor,
+  scorecardId: string,
+): Promise<Scorecard> {
+  const scorecard = await findUsableScorecard(trx, actor, scorecardId)
   if (scorecard === undefined) throw unknownScorecard()
 
   assertActiveScorecard(scorecard)

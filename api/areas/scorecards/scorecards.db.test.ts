@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scorecardsResponse } from '../../contract/calls.ts'
-import { type ApiTest, createApiTest } from '../../testing/test-api.ts'
+import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import { answered, givenProvisioned, scorecardNamed } from '../../testing/calls.ts'
 
 let api: ApiTest
@@ -58,7 +58,7 @@ describe('GET /scorecard-configs/all', () => {
     })
   })
 
-  it('adds the practice bots on request, and narrows to what teams may use: everything, as no scorecard is kept to some teams', async () => {
+  it('adds the practice bots on request, and narrows to what teams may use', async () => {
     const orgId = await givenProvisioned(api)
     const rep = await api.givenUser({ orgId, role: 'MEMBER' })
     const teamId = await api.givenTeam(orgId, 'North')
@@ -70,6 +70,70 @@ describe('GET /scorecard-configs/all', () => {
     expect((await list('?includeAgents=true')).every(({ agents }) => agents?.length === 0)).toBe(true)
     expect(await list(`?teams=${teamId}`)).toEqual(all)
     expect((await api.request(rep, 'GET', '/scorecard-configs/all?teams=none')).statusCode).toBe(400)
+  })
+
+  it('shows a scorecard that is kept to a team to its members, those below, leads above, and whoever views all', async () => {
+    const orgId = await givenProvisioned(api)
+    const { id } = await scorecardNamed(api, orgId, /demo/i)
+    const [manager, inside, below, above, outside] = [
+      await api.givenUser({ orgId, role: 'MEMBER_PLUS' }),
+      await api.givenUser({ orgId }),
+      await api.givenUser({ orgId }),
+      await api.givenUser({ orgId }),
+      await api.givenUser({ orgId }),
+    ]
+    const top = await api.givenTeam(orgId, 'Top', [above])
+    await api.database.system
+      .updateTable('team_members')
+      .set({ role: 'ADMIN' })
+      .where('user_id', '=', above.id)
+      .execute()
+    const north = await api.givenTeam(orgId, 'North', [inside], top)
+    const oslo = await api.givenTeam(orgId, 'Oslo', [below], north)
+    const south = await api.givenTeam(orgId, 'South', [outside], top)
+    const share = (user: TestUser, teams: string[]) =>
+      api.request(user, 'POST', `/scorecard-configs/share-teams/${id}`, { body: { teams } })
+    const sees = async (user: TestUser, query = ''): Promise<boolean> => {
+      const response = await api.request(user, 'GET', `/scorecard-configs/all${query}`)
+      return scorecardsResponse.parse(response.json()).results.some((each) => each.id === id)
+    }
+    expect(await sees(outside)).toBe(true)
+
+    expect((await share(inside, [north])).statusCode).toBe(403)
+    expect((await share(manager, [north, crypto.randomUUID()])).statusCode).toBe(422)
+    const shared = await share(manager, [north])
+    answered(shared, 200)
+    expect(shared.json()).toEqual({ id, shareScope: 'TEAM', teamIds: [north] })
+    for (const user of [inside, below, above, manager]) expect(await sees(user)).toBe(true)
+    expect(await sees(outside)).toBe(false)
+    expect(await sees(manager, `?teams=${oslo}`)).toBe(true)
+    expect(await sees(manager, `?teams=${south}`)).toBe(false)
+
+    // Not to be chosen either, with an upload.
+    const upload = (user: TestUser) =>
+      api.request(user, 'POST', '/integrations/real-calls', {
+        body: { title: 'A call', transcript: 'Rep: Hello', runScore: true, scorecardConfigId: id },
+        headers: { prefer: 'respond-async' },
+      })
+    expect((await upload(outside)).json()).toMatchObject({ code: 'unknown_scorecard' })
+    answered(await upload(inside), 202)
+
+    // Without its team, it is open to nobody more.
+    answered(await api.request(manager, 'DELETE', `/users/teams/${north}`), 204)
+    expect(await sees(inside)).toBe(false)
+    answered(await share(manager, []), 200)
+    expect(await sees(outside)).toBe(true)
+    const log = await api.database.system
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('org_id', '=', orgId)
+      .where('action', '=', 'scorecard.share-teams')
+      .orderBy('id')
+      .execute()
+    expect(log).toEqual([
+      { before: { shareScope: 'ALL', teamIds: [] }, after: { shareScope: 'TEAM', teamIds: [north] } },
+      { before: { shareScope: 'TEAM', teamIds: [] }, after: { shareScope: 'ALL', teamIds: [] } },
+    ])
   })
 
   it('is empty for an organization without scorecards and closed to whoever sees no calls', async () => {

@@ -61,6 +61,7 @@ describe('the catalog of routes', () => {
       'model_limits',
       'progress',
       'rule_drafts',
+      'scorecard_teams',
       'summary_email_settings',
       'team_members',
       'text_requests',

@@ -74,6 +74,7 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/integrations/real-calls/', 'call'],
   ['/api/integrations', 'integration'],
   ['/api/ops/work-items/', 'item'],
+  ['/api/scorecard-configs/', 'scorecard'],
   ['/api/organizations/scim-tokens/', 'scimToken'],
   ['/api/organizations/', 'organization'],
   ['/api/users/api-keys/', 'key'],

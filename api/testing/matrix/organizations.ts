@@ -665,6 +665,10 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       definition: { ...coldCallScorecard, name: mark, goal: mark },
       createdBy: user.id,
     })
+    await trx
+      .insertInto('scorecard_teams')
+      .values({ org_id: orgId, scorecard_id: scorecard, team_id: team })
+      .execute()
     const rules = await markRules(trx, orgId, mark, { user: user.id, team, scorecard })
     const call = randomUUID()
     const command = await trx

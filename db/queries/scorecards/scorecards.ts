@@ -1,6 +1,7 @@
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
 import { currentOrg } from '../calls/calls.ts'
+import { isSharedWith, type ScorecardAudience } from './sharing.ts'
 
 /** Creates a scorecard with its first published version. `definition` must have passed the scorecard schema. */
 export async function insertPublishedScorecard(
@@ -41,22 +42,34 @@ export async function insertPublishedScorecard(
 
 export type PublishedScorecard = Pick<
   Row<'scorecard_configs'>,
-  'id' | 'name' | 'tag' | 'status' | 'editable' | 'call_types' | 'published_version'
+  'id' | 'name' | 'tag' | 'status' | 'editable' | 'share_scope' | 'call_types' | 'published_version'
 > & {
   definition: unknown
 }
 
-/** Scorecards by name, each with its published definition (null if none is published). */
-export function listScorecards(trx: Trx): Promise<PublishedScorecard[]> {
+/** Scorecards by name that all of these audiences may use, each with its published definition (null if none is published). */
+export function listScorecards(
+  trx: Trx,
+  audiences: readonly ScorecardAudience[],
+): Promise<PublishedScorecard[]> {
   return withDefinition(trx)
+    .where((eb) => eb.and(audiences.map(isSharedWith)))
     .orderBy('scorecard_configs.name')
     .orderBy('scorecard_configs.id')
     .limit(1000)
     .execute()
 }
 
-export function findScorecard(trx: Trx, scorecardId: string): Promise<PublishedScorecard | undefined> {
-  return withDefinition(trx).where('scorecard_configs.id', '=', scorecardId).executeTakeFirst()
+/** @param audience who wants to use it; left out: whoever it is shared with */
+export function findScorecard(
+  trx: Trx,
+  scorecardId: string,
+  audience: ScorecardAudience = { teamIds: null },
+): Promise<PublishedScorecard | undefined> {
+  return withDefinition(trx)
+    .where('scorecard_configs.id', '=', scorecardId)
+    .where(isSharedWith(audience))
+    .executeTakeFirst()
 }
 
 function withDefinition(trx: Trx) {
@@ -74,6 +87,7 @@ function withDefinition(trx: Trx) {
       'scorecard_configs.tag',
       'scorecard_configs.status',
       'scorecard_configs.editable',
+      'scorecard_configs.share_scope',
       'scorecard_configs.call_types',
       'scorecard_configs.published_version',
       'scorecard_versions.definition',

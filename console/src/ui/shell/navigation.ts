@@ -154,5 +154,7 @@ export const navigation: readonly NavEntry[] = [
 
 /** The list that a page belongs to: what an address says beyond it (a record, filters, a peek) exists in one organization only. */
 export function listOf(path: string): string {
-  return navigation.find(({ to, isAction }) => isAction !== true && path.startsWith(`${to}/`))?.to ?? path
+  const lists = navigation.filter(({ to, isAction }) => isAction !== true && `${path}/`.startsWith(`${to}/`))
+  // Of a list within another one, such as teams within people, the page belongs to the inner one.
+  return lists.toSorted((one, other) => other.to.length - one.to.length)[0]?.to ?? path
 }

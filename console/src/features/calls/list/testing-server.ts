@@ -43,6 +43,8 @@ const scorecard: ScorecardSummary = {
   tag: '',
   status: 'ACTIVE',
   editable: 'YES',
+  shareScope: 'ALL',
+  teamIds: [],
   callTypes: [],
   publishedVersion: 3,
   sections: [],

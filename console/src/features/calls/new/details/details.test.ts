@@ -36,6 +36,8 @@ const scorecard = (id: string, part: Partial<ScorecardSummary> = {}): ScorecardS
   tag: '',
   status: 'ACTIVE',
   editable: 'YES',
+  shareScope: 'ALL',
+  teamIds: [],
   callTypes: [],
   publishedVersion: 1,
   sections: [],

@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { ShareScope } from '../../vocabulary/scorecards.ts'
+import { currentOrg } from '../calls/calls.ts'
+
+/** Whose scorecards are meant: everybody's, or those that members of these teams may use. */
+export type ScorecardAudience = { teamIds: readonly string[] | null }
+
+/** Ids of a user's teams, those above them, and those below the teams that they lead. */
+export async function findAudienceOf(trx: Trx, userId: string): Promise<ScorecardAudience> {
+  const { rows } = await sql<{ ids: string[] }>`
+    with recursive own as materialized (
+      select team_id, role from team_members where org_id = ${currentOrg} and user_id = ${userId}
+    ), above (id) as (
+      select team_id from own
+      union
+      select teams.parent_id from above join teams on teams.org_id = ${currentOrg} and teams.id = above.id
+      where teams.parent_id is not null
+    ), below (id) as (
+      select team_id from own where role = 'ADMIN'
+      union
+      select child.id from below cross join lateral (
+        select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = below.id offset 0
+      ) child
+    )
+    select array(select id from above union select id from below) as ids`.execute(trx)
+  return { teamIds: rows[0]?.ids ?? [] }
+}
+
+/** These teams and those above them: what is shared with a team is shared with those below it. */
+export async function findTeamsAbove(trx: Trx, teamIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    with recursive above (id) as (
+      select id from teams where org_id = ${currentOrg} and id = any(${[...teamIds]}::uuid[])
+      union
+      select teams.parent_id from above join teams on teams.org_id = ${currentOrg} and teams.id = above.id
+      where teams.parent_id is not null
+    )
+    select array(select id from above) as ids`.execute(trx)
+  return rows[0]?.ids ?? []
+}
+
+/** Whether the audience may use a scorecard, as a condition on `scorecard_configs`. */
+export const isSharedWith = ({ teamIds }: ScorecardAudience): RawBuilder<SqlBool> =>
+  teamIds === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(scorecard_configs.share_scope = 'ALL' or exists (
+        select from scorecard_teams shared
+        where shared.org_id = ${currentOrg} and shared.scorecard_id = scorecard_configs.id
+          and shared.team_id = any(${[...teamIds]}::uuid[])))`
+
+/** The teams of each scorecard that is shared with teams, by id of the scorecard. */
+export async function listTeamsOfScorecards(trx: Trx): Promise<Map<string, string[]>> {
+  const rows = await trx
+    .selectFrom('scorecard_teams')
+    .select(['scorecard_id', 'team_id'])
+    .where('org_id', '=', currentOrg)
+    .orderBy('team_id')
+    .execute()
+  const teams = new Map<string, string[]>()
+  for (const row of rows) teams.set(row.scorecard_id, [...(teams.get(row.scorecard_id) ?? []), row.team_id])
+  return teams
+}
+
+export type ScorecardSharing = { shareScope: ShareScope; teamIds: string[] }
+
+/** How a scorecard is shared; the scorecard is locked until the transaction ends. Undefined: there is none. */
+export async function lockSharing(trx: Trx, scorecardId: string): Promise<ScorecardSharing | undefined> {
+  const row = await trx
+    .selectFrom('scorecard_configs')
+    .select('share_scope')
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', scorecardId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const teams = await trx
+    .selectFrom('scorecard_teams')
+    .select('team_id')
+    .where('org_id', '=', currentOrg)
+    .where('scorecard_id', '=', scorecardId)
+    .orderBy('team_id')
+    .execute()
+  return { shareScope: row.share_scope, teamIds: teams.map(({ team_id }) => team_id) }
+}
+
+export async function setSharing(
+  trx: Trx,
+  orgId: string,
+  scorecardId: string,
+  { shareScope, teamIds }: ScorecardSharing,
+): Promise<void> {
+  await trx
+    .updateTable('scorecard_configs')
+    .set({ share_scope: shareScope, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', scorecardId)
+    .execute()
+  await trx
+    .deleteFrom('scorecard_teams')
+    .where('org_id', '=', currentOrg)
+    .where('scorecard_id', '=', scorecardId)
+    .execute()
+  if (teamIds.length === 0) return
+  await trx
+    .insertInto('scorecard_teams')
+    .values(teamIds.map((teamId) => ({ org_id: orgId, scorecard_id: scorecardId, team_id: teamId })))
+    .execute()
+}
