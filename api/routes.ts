@@ -28,6 +28,7 @@ import { newOrganizationRoutes } from './areas/organizations/new-organizations.r
 import { organizationPlanRoutes } from './areas/organizations/organization-plan.routes.ts'
 import { organizationSettingRoutes } from './areas/organizations/organization-settings.routes.ts'
 import { organizationRoutes } from './areas/organizations/organizations.routes.ts'
+import { passkeyRoutes } from './areas/identity/passkeys.routes.ts'
 import { peopleRoutes } from './areas/people/people.routes.ts'
 import { ownSessionRoutes } from './areas/identity/own-sessions.routes.ts'
 import { providerLookupRoutes } from './areas/integrations/provider-lookups.routes.ts'
@@ -56,6 +57,7 @@ export const routes: RoutePlugin[] = [
   meRoutes,
   ownSessionRoutes,
   twoFactorRoutes,
+  passkeyRoutes,
   organizationSecurityRoutes,
   scimTokenRoutes,
   ssoSettingsRoutes,

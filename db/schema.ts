@@ -167,6 +167,25 @@ type SignInChallenges = {
   expires_at: Time
 }
 
+type Passkeys = {
+  id: Generated<string>
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<number>
+  transports: Generated<string[]>
+  name: string
+  created_at: CreatedAt
+  last_used_at: TimeOrNull
+}
+
+type PasskeyChallenges = {
+  challenge_hash: Buffer
+  kind: 'register' | 'sign-in'
+  user_id: string | null
+  expires_at: Time
+}
+
 type ScimTokens = {
   org_id: string
   id: Generated<string>
@@ -1006,6 +1025,8 @@ export type Schema = {
   two_factor: TwoFactor
   recovery_codes: RecoveryCodes
   sign_in_challenges: SignInChallenges
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
   sso_settings: SsoSettings
   organization_domains: OrganizationDomains
   sso_identities: SsoIdentities

@@ -30,8 +30,15 @@ export const handoffBody = z.strictObject({ hyp_tkn: z.string().min(20).max(200)
 export const tokenResponse = z.object({ accessToken: z.string(), expiresAt: isoTime })
 export type TokenResponse = z.infer<typeof tokenResponse>
 
-/** The password was right and a code must follow: `POST /auth/second-factor` with this challenge. */
-export const secondFactorChallenge = z.object({ challenge: z.string(), expiresAt: isoTime })
+/**
+ * The password was right and a code must follow: `POST /auth/second-factor` with this challenge. `hasPasskey`: a passkey may take the
+ * place of the code.
+ */
+export const secondFactorChallenge = z.object({
+  challenge: z.string(),
+  expiresAt: isoTime,
+  hasPasskey: z.boolean().default(false),
+})
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>
 /** 202: not signed in yet. */
 const tokenOrChallenge = { 200: tokenResponse, 202: secondFactorChallenge }
@@ -201,7 +208,7 @@ export const redeemHandoff = endpoint({
   permission: 'public',
   rateClass: 'auth',
   body: handoffBody,
-  response: tokenResponse,
+  response: tokenOrChallenge,
 })
 
 export const getMe = endpoint({

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { deletePasskeysOf, hasPasskey } from '#db/queries/identity/passkeys.ts'
 import { isOwnAccount } from '#db/queries/identity/scim.ts'
 import {
   countTwoFactor,
@@ -45,7 +46,8 @@ export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
   route(app, changeOrganizationSecurity, async ({ actor, body }) => {
     const changed = await database.asSystem(async (trx) => {
       const own = await findTwoFactor(trx, actor.userId)
-      if (body.requireTwoFactor && own?.confirmedAt == null)
+      const isProtected = own?.confirmedAt != null || (await hasPasskey(trx, actor.userId))
+      if (body.requireTwoFactor && !isProtected)
         throw conflict('Turn on two-step sign-in for your own account first.')
       const before = await readSecurity(trx, actor.orgId)
       const isSet = await setRequireTwoFactor(trx, actor.orgId, body)
@@ -78,15 +80,17 @@ export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
       if (!(await isOwnAccount(trx, actor.orgId, target.userId)))
         throw conflict('This account also works elsewhere, so its second step cannot be reset here.')
       const present = await lockTwoFactor(trx, target.userId)
-      if (present?.confirmedAt == null) throw conflict('This member has no second step.')
+      // Whoever has the device that was lost must not come in with it.
+      const passkeys = await deletePasskeysOf(trx, target.userId)
+      if (present?.confirmedAt == null && passkeys === 0) throw conflict('This member has no second step.')
       await deleteTwoFactor(trx, target.userId)
       await revokeSessionsOf(trx, target.userId, 'two_factor_reset', context.now())
       await audit(trx, actor, {
         action: 'two-factor.reset',
         subjectKind: 'user',
         subjectId: target.userId,
-        before: { enabled: true },
-        after: { enabled: false },
+        before: { enabled: present?.confirmedAt != null, passkeys },
+        after: { enabled: false, passkeys: 0 },
       })
       return target.userId
     })

@@ -1,6 +1,8 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertOneTimeToken } from '#db/queries/people/sessions.ts'
 import { errorTexts } from '../../contract/errors.ts'
+import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
 let api: ApiTest
@@ -63,7 +65,7 @@ describe('two-step sign-in', () => {
     const first = await login(user)
     expect(first.statusCode).toBe(202)
     expect(first.cookies).toEqual([])
-    expect(Object.keys(first.json<object>()).toSorted()).toEqual(['challenge', 'expiresAt'])
+    expect(Object.keys(first.json<object>()).toSorted()).toEqual(['challenge', 'expiresAt', 'hasPasskey'])
     const { challenge } = first.json<{ challenge: string }>()
     const second = await post('/auth/second-factor', { challenge, code: await codeOf(secret) })
     expect(second.statusCode).toBe(200)
@@ -73,6 +75,28 @@ describe('two-step sign-in', () => {
       headers: { authorization: bearer(second) },
     })
     expect(me.statusCode).toBe(200)
+  })
+
+  it('is asked for after a link that hands a sign-in over, too', async () => {
+    const { user, secret } = await givenProtected()
+    const token = newOpaqueToken()
+    await api.database.asSystem((trx) =>
+      insertOneTimeToken(trx, {
+        hash: hashToken(token),
+        kind: 'handoff',
+        userId: user.id,
+        orgId,
+        email: user.email,
+        invitedBy: null,
+        expiresAt: new Date(api.context.now().getTime() + 60_000),
+      }),
+    )
+    const handedOver = await post('/auth/token', { hyp_tkn: token })
+    expect(handedOver.statusCode).toBe(202)
+    expect(handedOver.cookies).toEqual([])
+    const { challenge } = handedOver.json<{ challenge: string }>()
+    const entered = await post('/auth/second-factor', { challenge, code: await codeOf(secret) })
+    expect(entered.statusCode).toBe(200)
   })
 
   it('stores no secret and no code in readable form', async () => {

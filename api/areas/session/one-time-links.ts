@@ -17,7 +17,7 @@ import { assertPilotRunning } from '../../http/pilot.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { mayGrant } from '../people/membership-rules.ts'
-import { type Client, type OpenedSession, openSession } from './open-session.ts'
+import type { Client } from './open-session.ts'
 import { openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
 
 const minuteMs = 60_000
@@ -76,19 +76,19 @@ export async function resetPassword(
   context.access.forget(userId)
 }
 
-/** A single-use token of 60 seconds, handed over in an address (`hyp_tkn`), becomes a session. */
+/** A single-use token of 60 seconds, handed over in an address (`hyp_tkn`), takes the place of the password, not of the second step. */
 export async function redeemHandoff(
   context: ApiContext,
   token: string,
   client: Client,
-): Promise<OpenedSession> {
+): Promise<SignInOutcome> {
   const now = context.now()
   return context.database.asSystem(async (trx) => {
     const handoff = await lockOneTimeToken(trx, 'handoff', hashToken(token), now)
     if (handoff === undefined || (await hasEndedMembershipsOnly(trx, handoff.userId)))
       throw new HttpProblem(401, 'embed_authentication', errorTexts.embedAuthentication)
     await useOneTimeTokens(trx, 'handoff', handoff.userId, handoff.orgId, now)
-    return openSession(trx, handoff.userId, client, now)
+    return openSessionOrChallenge(trx, handoff.userId, client, now)
   })
 }
 

@@ -12,6 +12,7 @@ import {
   type TwoFactor,
   useRecoveryCode,
 } from '#db/queries/identity/two-factor.ts'
+import { hasPasskey } from '#db/queries/identity/passkeys.ts'
 import { findSsoOnlyOrganization } from '#db/queries/identity/single-sign-on.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { deprovisioned, HttpProblem } from '../../http/problem.ts'
@@ -22,11 +23,12 @@ import { type Client, type OpenedSession, openSession } from './open-session.ts'
 /** Time to take out the phone. */
 const challengeLifeMs = 5 * 60_000
 /** One mistyped code, one that ran out, and some more. */
-const attemptsPerChallenge = 5
+export const attemptsPerChallenge = 5
 /** A clock may be one step of 30 s wrong either way. Source: RFC 6238 §5.2. */
 const toleranceSeconds = 30
 
-export type Challenge = { challenge: string; expiresAt: Date }
+/** `hasPasskey`: one of the account's passkeys may take the place of the code. */
+export type Challenge = { challenge: string; expiresAt: Date; hasPasskey: boolean }
 export type SignInOutcome = OpenedSession | Challenge
 
 /** @throws HttpProblem 403 where everything that the user may open wants its own single sign-on */
@@ -56,7 +58,7 @@ export async function openSessionOrChallenge(
   const challenge = newOpaqueToken()
   const expiresAt = new Date(now.getTime() + challengeLifeMs)
   await insertChallenge(trx, { hash: hashToken(challenge), userId, now, expiresAt })
-  return { challenge, expiresAt }
+  return { challenge, expiresAt, hasPasskey: await hasPasskey(trx, userId) }
 }
 
 /** Where the secret of an account is sealed. */
@@ -121,7 +123,7 @@ export const wrongCode = (): HttpProblem =>
     errors: [{ path: 'code', message: 'This code is not right or has been used already.' }],
   })
 
-const challengeEnded = (): HttpProblem =>
+export const challengeEnded = (): HttpProblem =>
   new HttpProblem(401, 'challenge_ended', 'This sign-in has taken too long. Please start again.')
 
 /**

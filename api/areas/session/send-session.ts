@@ -32,5 +32,6 @@ export function sendOutcome(
   if (!('challenge' in outcome)) return sendSession(context, reply, outcome)
   reply.statusCode = 202
   reply.header('cache-control', 'no-store')
-  return { challenge: outcome.challenge, expiresAt: outcome.expiresAt.toISOString() }
+  const { challenge, expiresAt, hasPasskey } = outcome
+  return { challenge, expiresAt: expiresAt.toISOString(), hasPasskey }
 }

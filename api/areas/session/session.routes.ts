@@ -94,7 +94,7 @@ export const sessionRoutes: RoutePlugin = (app, context) => {
     app,
     redeemHandoffEndpoint,
     async (request, reply) =>
-      sendSession(context, reply, await redeemHandoff(context, request.body.hyp_tkn, clientOf(request))),
+      sendOutcome(context, reply, await redeemHandoff(context, request.body.hyp_tkn, clientOf(request))),
     { bodyLimit },
   )
 }

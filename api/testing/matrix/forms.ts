@@ -79,6 +79,8 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/organizations/', 'organization'],
   ['/api/users/api-keys/', 'key'],
   ['/api/users/teams', 'team'],
+  // Ids of the own account alone, such as a session's.
+  ['/api/users/me/passkeys/', 'session'],
   ['/api/users/me/sessions/', 'session'],
   ['/api/users/', 'user'],
 ]

@@ -36,6 +36,8 @@ const refersToNothing = new Set([
   'POST /auth/sso/connect body.organizationId',
   // Shown to nobody but who asked.
   'DELETE /users/me/sessions/:id params.id',
+  'PATCH /users/me/passkeys/:id params.id',
+  'POST /users/me/passkeys/:id/remove params.id',
   'GET /integrations/real-calls/generate-descriptions/:id params.id',
   'GET /integrations/real-calls/provider-lookups/:id params.id',
   'GET /integrations/real-calls/test-routing/:id params.id',

@@ -5,6 +5,7 @@ import {
   me,
   myOrganizations,
   type OrganizationSummary,
+  secondFactorChallenge,
   tokenResponse,
 } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
@@ -14,12 +15,17 @@ import { localExpiry } from './token-clock.ts'
 const timeoutMs = 30_000
 
 export type IssuedToken = { accessToken: string; expiresAtMs: number }
+/** A second step has to follow. */
+export type Challenge = { challenge: string; hasPasskey: boolean }
 
 /** `POST /auth/refresh`; null when there is no valid refresh cookie. */
-export const requestRenewal = (): Promise<IssuedToken | null> => requestToken('/api/auth/refresh')
+export const requestRenewal = async (): Promise<IssuedToken | null> => {
+  const renewed = await requestToken('/api/auth/refresh')
+  return renewed !== null && 'challenge' in renewed ? null : renewed
+}
 
 /** `POST /auth/token`: trades the single-use token of a hand-off link; null when it is used or too old. */
-export const requestHandoff = (token: string): Promise<IssuedToken | null> =>
+export const requestHandoff = (token: string): Promise<IssuedToken | Challenge | null> =>
   requestToken('/api/auth/token', { hyp_tkn: token })
 
 export async function requestSignOut(): Promise<void> {
@@ -50,13 +56,14 @@ export async function requestExpectedMe(accessToken: string, orgId: string): Pro
   }
 }
 
-async function requestToken(url: string, body?: unknown): Promise<IssuedToken | null> {
+async function requestToken(url: string, body?: unknown): Promise<IssuedToken | Challenge | null> {
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await reach(url, { method: 'POST', credentials: 'same-origin', ...json })
   // Refused permanently; 429 and 5xx say nothing about the session and may be tried again.
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return null
   if (!response.ok) throw await refusal(response)
+  if (response.status === 202) return parse(response, secondFactorChallenge)
   const answer = await parse(response, tokenResponse)
   return {
     accessToken: answer.accessToken,

@@ -3,6 +3,7 @@ import type { Me, OrganizationSummary } from '#api/contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { nextCheckMs, renewBeforeMs, shortestCheckMs } from './token-clock.ts'
 import {
+  type Challenge,
   type IssuedToken,
   requestExpectedMe,
   requestHandoff,
@@ -66,6 +67,8 @@ const afterEntering = new Set<(orgId: string, me: Me) => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('coachline-session')
 
 export const session = {
+  /** The second step that a hand-off link waits for. */
+  challenge: null as Challenge | null,
   subscribe: (listener: Listener): Listener => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -115,6 +118,10 @@ async function start(): Promise<void> {
   const handoffToken = address.handoffToken
   address.handoffToken = null
   const handedOver = handoffToken === null ? null : await sent(requestHandoff(handoffToken))
+  if (handedOver !== null && 'challenge' in handedOver) {
+    session.challenge = handedOver
+    return end(null)
+  }
   if (handedOver !== null) accept(handedOver)
   else if (!(await renew())) return
   await enter()
@@ -196,6 +203,7 @@ function check(): void {
 
 /** After a successful sign-in form. */
 async function signedIn(issued: { accessToken: string; expiresAt: string }): Promise<void> {
+  session.challenge = null
   accept({ accessToken: issued.accessToken, expiresAtMs: Date.parse(issued.expiresAt) })
   starting = enter()
   await starting

@@ -140,6 +140,17 @@ export async function countChallengeAttempt(
   return row?.user_id
 }
 
+/** The user of a challenge that can still be answered. */
+export async function findChallenge(trx: Trx, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('sign_in_challenges')
+    .select('user_id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
 /** @returns false when another request was first */
 export async function deleteChallenge(trx: Trx, hash: Buffer): Promise<boolean> {
   const gone = await trx
@@ -180,21 +191,20 @@ export function findAccountById(
     .executeTakeFirst()
 }
 
-/** Active members of an organization, and those with a second step. */
+/** Active members of an organization, and those with a second step: an authenticator app or a passkey. */
 export async function countTwoFactor(
   trx: Trx,
   orgId: string,
 ): Promise<{ members: number; membersWithTwoFactor: number }> {
   const row = await trx
     .selectFrom('memberships')
-    .leftJoin('two_factor', (join) =>
-      join
-        .onRef('two_factor.user_id', '=', 'memberships.user_id')
-        .on('two_factor.confirmed_at', 'is not', null),
-    )
     .select(({ fn }) => [
       fn.countAll<number>().as('members'),
-      fn.count<number>('two_factor.user_id').as('membersWithTwoFactor'),
+      sql<number>`count(*) filter (where exists (
+          select from two_factor where two_factor.user_id = memberships.user_id and confirmed_at is not null)
+        or exists (select from passkeys where passkeys.user_id = memberships.user_id))`.as(
+        'membersWithTwoFactor',
+      ),
     ])
     .where('memberships.org_id', '=', orgId)
     .where('memberships.status', '=', 'ACTIVE')

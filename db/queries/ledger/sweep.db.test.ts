@@ -24,6 +24,41 @@ const retention = {
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 
 describe('retention', () => {
+  it('forgets sign-ins that nobody has come back to, and no others', async () => {
+    const { id: orgId } = await test.database.system
+      .insertInto('organizations')
+      .values({ name: 'Birch Works' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: userId } = await test.database.system
+      .insertInto('users')
+      .values({ email: 'nobody@birch.example' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [hash, days] of [
+      [Buffer.from('old'), 1],
+      [Buffer.from('new'), -1],
+    ] as const) {
+      const expires = { expires_at: daysAgo(days) }
+      const { system } = test.database
+      await system
+        .insertInto('sign_in_challenges')
+        .values({ token_hash: hash, user_id: userId, ...expires })
+        .execute()
+      await system
+        .insertInto('passkey_challenges')
+        .values({ challenge_hash: hash, kind: 'sign-in', user_id: null, ...expires })
+        .execute()
+      const start = { org_id: orgId, state_hash: hash, browser_hash: hash, user_id: null, sealed: hash }
+      await system
+        .insertInto('sso_sign_ins')
+        .values({ ...start, ...expires })
+        .execute()
+    }
+    expect(await removeExpiredRows(test.database.system, retention)).toBe(3)
+    expect(await removeExpiredRows(test.database.system, retention)).toBe(0)
+  })
+
   it('erases only calls whose time to be restored is over, with their transcripts', async () => {
     const { id: orgId } = await test.database.system
       .insertInto('organizations')

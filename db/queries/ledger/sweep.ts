@@ -173,6 +173,16 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       select org_id, state_hash from oauth_states where expires_at < now() limit ${retention.limit})`.execute(
     db,
   )
+  const signIns = await Promise.all(
+    // Sign-ins that nobody has come back to.
+    ['sign_in_challenges', 'passkey_challenges', 'sso_sign_ins'].map((table) =>
+      sql`
+        delete from ${sql.table(table)} where ctid in (
+          select ctid from ${sql.table(table)} where expires_at < now() limit ${retention.limit})`.execute(
+        db,
+      ),
+    ),
+  )
   const deliveries = await sql`
     delete from webhook_inbox where (org_id, id) in (
       select org_id, id from webhook_inbox
@@ -212,6 +222,7 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
     backTests,
     lookups,
     states,
+    ...signIns,
     deliveries,
     batches,
     refusals,

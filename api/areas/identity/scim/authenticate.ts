@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { findScimOrganization, touchScimToken } from '#db/queries/identity/scim.ts'
+import { countAttempt } from '#db/queries/people/sign-in-failures.ts'
 import { addressKey } from '../../../http/address.ts'
 import type { ApiContext } from '../../../http/context.ts'
-import { createRateWindow } from '../../../http/rate-window.ts'
 import { hashToken } from '../../../http/tokens.ts'
+import { counterKey, guessWindowMs } from '../../session/guess-limits.ts'
 import { ScimProblem } from './problem.ts'
 import type { Directory } from './provision-users.ts'
 
@@ -11,14 +12,13 @@ import type { Directory } from './provision-users.ts'
 export const scimTokenPrefix = 'clscim_'
 /** The last use is shown to the minute; a write per request would be a hot row. */
 const touchMs = 60_000
-/** Wrong tokens of one address; a directory sends the right one every time. */
-const wrongPerWindow = { max: 10, windowMs: 15 * 60_000 }
+/** Wrong tokens of one address, counted over all processes; a directory sends the right one every time. */
+const wrongPerWindow = 10
 
 /** Whose directory sends the request. Rejects with ScimProblem 401, or 429 after too many wrong tokens. */
 export function createScimAuthentication(
   context: ApiContext,
 ): (request: FastifyRequest) => Promise<Directory> {
-  const wrong = createRateWindow({ ...wrongPerWindow, now: () => context.now().getTime() })
   return async (request) => {
     const [, token] = /^Bearer (clscim_[\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
     const found =
@@ -26,7 +26,11 @@ export function createScimAuthentication(
         ? undefined
         : await context.database.asSystem((trx) => findScimOrganization(trx, hashToken(token)))
     if (found === undefined) {
-      if (wrong.count(addressKey(request.ip)) > 0) throw new ScimProblem(429, 'Too many wrong tokens.')
+      const counter = { key: counterKey('scim-token', addressKey(request.ip)), limit: wrongPerWindow }
+      const waitSeconds = await context.database.asSystem((trx) =>
+        countAttempt(trx, [counter], context.now(), guessWindowMs),
+      )
+      if (waitSeconds !== null) throw new ScimProblem(429, 'Too many wrong tokens.')
       throw new ScimProblem(401, 'The token is not valid.')
     }
     const now = context.now()

@@ -3,7 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { acceptInvitation, newPassword, type TokenResponse } from '#api/contract/session.ts'
+import {
+  acceptInvitation,
+  newPassword,
+  type SecondFactorChallenge,
+  type TokenResponse,
+} from '#api/contract/session.ts'
 import { call } from '../../lib/call.ts'
 import { session } from '../../lib/session.ts'
 import { useServerForm } from '../../ui/form/use-server-form.ts'
@@ -17,7 +22,7 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
   const texts = useTranslations()
   const router = useRouter()
   const [token] = useState(given)
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
   useEffect(takeTokenOutOfAddress, [])
   const form = useServerForm({
     schema: z.object({
@@ -29,7 +34,7 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
     initialValues: { token, firstName: '', lastName: '', password: '' },
     onSubmit: async (body) => {
       const answer = await call(acceptInvitation, { body })
-      if ('challenge' in answer) setChallenge(answer.challenge)
+      if ('challenge' in answer) setChallenge(answer)
       else await enter(answer)
     },
   })
@@ -40,7 +45,7 @@ export function AcceptInvitePage({ token: given }: { token: string }) {
 
   if (challenge !== null) {
     const backToSignIn = () => void router.navigate({ href: '/login' })
-    return <SecondFactorForm challenge={challenge} onDone={enter} onBack={backToSignIn} />
+    return <SecondFactorForm {...challenge} onDone={enter} onBack={backToSignIn} />
   }
 
   return (

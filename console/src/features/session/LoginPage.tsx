@@ -12,6 +12,7 @@ import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { useServerForm } from '../../ui/form/use-server-form.ts'
 import { AuthForm, AuthLink, AuthLinkButton, AuthTitle } from './AuthForm.tsx'
 import { workEmail } from './email.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
@@ -19,7 +20,7 @@ export function LoginPage({ goTo }: { goTo: string }) {
   const t = useTranslations('signIn')
   const router = useRouter()
   const { reason } = useSession()
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState(session.challenge)
   const form = useServerForm({
     schema: z.object({
       email: workEmail(t('emailInvalid')),
@@ -28,7 +29,7 @@ export function LoginPage({ goTo }: { goTo: string }) {
     initialValues: { email: '', password: '' },
     onSubmit: async (body) => {
       const answer = await call(signIn, { body })
-      if ('challenge' in answer) setChallenge(answer.challenge)
+      if ('challenge' in answer) setChallenge(answer)
       else await enter(answer)
     },
   })
@@ -38,7 +39,7 @@ export function LoginPage({ goTo }: { goTo: string }) {
   }
 
   if (challenge !== null)
-    return <SecondFactorForm challenge={challenge} onDone={enter} onBack={() => setChallenge(null)} />
+    return <SecondFactorForm {...challenge} onDone={enter} onBack={() => setChallenge(null)} />
 
   return (
     <>
@@ -72,6 +73,7 @@ export function LoginPage({ goTo }: { goTo: string }) {
       </AuthForm>
       <Divider my={16} label={t('or')} />
       <Stack gap={8}>
+        <PasskeyButton onDone={enter} />
         <AuthLinkButton
           href={goTo === '/' ? '/sso' : `/sso?${new URLSearchParams({ redirect: goTo })}`}
           variant="default"

@@ -1,18 +1,21 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { enterSecondFactor, type TokenResponse } from '#api/contract/session.ts'
 import { call } from '../../lib/call.ts'
 import { useServerForm } from '../../ui/form/use-server-form.ts'
 import { AuthForm, AuthTitle } from './AuthForm.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 
 /** The second step after a right password: a code of the authenticator app or a recovery code. */
 export function SecondFactorForm({
   challenge,
+  hasPasskey,
   onDone,
   onBack,
 }: {
   challenge: string
+  hasPasskey: boolean
   onDone: (token: TokenResponse) => Promise<unknown>
   onBack: () => void
 }) {
@@ -36,6 +39,11 @@ export function SecondFactorForm({
           {...form.getInputProps('code')}
         />
       </AuthForm>
+      {hasPasskey && (
+        <Box mt={12}>
+          <PasskeyButton challenge={challenge} onDone={onDone} />
+        </Box>
+      )}
       <Button variant="subtle" size="xs" mt={12} onClick={onBack}>
         {t('back')}
       </Button>

@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
 import { mySsoQuery } from './queries.ts'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { SsoSection } from './SsoSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
@@ -30,6 +31,7 @@ export function AccountSecurityPage() {
         {data?.boundTo === null && (
           <>
             <TwoFactorSection />
+            <PasskeysSection />
             <SsoSection />
           </>
         )}

@@ -5,6 +5,7 @@ import {
   revokeOtherSessions,
   revokeOwnSession,
 } from '#api/contract/identity.ts'
+import { listPasskeys } from '#api/contract/passkeys.ts'
 import { getMySingleSignOn } from '#api/contract/single-sign-on.ts'
 import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -37,6 +38,12 @@ export const mySsoQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['org', orgId, 'my-sso'],
     queryFn: ({ signal }) => call(getMySingleSignOn, { signal }),
+  })
+
+export const passkeysQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'passkeys'],
+    queryFn: ({ signal }) => call(listPasskeys, { signal }),
   })
 
 export const twoFactorQuery = (orgId: string) =>

@@ -1,0 +1,267 @@
+import { generate } from 'otplib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { errorTexts } from '../../contract/errors.ts'
+import type { Passkey } from '../../contract/passkeys.ts'
+import { type ApiTest, createApiTest, testConfig, type TestUser } from '../../testing/test-api.ts'
+import { createAuthenticator, type Spoiled } from './testing-authenticator.ts'
+import { passkeySite } from './passkeys.ts'
+
+const site = { rpId: 'coach.example', origin: 'https://coach.example' }
+let api: ApiTest
+let orgId: string
+beforeAll(async () => {
+  api = await createApiTest({ config: { ...testConfig, publicUrl: site.origin } })
+  orgId = await api.givenOrganization()
+})
+afterEach(() => {
+  api.clock.at = null
+})
+afterAll(() => api.close())
+
+const password = 'correct horse battery'
+type Options = { challenge: string; [name: string]: unknown }
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'POST', url: `/api${url}`, payload, headers })
+const bearer = (response: { json: () => { accessToken: string } }) => ({
+  authorization: `Bearer ${response.json().accessToken}`,
+})
+const login = ({ email }: Pick<TestUser, 'email'>) => post('/auth/login', { email, password })
+const codeOf = (response: { json: () => { code: string } }): string => response.json().code
+
+async function optionsOf(url: string, body: object, headers: Record<string, string> = {}): Promise<Options> {
+  const response = await post(url, body, headers)
+  expect([url, response.statusCode]).toEqual([url, 200])
+  return response.json<{ options: Options }>().options
+}
+
+async function givenUser(role: 'MEMBER' | 'ADMIN' = 'MEMBER') {
+  const user = await api.givenUser({ orgId, role, password })
+  return { user, headers: bearer(await login(user)) }
+}
+
+/** A user with a passkey. */
+async function givenPasskey(role: 'MEMBER' | 'ADMIN' = 'MEMBER') {
+  const { user, headers } = await givenUser(role)
+  const device = createAuthenticator(site)
+  const options = await optionsOf('/users/me/passkeys/start', { password }, headers)
+  const created = await post(
+    '/users/me/passkeys',
+    { name: 'Laptop', response: device.register(options) },
+    headers,
+  )
+  expect(created.statusCode).toBe(201)
+  return { user, headers, device, passkey: created.json<Passkey>() }
+}
+
+type Device = ReturnType<typeof createAuthenticator>
+
+const signIn = async (device: Device, spoiled: Spoiled = {}, challenge?: string) =>
+  post('/auth/passkey/finish', {
+    challenge,
+    response: device.sign(await optionsOf('/auth/passkey/start', { challenge }), spoiled),
+  })
+
+describe('a passkey', () => {
+  it('is added with the password, named, listed, renamed and removed', async () => {
+    const { user, headers, passkey, device } = await givenPasskey()
+    expect(passkey).toMatchObject({ name: 'Laptop', lastUsedAt: null })
+    const listed = () => api.app.inject({ url: '/api/users/me/passkeys', headers })
+    expect((await listed()).json()).toEqual({ isAvailable: true, results: [passkey] })
+    const renamed = await api.app.inject({
+      method: 'PATCH',
+      url: `/api/users/me/passkeys/${passkey.id}`,
+      payload: { name: 'Old laptop' },
+      headers,
+    })
+    expect(renamed.json()).toMatchObject({ name: 'Old laptop' })
+    const remove = (body: object, by = headers) => post(`/users/me/passkeys/${passkey.id}/remove`, body, by)
+    expect(codeOf(await remove({ password: 'a guess' }))).toBe('wrong_password')
+    expect((await remove({ password }, (await givenUser()).headers)).statusCode).toBe(404)
+    expect((await remove({ password })).statusCode).toBe(204)
+    expect((await signIn(device)).statusCode).toBe(401)
+    const entries = await api.database.system
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual(['passkey.create', 'passkey.remove'])
+  })
+
+  it('is not added without the password, for another site, challenge or account, or twice', async () => {
+    const { headers, device } = await givenPasskey()
+    expect((await post('/users/me/passkeys/start', { password: 'a guess' }, headers)).statusCode).toBe(400)
+    const options = await optionsOf('/users/me/passkeys/start', { password }, headers)
+    expect(options).toMatchObject({ attestation: 'none', excludeCredentials: [{ type: 'public-key' }] })
+    const add = async (spoiled: Spoiled, by = headers, made = createAuthenticator(site)) => {
+      const fresh = await optionsOf('/users/me/passkeys/start', { password }, headers)
+      return post('/users/me/passkeys', { name: 'x', response: made.register(fresh, spoiled) }, by)
+    }
+    const wrong: Spoiled[] = [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { challenge: 'x'.repeat(43) },
+      { type: 'webauthn.get' },
+      { isVerified: false },
+    ]
+    for (const spoiled of wrong) {
+      const refused = await add(spoiled)
+      expect([spoiled, refused.statusCode, codeOf(refused)]).toEqual([spoiled, 400, 'passkey_refused'])
+    }
+    expect((await add({}, (await givenUser()).headers)).statusCode).toBe(400)
+    expect((await add({}, headers, device)).statusCode).toBe(409)
+    const response = createAuthenticator(site).register(options)
+    expect((await post('/users/me/passkeys', { name: 'x', response }, headers)).statusCode).toBe(201)
+    expect((await post('/users/me/passkeys', { name: 'y', response }, headers)).statusCode).toBe(400)
+  })
+
+  it('needs an address with a host name, and https unless it is this machine', () => {
+    expect(passkeySite({ publicUrl: 'https://coach.example' })).toEqual(site)
+    expect(passkeySite({ publicUrl: 'http://localhost:3000' })?.rpId).toBe('localhost')
+    for (const publicUrl of [
+      'http://coach.example',
+      'http://127.0.0.1:3000',
+      'https://[::1]',
+      'https://10.0.0.5',
+    ])
+      expect(passkeySite({ publicUrl })).toBeNull()
+  })
+})
+
+describe('signing in with a passkey', () => {
+  it('needs no address and no password, and counts as a second step', async () => {
+    const { user, device } = await givenPasskey()
+    const session = await signIn(device)
+    expect(session.statusCode).toBe(200)
+    expect(session.cookies).toMatchObject([{ name: 'coachline_refresh', httpOnly: true }])
+    const strict = await api.givenOrganization({ settings: { requireTwoFactor: true } })
+    await api.givenMembership(user.id, { orgId: strict, role: 'MEMBER' })
+    const meWith = async (response: Parameters<typeof bearer>[0]) =>
+      (await api.app.inject({ url: `/api/users/me?orgId=${strict}`, headers: bearer(response) })).statusCode
+    expect(await meWith(session)).toBe(200)
+    expect(await meWith(await login(user))).toBe(403)
+  })
+
+  it('is refused for another site, challenge, account or key, without the user’s touch, or with an old counter', async () => {
+    const { device } = await givenPasskey()
+    const other = await givenPasskey()
+    const wrong: Spoiled[] = [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { challenge: 'x'.repeat(43) },
+      { type: 'webauthn.create' },
+      { isVerified: false },
+      { userHandle: Buffer.from(other.user.id.replaceAll('-', ''), 'hex').toString('base64url') },
+    ]
+    for (const spoiled of wrong) {
+      const refused = await signIn(device, spoiled)
+      expect([spoiled, refused.statusCode, codeOf(refused)]).toEqual([spoiled, 401, 'passkey_refused'])
+      expect(refused.cookies).toEqual([])
+    }
+    const options = await optionsOf('/auth/passkey/start', {})
+    const forged = { ...other.device.sign(options), id: device.sign(options).id }
+    expect((await post('/auth/passkey/finish', { response: forged })).statusCode).toBe(401)
+    expect((await signIn(createAuthenticator(site))).statusCode).toBe(401)
+
+    expect((await signIn(device, { counter: 100 })).statusCode).toBe(200)
+    // A copy of the device counts from where it was copied.
+    expect((await signIn(device, { counter: 100 })).statusCode).toBe(401)
+    expect((await signIn(device, { counter: 7 })).statusCode).toBe(401)
+    expect((await signIn(device, { counter: 101 })).statusCode).toBe(200)
+  })
+
+  it('takes each challenge once and in time, from own pages', async () => {
+    const { device } = await givenPasskey()
+    const options = await optionsOf('/auth/passkey/start', {})
+    const foreign = { response: device.sign(options) }
+    expect((await post('/auth/passkey/finish', foreign, { origin: 'https://evil.example' })).statusCode).toBe(
+      403,
+    )
+    expect((await post('/auth/passkey/finish', { response: device.sign(options) })).statusCode).toBe(200)
+    expect((await post('/auth/passkey/finish', { response: device.sign(options) })).statusCode).toBe(401)
+    const late = await optionsOf('/auth/passkey/start', {})
+    api.clock.at = new Date(Date.now() + 6 * 60_000)
+    expect((await post('/auth/passkey/finish', { response: device.sign(late) })).statusCode).toBe(401)
+  })
+
+  it('lets nobody in whose memberships have ended, or whose organization wants its own single sign-on', async () => {
+    const { user, device } = await givenPasskey()
+    await api.database.system
+      .updateTable('memberships')
+      .set({ status: 'DEPROVISIONED' })
+      .where('user_id', '=', user.id)
+      .execute()
+    const ended = await signIn(device)
+    expect(ended.json<{ message: string }>().message).toBe(errorTexts.deprovisioned)
+
+    const closed = await api.givenOrganization({ settings: { requireSingleSignOn: true } })
+    const second = await givenPasskey()
+    await api.database.system
+      .updateTable('memberships')
+      .set({ org_id: closed })
+      .where('user_id', '=', second.user.id)
+      .execute()
+    expect(codeOf(await signIn(second.device))).toBe('single_sign_on_required')
+  })
+})
+
+describe('a passkey as the second step', () => {
+  async function givenBoth() {
+    const given = await givenPasskey('ADMIN')
+    const started = await post('/users/me/two-factor/start', { password }, given.headers)
+    const code = await generate({ secret: started.json<{ secret: string }>().secret })
+    expect((await post('/users/me/two-factor/confirm', { code }, given.headers)).statusCode).toBe(200)
+    return given
+  }
+  const challengeFor = async (user: TestUser) => {
+    const answer = await login(user)
+    expect(answer.statusCode).toBe(202)
+    return answer.json<{ challenge: string; hasPasskey: boolean }>()
+  }
+
+  it('takes the place of the code, also without the device knowing who holds it', async () => {
+    const { user, device } = await givenBoth()
+    const { challenge, hasPasskey } = await challengeFor(user)
+    expect(hasPasskey).toBe(true)
+    expect((await signIn(device, { isVerified: false }, challenge)).statusCode).toBe(200)
+    // The challenge is used up.
+    expect(codeOf(await post('/auth/passkey/start', { challenge }))).toBe('challenge_ended')
+  })
+
+  it('is that of the account, and neither step stands for the other', async () => {
+    const { user, device } = await givenBoth()
+    const other = await givenBoth()
+    const { challenge } = await challengeFor(user)
+    expect((await signIn(other.device, {}, challenge)).statusCode).toBe(401)
+    // What was asked for without a password is no second step, and the other way round.
+    const alone = await optionsOf('/auth/passkey/start', {})
+    const mixed = await post('/auth/passkey/finish', { challenge, response: device.sign(alone) })
+    expect(mixed.statusCode).toBe(401)
+    const second = await optionsOf('/auth/passkey/start', { challenge })
+    const withoutStep = device.sign(second, { isVerified: false })
+    expect((await post('/auth/passkey/finish', { response: withoutStep })).statusCode).toBe(401)
+    // Five wrong answers end the challenge, whatever they are.
+    for (let tries = 0; tries < 5; tries += 1)
+      await signIn(device, { origin: 'https://evil.example' }, challenge)
+    expect(codeOf(await signIn(device, {}, challenge))).toBe('challenge_ended')
+  })
+
+  it('is removed with the rest when an admin resets a member’s second step', async () => {
+    const home = await api.givenOrganization()
+    const owner = await api.givenUser({ orgId: home, role: 'OWNER', password })
+    const { user, device } = await givenPasskey()
+    await api.database.system
+      .updateTable('memberships')
+      .set({ org_id: home })
+      .where('user_id', '=', user.id)
+      .execute()
+    const shown = await api.request(owner, 'GET', '/organizations/security')
+    expect(shown.json()).toMatchObject({ members: 2, membersWithTwoFactor: 1 })
+    const reset = await api.request(owner, 'POST', '/organizations/reset-two-factor', {
+      body: { email: user.email },
+    })
+    expect(reset.statusCode).toBe(204)
+    expect((await signIn(device)).statusCode).toBe(401)
+  })
+})
