@@ -36,6 +36,8 @@ export const imports = {
     ofListed: 'of {count, number}',
     filterIntegration: 'Integration',
     filterStatus: 'Status',
+    filterStarted: 'Started',
+    lastDays: '{days, plural, one {in the last day} other {in the last # days}}',
     automatic: 'Show automatic syncs',
     simulator: 'simulator',
     unknownIntegration: 'One integration',

@@ -11,6 +11,8 @@ export const integrations = {
     search: 'Search name or provider',
     filterType: 'Type',
     filterStatus: 'Status',
+    filterConnection: 'Connection',
+    filterFailing: 'Not working',
     columnName: 'Name',
     columnProvider: 'Service Provider',
     columnType: 'Type',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userOrders, type usersQuery } from '#api/contract/people.ts'
+import { invitationStates, userOrders, type usersQuery } from '#api/contract/people.ts'
 import { type OrgRole, orgRoles, type UserStatus, userStatuses } from '#db/vocabulary/organizations.ts'
 import { filterQuery, paramFilter } from '../../ui/list/filters.ts'
 import {
@@ -20,6 +20,12 @@ export const usersSearch = z.object({
   status: listParam(userStatuses),
   roles: listParam(orgRoles),
   teams: listParam(isId),
+  noTeam: z.boolean().optional().catch(undefined),
+  invitation: z.enum(invitationStates).optional().catch(undefined),
+  /** Days without a call. */
+  quiet: z.number().int().min(1).max(365).optional().catch(undefined),
+  /** Only people whose calls the reader sees. */
+  seen: z.boolean().optional().catch(undefined),
   peek: z.uuid().optional().catch(undefined),
 })
 export type UsersSearch = z.output<typeof usersSearch>
@@ -34,6 +40,10 @@ export const filterRules = {
   })),
   roles: paramFilter<UsersSearch, Query>('roles', ({ roles }) => ({ roles: partsOf<OrgRole>(roles) })),
   teams: paramFilter<UsersSearch, Query>('teams', ({ teams }) => ({ teams: partsOf(teams) })),
+  noTeam: paramFilter<UsersSearch, Query>('noTeam', ({ noTeam }) => ({ withoutTeam: noTeam === true })),
+  invitation: paramFilter<UsersSearch, Query>('invitation', ({ invitation }) => ({ invitation })),
+  quiet: paramFilter<UsersSearch, Query>('quiet', ({ quiet }) => ({ withoutCallsInDays: quiet })),
+  seen: paramFilter<UsersSearch, Query>('seen', ({ seen }) => ({ withVisibleCalls: seen === true })),
 }
 
 /** Whom the list shows, for the list and for its file. */

@@ -5,6 +5,7 @@ import { teamOptionsQuery } from '../../lib/people-options.ts'
 import { roleOptions } from '../../lib/roles.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
+import { choiceView, flagView, numberView } from '../../ui/list/editors.tsx'
 import type { Filter } from '../../ui/list/filters.ts'
 import { listFrom, partsOf } from '../../ui/list/search-params.ts'
 import { ChoiceList } from '../../ui/pickers/ChoiceList.tsx'
@@ -13,7 +14,7 @@ import { filterRules, type UsersSearch } from './search.ts'
 /** Longer lists show a number instead of names. */
 const mostNamed = 2
 
-/** Status, role and team. */
+/** Status, role, team, and who waits or has no calls. */
 export function useUserFilters(): Filter<UsersSearch>[] {
   const t = useTranslations('users')
   const orgId = useOrgId()
@@ -59,6 +60,35 @@ export function useUserFilters(): Filter<UsersSearch>[] {
         teams.map(({ id, label }) => ({ value: id, label })),
       ),
       isOffered: maySeeTeams,
+    },
+    {
+      ...filterRules.noTeam,
+      ...flagView<UsersSearch>({ id: 'noTeam', label: t('teamless'), option: t('inNoTeam') }),
+      isOffered: maySeeTeams,
+    },
+    {
+      ...filterRules.invitation,
+      ...choiceView<UsersSearch, 'overdue' | 'expired'>({
+        id: 'invitation',
+        label: t('invitation'),
+        options: [
+          { value: 'overdue', label: t('invitationOverdue') },
+          { value: 'expired', label: t('invitationExpired') },
+        ],
+      }),
+    },
+    {
+      ...filterRules.quiet,
+      ...numberView<UsersSearch>({
+        id: 'quiet',
+        label: t('noCalls'),
+        values: [7, 14, 28, 90],
+        nameOf: (days) => t('inDays', { days }),
+      }),
+    },
+    {
+      ...filterRules.seen,
+      ...flagView<UsersSearch>({ id: 'seen', label: t('calls'), option: t('callsSeen') }),
     },
   ]
 }

@@ -1,9 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { meQuery } from '../../lib/me.ts'
 
+/** Where a sign-in without another place to return to leads. */
 export const Route = createFileRoute('/_app/')({
-  beforeLoad: async ({ context }) => {
-    const person = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
-    throw redirect({ to: person.capabilities.includes('calls.view') ? '/calls' : '/home', replace: true })
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
   },
 })

@@ -41,3 +41,61 @@ export function choiceView<Search, Value extends string>({
       ),
   }
 }
+
+/** The view of a filter that is on or not there. */
+export function flagView<Search>({
+  id,
+  label,
+  option,
+}: {
+  id: keyof Search & string
+  label: string
+  option: string
+}): FilterView<Search> {
+  return {
+    label,
+    valueText: () => option,
+    editor: ({ search, change, done }: FilterEdit<Search>) => (
+      <ChoiceList<string>
+        isSingle
+        label={label}
+        options={[{ value: id, label: option }]}
+        selected={search[id] === undefined ? [] : [id]}
+        onChange={([chosen]) => {
+          done()
+          change({ [id]: chosen === undefined ? undefined : true } as Partial<Search>)
+        }}
+      />
+    ),
+  }
+}
+
+/** The view of a filter with one of a few numbers, e.g. of days; another number in the address has a name, too. */
+export function numberView<Search>({
+  id,
+  label,
+  values,
+  nameOf,
+}: {
+  id: keyof Search & string
+  label: string
+  values: readonly number[]
+  nameOf: (value: number) => string
+}): FilterView<Search> {
+  return {
+    label,
+    valueText: (search) => nameOf(search[id] as number),
+    editor: ({ search, change, done }: FilterEdit<Search>) => (
+      <ChoiceList<string>
+        isSingle
+        label={label}
+        options={values.map((value) => ({ value: String(value), label: nameOf(value) }))}
+        selected={search[id] === undefined ? [] : [String(search[id])]}
+        onChange={([chosen]) => {
+          done()
+          change({ [id]: chosen === undefined ? undefined : Number(chosen) } as Partial<Search>)
+        }}
+      />
+    ),
+  }
+}

@@ -90,8 +90,6 @@ export const shell = {
     off: 'Single-key shortcuts are off. Turn them on in the account menu.',
   },
   pages: {
-    homeTitle: 'Home',
-    homeHint: 'Where to go in {organization}.',
     inactiveTitle: '{organization} is inactive',
     inactiveText:
       'Its calls, scorecards and users are kept, but nobody can open or change them until it is active again. Contact your administrator, or switch to another organization.',

@@ -19,7 +19,7 @@ export const HeldCallView = ({ call }: { call: CallDetail }) => (
 
 function View({ call }: { call: CallDetail }) {
   const t = useTranslations('heldCalls')
-  const { data } = useQuery(heldCallsQuery(useOrgId(), call.id))
+  const { data } = useQuery(heldCallsQuery(useOrgId(), { callId: call.id }))
   return (
     <Page>
       <PageHeader title={t('pageTitle')} meta={<CallTime at={call.startedAt} />} />

@@ -38,7 +38,11 @@ const open = (scheme?: 'light' | 'dark') =>
   openPages(
     '/calls/held',
     (root) => [
-      createRoute({ getParentRoute: () => root, path: '/calls/held', component: () => <HeldCallsPage /> }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/calls/held',
+        component: () => <HeldCallsPage search={{ decidable: false }} onSearch={() => undefined} />,
+      }),
       createRoute({
         getParentRoute: () => root,
         path: '/settings/real-calls',

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -7,14 +7,36 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
 import { HeldList } from './HeldList.tsx'
 import { heldCallsQuery } from './queries.ts'
+import type { HeldSearch } from './search.ts'
 
 /** All calls that wait for a privacy decision, the nearest deadline first. */
-export function HeldCallsPage() {
+export function HeldCallsPage({
+  search,
+  onSearch,
+}: {
+  search: HeldSearch
+  onSearch: (next: HeldSearch) => void
+}) {
   const t = useTranslations('heldCalls')
-  const { data, error, refetch } = useQuery(heldCallsQuery(useOrgId()))
+  const { decidable } = search
+  const { data, error, refetch } = useQuery(heldCallsQuery(useOrgId(), { onlyDecidable: decidable }))
+  const hasOthers = data?.results.some(({ isDecidable }) => !isDecidable) ?? false
   return (
     <Page>
-      <PageHeader title={t('title')} count={data?.total} />
+      <PageHeader
+        title={t('title')}
+        count={data?.total}
+        actions={
+          (decidable || hasOthers) && (
+            <Switch
+              size="sm"
+              label={t('onlyDecidable')}
+              checked={decidable}
+              onChange={(event) => onSearch({ decidable: event.currentTarget.checked })}
+            />
+          )
+        }
+      />
       <PageBody maxWidth={860}>
         {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data?.results.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}

@@ -5,13 +5,23 @@ import { commandsKey } from '../../../lib/commands.ts'
 import { callsKey } from '../../../lib/query-keys.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 
-/** Held calls that the user may decide about or has uploaded; of one call, with `callId`. */
-export const heldCallsQuery = (orgId: string, callId?: string) =>
+/** Held calls that the user may decide about or has uploaded. */
+export const heldCallsQuery = (orgId: string, { callId, onlyDecidable = false }: HeldChoice = {}) =>
   queryOptions({
-    queryKey: [...callsKey(orgId), 'held', callId ?? null],
+    queryKey: [...callsKey(orgId), 'held', callId ?? null, onlyDecidable],
     queryFn: ({ signal }) =>
-      call(listHeldCalls, { query: callId === undefined ? {} : { ids: [callId] }, signal }),
+      call(listHeldCalls, {
+        query: callId === undefined ? { onlyDecidable } : { ids: [callId], onlyDecidable },
+        signal,
+      }),
   })
+
+type HeldChoice = {
+  /** Only this call. */
+  callId?: string
+  /** Without what the user has only uploaded. */
+  onlyDecidable?: boolean
+}
 
 export function useDecideHeldCalls() {
   const queryClient = useQueryClient()

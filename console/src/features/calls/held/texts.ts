@@ -10,6 +10,7 @@ export const heldCalls = {
     notice: '{count, plural, one {# call is} other {# calls are}} held for a privacy decision.',
     noticeSoon: '{count, plural, one {# of them is} other {# of them are}} excluded within 3 days.',
     open: 'Show held calls',
+    onlyDecidable: 'Only those you can decide',
     empty: 'No call is held',
     emptyText: 'Calls appear here when a privacy rule would exclude them by an estimated length.',
     selectAll: 'Select all',

@@ -9,6 +9,8 @@ export const importsSearch = z.object({
   ...pageParams,
   integration: z.uuid().optional().catch(undefined),
   status: z.enum(importTaskStatuses).optional().catch(undefined),
+  /** Only those that began within so many days. */
+  days: z.number().int().min(1).max(365).optional().catch(undefined),
   /** Automatic syncs are listed, too. */
   automatic: z.boolean().default(false).catch(false),
 })
@@ -23,6 +25,7 @@ export const filterRules = {
     integrationId: integration,
   })),
   status: paramFilter<ImportsSearch, Query>('status', ({ status }) => ({ status })),
+  days: paramFilter<ImportsSearch, Query>('days', ({ days }) => ({ days })),
 }
 
 export const tasksRequest = (search: ImportsSearch) => ({

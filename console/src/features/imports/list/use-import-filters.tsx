@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { type ImportTaskStatus, importTaskStatuses } from '#db/vocabulary/imports.ts'
 import { everyIntegrationQuery } from '../../../lib/integrations.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { choiceView } from '../../../ui/list/editors.tsx'
+import { choiceView, numberView } from '../../../ui/list/editors.tsx'
 import type { Filter } from '../../../ui/list/filters.ts'
 import { ChoiceList } from '../../../ui/pickers/ChoiceList.tsx'
 import { filterRules, type ImportsSearch } from './search.ts'
@@ -15,7 +15,7 @@ const statusTexts = {
   ERROR: 'error',
 } as const satisfies Record<ImportTaskStatus, string>
 
-/** Integration and status. */
+/** Integration, status and age. */
 export function useImportFilters({ integration }: ImportsSearch): Filter<ImportsSearch>[] {
   const t = useTranslations('imports')
   const texts = useTranslations('importStatus')
@@ -42,6 +42,15 @@ export function useImportFilters({ integration }: ImportsSearch): Filter<Imports
         id: 'status',
         label: t('filterStatus'),
         options: importTaskStatuses.map((value) => ({ value, label: texts(statusTexts[value]) })),
+      }),
+    },
+    {
+      ...filterRules.days,
+      ...numberView<ImportsSearch>({
+        id: 'days',
+        label: t('filterStarted'),
+        values: [1, 7, 30],
+        nameOf: (days) => t('lastDays', { days }),
       }),
     },
   ]

@@ -17,6 +17,8 @@ export const integrationsSearch = z.object({
   q: textParam(),
   type: z.enum(integrationTypes).optional().catch(undefined),
   status: z.enum(integrationStatuses).optional().catch(undefined),
+  /** Only those that do not work. */
+  failing: z.boolean().optional().catch(undefined),
   /** Removed integrations are listed, too. */
   removed: z.boolean().default(false).catch(false),
   /** What the dialog shows: a new integration, or this one. */
@@ -46,6 +48,9 @@ type Rule = FilterRule<IntegrationsSearch, Query>
 export const filterRules = {
   type: paramFilter<IntegrationsSearch, Query>('type', ({ type }) => ({ type })),
   status: paramFilter<IntegrationsSearch, Query>('status', ({ status }) => ({ status })),
+  failing: paramFilter<IntegrationsSearch, Query>('failing', ({ failing }) => ({
+    isFailing: failing === true,
+  })),
 } satisfies Record<string, Rule>
 
 /** The request for one page. */

@@ -5,7 +5,7 @@ import {
   type IntegrationType,
   integrationTypes,
 } from '#db/vocabulary/integrations.ts'
-import { choiceView } from '../../../ui/list/editors.tsx'
+import { choiceView, flagView } from '../../../ui/list/editors.tsx'
 import type { Filter } from '../../../ui/list/filters.ts'
 import { filterRules, type IntegrationsSearch } from './search.ts'
 
@@ -18,7 +18,7 @@ const statusTexts = { ACTIVE: 'active', PAUSED: 'paused', INACTIVE: 'removed' } 
   string
 >
 
-/** Type and status. */
+/** Type, status, and whether they work. */
 export function useIntegrationFilters(): Filter<IntegrationsSearch>[] {
   const t = useTranslations('integrations')
   return [
@@ -36,6 +36,14 @@ export function useIntegrationFilters(): Filter<IntegrationsSearch>[] {
         id: 'status',
         label: t('filterStatus'),
         options: integrationStatuses.map((value) => ({ value, label: t(statusTexts[value]) })),
+      }),
+    },
+    {
+      ...filterRules.failing,
+      ...flagView<IntegrationsSearch>({
+        id: 'failing',
+        label: t('filterConnection'),
+        option: t('filterFailing'),
       }),
     },
   ]

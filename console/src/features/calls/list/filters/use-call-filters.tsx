@@ -208,6 +208,17 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
         />
       ),
     },
+    {
+      ...filterRules.noRep,
+      ...choiceView<CallsSearch, 'any' | 'toChoose'>({
+        id: 'noRep',
+        label: t('noRep'),
+        options: [
+          { value: 'any', label: t('noRepAny') },
+          { value: 'toChoose', label: t('noRepToChoose') },
+        ],
+      }),
+    },
     scorecardFilter('scorecards'),
     scorecardFilter('sections'),
     scorecardFilter('criteria'),

@@ -1,0 +1,139 @@
+import { Text } from '@mantine/core'
+import {
+  IconCheck,
+  IconDownload,
+  IconMailQuestion,
+  IconPlugConnectedX,
+  IconRouteAltLeft,
+  IconShieldQuestion,
+  IconUserQuestion,
+  IconUsersMinus,
+  IconZoomExclamation,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { type Decision, type DecisionKind, failedImportDays, type Home } from '#api/contract/home.ts'
+import { relativeTime } from '../../lib/time.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useNow } from '../../ui/Moment.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { decisionLinks, exampleLink } from './links.ts'
+import { Section } from './Section.tsx'
+import styles from './Home.module.css'
+
+const icons: Record<DecisionKind, { icon: TablerIcon; tone: string }> = {
+  integrations: { icon: IconPlugConnectedX, tone: 'red' },
+  heldCalls: { icon: IconShieldQuestion, tone: 'grape' },
+  failedImports: { icon: IconDownload, tone: 'red' },
+  repUnknown: { icon: IconUserQuestion, tone: 'yellow' },
+  undecidedCalls: { icon: IconRouteAltLeft, tone: 'yellow' },
+  failedScores: { icon: IconZoomExclamation, tone: 'red' },
+  invitations: { icon: IconMailQuestion, tone: 'orange' },
+  withoutTeam: { icon: IconUsersMinus, tone: 'gray' },
+}
+
+export type Decisions = Extract<NonNullable<Home['decisions']>, { state: 'ready' }>['data']
+
+/** Only what somebody must decide, each with what it is and the list where it is decided. */
+export function DecisionList({
+  decisions: { items, failed },
+  title,
+  updatedAt,
+}: {
+  decisions: Decisions
+  title: string
+  /** In words. */
+  updatedAt: string
+}) {
+  const t = useTranslations()
+  const names = failed.map((kind) => t(`homeDecisions.${kind}Name`)).join(', ')
+  return (
+    <Section title={title} count={items.length === 0 ? undefined : items.length}>
+      {failed.length > 0 && (
+        <Text role="alert" size="sm" c="var(--tone-red-text)" className={styles.note}>
+          {t('home.someFailed', { names })}
+        </Text>
+      )}
+      {items.length === 0 && failed.length === 0 && (
+        <EmptyState
+          isLine
+          icon={IconCheck}
+          title={t('home.nothing')}
+          text={t('home.lastChange', { time: updatedAt })}
+        />
+      )}
+      {items.length > 0 && (
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <DecisionRow key={item.kind} item={item} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function DecisionRow({ item: { kind, count, isAtLeast, dueSoon, examples } }: { item: Decision }) {
+  const t = useTranslations()
+  const { icon: Icon, tone } = icons[kind]
+  const named = (shown: number) => t(`homeDecisions.${kind}`, { count: shown, days: failedImportDays })
+  const text = isAtLeast ? t('home.orMore', { text: named(count - 1) }) : named(count)
+  return (
+    <li className={`${styles.row} ${styles.decision}`}>
+      <Icon size={18} stroke={1.7} color={`var(--tone-${tone}-dot)`} aria-hidden />
+      <div className={styles.words}>
+        <Text fw={600}>{text}</Text>
+        <Text size="xs" c={dueSoon > 0 ? 'var(--tone-orange-text)' : 'dimmed'}>
+          {dueSoon > 0
+            ? t('homeDecisions.heldCallsSoon', { count: dueSoon })
+            : t(`homeDecisions.${kind}Hint`)}
+        </Text>
+        <ul className={styles.examples}>
+          {examples.map((example) => (
+            <li key={example.id} className={styles.example}>
+              <TextLink
+                {...exampleLink(kind, example.id)}
+                className="truncate"
+                dir="auto"
+                title={example.name}
+              >
+                {example.name === '' ? t('home.untitled') : example.name}
+              </TextLink>
+              <span className="truncate muted" dir="auto" title={example.detail}>
+                {example.detail}
+              </span>
+              <ExampleTime kind={kind} at={example.at} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <LinkButton
+        {...decisionLinks[kind]}
+        size="xs"
+        variant="default"
+        aria-label={`${t(`homeDecisions.${kind}Action`)}: ${text}`}
+      >
+        {t(`homeDecisions.${kind}Action`)}
+      </LinkButton>
+    </li>
+  )
+}
+
+/** Since when, or until when it lasts. */
+function ExampleTime({ kind, at }: { kind: DecisionKind; at: string | null }) {
+  const t = useTranslations('homeDecisions')
+  const now = useNow()
+  if (at === null) return <span />
+  const moment = new Date(at)
+  const when = relativeTime(moment, now)
+  return (
+    <time dateTime={at} className="muted numeric">
+      {(() => {
+        if (kind === 'heldCalls') return t('expires', { when })
+        if (kind === 'invitations') return t(moment > now ? 'ends' : 'ended', { when })
+        return kind === 'integrations' ? t('since', { when: when.replace(/ ago$/, '') }) : when
+      })()}
+    </time>
+  )
+}

@@ -1,0 +1,144 @@
+import { Text, Title } from '@mantine/core'
+import { IconTargetArrow } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { Focus, Moment } from '#api/contract/home.ts'
+import { callDuration } from '../../lib/time.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ListTime } from '../../ui/Moment.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { momentLink } from './links.ts'
+import { Section } from './Section.tsx'
+import styles from './Home.module.css'
+
+type Criterion = Extract<Focus, { kind: 'criterion' }>
+
+/** The criterion to work on, with the words of one's own calls. */
+export function FocusSection({ focus }: { focus: Focus }) {
+  const t = useTranslations('homeFocus')
+  return (
+    <Section title={t('title')}>
+      {focus.kind === 'criterion' && <CriterionToWorkOn focus={focus} />}
+      {focus.kind === 'tooFew' && (
+        <EmptyState
+          icon={IconTargetArrow}
+          title={t('tooFew')}
+          text={t('tooFewText', { needed: focus.needed })}
+        />
+      )}
+      {focus.kind === 'nothingMissed' && (
+        <EmptyState
+          icon={IconTargetArrow}
+          title={t('nothingMissed')}
+          text={t('nothingMissedText', { calls: focus.calls })}
+        />
+      )}
+    </Section>
+  )
+}
+
+function CriterionToWorkOn({ focus }: { focus: Criterion }) {
+  const t = useTranslations('homeFocus')
+  const { criterionId, text, scorecard, answers, missed, missedIn, metIn } = focus
+  const statusText = (status: Criterion['answers'][number]['status']): string =>
+    status === 'met' || status === 'partly' ? t(status) : t('missed')
+  return (
+    <>
+      <div className={styles.note}>
+        <Title order={3} fz={18} lh="24px" dir="auto">
+          {text}
+        </Title>
+        <Text size="xs" c="dimmed" dir="auto">
+          {scorecard}
+        </Text>
+        <ol className={styles.answers} style={{ marginTop: 10 }}>
+          {answers.map(({ callId, title, status }) => (
+            <li key={callId}>
+              <span
+                className={styles.mark}
+                data-status={status}
+                title={t('answerOf', { title, status: statusText(status) })}
+              >
+                <span className="visually-hidden">
+                  {t('answerOf', { title, status: statusText(status) })}
+                </span>
+              </span>
+            </li>
+          ))}
+          <Text component="li" ml={4} fw={500} className="numeric">
+            {t('missedOf', { missed, answers: answers.length })}
+          </Text>
+        </ol>
+        <Text className="meta" mt={6} aria-hidden>
+          <Legend /> {t('order')}
+        </Text>
+      </div>
+      <div className={styles.note} style={{ borderTop: '1px solid var(--c-row-line)' }}>
+        <Text component="h4" fz={12} fw={600} mb={6}>
+          {t('missedIn')}
+        </Text>
+        <Words criterionId={criterionId} moment={missedIn} />
+      </div>
+      {metIn !== null && (
+        <div className={styles.note} style={{ borderTop: '1px solid var(--c-row-line)' }}>
+          <Text component="h4" fz={12} fw={600} mb={6}>
+            {t('metIn')}
+          </Text>
+          <Words criterionId={criterionId} moment={metIn} isMet />
+        </div>
+      )}
+      <Text size="xs" c="dimmed" className={styles.note} style={{ borderTop: '1px solid var(--c-row-line)' }}>
+        {t('rule')}
+      </Text>
+    </>
+  )
+}
+
+function Legend() {
+  const t = useTranslations('homeFocus')
+  return (['met', 'partly', 'missed'] as const).map((status) => (
+    <span key={status} style={{ marginInlineEnd: 10, display: 'inline-flex', gap: 5, alignItems: 'center' }}>
+      <span className={styles.mark} data-status={status} />
+      {t(status)}
+    </span>
+  ))
+}
+
+function Words({
+  criterionId,
+  moment,
+  isMet = false,
+}: {
+  criterionId: string
+  moment: Moment
+  isMet?: boolean
+}) {
+  const t = useTranslations()
+  const { title, startedAt, quote, secondsFromStart } = moment
+  return (
+    <div className={styles.moment} data-met={isMet || undefined}>
+      <Text size="xs" dir="auto">
+        <TextLink {...momentLink(criterionId, moment)}>
+          {title === '' ? t('home.untitled') : title}
+          {secondsFromStart !== null && ` ${t('homeFocus.at', { time: callDuration(secondsFromStart) })}`}
+        </TextLink>{' '}
+        <Text span inherit c="dimmed">
+          <ListTime at={startedAt} />
+        </Text>
+      </Text>
+      {quote === null ? (
+        <Text c="dimmed" mt={2}>
+          {t('homeFocus.noWords')}
+        </Text>
+      ) : (
+        <p className={styles.quote} dir="auto">
+          {!isMet && (
+            <Text span size="xs" c="dimmed">
+              {t('homeFocus.nearest')}{' '}
+            </Text>
+          )}
+          <q>{quote}</q>
+        </p>
+      )}
+    </div>
+  )
+}

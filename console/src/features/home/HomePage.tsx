@@ -1,0 +1,149 @@
+import { Alert, Box } from '@mantine/core'
+import { IconBuildingOff, IconHourglassOff, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { formatMoment } from '../../lib/time.ts'
+import { useCan, useMe } from '../../lib/use-can.ts'
+import { useOrgId } from '../../lib/use-session.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useNow } from '../../ui/Moment.tsx'
+import { Page, PageBody, PageHeader } from '../../ui/Page.tsx'
+import { DecisionList } from './Decisions.tsx'
+import { FocusSection } from './FocusSection.tsx'
+import { OwnCalls } from './OwnCalls.tsx'
+import { Places } from './Places.tsx'
+import { homeQuery } from './queries.ts'
+import { BlockSection, HomeSkeleton } from './Section.tsx'
+import { Setup } from './Setup.tsx'
+import { Team } from './Team.tsx'
+import { WeeklyScores } from './WeeklyScores.tsx'
+import styles from './Home.module.css'
+
+const dayOf = (at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(at)
+
+/** What concerns this person first: what waits for them, how their people or they themselves do, and the first steps of an organization. */
+export function HomePage() {
+  const t = useTranslations()
+  const me = useMe()
+  const now = useNow()
+  const mayUpload = useCan('calls.create')
+  const isActive = me?.organization.isActive ?? true
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...homeQuery(useOrgId()),
+    enabled: me !== undefined && isActive,
+  })
+  if (me === undefined) return null
+  const retry = () => void refetch()
+  const items = data?.decisions?.state === 'ready' ? data.decisions.data.items : []
+  const count = items.reduce((sum, item) => sum + item.count, 0)
+  const isEmpty = data !== undefined && Object.values(data).every((block) => block === null)
+  const hasAside = data !== undefined && (data.team !== null || data.focus !== null)
+  return (
+    <Page>
+      <PageHeader
+        title={t('home.title')}
+        badge={
+          <span className="meta">
+            {dayOf(now)}
+            {count > 0 &&
+              ` · ${t(items.some(({ isAtLeast }) => isAtLeast) ? 'home.neededOrMore' : 'home.needed', { count })}`}
+          </span>
+        }
+        actions={
+          mayUpload && isActive ? (
+            <LinkButton
+              to="/calls/new"
+              variant="default"
+              leftSection={<IconUpload size={16} stroke={1.7} aria-hidden />}
+            >
+              {t('home.uploadCall')}
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      <PlanNotice />
+      {isActive && error !== null && data === undefined && <ErrorState error={error} onRetry={retry} />}
+      {isActive && error === null && data === undefined && <HomeSkeleton label={t('home.loading')} />}
+      {isEmpty && (
+        <PageBody maxWidth={720}>
+          <Places />
+        </PageBody>
+      )}
+      {data !== undefined && !isEmpty && (
+        <div className={styles.scroller} data-single={!hasAside || undefined}>
+          <div className={styles.main}>
+            <BlockSection block={data.setup} title={t('homeSetup.title')} onRetry={retry}>
+              {(setup) => <Setup setup={setup} />}
+            </BlockSection>
+            <BlockSection block={data.decisions} title={t('home.decisions')} onRetry={retry}>
+              {(decisions) => (
+                <DecisionList
+                  decisions={decisions}
+                  title={t(data.team === null ? 'home.waiting' : 'home.decisions')}
+                  updatedAt={formatMoment(new Date(dataUpdatedAt), 'time')}
+                />
+              )}
+            </BlockSection>
+            <BlockSection block={data.latestCalls} title={t('homeOwn.latest')} onRetry={retry}>
+              {(calls) => <OwnCalls calls={calls} />}
+            </BlockSection>
+            <BlockSection block={data.progress} title={t('homeOwn.progress')} onRetry={retry}>
+              {(progress) => <WeeklyScores progress={progress} />}
+            </BlockSection>
+          </div>
+          {hasAside && (
+            <div className={styles.aside}>
+              <BlockSection block={data.team} title={t('homeTeam.title')} onRetry={retry}>
+                {(team) => <Team team={team} />}
+              </BlockSection>
+              <BlockSection block={data.focus} title={t('homeFocus.title')} onRetry={retry}>
+                {(focus) => <FocusSection focus={focus} />}
+              </BlockSection>
+            </div>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** An organization that is inactive, or whose pilot is over, says so above everything. */
+function PlanNotice() {
+  const t = useTranslations('pages')
+  const now = useNow()
+  const organization = useMe()?.organization
+  if (organization === undefined) return null
+  const isPilotOver = organization.pilotExpiresAt !== null && new Date(organization.pilotExpiresAt) < now
+  if (organization.isActive && !isPilotOver) return null
+  const name = { organization: organization.name }
+  return (
+    <Box px="var(--page-gutter)" pb={12}>
+      {organization.isActive ? (
+        <Alert
+          color="red"
+          icon={<IconHourglassOff size={16} stroke={1.7} aria-hidden />}
+          title={t('pilotEndedTitle', name)}
+          role="status"
+        >
+          {t('pilotEndedText')}
+        </Alert>
+      ) : (
+        <Alert
+          color="orange"
+          icon={<IconBuildingOff size={16} stroke={1.7} aria-hidden />}
+          title={t('inactiveTitle', name)}
+          role="status"
+        >
+          {t('inactiveText')}
+        </Alert>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Home, SetupStep } from '#api/contract/home.ts'
+import { showUndo } from '../../ui/feedback/notices.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useDismissSetup } from './queries.ts'
+import { Section } from './Section.tsx'
+import styles from './Home.module.css'
+
+type SetupData = Extract<NonNullable<Home['setup']>, { state: 'ready' }>['data']
+
+const links = {
+  source: linkOptions({ to: '/integrations', search: { dialog: 'new' } }),
+  rules: linkOptions({ to: '/settings/real-calls' }),
+  people: linkOptions({ to: '/people' }),
+  score: linkOptions({ to: '/calls' }),
+} satisfies Record<SetupStep, unknown>
+const uploadLink = linkOptions({ to: '/calls/new' })
+
+/** What leads a new organization to its first scored call; each step is done by what is there, not by a click here. */
+export function Setup({ setup: { steps } }: { setup: SetupData }) {
+  const t = useTranslations('homeSetup')
+  const dismiss = useDismissSetup()
+  const done = steps.filter(({ isDone }) => isDone).length
+  const next = steps.find(({ isDone }) => !isDone)?.step
+  const hide = () =>
+    dismiss.mutate(true, {
+      onSuccess: () => void showUndo(t('hidden'), () => dismiss.mutate(false)),
+    })
+  return (
+    <Section
+      title={t('title')}
+      hint={t('done', { done, all: steps.length })}
+      end={
+        <Button size="compact-xs" variant="subtle" loading={dismiss.isPending} onClick={hide}>
+          {t('hide')}
+        </Button>
+      }
+    >
+      <ol className={styles.list}>
+        {steps.map(({ step, isDone }) => (
+          <li key={step} className={`${styles.row} ${styles.decision}`}>
+            {isDone ? (
+              <IconCircleCheckFilled
+                size={18}
+                color="var(--tone-teal-dot)"
+                aria-label={t('isDone')}
+                role="img"
+              />
+            ) : (
+              <IconCircle size={18} stroke={1.7} color="var(--c-muted)" aria-label={t('isOpen')} role="img" />
+            )}
+            <div className={styles.words}>
+              <Text fw={600} c={isDone ? 'dimmed' : undefined}>
+                {t(step)}
+              </Text>
+              {!isDone && (
+                <Text size="xs" c="dimmed">
+                  {t(`${step}Text`)}
+                </Text>
+              )}
+            </div>
+            {!isDone && (
+              <Group gap={8} wrap="nowrap">
+                {step === 'source' && (
+                  <LinkButton {...uploadLink} size="xs" variant="default">
+                    {t('sourceOther')}
+                  </LinkButton>
+                )}
+                <LinkButton {...links[step]} size="xs" variant={step === next ? 'filled' : 'default'}>
+                  {t(`${step}Action`)}
+                </LinkButton>
+              </Group>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

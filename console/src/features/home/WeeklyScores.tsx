@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { Progress } from '#api/contract/home.ts'
+import { Section } from './Section.tsx'
+import { weeksLine } from './weeks-line.ts'
+import styles from './Home.module.css'
+
+const box = { width: 300, height: 72, margin: 5 }
+
+/** A calendar day without a zone: the server has decided which. */
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** One's mean score week by week: a point for each week with scores, and a line only between weeks that follow each other. */
+export function WeeklyScores({ progress }: { progress: Progress }) {
+  const t = useTranslations('homeOwn')
+  const { points, lines } = weeksLine(progress, box)
+  const last = points.at(-1)
+  const words = ({ week, mean, calls }: (typeof points)[number]) =>
+    t('weekMean', { day: dayText(week), mean: String(Math.round(mean)), calls })
+  return (
+    <Section title={t('progress')} hint={t('progressHint')}>
+      {last === undefined ? (
+        <Text c="dimmed" className={styles.note}>
+          {t('progressNone')}
+        </Text>
+      ) : (
+        <div className={styles.chart}>
+          <svg
+            width={box.width}
+            height={box.height}
+            viewBox={`0 0 ${box.width} ${box.height}`}
+            role="img"
+            aria-label={points.map(words).join(', ')}
+          >
+            <line x1={0} x2={box.width} y1={box.height - 0.5} y2={box.height - 0.5} stroke="var(--c-line)" />
+            {lines.map(([from, to]) => (
+              <line
+                key={from.week}
+                x1={from.x}
+                y1={from.y}
+                x2={to.x}
+                y2={to.y}
+                stroke="currentColor"
+                strokeWidth={1.5}
+              />
+            ))}
+            {points.map((point) => (
+              <circle key={point.week} cx={point.x} cy={point.y} r={3.5} fill="currentColor">
+                <title>{words(point)}</title>
+              </circle>
+            ))}
+          </svg>
+          <div>
+            <Text fz={22} lh="26px" fw={600} className="numeric">
+              {Math.round(last.mean)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t('week', { day: dayText(last.week) })} · {t('calls', { calls: last.calls })}
+            </Text>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Progress } from '#api/contract/home.ts'
+
+const weekMs = 7 * 86_400_000
+const weeksBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / weekMs)
+
+export type WeekPoint = { week: string; calls: number; mean: number; x: number; y: number }
+
+/**
+ * Points of the weeks that have a score, at their place between the first and the current week, and the lines between weeks that follow
+ * each other. A week without a score has no point, and no line goes through it.
+ */
+export function weeksLine(
+  { fromWeek, thisWeek, weeks }: Progress,
+  { width, height, margin }: { width: number; height: number; margin: number },
+): { points: WeekPoint[]; lines: [WeekPoint, WeekPoint][] } {
+  const last = Math.max(1, weeksBetween(fromWeek, thisWeek))
+  const points = weeks.map((week) => ({
+    ...week,
+    x: margin + (weeksBetween(fromWeek, week.week) / last) * (width - 2 * margin),
+    y: height - margin - (Math.min(100, Math.max(0, week.mean)) / 100) * (height - 2 * margin),
+  }))
+  const lines = points.flatMap((point, index): [WeekPoint, WeekPoint][] => {
+    const next = points[index + 1]
+    return next !== undefined && weeksBetween(point.week, next.week) === 1 ? [[point, next]] : []
+  })
+  return { points, lines }
+}
