@@ -49,7 +49,7 @@ export function DecisionList({
   const t = useTranslations()
   const names = failed.map((kind) => t(`homeDecisions.${kind}Name`)).join(', ')
   return (
-    <Section title={title} count={items.length === 0 ? undefined : items.length}>
+    <Section title={title}>
       {failed.length > 0 && (
         <Text role="alert" size="sm" c="var(--tone-red-text)" className={styles.note}>
           {t('home.someFailed', { names })}

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Focus, Moment } from '#api/contract/home.ts'
@@ -68,9 +68,9 @@ function CriterionToWorkOn({ focus }: { focus: Criterion }) {
             {t('missedOf', { missed, answers: answers.length })}
           </Text>
         </ol>
-        <Text className="meta" mt={6} aria-hidden>
+        <Group className="meta" gap="2px 10px" mt={6} aria-hidden>
           <Legend /> {t('order')}
-        </Text>
+        </Group>
       </div>
       <div className={styles.note} style={{ borderTop: '1px solid var(--c-row-line)' }}>
         <Text component="h4" fz={12} fw={600} mb={6}>
@@ -96,10 +96,10 @@ function CriterionToWorkOn({ focus }: { focus: Criterion }) {
 function Legend() {
   const t = useTranslations('homeFocus')
   return (['met', 'partly', 'missed'] as const).map((status) => (
-    <span key={status} style={{ marginInlineEnd: 10, display: 'inline-flex', gap: 5, alignItems: 'center' }}>
+    <Group key={status} component="span" gap={5}>
       <span className={styles.mark} data-status={status} />
       {t(status)}
-    </span>
+    </Group>
   ))
 }
 

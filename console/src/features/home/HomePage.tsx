@@ -44,7 +44,17 @@ export function HomePage() {
   const items = data?.decisions?.state === 'ready' ? data.decisions.data.items : []
   const count = items.reduce((sum, item) => sum + item.count, 0)
   const isEmpty = data !== undefined && Object.values(data).every((block) => block === null)
-  const hasAside = data !== undefined && (data.team !== null || data.focus !== null)
+  const team = data?.team ?? null
+  // Beside the first steps of an organization, a team without any call says nothing.
+  const isTeamShown =
+    team !== null &&
+    !(
+      data?.setup?.state === 'ready' &&
+      team.state === 'ready' &&
+      team.data.scored + team.data.withoutCalls.count === 0
+    )
+  const focus = data?.focus ?? null
+  const hasAside = isTeamShown || focus !== null
   return (
     <Page>
       <PageHeader
@@ -100,11 +110,11 @@ export function HomePage() {
           </div>
           {hasAside && (
             <div className={styles.aside}>
-              <BlockSection block={data.team} title={t('homeTeam.title')} onRetry={retry}>
-                {(team) => <Team team={team} />}
+              <BlockSection block={isTeamShown ? team : null} title={t('homeTeam.title')} onRetry={retry}>
+                {(scores) => <Team team={scores} />}
               </BlockSection>
-              <BlockSection block={data.focus} title={t('homeFocus.title')} onRetry={retry}>
-                {(focus) => <FocusSection focus={focus} />}
+              <BlockSection block={focus} title={t('homeFocus.title')} onRetry={retry}>
+                {(criterion) => <FocusSection focus={criterion} />}
               </BlockSection>
             </div>
           )}

@@ -16,6 +16,7 @@ export function Section({
   title: string
   count?: ReactNode
   hint?: ReactNode
+  /** At the end of the line; false: nothing. */
   end?: ReactNode
   children: ReactNode
 }) {
@@ -32,7 +33,7 @@ export function Section({
           </Text>
         )}
         {hint !== undefined && <span className="meta">{hint}</span>}
-        {end !== undefined && <span className={styles.end}>{end}</span>}
+        {end !== undefined && end !== false && <span className={styles.end}>{end}</span>}
       </div>
       {children}
     </section>

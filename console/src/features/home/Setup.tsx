@@ -34,7 +34,7 @@ export function Setup({ setup: { steps } }: { setup: SetupData }) {
       title={t('title')}
       hint={t('done', { done, all: steps.length })}
       end={
-        <Button size="compact-xs" variant="subtle" loading={dismiss.isPending} onClick={hide}>
+        <Button size="compact-xs" fz="xs" variant="subtle" loading={dismiss.isPending} onClick={hide}>
           {t('hide')}
         </Button>
       }

@@ -9,9 +9,6 @@ import { quietRepsLink, repCallsLink, teamCallsLink } from './links.ts'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim()
-
 /** How the calls of one's people were scored lately, and who has none. */
 export function Team({ team }: { team: TeamBlock }) {
   const t = useTranslations('homeTeam')
@@ -43,11 +40,7 @@ export function Team({ team }: { team: TeamBlock }) {
               {reps.map((rep) => (
                 <li key={rep.person.id} className={styles.row}>
                   <div className={styles.rep}>
-                    <TextLink
-                      {...repCallsLink(fromDate, rep.person.id)}
-                      className="truncate"
-                      aria-label={t('openCalls', { name: nameOf(rep.person) })}
-                    >
+                    <TextLink {...repCallsLink(fromDate, rep.person.id)} className="truncate">
                       <PersonName person={rep.person} />
                     </TextLink>
                     <span className="meta numeric">
@@ -66,21 +59,13 @@ export function Team({ team }: { team: TeamBlock }) {
           </>
         )}
       </Section>
-      <Section
-        title={t('quietTitle')}
-        count={withoutCalls.count === 0 ? undefined : withoutCalls.count.toLocaleString('en')}
-        hint={t('quietHint', { days: teamDays })}
-        end={
-          maySeePeople && withoutCalls.count > 0 ? (
-            <TextLink {...quietRepsLink}>{t('quietAll')}</TextLink>
-          ) : undefined
-        }
-      >
-        {withoutCalls.count === 0 ? (
-          <Text c="dimmed" className={styles.note}>
-            {t('quietNone')}
-          </Text>
-        ) : (
+      {withoutCalls.count > 0 && (
+        <Section
+          title={t('quietTitle')}
+          count={withoutCalls.count.toLocaleString('en')}
+          hint={t('quietHint', { days: teamDays })}
+          end={maySeePeople && <TextLink {...quietRepsLink}>{t('quietAll')}</TextLink>}
+        >
           <ul className={styles.list}>
             {withoutCalls.people.map((person) => (
               <li key={person.id} className={styles.row}>
@@ -91,8 +76,8 @@ export function Team({ team }: { team: TeamBlock }) {
               <li className={`${styles.row} meta`}>{t('quietMore', { count: moreQuiet })}</li>
             )}
           </ul>
-        )}
-      </Section>
+        </Section>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Progress } from '#api/contract/home.ts'
 import { Section } from './Section.tsx'
@@ -28,31 +28,43 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
         </Text>
       ) : (
         <div className={styles.chart}>
-          <svg
-            width={box.width}
-            height={box.height}
-            viewBox={`0 0 ${box.width} ${box.height}`}
-            role="img"
-            aria-label={points.map(words).join(', ')}
-          >
-            <line x1={0} x2={box.width} y1={box.height - 0.5} y2={box.height - 0.5} stroke="var(--c-line)" />
-            {lines.map(([from, to]) => (
+          <div className={styles.weeks}>
+            <svg
+              width={box.width}
+              height={box.height}
+              viewBox={`0 0 ${box.width} ${box.height}`}
+              role="img"
+              aria-label={points.map(words).join(', ')}
+            >
               <line
-                key={from.week}
-                x1={from.x}
-                y1={from.y}
-                x2={to.x}
-                y2={to.y}
-                stroke="currentColor"
-                strokeWidth={1.5}
+                x1={0}
+                x2={box.width}
+                y1={box.height - 0.5}
+                y2={box.height - 0.5}
+                stroke="var(--c-line)"
               />
-            ))}
-            {points.map((point) => (
-              <circle key={point.week} cx={point.x} cy={point.y} r={3.5} fill="currentColor">
-                <title>{words(point)}</title>
-              </circle>
-            ))}
-          </svg>
+              {lines.map(([from, to]) => (
+                <line
+                  key={from.week}
+                  x1={from.x}
+                  y1={from.y}
+                  x2={to.x}
+                  y2={to.y}
+                  stroke="currentColor"
+                  strokeWidth={1.5}
+                />
+              ))}
+              {points.map((point) => (
+                <circle key={point.week} cx={point.x} cy={point.y} r={3.5} fill="currentColor">
+                  <title>{words(point)}</title>
+                </circle>
+              ))}
+            </svg>
+            <Group justify="space-between" className="meta" aria-hidden>
+              <span>{dayText(progress.fromWeek)}</span>
+              <span>{t('thisWeek')}</span>
+            </Group>
+          </div>
           <div>
             <Text fz={22} lh="26px" fw={600} className="numeric">
               {Math.round(last.mean)}

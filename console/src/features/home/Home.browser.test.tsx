@@ -1,0 +1,278 @@
+import { createRoute } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Home } from '#api/contract/home.ts'
+import { ui } from '../../ui/texts.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { HomePage } from './HomePage.tsx'
+import { home } from './texts.ts'
+
+let product: TestProduct
+let server: typeof window.fetch
+/** What the server answers; null: the real one. */
+let answer: (() => Response) | null
+beforeAll(async () => {
+  product = await openTestProduct()
+  server = window.fetch
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    return answer !== null && pathname === '/api/home' ? Promise.resolve(answer()) : server(input, init)
+  }
+}, 300_000)
+afterAll(() => {
+  window.fetch = server
+  return product.close()
+})
+beforeEach(() => {
+  answer = null
+})
+afterEach(leavePage)
+
+const lists = ['/calls', '/calls/held', '/calls/new', '/calls/$callId', '/integrations', '/integrations/$id']
+const more = ['/imports', '/imports/$id', '/people', '/settings/real-calls']
+const open = (scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    '/home',
+    (root) => [
+      createRoute({ getParentRoute: () => root, path: '/home', component: HomePage }),
+      ...[...lists, ...more].map((path) =>
+        createRoute({ getParentRoute: () => root, path, component: () => <h1>A list</h1> }),
+      ),
+    ],
+    { texts: { ...ui, ...home }, scheme },
+  )
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const id = (number: number): string => `01a1fba8-2cc0-7b8f-a8a2-c43f2068e${String(number).padStart(3, '0')}`
+const long = 'Maximiliana-Evangeline von Hohenbergen-Lichtenau and the whole purchasing department of Vesper'
+const arabic = 'عرض تخطيط مسارات التوزيع للعميل الجديد في المنطقة الشمالية'
+
+const nothing: Home = {
+  setup: null,
+  decisions: null,
+  team: null,
+  latestCalls: null,
+  focus: null,
+  progress: null,
+}
+const at = '2026-11-24T08:00:00.000Z'
+const manager: Home = {
+  ...nothing,
+  decisions: {
+    state: 'ready',
+    data: {
+      failed: [],
+      items: [
+        {
+          kind: 'integrations',
+          count: 1,
+          isAtLeast: false,
+          dueSoon: 0,
+          examples: [{ id: id(1), name: long, detail: 'Sign-in expired.', at }],
+        },
+        {
+          kind: 'heldCalls',
+          count: 4,
+          isAtLeast: false,
+          dueSoon: 2,
+          examples: [{ id: id(2), name: arabic, detail: 'About 45 s by estimate.', at }],
+        },
+        { kind: 'repUnknown', count: 10_001, isAtLeast: true, dueSoon: 0, examples: [] },
+      ],
+    },
+  },
+  team: {
+    state: 'ready',
+    data: {
+      fromDate: '2026-10-28',
+      scored: 9,
+      passed: 4,
+      mean: 66.4,
+      people: 2,
+      reps: [
+        {
+          person: { id: id(3), firstName: 'ليلى', lastName: 'الحسيني', avatar: null },
+          scored: 6,
+          passed: 3,
+          mean: 71,
+        },
+        {
+          person: { id: id(4), firstName: long, lastName: '', avatar: null },
+          scored: 3,
+          passed: 1,
+          mean: null,
+        },
+      ],
+      withoutCalls: { count: 7, people: [{ id: id(5), firstName: 'Otto', lastName: 'Reed', avatar: null }] },
+    },
+  },
+}
+const rep: Home = {
+  ...nothing,
+  decisions: { state: 'ready', data: { items: [], failed: [] } },
+  latestCalls: {
+    state: 'ready',
+    data: {
+      results: [
+        {
+          id: id(6),
+          title: long,
+          buyerCompany: 'Vesper',
+          scorecard: 'Discovery',
+          startedAt: at,
+          score: 58,
+          passMark: 65,
+          passed: false,
+        },
+      ],
+      total: 31,
+      isTotalAtLeast: false,
+    },
+  },
+  focus: {
+    state: 'ready',
+    data: {
+      kind: 'criterion',
+      criterionId: 'impact',
+      text: 'Impact quantified in money, time or risk',
+      scorecard: 'Discovery',
+      missed: 2,
+      answers: [
+        { callId: id(7), title: 'First', status: 'missed' },
+        { callId: id(8), title: 'Second', status: 'met' },
+        { callId: id(6), title: long, status: 'missed' },
+      ],
+      missedIn: {
+        callId: id(6),
+        title: 'Late loads',
+        startedAt: at,
+        quote: 'We lose a dock most Fridays.',
+        secondsFromStart: 483,
+        startCharacter: 4,
+      },
+      metIn: {
+        callId: id(8),
+        title: 'Second',
+        startedAt: at,
+        quote: 'What does one uncovered night cost you?',
+        secondsFromStart: 380,
+        startCharacter: 0,
+      },
+    },
+  },
+  progress: {
+    state: 'ready',
+    data: {
+      fromWeek: '2026-09-07',
+      thisWeek: '2026-11-23',
+      weeks: [
+        { week: '2026-10-05', calls: 1, mean: 50 },
+        { week: '2026-11-16', calls: 2, mean: 61.6 },
+      ],
+    },
+  },
+}
+
+describe('Home of a new organization', () => {
+  it('leads its owner to the first scored call, and can be hidden and shown again', async () => {
+    const { address } = await open()
+    await expect.element(section('First steps').getByText('0 of 4 done')).toBeVisible()
+    await expect.element(section('Needs a decision').getByText('Nothing needs you.')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(button('Hide first steps'))
+    await expect.element(section('First steps')).not.toBeInTheDocument()
+    await userEvent.click(button('Undo'))
+    await userEvent.click(section('First steps').getByRole('link', { name: 'Open call rules' }))
+    expect(address()).toBe('/settings/real-calls')
+  })
+})
+
+describe('Home of a manager', () => {
+  it.each(['light', 'dark'] as const)(
+    'says what needs a decision, on a phone as well (%s)',
+    async (scheme) => {
+      answer = () => Response.json(manager)
+      await open(scheme)
+      const needed = section('Needs a decision')
+      await expect.element(needed.getByText('1 integration does not work')).toBeVisible()
+      await expect.element(needed.getByText(/^2 of them are excluded within 3 days/)).toBeVisible()
+      await expect.element(needed.getByText('Who is the rep of 10,000 calls?, or more')).toBeVisible()
+      await expect.element(page.getByText(/10,006\+ things need you/)).toBeVisible()
+      await expect.element(section('Recent scores').getByText(/9 scored calls of 2 people/)).toBeVisible()
+      await expect.element(section('No calls').getByText('and 6 more')).toBeVisible()
+      expect(await violationsOfPage()).toEqual([])
+      await page.viewport(390, 844)
+      expect(overflow()).toBe(0)
+      expect(await violationsOfPage()).toEqual([])
+    },
+  )
+
+  it('opens the list with the filter, by the keyboard too, and one example directly', async () => {
+    answer = () => Response.json(manager)
+    const { address, back } = await open()
+    const decide = page.getByRole('link', { name: /^Decide: 4 calls are held/ })
+    await expect.element(decide).toBeVisible()
+    ;(decide.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/calls/held?decidable=true')
+    back()
+    await userEvent.click(page.getByRole('link', { name: long }).first())
+    await expect.poll(address).toBe(`/integrations/${id(1)}`)
+    back()
+    await userEvent.click(page.getByRole('link', { name: 'ليلى الحسيني' }))
+    await expect.poll(address).toBe(`/calls?date=custom&from=2026-10-28&status=SCORED_SUCCESS&reps=${id(3)}`)
+  })
+
+  it('keeps what could be read when a part could not, and reads again', async () => {
+    answer = () =>
+      Response.json({
+        ...manager,
+        decisions: { state: 'ready', data: { items: [], failed: ['heldCalls', 'invitations'] } },
+        team: { state: 'failed' },
+      })
+    await open()
+    await expect.element(page.getByText('Could not be counted: Held calls, Invitations.')).toBeVisible()
+    await expect.element(page.getByText('Nothing needs you.')).not.toBeInTheDocument()
+    await expect.element(section('Recent scores').getByText('This part could not be loaded.')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    answer = () => Response.json(manager)
+    await userEvent.click(section('Recent scores').getByRole('button', { name: 'Retry' }))
+    await expect.element(section('Recent scores').getByText(/9 scored calls/)).toBeVisible()
+  })
+
+  it('says why nothing at all could be read', async () => {
+    answer = () =>
+      Response.json(
+        { title: 'Error', status: 500, detail: 'It broke.', message: 'It broke.' },
+        { status: 500 },
+      )
+    await open()
+    await expect.element(page.getByText('It broke.')).toBeVisible()
+    answer = () => Response.json(manager)
+    await userEvent.click(button('Retry'))
+    await expect.element(section('Needs a decision')).toBeVisible()
+  })
+})
+
+describe('Home of a rep', () => {
+  it.each(['light', 'dark'] as const)(
+    'shows their calls and one criterion with the words (%s)',
+    async (scheme) => {
+      answer = () => Response.json(rep)
+      const { address } = await open(scheme)
+      await expect.element(section('Waiting for you').getByText('Nothing needs you.')).toBeVisible()
+      const row = page.getByRole('row', { name: /Not passed/ })
+      await expect.element(row.getByRole('img', { name: /58.*pass/i })).toBeVisible()
+      await expect
+        .element(page.getByRole('img', { name: 'Week of 5 Oct: 50 (1 call), Week of 16 Nov: 62 (2 calls)' }))
+        .toBeVisible()
+      const focus = section('Work on this next')
+      await expect.element(focus.getByText('2 of 3 calls missed it')).toBeVisible()
+      expect(await violationsOfPage()).toEqual([])
+      await page.viewport(390, 844)
+      expect(overflow()).toBe(0)
+      await userEvent.click(focus.getByRole('link', { name: 'Late loads at 8:03' }))
+      await expect.poll(address).toBe(`/calls/${id(6)}?c=impact&t=483&at=4`)
+    },
+  )
+})
