@@ -29,7 +29,7 @@ export const home = {
     heldCallsAction: 'Decide',
     heldCallsName: 'Held calls',
     failedImports:
-      '{count, plural, one {# import has} other {# imports have}} failed in the last {days} days',
+      '{count, plural, one {# import has} other {# imports have}} failed in the last {days, number} days',
     failedImportsHint: 'See why, and start them again.',
     failedImportsAction: 'Look',
     failedImportsName: 'Imports',
@@ -61,9 +61,9 @@ export const home = {
   },
   homeTeam: {
     title: 'Recent scores',
-    hint: 'last {days} days',
+    hint: 'last {days, number} days',
     all: 'All calls',
-    none: 'No call was scored in the last {days} days.',
+    none: 'No call was scored in the last {days, number} days.',
     scored:
       '{count, plural, one {# scored call} other {# scored calls}} of {people, plural, one {# person} other {# people}}',
     passed: '{count, number} passed',
@@ -71,7 +71,7 @@ export const home = {
     repPassed: '{passed, number} of {scored, number} passed',
     moreReps: '{count, plural, one {# more person} other {# more people}} with scored calls.',
     quietTitle: 'No calls',
-    quietHint: 'reps, last {days} days',
+    quietHint: 'reps, last {days, number} days',
     quietAll: 'Show all',
     quietMore: '{count, plural, one {and # more} other {and # more}}',
   },
