@@ -89,6 +89,8 @@ export default mergeConfig(
       root: fileURLToPath(new URL('.', import.meta.url)),
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: fileURLToPath(new URL('src/ui/testing-setup.ts', import.meta.url)),
+      // Files share a page, and what it has loaded: loading is a third of the time of a small file. The setup file makes each begin anew.
+      isolate: false,
       testTimeout: 300_000,
       // More pages than cores: what takes a moment alone may take a few.
       expect: { poll: { timeout: 30_000 } },

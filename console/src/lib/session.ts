@@ -39,13 +39,14 @@ type Broadcast =
 type SwitchOptions = { keepsAddress: boolean }
 
 const organizationKey = 'coachline-organization'
-let state: SessionState = {
+const beginning: SessionState = {
   phase: 'starting',
   orgId: null,
   organizations: [],
   transition: null,
   reason: null,
 }
+let state = beginning
 let token: IssuedToken | null = null
 let starting: Promise<void> | null = null
 let renewing: Promise<boolean> | null = null
@@ -92,6 +93,15 @@ export const session = {
   signedIn,
   signOut,
   switchOrganization,
+  beginAnew,
+}
+
+/** As in a new tab: nobody is known to be signed in or out. Test files that share a page each begin so. */
+function beginAnew(): void {
+  token = null
+  clearTimeout(checkTimer)
+  starting = null
+  update(beginning)
 }
 
 /** Takes `hyp_tkn` and `switchOrgUid` out of the address, so that neither stays in history, bookmarks or referrers. */
