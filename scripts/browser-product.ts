@@ -60,12 +60,14 @@ async function start(): Promise<Product> {
 /** What a test file gets: an organization with its default rules, and a token of a member. */
 export type GivenProduct = { orgId: string; userId: string; accessToken: string }
 
-export async function openProduct(role: 'OWNER' | 'OBSERVER'): Promise<GivenProduct> {
+/** `STAFF`: an owner who runs the installation. */
+export async function openProduct(given: 'OWNER' | 'OBSERVER' | 'STAFF'): Promise<GivenProduct> {
   users += 1
   product ??= start()
   const { api } = await product
   const orgId = await givenProvisioned(api, 'Larkfield')
-  const user = await api.givenUser({ orgId, role, firstName: 'Dana', lastName: 'Whitlock' })
+  const who = given === 'STAFF' ? { role: 'OWNER' as const, platformRole: 'staff' as const } : { role: given }
+  const user = await api.givenUser({ orgId, ...who, firstName: 'Dana', lastName: 'Whitlock' })
   return { orgId, userId: user.id, accessToken: await api.tokenFor(user) }
 }
 

@@ -18,6 +18,7 @@ import { Route as AppAccountRouteImport } from './routes/_app/account'
 import { Route as AppChangelogRouteImport } from './routes/_app/changelog'
 import { Route as AppHomeRouteImport } from './routes/_app/home'
 import { Route as AppRestrictedRouteImport } from './routes/_app/restricted'
+import { Route as AppStaffRouteImport } from './routes/_app/staff'
 import { Route as AuthAcceptInviteRouteImport } from './routes/_auth/accept-invite'
 import { Route as AuthConfirmEmailRouteImport } from './routes/_auth/confirm-email'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password'
@@ -89,6 +90,11 @@ const AppHomeRoute = AppHomeRouteImport.update({
 const AppRestrictedRoute = AppRestrictedRouteImport.update({
   id: '/restricted',
   path: '/restricted',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppStaffRoute = AppStaffRouteImport.update({
+  id: '/staff',
+  path: '/staff',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthAcceptInviteRoute = AuthAcceptInviteRouteImport.update({
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/changelog': typeof AppChangelogRoute
   '/home': typeof AppHomeRoute
   '/restricted': typeof AppRestrictedRoute
+  '/staff': typeof AppStaffRoute
   '/accept-invite': typeof AuthAcceptInviteRoute
   '/confirm-email': typeof AuthConfirmEmailRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/changelog': typeof AppChangelogRoute
   '/home': typeof AppHomeRoute
   '/restricted': typeof AppRestrictedRoute
+  '/staff': typeof AppStaffRoute
   '/accept-invite': typeof AuthAcceptInviteRoute
   '/confirm-email': typeof AuthConfirmEmailRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
@@ -323,6 +331,7 @@ export interface FileRoutesById {
   '/_app/changelog': typeof AppChangelogRoute
   '/_app/home': typeof AppHomeRoute
   '/_app/restricted': typeof AppRestrictedRoute
+  '/_app/staff': typeof AppStaffRoute
   '/_auth/accept-invite': typeof AuthAcceptInviteRoute
   '/_auth/confirm-email': typeof AuthConfirmEmailRoute
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -364,6 +373,7 @@ export interface FileRouteTypes {
     | '/changelog'
     | '/home'
     | '/restricted'
+    | '/staff'
     | '/accept-invite'
     | '/confirm-email'
     | '/forgot-password'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/changelog'
     | '/home'
     | '/restricted'
+    | '/staff'
     | '/accept-invite'
     | '/confirm-email'
     | '/forgot-password'
@@ -441,6 +452,7 @@ export interface FileRouteTypes {
     | '/_app/changelog'
     | '/_app/home'
     | '/_app/restricted'
+    | '/_app/staff'
     | '/_auth/accept-invite'
     | '/_auth/confirm-email'
     | '/_auth/forgot-password'
@@ -541,6 +553,13 @@ declare module '@tanstack/react-router' {
       path: '/restricted'
       fullPath: '/restricted'
       preLoaderRoute: typeof AppRestrictedRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/staff': {
+      id: '/_app/staff'
+      path: '/staff'
+      fullPath: '/staff'
+      preLoaderRoute: typeof AppStaffRouteImport
       parentRoute: typeof AppRoute
     }
     '/_auth/accept-invite': {
@@ -756,6 +775,7 @@ interface AppRouteChildren {
   AppChangelogRoute: typeof AppChangelogRoute
   AppHomeRoute: typeof AppHomeRoute
   AppRestrictedRoute: typeof AppRestrictedRoute
+  AppStaffRoute: typeof AppStaffRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
@@ -786,6 +806,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChangelogRoute: AppChangelogRoute,
   AppHomeRoute: AppHomeRoute,
   AppRestrictedRoute: AppRestrictedRoute,
+  AppStaffRoute: AppStaffRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppCallsCallIdRoute: AppCallsCallIdRoute,

@@ -15,6 +15,12 @@ export function useCan(capability: Capability): boolean {
   return useMe()?.capabilities.includes(capability) ?? false
 }
 
+/** For `beforeLoad` of a page of those who run the installation: sends everybody else to /restricted. */
+export async function requireStaff(context: { queryClient: QueryClient }): Promise<void> {
+  const { platformRole } = await context.queryClient.query({ ...meQuery(), staleTime: 'static' })
+  if (platformRole !== 'staff') throw redirect({ to: '/restricted', replace: true })
+}
+
 /** For `beforeLoad` of a route: sends a person without the capability to /restricted. */
 export async function requireCapability(
   context: { queryClient: QueryClient },

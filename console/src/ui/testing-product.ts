@@ -14,7 +14,7 @@ declare module 'vitest/browser' {
 export type TestProduct = { orgId: string; userId: string; accessToken: string; close: () => Promise<void> }
 
 /** The real API with workers behind it, and somebody signed in to an organization of this test file. */
-export async function openTestProduct(role: 'OWNER' | 'OBSERVER' = 'OWNER'): Promise<TestProduct> {
+export async function openTestProduct(role: 'OWNER' | 'OBSERVER' | 'STAFF' = 'OWNER'): Promise<TestProduct> {
   const given = (await commands.openProduct(role)) as Pick<TestProduct, 'orgId' | 'userId' | 'accessToken'>
   const original = window.fetch
   // The refresh cookie is the one thing that the page does not have.

@@ -23,6 +23,7 @@ export const navTexts = {
   newCall: 'Upload call',
   imports: 'Imports',
   operations: 'Operations',
+  staff: 'All organizations',
   teams: 'Teams',
   realCallSettings: 'Call rules',
   integrations: 'Integrations',
@@ -46,6 +47,8 @@ export type NavEntry = {
   icon: TablerIcon
   /** Undefined: for everybody who is signed in. */
   capability?: Capability
+  /** Only for those who run the installation. */
+  isForStaff?: true
   /** Heading in the navbar; entries without one stand at the top. */
   group?: NavText
   /** Second key of the chord `g …`. */
@@ -150,6 +153,7 @@ export const navigation: readonly NavEntry[] = [
     group: 'groupOps',
     chord: 'o',
   },
+  { to: '/staff', label: 'staff', icon: IconBuilding, isForStaff: true, group: 'groupOps' },
 ]
 
 /** The list that a page belongs to: what an address says beyond it (a record, filters, a peek) exists in one organization only. */

@@ -5,9 +5,14 @@ import { type NavEntry, navigation } from './navigation.ts'
 /** Entries that this person may open and whose route exists in this build. */
 export function useNavigation(): NavEntry[] {
   const router = useRouter()
-  const capabilities = useMe()?.capabilities ?? []
+  const me = useMe()
+  const capabilities = me?.capabilities ?? []
+  const isStaff = me?.platformRole === 'staff'
   const paths = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
   return navigation.filter(
-    ({ to, capability }) => paths.has(to) && (capability === undefined || capabilities.includes(capability)),
+    ({ to, capability, isForStaff }) =>
+      paths.has(to) &&
+      (isForStaff !== true || isStaff) &&
+      (capability === undefined || capabilities.includes(capability)),
   )
 }

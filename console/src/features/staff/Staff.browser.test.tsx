@@ -1,0 +1,101 @@
+import { createRoute, useNavigate } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { staffSearch } from './search.ts'
+import { StaffPage } from './StaffPage.tsx'
+import { staff } from './texts.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await openTestProduct('STAFF')
+}, 300_000)
+afterAll(() => product.close())
+afterEach(() => leavePage())
+
+const open = (scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    '/staff',
+    (root) => {
+      const list = createRoute({
+        getParentRoute: () => root,
+        path: '/staff',
+        validateSearch: staffSearch,
+        component: function List() {
+          const navigate = useNavigate()
+          return (
+            <StaffPage
+              search={list.useSearch()}
+              onSearch={(next) => void navigate({ to: '/staff', search: next } as never)}
+            />
+          )
+        },
+      })
+      return [list]
+    },
+    { texts: staff, scheme },
+  )
+
+const dialog = page.getByRole('dialog')
+const row = page.getByText('Nordic pilot', { exact: true })
+
+describe('the organizations of the installation', () => {
+  it('are created with an owner, a region and a pilot', async () => {
+    await open()
+    await userEvent.click(button('New organization'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create and invite' }))
+    await expect.element(page.getByText('Enter a name.')).toBeVisible()
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'Nordic pilot')
+    await userEvent.fill(dialog.getByLabelText('Owner’s e-mail address'), 'owner@nordic.example')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Data region' }), 'EU')
+    await userEvent.fill(dialog.getByLabelText('Pilot until, this day included'), '2099-12-31')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create and invite' }))
+    await expect.element(page.getByText('Nordic pilot was created, and its owner invited.')).toBeVisible()
+    await expect.element(row).toBeVisible()
+  })
+
+  it('are found by name', async () => {
+    await open()
+    await userEvent.fill(page.getByRole('searchbox'), 'nordic')
+    await expect.element(row).toBeVisible()
+    await expect.poll(() => page.getByText('Larkfield', { exact: true }).elements().length).toBe(0)
+    await userEvent.fill(page.getByRole('searchbox'), 'nowhere')
+    await expect.element(page.getByText('No organization found')).toBeVisible()
+  })
+
+  it('have terms, which are changed and read back', async () => {
+    await open()
+    await userEvent.click(row)
+    await expect.element(dialog.getByRole('combobox', { name: 'Data region' })).toHaveValue('EU')
+    await expect.element(dialog.getByLabelText('Pilot until, this day included')).toHaveValue('2099-12-31')
+    await userEvent.click(dialog.getByRole('switch', { name: /^Meeting recorder/ }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Beta providers' }))
+    await userEvent.click(page.getByRole('option', { name: 'Fathom' }))
+    await userEvent.keyboard('{Escape}')
+    const members = dialog.getByRole('textbox', { name: 'Member', exact: true })
+    await userEvent.fill(members, 'many')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect.element(page.getByText('Enter a whole number up to 1,000,000.')).toBeVisible()
+    await userEvent.fill(members, '25')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect.element(page.getByText('The terms of Nordic pilot were saved.')).toBeVisible()
+    await leavePage()
+    await open()
+    await userEvent.click(row)
+    await expect.element(members).toHaveValue('25')
+    await expect.element(dialog.getByRole('switch', { name: /^Meeting recorder/ })).toBeChecked()
+    await expect.element(dialog.getByText('Fathom').first()).toBeVisible()
+    await expect.element(dialog.getByLabelText('Pilot until, this day included')).toHaveValue('2099-12-31')
+  })
+
+  it.each(['light', 'dark'] as const)('have no violations and fit a phone, %s', async (scheme) => {
+    await open(scheme)
+    await expect.element(row).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 844)
+    await expect.element(row).toBeVisible()
+    expect(overflow()).toBeLessThanOrEqual(0)
+    expect(await violationsOfPage()).toEqual([])
+  })
+})

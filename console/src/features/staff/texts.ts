@@ -1,0 +1,53 @@
+/** The page on which platform staff set the terms of customers. */
+export const staff = {
+  staff: {
+    title: 'All organizations',
+    label: 'Organizations',
+    search: 'Search by name...',
+    name: 'Name',
+    domain: 'Domain',
+    region: 'Data region',
+    regionDefault: 'Default',
+    regionEu: 'EU',
+    pilot: 'Pilot',
+    pilotUntil: 'until {date}',
+    pilotOver: 'ended {date}',
+    noPilot: 'None',
+    status: 'Status',
+    active: 'Active',
+    inactive: 'Inactive',
+    kind: 'Kind',
+    below: 'Sub-organization',
+    emptyTitle: 'No organization found',
+    emptyText: 'Search for another name.',
+    create: 'New organization',
+    createText: 'It starts with the default scorecards and rules. Its owner gets an invitation by mail.',
+    createSubmit: 'Create and invite',
+    created: '{name} was created, and its owner invited.',
+    nameRequired: 'Enter a name.',
+    ownerEmail: 'Owner’s e-mail address',
+    badEmail: 'Enter an e-mail address.',
+    pilotEnd: 'Pilot until, this day included',
+    pilotHint: 'Empty: no pilot.',
+    badDay: 'Enter a day.',
+    planTitle: 'Terms of {name}',
+    planText: 'Data region, pilot and activity reach its sub-organizations too.',
+    isActive: 'Active',
+    isActiveHint: 'Nobody can work in an inactive organization. Everything is kept.',
+    regionHint: 'EU: nothing is sent to services that the installation does not allow for this region.',
+    recorder: 'Meeting recorder',
+    recorderHint: 'Its admins may send bots to meetings.',
+    beta: 'Beta providers',
+    betaHint: 'Providers in trial that it may connect.',
+    limits: 'Most accounts per role',
+    limitsHint: 'Empty: no limit. Whoever is a member already stays.',
+    badLimit: 'Enter a whole number up to 1,000,000.',
+    save: 'Save',
+    saved: 'The terms of {name} were saved.',
+  },
+} as const
+
+type StaffTexts = typeof staff
+declare global {
+  interface ConsoleTexts extends StaffTexts {}
+}
