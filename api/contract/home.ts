@@ -104,7 +104,7 @@ const team = z.object({
   /** People with scored calls. `reps` are those of them with the most. */
   people: count,
   reps: z.array(z.object({ person, scored: count, passed: count, mean: z.number().nullable() })).max(8),
-  withoutCalls: z.object({ count, people: z.array(person).max(5) }),
+  withoutCalls: z.object({ count, isAtLeast: z.boolean(), people: z.array(person).max(5) }),
 })
 export type TeamBlock = z.infer<typeof team>
 

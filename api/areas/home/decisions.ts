@@ -17,6 +17,7 @@ import { heldReaderOf } from '../calls/held-calls.routes.ts'
 import { importFilterOf, importTaskOf } from '../imports/import-views.ts'
 import { isOwn } from '../integrations/integrations.routes.ts'
 import { importReaderOf } from '../integrations/visible-integration.ts'
+import { directoryIds } from '../people/directory.ts'
 import { filterOf as userFilterOf } from '../people/user-filter.ts'
 
 const shown = 3
@@ -56,12 +57,17 @@ async function findCalls(
 
 async function findUsers(
   trx: Trx,
-  { now }: DecisionReader,
+  { actor, now }: DecisionReader,
   list: Partial<z.output<typeof usersQuery>>,
 ): Promise<Found> {
-  const { first, total } = await countPeople(trx, userFilterOf(list, now), shown)
+  const { first, total, isTotalAtLeast } = await countPeople(
+    trx,
+    { ...userFilterOf(list, now), ids: await directoryIds(trx, actor) },
+    shown,
+  )
   return {
     count: total,
+    isAtLeast: isTotalAtLeast,
     examples: first.map(({ id, firstName, lastName, email, invitationExpiresAt }) => {
       const name = `${firstName} ${lastName}`.trim()
       return {

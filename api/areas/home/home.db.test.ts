@@ -260,7 +260,7 @@ describe('GET /home: what waits for somebody', () => {
     'counts exactly what the list behind it has, for every role (world %i)',
     async (seed) => {
       const world = await givenWorld(
-        [{}, { managerVisibilityLevel: 'TEAM' }, { onlyAdminCanViewAllCalls: true }][seed - 1],
+        [{}, { managerVisibilityLevel: 'TEAM' }, { useTeamLevelManagement: true }][seed - 1],
       )
       await fill(world, seed)
       for (const [role, user] of Object.entries(world.users)) {

@@ -7,6 +7,7 @@ import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { type TeamBlock, teamDays, withoutCallsList } from '../../contract/home.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { loadPeople } from '../calls/call-views.ts'
+import { directoryIds } from '../people/directory.ts'
 import { filterOf, idsInReach } from '../people/user-filter.ts'
 import { dayBefore, dayIn } from './days.ts'
 
@@ -28,7 +29,11 @@ export async function readTeam(
     trx,
     scores.reps.map(({ callerId }) => callerId),
   )
-  const silent = await countPeople(trx, { ...filterOf(withoutCallsList, now), ids }, shownWithoutCalls)
+  const silent = await countPeople(
+    trx,
+    { ...filterOf(withoutCallsList, now), visibleTo: visibility, ids: await directoryIds(trx, actor) },
+    shownWithoutCalls,
+  )
   return {
     fromDate,
     scored: scores.scored,
@@ -41,6 +46,7 @@ export async function readTeam(
     }),
     withoutCalls: {
       count: silent.total,
+      isAtLeast: silent.isTotalAtLeast,
       people: silent.first.map(({ id, firstName, lastName, avatar }) => ({
         id,
         firstName,

@@ -19,6 +19,12 @@ export async function directoryOf(trx: Trx, actor: RequestActor): Promise<Direct
   return { userIds: new Set([...userIds, actor.userId]), teamIds: new Set(teamIds) }
 }
 
+/** Ids for a filter of people; undefined: everybody is in the directory. */
+export async function directoryIds(trx: Trx, actor: RequestActor): Promise<string[] | undefined> {
+  const directory = await directoryOf(trx, actor)
+  return directory === null ? undefined : [...directory.userIds]
+}
+
 /** Of these people those whom the directory has, without the teams that it has not. */
 export function within(directory: Directory | null, people: PersonInOrganization[]): PersonInOrganization[] {
   if (directory === null) return people

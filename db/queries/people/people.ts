@@ -165,26 +165,6 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
 const isNobody = ({ statuses, teams, roles }: UserFilter): boolean =>
   statuses.length === 0 || teams?.length === 0 || roles?.length === 0
 
-/** How many match, and those of them who have been members for longest. */
-export async function countPeople(
-  trx: Trx,
-  filter: Omit<UserFilter, 'search'>,
-  limit: number,
-): Promise<{ first: PersonInOrganization[]; total: number }> {
-  if (isNobody(filter)) return { first: [], total: 0 }
-  // Read in order of the table, each row would compute the organization of the transaction once more: that took half of the time.
-  await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (
-      select member.user_id, member.created_at from memberships member where ${conditionsOf(filter)}
-    )
-    select (select count(*)::integer from found) as total,
-      array(select user_id from found order by created_at, user_id limit ${limit}) as ids`.execute(trx)
-  const { total = 0, ids = [] } = rows[0] ?? {}
-  const byId = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
-  return { first: ids.flatMap((id) => byId.get(id) ?? []), total }
-}
-
 /** Each has an index that holds the rows in this order; the id is last, in the same direction. */
 const orders = {
   name: ['sort_name', 'user_id'],
@@ -197,6 +177,26 @@ const orders = {
 
 /** A list says "10,000+" instead of counting further. */
 const countLimit = 10_001
+
+/** How many match, counted as in the list, and those of them who have been members for longest. */
+export async function countPeople(
+  trx: Trx,
+  filter: Omit<UserFilter, 'search'>,
+  limit: number,
+): Promise<{ first: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
+  if (isNobody(filter)) return { first: [], total: 0, isTotalAtLeast: false }
+  // Read in order of the table, each row would compute the organization of the transaction once more: that took half of the time.
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (
+      select member.user_id, member.created_at from memberships member where ${conditionsOf(filter)} limit ${countLimit}
+    )
+    select (select count(*)::integer from found) as total,
+      array(select user_id from found order by created_at, user_id limit ${limit}) as ids`.execute(trx)
+  const { total = 0, ids = [] } = rows[0] ?? {}
+  const byId = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
+  return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= countLimit }
+}
 
 /** A page of people; `total` is counted up to `countLimit`, and with `isTotalAtLeast` there may be more. */
 export async function listPeople(

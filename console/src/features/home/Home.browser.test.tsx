@@ -103,7 +103,11 @@ const manager: Home = {
           mean: null,
         },
       ],
-      withoutCalls: { count: 7, people: [{ id: id(5), firstName: 'Otto', lastName: 'Reed', avatar: null }] },
+      withoutCalls: {
+        count: 7,
+        isAtLeast: false,
+        people: [{ id: id(5), firstName: 'Otto', lastName: 'Reed', avatar: null }],
+      },
     },
   },
 }

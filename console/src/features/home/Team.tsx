@@ -9,6 +9,9 @@ import { quietRepsLink, repCallsLink, teamCallsLink } from './links.ts'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
+const countText = ({ count, isAtLeast }: { count: number; isAtLeast: boolean }): string =>
+  isAtLeast ? `${(count - 1).toLocaleString('en')}+` : count.toLocaleString('en')
+
 /** How the calls of one's people were scored lately, and who has none. */
 export function Team({ team }: { team: TeamBlock }) {
   const t = useTranslations('homeTeam')
@@ -62,7 +65,7 @@ export function Team({ team }: { team: TeamBlock }) {
       {withoutCalls.count > 0 && (
         <Section
           title={t('quietTitle')}
-          count={withoutCalls.count.toLocaleString('en')}
+          count={countText(withoutCalls)}
           hint={t('quietHint', { days: teamDays })}
           end={maySeePeople && <TextLink {...quietRepsLink}>{t('quietAll')}</TextLink>}
         >
