@@ -23,7 +23,7 @@ const required: Record<string, readonly string[]> = {
     'PATCH /api/users/gen-bot-draft',
     'GET /api/users/stats/improvements',
   ],
-  Teams: ['POST /api/scorecard-configs/share-teams/{scorecardId}'],
+  Teams: [],
   Organisations: [],
 }
 

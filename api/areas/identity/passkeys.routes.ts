@@ -26,6 +26,8 @@ import { requirePassword } from './require-password.ts'
 
 /** Anybody may post here, and bodies are parsed before they are checked. */
 const bodyLimit = 65_536
+/** Of somebody who is not signed in: what a device signs is short. */
+const openBodyLimit = 16_384
 
 const view = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,
@@ -90,10 +92,15 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
     })
   })
 
-  route(app, startPasskeySignIn, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { options: await signInOptions(context, request.body.challenge) }
-  })
+  route(
+    app,
+    startPasskeySignIn,
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { options: await signInOptions(context, request.body.challenge) }
+    },
+    { bodyLimit: openBodyLimit },
+  )
 
   route(
     app,
@@ -102,6 +109,6 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
       assertOwnOrigin(context, request)
       return sendSession(context, reply, await signInWithPasskey(context, request.body, clientOf(request)))
     },
-    { bodyLimit },
+    { bodyLimit: openBodyLimit },
   )
 }

@@ -22,6 +22,7 @@ const words = {
   // No limit has been set, and the model has no price.
   'model-limits': { monthlyCost: [null], version: [0] },
   me: { firstName: ['Sample'], version: [1] },
+  sso: { domain: ['sample.example'], email: ['nobody@example.test'] },
   teams: { name: ['Sample'], parentId: [null], version: [1] },
   // The sample before has renamed the team.
   'teams-hierarchy': { parentId: [null], version: [2] },
@@ -122,6 +123,7 @@ export function givenFor({ method, path }: Operation, tenant: Tenant): Pools {
     ...ofIntegrations(path, tenant),
     ...(path.endsWith('/rep') ? { speaker: [repName] } : {}),
     ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
+    ...(path.includes('/share-teams/') ? { id: [tenant.scorecardId], teams: [tenant.teamId] } : {}),
     ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),
   }
 }
@@ -155,6 +157,14 @@ export const refusedSamples: readonly string[] = [
   'users/me/avatar',
   'organizations/logo',
   'organizations/sub-organization',
+  // Needs a provider that responds, a domain with a record, and somebody who came from there.
+  '/api/organizations/sso:',
+  'organizations/sso/required',
+  'organizations/sso/domains/verify',
+  'organizations/sso/disconnect-member',
+  'auth/sso/',
+  // Need a device that signs.
+  'passkey',
   // Take a directory's token.
   '/scim/v2/',
   'organizations/scim-tokens/{id}',
