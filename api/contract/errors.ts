@@ -27,6 +27,7 @@ export const errorTexts = {
   singleSignOnRequired: 'This organization can be opened with single sign-on only.',
   boundSession:
     'You came through your organization’s single sign-on. Sign in with your password to change your account.',
+  fromDirectory: 'Your organization’s directory manages this. Change it there.',
   orgRequired: 'The orgId parameter is required.',
   busy: 'The server is busy. Please try again in a moment.',
   // No word about what was saved: a commit may have been on its way.

@@ -22,6 +22,8 @@ export const orgUser = person.extend({
   lastSeenAt: isoTime.nullable().default(null),
   /** When the link of an open invitation ends; null unless invited. */
   invitationExpiresAt: isoTime.nullable().default(null),
+  /** The organization's directory manages them: name, address, and whether they may come in are changed there. */
+  isFromDirectory: z.boolean().default(false),
 })
 export type OrgUser = z.infer<typeof orgUser>
 

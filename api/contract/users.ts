@@ -134,6 +134,8 @@ const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const myEmail = z.object({
   email: z.string(),
   pending: z.object({ email: z.string(), expiresAt: isoTime }).nullable(),
+  /** The organization's directory sets name and address. */
+  isFromDirectory: z.boolean().default(false),
 })
 export type MyEmail = z.infer<typeof myEmail>
 

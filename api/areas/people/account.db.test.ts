@@ -144,6 +144,7 @@ describe('the own e-mail address', () => {
     expect((await api.request(user, 'GET', '/users/me/email')).json()).toEqual({
       email: 'new.ada@example.test',
       pending: null,
+      isFromDirectory: false,
     })
     expect(await mailsTo(user)).toEqual(['email-change', 'email-change-notice', 'email-changed'])
     expect(await auditOf(user)).toEqual(['user.request-email-change', 'user.change-email'])

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { isOwnAccount, listManagedMembers } from '#db/queries/identity/scim.ts'
 import {
   endEmailChanges,
   findOpenEmailChange,
@@ -17,6 +18,7 @@ import { cleanImage, ImageError } from '#workers/domain/images/clean-image.ts'
 import { type MailTemplate, sendMail } from '#workers/jobs/mail/send-mail.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { isAddressOf } from '../../contract/organization-settings.ts'
+import { errorTexts } from '../../contract/errors.ts'
 import type { MyEmail } from '../../contract/users.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
@@ -47,6 +49,10 @@ function requireSession(actor: RequestActor): string {
   return actor.sessionId
 }
 
+/** Whether the organization's directory sets name and address: of accounts that work nowhere else. */
+const isOfDirectory = async (trx: Trx, { orgId, userId }: RequestActor): Promise<boolean> =>
+  (await listManagedMembers(trx, orgId, [userId])).has(userId) && (await isOwnAccount(trx, orgId, userId))
+
 /** Returns false when the account has a newer version. */
 export async function changeName(
   context: ApiContext,
@@ -58,6 +64,7 @@ export async function changeName(
     if (change.version !== undefined && change.version !== version) return false
     const after = { firstName: change.firstName ?? firstName, lastName: change.lastName ?? lastName }
     if (after.firstName === firstName && after.lastName === lastName) return true
+    if (await isOfDirectory(trx, actor)) throw conflict(errorTexts.fromDirectory)
     await setAccountName(trx, actor.userId, after)
     await auditAccount(trx, actor, { action: 'user.rename', before: { firstName, lastName }, after })
     return true
@@ -138,6 +145,7 @@ export async function readMyEmail(context: ApiContext, actor: RequestActor): Pro
     return {
       email,
       pending: open === undefined ? null : { email: open.newEmail, expiresAt: open.expiresAt.toISOString() },
+      isFromDirectory: await isOfDirectory(trx, actor),
     }
   })
 }
@@ -157,6 +165,7 @@ export async function requestEmailChange(
   await context.database.asSystem(async (trx) => {
     const account = await lockAccount(trx, actor.userId)
     if (account.email === body.email) throw invalid('email', 'This is your address already.')
+    if (await isOfDirectory(trx, actor)) throw conflict(errorTexts.fromDirectory)
     const open = await findOpenEmailChange(trx, actor.userId, now)
     const isRecent =
       open !== undefined && open.expiresAt.getTime() - emailChangeLifeMs + emailChangeEveryMs > now.getTime()

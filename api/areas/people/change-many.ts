@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { listManagedMembers } from '#db/queries/identity/scim.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   changeRole,
@@ -39,6 +40,7 @@ const reasons = {
   lastOwner: 'The last owner of an organization stays its owner.',
   invited: 'They have not accepted the invitation yet.',
   open: 'They have not accepted the invitation yet. Revoke it instead.',
+  fromDirectory: 'Your directory manages them. Change it there.',
   deactivated: 'A deactivated member keeps their role. Reactivate them first.',
 } as const
 
@@ -55,6 +57,8 @@ type Grounds = {
   seats: SeatCount
   /** Owners who would be left. */
   owners: number
+  /** Those whom the organization's directory manages. */
+  managed: ReadonlySet<string>
   /** Sub-organizations that the members own, with the owners who would be left. */
   below: readonly OwnedOrganization[]
 }
@@ -92,6 +96,7 @@ function judge(target: Membership, grounds: Grounds): Verdict {
   }
   if (isSelf) return fail(reasons.self)
   if (!mayTouch(own, target)) return fail(reasons.moreRights)
+  if (grounds.managed.has(target.userId)) return fail(reasons.fromDirectory)
   if (change === 'reactivate') {
     if (target.status === 'INVITED') return fail(reasons.invited)
     if (target.status === 'ACTIVE') return { outcome: 'unchanged' }
@@ -175,6 +180,7 @@ export async function changeManyMembers(
       body,
       seats: await countSeats(trx, actor.orgId),
       owners: await countActiveOwners(trx, actor.orgId),
+      managed: await listManagedMembers(trx, actor.orgId, ids),
       below: isEnd ? await lockOwnedBelow(trx, actor.orgId, ids) : [],
     }
     const judged = ids.map((id) => {

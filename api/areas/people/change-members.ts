@@ -1,4 +1,5 @@
 import type { Trx } from '#db/client.ts'
+import { listManagedMembers } from '#db/queries/identity/scim.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
   changeRole,
@@ -11,6 +12,7 @@ import {
   reactivateMembership,
 } from '#db/queries/people/memberships.ts'
 import type { OrgRole } from '#db/vocabulary/organizations.ts'
+import { errorTexts } from '../../contract/errors.ts'
 import type { MembershipsResponse } from '../../contract/people.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { resource } from '../../http/resource.ts'
@@ -29,6 +31,11 @@ import {
 import { countSeats, noSeat } from './seats.ts'
 
 const lastOwner = (): Error => conflict('The last owner of an organization stays its owner.')
+
+/** @throws HttpProblem 409 where the organization's directory says who may come in: it would undo the change */
+async function assertManagedHere(trx: Trx, { orgId, userId }: Membership): Promise<void> {
+  if ((await listManagedMembers(trx, orgId, [userId])).has(userId)) throw conflict(errorTexts.fromDirectory)
+}
 
 type Members = { own: RoleGrant; targets: Membership[] }
 
@@ -97,6 +104,7 @@ export function endMember(
       )
         throw lastOwner()
       if (target.status === status) continue
+      await assertManagedHere(trx, target)
       await assertLeavesOwners(trx, actor.orgId, target.userId)
       const organizations = await endMembership(trx, {
         orgId: actor.orgId,
@@ -136,6 +144,7 @@ export function reactivateMember(
       if (target.status === 'INVITED') throw conflict('This person has not accepted the invitation yet.')
       changed.push(target)
       if (target.status === 'ACTIVE') continue
+      await assertManagedHere(trx, target)
       if (!seats.take(target.role)) throw conflict(noSeat(target.role))
       const status = await reactivateMembership(trx, actor.orgId, target.userId)
       changed.splice(-1, 1, { ...target, status })

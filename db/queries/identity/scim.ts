@@ -350,3 +350,28 @@ export async function filterMembers(trx: Trx, orgId: string, userIds: string[]):
     .execute()
   return rows.map((row) => row.user_id)
 }
+
+/** Those of the members whom the organization's directory manages; nobody once its tokens are revoked. */
+export async function listManagedMembers(
+  trx: Trx,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('scim_users')
+    .select('user_id')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('scim_tokens')
+          .select('id')
+          .where('scim_tokens.org_id', '=', orgId)
+          .where('scim_tokens.revoked_at', 'is', null),
+      ),
+    )
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}

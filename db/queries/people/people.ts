@@ -20,6 +20,8 @@ export type PersonInOrganization = {
   /** Null unless invited. */
   invitationExpiresAt: Date | null
   accountVersion: number
+  /** The organization's directory (SCIM) says who they are, and whether they may come in. */
+  isFromDirectory: boolean
 }
 
 export type UserOrder = 'name' | '-name' | 'email' | '-email' | 'role' | 'newest'
@@ -46,6 +48,14 @@ const people = (trx: Trx) =>
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.org_id', '=', currentOrg)
 
+/** Only while the directory can reach the organization: once its tokens are revoked, people are managed here again. */
+const isManagedByDirectory = sql<boolean>`(
+  exists (
+    select from scim_users
+    where scim_users.org_id = memberships.org_id and scim_users.user_id = memberships.user_id)
+  and exists (
+    select from scim_tokens where scim_tokens.org_id = memberships.org_id and scim_tokens.revoked_at is null))`
+
 const personColumns = [
   'users.id',
   // Somebody deleted is shown by the name that they had then, somebody invited by none.
@@ -65,6 +75,7 @@ const personColumns = [
     where user_actions.org_id = memberships.org_id and user_actions.user_id = memberships.user_id
       and user_actions.action = 'APP_LOADED'
     order by at desc limit 1)`.as('last_seen_at'),
+  isManagedByDirectory.as('is_from_directory'),
 ] as const
 
 type PersonRow = {
@@ -78,6 +89,7 @@ type PersonRow = {
   capabilities: string[]
   invitation_expires_at: Date | null
   last_seen_at: Date | null
+  is_from_directory: boolean
   version: number
 }
 
@@ -115,6 +127,7 @@ async function withTeams(trx: Trx, rows: PersonRow[]): Promise<PersonInOrganizat
     capabilities: row.role === 'CUSTOM' ? row.capabilities : [],
     lastSeenAt: row.last_seen_at,
     invitationExpiresAt: row.status === 'INVITED' ? row.invitation_expires_at : null,
+    isFromDirectory: row.is_from_directory,
     accountVersion: row.version,
   }))
 }

@@ -74,6 +74,63 @@ const membershipOf = (userId: string, inOrg = orgId) =>
 
 const find = async (path: string): Promise<List> => (await scim('GET', path)).json<List>()
 
+describe('whoever the directory manages', () => {
+  it('is shown so, and changed there only, until its tokens are revoked', async () => {
+    const home = await api.givenOrganization()
+    const owner = await api.givenUser({ orgId: home, role: 'OWNER', password: 'correct horse battery' })
+    const made = await api.request(owner, 'POST', '/organizations/scim-tokens', { body: { name: 'Entra' } })
+    const { id: tokenId, token: own } = made.json<{ id: string; token: string }>()
+    const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'kim@home.example' }
+    const created = await scim('POST', '/Users', body, own)
+    const { id } = created.json<User>()
+    const kim = { id, orgId: home }
+    const shown = async () =>
+      (await api.request(owner, 'GET', `/users/${id}`)).json<{ isFromDirectory: boolean }>().isFromDirectory
+    expect(await shown()).toBe(true)
+
+    for (const path of ['/organizations/deactivate-user', '/organizations/delete-user']) {
+      const refused = await api.request(owner, 'POST', path, { body: { userId: id } })
+      expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+        409,
+        errorTexts.fromDirectory,
+      ])
+    }
+    const many = await api.request(owner, 'POST', '/organizations/change-members', {
+      body: { userIds: [id], change: 'deactivate' },
+    })
+    expect(many.json()).toMatchObject({
+      results: [{ outcome: 'failed', reason: 'Your directory manages them. Change it there.' }],
+    })
+    expect(
+      (await api.request(kim, 'PATCH', '/users/me', { body: { firstName: 'Kimberly' } })).statusCode,
+    ).toBe(409)
+    const email = await api.request(kim, 'GET', '/users/me/email')
+    expect(email.json()).toMatchObject({ isFromDirectory: true })
+    expect(await membershipOf(id, home)).toMatchObject({ status: 'ACTIVE' })
+    // What the directory does not say stays in the console.
+    const role = await api.request(owner, 'POST', '/organizations/change-members', {
+      body: { userIds: [id], change: 'role', role: 'OBSERVER' },
+    })
+    expect(role.json()).toMatchObject({ results: [{ outcome: 'done' }] })
+
+    await api.request(owner, 'DELETE', `/organizations/scim-tokens/${tokenId}`)
+    expect(await shown()).toBe(false)
+    const ended = await api.request(owner, 'POST', '/organizations/deactivate-user', { body: { userId: id } })
+    expect(ended.statusCode).toBe(200)
+  })
+
+  it('keeps their own name where the account also works elsewhere', async () => {
+    const user = await api.givenUser({ orgId, password: 'correct horse battery' })
+    await api.givenMembership(user.id, { orgId: await api.givenOrganization(), role: 'MEMBER' })
+    await scim('PATCH', `/Users/${user.id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'replace', path: 'externalId', value: `x-${user.id}` }],
+    })
+    const renamed = await api.request(user, 'PATCH', '/users/me', { body: { firstName: 'Robin' } })
+    expect(renamed.json()).toMatchObject({ firstName: 'Robin' })
+  })
+})
+
 describe('the token of a directory', () => {
   it('is shown once, kept as a hash, and stops working when it is revoked', async () => {
     const created = await api.request(admin, 'POST', '/organizations/scim-tokens', {

@@ -164,6 +164,7 @@ function NameForm({ me }: { me: Me }) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   const update = useMeUpdate()
+  const isManaged = useQuery(myEmailQuery(useOrgId())).data?.isFromDirectory === true
   const form = useServerForm({
     schema: z.object({
       firstName: z.string().trim().min(1, common('required')).max(nameLimits.first),
@@ -175,6 +176,13 @@ function NameForm({ me }: { me: Me }) {
       showDone(t('saved'))
     },
   })
+  if (isManaged)
+    return (
+      <>
+        <Text dir="auto">{`${me.firstName} ${me.lastName}`}</Text>
+        <Text c="dimmed">{t('nameFromDirectory')}</Text>
+      </>
+    )
   return (
     <SectionForm form={form} submitLabel={t('save')}>
       <Group grow align="flex-start" gap={12}>
@@ -212,6 +220,13 @@ function EmailForm() {
     },
   })
   const pending = data?.pending ?? null
+  if (data?.isFromDirectory === true)
+    return (
+      <>
+        <Text style={{ overflowWrap: 'anywhere' }}>{t('emailNow', { email: data.email })}</Text>
+        <Text c="dimmed">{t('emailFromDirectory')}</Text>
+      </>
+    )
   return (
     <>
       {error !== null && <ErrorAlert error={error} />}

@@ -14,6 +14,8 @@ export const account = {
     lastName: 'Last name',
     save: 'Save name',
     saved: 'Name saved.',
+    nameFromDirectory: 'Your organization’s directory manages your name. It is changed there.',
+    emailFromDirectory: 'Your organization’s directory manages your address. It is changed there.',
     email: 'E-mail address',
     emailNow: 'You sign in with {email}.',
     emailPending:

@@ -118,18 +118,28 @@ function Actions({ user, actions }: { user: OrgUser; actions: UserActions }) {
   const t = useTranslations('users')
   const isInvited = user.status === 'INVITED'
   const isEnded = user.status === 'DEPROVISIONED'
+  const isManagedHere = !user.isFromDirectory
   const buttons: [string, () => void, boolean][] = [
     [t('changeRole'), () => actions.onChange('role', [user]), !isEnded],
     [t('addToTeam'), () => actions.onTeam?.([user]), !isEnded && actions.onTeam !== undefined],
     [t('resendOne'), () => actions.onResend([user]), isInvited],
     [t('revoke'), () => actions.onRevoke([user]), isInvited],
     [t('sendInfo'), () => actions.onMail([user]), user.status === 'ACTIVE'],
-    [t('reactivate'), () => actions.onChange('reactivate', [user]), isEnded],
-    [t('deactivate'), () => actions.onChange('deactivate', [user]), user.status === 'ACTIVE'],
-    [t('delete'), () => actions.onChange('delete', [user]), !isInvited],
+    [t('reactivate'), () => actions.onChange('reactivate', [user]), isEnded && isManagedHere],
+    [
+      t('deactivate'),
+      () => actions.onChange('deactivate', [user]),
+      user.status === 'ACTIVE' && isManagedHere,
+    ],
+    [t('delete'), () => actions.onChange('delete', [user]), !isInvited && isManagedHere],
   ]
   return (
     <Group gap={6}>
+      {!isManagedHere && (
+        <Text className="meta" w="100%">
+          {t('fromDirectory')}
+        </Text>
+      )}
       {buttons
         .filter(([, , isOffered]) => isOffered)
         .map(([label, run]) => (

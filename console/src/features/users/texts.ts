@@ -52,6 +52,8 @@ export const users = {
     addToTeam: 'Add to team',
     resend: 'Resend invite {count, number}',
     sendInfo: 'Mail sign-in help',
+    fromDirectory:
+      'Your directory manages this user: their name, their email, and whether they may sign in are changed there.',
     deactivate: 'Deactivate',
     reactivate: 'Reactivate',
     delete: 'Delete',
