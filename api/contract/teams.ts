@@ -164,6 +164,22 @@ export const listTeamMembers = endpoint({
   response: teamMembersResponse,
 })
 
+/** A team with all teams below it. */
+export const teamBranch = z.object({
+  /** The team itself counts. */
+  teams: z.number().int(),
+  /** Members of any of them, each counted once. */
+  people: z.number().int(),
+})
+
+export const getTeamBranch = endpoint({
+  method: 'GET',
+  path: '/users/teams/:id/branch',
+  permission: 'teams.view',
+  params: idParams,
+  response: teamBranch,
+})
+
 export const createTeam = endpoint({
   method: 'POST',
   path: '/users/teams',

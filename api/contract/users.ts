@@ -156,6 +156,15 @@ export const changeEmail = endpoint({
   response: myEmail,
 })
 
+/** The link that was sent stops working. Without an open change, nothing happens. */
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/users/me/email',
+  permission: 'member',
+  worksAfterPilot: true,
+  response: myEmail,
+})
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/confirm-email',

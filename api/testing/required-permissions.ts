@@ -11,6 +11,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
     'GET /organizations/all-organizations',
     'GET /organizations/me',
     'DELETE /users/me/avatar',
+    'DELETE /users/me/email',
     'GET /users/me',
     'GET /users/new_changelog',
     'POST /users/new_changelog/read',
@@ -51,6 +52,7 @@ const permissionTable: Partial<Record<Permission, string[]>> = {
   'teams.view': [
     'GET /users/teams',
     'GET /users/teams/:id',
+    'GET /users/teams/:id/branch',
     'GET /users/teams/:id/members',
     'GET /users/teams/by-ids',
   ],
@@ -312,6 +314,7 @@ export const routesAfterPilot = [
   'DELETE /users/api-keys/:id',
   // The account is the user's own, whatever becomes of the organization.
   'DELETE /users/me/avatar',
+  'DELETE /users/me/email',
   'PATCH /users/me',
   'PATCH /users/me/avatar',
   'PATCH /users/me/email',

@@ -150,6 +150,18 @@ describe('the own e-mail address', () => {
     expect(await auditOf(user)).toEqual(['user.request-email-change', 'user.change-email'])
   })
 
+  it('stays when the change is taken back, and the link then works no more', async () => {
+    const user = await api.givenUser({ orgId, password })
+    await patch(user, '/email', { email: 'taken.back@example.test', password })
+    const token = await givenLink(user)
+    for (let times = 0; times < 2; times += 1) {
+      const canceled = await api.request(user, 'DELETE', '/users/me/email')
+      expect(canceled.json()).toEqual({ email: user.email, pending: null })
+    }
+    expect((await confirm(token)).statusCode).toBe(400)
+    expect(await auditOf(user)).toEqual(['user.request-email-change', 'user.cancel-email-change'])
+  })
+
   it('does not change through the link of an earlier request', async () => {
     const user = await api.givenUser({ orgId, password })
     await patch(user, '/email', { email: 'first@example.test', password })

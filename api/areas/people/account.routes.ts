@@ -1,6 +1,7 @@
 import { findImage } from '#db/queries/people/images.ts'
 import { imageLimits } from '#workers/domain/images/clean-image.ts'
 import {
+  cancelEmailChange as cancelEmailChangeEndpoint,
   changeAvatar as changeAvatarEndpoint,
   changeEmail,
   changeMe,
@@ -16,6 +17,7 @@ import { HttpProblem, notFound, stale } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { readMe } from '../session/me.routes.ts'
 import {
+  cancelEmailChange,
   changeAvatar,
   changeName,
   changePassword,
@@ -69,6 +71,8 @@ export const accountRoutes: RoutePlugin = (app, context) => {
   )
 
   route(app, getMyEmail, ({ actor }) => readMyEmail(context, actor))
+
+  route(app, cancelEmailChangeEndpoint, ({ actor }) => cancelEmailChange(context, actor))
 
   route(app, changeEmail, ({ actor, body }) => requestEmailChange(context, actor, body), { bodyLimit })
 

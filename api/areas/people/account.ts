@@ -196,6 +196,25 @@ export async function requestEmailChange(
   return readMyEmail(context, actor)
 }
 
+/** Takes an open change of address back, and its link with it. */
+export async function cancelEmailChange(context: ApiContext, actor: RequestActor): Promise<MyEmail> {
+  requireSession(actor)
+  const now = context.now()
+  await context.database.asSystem(async (trx) => {
+    const { email } = await lockAccount(trx, actor.userId)
+    const open = await findOpenEmailChange(trx, actor.userId, now)
+    if (open === undefined) return
+    await endEmailChanges(trx, actor.userId, now)
+    await useOneTimeTokens(trx, 'email_change', actor.userId, null, now)
+    await auditAccount(trx, actor, {
+      action: 'user.cancel-email-change',
+      before: { email: open.newEmail },
+      after: { email },
+    })
+  })
+  return readMyEmail(context, actor)
+}
+
 const usedUp = (): HttpProblem =>
   new HttpProblem(400, 'link_invalid', 'This link is no longer valid. Please ask for a new one.')
 

@@ -194,6 +194,20 @@ describe('members of a team', () => {
     expect(found.total).toBe(1)
   })
 
+  it('are counted once in the whole branch', async () => {
+    const top = await create('Sales')
+    const below = await create('Nordics', top.id)
+    const oslo = await create('Oslo', below.id)
+    await create('Other')
+    await add(top.id, rep)
+    await add(oslo.id, rep)
+    await add(oslo.id, manager)
+    const branch = (id: string) => ask(manager, 'GET', `/users/teams/${id}/branch`)
+    expect(await branch(top.id)).toEqual({ teams: 3, people: 2 })
+    expect(await branch(oslo.id)).toEqual({ teams: 1, people: 2 })
+    await ask(rep, 'GET', `/users/teams/${top.id}/branch`, undefined, 403)
+  })
+
   it('are out of reach of whoever has fewer rights than they have', async () => {
     const { id } = await create('Sales')
     await add(id, rep, 'MEMBER', manager)

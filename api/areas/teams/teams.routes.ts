@@ -1,6 +1,7 @@
 import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import {
+  countBranch,
   countTeamContents,
   deleteTeam,
   deleteTeamMember,
@@ -27,6 +28,7 @@ import {
   createTeam,
   deleteTeam as deleteTeamEndpoint,
   getTeam,
+  getTeamBranch,
   listMyTeams,
   listTeamMembers,
   listTeams as listTeamsEndpoint,
@@ -119,6 +121,13 @@ export const teamRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const { id } = await readableTeam(trx, actor, params.id)
       return listMembersOfTeam(trx, id, query)
+    }),
+  )
+
+  route(app, getTeamBranch, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      const { id } = await resource(context, actor, 'teams', params.id, (teamId) => findTeam(trx, teamId))
+      return countBranch(trx, id)
     }),
   )
 

@@ -145,7 +145,7 @@ async function readWide(
   { flags, ownLevels }: World,
   { orgId, users, made }: Given,
   reader: number,
-): Promise<Record<'reps' | 'list' | 'search' | 'single', number[]>> {
+): Promise<Record<'reps' | 'list' | 'search' | 'chosen' | 'single', number[]>> {
   const role = roles[reader] ?? 'MEMBER'
   const userId = users[reader]?.id ?? ''
   const rights = { role, capabilities: [], platformRole: null }
@@ -179,6 +179,7 @@ async function readWide(
       reps: users.flatMap(({ id }, index) => (chosen.results.some((each) => each.id === id) ? [index] : [])),
       list: await listed({}),
       search: await listed({ search: 'common' }),
+      chosen: await listed({ reps: users.slice(0, 3).map(({ id }) => id) }),
       single,
     }
   })
@@ -231,7 +232,11 @@ describe('whose calls a member sees', () => {
             search: calls,
             single: calls,
           }
-          expect(await readWide(random, given, reader), `wide ${roles[reader]} ${reader}`).toEqual(shown)
+          const chosen = calls.filter((index) => (random.calls[index]?.caller ?? roles.length) < 3)
+          expect(await readWide(random, given, reader), `wide ${roles[reader]} ${reader}`).toEqual({
+            ...shown,
+            chosen,
+          })
           expect(await readEverywhere(given, user), `${roles[reader]} ${reader}`).toEqual({
             ...shown,
             commands,

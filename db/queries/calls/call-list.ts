@@ -8,6 +8,7 @@ import {
   type CallVisibility,
   currentOrg,
   isCallOf,
+  isTeammate,
   type VisiblePart,
   visibleParts,
 } from './calls.ts'
@@ -164,7 +165,9 @@ export async function listCalls(
       : await findCallsWithWords(trx, filter.search, intersectionCountLimit)
   const limit = found?.isWordIntersection === true ? intersectionCountLimit : countLimit
   const reps = await findRepIds(trx, filter)
-  const visible = visibleParts(visibility, { onlyPrivate: filter.isPrivate === true })
+  const visible = visibleParts(await narrowToReps(trx, visibility, reps), {
+    onlyPrivate: filter.isPrivate === true,
+  })
     .map((part) => ({ ...part, callers: intersectCallers(part.callers, reps) }))
     .filter(({ callers }) => callers?.length !== 0)
   if (visible.length === 0) return { rows: [], total: 0, isTotalAtLeast: false }
@@ -262,6 +265,20 @@ function selectFirstCalls(
     (orderPart) =>
       sql`(${all} and ${orderPart.condition} ${orderPart.orderBy('key', 'id')} limit ${rowsNeeded})`,
   )
+}
+
+/** With a choice of reps, only they are looked up among many teammates. */
+async function narrowToReps(
+  trx: Trx,
+  visibility: CallVisibility,
+  reps: readonly string[] | null,
+): Promise<CallVisibility> {
+  if (reps === null || visibility.seesAll || visibility.reachedTeamIds === undefined) return visibility
+  const { rows } = await sql<{ ids: string[] }>`
+    select array(
+      select id from unnest(${[...new Set(reps)]}::uuid[]) as rep(id) where ${isTeammate(visibility, sql`rep.id`)}
+    ) as ids`.execute(trx)
+  return { ...visibility, teammateIds: rows[0]?.ids ?? [], reachedTeamIds: undefined }
 }
 
 /** The callers in both lists, each once; null stands for any caller. */

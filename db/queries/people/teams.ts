@@ -244,6 +244,24 @@ export async function countTeamContents(trx: Trx, teamId: string): Promise<TeamC
   return contents
 }
 
+/** A team and those below it, and the people in them who were not deleted, each counted once. */
+export async function countBranch(trx: Trx, teamId: string): Promise<{ teams: number; people: number }> {
+  const { rows } = await sql<{ teams: number; people: number }>`
+    with recursive branch (id) as (
+      select ${teamId}::uuid
+      union
+      select child.id from branch cross join lateral (
+        select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = branch.id offset 0
+      ) child
+    )
+    select (select count(*) from branch)::integer as teams, count(distinct member.user_id)::integer as people
+    from branch
+    join team_members member on member.org_id = ${currentOrg} and member.team_id = branch.id
+    join memberships on memberships.org_id = member.org_id and memberships.user_id = member.user_id
+      and memberships.status <> 'DELETED'`.execute(trx)
+  return rows[0] ?? { teams: 1, people: 0 }
+}
+
 /** Members and rules of teams, each counted once. */
 export async function countOfTeams(
   trx: Trx,
