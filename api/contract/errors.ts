@@ -20,6 +20,8 @@ export const errorTexts = {
   deprovisioned: 'User is deprovisioned',
   switchOrgPrefix: 'switchOrg::',
   signInFailed: 'Wrong email or password.',
+  /** Source: specification 2 §8. */
+  embedFailed: 'Embed Authentication failure. Please contact your admins for support.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   notFound: 'Not found.',
   denied: 'You do not have access to this.',

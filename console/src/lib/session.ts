@@ -133,7 +133,11 @@ async function start(): Promise<void> {
     return end(null)
   }
   if (handedOver !== null) accept(handedOver)
-  else if (!(await renew())) return
+  else if (!(await renew())) {
+    // Whoever came by a link that no longer works, and is not signed in here either, is told so.
+    if (handoffToken !== null) end(errorTexts.embedFailed)
+    return
+  }
   await enter()
 }
 

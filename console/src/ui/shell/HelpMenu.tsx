@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Menu } from '@mantine/core'
-import { IconApi, IconHelpCircle, IconKeyboard, IconSparkles } from '@tabler/icons-react'
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -22,28 +22,17 @@ export function HelpMenu({ isPhone, onKeys }: { isPhone: boolean; onKeys: () => 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          leftSection={<IconSparkles size={15} />}
           rightSection={unread > 0 && <Kbd aria-hidden>{unread}</Kbd>}
           onClick={() => void router.navigate({ to: '/changelog' })}
         >
           {t('whatsNew')}
         </Menu.Item>
         {!isPhone && (
-          <Menu.Item
-            leftSection={<IconKeyboard size={15} />}
-            rightSection={<Kbd aria-hidden>?</Kbd>}
-            onClick={onKeys}
-          >
+          <Menu.Item rightSection={<Kbd aria-hidden>?</Kbd>} onClick={onKeys}>
             {t('shortcutsHelp')}
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<IconApi size={15} />}
-          component="a"
-          href="/api/docs"
-          target="_blank"
-          rel="noreferrer"
-        >
+        <Menu.Item component="a" href="/api/docs" target="_blank" rel="noreferrer">
           {t('apiReference')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+// The files of a run share the session of their page. This one has a tab of its own.
+const path = new URL('./lib/session.ts?by-link', import.meta.url).href
+const { session } = (await import(/* @vite-ignore */ path)) as typeof import('./lib/session.ts')
+
+const before = location.href
+afterEach(() => {
+  vi.restoreAllMocks()
+  history.replaceState(null, '', before)
+})
+
+it('a link’s token that no longer works leaves the address, and says whom to ask', async () => {
+  const asked: { path: string; body: unknown }[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const path = new URL(input instanceof Request ? input.url : input, location.origin).pathname
+    asked.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    const body = { status: 401, detail: 'No.', message: 'No.', code: 'unauthorized' }
+    return Promise.resolve(Response.json(body, { status: 401 }))
+  })
+  history.replaceState(null, '', '/calls?hyp_tkn=secret-of-the-link&page=2')
+  session.consumeAddress()
+  expect(location.search).toBe('?page=2')
+  await session.ready()
+  expect(asked[0]).toEqual({ path: '/api/auth/token', body: { hyp_tkn: 'secret-of-the-link' } })
+  expect(session.snapshot()).toMatchObject({
+    phase: 'signed-out',
+    reason: 'Embed Authentication failure. Please contact your admins for support.',
+  })
+})
