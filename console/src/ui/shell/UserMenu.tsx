@@ -1,9 +1,8 @@
-import { Box, Divider, Group, NavLink, Popover, Switch, Text } from '@mantine/core'
+import { Box, Divider, NavLink, Popover, Text } from '@mantine/core'
 import { IconDots, IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { roleNames } from '../../lib/roles.ts'
 import { session } from '../../lib/session.ts'
 import { useMe } from '../../lib/use-can.ts'
@@ -12,8 +11,8 @@ import { Avatar } from '../Avatar.tsx'
 import { useNow } from '../Moment.tsx'
 import { NavbarButton } from './NavbarButton.tsx'
 
-const ThemeChoice = lazy(() =>
-  import('./ThemeChoice.tsx').then(({ ThemeChoice }) => ({ default: ThemeChoice })),
+const OwnPreferences = lazy(() =>
+  import('./OwnPreferences.tsx').then(({ OwnPreferences }) => ({ default: OwnPreferences })),
 )
 
 /** Person, role and zone at the foot of the navbar; theme, shortcuts and sign-out inside. */
@@ -22,7 +21,6 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const me = useMe()
   const router = useRouter()
   const now = useNow()
-  const { singleKeyShortcuts } = usePreferences()
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
   const [isOpen, setOpen] = useState(false)
   const button = (
@@ -46,22 +44,9 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
             {me?.email}
           </Text>
           <Divider my={4} />
-          <Group justify="space-between" gap={8} px={10} py={5}>
-            <span>{t('theme')}</span>
-            <Suspense fallback={<Box h={28} aria-busy />}>
-              <ThemeChoice />
-            </Suspense>
-          </Group>
-          <Box px={10} py={5}>
-            <Switch
-              size="sm"
-              labelPosition="left"
-              label={t('shortcuts')}
-              checked={singleKeyShortcuts}
-              onChange={(event) => setPreference('singleKeyShortcuts', event.currentTarget.checked)}
-              styles={{ body: { justifyContent: 'space-between' } }}
-            />
-          </Box>
+          <Suspense fallback={<Box h={72} aria-busy />}>
+            <OwnPreferences />
+          </Suspense>
           <NavLink
             component="button"
             type="button"
