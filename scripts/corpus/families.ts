@@ -1,3 +1,4 @@
+import { foldName } from '../../workers/domain/people/fold-name.ts'
 import { readFileSync } from 'node:fs'
 import { extractText } from '../../workers/domain/transcripts/extract/file.ts'
 import { toText } from '../../workers/domain/transcripts/decode.ts'
@@ -5,7 +6,7 @@ import type { CorpusEntry } from '../../workers/domain/transcripts/fixtures/expe
 import { TranscriptError, type ParsedTranscript } from '../../workers/domain/transcripts/message.ts'
 import { parseCues, parseTranscriptWithFallback } from '../../workers/domain/transcripts/parse.ts'
 import { foldRollingCues } from '../../workers/domain/transcripts/rolling.ts'
-import { foldName, unknownSpeaker } from '../../workers/domain/transcripts/speakers.ts'
+import { unknownSpeaker } from '../../workers/domain/transcripts/speakers.ts'
 
 /** What went wrong over all files: each must be 0. */
 export type Faults = {

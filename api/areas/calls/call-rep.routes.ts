@@ -1,3 +1,4 @@
+import { foldName } from '#workers/domain/people/fold-name.ts'
 import { z } from 'zod'
 import type { Trx } from '#db/client.ts'
 import { type Call, listParticipants, lockVisibleCalls, updateCall } from '#db/queries/calls/calls.ts'
@@ -10,13 +11,7 @@ import { listLedMemberIds } from '#db/queries/people/visibility.ts'
 import type { Row } from '#db/schema.ts'
 import { namesToLookUp, proposeRepOf } from '#workers/domain/calls/rep-question.ts'
 import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
-import {
-  type CallSpeaker,
-  foldName,
-  hasSpeakingRep,
-  withRep,
-  withRepRole,
-} from '#workers/domain/calls/speakers.ts'
+import { type CallSpeaker, hasSpeakingRep, withRep, withRepRole } from '#workers/domain/calls/speakers.ts'
 import { talkShareOf } from '#workers/domain/calls/talk-share.ts'
 import { type TranscriptMessage, transcriptMessage } from '#workers/domain/transcripts/message.ts'
 import { chooseRep, chooseRepResponse, getRepQuestion, type RepQuestion } from '../../contract/calls.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldName } from '#workers/domain/calls/speakers.ts'
+import { foldName } from '#workers/domain/people/fold-name.ts'
 import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
 import { norm } from '#workers/domain/routing/normalize.ts'
 import { prepareCategorizationRules, routeCall } from '#workers/domain/routing/route.ts'

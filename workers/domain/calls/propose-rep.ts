@@ -5,7 +5,7 @@ import type { TranscriptMessage } from '../transcripts/message.ts'
 import { unknownSpeaker } from '../transcripts/speakers.ts'
 import { caseNumber, introduction, type RepSignal, repSignals, serviceGreeting } from './rep-signals.ts'
 import { isBuyerLabel, isRepLabel, isSoftRepLabel, labelOf } from './speaker-labels.ts'
-import { foldName } from './speakers.ts'
+import { foldName } from '../people/fold-name.ts'
 
 export type RepProposalInput = {
   messages: readonly Pick<TranscriptMessage, 'userName' | 'message'>[]

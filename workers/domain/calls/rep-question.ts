@@ -1,5 +1,6 @@
+import { foldName } from '../people/fold-name.ts'
 import { isRepLabel, labelOf } from './speaker-labels.ts'
-import { type CallSpeaker, foldName } from './speakers.ts'
+import { type CallSpeaker } from './speakers.ts'
 import { proposeRep, type RepProposal, type RepProposalInput } from './propose-rep.ts'
 
 /** What is known about a call of which nobody says who the rep is. */

@@ -1,4 +1,4 @@
-import { foldName } from './speakers.ts'
+import { foldName } from '../people/fold-name.ts'
 
 /** What transcripts call speakers by their role, in place of a name ("REP_01", "SDR (Dana)"). In a file of its own because the console reads it early. */
 

@@ -1,3 +1,4 @@
+import { foldName } from '../people/fold-name.ts'
 import type { ParticipantKind, SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { TranscriptMessage } from '../transcripts/message.ts'
 
@@ -13,11 +14,6 @@ export type CallSpeaker = {
   isKindKnown: boolean
   /** Why they are the rep, where neither the uploader nor the provider said so. */
   sideReason: string | null
-}
-
-/** Names are compared without case, accents and surrounding space. */
-export function foldName(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /**

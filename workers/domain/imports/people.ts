@@ -1,5 +1,5 @@
 import type { ParticipantKind, SpeakerSide } from '#db/vocabulary/calls.ts'
-import { foldName } from '../calls/speakers.ts'
+import { foldName } from '../people/fold-name.ts'
 import { unknownSpeaker } from '../transcripts/speakers.ts'
 import type { ListedCall } from './listed-call.ts'
 

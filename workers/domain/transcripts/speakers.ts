@@ -1,3 +1,4 @@
+import { foldName } from '../people/fold-name.ts'
 import { transcriptLimits } from './message.ts'
 
 /** The speaker's name when the source gives none. */
@@ -142,10 +143,6 @@ export const splitAffiliation = (raw: string): { name: string; affiliation: stri
     ? { name, affiliation: match[2]!.trim() }
     : { name: raw, affiliation: null }
 }
-
-/** Case and diacritics removed, for comparing names. */
-export const foldName = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 const nameParts = (text: string): string[] =>
   foldName(text)

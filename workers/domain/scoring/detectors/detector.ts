@@ -1,3 +1,4 @@
+import { foldName } from '../../people/fold-name.ts'
 import { sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
 import type { CheckSpeaker } from '../scorecard.ts'
 import { wordsOf } from '../sentences.ts'
@@ -146,9 +147,4 @@ export function spokenCompany(conversation: Conversation): string | undefined {
   return wordsOf(foldName(conversation.organizationName ?? '')).find(
     (word) => word.length > 2 && !legalForms.has(word),
   )
-}
-
-/** Names compare without case and accents. */
-export function foldName(name: string): string {
-  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,9 +1,9 @@
+import { foldName } from '../../people/fold-name.ts'
 import { nextRuns, sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
 import { phrases } from '../phrases.ts'
 import { wordsOf } from '../sentences.ts'
 import {
   absent,
-  foldName,
   found,
   notApplicable,
   phraseDetector,

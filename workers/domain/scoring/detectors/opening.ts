@@ -1,3 +1,4 @@
+import { foldName } from '../../people/fold-name.ts'
 import { sentencesOf, type Conversation, type Sentence } from '../conversation.ts'
 import { noTroublePattern, trouble } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
@@ -5,7 +6,6 @@ import { isCourtesyOrScheduling, questionKind } from '../questions.ts'
 import { wordsOf } from '../sentences.ts'
 import {
   absent,
-  foldName,
   found,
   nearby,
   notApplicable,

@@ -1,10 +1,10 @@
+import { foldName } from '../../people/fold-name.ts'
 import { nextRuns, sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
 import { agreementStart } from '../lexicon.ts'
 import { oneOf, phrases } from '../phrases.ts'
 import { wordsOf } from '../sentences.ts'
 import {
   absent,
-  foldName,
   found,
   notApplicable,
   positionOf,

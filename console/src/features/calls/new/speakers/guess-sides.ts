@@ -1,6 +1,6 @@
 import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
 import { isRepLabel, labelOf } from '#workers/domain/calls/speaker-labels.ts'
-import { foldName } from '#workers/domain/calls/speakers.ts'
+import { foldName } from '#workers/domain/people/fold-name.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
 import { isNameless } from './speakers.ts'
 

@@ -1,4 +1,4 @@
-import { foldName } from '#workers/domain/calls/speakers.ts'
+import { foldName } from '#workers/domain/people/fold-name.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import { isNameless } from './speakers.ts'
 

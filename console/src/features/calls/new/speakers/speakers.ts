@@ -1,6 +1,6 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { SpeakerStats } from '#workers/domain/calls/speaker-stats.ts'
-import { foldName } from '#workers/domain/calls/speakers.ts'
+import { foldName } from '#workers/domain/people/fold-name.ts'
 import type { TranscriptMessage } from '#workers/domain/transcripts/message.ts'
 import type { ReadTranscript, Speaker } from '../draft/draft.ts'
 
