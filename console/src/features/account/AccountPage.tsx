@@ -9,12 +9,13 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { type Me, newPassword } from '#api/contract/session.ts'
 import {
+  cancelEmailChange,
   changeAvatar,
   changeEmail,
   changeMe,
@@ -220,6 +221,11 @@ function EmailForm() {
     },
   })
   const pending = data?.pending ?? null
+  const cancel = useMutation({
+    mutationFn: async () => queryClient.setQueryData(query.queryKey, await call(cancelEmailChange)),
+    meta: { label: t('email') },
+    onSuccess: () => showDone(t('emailCanceled')),
+  })
   if (data?.isFromDirectory === true)
     return (
       <>
@@ -242,6 +248,11 @@ function EmailForm() {
             time: formatMoment(new Date(pending.expiresAt), 'full'),
           })}
       </Text>
+      {pending !== null && (
+        <Button variant="default" w="fit-content" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('emailCancel')}
+        </Button>
+      )}
       <SectionForm form={form} submitLabel={t('emailSend')}>
         <TextInput
           type="email"

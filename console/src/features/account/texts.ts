@@ -24,6 +24,8 @@ export const account = {
     password: 'Your password',
     emailHint: 'We send a link to the new address and a notice to the old one.',
     emailSend: 'Send link',
+    emailCancel: 'Keep the present address',
+    emailCanceled: 'The change was canceled. The link no longer works.',
     passwordTitle: 'Password',
     currentPassword: 'Current password',
     newPassword: 'New password',

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDots, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { showDone } from '../../ui/feedback/notices.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { teamMembersQuery, useRefreshTeams } from './queries.ts'
+import { branchQuery, teamMembersQuery, useRefreshTeams } from './queries.ts'
 
 type Member = z.output<typeof memberOfTeam>
 
@@ -59,6 +59,7 @@ export function TeamPanel({ team, onAdd, onClose }: { team: Team; onAdd: () => v
         )
       }
     >
+      <Branch team={team} />
       {(total >= searchedFrom || search !== '') && (
         <TextInput
           aria-label={t('searchPeople')}
@@ -97,6 +98,18 @@ export function TeamPanel({ team, onAdd, onClose }: { team: Team; onAdd: () => v
         />
       )}
     </SidePanel>
+  )
+}
+
+/** How many people are in the whole branch; nothing for a team without teams below it. */
+function Branch({ team }: { team: Team }) {
+  const t = useTranslations('teams')
+  const { data } = useQuery(branchQuery(useOrgId(), team.id))
+  if (data === undefined || data.teams === 1) return null
+  return (
+    <Text size="sm" c="dimmed" mb={8}>
+      {t('branch', { people: data.people, teams: data.teams - 1 })}
+    </Text>
   )
 }
 

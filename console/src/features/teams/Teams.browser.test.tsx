@@ -127,6 +127,23 @@ describe('the page of teams', () => {
     await expect.element(line(/Crew No lead/)).toBeVisible()
   })
 
+  it('shows who is in no team, and adds them to one with a click each', async () => {
+    const { top, nordics } = await tree('Alone')
+    await open()
+    const people = page.getByRole('complementary', { name: 'People in no team' })
+    await userEvent.click(button(/^In no team/))
+    const add = people.getByRole('button', { name: /^Add / }).first()
+    await expect.element(add).toBeDisabled()
+    await userEvent.click(page.getByRole('combobox', { name: 'Add to' }))
+    await userEvent.click(page.getByRole('option', { name: nordics.name }))
+    const name = (add.element().getAttribute('aria-label') ?? '').replace('Add ', '')
+    await userEvent.click(add)
+    await expect.element(line(/Alone Nordics No lead 1/)).toBeVisible()
+    await expect.element(people.getByText(name, { exact: true })).not.toBeInTheDocument()
+    await userEvent.click(line(new RegExp(top.name)))
+    await expect.element(page.getByText('1 person with the 2 teams below')).toBeVisible()
+  })
+
   it.each(['light', 'dark'] as const)('fits a phone and can be used by everybody in %s', async (scheme) => {
     await given(`فريق المبيعات في الخليج ${scheme}`)
     await given(

@@ -14,8 +14,9 @@ import { useDirtyGuard } from '../../ui/form/use-dirty-guard.tsx'
 import { Page, PageHeader } from '../../ui/Page.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import { MoveBar } from './MoveBar.tsx'
+import { NoTeamLine, NoTeamPanel } from './NoTeam.tsx'
 import { teamTreeQuery, useRefreshTeams } from './queries.ts'
-import type { TeamsSearch } from './search.ts'
+import { noTeam, type TeamsSearch } from './search.ts'
 import { type OpenDialog, TeamDialogs } from './TeamDialogs.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 import { TeamTree } from './TeamTree.tsx'
@@ -180,6 +181,9 @@ export function TeamsPage({
               }
             />
           )}
+          {teams !== undefined && teams.length > 0 && (
+            <NoTeamLine isSelected={search.team === noTeam} onSelect={() => open(noTeam)} />
+          )}
           {moves.length > 0 && (
             <MoveBar
               moves={moves}
@@ -193,7 +197,7 @@ export function TeamsPage({
             />
           )}
           {mayManage && moves.length === 0 && rows.length > 0 && (
-            <Box className="meta" px="var(--page-gutter)" py={8} flex="none" visibleFrom="md">
+            <Box className="meta" px="var(--page-gutter)" py={8} flex="none">
               {t('keysHint')}
             </Box>
           )}
@@ -205,6 +209,9 @@ export function TeamsPage({
             onAdd={() => setAdding(true)}
             onClose={() => open(undefined)}
           />
+        )}
+        {search.team === noTeam && (
+          <NoTeamPanel teams={teams ?? []} mayManage={mayManage} onClose={() => open(undefined)} />
         )}
       </Flex>
       <VisuallyHidden role="status">{told}</VisuallyHidden>

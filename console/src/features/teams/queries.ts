@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listUsers } from '#api/contract/people.ts'
-import { listTeamMembers, listTeams, moveTeams, type Team } from '#api/contract/teams.ts'
+import { getTeamBranch, listTeamMembers, listTeams, moveTeams, type Team } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import type { Move } from './tree.ts'
@@ -34,6 +34,29 @@ export const teamMembersQuery = (orgId: string, teamId: string, search: string) 
       call(listTeamMembers, {
         params: { id: teamId },
         query: { from: pageParam, numberOfResults: membersPage, search },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { results }) => sum + results.length, 0)
+      return loaded < last.total && last.results.length > 0 ? loaded : undefined
+    },
+  })
+
+/** A team with those below it: how many, and how many people. */
+export const branchQuery = (orgId: string, teamId: string) =>
+  queryOptions({
+    queryKey: [...teamsKey(orgId), 'branch', teamId],
+    queryFn: ({ signal }) => call(getTeamBranch, { params: { id: teamId }, signal }),
+  })
+
+/** Active and invited people who are in no team, by name. */
+export const noTeamQuery = (orgId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...teamsKey(orgId), 'members', 'none'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUsers, {
+        query: { from: pageParam, numberOfResults: membersPage, includePending: true, withoutTeam: true },
         signal,
       }),
     initialPageParam: 0,

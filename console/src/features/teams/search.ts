@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** In the address in place of a team: people who are in none. */
+export const noTeam = 'none'
+
 /** State of the page in the address: the team whose people are shown. */
-export const teamsSearch = z.object({ team: z.uuid().optional().catch(undefined) })
+export const teamsSearch = z.object({
+  team: z
+    .union([z.uuid(), z.literal(noTeam)])
+    .optional()
+    .catch(undefined),
+})
 export type TeamsSearch = z.output<typeof teamsSearch>
