@@ -89,6 +89,8 @@ const scorecard = (
   editable: 'YES',
   callTypes,
   publishedVersion: 4,
+  shareScope: 'ALL',
+  teamIds: [],
   sections: [],
 })
 
