@@ -1,8 +1,9 @@
-import { Box, Divider, NavLink, Popover, Text } from '@mantine/core'
+import { Box, Group, NavLink, Popover, Switch, Text } from '@mantine/core'
 import { IconDots, IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { roleNames } from '../../lib/roles.ts'
 import { session } from '../../lib/session.ts'
 import { useMe } from '../../lib/use-can.ts'
@@ -11,9 +12,12 @@ import { Avatar } from '../Avatar.tsx'
 import { useNow } from '../Moment.tsx'
 import { NavbarButton } from './NavbarButton.tsx'
 
-const OwnPreferences = lazy(() =>
-  import('./OwnPreferences.tsx').then(({ OwnPreferences }) => ({ default: OwnPreferences })),
+const ThemeChoice = lazy(() =>
+  import('./ThemeChoice.tsx').then(({ ThemeChoice }) => ({ default: ThemeChoice })),
 )
+
+/** As Mantine's Divider, without its code in the first load. */
+const line = { border: 0, borderTop: '1px solid var(--c-line)' }
 
 /** Person, role and zone at the foot of the navbar; theme, shortcuts and sign-out inside. */
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
@@ -21,6 +25,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const me = useMe()
   const router = useRouter()
   const now = useNow()
+  const { singleKeyShortcuts } = usePreferences()
   const name = me === undefined ? '' : `${me.firstName} ${me.lastName}`.trim()
   const [isOpen, setOpen] = useState(false)
   const button = (
@@ -43,10 +48,23 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
           <Text size="xs" c="dimmed" px={10} py={6}>
             {me?.email}
           </Text>
-          <Divider my={4} />
-          <Suspense fallback={<Box h={72} aria-busy />}>
-            <OwnPreferences />
-          </Suspense>
+          <Box component="hr" my={4} style={line} />
+          <Group justify="space-between" gap={8} px={10} py={5}>
+            <span>{t('theme')}</span>
+            <Suspense fallback={<Box h={28} aria-busy />}>
+              <ThemeChoice />
+            </Suspense>
+          </Group>
+          <Box px={10} py={5}>
+            <Switch
+              size="sm"
+              labelPosition="left"
+              label={t('shortcuts')}
+              checked={singleKeyShortcuts}
+              onChange={(event) => setPreference('singleKeyShortcuts', event.currentTarget.checked)}
+              styles={{ body: { justifyContent: 'space-between' } }}
+            />
+          </Box>
           <NavLink
             component="button"
             type="button"
@@ -80,7 +98,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
               void router.navigate({ to: '/account/security' })
             }}
           />
-          <Divider my={4} />
+          <Box component="hr" my={4} style={line} />
           <NavLink
             component="button"
             type="button"
