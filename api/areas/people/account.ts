@@ -198,7 +198,6 @@ export async function requestEmailChange(
 
 /** Takes an open change of address back, and its link with it. */
 export async function cancelEmailChange(context: ApiContext, actor: RequestActor): Promise<MyEmail> {
-  requireSession(actor)
   const now = context.now()
   await context.database.asSystem(async (trx) => {
     const { email } = await lockAccount(trx, actor.userId)
