@@ -92,7 +92,13 @@ export const teamRoutes: RoutePlugin = (app, context) => {
       const directory = await directoryOf(trx, actor)
       const ids = directory === null ? undefined : [...directory.teamIds]
       const { results, total } = await listTeams(trx, { search: query.search, ids }, query)
-      return { results: await withParts(trx, results, query), total }
+      // A team whose parent the reader does not find stands at the top of what they find.
+      const rooted = results.map((row) =>
+        ids === undefined || row.parentId === null || ids.includes(row.parentId)
+          ? row
+          : { ...row, parentId: null },
+      )
+      return { results: await withParts(trx, rooted, query), total }
     }),
   )
 
