@@ -25,8 +25,13 @@ export function exampleLink(kind: DecisionKind, id: string) {
       const { to, search } = decisionLinks[kind]
       return linkOptions({ to, search: { ...search, peek: id } })
     }
-    default:
+    case 'heldCalls':
+    case 'repUnknown':
+    case 'undecidedCalls':
+    case 'failedScores':
       return linkOptions({ to: '/calls/$callId', params: { callId: id } })
+    default:
+      return kind satisfies never
   }
 }
 
