@@ -156,7 +156,7 @@ describe('the own e-mail address', () => {
     const token = await givenLink(user)
     for (let times = 0; times < 2; times += 1) {
       const canceled = await api.request(user, 'DELETE', '/users/me/email')
-      expect(canceled.json()).toEqual({ email: user.email, pending: null })
+      expect(canceled.json()).toEqual({ email: user.email, pending: null, isFromDirectory: false })
     }
     expect((await confirm(token)).statusCode).toBe(400)
     expect(await auditOf(user)).toEqual(['user.request-email-change', 'user.cancel-email-change'])

@@ -14,12 +14,20 @@ import { filePart, formOf, formType, type HostileFile, rawPdf, relationships } f
 const entries = ['api/server.ts', 'workers/main.ts', 'workers/files/extract-child.ts', 'scripts/migrate.ts']
 
 /**
- * Every way out that the product has, with whom it leads to. All of these addresses come from the environment of the process or
- * from the catalog of providers, none from a request: a new entry needs a client that resolves, classifies and pins what it
- * connects to.
+ * Every way out that the product has, with whom it leads to. The addresses come from the environment of the process, from the catalog
+ * of providers, or from an admin; the last go through workers/security/egress.ts, which resolves, classifies and pins them. A new entry
+ * needs the same.
  */
 const waysByFile: Record<string, Record<string, string>> = {
+  'api/areas/identity/passkeys.ts': { 'isIP of node:net': 'nowhere: it looks at text' },
+  'api/areas/identity/sso/provider.ts': {
+    fetch: 'workers/security/egress.ts, to the identity provider of an organization',
+  },
   'api/http/address.ts': { 'isIPv6 of node:net': 'nowhere: it looks at text' },
+  'api/http/resolve-txt.ts': {
+    'Resolver of node:dns/promises':
+      'the name servers of the machine, asked for a domain that an admin says is theirs',
+  },
   'db/health.ts': { pg: 'Postgres' },
   'db/client.ts': { pg: 'Postgres' },
   'db/migrate.ts': { '(computed)': 'nowhere: it loads the migrations beside it', pg: 'Postgres' },

@@ -195,9 +195,10 @@ function personOf(claims: IDToken, info: UserInfoResponse | null): ProviderPerso
       'sso_email',
       'The identity provider does not confirm your e-mail address. It has to send “email_verified”.',
     )
-  const whole = textOf(said.name)
-  const firstName = textOf(said.given_name) || whole.replace(/\s+\S+$/, '')
-  const lastName = textOf(said.family_name) || (whole.includes(' ') ? (whole.split(/\s+/).at(-1) ?? '') : '')
+  const words = textOf(said.name).split(/\s+/)
+  const last = words.length > 1 ? words.pop() : undefined
+  const firstName = textOf(said.given_name) || words.join(' ')
+  const lastName = textOf(said.family_name) || (last ?? '')
   return {
     issuer: claims.iss,
     subject: claims.sub,
