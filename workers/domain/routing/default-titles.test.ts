@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { privacySettings } from '#api/contract/rules.ts'
 import { seedPrivacyRules } from './default-rules.ts'
 import { defaultTitles } from './default-titles.ts'
 import { evaluatePrivacy, preparePrivacyRules } from './privacy.ts'
@@ -208,8 +207,7 @@ describe('the default privacy rules', () => {
     expect(isExcluded(title)).toBe(false)
   })
 
-  it('fit the limits of a rule, and every value finds a title of just its words', () => {
-    for (const { settings } of seedPrivacyRules) expect(() => privacySettings.parse(settings)).not.toThrow()
+  it('find a title of just their words', () => {
     expect(
       Object.values<readonly string[]>(defaultTitles)
         .flat()

@@ -2,14 +2,14 @@ import { ActionIcon, Box, NavLink, Text, Tooltip } from '@mantine/core'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { NavEntry } from './navigation.ts'
+import { listOf, type NavEntry } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 
 /** The pages that this person can open, in groups. */
 export function NavList({ isCollapsed, isPhone }: { isCollapsed: boolean; isPhone: boolean }) {
   const t = useTranslations()
   const entries = useNavigation()
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const list = useRouterState({ select: ({ location }) => listOf(location.pathname) })
   const groups = useMemo(() => {
     const byGroup = new Map<NavEntry['group'], NavEntry[]>()
     for (const entry of entries) {
@@ -32,7 +32,7 @@ export function NavList({ isCollapsed, isPhone }: { isCollapsed: boolean; isPhon
               entry={entry}
               isCollapsed={isCollapsed}
               height={isPhone ? 36 : 28}
-              isActive={path === entry.to || path.startsWith(`${entry.to}/`)}
+              isActive={list === entry.to}
             />
           ))}
         </Box>
