@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
 import { openQueues } from '#workers/queue/queues.ts'
+import { openPracticeEngines } from '#workers/engines/practice/engines.ts'
 import { openOutgoing } from '#workers/security/outgoing.ts'
 import { openVault } from '#workers/security/secrets.ts'
 import type { Tracing } from '#workers/telemetry/tracing.ts'
@@ -106,13 +107,15 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   app.addHook('preClose', async () => live.close())
   app.addHook('onClose', async () => database.stopWatching())
 
+  const outgoing = openOutgoing({ database, servicesInEu: config.servicesInEu, now })
   const context: ApiContext = {
     config,
     database,
     log,
     access: createAccess(database, now, deps.signals),
     tokens: await createTokens(app, config, now),
-    outgoing: openOutgoing({ database, servicesInEu: config.servicesInEu, now }),
+    outgoing,
+    practiceEngines: openPracticeEngines({ ...config.practiceEngine, database, outgoing }),
     resolveTxt: deps.resolveTxt ?? resolveTxt,
     vault: openVault(config.connections.secretKeys),
     live,

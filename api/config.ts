@@ -7,7 +7,8 @@ import {
 } from '#workers/process/connection-settings.ts'
 import { integerSetting, parseEnv, poolUrlSetting } from '#workers/process/env.ts'
 import { servicesInEuEnvironment, servicesInEuOf } from '#workers/process/services-in-eu.ts'
-import { modelPricesSetting } from '#workers/process/model-prices.ts'
+import { modelEnvironment, modelOf } from '#workers/process/model-environment.ts'
+import { type ModelPrice, modelPricesSetting } from '#workers/process/model-prices.ts'
 import type { OutgoingService } from '#workers/security/outgoing.ts'
 import type { LogLevel } from '#workers/telemetry/log.ts'
 
@@ -33,13 +34,17 @@ const environment = z.object({
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...connectionEnvironment,
-  /** Validated by the workers. When it is set, the installation has a language model. */
-  MODEL_PROVIDER: z.string().optional(),
-  MODEL_NAME: z.string().optional(),
+  /** Whether the settings of a model belong together is checked by the workers. */
+  ...modelEnvironment,
   ...servicesInEuEnvironment,
   /** Origins of identity providers in the installation's own network, comma-separated. Others must be public. */
   SSO_PRIVATE_ISSUERS: z.string().default(''),
   MODEL_PRICES: modelPricesSetting,
+  /** Bots, by their own or a provider's id, whose call type is manager one-on-one whatever they say. Comma-separated. */
+  MANAGER_ONE_ON_ONE_BOTS: z
+    .string()
+    .default('')
+    .refine((text) => listed(text).every((id) => z.uuid().safeParse(id).success), 'expected ids of bots'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -96,11 +101,20 @@ export type ApiConfig = {
     isAllowedInEu: boolean
     /** As it is called at its provider. */ name: string | null
     isPriceKnown: boolean
+    /** Null: not known. */ price: ModelPrice | null
+  }
+  /** Who words practice calls. */
+  practiceEngine: {
+    standard: 'offline' | 'model'
+    model: ReturnType<typeof modelOf>
+    prices: ReadonlyMap<string, ModelPrice>
   }
   /** What may be used for organizations in data region EU. */
   servicesInEu: ReadonlySet<OutgoingService>
   /** Origins of identity providers that may be in a private network. */
   privateIssuers: string[]
+  /** Ids of bots whose call type is manager one-on-one whatever they say. */
+  managerOneOnOneBots: string[]
   setupCode: string | null
   metricsToken: string | null
   /** Base address of an OTLP/HTTP collector; null: no traces. */
@@ -167,9 +181,16 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
       isAllowedInEu: servicesInEuOf(value).has('model'),
       name: value.MODEL_PROVIDER === undefined ? null : (value.MODEL_NAME ?? null),
       isPriceKnown: value.MODEL_PRICES.has(value.MODEL_NAME ?? ''),
+      price: value.MODEL_PRICES.get(value.MODEL_NAME ?? '') ?? null,
+    },
+    practiceEngine: {
+      standard: value.TEXT_ENGINE,
+      model: modelOf(value),
+      prices: value.MODEL_PRICES,
     },
     servicesInEu: servicesInEuOf(value),
     privateIssuers: listed(value.SSO_PRIVATE_ISSUERS),
+    managerOneOnOneBots: listed(value.MANAGER_ONE_ON_ONE_BOTS),
     setupCode: value.SETUP_CODE ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     traceEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { smallerLibraries } from './smaller-libraries.ts'
 
 const consoleRoot = fileURLToPath(new URL('.', import.meta.url))
 const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))
@@ -68,6 +69,7 @@ export default defineConfig({
   plugins: [
     refuseServerModules(),
     iconsOneByOne(),
+    smallerLibraries(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -16,7 +16,7 @@ type ProductModule = {
   openProduct: (role: string) => Promise<unknown>
   addOrganization: (userId: string, name: string, titles: readonly string[]) => Promise<string>
   addCalls: (orgId: string, titles: readonly string[]) => Promise<void>
-  closeProduct: () => Promise<void>
+  closeProduct: () => void
   blockVendor: (providerId: string, ms: number) => Promise<void>
   stopServers: () => Promise<void>
   answerRequest: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -86,12 +86,13 @@ export default mergeConfig(
     plugins: [serveProduct],
     test: {
       name: 'browser',
+      provide: { isShort: process.env.SHORT_RUN === '1' },
       root: fileURLToPath(new URL('.', import.meta.url)),
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: fileURLToPath(new URL('src/ui/testing-setup.ts', import.meta.url)),
       // Files share a page, and what it has loaded: loading is a third of the time of a small file. The setup file makes each begin anew.
       isolate: false,
-      testTimeout: 300_000,
+      testTimeout: 120_000,
       // More pages than cores: what takes a moment alone may take a few.
       expect: { poll: { timeout: 30_000 } },
       browser: {

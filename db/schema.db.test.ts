@@ -32,7 +32,7 @@ function declaredTables(): Map<string, Map<string, string>> {
 /** TypeScript types that schema.ts may use for each Postgres type. */
 const acceptedTypes: Record<string, RegExp> = {
   uuid: /string/,
-  text: /string|Role|Status|State|Lane|Level|Region|Behavior|Toggle|Stage|Kind|Side|Type|Scope|Starter|Health|Purpose|'/,
+  text: /string|Role|Status|State|Lane|Level|Region|Behavior|Toggle|Stage|Kind|Side|Type|Scope|Starter|Health|Purpose|Mode|Outcome|Input|'/,
   timestamptz: /Time|CreatedAt/,
   int4: /number/,
   int8: /number/,

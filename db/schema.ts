@@ -1,8 +1,23 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { CallStage, CallStatus, ParticipantKind, ScoreStatus, SpeakerSide } from './vocabulary/calls.ts'
+import type {
+  CallKind,
+  CallStage,
+  CallStatus,
+  CallType,
+  ParticipantKind,
+  ScoreStatus,
+  SpeakerSide,
+} from './vocabulary/calls.ts'
+import type { BotDraftSourceKind, BotDraftStatus, BotKind, BotStatus } from './vocabulary/bots.ts'
 import type { CommandState, Lane, WorkPhase, WorkState } from './vocabulary/ledger.ts'
 import type { ConnectionHealth, IntegrationStatus, IntegrationType } from './vocabulary/integrations.ts'
-import type { CriteriaToggle, ScorecardStatus, ShareScope } from './vocabulary/scorecards.ts'
+import type {
+  CriteriaToggle,
+  LearningMaterialType,
+  LearningScope,
+  ScorecardStatus,
+  ShareScope,
+} from './vocabulary/scorecards.ts'
 import type {
   DataRegion,
   ImageType,
@@ -13,8 +28,15 @@ import type {
   VisibilityLevel,
 } from './vocabulary/organizations.ts'
 import type { ExternalCallState, ImportStarter, StoredImportScope } from './vocabulary/imports.ts'
+import type { DisagreementOutcomeKind, DisputeStatus, ScoreEventKind } from './vocabulary/grading.ts'
 import type { ModelPurpose } from './vocabulary/model-use.ts'
 import type { ParticipantScope } from './vocabulary/recorder.ts'
+import type {
+  GatekeeperScoreState,
+  PracticeInput,
+  PracticeMode,
+  PracticeOutcome,
+} from './vocabulary/practice.ts'
 import type { PrivacyRuleType, RoutingBehavior, RuleKind, RuleLevel } from './vocabulary/rules.ts'
 
 /** Table types of the migrated database, which `schema.db.test.ts` checks. Times are Dates, ids UUIDv7 strings. */
@@ -444,6 +466,9 @@ type ScorecardConfigs = {
   version: Generated<number>
   created_at: CreatedAt
   updated_at: CreatedAt
+  stats: Generated<string[]>
+  cloned_from_id: string | null
+  cloned_from_version: number | null
 }
 
 type ScorecardTeams = { org_id: string; scorecard_id: string; team_id: string }
@@ -455,6 +480,95 @@ type ScorecardVersions = {
   definition: Json
   published_by: string | null
   published_at: CreatedAt
+  exception: JsonOrNull
+}
+
+type ScorecardDrafts = {
+  org_id: string
+  scorecard_id: string
+  definition: JsonOrNull
+  base_version: number | null
+  version: Generated<number>
+  saved_by: string | null
+  saved_at: CreatedAt
+}
+
+type ScorecardTags = {
+  org_id: string
+  id: Generated<string>
+  name: string
+  created_by: string | null
+  created_at: CreatedAt
+}
+
+type ScorecardTagLinks = { org_id: string; scorecard_id: string; tag_id: string }
+
+type ScorecardShares = {
+  org_id: string
+  id: Generated<string>
+  scorecard_id: string
+  scorecard_version: number
+  target_org_id: string
+  target_scorecard_id: string
+  shared_by: string | null
+  shared_at: CreatedAt
+}
+
+type LearningMaterials = {
+  org_id: string
+  id: Generated<string>
+  scorecard_config_id: string
+  criterion_id: string | null
+  title: string
+  description: Generated<string>
+  type: LearningMaterialType
+  link: string | null
+  metadata: JsonDefault
+  scope: Generated<LearningScope>
+  created_by: string | null
+  created_at: CreatedAt
+}
+
+type LearningMaterialFiles = {
+  org_id: string
+  material_id: string
+  name: string
+  content_type: string
+  bytes: Buffer
+}
+
+type ScorecardPreviews = {
+  org_id: string
+  id: Generated<string>
+  scorecard_id: string
+  command_id: string
+  definition: Json
+  base_version: number | null
+  draft_version: number
+  call_types: string[]
+  call_limit: number
+  model_calls: Generated<number>
+  total: number | null
+  done: Generated<number>
+  cursor_at: TimeOrNull
+  cursor_call_id: string | null
+  tally: JsonDefault
+  error: string | null
+  reader_id: string
+  created_at: CreatedAt
+}
+
+type ScorecardPreviewCalls = {
+  org_id: string
+  preview_id: string
+  started_at: Time
+  call_id: string
+  before_score: number | null
+  after_score: number | null
+  before_passed: boolean | null
+  after_passed: boolean | null
+  gained: string[]
+  lost: string[]
 }
 
 type RuleOwner = { level: RuleLevel; team_id: string | null; user_id: string | null; position: number }
@@ -551,6 +665,7 @@ type BotSchedulingRules = {
 type Calls = {
   org_id: string
   id: Generated<string>
+  kind: Generated<CallKind>
   caller_id: string | null
   integration_id: string | null
   external_id: string | null
@@ -563,6 +678,7 @@ type Calls = {
   call_type: string | null
   chosen_call_type: string | null
   chosen_scorecard_id: string | null
+  chosen_rule_id: string | null
   run_score: Generated<boolean>
   category_rule_id: string | null
   category_label: string | null
@@ -579,6 +695,8 @@ type Calls = {
   score_pass_mark: number | null
   score_coverage: number | null
   talk_share: number | null
+  waiting_checks: Generated<number>
+  open_disputes: Generated<number>
   message_count: Generated<number>
   duration_is_estimated: Generated<boolean>
   hold_released_at: TimeOrNull
@@ -589,6 +707,62 @@ type Calls = {
   updated_at: CreatedAt
   plausible_categories: JsonOrNull
   deleted_at: TimeOrNull
+}
+
+type PracticeCalls = {
+  org_id: string
+  call_id: string
+  rep_id: string
+  agent_id: string
+  agent_version: number
+  agent_name: string
+  call_type: string
+  mode: PracticeMode
+  engine: string
+  engine_version: string
+  script: Json
+  script_hash: string
+  seed: string
+  state: Json
+  brief: Json
+  turn_count: Generated<number>
+  started_at: Time
+  last_turn_at: Time
+  time_limit_seconds: number
+  clock_offset_ms: Generated<number>
+  clock_ms: Generated<number>
+  held_by: string | null
+  ended_at: TimeOrNull
+  outcome: PracticeOutcome | null
+  why: JsonDefault
+  buyer_from_message: number | null
+  new_from_message: number | null
+  scorecard_id: string | null
+  gatekeeper_scorecard_id: string | null
+  gatekeeper_score_state: GatekeeperScoreState | null
+  gatekeeper_scorecard_version: number | null
+  gatekeeper_result: JsonOrNull
+  attempt_of: string | null
+  resumed_from: string | null
+  resumed_turn: number | null
+  notes: Generated<string>
+  notes_version: Generated<number>
+}
+
+type PracticeTurns = {
+  org_id: string
+  call_id: string
+  index: number
+  input: PracticeInput
+  text: string
+  elapsed_ms: number
+  at_ms: number
+  reading: JsonOrNull
+  said: Json
+  request_at: Time
+  acts_at: Time
+  first_byte_at: TimeOrNull
+  done_at: Time
 }
 
 type RoutingCorrections = {
@@ -645,6 +819,47 @@ type CallViewers = {
   org_id: string
   call_id: string
   user_id: string
+}
+
+type CallTeams = {
+  org_id: string
+  call_id: string
+  team_id: string
+}
+
+type CallLinks = {
+  org_id: string
+  call_id: string
+  token_hash: Buffer | null
+  token: Buffer | null
+  is_enabled: Generated<boolean>
+  password_hash: string | null
+  shows_summary: Generated<boolean>
+  shows_transcript: Generated<boolean>
+  shows_score: Generated<boolean>
+  masks_contacts: Generated<boolean>
+  expires_at: Time
+  version: Generated<number>
+  created_by: string | null
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type CallLinkEvents = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  at: CreatedAt
+  kind: 'opened' | 'wrong_password' | 'turned_on' | 'turned_off' | 'new_address' | 'changed'
+  address: string | null
+  user_id: string | null
+}
+
+type LinkGuesses = {
+  key: string
+  failures: number
+  blocked_until: Time
+  last_at: Time
 }
 
 type CallParticipants = {
@@ -725,6 +940,135 @@ type ScoreAnswers = {
   checks: Json
 }
 
+type ScoreEvents = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  score_id: string
+  scorecard_id: string
+  criterion_id: string
+  question: string
+  kind: ScoreEventKind
+  dispute_id: string | null
+  checks: JsonDefault
+  outcome: 'accepted' | 'partially_accepted' | 'rejected' | null
+  reason: Generated<string>
+  by_user: string | null
+  created_at: CreatedAt
+}
+
+type Disputes = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  scorecard_id: string
+  criterion_id: string
+  question: string
+  opened_by: string
+  opened_at: CreatedAt
+  expires_at: Time
+  status: Generated<DisputeStatus>
+  closed_by: string | null
+  closed_at: TimeOrNull
+}
+
+type GradingSamples = {
+  org_id: string
+  id: Generated<string>
+  scorecard_id: string
+  scorecard_version: number
+  rules: Json
+  pool: number
+  seed: string
+  two_graders_share: number
+  hide_names: Generated<boolean>
+  drawn_by: string | null
+  created_at: CreatedAt
+}
+
+type GradingItems = {
+  org_id: string
+  id: Generated<string>
+  sample_id: string
+  call_id: string
+  grader_id: string
+  position: number
+  reasons: string[]
+  inclusion: number
+  status: Generated<'open' | 'submitted' | 'passed'>
+  closed_at: TimeOrNull
+  created_at: CreatedAt
+}
+
+type HumanGrades = {
+  org_id: string
+  id: Generated<string>
+  item_id: string
+  call_id: string
+  scorecard_id: string
+  scorecard_version: number
+  criterion_id: string
+  question: string
+  grader_id: string
+  checks: Json
+  status: 'met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable'
+  comment: Generated<string>
+  seconds: Generated<number>
+  is_blind: boolean
+  created_at: CreatedAt
+}
+
+type DisagreementOutcomes = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  scorecard_id: string
+  criterion_id: string
+  question: string
+  outcome: DisagreementOutcomeKind
+  machine: string
+  people: string | null
+  decided_by: string | null
+  created_at: CreatedAt
+}
+
+type StabilityRuns = {
+  org_id: string
+  id: Generated<string>
+  scorecard_id: string
+  scorecard_version: number
+  command_id: string
+  criteria: string[]
+  calls: number
+  asks: number
+  error: string | null
+  created_by: string | null
+  created_at: CreatedAt
+}
+
+type StabilityAnswers = {
+  org_id: string
+  run_id: string
+  call_id: string
+  criterion_id: string
+  ask: number
+  status: 'met' | 'partly' | 'missed' | 'not_applicable' | 'not_assessable'
+  engine: string
+  created_at: CreatedAt
+}
+
+type CalibrationSettings = {
+  org_id: string
+  scorecard_id: string
+  has_gate: Generated<boolean>
+  kappa: number
+  agreement: number
+  needs_grades: boolean
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: CreatedAt
+}
+
 type ScoreEvidence = {
   org_id: string
   score_id: string
@@ -738,11 +1082,20 @@ type ScoreEvidence = {
   seconds_from_start: number
 }
 
+type TextRequestKind =
+  | 'test-routing'
+  | 'generate-descriptions'
+  | 'test-check'
+  | 'generate-scorecard'
+  | 'follow-up-email'
+  | 'bot-texts'
+
 type TextRequests = {
   org_id: string
   id: Generated<string>
-  kind: 'test-routing' | 'generate-descriptions'
+  kind: TextRequestKind
   command_id: string
+  call_id: string | null
   created_by: string | null
   created_at: CreatedAt
 }
@@ -947,6 +1300,27 @@ type SummaryEmailSettings = {
   updated_at: CreatedAt
 }
 
+type SummaryMails = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  kind: 'automatic' | 'requested'
+  address: string
+  user_id: string | null
+  requested_by: Generated<string | null>
+  state: Generated<'waiting' | 'sent' | 'skipped'>
+  reason: Generated<string | null>
+  unsubscribe_hash: Generated<Buffer | null>
+  created_at: CreatedAt
+  sent_at: TimeOrNull
+}
+
+type SummaryMailRefusals = {
+  org_id: string
+  address_hash: Buffer
+  created_at: CreatedAt
+}
+
 type Imports = {
   org_id: string
   id: Generated<string>
@@ -1014,6 +1388,294 @@ type ProviderLookups = {
   created_at: CreatedAt
 }
 
+/** A note about a call, a reply to one, or both tied to a place in the transcript. */
+type CallNotes = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  parent_id: string | null
+  author_id: string
+  body: string
+  message_index: number | null
+  start_character: number | null
+  end_character: number | null
+  quote: string | null
+  mentioned: Generated<string[]>
+  is_private: Generated<boolean>
+  resolved_at: TimeOrNull
+  resolved_by: string | null
+  edited_at: TimeOrNull
+  version: Generated<number>
+  created_at: CreatedAt
+}
+
+type ActionItems = {
+  org_id: string
+  id: Generated<string>
+  call_id: string
+  source: 'found' | 'person'
+  text: string
+  owner_user_id: string | null
+  owner_name: Generated<string>
+  owner_side: SpeakerSide | null
+  due_on: string | null
+  due_words: string | null
+  message_index: number | null
+  start_character: number | null
+  end_character: number | null
+  quote: string | null
+  agreed: JsonOrNull
+  done_at: TimeOrNull
+  done_by: string | null
+  touched_by: string | null
+  removed_at: TimeOrNull
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type ActionItemSearches = {
+  org_id: string
+  call_id: string
+  words_hash: Buffer
+  searched_with: number
+  searched_at: CreatedAt
+}
+
+type PersonaTests = {
+  org_id: string
+  id: Generated<string>
+  agent_id: string
+  command_id: string
+  tested_form: 'draft' | 'published'
+  agent_version: number | null
+  call_type: CallType
+  form: Json
+  form_hash: Buffer
+  engine: Generated<string>
+  engine_version: string
+  total: number
+  done: Generated<number>
+  result: JsonOrNull
+  outcome: 'passed' | 'findings' | null
+  finding_kinds: Generated<string[]>
+  findings: Generated<number>
+  blocking_findings: Generated<number>
+  acts_needed: number | null
+  measured_difficulty: 'EASY' | 'MEDIUM' | 'HARD' | null
+  error: string | null
+  started_by: string | null
+  created_at: CreatedAt
+  finished_at: TimeOrNull
+}
+
+type PersonaTestUnits = {
+  org_id: string
+  test_id: string
+  position: number
+  unit: Json
+  summary: Json
+  findings: Json
+  turns: Json
+}
+
+type Agents = {
+  org_id: string
+  id: Generated<string>
+  owner_id: string
+  kind: BotKind
+  call_type: CallType
+  status: Generated<BotStatus>
+  parent_agent_id: string | null
+  variation_name: Generated<string>
+  form: JsonDefault
+  published_version: number | null
+  name: Generated<string>
+  scenario_name: Generated<string>
+  job_title: Generated<string>
+  company_name: Generated<string>
+  gender: 'MALE' | 'FEMALE' | null
+  language: string | null
+  emotional_state: string | null
+  search_text: Generated<string>
+  sections_done: Generated<number>
+  sections_total: Generated<number>
+  is_complete: Generated<boolean>
+  scorecard_id: string | null
+  share_scope: Generated<ShareScope>
+  is_public: Generated<boolean>
+  original_org_id: string | null
+  original_agent_id: string | null
+  can_edit: Generated<boolean>
+  follows_original: Generated<boolean>
+  share_ended_at: TimeOrNull
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type AgentVersions = {
+  org_id: string
+  agent_id: string
+  number: number
+  id: Generated<string>
+  form: Json
+  published_by: string | null
+  published_at: CreatedAt
+}
+
+type AgentGatekeepers = { org_id: string; agent_id: string; template_id: number; scorecard_id: string }
+
+type AgentFolders = {
+  org_id: string
+  id: Generated<string>
+  parent_id: string | null
+  owner_id: string
+  name: string
+  description: Generated<string>
+  position: Generated<number>
+  is_personal: Generated<boolean>
+  is_for_admin_only: Generated<boolean>
+  is_for_team: Generated<boolean>
+  team_id: string | null
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type AgentFolderLinks = { org_id: string; folder_id: string; agent_id: string; position: Generated<number> }
+
+type AgentFolderFavorites = { org_id: string; user_id: string; folder_id: string; created_at: CreatedAt }
+
+type AgentTags = {
+  org_id: string
+  id: Generated<string>
+  name: string
+  version: Generated<number>
+  created_by: string | null
+  created_at: CreatedAt
+}
+
+type AgentTagLinks = { org_id: string; tag_id: string; agent_id: string }
+
+type AgentTeams = { org_id: string; agent_id: string; team_id: string }
+
+type AgentOrgShares = {
+  org_id: string
+  agent_id: string
+  to_org_id: string
+  copy_id: string
+  can_edit: boolean
+  shared_by: string | null
+  created_at: CreatedAt
+}
+
+type Assignments = {
+  org_id: string
+  id: Generated<string>
+  agent_id: string
+  user_id: string
+  due_on: string | null
+  pass_mark: number | null
+  times: Generated<number>
+  created_by: string | null
+  created_at: CreatedAt
+  ended_at: TimeOrNull
+  version: Generated<number>
+}
+
+type FocusChoices = {
+  org_id: string
+  user_id: string
+  scorecard_id: string
+  criterion_id: string
+  chosen_at: CreatedAt
+}
+
+type ScorecardNotices = {
+  org_id: string
+  scorecard_id: string
+  scorecard_version: number
+  user_id: string
+  created_at: CreatedAt
+  read_at: TimeOrNull
+}
+
+type BotDrafts = {
+  org_id: string
+  id: Generated<string>
+  user_id: string
+  status: Generated<BotDraftStatus>
+  source: BotDraftSourceKind
+  call_type: string
+  origin: JsonDefault
+  form: JsonDefault
+  generated_agent_id: string | null
+  error: string | null
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+type DemoForms = {
+  id: Generated<string>
+  name: string
+  company_name: Generated<string>
+  job_title: Generated<string>
+  address_hash: Buffer
+  created_at: CreatedAt
+  expires_at: Time
+}
+
+type BotPictures = {
+  org_id: string
+  key: string
+  type: 'image/png' | 'image/jpeg'
+  bytes: Buffer
+  digest: Buffer
+  created_at: CreatedAt
+}
+
+type DemoAgents = {
+  id: Generated<string>
+  demo_form_id: string
+  call_type: string
+  form: Json
+  created_at: CreatedAt
+}
+
+type DemoCalls = {
+  id: Generated<string>
+  demo_form_id: string
+  address_hash: Buffer
+  bot_id: string
+  public_org_id: string | null
+  public_agent_id: string | null
+  name: string
+  brief: Json
+  engine_version: string
+  script: Json
+  script_hash: string
+  seed: string
+  state: Json
+  turn_count: Generated<number>
+  started_at: Time
+  last_turn_at: Time
+  time_limit_seconds: number
+  ended_at: TimeOrNull
+  outcome: PracticeOutcome | null
+}
+
+type DemoTurns = {
+  demo_call_id: string
+  index: number
+  input: Exclude<PracticeInput, 'silence'>
+  text: string
+  elapsed_ms: number
+  at_ms: number
+  said: Json
+}
+
 export type Schema = {
   organizations: Organizations
   users: Users
@@ -1053,6 +1715,11 @@ export type Schema = {
   integration_user_settings: IntegrationUserSettings
   integration_team_settings: IntegrationTeamSettings
   summary_email_settings: SummaryEmailSettings
+  summary_mails: SummaryMails
+  summary_mail_refusals: SummaryMailRefusals
+  call_notes: CallNotes
+  action_items: ActionItems
+  action_item_searches: ActionItemSearches
   imports: Imports
   import_events: ImportEvents
   external_calls: ExternalCalls
@@ -1068,6 +1735,33 @@ export type Schema = {
   scorecard_configs: ScorecardConfigs
   scorecard_versions: ScorecardVersions
   scorecard_teams: ScorecardTeams
+  agents: Agents
+  agent_versions: AgentVersions
+  agent_gatekeepers: AgentGatekeepers
+  agent_folders: AgentFolders
+  agent_folder_links: AgentFolderLinks
+  agent_folder_favorites: AgentFolderFavorites
+  agent_tags: AgentTags
+  agent_tag_links: AgentTagLinks
+  agent_teams: AgentTeams
+  agent_org_shares: AgentOrgShares
+  assignments: Assignments
+  focus_choices: FocusChoices
+  scorecard_notices: ScorecardNotices
+  bot_drafts: BotDrafts
+  bot_pictures: BotPictures
+  demo_forms: DemoForms
+  demo_agents: DemoAgents
+  demo_calls: DemoCalls
+  demo_turns: DemoTurns
+  scorecard_drafts: ScorecardDrafts
+  scorecard_tags: ScorecardTags
+  scorecard_tag_links: ScorecardTagLinks
+  scorecard_shares: ScorecardShares
+  learning_materials: LearningMaterials
+  learning_material_files: LearningMaterialFiles
+  scorecard_previews: ScorecardPreviews
+  scorecard_preview_calls: ScorecardPreviewCalls
   categorization_rules: CategorizationRules
   privacy_rules: PrivacyRules
   rule_drafts: RuleDrafts
@@ -1075,9 +1769,17 @@ export type Schema = {
   calendar_events: CalendarEvents
   bot_scheduling_rules: BotSchedulingRules
   calls: Calls
+  persona_tests: PersonaTests
+  persona_test_units: PersonaTestUnits
+  practice_calls: PracticeCalls
+  practice_turns: PracticeTurns
   held_calls: HeldCalls
   call_participants: CallParticipants
   call_viewers: CallViewers
+  call_teams: CallTeams
+  call_links: CallLinks
+  call_link_events: CallLinkEvents
+  link_guesses: LinkGuesses
   call_words: CallWords
   transcript_sources: TranscriptSources
   transcripts: Transcripts
@@ -1085,6 +1787,15 @@ export type Schema = {
   scores: Scores
   score_answers: ScoreAnswers
   score_evidence: ScoreEvidence
+  score_events: ScoreEvents
+  disputes: Disputes
+  grading_samples: GradingSamples
+  grading_items: GradingItems
+  human_grades: HumanGrades
+  disagreement_outcomes: DisagreementOutcomes
+  calibration_settings: CalibrationSettings
+  stability_runs: StabilityRuns
+  stability_answers: StabilityAnswers
   text_requests: TextRequests
   routing_corrections: RoutingCorrections
   rule_proposal_decisions: RuleProposalDecisions

@@ -27,11 +27,37 @@ const fixedValues: Record<string, unknown> = {
   'privacy_rules.user_id': null,
   'summary_email_settings.level': 'TEAM',
   'summary_email_settings.user_id': null,
+  'agent_gatekeepers.template_id': 1,
+  'bot_pictures.type': 'image/png',
+  // A bot of the organization's own, of which nothing is published.
+  'agents.status': 'DRAFT',
+  'bot_drafts.status': 'USED',
+  // An item that a person wrote needs no quote.
+  'action_items.source': 'person',
   'score_answers.criterion_id': 'opening',
   'score_evidence.criterion_id': 'opening',
   'score_evidence.start_character': 0,
+  'score_events.kind': 'disputeOpened',
+  'disputes.status': 'open',
+  'grading_samples.two_graders_share': 0.2,
+  'grading_items.inclusion': 0.5,
+  'calibration_settings.kappa': 0.4,
+  'stability_runs.calls': 1,
+  'stability_runs.asks': 2,
+  'calibration_settings.agreement': 0.8,
+  'persona_tests.form_hash': randomBytes(32),
+  'persona_tests.total': 1,
+  'persona_test_units.position': 0,
+  'practice_calls.mode': 'text',
+  'practice_calls.script_hash': 'a'.repeat(64),
+  'practice_calls.time_limit_seconds': 900,
+  'practice_turns.index': 0,
   'scorecard_versions.number': 1,
+  'learning_materials.link': 'https://example.test/guide',
+  'scorecard_previews.call_limit': 50,
+  'scorecard_previews.model_calls': 0,
   'scores.scorecard_version': 1,
+  'scorecard_notices.scorecard_version': 1,
   // Only one score of a call is current.
   'scores.is_current': false,
 }
@@ -73,6 +99,8 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
     const fixed = fixedValues[`${column.table}.${column.name}`]
     if (fixed !== undefined) return fixed
     if (column.name === 'org_id') return organization.id
+    // Nobody else's picture has its key.
+    if (column.table === 'bot_pictures' && column.name === 'key') return hex(16)
     if (column.table === 'memberships' && column.name === 'user_id') return organization.rows.get('users')?.id
     const target = isReference(column) && column.table !== 'organizations' ? targetOf(column) : null
     // The first row of a table can only refer to itself.
@@ -110,6 +138,7 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
       // These refer by number or text, not by id.
       if (table === 'scores') visit('scorecard_versions')
       if (table === 'score_evidence') visit('score_answers')
+      if (table === 'practice_turns') visit('practice_calls')
       if (table === 'rule_draft_changes') visit('rule_drafts')
       order.add(table)
     }

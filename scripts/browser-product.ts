@@ -12,7 +12,7 @@ import startServers from './test-servers.ts'
 
 /**
  * The API and its workers inside the process that serves component tests. They handle the page's requests to `/api`.
- * The first test file that needs them starts them; when no open test file needs them any more, they stop.
+ * The first test file that needs them starts them, and they stop with the last test file. Between files that need them nothing answers.
  */
 type Product = { api: ApiTest; simulators: SimulatorServer; close: () => Promise<void> }
 
@@ -44,12 +44,10 @@ async function start(): Promise<Product> {
     log,
     onStuck: () => undefined,
   })
-  answering = api
   return {
     api,
     simulators,
     close: async () => {
-      answering = null
       await workers.drain(1_000)
       await close()
       await Promise.all([api.close(), simulators.close()])
@@ -65,6 +63,7 @@ export async function openProduct(given: 'OWNER' | 'OBSERVER' | 'STAFF'): Promis
   users += 1
   product ??= start()
   const { api } = await product
+  answering = api
   const orgId = await givenProvisioned(api, 'Larkfield')
   const who = given === 'STAFF' ? { role: 'OWNER' as const, platformRole: 'staff' as const } : { role: given }
   const user = await api.givenUser({ orgId, ...who, firstName: 'Dana', lastName: 'Whitlock' })
@@ -92,12 +91,9 @@ export async function addCalls(orgId: string, titles: readonly string[]): Promis
   await Promise.all(titles.map((title) => givenCall(api, orgId, { title })))
 }
 
-export async function closeProduct(): Promise<void> {
+export function closeProduct(): void {
   users -= 1
-  const ending = product
-  if (users > 0 || ending === null) return
-  product = null
-  await (await ending).close()
+  if (users === 0) answering = null
 }
 
 /** Makes a simulated vendor respond with "too many requests" for `ms`. */
@@ -107,8 +103,9 @@ export async function blockVendor(id: ProviderId, ms: number): Promise<void> {
   vendor.world.blockFor(ms)
 }
 
-/** Stops Postgres, which keeps running between test files. */
+/** Stops what keeps running between test files. */
 export async function stopServers(): Promise<void> {
+  await (await product)?.close()
   await (
     await servers
   )?.()

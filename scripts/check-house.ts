@@ -36,11 +36,13 @@ const quotedFiles = [
   /^db\/migrations\//,
   // What people say on demo calls.
   /^scripts\/demo\//,
+  // What people say on labeled calls.
+  /^scripts\/suites\/trust\/phrases\/criteria\.json$/,
 ]
 
 /** Files with words that people say on calls: their strings are left out, their comments and names are not. */
 const speechFiles =
-  /^workers\/domain\/((scoring|routing|texts|transcripts)\/|calls\/(propose-rep|rep-signals))|testing-(conversations|injections)|mentioned-names|^scripts\/suites\/abuse\/.*(texts|transcripts)/
+  /^workers\/domain\/((coaching|practice|scoring|routing|texts|transcripts)\/|calls\/(propose-rep|rep-signals))|testing-(conversations|injections)|mentioned-names|^scripts\/suites\/persona\/|^scripts\/suites\/abuse\/.*(texts|transcripts)/
 
 /** Names and texts that are stored, or that others print. */
 const storedNames = /organi[s]er_?(?:email|name)|organi[s]er email|handling=lenient/gi

@@ -55,6 +55,7 @@ describe('docker-compose.yml', () => {
       'api/config.ts',
       'workers/config.ts',
       'workers/process/connection-settings.ts',
+      'workers/process/model-environment.ts',
       'workers/process/services-in-eu.ts',
       'scripts/migrate.ts',
     )
@@ -122,6 +123,7 @@ describe('the configuration table', () => {
       'api/config.ts',
       'workers/config.ts',
       'workers/process/connection-settings.ts',
+      'workers/process/model-environment.ts',
       'workers/process/services-in-eu.ts',
       'scripts/start-settings.ts',
     )

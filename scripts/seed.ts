@@ -6,6 +6,9 @@ import { organizationSettings } from '../api/contract/session.ts'
 import { provisionOrganization } from '../api/areas/organizations/provision-organization.ts'
 import type { RequestActor } from '../api/http/actor.ts'
 import { seedCalendarEvents } from './demo/calendar-events.ts'
+import { seedAssignments } from './demo/practice/seed-assignments.ts'
+import { type DemoRep, seedPractice } from './demo/practice/seed-practice.ts'
+import { seedBots } from './demo/bots/seed-bots.ts'
 import { type DemoCall, planDemoCalls } from './demo/calls.ts'
 import { conversationByKey } from './demo/conversations/library.ts'
 import { demoOrganizations } from './demo/organizations.ts'
@@ -195,6 +198,14 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
       await provisionOrganization(trx, orgId, demoUserId)
       if (key === 'larkfield') await seedCalendarEvents(trx, orgId, ids, now)
       const actor = demoActor(orgId, demoUserId)
+      if (key === 'larkfield') {
+        await seedBots(trx, actor)
+        await seedPractice(trx, (userId) => repActor(actor, userId), practicingReps(ids), { orgId, now })
+        await seedAssignments(trx, managerActor(actor), practicingReps(ids).slice(0, assignedReps), {
+          orgId,
+          now,
+        })
+      }
       for (const call of calls) if (call.organizationKey === key) await seedCall(trx, actor, call, ids)
     }
     for (const person of demoPeople.filter(({ status }) => status !== 'ACTIVE')) {
@@ -208,6 +219,33 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
   })
   return true
 }
+
+/** Enough to fill a page of assignments, and some reps have none. */
+const assignedReps = 8
+
+/** Reps of the organization that the demo is shown with. */
+const practicingReps = (ids: Map<string, string>): DemoRep[] =>
+  demoPeople
+    .filter(
+      ({ status, skill, memberships }) =>
+        status === 'ACTIVE' &&
+        skill !== null &&
+        memberships.some(({ organizationKey, role }) => organizationKey === 'larkfield' && role === 'MEMBER'),
+    )
+    .map((person) => ({ userId: ids.get(person.email) ?? '', name: demoPersonName(person) }))
+
+const repActor = (actor: RequestActor, userId: string): RequestActor => ({
+  ...actor,
+  userId,
+  role: 'MEMBER',
+  capabilities: ['practice.use'],
+})
+
+/** Gives practice to everybody. */
+const managerActor = (actor: RequestActor): RequestActor => ({
+  ...actor,
+  capabilities: ['calls.view', 'calls.viewAll', 'bots.viewAll', 'bots.manage'],
+})
 
 const setOrganization = (trx: Trx, orgId: string) =>
   trx

@@ -106,7 +106,6 @@ if (chromium === null)
   leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
 
 async function checks(): Promise<void> {
-  const quietly = { isQuiet: true }
   // The linter type-checks for its own rules and reports what tsc would, so tsc need not run as well.
   await check('types and lint', ['npm', 'run', '--silent', 'lint', '--', '--type-check'], quietly)
   if (process.env.FULL_RUN === '1') await check('types by tsc', ['npm', 'run', '--silent', 'types'], quietly)
@@ -117,13 +116,6 @@ async function checks(): Promise<void> {
   await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'], quietly)
 }
 
-// Benchmarks are not judged here and mostly wait for the disk, so they run beside the checks.
-await Promise.all([
-  checks(),
-  check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], {
-    isQuiet: true,
-  }),
-])
 // Each file kills its own servers and waits for real timeouts. API and import faults do not depend on the backend, so each runs on one of
 // them. In a short run the workers' faults are split as well, except those of a backend itself.
 const ofWorkers = {
@@ -132,14 +124,20 @@ const ofWorkers = {
 }
 const faultsOf = (backend: keyof typeof ofWorkers): string[] =>
   process.env.FULL_RUN === '1' ? ['workers-'] : ofWorkers[backend].map((name) => `workers-${name}`)
-await Promise.all(
+const quietly = { isQuiet: true }
+const faults = (): Promise<void>[] =>
   hasRedis
     ? [
-        vitest(['faults-postgres'], ['import', ...faultsOf('postgres')]),
-        vitest(['faults-redis'], ['api-', ...faultsOf('redis')]),
+        vitest(['faults-postgres'], ['import', ...faultsOf('postgres')], quietly),
+        vitest(['faults-redis'], ['api-', ...faultsOf('redis')], quietly),
       ]
-    : [vitest(['faults-postgres'])],
-)
+    : [vitest(['faults-postgres'], [], quietly)]
+// Faults mostly wait for timeouts, and benchmarks, which are not judged here, for the disk: both run beside the checks.
+await Promise.all([
+  checks(),
+  check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], quietly),
+  ...faults(),
+])
 // Queue tests mostly wait, so there is one worker more than there are cores.
 const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
 await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { type Lane, lanes } from '#db/vocabulary/ledger.ts'
 import type { TextEngineSettings } from './engines/engines.ts'
-import { modelProviders, type ModelSettings } from './engines/model/settings.ts'
 import {
   connectionEnvironment,
   type ConnectionSettings,
   connectionSettingsOf,
 } from './process/connection-settings.ts'
-import { isPrivateBaseUrl } from './security/egress.ts'
+import { checkModel, modelEnvironment, modelOf } from './process/model-environment.ts'
 import { modelPricesSetting } from './process/model-prices.ts'
 import { integerSetting, parseEnv, poolUrlSetting } from './process/env.ts'
 import { servicesInEuEnvironment, servicesInEuOf } from './process/services-in-eu.ts'
@@ -73,25 +72,10 @@ const environment = z.object({
   WORKER_POOL_SIZE: integerSetting({ min: 2, max: 100 }).default(8),
   /** Database connections for dispatching, claiming and sweeping. */
   WORKER_SYSTEM_POOL_SIZE: integerSetting({ min: 3, max: 100 }).default(6),
-  /** The engine of organizations that chose none. */
-  TEXT_ENGINE: z.enum(['offline', 'model']).default('offline'),
-  /** If set, organizations can use a model. */
-  MODEL_PROVIDER: z.enum(modelProviders).optional(),
-  MODEL_BASE_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
-  MODEL_NAME: z.string().max(100).optional(),
-  MODEL_API_KEY: z.string().max(4_000).optional(),
-  MODEL_JSON_MODE: z.enum(['schema', 'object']).default('schema'),
-  /** `default` leaves it to the service. */
-  MODEL_TEMPERATURE: z
-    .union([z.literal('default').transform(() => null), z.coerce.number().min(0).max(2)])
-    .default(0),
-  MODEL_TIMEOUT_MS: integerSetting({ min: 1_000, max: 120_000 }).default(30_000),
-  MODEL_MAX_INPUT_TOKENS: integerSetting({ min: 1_000, max: 500_000 }).default(12_000),
-  MODEL_MAX_OUTPUT_TOKENS: integerSetting({ min: 200, max: 100_000 }).default(2_000),
+  ...modelEnvironment,
   ...servicesInEuEnvironment,
   MODEL_PRICES: modelPricesSetting,
 })
-type Environment = z.infer<typeof environment>
 
 export type WorkerConfig = {
   databaseUrl: string
@@ -145,49 +129,5 @@ export function readWorkerConfig(env: Record<string, string | undefined>): Worke
       prices: value.MODEL_PRICES,
     },
     servicesInEu: servicesInEuOf(value),
-  }
-}
-
-/** Requires all settings of a model or none: half of them would only show up as failed work. */
-function checkModel(value: Environment, context: z.RefinementCtx): void {
-  const complain = (name: keyof Environment, message: string): void =>
-    context.addIssue({ code: 'custom', path: [name], message })
-  const { MODEL_PROVIDER, MODEL_BASE_URL, MODEL_API_KEY } = value
-  if (MODEL_PROVIDER === undefined) {
-    if (value.TEXT_ENGINE === 'model') complain('MODEL_PROVIDER', 'TEXT_ENGINE requires it')
-    for (const name of ['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY'] as const) {
-      if (value[name] !== undefined) complain(name, 'it needs MODEL_PROVIDER')
-    }
-    return
-  }
-  if (value.MODEL_NAME === undefined) complain('MODEL_NAME', 'MODEL_PROVIDER requires it')
-  if (MODEL_PROVIDER === 'anthropic' && MODEL_API_KEY === undefined)
-    complain('MODEL_API_KEY', 'MODEL_PROVIDER requires it')
-  if (MODEL_PROVIDER === 'openai-compatible' && MODEL_BASE_URL === undefined)
-    complain('MODEL_BASE_URL', 'MODEL_PROVIDER requires it')
-  if (MODEL_BASE_URL === undefined) return
-  const url = new URL(MODEL_BASE_URL)
-  if (url.username !== '' || url.password !== '')
-    complain('MODEL_BASE_URL', 'the key belongs in MODEL_API_KEY')
-  if (url.search !== '' || url.hash !== '') complain('MODEL_BASE_URL', 'it must end with its path')
-  if (url.protocol === 'http:' && !isPrivateBaseUrl(url))
-    complain('MODEL_BASE_URL', 'a public address needs https')
-}
-
-const anthropicUrl = 'https://api.anthropic.com/v1'
-
-function modelOf(value: Environment): ModelSettings | null {
-  const { MODEL_PROVIDER: provider, MODEL_NAME: name } = value
-  if (provider === undefined || name === undefined) return null
-  return {
-    provider,
-    baseUrl: (value.MODEL_BASE_URL ?? anthropicUrl).replace(/\/+$/, ''),
-    name,
-    apiKey: value.MODEL_API_KEY ?? null,
-    jsonMode: value.MODEL_JSON_MODE,
-    temperature: value.MODEL_TEMPERATURE,
-    timeoutMs: value.MODEL_TIMEOUT_MS,
-    maxInputTokens: value.MODEL_MAX_INPUT_TOKENS,
-    maxOutputTokens: value.MODEL_MAX_OUTPUT_TOKENS,
   }
 }

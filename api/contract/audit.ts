@@ -17,7 +17,7 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** Name of the user whom it is about. */
+  /** Name of the user whom it is about, or title of the call. */
   subjectName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),

@@ -9,13 +9,7 @@ import {
 } from '#db/vocabulary/calls.ts'
 import { criteriaToggles, scorecardStatuses, shareScopes } from '#db/vocabulary/scorecards.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
-import {
-  answerStatuses,
-  criterionAnswer,
-  engineUse,
-  metricNames,
-  scorecardDefinition,
-} from '#workers/domain/scoring/scorecard.ts'
+import { answerStatuses } from '#workers/domain/scoring/answer-words.ts'
 import {
   transcriptActor,
   transcriptFormats,
@@ -76,6 +70,8 @@ export const listCallsBody = z.strictObject({
   scoreStatuses: z.array(z.enum(scoreStatuses)).max(10).optional(),
   /** Only calls that were saved without scoring: all of them, or those that several categories might fit. */
   notScored: z.enum(['any', 'undecided']).optional(),
+  /** Only calls with checks that a person must answer, or with disputes that nobody has decided yet. */
+  waitsFor: z.enum(['person', 'decision']).optional(),
   /** Only calls on which nobody is known to be the rep: all of them, or those whose rep the reader may choose. */
   repUnknown: z.enum(['any', 'toChoose']).optional(),
   sortBy: z.enum(callSorts).default('newest'),
@@ -164,30 +160,7 @@ export const transcription = z.object({
 })
 export type Transcription = z.infer<typeof transcription>
 
-export const callScore = z.object({
-  scoreStatus: z.enum(scoreStatuses),
-  reason: z.string(),
-  score: z
-    .object({
-      id: z.uuid(),
-      overall: z.number().nullable(),
-      coverage: z.number(),
-      passed: z.boolean().nullable(),
-      failedGates: z.array(z.string()),
-      metrics: z.partialRecord(z.enum(metricNames), z.number().nullable()),
-      answers: z.array(criterionAnswer),
-      engine: z.string(),
-      engineVersion: z.string(),
-      /** Every engine that judged a check, with how many; empty in scores that were stored before this was recorded. */
-      engines: z.array(engineUse),
-      scoredAt: isoTime,
-    })
-    .nullable(),
-  scorecard: z
-    .object({ id: z.uuid(), name: z.string(), version: z.number().int(), definition: scorecardDefinition })
-    .nullable(),
-})
-export type CallScore = z.infer<typeof callScore>
+export type { CallScore } from './scores.ts'
 
 export const traceLine = z.object({
   ruleId: z.string().max(80),
@@ -362,6 +335,13 @@ export const scorecardSummary = z.object({
   teamIds: z.array(z.uuid()),
   callTypes: z.array(z.object({ callType: z.enum(callTypes), isDefaultForCallType: z.boolean() })),
   publishedVersion: z.number().int().nullable(),
+  /** When its version was published; null: none is. */
+  publishedAt: isoTime.nullable(),
+  /** Changes that are not published. Only people who manage scorecards are told. */
+  hasDraft: z.boolean(),
+  tagIds: z.array(z.uuid()),
+  version: z.number().int(),
+  updatedAt: isoTime,
   /** There with `includeAgents`. */
   agents: z.array(z.object({ id: z.uuid(), name: z.string() })).optional(),
   sections: z.array(
@@ -409,14 +389,6 @@ export const getTranscription = endpoint({
   params: idParams,
   response: transcription,
   isLong: true,
-})
-
-export const getCallScore = endpoint({
-  method: 'GET',
-  path: '/integrations/real-calls/scorecard/:id',
-  permission: 'calls.view',
-  params: idParams,
-  response: callScore,
 })
 
 export const getCallTrace = endpoint({

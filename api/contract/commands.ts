@@ -35,6 +35,10 @@ export const commandsResponse = cursorPageOf(commandProgress)
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), commands: z.array(commandProgress) }),
   z.object({ type: z.literal('progress'), command: commandProgress }),
+  /** People changed something about a call that no command tells of. */
+  z.object({ type: z.literal('change'), callId: z.uuid() }),
+  /** What the reader, or somebody whose calls they see, is to practice has changed. */
+  z.object({ type: z.literal('assignments') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
 

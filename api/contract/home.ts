@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { answerStatuses } from '#workers/domain/scoring/scorecard.ts'
+import { botCallTypes, botDifficulties } from '#db/vocabulary/bots.ts'
+import { answerStatuses } from '#workers/domain/scoring/answer-words.ts'
+import { assignment, type assignmentsQuery } from './assignments.ts'
 import type { ListCallsBody } from './calls.ts'
 import type { heldCallsQuery } from './calls-held.ts'
 import { endpoint, noContent } from './endpoint.ts'
@@ -31,6 +33,10 @@ const setup = z.object({ steps: z.array(z.object({ step: z.enum(setupSteps), isD
 export const decisionKinds = [
   'integrations',
   'heldCalls',
+  'disputes',
+  'waitingChecks',
+  'toGrade',
+  'overduePractice',
   'failedImports',
   'repUnknown',
   'undecidedCalls',
@@ -49,6 +55,10 @@ export const teamDays = 28
 export const decisionLists: {
   integrations: Partial<z.output<typeof integrationsQuery>>
   heldCalls: Partial<z.output<typeof heldCallsQuery>>
+  disputes: Partial<ListCallsBody>
+  waitingChecks: Partial<ListCallsBody>
+  toGrade: Record<string, never>
+  overduePractice: Partial<z.output<typeof assignmentsQuery>>
   failedImports: { status: 'ERROR'; days: number }
   repUnknown: Partial<ListCallsBody>
   undecidedCalls: Partial<ListCallsBody>
@@ -58,6 +68,10 @@ export const decisionLists: {
 } = {
   integrations: { isFailing: true },
   heldCalls: { onlyDecidable: true },
+  disputes: { waitsFor: 'decision' },
+  waitingChecks: { waitsFor: 'person' },
+  toGrade: {},
+  overduePractice: { scope: 'people', state: 'overdue' },
   failedImports: { status: 'ERROR', days: failedImportDays },
   repUnknown: { repUnknown: 'toChoose' },
   undecidedCalls: { notScored: 'undecided' },
@@ -128,6 +142,14 @@ const latestCalls = z.object({
 })
 export type LatestCalls = z.infer<typeof latestCalls>
 
+/** What the reader is to practice and has not done yet, what is due first at the top. */
+const practiceToDo = z.object({
+  results: z.array(assignment).max(6),
+  total: count,
+  isTotalAtLeast: z.boolean(),
+})
+export type PracticeToDo = z.infer<typeof practiceToDo>
+
 /** A call with the words that count in it. */
 const moment = z.object({
   callId: z.uuid(),
@@ -140,8 +162,17 @@ const moment = z.object({
   startCharacter: count.nullable(),
 })
 
+const missedCriterion = z.object({
+  scorecardId: z.uuid(),
+  criterionId: z.string(),
+  text: z.string(),
+  scorecard: z.string(),
+  /** Calls in which it was missed. */
+  missed: count,
+})
+
 /**
- * The criterion that the reader misses most: see `findFocus` for the rule. `tooFew`: no criterion has enough answers yet. `nothingMissed`:
+ * The criterion that the reader misses most, or the one that they have chosen: see `findFocus` for the rule. `tooFew`: no criterion has enough answers yet. `nothingMissed`:
  * some have, and none of these was missed.
  */
 const focus = z.discriminatedUnion('kind', [
@@ -149,14 +180,26 @@ const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nothingMissed'), calls: count }),
   z.object({
     kind: z.literal('criterion'),
-    criterionId: z.string(),
-    text: z.string(),
-    scorecard: z.string(),
-    missed: count,
+    ...missedCriterion.shape,
+    /** The reader has chosen it, in place of the one that they miss most. */
+    isChosen: z.boolean(),
+    /** What else they miss, to choose from. */
+    others: z.array(missedCriterion.extend({ asked: count })).max(3),
     /** Newest last. */
     answers: z.array(z.object({ callId: z.uuid(), title: z.string(), status: z.enum(answerStatuses) })),
     missedIn: moment,
     metIn: moment.nullable(),
+    /** A bot that the reader may call, whose scorecard has the same criterion; null where there is none. */
+    bot: z
+      .object({
+        id: z.uuid(),
+        name: z.string(),
+        jobTitle: z.string(),
+        companyName: z.string(),
+        callType: z.enum(botCallTypes),
+        difficulty: z.enum(botDifficulties).nullable(),
+      })
+      .nullable(),
   }),
 ])
 export type Focus = z.infer<typeof focus>
@@ -171,14 +214,35 @@ const progress = z.object({
 })
 export type Progress = z.infer<typeof progress>
 
+/** Versions of scorecards that the reader has been told about and has not read yet, the latest of each scorecard, newest first. */
+const scorecardNews = z.object({
+  results: z
+    .array(
+      z.object({
+        scorecardId: z.uuid(),
+        name: z.string(),
+        version: count,
+        publishedAt: isoTime,
+        publishedBy: person.nullable(),
+        /** What has changed against the version before, in sentences; empty for a first version. */
+        changes: z.array(z.string()).max(20),
+        moreChanges: count,
+      }),
+    )
+    .max(5),
+})
+export type ScorecardNews = z.infer<typeof scorecardNews>
+
 /** What concerns the reader first. A block is null where it is not for them. */
 export const home = z.object({
   setup: blockOf(setup),
   decisions: blockOf(decisions),
   team: blockOf(team),
+  practice: blockOf(practiceToDo),
   latestCalls: blockOf(latestCalls),
   focus: blockOf(focus),
   progress: blockOf(progress),
+  scorecardNews: blockOf(scorecardNews),
 })
 export type Home = z.infer<typeof home>
 
@@ -187,6 +251,26 @@ export const getHome = endpoint({
   path: '/home',
   permission: 'member',
   response: home,
+})
+
+/** The criterion to work on, in place of the one that the reader misses most; null: that one again. It holds while they miss it. */
+export const chooseFocus = endpoint({
+  method: 'POST',
+  path: '/home/focus',
+  permission: 'calls.view',
+  body: z.strictObject({
+    chosen: z.strictObject({ scorecardId: z.uuid(), criterionId: z.string().min(1).max(60) }).nullable(),
+  }),
+  response: noContent,
+})
+
+/** The reader knows of this version. Again, or of one that they were not told about, changes nothing. */
+export const readScorecardNews = endpoint({
+  method: 'POST',
+  path: '/home/scorecard-news',
+  permission: 'member',
+  body: z.strictObject({ scorecardId: z.uuid(), version: z.number().int().min(1).max(1_000_000) }),
+  response: noContent,
 })
 
 /** Hides the first steps for everybody in the organization, or shows them again. */

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { connectionHealths, integrationStatuses, integrationTypes } from '#db/vocabulary/integrations.ts'
-import { authKinds, authTypes, findProviderByName, providerIds } from '#workers/domain/providers.ts'
+import { authKinds, authTypes } from '#workers/domain/catalog/entry.ts'
 import { idParams, isoTime } from './page.ts'
 import { person } from './people.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Id of the row that stands for the product's own recorder; it is no stored integration. */
-export const meetingRecorderId = 'meeting-recorder'
-/** Providers of that row. Source: decisions on integrations. */
+/** Providers of the recorder's row. Source: decisions on integrations. */
 export const recorderProviders = ['zoom_live_recorder', 'meeting_recorder'] as const
 
-const name = z.string().trim().min(1, 'Name cannot be empty.').max(200)
+export const integrationName = z.string().trim().min(1, 'Name cannot be empty.').max(200)
 export const secretText = z.string().trim().min(1).max(4_000)
 
 export const providerSummary = z.object({
@@ -21,7 +19,7 @@ export const providerSummary = z.object({
   logoUrl: z.string().nullable(),
 })
 
-const credentialField = z.object({
+export const credentialField = z.object({
   name: z.string(),
   label: z.string(),
   isSecret: z.boolean(),
@@ -128,73 +126,8 @@ export const integrationDetail = integrationRow.extend({
 })
 export type IntegrationDetail = z.infer<typeof integrationDetail>
 
-const settings = {
-  name,
-  recipeId: z.string().max(60).nullish(),
-  defaultCallType: z.enum(callTypes).nullish(),
-  defaultScorecardId: z.uuid().nullish(),
-  autoSyncEnabled: z.boolean().optional(),
-  syncEveryMinutes: z.number().int().min(5).max(1440).optional(),
-}
-
-/** Values by the names of the catalog's credential fields. */
-export const authDetails = z
-  .record(z.string().max(60), secretText)
-  .refine((fields) => Object.keys(fields).length <= 10, 'Too many fields.')
-
-/** Without `id` a new one, with it new credentials or settings for an existing one. */
-export const upsertIntegrationBody = z.strictObject({
-  id: z.uuid().optional(),
-  ...settings,
-  type: z.enum(integrationTypes).default('REAL_CALL_SCORING'),
-  providerId: z.enum(providerIds),
-  /** Connect to this installation's simulator of the provider, where it offers one. */
-  useSimulator: z.boolean().default(false),
-  basicAuthDetails: z.strictObject({ authKey: secretText, secretKey: secretText }).optional(),
-  bearerAuthDetails: z.strictObject({ token: secretText }).optional(),
-  /** The return of an OAuth consent page. */
-  oauthDetails: z
-    .strictObject({ code: z.string().min(1).max(4_000), state: z.string().min(1).max(4_000) })
-    .optional(),
-  nangoAuthDetails: z
-    .strictObject({ connectionId: z.string().min(1).max(200), providerConfigKey: z.string().min(1).max(100) })
-    .optional(),
-  /** Everything else: the provider's fields by name, and which kind of credentials they are. */
-  authKind: z.enum(authKinds).optional(),
-  authDetails: authDetails.optional(),
-  version: z.number().int().positive().optional(),
-})
-export type UpsertIntegrationBody = z.infer<typeof upsertIntegrationBody>
-
-/** The connection is tested by a worker; with `Prefer: respond-async` this is the answer at once. */
-export const acceptedIntegration = z.object({ commandId: z.uuid(), integration: integrationRow })
-/** A webhook secret is shown this once. */
-export const savedIntegration = z.object({
-  integration: integrationRow,
-  webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
-  commandId: z.uuid().nullable(),
-})
-
-/** The consent page to go to. */
-export const authorizeBody = z.strictObject({
-  ...settings,
-  providerId: z.enum(providerIds),
-  type: z.enum(integrationTypes).default('REAL_CALL_SCORING'),
-  useSimulator: z.boolean().default(false),
-  authDetails: authDetails.optional(),
-  /** Reconnects this one. */
-  integrationId: z.uuid().optional(),
-})
-export const authorizeResponse = z.object({ authorizationUrl: z.string() })
-/** What `state` shows to the console. Display only: the server keeps its own. */
-export const oauthStateView = z.object({
-  integrationProviderId: z.string(),
-  integrationName: z.string(),
-  integrationProviderCompanyName: z.string(),
-})
-
 export const updateDetailsBody = z.strictObject({
-  name,
+  name: integrationName,
   autoSyncEnabled: z.boolean().optional(),
   syncEveryMinutes: z.number().int().min(5).max(1440).optional(),
   defaultCallType: z.enum(callTypes).nullish(),
@@ -204,6 +137,15 @@ export const updateDetailsBody = z.strictObject({
 export const updateStatusBody = z.strictObject({
   status: z.enum(integrationStatuses),
   version: z.number().int().positive().optional(),
+})
+
+/** The connection is tested by a worker; with `Prefer: respond-async` this is the answer at once. */
+export const acceptedIntegration = z.object({ commandId: z.uuid(), integration: integrationRow })
+/** What `state` shows to the console. Display only: the server keeps its own. */
+export const oauthStateView = z.object({
+  integrationProviderId: z.string(),
+  integrationName: z.string(),
+  integrationProviderCompanyName: z.string(),
 })
 
 /** Asks the provider again. */
@@ -220,42 +162,7 @@ export const sharedWithResponse = z.object({ results: z.array(sharedOrganization
 
 export const totalIntegrationsResponse = z.object({ count: z.number().int() })
 
-/** With an API key of scope `integrations.access`. */
-export const externalConnectBody = z.strictObject({ name, recipeId: z.string().max(60), authDetails })
-export const externalConnectResponse = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  provider: z.string(),
-  status: z.enum(integrationStatuses),
-  commandId: z.uuid(),
-})
-export const recipesResponse = z.object({
-  results: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      objects: z.enum(['calls', 'calls_and_meetings']),
-      authKind: z.enum(authKinds),
-      fields: z.array(credentialField),
-    }),
-  ),
-  total: z.number().int(),
-})
-
 export const integrationTypeParams = z.object({ type: z.enum(integrationTypes) })
-/** A provider's id or its company's name: `zoomphone`, `clari copilot`, `zoom`. */
-const providerName = z
-  .string()
-  .max(60)
-  .transform((name, context) => {
-    const id = findProviderByName(name)
-    if (id !== undefined) return id
-    context.addIssue('This provider does not exist.')
-    return z.NEVER
-  })
-export const providerNameParams = z.object({ providerName })
-export const providerIdParams = z.object({ providerId: providerName })
 
 export const listIntegrations = endpoint({
   method: 'GET',
@@ -295,23 +202,6 @@ export const listUserServiceProviders = endpoint({
   permission: 'integrations.access',
   params: integrationTypeParams,
   response: serviceProvidersResponse,
-})
-
-export const upsertIntegration = endpoint({
-  method: 'POST',
-  path: '/integrations',
-  permission: 'integrations.access',
-  body: upsertIntegrationBody,
-  response: { 200: savedIntegration, 202: acceptedIntegration },
-  isIdempotent: true,
-})
-
-export const authorizeIntegration = endpoint({
-  method: 'POST',
-  path: '/integrations/oauth/authorize',
-  permission: 'integrations.access',
-  body: authorizeBody,
-  response: authorizeResponse,
 })
 
 export const updateIntegration = endpoint({
@@ -355,22 +245,4 @@ export const shareIntegration = endpoint({
   params: idParams,
   body: shareBody,
   response: sharedWithResponse,
-})
-
-export const connectExternally = endpoint({
-  method: 'POST',
-  path: '/external/integrations/v1/providers/:providerName',
-  permission: 'integrations.access',
-  params: providerNameParams,
-  body: externalConnectBody,
-  response: { 202: externalConnectResponse },
-  isIdempotent: true,
-})
-
-export const listRecipes = endpoint({
-  method: 'GET',
-  path: '/external/integrations/v1/providers/:providerId/recipes',
-  permission: 'integrations.access',
-  params: providerIdParams,
-  response: recipesResponse,
 })

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { lanes, waitReasons, workStates } from '#db/vocabulary/ledger.ts'
+import { lanes, opsScopes, waitReasons, workStates } from '#db/vocabulary/ledger.ts'
 import { cursorPageOf, cursorQuery, idParams, isoTime } from './page.ts'
 import { listOf } from './people.ts'
 import { endpoint, noContent } from './endpoint.ts'
 
-/** `scope=all` is for platform staff; everybody else sees the share of their organization. */
-export const opsScopes = ['organization', 'all'] as const
 export const scopeQuery = z.object({ scope: z.enum(opsScopes).default('organization') })
 
 export const laneState = z.object({

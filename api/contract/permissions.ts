@@ -4,6 +4,7 @@ const managers = ['ADMIN', 'OWNER', 'MEMBER_PLUS'] as const
 const viewers = [...managers, 'OBSERVER'] as const
 const builders = [...managers, 'MEMBER'] as const
 const everyMainRole = [...managers, 'MEMBER', 'OBSERVER'] as const
+const everyRole = [...everyMainRole, 'TEMP'] as const
 const admins = ['ADMIN', 'OWNER'] as const
 
 /** Capability → roles. Source: specification 2 §6; the last block names what the specification leaves to us. */
@@ -46,6 +47,10 @@ export const rolesOf = {
   'calls.create': builders,
   /** Uploads calls with another rep as the caller. Whoever leads a team may do so for its members without it. */
   'calls.createForOthers': managers,
+  /** Writes notes and action items about calls that they see, and sends mails about them. */
+  'calls.coach': builders,
+  /** Calls bots to practice. A temporary member only those assigned to them. */
+  'practice.use': everyRole,
   'rules.view': viewers,
   'rules.manage': managers,
   'commands.view': everyMainRole,
@@ -82,7 +87,7 @@ const narrowedBy = {
   'calls.delete': 'onlyAdminCanDeleteCalls',
 } as const satisfies Partial<Record<Capability, keyof PermissionFlags>>
 
-/** One predicate for server and console: default deny, flags only narrow, TEMP has nothing here. */
+/** One predicate for server and console: default deny, flags only narrow, TEMP may only practice. */
 export function can(actor: Actor, capability: Capability, flags: PermissionFlags = {}): boolean {
   const isAdmin = actor.role === 'ADMIN' || actor.role === 'OWNER'
   if ((capability === 'ops.view' || capability === 'ops.manage') && actor.platformRole !== null) return true

@@ -1,7 +1,433 @@
 import { z } from 'zod'
-import { shareScopes } from '#db/vocabulary/scorecards.ts'
-import { endpoint } from './endpoint.ts'
-import { idParams } from './page.ts'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { criteriaToggles, scorecardStatuses, shareScopes } from '#db/vocabulary/scorecards.ts'
+import { rescoringNeeds } from '#workers/domain/calibration/version-diff.ts'
+import { scorecardDraftDefinition } from '#workers/domain/scorecards/draft-definition.ts'
+import { metricNames, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { endpoint, noContent } from './endpoint.ts'
+import { learningMaterial } from './learning-materials.ts'
+import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
+import { listOf, person } from './people.ts'
+
+const count = z.number().int().nonnegative()
+const versionNumber = z.number().int().positive()
+
+export const scorecardCallType = z.strictObject({
+  callType: z.enum(callTypes),
+  /** Calls of this type are scored with it where nothing else is chosen. One scorecard of an organization at most. */
+  isDefaultForCallType: z.boolean(),
+})
+
+/** What decides the result of a call, beside its criteria. Part of the definition: changing it changes the draft. */
+export const scoringConfig = z.strictObject({
+  /** Lowest score that passes, 0 to 100. */
+  passMark: z.number().min(0).max(100),
+})
+
+const problems = z.array(z.object({ path: z.string(), message: z.string() }))
+
+export const scorecardDraft = z.object({
+  definition: scorecardDraftDefinition,
+  /** Grows with every save, and never begins again. */
+  version: count,
+  /** The published version that it began with. */
+  baseVersion: versionNumber.nullable(),
+  savedAt: isoTime,
+  savedBy: person.nullable(),
+  /** What must be changed before it can be published. */
+  problems,
+})
+export type ScorecardDraftView = z.infer<typeof scorecardDraft>
+
+/**
+ * `config` is what calls are scored with; null before the first version. The draft is shown to people who manage
+ * scorecards. A PATCH of a draft names the `draftVersion` that it began with.
+ */
+export const scorecardView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  tag: z.string(),
+  status: z.enum(scorecardStatuses),
+  editable: z.enum(criteriaToggles),
+  callTypes: z.array(scorecardCallType),
+  /** Computed numbers that a score shows; empty: all of them. */
+  stats: z.array(z.enum(metricNames)),
+  scoringConfig,
+  tagIds: z.array(z.uuid()),
+  shareScope: z.enum(shareScopes),
+  teamIds: z.array(z.uuid()),
+  /** Ids of the sections in their order. */
+  sectionsOrder: z.array(z.string()),
+  publishedVersion: versionNumber.nullable(),
+  publishedAt: isoTime.nullable(),
+  publishedBy: person.nullable(),
+  config: scorecardDefinition.nullable(),
+  draft: scorecardDraft.nullable(),
+  /** Also while there is no draft. */
+  draftVersion: count,
+  version: versionNumber,
+  /** Calls whose score is of the published version. Counted to 10,000. */
+  scoredCalls: count,
+  clonedFrom: z.object({ id: z.uuid(), version: versionNumber.nullable() }).nullable(),
+  mayManage: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  /** There with `includeLearningModules`. */
+  learningMaterials: z.array(learningMaterial).optional(),
+})
+export type ScorecardView = z.infer<typeof scorecardView>
+
+export const getScorecard = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/:id',
+  permission: 'calls.view',
+  params: idParams,
+  query: z.object({ includeLearningModules: z.stringbool().default(false) }),
+  response: scorecardView,
+})
+
+/**
+ * A hash of the ids, names, states, call types and versions of all scorecards that the reader sees. A client that keeps the list
+ * compares it, and reads the list again only where it differs.
+ */
+export const getScorecardsHash = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/name-hash',
+  permission: 'calls.view',
+  response: z.object({ hash: z.string(), total: count }),
+})
+
+const usingBot = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** It scores the talk with the gatekeeper, not with the buyer. */
+  isForGatekeeper: z.boolean(),
+})
+
+export const listScorecardAgents = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/:id/agents',
+  permission: 'calls.view',
+  params: idParams,
+  query: pageQuery,
+  response: pageOf(usingBot),
+})
+
+export const scorecardTag = z.object({ id: z.uuid(), name: z.string(), scorecards: count })
+export const listScorecardTags = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/tags',
+  permission: 'calls.view',
+  query: pageQuery,
+  response: pageOf(scorecardTag),
+})
+
+/** Names are unique, in whatever case. A name that exists answers with its tag. */
+export const createScorecardTag = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs/tags',
+  permission: 'scorecards.manage',
+  body: z.strictObject({ name: z.string().trim().min(1).max(60) }),
+  response: { 201: scorecardTag },
+  isIdempotent: true,
+})
+
+/** Takes it from all scorecards. */
+export const deleteScorecardTag = endpoint({
+  method: 'DELETE',
+  path: '/scorecard-configs/tags/:id',
+  permission: 'scorecards.manage',
+  params: idParams,
+  response: noContent,
+})
+
+/** Without scorecards: of all that the reader may use. */
+const partsBody = z.strictObject({
+  scorecards: z.array(z.uuid()).max(1000).optional(),
+  search: z.string().trim().max(200).optional(),
+  from: z.number().int().min(0).max(10_000).default(0),
+  numberOfResults: z.number().int().min(1).max(1000).default(20),
+})
+const partOf = z.object({ scorecardId: z.uuid(), scorecardName: z.string() })
+
+/** What a filter offers: sections of published versions, in the order of scorecards and sections. */
+export const listScorecardSections = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs/sections',
+  permission: 'calls.view',
+  rateClass: 'read',
+  worksAfterPilot: true,
+  body: partsBody,
+  response: pageOf(partOf.extend({ id: z.string(), name: z.string(), criteria: count })),
+})
+
+/** The same for criteria, also of certain sections. */
+export const listScorecardCriterions = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs/criterions',
+  permission: 'calls.view',
+  rateClass: 'read',
+  worksAfterPilot: true,
+  body: partsBody.extend({ sections: z.array(z.string().max(60)).max(200).optional() }),
+  response: pageOf(
+    partOf.extend({
+      id: z.string(),
+      text: z.string(),
+      sectionId: z.string(),
+      sectionName: z.string(),
+      gate: z.boolean(),
+    }),
+  ),
+})
+
+const settings = {
+  tag: z.string().trim().max(120),
+  editable: z.enum(criteriaToggles),
+  stats: z.array(z.enum(metricNames)).max(metricNames.length),
+  callTypes: z.array(scorecardCallType).max(20),
+  tagIds: z.array(z.uuid()).max(50),
+  shareScope: z.enum(shareScopes),
+  teamIds: z.array(z.uuid()).max(2000),
+}
+
+/** What is left out has the value of an empty scorecard. It begins as a draft; `publish` needs a PATCH. */
+export const createScorecardBody = z.strictObject({
+  /** Left out: an empty draft under `name`. */
+  config: scorecardDraftDefinition.optional(),
+  name: z.string().trim().min(1).max(120).optional(),
+  ...z.object(settings).partial().shape,
+  scoringConfig: scoringConfig.optional(),
+})
+export type CreateScorecardBody = z.infer<typeof createScorecardBody>
+
+export const createScorecard = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs',
+  permission: 'scorecards.manage',
+  body: createScorecardBody,
+  response: { 201: scorecardView },
+  isIdempotent: true,
+})
+
+/** A draft with the same content, learning links and settings; no team or default of call types comes along. */
+export const cloneScorecard = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs/clone/:id',
+  permission: 'scorecards.manage',
+  params: idParams,
+  body: z.strictObject({ name: z.string().trim().min(1).max(120).optional() }).nullish(),
+  response: { 201: scorecardView },
+  isIdempotent: true,
+})
+
+/** How many of each kind need the scorecard. Any of them keeps it from being deleted; it can be archived instead. */
+export const scorecardDependents = z.object({
+  routingRules: z.array(z.object({ id: z.uuid(), label: z.string() })),
+  integrations: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  bots: z.array(usingBot),
+  /** Call types whose default it is. */
+  defaultFor: z.array(z.enum(callTypes)),
+  /** Calls with a score of any version, or that wait for one. Counted to 10,000. */
+  calls: count,
+  /** Imports, corrections and settings of users and teams that name it. */
+  others: count,
+  mayDelete: z.boolean(),
+})
+export type ScorecardDependents = z.infer<typeof scorecardDependents>
+
+export const getScorecardDependents = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/:id/dependents',
+  permission: 'scorecards.manage',
+  params: idParams,
+  response: scorecardDependents,
+})
+
+/** All of them or none: 409 `scorecard_in_use` names those that something depends on. */
+export const deleteScorecards = endpoint({
+  method: 'DELETE',
+  path: '/scorecard-configs',
+  permission: 'scorecards.manage',
+  query: z.object({ ids: listOf(z.uuid()) }),
+  response: noContent,
+})
+
+/** Criteria that are published although they do not agree with people, what happens until they do, and why now. Owners only. */
+export const publishingException = z.strictObject({
+  reason: z.string().trim().min(1).max(1000),
+  criteria: z
+    .array(
+      z.strictObject({
+        criterionId: z.string().min(1).max(60),
+        /** People answer it; or it stays as in the version before. */
+        until: z.enum(['personDecides', 'keepsPrevious']),
+      }),
+    )
+    .min(1)
+    .max(100),
+})
+
+/**
+ * `config`, `scoringConfig` and `sectionsOrder` change the draft and name its `draftVersion`; everything else counts at once and
+ * names `version`. Both are refused with 409 `stale` and the scorecard as it is now. `publish` makes the draft, as it is after this
+ * request, an immutable version, unless 422 `draft_incomplete` or 409 `publishing_refused` says why not.
+ */
+export const changeScorecardBody = z.strictObject({
+  version: versionNumber,
+  draftVersion: count.optional(),
+  config: scorecardDraftDefinition.optional(),
+  ...z.object(settings).partial().shape,
+  scoringConfig: scoringConfig.optional(),
+  sectionsOrder: z.array(z.string().min(1).max(60)).max(20).optional(),
+  status: z.enum(scorecardStatuses).optional(),
+  /** Takes the draft away. */
+  discardDraft: z.literal(true).optional(),
+  publish: z.boolean().optional(),
+  /** Tells the reps whom the scorecard scores, and their managers, on their first page what has changed. Belongs to publishing. */
+  tell: z.boolean().optional(),
+  exception: publishingException.optional(),
+})
+export type ChangeScorecardBody = z.infer<typeof changeScorecardBody>
+
+export const changeScorecard = endpoint({
+  method: 'PATCH',
+  path: '/scorecard-configs/:id',
+  permission: 'scorecards.manage',
+  params: idParams,
+  body: changeScorecardBody,
+  response: scorecardView,
+})
+
+export const publishingObstacle = z.object({
+  kind: z.enum([
+    'below',
+    'notEnoughData',
+    'exceptionNeedsOwner',
+    'exceptionNeedsReason',
+    'exceptionUnneeded',
+    'nothingToKeep',
+  ]),
+  criterionId: z.string().nullable(),
+  message: z.string(),
+})
+
+/** What publishing the draft would meet, without doing it. */
+export const getPublishingCheck = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/:id/publishing-check',
+  permission: 'scorecards.manage',
+  params: idParams,
+  response: z.object({
+    draftVersion: count,
+    /** The number that the version would get. */
+    number: versionNumber,
+    problems,
+    /** Nothing has changed against the published version. */
+    isUnchanged: z.boolean(),
+    hasGate: z.boolean(),
+    criteria: z.array(
+      z.object({
+        criterionId: z.string(),
+        outcome: z.enum(['measured', 'agrees', 'below', 'notEnoughData']),
+        decidedBy: z.enum(['kappa', 'agreement']).nullable(),
+        pairs: count,
+        pairsNeeded: count,
+        kappa: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+      }),
+    ),
+    obstacles: z.array(publishingObstacle),
+    /** The actor may publish in spite of criteria that do not agree. */
+    mayMakeExceptions: z.boolean(),
+    /** The newest preview of this draft, and whether the draft has changed since. */
+    preview: z.object({ id: z.uuid(), isCurrent: z.boolean(), calls: count }).nullable(),
+    /** Calls that keep their score of the version before. Counted to 10,000. */
+    scoredCalls: count,
+    /** Whom `tell` tells: reps with calls that it scored in the last 90 days, and who answers for them. Not the publisher. */
+    tells: z.object({ reps: count, managers: count }),
+  }),
+})
+
+const publishedVersion = z.object({
+  number: versionNumber,
+  publishedAt: isoTime,
+  publishedBy: person.nullable(),
+  exception: publishingException.nullable(),
+  criteria: count,
+  passMark: z.number(),
+  isCurrent: z.boolean(),
+})
+
+/** Newest first. */
+export const listScorecardVersions = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/:id/versions',
+  permission: 'scorecards.viewAll',
+  params: idParams,
+  query: pageQuery.omit({ search: true }),
+  response: pageOf(publishedVersion),
+})
+
+export const scorecardVersionParams = idParams.extend({
+  number: z.coerce.number().int().min(1).max(1_000_000),
+})
+export const getScorecardVersion = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/:id/versions/:number',
+  permission: 'scorecards.viewAll',
+  params: scorecardVersionParams,
+  response: publishedVersion.extend({ config: scorecardDefinition }),
+})
+
+const place = z.object({ sectionId: z.string(), index: count })
+
+/** Fields by kind as in `version-diff.ts`. */
+export const definitionChange = z.object({
+  kind: z.enum([
+    'scorecardChanged',
+    'sectionAdded',
+    'sectionRemoved',
+    'sectionRenamed',
+    'sectionMoved',
+    'criterionAdded',
+    'criterionRemoved',
+    'criterionMoved',
+    'criterionChanged',
+    'checkAdded',
+    'checkRemoved',
+    'checkMoved',
+    'checkChanged',
+  ]),
+  sectionId: z.string().optional(),
+  name: z.string().optional(),
+  criterionId: z.string().optional(),
+  text: z.string().optional(),
+  checkId: z.string().optional(),
+  checkText: z.string().optional(),
+  field: z.string().optional(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  from: z.union([count, place]).optional(),
+  to: z.union([count, place]).optional(),
+  need: z.enum(rescoringNeeds),
+})
+
+const versionOrDraft = z.union([z.literal('draft'), z.coerce.number().int().min(1).max(1_000_000)])
+
+/** What has changed between two versions, and which criteria must be judged or asked again. A draft needs `scorecards.manage`. */
+export const getScorecardChanges = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/:id/changes',
+  permission: 'scorecards.viewAll',
+  params: idParams,
+  query: z.object({ from: versionOrDraft.optional(), to: versionOrDraft.optional() }),
+  response: z.object({
+    /** Null: there is no version to compare with; everything is new. */
+    from: versionOrDraft.nullable(),
+    to: versionOrDraft,
+    changes: z.array(definitionChange),
+    needs: z.array(z.object({ criterionId: z.string(), need: z.enum(rescoringNeeds).exclude(['none']) })),
+  }),
+})
 
 /** The teams that a scorecard is kept to, with the teams below them; none: everybody may use it. */
 export const shareScorecardBody = z.strictObject({ teams: z.array(z.uuid()).max(2000) })
@@ -19,4 +445,41 @@ export const shareScorecardWithTeams = endpoint({
   params: idParams,
   body: shareScorecardBody,
   response: scorecardSharing,
+})
+
+export const sharedCopy = z.object({
+  id: z.uuid(),
+  version: versionNumber,
+  organization: z.object({ id: z.uuid(), name: z.string() }),
+  /** The copy; null: it is gone. */
+  copy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  sharedBy: person.nullable(),
+  sharedAt: isoTime,
+  /** The published version here is newer than what was copied. */
+  isOutdated: z.boolean(),
+})
+
+/** Copies that were made of it, newest first. */
+export const listScorecardShares = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/share-history/:id',
+  permission: 'scorecards.manage',
+  params: idParams,
+  query: pageQuery.omit({ search: true }),
+  response: pageOf(sharedCopy),
+})
+
+export const shareWithOrganizationParams = z.object({ id: z.uuid(), organizationId: z.uuid() })
+/**
+ * Copies the published version into a sub-organization, published there as its version 1. The copy stands on its own: it does not
+ * follow changes here, and has no teams, defaults or learning files.
+ */
+export const shareScorecardWithOrganization = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs/share/:id/:organizationId',
+  // It writes into another organization.
+  permission: 'organization.manage',
+  params: shareWithOrganizationParams,
+  response: { 201: sharedCopy },
+  isIdempotent: true,
 })

@@ -130,6 +130,8 @@ export const me = z.object({
   /** Every capability of the user in the organization, after flags. */
   capabilities: z.array(z.string()),
   teams: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Sees what others are to practice: a manager, or somebody who leads a team. */
+  seesAssignments: z.boolean().default(false),
   /** Of the account. */
   version: z.number().int().default(1),
 })

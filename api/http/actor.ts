@@ -10,7 +10,12 @@ export type RequestActor = {
   /** Everything that the user or key may do in the organization, after flags and scopes. */
   capabilities: readonly Capability[]
   platformRole: PlatformRole | null
-  flags: PermissionFlags & VisibilityFlags & { teamLeadsCanChangeRepVisibilityLevel: boolean }
+  flags: PermissionFlags &
+    VisibilityFlags & {
+      teamLeadsCanChangeRepVisibilityLevel: boolean
+      repsCanEditScoreResults: boolean
+      canRestartCalls: boolean
+    }
   /** The member's own level; null takes the organization's default. */
   visibilityLevel: VisibilityLevel | null
   /** IANA zone of the x-time-zone header; UTC without one. */

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /**
  * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, because one subscriber owns all of its addresses.
@@ -19,4 +19,11 @@ export function addressKey(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=[0-9a-f])/, ''))
     .join(':')
+}
+
+/** The network of a visitor, without the part that names one machine. */
+export function coarseAddress(address: string): string {
+  const key = addressKey(address)
+  if (isIP(address) === 0) return ''
+  return key.includes(':') ? `${key.split(':').slice(0, 3).join(':')}::` : key.replace(/\.\d+$/, '.x')
 }

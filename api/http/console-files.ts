@@ -33,6 +33,12 @@ export async function installConsole(app: FastifyInstance, folder: string | null
           return reply.sendFile(path, { maxAge: '1h' })
         }
         if (!isPage(request.headers.accept)) throw notFound()
+        // The page of a public link: nobody shall find it or learn its address from where its reader goes next.
+        if (path.startsWith('p/')) {
+          reply
+            .header('x-robots-tag', 'noindex, nofollow, noarchive')
+            .header('referrer-policy', 'no-referrer')
+        }
         return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
       },
     )

@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '#db/client.ts'
+import type { PracticeEngines } from '#workers/engines/practice/engine.ts'
 import type { Outgoing } from '#workers/security/outgoing.ts'
 import type { Vault } from '#workers/security/secrets.ts'
 import type { ApiConfig } from '../config.ts'
@@ -29,6 +30,8 @@ export type ApiContext = {
   outgoing: Outgoing
   /** TXT records of a name; empty where there are none. Rejects when the name server does not respond. */
   resolveTxt: (name: string) => Promise<string[]>
+  /** Words what the bots of practice calls say. */
+  practiceEngines: PracticeEngines
   /** Seals what must not be readable in the database. */
   vault: Vault
   live: LiveHub

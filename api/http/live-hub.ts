@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/client.ts'
+import type { VisibilityFacts } from '#db/queries/calls/calls.ts'
 import {
   type CommandRead,
+  findCallFacts,
   findCommands,
   findCommandState,
   listChangedCommandIds,
@@ -17,9 +19,16 @@ export type LiveClient = {
   orgId: string
   /** Called with the changed commands; the client filters them by its rights. */
   deliver(commands: CommandRead[]): void
+  /** Called with calls that people changed; the client leaves out those that its reader does not see. */
+  deliverCalls(calls: readonly ChangedCall[]): void
+  /** Called when what these people are to practice has changed; null: of anybody. */
+  deliverAssignments(userIds: readonly string[] | null): void
   /** Ends the stream when the process shuts down; the browser connects to another process. */
   end(): void
 }
+
+/** A call of which somebody changed something that no command tells of. */
+export type ChangedCall = { id: string; facts: VisibilityFacts }
 
 export type LiveHub = {
   connect(client: LiveClient): () => void
@@ -52,6 +61,8 @@ const lookBackMs = 15_000
 type Organization = {
   clients: Set<LiveClient>
   dirty: Set<string>
+  /** Calls that people changed. */
+  dirtyCalls: Set<string>
   delivered: Map<string, number>
   isReading: boolean
   /** When the last read began, by `performance.now()`. */
@@ -83,16 +94,26 @@ export function createLiveHub(
     organization.readAt = performance.now()
     const ids = [...organization.dirty].slice(0, batch)
     for (const id of ids) organization.dirty.delete(id)
+    const callIds = [...organization.dirtyCalls].slice(0, batch)
+    for (const id of callIds) organization.dirtyCalls.delete(id)
     try {
-      const commands = await deps.database.withOrg({ orgId }, (trx) => findCommands(trx, ids))
+      const { commands, calls } = await deps.database.withOrg({ orgId }, async (trx) => ({
+        commands: ids.length === 0 ? [] : await findCommands(trx, ids),
+        calls: callIds.length === 0 ? [] : await findCallFacts(trx, callIds),
+      }))
       for (const command of commands) organization.delivered.set(command.id, command.version)
-      for (const client of organization.clients) client.deliver(commands)
+      for (const client of organization.clients) {
+        client.deliver(commands)
+        if (calls.length > 0) client.deliverCalls(calls)
+      }
     } catch (error) {
-      // Nothing is lost: the poll finds the same changes again.
+      // No command is lost: the poll finds the same changes again.
+      for (const id of callIds) organization.dirtyCalls.add(id)
       deps.log.warn({ event: 'live.read-failed', err: error })
     } finally {
       organization.isReading = false
-      if (organization.dirty.size > 0 && organization.clients.size > 0) schedule(orgId, organization)
+      const isBehind = organization.dirty.size + organization.dirtyCalls.size > 0
+      if (isBehind && organization.clients.size > 0) schedule(orgId, organization)
     }
   }
 
@@ -104,7 +125,18 @@ export function createLiveHub(
     schedule(orgId, organization)
   }
 
+  function callChanged(orgId: string, callId: string): void {
+    const organization = organizations.get(orgId)
+    if (organization === undefined) return
+    organization.dirtyCalls.add(callId)
+    schedule(orgId, organization)
+  }
+
   const unsubscribe = [
+    deps.signals.subscribe('change', (signal) => callChanged(signal.orgId, signal.callId)),
+    deps.signals.subscribe('assignments', ({ orgId, userIds }) => {
+      for (const client of organizations.get(orgId)?.clients ?? []) client.deliverAssignments(userIds)
+    }),
     deps.signals.subscribe('progress', (signal) => changed(signal.orgId, signal.commandId)),
     // Signals may have been missed: poll at once.
     deps.signals.subscribe('resync', () => pollOnce()),
@@ -147,6 +179,7 @@ export function createLiveHub(
       const organization = organizations.get(client.orgId) ?? {
         clients: new Set(),
         dirty: new Set(),
+        dirtyCalls: new Set(),
         delivered: new Map(),
         isReading: false,
         readAt: -Infinity,

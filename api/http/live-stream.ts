@@ -34,6 +34,10 @@ export type LiveStream = {
   /** Sends the snapshot, then the progress that arrived meanwhile. Call it once. */
   open(snapshot: CommandRead[]): void
   deliver(commands: CommandRead[]): void
+  /** Sends that people changed these calls. */
+  deliverCalls(callIds: readonly string[]): void
+  /** Sends that what somebody is to practice has changed. */
+  deliverAssignments(): void
 }
 
 export type LiveStreamOptions = {
@@ -53,7 +57,9 @@ export type LiveStreamOptions = {
  */
 export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStreamOptions): LiveStream {
   const waiting = new Map<string, CommandRead>()
+  const waitingCalls = new Set<string>()
   const sent = new Map<string, number>()
+  let areAssignmentsWaiting = false
   let isOpen = false
   let isWriting = false
   let lastVersion = 0
@@ -84,6 +90,16 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
         remember(next)
         await push({ id: String(lastVersion), data: progressText(next) })
       }
+      for (const callId of waitingCalls) {
+        waitingCalls.delete(callId)
+        const data = JSON.stringify({ type: 'change', callId } satisfies LiveEvent)
+        await push({ id: String(lastVersion), data })
+      }
+      if (areAssignmentsWaiting) {
+        areAssignmentsWaiting = false
+        const data = JSON.stringify({ type: 'assignments' } satisfies LiveEvent)
+        await push({ id: String(lastVersion), data })
+      }
     } catch {
       drop()
     } finally {
@@ -112,6 +128,15 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
       for (const command of commands) waiting.set(command.id, command)
       if (waiting.size > maxWaiting) drop()
       else if (isOpen && !isWriting) void flush(null)
+    },
+    deliverCalls: (callIds) => {
+      for (const callId of callIds) waitingCalls.add(callId)
+      if (waitingCalls.size > maxWaiting) drop()
+      else if (isOpen && !isWriting) void flush(null)
+    },
+    deliverAssignments: () => {
+      areAssignmentsWaiting = true
+      if (isOpen && !isWriting) void flush(null)
     },
   }
 }

@@ -63,6 +63,8 @@ export function flagsOf(stored: unknown): RequestActor['flags'] {
     onlyAdminCanDeleteCalls: true,
     useTeamLevelManagement: true,
     teamLeadsCanChangeRepVisibilityLevel: false,
+    repsCanEditScoreResults: false,
+    canRestartCalls: false,
     defaultRepVisibilityLevel: 'PERSONAL',
     managerVisibilityLevel: 'PERSONAL',
   }

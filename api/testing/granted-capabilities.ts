@@ -4,10 +4,12 @@ import type { Capability } from '../contract/permissions.ts'
 const member = [
   'bots.createFromCall',
   'bots.export',
+  'calls.coach',
   'calls.create',
   'calls.view',
   'commands.view',
   'integrations.access',
+  'practice.use',
   'users.view',
 ] as const satisfies Capability[]
 
@@ -18,6 +20,7 @@ const observer = [
   'calls.viewAll',
   'commands.view',
   'leaderboard.view',
+  'practice.use',
   'rules.view',
   'scorecards.viewAll',
   'teams.view',
@@ -35,6 +38,7 @@ const memberPlus = [
   'bots.share',
   'bots.viewAll',
   'callBlitz.viewAll',
+  'calls.coach',
   'calls.create',
   'calls.createForOthers',
   'calls.delete',
@@ -52,6 +56,7 @@ const memberPlus = [
   'learning.manage',
   'playlists.delete',
   'playlists.manage',
+  'practice.use',
   'rules.manage',
   'rules.view',
   'scorecards.manage',
@@ -86,5 +91,5 @@ export const grantedCapabilities: Record<Exclude<OrgRole, 'CUSTOM'>, readonly Ca
   MEMBER_PLUS: memberPlus,
   MEMBER: member,
   OBSERVER: observer,
-  TEMP: [],
+  TEMP: ['practice.use'],
 }

@@ -1,6 +1,6 @@
 import { testConnectionSettings } from '#workers/security/testing-secrets.ts'
 import type { ConnectionSettings } from '#workers/process/connection-settings.ts'
-import { savedIntegration } from '../contract/integrations.ts'
+import { savedIntegration } from '../contract/integration-connections.ts'
 import { type ApiTest, createApiTest, type TestUser } from './test-api.ts'
 
 /** An API with simulators, Nango and its own app at HubSpot. */

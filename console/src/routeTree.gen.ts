@@ -28,8 +28,14 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AuthSetupRouteImport } from './routes/_auth/setup'
 import { Route as AuthSsoRouteImport } from './routes/_auth/sso'
 import { Route as AppAccountSecurityRouteImport } from './routes/_app/account_.security'
+import { Route as AppBotsIndexRouteImport } from './routes/_app/bots/index'
+import { Route as AppBotsIdRouteImport } from './routes/_app/bots/$id'
+import { Route as AppBotsNewRouteImport } from './routes/_app/bots/new'
+import { Route as AppCalibrationIndexRouteImport } from './routes/_app/calibration/index'
+import { Route as AppCalibrationGradingRouteImport } from './routes/_app/calibration/grading'
 import { Route as AppCallsIndexRouteImport } from './routes/_app/calls/index'
 import { Route as AppCallsCallIdRouteImport } from './routes/_app/calls/$callId'
+import { Route as AppCallsDeletedRouteImport } from './routes/_app/calls/deleted'
 import { Route as AppCallsHeldRouteImport } from './routes/_app/calls/held'
 import { Route as AppCallsNewRouteImport } from './routes/_app/calls/new'
 import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index'
@@ -41,6 +47,11 @@ import { Route as AppIntegrationsSettingsRouteImport } from './routes/_app/integ
 import { Route as AppOpsIndexRouteImport } from './routes/_app/ops/index'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppPeopleTeamsRouteImport } from './routes/_app/people/teams'
+import { Route as AppPracticeIndexRouteImport } from './routes/_app/practice/index'
+import { Route as AppPracticeAgentIdRouteImport } from './routes/_app/practice/$agentId'
+import { Route as AppPracticeAssignmentsRouteImport } from './routes/_app/practice/assignments'
+import { Route as AppScorecardsIndexRouteImport } from './routes/_app/scorecards/index'
+import { Route as AppScorecardsIdRouteImport } from './routes/_app/scorecards/$id'
 import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings/api-keys'
 import { Route as AppSettingsAuditLogRouteImport } from './routes/_app/settings/audit-log'
 import { Route as AppSettingsModelUseRouteImport } from './routes/_app/settings/model-use'
@@ -48,6 +59,14 @@ import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/setti
 import { Route as AppSettingsRealCallsRouteImport } from './routes/_app/settings/real-calls'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
 import { Route as AuthSsoCallbackRouteImport } from './routes/_auth/sso_.callback'
+import { Route as PublicDemoIndexRouteImport } from './routes/_public/demo.index'
+import { Route as PublicDemoBotIdRouteImport } from './routes/_public/demo.$botId'
+import { Route as PublicPTokenRouteImport } from './routes/_public/p.$token'
+import { Route as PublicUnsubscribeTokenRouteImport } from './routes/_public/unsubscribe.$token'
+import { Route as AppBotsFromCallIndexRouteImport } from './routes/_app/bots/from-call.index'
+import { Route as AppBotsFromCallCallIdRouteImport } from './routes/_app/bots/from-call.$callId'
+import { Route as AppPracticeCallsIndexRouteImport } from './routes/_app/practice/calls/index'
+import { Route as AppPracticeCallsCallIdRouteImport } from './routes/_app/practice/calls/$callId'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -142,6 +161,31 @@ const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
   path: '/account/security',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBotsIndexRoute = AppBotsIndexRouteImport.update({
+  id: '/bots/',
+  path: '/bots/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBotsIdRoute = AppBotsIdRouteImport.update({
+  id: '/bots/$id',
+  path: '/bots/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBotsNewRoute = AppBotsNewRouteImport.update({
+  id: '/bots/new',
+  path: '/bots/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCalibrationIndexRoute = AppCalibrationIndexRouteImport.update({
+  id: '/calibration/',
+  path: '/calibration/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCalibrationGradingRoute = AppCalibrationGradingRouteImport.update({
+  id: '/calibration/grading',
+  path: '/calibration/grading',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCallsIndexRoute = AppCallsIndexRouteImport.update({
   id: '/calls/',
   path: '/calls/',
@@ -150,6 +194,11 @@ const AppCallsIndexRoute = AppCallsIndexRouteImport.update({
 const AppCallsCallIdRoute = AppCallsCallIdRouteImport.update({
   id: '/calls/$callId',
   path: '/calls/$callId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCallsDeletedRoute = AppCallsDeletedRouteImport.update({
+  id: '/calls/deleted',
+  path: '/calls/deleted',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCallsHeldRoute = AppCallsHeldRouteImport.update({
@@ -207,6 +256,31 @@ const AppPeopleTeamsRoute = AppPeopleTeamsRouteImport.update({
   path: '/people/teams',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPracticeIndexRoute = AppPracticeIndexRouteImport.update({
+  id: '/practice/',
+  path: '/practice/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPracticeAgentIdRoute = AppPracticeAgentIdRouteImport.update({
+  id: '/practice/$agentId',
+  path: '/practice/$agentId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPracticeAssignmentsRoute = AppPracticeAssignmentsRouteImport.update({
+  id: '/practice/assignments',
+  path: '/practice/assignments',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppScorecardsIndexRoute = AppScorecardsIndexRouteImport.update({
+  id: '/scorecards/',
+  path: '/scorecards/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppScorecardsIdRoute = AppScorecardsIdRouteImport.update({
+  id: '/scorecards/$id',
+  path: '/scorecards/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
   id: '/settings/api-keys',
   path: '/settings/api-keys',
@@ -242,6 +316,46 @@ const AuthSsoCallbackRoute = AuthSsoCallbackRouteImport.update({
   path: '/sso/callback',
   getParentRoute: () => AuthRoute,
 } as any)
+const PublicDemoIndexRoute = PublicDemoIndexRouteImport.update({
+  id: '/_public/demo/',
+  path: '/demo/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublicDemoBotIdRoute = PublicDemoBotIdRouteImport.update({
+  id: '/_public/demo/$botId',
+  path: '/demo/$botId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublicPTokenRoute = PublicPTokenRouteImport.update({
+  id: '/_public/p/$token',
+  path: '/p/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublicUnsubscribeTokenRoute = PublicUnsubscribeTokenRouteImport.update({
+  id: '/_public/unsubscribe/$token',
+  path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppBotsFromCallIndexRoute = AppBotsFromCallIndexRouteImport.update({
+  id: '/bots/from-call/',
+  path: '/bots/from-call/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBotsFromCallCallIdRoute = AppBotsFromCallCallIdRouteImport.update({
+  id: '/bots/from-call/$callId',
+  path: '/bots/from-call/$callId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPracticeCallsIndexRoute = AppPracticeCallsIndexRouteImport.update({
+  id: '/practice/calls/',
+  path: '/practice/calls/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPracticeCallsCallIdRoute = AppPracticeCallsCallIdRouteImport.update({
+  id: '/practice/calls/$callId',
+  path: '/practice/calls/$callId',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -261,7 +375,11 @@ export interface FileRoutesByFullPath {
   '/setup': typeof AuthSetupRoute
   '/sso': typeof AuthSsoRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/bots/$id': typeof AppBotsIdRoute
+  '/bots/new': typeof AppBotsNewRoute
+  '/calibration/grading': typeof AppCalibrationGradingRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
+  '/calls/deleted': typeof AppCallsDeletedRoute
   '/calls/held': typeof AppCallsHeldRoute
   '/calls/new': typeof AppCallsNewRoute
   '/imports/$id': typeof AppImportsIdRoute
@@ -269,6 +387,9 @@ export interface FileRoutesByFullPath {
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/people/teams': typeof AppPeopleTeamsRoute
+  '/practice/$agentId': typeof AppPracticeAgentIdRoute
+  '/practice/assignments': typeof AppPracticeAssignmentsRoute
+  '/scorecards/$id': typeof AppScorecardsIdRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
@@ -276,11 +397,23 @@ export interface FileRoutesByFullPath {
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/settings/security': typeof AppSettingsSecurityRoute
   '/sso/callback': typeof AuthSsoCallbackRoute
+  '/demo/$botId': typeof PublicDemoBotIdRoute
+  '/p/$token': typeof PublicPTokenRoute
+  '/unsubscribe/$token': typeof PublicUnsubscribeTokenRoute
+  '/bots/': typeof AppBotsIndexRoute
+  '/calibration/': typeof AppCalibrationIndexRoute
   '/calls/': typeof AppCallsIndexRoute
   '/imports/': typeof AppImportsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
   '/ops/': typeof AppOpsIndexRoute
   '/people/': typeof AppPeopleIndexRoute
+  '/practice/': typeof AppPracticeIndexRoute
+  '/scorecards/': typeof AppScorecardsIndexRoute
+  '/demo/': typeof PublicDemoIndexRoute
+  '/bots/from-call/$callId': typeof AppBotsFromCallCallIdRoute
+  '/practice/calls/$callId': typeof AppPracticeCallsCallIdRoute
+  '/bots/from-call/': typeof AppBotsFromCallIndexRoute
+  '/practice/calls/': typeof AppPracticeCallsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
@@ -300,7 +433,11 @@ export interface FileRoutesByTo {
   '/setup': typeof AuthSetupRoute
   '/sso': typeof AuthSsoRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/bots/$id': typeof AppBotsIdRoute
+  '/bots/new': typeof AppBotsNewRoute
+  '/calibration/grading': typeof AppCalibrationGradingRoute
   '/calls/$callId': typeof AppCallsCallIdRoute
+  '/calls/deleted': typeof AppCallsDeletedRoute
   '/calls/held': typeof AppCallsHeldRoute
   '/calls/new': typeof AppCallsNewRoute
   '/imports/$id': typeof AppImportsIdRoute
@@ -308,6 +445,9 @@ export interface FileRoutesByTo {
   '/integrations/$id': typeof AppIntegrationsIdRoute
   '/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/people/teams': typeof AppPeopleTeamsRoute
+  '/practice/$agentId': typeof AppPracticeAgentIdRoute
+  '/practice/assignments': typeof AppPracticeAssignmentsRoute
+  '/scorecards/$id': typeof AppScorecardsIdRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/settings/model-use': typeof AppSettingsModelUseRoute
@@ -315,11 +455,23 @@ export interface FileRoutesByTo {
   '/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/settings/security': typeof AppSettingsSecurityRoute
   '/sso/callback': typeof AuthSsoCallbackRoute
+  '/demo/$botId': typeof PublicDemoBotIdRoute
+  '/p/$token': typeof PublicPTokenRoute
+  '/unsubscribe/$token': typeof PublicUnsubscribeTokenRoute
+  '/bots': typeof AppBotsIndexRoute
+  '/calibration': typeof AppCalibrationIndexRoute
   '/calls': typeof AppCallsIndexRoute
   '/imports': typeof AppImportsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
   '/ops': typeof AppOpsIndexRoute
   '/people': typeof AppPeopleIndexRoute
+  '/practice': typeof AppPracticeIndexRoute
+  '/scorecards': typeof AppScorecardsIndexRoute
+  '/demo': typeof PublicDemoIndexRoute
+  '/bots/from-call/$callId': typeof AppBotsFromCallCallIdRoute
+  '/practice/calls/$callId': typeof AppPracticeCallsCallIdRoute
+  '/bots/from-call': typeof AppBotsFromCallIndexRoute
+  '/practice/calls': typeof AppPracticeCallsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -342,7 +494,11 @@ export interface FileRoutesById {
   '/_auth/sso': typeof AuthSsoRoute
   '/_app/': typeof AppIndexRoute
   '/_app/account_/security': typeof AppAccountSecurityRoute
+  '/_app/bots/$id': typeof AppBotsIdRoute
+  '/_app/bots/new': typeof AppBotsNewRoute
+  '/_app/calibration/grading': typeof AppCalibrationGradingRoute
   '/_app/calls/$callId': typeof AppCallsCallIdRoute
+  '/_app/calls/deleted': typeof AppCallsDeletedRoute
   '/_app/calls/held': typeof AppCallsHeldRoute
   '/_app/calls/new': typeof AppCallsNewRoute
   '/_app/imports/$id': typeof AppImportsIdRoute
@@ -350,6 +506,9 @@ export interface FileRoutesById {
   '/_app/integrations/$id': typeof AppIntegrationsIdRoute
   '/_app/integrations/settings': typeof AppIntegrationsSettingsRoute
   '/_app/people/teams': typeof AppPeopleTeamsRoute
+  '/_app/practice/$agentId': typeof AppPracticeAgentIdRoute
+  '/_app/practice/assignments': typeof AppPracticeAssignmentsRoute
+  '/_app/scorecards/$id': typeof AppScorecardsIdRoute
   '/_app/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/_app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/_app/settings/model-use': typeof AppSettingsModelUseRoute
@@ -357,11 +516,23 @@ export interface FileRoutesById {
   '/_app/settings/real-calls': typeof AppSettingsRealCallsRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/_auth/sso_/callback': typeof AuthSsoCallbackRoute
+  '/_public/demo/$botId': typeof PublicDemoBotIdRoute
+  '/_public/p/$token': typeof PublicPTokenRoute
+  '/_public/unsubscribe/$token': typeof PublicUnsubscribeTokenRoute
+  '/_app/bots/': typeof AppBotsIndexRoute
+  '/_app/calibration/': typeof AppCalibrationIndexRoute
   '/_app/calls/': typeof AppCallsIndexRoute
   '/_app/imports/': typeof AppImportsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/ops/': typeof AppOpsIndexRoute
   '/_app/people/': typeof AppPeopleIndexRoute
+  '/_app/practice/': typeof AppPracticeIndexRoute
+  '/_app/scorecards/': typeof AppScorecardsIndexRoute
+  '/_public/demo/': typeof PublicDemoIndexRoute
+  '/_app/bots/from-call/$callId': typeof AppBotsFromCallCallIdRoute
+  '/_app/practice/calls/$callId': typeof AppPracticeCallsCallIdRoute
+  '/_app/bots/from-call/': typeof AppBotsFromCallIndexRoute
+  '/_app/practice/calls/': typeof AppPracticeCallsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -383,7 +554,11 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sso'
     | '/account/security'
+    | '/bots/$id'
+    | '/bots/new'
+    | '/calibration/grading'
     | '/calls/$callId'
+    | '/calls/deleted'
     | '/calls/held'
     | '/calls/new'
     | '/imports/$id'
@@ -391,6 +566,9 @@ export interface FileRouteTypes {
     | '/integrations/$id'
     | '/integrations/settings'
     | '/people/teams'
+    | '/practice/$agentId'
+    | '/practice/assignments'
+    | '/scorecards/$id'
     | '/settings/api-keys'
     | '/settings/audit-log'
     | '/settings/model-use'
@@ -398,11 +576,23 @@ export interface FileRouteTypes {
     | '/settings/real-calls'
     | '/settings/security'
     | '/sso/callback'
+    | '/demo/$botId'
+    | '/p/$token'
+    | '/unsubscribe/$token'
+    | '/bots/'
+    | '/calibration/'
     | '/calls/'
     | '/imports/'
     | '/integrations/'
     | '/ops/'
     | '/people/'
+    | '/practice/'
+    | '/scorecards/'
+    | '/demo/'
+    | '/bots/from-call/$callId'
+    | '/practice/calls/$callId'
+    | '/bots/from-call/'
+    | '/practice/calls/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -422,7 +612,11 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sso'
     | '/account/security'
+    | '/bots/$id'
+    | '/bots/new'
+    | '/calibration/grading'
     | '/calls/$callId'
+    | '/calls/deleted'
     | '/calls/held'
     | '/calls/new'
     | '/imports/$id'
@@ -430,6 +624,9 @@ export interface FileRouteTypes {
     | '/integrations/$id'
     | '/integrations/settings'
     | '/people/teams'
+    | '/practice/$agentId'
+    | '/practice/assignments'
+    | '/scorecards/$id'
     | '/settings/api-keys'
     | '/settings/audit-log'
     | '/settings/model-use'
@@ -437,11 +634,23 @@ export interface FileRouteTypes {
     | '/settings/real-calls'
     | '/settings/security'
     | '/sso/callback'
+    | '/demo/$botId'
+    | '/p/$token'
+    | '/unsubscribe/$token'
+    | '/bots'
+    | '/calibration'
     | '/calls'
     | '/imports'
     | '/integrations'
     | '/ops'
     | '/people'
+    | '/practice'
+    | '/scorecards'
+    | '/demo'
+    | '/bots/from-call/$callId'
+    | '/practice/calls/$callId'
+    | '/bots/from-call'
+    | '/practice/calls'
   id:
     | '__root__'
     | '/_app'
@@ -463,7 +672,11 @@ export interface FileRouteTypes {
     | '/_auth/sso'
     | '/_app/'
     | '/_app/account_/security'
+    | '/_app/bots/$id'
+    | '/_app/bots/new'
+    | '/_app/calibration/grading'
     | '/_app/calls/$callId'
+    | '/_app/calls/deleted'
     | '/_app/calls/held'
     | '/_app/calls/new'
     | '/_app/imports/$id'
@@ -471,6 +684,9 @@ export interface FileRouteTypes {
     | '/_app/integrations/$id'
     | '/_app/integrations/settings'
     | '/_app/people/teams'
+    | '/_app/practice/$agentId'
+    | '/_app/practice/assignments'
+    | '/_app/scorecards/$id'
     | '/_app/settings/api-keys'
     | '/_app/settings/audit-log'
     | '/_app/settings/model-use'
@@ -478,16 +694,32 @@ export interface FileRouteTypes {
     | '/_app/settings/real-calls'
     | '/_app/settings/security'
     | '/_auth/sso_/callback'
+    | '/_public/demo/$botId'
+    | '/_public/p/$token'
+    | '/_public/unsubscribe/$token'
+    | '/_app/bots/'
+    | '/_app/calibration/'
     | '/_app/calls/'
     | '/_app/imports/'
     | '/_app/integrations/'
     | '/_app/ops/'
     | '/_app/people/'
+    | '/_app/practice/'
+    | '/_app/scorecards/'
+    | '/_public/demo/'
+    | '/_app/bots/from-call/$callId'
+    | '/_app/practice/calls/$callId'
+    | '/_app/bots/from-call/'
+    | '/_app/practice/calls/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
+  PublicDemoBotIdRoute: typeof PublicDemoBotIdRoute
+  PublicPTokenRoute: typeof PublicPTokenRoute
+  PublicUnsubscribeTokenRoute: typeof PublicUnsubscribeTokenRoute
+  PublicDemoIndexRoute: typeof PublicDemoIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -625,6 +857,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountSecurityRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/bots/': {
+      id: '/_app/bots/'
+      path: '/bots'
+      fullPath: '/bots/'
+      preLoaderRoute: typeof AppBotsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/bots/$id': {
+      id: '/_app/bots/$id'
+      path: '/bots/$id'
+      fullPath: '/bots/$id'
+      preLoaderRoute: typeof AppBotsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/bots/new': {
+      id: '/_app/bots/new'
+      path: '/bots/new'
+      fullPath: '/bots/new'
+      preLoaderRoute: typeof AppBotsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/calibration/': {
+      id: '/_app/calibration/'
+      path: '/calibration'
+      fullPath: '/calibration/'
+      preLoaderRoute: typeof AppCalibrationIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/calibration/grading': {
+      id: '/_app/calibration/grading'
+      path: '/calibration/grading'
+      fullPath: '/calibration/grading'
+      preLoaderRoute: typeof AppCalibrationGradingRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/calls/': {
       id: '/_app/calls/'
       path: '/calls'
@@ -637,6 +904,13 @@ declare module '@tanstack/react-router' {
       path: '/calls/$callId'
       fullPath: '/calls/$callId'
       preLoaderRoute: typeof AppCallsCallIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/calls/deleted': {
+      id: '/_app/calls/deleted'
+      path: '/calls/deleted'
+      fullPath: '/calls/deleted'
+      preLoaderRoute: typeof AppCallsDeletedRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/calls/held': {
@@ -716,6 +990,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeopleTeamsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/practice/': {
+      id: '/_app/practice/'
+      path: '/practice'
+      fullPath: '/practice/'
+      preLoaderRoute: typeof AppPracticeIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/practice/$agentId': {
+      id: '/_app/practice/$agentId'
+      path: '/practice/$agentId'
+      fullPath: '/practice/$agentId'
+      preLoaderRoute: typeof AppPracticeAgentIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/practice/assignments': {
+      id: '/_app/practice/assignments'
+      path: '/practice/assignments'
+      fullPath: '/practice/assignments'
+      preLoaderRoute: typeof AppPracticeAssignmentsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/scorecards/': {
+      id: '/_app/scorecards/'
+      path: '/scorecards'
+      fullPath: '/scorecards/'
+      preLoaderRoute: typeof AppScorecardsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/scorecards/$id': {
+      id: '/_app/scorecards/$id'
+      path: '/scorecards/$id'
+      fullPath: '/scorecards/$id'
+      preLoaderRoute: typeof AppScorecardsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/api-keys': {
       id: '/_app/settings/api-keys'
       path: '/settings/api-keys'
@@ -765,6 +1074,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthSsoCallbackRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_public/demo/': {
+      id: '/_public/demo/'
+      path: '/demo'
+      fullPath: '/demo/'
+      preLoaderRoute: typeof PublicDemoIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_public/demo/$botId': {
+      id: '/_public/demo/$botId'
+      path: '/demo/$botId'
+      fullPath: '/demo/$botId'
+      preLoaderRoute: typeof PublicDemoBotIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_public/p/$token': {
+      id: '/_public/p/$token'
+      path: '/p/$token'
+      fullPath: '/p/$token'
+      preLoaderRoute: typeof PublicPTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_public/unsubscribe/$token': {
+      id: '/_public/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof PublicUnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_app/bots/from-call/': {
+      id: '/_app/bots/from-call/'
+      path: '/bots/from-call'
+      fullPath: '/bots/from-call/'
+      preLoaderRoute: typeof AppBotsFromCallIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/bots/from-call/$callId': {
+      id: '/_app/bots/from-call/$callId'
+      path: '/bots/from-call/$callId'
+      fullPath: '/bots/from-call/$callId'
+      preLoaderRoute: typeof AppBotsFromCallCallIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/practice/calls/': {
+      id: '/_app/practice/calls/'
+      path: '/practice/calls'
+      fullPath: '/practice/calls/'
+      preLoaderRoute: typeof AppPracticeCallsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/practice/calls/$callId': {
+      id: '/_app/practice/calls/$callId'
+      path: '/practice/calls/$callId'
+      fullPath: '/practice/calls/$callId'
+      preLoaderRoute: typeof AppPracticeCallsCallIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -778,7 +1143,11 @@ interface AppRouteChildren {
   AppStaffRoute: typeof AppStaffRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute
+  AppBotsIdRoute: typeof AppBotsIdRoute
+  AppBotsNewRoute: typeof AppBotsNewRoute
+  AppCalibrationGradingRoute: typeof AppCalibrationGradingRoute
   AppCallsCallIdRoute: typeof AppCallsCallIdRoute
+  AppCallsDeletedRoute: typeof AppCallsDeletedRoute
   AppCallsHeldRoute: typeof AppCallsHeldRoute
   AppCallsNewRoute: typeof AppCallsNewRoute
   AppImportsIdRoute: typeof AppImportsIdRoute
@@ -786,17 +1155,28 @@ interface AppRouteChildren {
   AppIntegrationsIdRoute: typeof AppIntegrationsIdRoute
   AppIntegrationsSettingsRoute: typeof AppIntegrationsSettingsRoute
   AppPeopleTeamsRoute: typeof AppPeopleTeamsRoute
+  AppPracticeAgentIdRoute: typeof AppPracticeAgentIdRoute
+  AppPracticeAssignmentsRoute: typeof AppPracticeAssignmentsRoute
+  AppScorecardsIdRoute: typeof AppScorecardsIdRoute
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsModelUseRoute: typeof AppSettingsModelUseRoute
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsRealCallsRoute: typeof AppSettingsRealCallsRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
+  AppBotsIndexRoute: typeof AppBotsIndexRoute
+  AppCalibrationIndexRoute: typeof AppCalibrationIndexRoute
   AppCallsIndexRoute: typeof AppCallsIndexRoute
   AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOpsIndexRoute: typeof AppOpsIndexRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
+  AppPracticeIndexRoute: typeof AppPracticeIndexRoute
+  AppScorecardsIndexRoute: typeof AppScorecardsIndexRoute
+  AppBotsFromCallCallIdRoute: typeof AppBotsFromCallCallIdRoute
+  AppPracticeCallsCallIdRoute: typeof AppPracticeCallsCallIdRoute
+  AppBotsFromCallIndexRoute: typeof AppBotsFromCallIndexRoute
+  AppPracticeCallsIndexRoute: typeof AppPracticeCallsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -809,7 +1189,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppStaffRoute: AppStaffRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
+  AppBotsIdRoute: AppBotsIdRoute,
+  AppBotsNewRoute: AppBotsNewRoute,
+  AppCalibrationGradingRoute: AppCalibrationGradingRoute,
   AppCallsCallIdRoute: AppCallsCallIdRoute,
+  AppCallsDeletedRoute: AppCallsDeletedRoute,
   AppCallsHeldRoute: AppCallsHeldRoute,
   AppCallsNewRoute: AppCallsNewRoute,
   AppImportsIdRoute: AppImportsIdRoute,
@@ -817,17 +1201,28 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsIdRoute: AppIntegrationsIdRoute,
   AppIntegrationsSettingsRoute: AppIntegrationsSettingsRoute,
   AppPeopleTeamsRoute: AppPeopleTeamsRoute,
+  AppPracticeAgentIdRoute: AppPracticeAgentIdRoute,
+  AppPracticeAssignmentsRoute: AppPracticeAssignmentsRoute,
+  AppScorecardsIdRoute: AppScorecardsIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsModelUseRoute: AppSettingsModelUseRoute,
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsRealCallsRoute: AppSettingsRealCallsRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
+  AppBotsIndexRoute: AppBotsIndexRoute,
+  AppCalibrationIndexRoute: AppCalibrationIndexRoute,
   AppCallsIndexRoute: AppCallsIndexRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOpsIndexRoute: AppOpsIndexRoute,
   AppPeopleIndexRoute: AppPeopleIndexRoute,
+  AppPracticeIndexRoute: AppPracticeIndexRoute,
+  AppScorecardsIndexRoute: AppScorecardsIndexRoute,
+  AppBotsFromCallCallIdRoute: AppBotsFromCallCallIdRoute,
+  AppPracticeCallsCallIdRoute: AppPracticeCallsCallIdRoute,
+  AppBotsFromCallIndexRoute: AppBotsFromCallIndexRoute,
+  AppPracticeCallsIndexRoute: AppPracticeCallsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
@@ -861,6 +1256,10 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
+  PublicDemoBotIdRoute: PublicDemoBotIdRoute,
+  PublicPTokenRoute: PublicPTokenRoute,
+  PublicUnsubscribeTokenRoute: PublicUnsubscribeTokenRoute,
+  PublicDemoIndexRoute: PublicDemoIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,5 @@
 import { createRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
-import { upsertIntegration, type UpsertIntegrationBody } from '#api/contract/integrations.ts'
+import { upsertIntegration, type UpsertIntegrationBody } from '#api/contract/integration-connections.ts'
 import { newIdempotencyKey } from './lib/api.ts'
 import { call } from './lib/call.ts'
 import { imports } from './features/imports/texts.ts'

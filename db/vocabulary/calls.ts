@@ -16,6 +16,10 @@ export const callTypes = [
 ] as const
 export type CallType = (typeof callTypes)[number]
 
+/** A call with a real buyer, or a practice call with a bot. Lists, counts and rules of calls mean the real ones. */
+export const callKinds = ['real', 'practice'] as const
+export type CallKind = (typeof callKinds)[number]
+
 /** The status of a call that users see. */
 export const callStatuses = ['SCORING', 'SCORED', 'DELETED', 'SKIPPED'] as const
 export type CallStatus = (typeof callStatuses)[number]

@@ -10,3 +10,6 @@ export type IntegrationStatus = (typeof integrationStatuses)[number]
 /** Whether a connection works, independent of its integration's status. */
 export const connectionHealths = ['checking', 'healthy', 'failing', 'needs_reauth'] as const
 export type ConnectionHealth = (typeof connectionHealths)[number]
+
+/** Id of the row that stands for the product's own recorder; it is no stored integration. */
+export const meetingRecorderId = 'meeting-recorder'

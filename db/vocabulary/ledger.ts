@@ -35,3 +35,6 @@ export const waitReasons = [
   'quarantine',
 ] as const
 export type WaitReason = (typeof waitReasons)[number]
+
+/** Whose work is looked at or paused. `all` is for platform staff; everybody else sees the share of their organization. */
+export const opsScopes = ['organization', 'all'] as const

@@ -1,3 +1,11 @@
 /** What a language model is asked for; stored with every request. Pure. */
-export const modelPurposes = ['routing', 'describing', 'scoring', 'second_look'] as const
+export const modelPurposes = [
+  'routing',
+  'describing',
+  'scoring',
+  'second_look',
+  'practice',
+  'follow_up',
+  'bots',
+] as const
 export type ModelPurpose = (typeof modelPurposes)[number]

@@ -9,3 +9,11 @@ export type CriteriaToggle = (typeof criteriaToggles)[number]
 /** Who may use a scorecard: everybody, or the teams that it is shared with. */
 export const shareScopes = ['ALL', 'TEAM'] as const
 export type ShareScope = (typeof shareScopes)[number]
+
+/** What a learning material is; files are of a kind by their bytes, not by their names. */
+export const learningMaterialTypes = ['link', 'document', 'image', 'audio', 'video'] as const
+export type LearningMaterialType = (typeof learningMaterialTypes)[number]
+
+/** Who sees a learning material: everybody who may use its scorecard, who shares a team with whoever added it, or only they. */
+export const learningScopes = ['ALL', 'TEAM', 'PERSONAL'] as const
+export type LearningScope = (typeof learningScopes)[number]

@@ -25,7 +25,6 @@ export {
   type AuthKind,
   authKinds,
   authTypeOf,
-  authTypes,
   type CatalogEntry,
   type OAuthDescriptor,
   recipeIds,

@@ -1,6 +1,11 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
+import type { BotCallType } from '#db/vocabulary/bots.ts'
+import type { OpinionMaterial, WrittenOpinions } from '../domain/bots/opinions.ts'
+import type { WrittenBot } from '../domain/bots/written-bot.ts'
+import type { FollowUpDraft, FollowUpFacts } from '../domain/coaching/follow-up.ts'
 import type { DescribedRule, DescriptionMatcher } from '../domain/routing/describe-match.ts'
 import type { ScorableCall } from '../domain/scoring/conversation.ts'
+import type { GeneratedDraft } from '../domain/scorecards/generate.ts'
 import type { ScorecardDefinition, ScoreResult } from '../domain/scoring/scorecard.ts'
 import type { TranscriptMessage } from '../domain/transcripts/message.ts'
 
@@ -11,8 +16,30 @@ export type DescribeRequest = {
   messages: readonly TranscriptMessage[]
 }
 
+/** A mail to the buyers of a call, from what was said in it. */
+export type FollowUpRequest = { facts: FollowUpFacts; messages: readonly TranscriptMessage[] }
+
+/** A buyer in somebody's words; without a call type it is read from them. */
+export type BotRequest = { description: string; callType?: BotCallType | undefined }
+export type OpinionsRequest = OpinionMaterial
+
 /** Under which id a call's answers are remembered, and whether an engine that is down must do without. */
-export type AssessedCall = { callId: string; isLastAttempt: boolean }
+export type AssessedCall = {
+  callId: string
+  isLastAttempt: boolean
+  /**
+   * Set to ask anew, apart from what was said before, and under this name once. Then nothing is left to the offline engine: where the model
+   * may not or cannot be asked, an error says so.
+   */
+  repeat?: string
+}
+
+/** A scorecard made from a description: always a draft. `madeBy` is `offline` or the model's name. */
+export type WrittenScorecard = GeneratedDraft & {
+  madeBy: string
+  /** Why a model did not make it although there is one; null: it did, or there is none. */
+  note: string | null
+}
 
 /**
  * Reads and grades text. The offline engine is deterministic and needs no network. A model's responses are checked before the engine
@@ -32,6 +59,14 @@ export type TextEngine = {
   ): Promise<ScoreResult>
   /** What identifies this kind of call: 2–3 sentences in English, at most 400 characters, no names, companies or numbers. */
   describe(request: DescribeRequest, signal: AbortSignal): Promise<string>
+  /** Makes a draft from what somebody wrote about good calls. Each criterion says in `source` which sentence it comes from. */
+  writeScorecard(details: string, signal: AbortSignal): Promise<WrittenScorecard>
+  /** Drafts a mail to the buyers. Every claim carries its words of the call, or is marked as one that was not said there. */
+  draftFollowUp(request: FollowUpRequest, signal: AbortSignal): Promise<FollowUpDraft>
+  /** Makes a draft of a buyer bot from a description. Each field says which words it rests on, and what was added. */
+  writeBot(request: BotRequest, signal: AbortSignal): Promise<WrittenBot>
+  /** What a buyer with this job might think. */
+  writeOpinions(request: OpinionsRequest, signal: AbortSignal): Promise<WrittenOpinions>
 }
 
 /** Finds the engine of an organization; called once per work item. */

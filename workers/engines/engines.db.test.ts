@@ -6,6 +6,9 @@ import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
 import type { DataRegion } from '#db/vocabulary/organizations.ts'
 import { createLog } from '../telemetry/log.ts'
 import type { TextEngine } from './engine.ts'
+import { section, spoken } from '../domain/scoring/default-scorecards/build.ts'
+import { scorecardDefinition } from '../domain/scoring/scorecard.ts'
+import { goodDiscovery } from '../domain/scoring/testing-conversations.ts'
 import { chooseEngines, openTextEngines } from './engines.ts'
 import { matchRequest, ruleIds, rules } from './model/testing-calls.ts'
 import { offlineEngine, offlineEngines } from './offline/offline.ts'
@@ -40,6 +43,30 @@ async function givenOrganization(textEngine: unknown, dataRegion: DataRegion = '
   return id
 }
 
+const ownQuestion = scorecardDefinition.parse({
+  name: 'Own question',
+  callTypes: ['discovery'],
+  passMark: 50,
+  sections: [
+    section(
+      'all',
+      'All',
+      spoken(
+        'rep',
+        { id: 'calm', text: 'Stays calm', weight: 100 },
+        {
+          id: 'calm',
+          text: 'Stays calm',
+          share: 1,
+          speaker: null,
+          method: { kind: 'model', question: 'Does the rep stay calm?' },
+        },
+      ),
+    ),
+  ],
+})
+const neverAborted = new AbortController().signal
+
 let clock = 0
 const gate = (...allowed: OutgoingService[]) =>
   openOutgoing({ database, servicesInEu: new Set(allowed), now: () => new Date() })
@@ -73,6 +100,10 @@ describe('the text engine of an organization', () => {
       const match = await engine.descriptionMatcher(rules)(matchRequest)
       expect(match).toMatchObject({ ruleId: ruleIds[0], note: expect.stringContaining('data region EU') })
     }
+    const { answers } = await (await engines.for(orgId)).assess(goodDiscovery, ownQuestion, neverAborted)
+    expect(answers[0]?.checks[0]?.reason).toContain('data region EU')
+    const written = await (await engines.for(orgId)).writeScorecard('Ask for the budget.', neverAborted)
+    expect(written).toMatchObject({ madeBy: 'offline', note: expect.stringContaining('data region EU') })
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       event: 'text-engine.model-refused',

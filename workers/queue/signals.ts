@@ -15,6 +15,10 @@ const signal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kick'), lanes: z.array(z.enum(lanes)) }),
   /** What somebody may do has changed: their role, status, teams, sessions or keys. */
   z.object({ type: z.literal('access'), userId: z.string() }),
+  /** People changed something about a call that no command tells of: an answer, a dispute, a grade. */
+  z.object({ type: z.literal('change'), orgId: z.string(), callId: z.string() }),
+  /** What these people are to practice has changed; null: of more people than one signal holds. */
+  z.object({ type: z.literal('assignments'), orgId: z.string(), userIds: z.array(z.string()).nullable() }),
   /** The connection was lost, so signals may have been missed. This module sends it to its own listeners. */
   z.object({ type: z.literal('resync') }),
 ])
@@ -27,7 +31,7 @@ type SignalOf<Type extends Signal['type']> = Extract<Signal, { type: Type }>
  */
 export type Signals = {
   /** Sends to all processes, including this one. Never throws and never waits. */
-  publish(signal: SignalOf<'progress' | 'cancel' | 'access'>): void
+  publish(signal: SignalOf<'progress' | 'cancel' | 'access' | 'change' | 'assignments'>): void
   /** Wakes the dispatchers. Kicks within a few milliseconds are sent as one. */
   kick(lanes: readonly Lane[]): void
   subscribe<Type extends Signal['type']>(type: Type, listener: (signal: SignalOf<Type>) => void): () => void

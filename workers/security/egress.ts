@@ -35,6 +35,8 @@ export type EgressRules = {
   maxRedirects?: number
   /** Keeps connections for the next request. Default false. */
   keepAlive?: boolean
+  /** A successful response resolves with its headers, and its body comes as it is received. Size and deadline hold for it as well. */
+  isStreamed?: boolean
 }
 
 /**
@@ -223,7 +225,9 @@ function exchange(
     agent: keepAlive ? agentFor(url, mayBePrivate) : false,
     lookup: pinningLookup(mayBePrivate),
   })
+  let failure: EgressError | null = null
   const fail = (error: EgressError): void => {
+    failure ??= error
     reject(error)
     request.destroy()
   }
@@ -242,40 +246,73 @@ function exchange(
         : new EgressError('unreachable', `No connection (${codeOf(error)}).`),
     ),
   )
-  request.on('response', (message) => {
-    readBody(message, rules.maxResponseBytes)
-      .then((body) => resolve(answerOf(message, body)), fail)
-      .catch(fail)
-  })
-  request.end(init.body ?? undefined)
-  return promise.finally(() => {
+  const end = (): void => {
     clearTimeout(timer)
     init.signal?.removeEventListener('abort', abort)
     if (!keepAlive) request.destroy()
+  }
+
+  request.on('response', (message) => {
+    const status = message.statusCode ?? 0
+    if (rules.isStreamed === true && status >= 200 && status < 300) {
+      const parts = streamedParts(message, {
+        maxBytes: rules.maxResponseBytes,
+        failureOf: () => failure,
+        end,
+      })
+      return resolve(answerOf(message, ReadableStream.from(parts)))
+    }
+    readBody(message, rules.maxResponseBytes)
+      .then((body) => resolve(answerOf(message, body)), fail)
+      .catch(fail)
+      .finally(end)
   })
+  request.on('close', () => {
+    if (failure !== null) end()
+  })
+  request.end(init.body ?? undefined)
+  return promise
 }
 
 async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = []
+  for await (const part of partsOf(message, maxBytes)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function* partsOf(message: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   try {
     for await (const part of message as AsyncIterable<Buffer>) {
       bytes += part.length
       if (bytes > maxBytes)
         throw new EgressError('too-large', `The response has more than ${maxBytes} bytes.`)
-      parts.push(part)
+      yield part
     }
   } catch (error) {
     throw error instanceof EgressError
       ? error
       : new EgressError('cut-off', `The response ended early (${codeOf(error)}).`)
   }
-  return Buffer.concat(parts)
+}
+
+/** The body as it is received. A deadline or an abort ends it with its own error. */
+async function* streamedParts(
+  message: IncomingMessage,
+  { maxBytes, failureOf, end }: { maxBytes: number; failureOf: () => EgressError | null; end: () => void },
+): AsyncGenerator<Buffer> {
+  try {
+    yield* partsOf(message, maxBytes)
+  } catch (error) {
+    throw failureOf() ?? error
+  } finally {
+    end()
+  }
 }
 
 const statusesWithoutBody = new Set([204, 205, 304])
 
-function answerOf(message: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
+function answerOf(message: IncomingMessage, body: Buffer<ArrayBuffer> | ReadableStream<Buffer>): Response {
   const status = message.statusCode ?? 0
   if (status < 200 || status > 599) throw new EgressError('cut-off', 'The response is not HTTP.')
   const headers = new Headers()

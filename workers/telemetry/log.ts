@@ -41,12 +41,17 @@ function maskValue(value: unknown): unknown {
 
 type RequestLike = { method?: unknown; url?: unknown; id?: unknown; ip?: unknown }
 
+/** What a public link of a call ends with opens it. */
+const linkAddress = /(?<=\/(?:p|public-details)\/)[^/]+/
+
 /** Query strings may hold searches and one-time tokens, so only the path is logged. */
 function maskRequest(request: unknown): unknown {
   if (typeof request !== 'object' || request === null) return '[request]'
   const { method, url, id } = request as RequestLike
-  return { id, method, path: typeof url === 'string' ? maskText(url.split('?')[0] ?? '') : undefined }
+  return { id, method, path: typeof url === 'string' ? pathOf(url) : undefined }
 }
+
+const pathOf = (url: string): string => maskText((url.split('?')[0] ?? '').replace(linkAddress, '[secret]'))
 
 function maskFields(fields: Record<string, unknown>): Record<string, unknown> {
   const masked: Record<string, unknown> = {}

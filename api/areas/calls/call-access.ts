@@ -2,6 +2,7 @@ import type { Trx } from '#db/client.ts'
 import { type Call, type CallVisibility, findVisibleCall } from '#db/queries/calls/calls.ts'
 import { type CallReader, findVisibility } from '#db/queries/people/visibility.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
+import { HttpProblem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import type { ApiContext } from '../../http/context.ts'
 
@@ -25,5 +26,11 @@ export async function requireCall(
   id: string,
 ): Promise<Call> {
   const visibility = await visibilityOf(trx, actor)
+  if (visibility.blindCallIds?.includes(id) === true)
+    throw new HttpProblem(
+      403,
+      'to_be_graded',
+      'You grade this call blind. It opens once you have handed in your grades.',
+    )
   return resource(context, actor, 'calls', id, () => findVisibleCall(trx, id, visibility))
 }

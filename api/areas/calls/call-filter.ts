@@ -39,6 +39,7 @@ export async function filterOf(
     isPrivate: body.isPrivate,
     scoreStatuses: list(body.scoreStatuses),
     notScored: body.notScored,
+    waitsFor: body.waitsFor,
     repUnknown: await repUnknownOf(trx, actor, body.repUnknown),
   }
 }

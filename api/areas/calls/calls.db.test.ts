@@ -4,11 +4,11 @@ import { keepTombstoneOnly, saveTrace } from '#db/queries/calls/calls.ts'
 import {
   acceptedCall,
   callDetail,
-  callScore,
   callTrace,
   listCallsResponse,
   transcription,
 } from '../../contract/calls.ts'
+import { callScore } from '../../contract/scores.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import {
   answered,
@@ -222,6 +222,8 @@ describe('GET /integrations/real-calls/scorecard/{id}', () => {
       reason: 'Saved without scoring, as chosen at upload.',
       score: null,
       scorecard: null,
+      layer: null,
+      scores: [],
     })
   })
 })

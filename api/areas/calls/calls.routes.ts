@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { listCalls } from '#db/queries/calls/call-list.ts'
 import { listCorrectionsOfCall } from '#db/queries/calls/corrections.ts'
 import { listParticipants, listTraces } from '#db/queries/calls/calls.ts'
-import { findScorecard, findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
-import { findCurrentScore } from '#db/queries/calls/scores.ts'
+import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { findTranscript } from '#db/queries/calls/transcripts.ts'
 import { sidesOf } from '#workers/domain/calls/speakers.ts'
-import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import {
   transcriptFormats,
   transcriptLimits,
@@ -19,14 +17,15 @@ import {
   createCall as createCallEndpoint,
   getCall,
   getTranscription,
-  getCallScore,
   getCallTrace,
   listCallCorrections,
 } from '../../contract/calls.ts'
+import { getCallScore } from '../../contract/scores.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { visibilityOf, requireCall } from './call-access.ts'
-import { callDetailOf, callRowOf, correctionOf, loadPeople, loadScore, traceOf } from './call-views.ts'
+import { callDetailOf, callRowOf, correctionOf, loadPeople, traceOf } from './call-views.ts'
 import { filterOf } from './call-filter.ts'
+import { viewScore } from '../grading/score-views.ts'
 import { createTranscriptReader } from './read-transcript.ts'
 import { route } from '../../http/route.ts'
 
@@ -115,25 +114,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
   route(app, getCallScore, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
-      const score = await findCurrentScore(trx, call.id)
-      const version =
-        score === undefined
-          ? undefined
-          : await findScorecardVersion(trx, score.scorecard_id, score.scorecard_version)
-      return {
-        scoreStatus: call.score_status,
-        reason: call.status_reason,
-        score: score === undefined ? null : await loadScore(trx, score),
-        scorecard:
-          score === undefined || version === undefined
-            ? null
-            : {
-                id: version.id,
-                name: version.name,
-                version: score.scorecard_version,
-                definition: scorecardDefinition.parse(version.definition),
-              },
-      }
+      return viewScore(trx, actor, call, now())
     }),
   )
 

@@ -77,7 +77,9 @@ export async function correctCalls(
       command_id: commandId,
       plausible_categories: null,
       chosen_scorecard_id: scorecardId,
-      ...(callType === undefined ? {} : { chosen_call_type: callType, call_type: callType }),
+      ...(callType === undefined
+        ? {}
+        : { chosen_call_type: callType, call_type: callType, chosen_rule_id: null }),
     },
   )
   await auditAll(

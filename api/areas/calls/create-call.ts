@@ -37,6 +37,7 @@ export async function assertMayUploadFor(
   trx: Trx,
   actor: RequestActor,
   callerId: string | null | undefined,
+  refusal = 'You can only upload calls of your own or of the teams that you lead.',
 ): Promise<void> {
   if (callerId == null || callerId === actor.userId) return
   if (allows(actor, 'calls.createForOthers')) {
@@ -44,7 +45,7 @@ export async function assertMayUploadFor(
     if (seesAll || teammateIds.includes(callerId)) return
   }
   if ((await listLedMemberIds(trx, actor.userId)).includes(callerId)) return
-  throw denied('You can only upload calls of your own or of the teams that you lead.')
+  throw denied(refusal)
 }
 
 /** Records a call with its speakers, its transcript as uploaded, and the command that parses, routes and scores it. `interactive`: someone waits for it. */

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Trx } from '#db/client.ts'
+import { listAssignments } from '#db/queries/assignments/assignments.ts'
 import { listCalls } from '#db/queries/calls/call-list.ts'
 import { type Call, type CallVisibility } from '#db/queries/calls/calls.ts'
+import { listOpenItems } from '#db/queries/grading/items.ts'
 import { listHeld } from '#db/queries/calls/held-calls.ts'
 import { countImports, listImports } from '#db/queries/imports/imports.ts'
 import { countIntegrations, listIntegrations } from '#db/queries/integrations/integrations.ts'
@@ -11,14 +13,16 @@ import type { ListCallsBody } from '../../contract/calls.ts'
 import type { usersQuery } from '../../contract/people.ts'
 import { type Decision, type DecisionKind, decisionLists } from '../../contract/home.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
+import { readerOf } from '../bots/bot-access.ts'
 import { filterOf as callFilterOf } from '../calls/call-filter.ts'
-import { callRowOf } from '../calls/call-views.ts'
+import { callRowOf, loadPeople } from '../calls/call-views.ts'
 import { heldReaderOf } from '../calls/held-calls.routes.ts'
 import { importFilterOf, importTaskOf } from '../imports/import-views.ts'
 import { isOwn } from '../integrations/integrations.routes.ts'
 import { importReaderOf } from '../integrations/visible-integration.ts'
 import { directoryIds } from '../people/directory.ts'
 import { filterOf as userFilterOf } from '../people/user-filter.ts'
+import { dayIn } from './days.ts'
 
 const shown = 3
 const firstPage = { from: 0, numberOfResults: shown } as const
@@ -115,6 +119,53 @@ export const decisionSources: Record<DecisionKind, Source> = {
           detail,
           at: at.toISOString(),
         })),
+      }
+    },
+  },
+  disputes: {
+    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'scorecards.toggleDisputed'),
+    read: (trx, reader) =>
+      findCalls(trx, reader, decisionLists.disputes, ({ buyer_company }) => buyer_company),
+  },
+  waitingChecks: {
+    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'scorecards.toggleCriteria'),
+    read: (trx, reader) =>
+      findCalls(trx, reader, decisionLists.waitingChecks, ({ buyer_company }) => buyer_company),
+  },
+  toGrade: {
+    // Whoever has calls to grade, whatever their role.
+    isFor: ({ visibility }) => (visibility.blindCallIds ?? []).length > 0,
+    read: async (trx, { visibility }) => ({
+      count: (await listOpenItems(trx, { ...visibility, blindCallIds: [] }, 1)).total,
+      examples: [],
+    }),
+  },
+  overduePractice: {
+    // Whoever may set another day, or take the assignment back.
+    isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'bots.manage'),
+    read: async (trx, { actor, visibility, now }) => {
+      const { rows, total, isTotalAtLeast } = await listAssignments(
+        trx,
+        { visibility, bots: await readerOf(trx, actor) },
+        { scope: 'people', state: 'overdue', today: dayIn(actor.timeZone, now) },
+        firstPage,
+      )
+      const people = await loadPeople(
+        trx,
+        rows.map((row) => row.user_id),
+      )
+      return {
+        count: total,
+        isAtLeast: isTotalAtLeast,
+        examples: rows.map((row) => {
+          const person = people.get(row.user_id)
+          return {
+            id: row.id,
+            name: `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim(),
+            detail: row.agent_name,
+            at: row.due_on === null ? null : `${row.due_on}T00:00:00Z`,
+          }
+        }),
       }
     },
   },

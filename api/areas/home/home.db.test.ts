@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertSample } from '#db/queries/grading/items.ts'
+import { listScorecards } from '#db/queries/scorecards/scorecards.ts'
+import { listGradingQueue } from '../../contract/calibration.ts'
 import { insertImport } from '#db/queries/imports/imports.ts'
 import { insertIntegration } from '#db/queries/integrations/integrations.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
 import { scoreCall } from '#workers/jobs/calls/score-call.ts'
+import { listAssignments } from '../../contract/assignments.ts'
 import { listCalls } from '../../contract/calls.ts'
 import { listHeldCalls } from '../../contract/calls-held.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -22,6 +26,8 @@ import {
 import { listImports } from '../../contract/imports.ts'
 import { listIntegrations } from '../../contract/integrations.ts'
 import { listUsers } from '../../contract/people.ts'
+import { givenAttempt } from '../../testing/assignments.ts'
+import { givenBot } from '../../testing/bots.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 import {
   answered,
@@ -66,6 +72,10 @@ const repKnown = { message_count: 4, talk_share: 40 } satisfies Partial<NewRow<'
 const listEndpoints: Record<DecisionKind, Endpoint> = {
   integrations: listIntegrations,
   heldCalls: listHeldCalls,
+  disputes: listCalls,
+  waitingChecks: listCalls,
+  toGrade: listGradingQueue,
+  overduePractice: listAssignments,
   failedImports: listImports,
   repUnknown: listCalls,
   undecidedCalls: listCalls,
@@ -188,7 +198,54 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** Calls, holds, integrations, imports and members of all kinds, by chance. */
+/** A call that the owner grades blind. */
+async function giveToGrade({ orgId, users }: World): Promise<void> {
+  const call_id = await givenCall(api, orgId, { caller_id: users.rep.id })
+  await api.database.withOrg({ orgId }, async (trx) => {
+    const [scorecard] = await listScorecards(trx, [])
+    if (scorecard === undefined) throw new Error('There is no scorecard')
+    await insertSample(
+      trx,
+      {
+        org_id: orgId,
+        scorecard_id: scorecard.id,
+        scorecard_version: 1,
+        rules: '[]',
+        pool: 1,
+        seed: 'world',
+        two_graders_share: 0,
+      },
+      [{ org_id: orgId, call_id, grader_id: users.owner.id, position: 0, reasons: ['random'], inclusion: 1 }],
+    )
+  })
+}
+
+/** A bot that these people have to practice with; `dueOn` long ago unless said otherwise. */
+async function givenPractice(
+  { orgId, users }: World,
+  people: readonly TestUser[],
+  dueOn: string | null = '2026-01-01',
+): Promise<string> {
+  const { id } = await givenBot(api, users.owner)
+  await api.database.withOrg({ orgId }, (trx) =>
+    trx
+      .insertInto('assignments')
+      .values(
+        people.map((person) => ({
+          org_id: orgId,
+          agent_id: id,
+          user_id: person.id,
+          due_on: dueOn,
+          created_by: users.manager.id,
+          created_at: daysAgo(1),
+        })),
+      )
+      .execute(),
+  )
+  return id
+}
+
+/** Calls, holds, integrations, imports, practice and members of all kinds, by chance. */
 async function fill(world: World, seed: number): Promise<void> {
   const { orgId, users } = world
   const roll = dice(seed)
@@ -218,8 +275,12 @@ async function fill(world: World, seed: number): Promise<void> {
       plausible_categories: roll(2) === 0 ? null : JSON.stringify([]),
       started_at: daysAgo(roll(60)),
       deleted_at: roll(8) === 0 ? new Date() : null,
+      waiting_checks: roll(6) === 0 ? 1 : 0,
+      open_disputes: roll(6) === 0 ? 2 : 0,
     })
   }
+  await giveToGrade(world)
+  await givenPractice(world, [users.rep, users.other, users.lead])
   for (let index = 0; index < 8; index++)
     await givenHeld(world, { isPrivate: roll(3) === 0, uploader: anyOf(callers.slice(0, 4)) ?? users.rep.id })
   for (const owner of [users.owner, users.manager, users.rep]) {
@@ -302,9 +363,11 @@ describe('GET /home: what waits for somebody', () => {
       setup: null,
       decisions: null,
       team: null,
+      practice: { state: 'ready', data: { results: [], total: 0, isTotalAtLeast: false } },
       latestCalls: null,
       focus: null,
       progress: null,
+      scorecardNews: null,
     })
   })
 
@@ -419,6 +482,10 @@ describe('GET /home: the reader’s own calls', () => {
     await score('Long ago', 120, 'missed')
     await score('Of the other', 1, 'missed', users.other)
     const found = await focusOf(users.rep)
+    expect(found).toMatchObject({ bot: null })
+    const bot = await givenBot(api, users.manager, { scorecardConfigId: scorecard.id })
+    expect(await focusOf(users.rep)).toMatchObject({ bot: { id: bot.id, name: bot.name } })
+    await givenBot(api, users.manager, { scorecardConfigId: scorecard.id, status: 'INACTIVE' })
     expect(found).toMatchObject({
       kind: 'criterion',
       criterionId: criterion.id,
@@ -428,11 +495,33 @@ describe('GET /home: the reader’s own calls', () => {
       missedIn: { title: 'Missed', quote: 'Good morning', secondsFromStart: 0 },
       metIn: { callId: met, title: 'Met', quote: 'Good morning' },
     })
+    const choose = (criterionId: string) =>
+      api.request(users.rep, 'POST', '/home/focus', {
+        body: { chosen: { scorecardId: scorecard.id, criterionId } },
+      })
+    expect((await choose('unknown')).statusCode).toBe(400)
+    answered(await choose(criterion.id), 204)
+    expect(await focusOf(users.rep)).toMatchObject({ criterionId: criterion.id, isChosen: true, others: [] })
+    answered(await api.request(users.rep, 'POST', '/home/focus', { body: { chosen: null } }), 204)
+    expect(await focusOf(users.rep)).toMatchObject({ isChosen: false })
     expect(found.kind === 'criterion' && found.answers.map(({ title }) => title)).toEqual([
       'Missed too',
       'Met',
       'Missed',
     ])
+  })
+
+  it('lists the practice that they have to do, and no longer what they have done', async () => {
+    const world = await givenWorld()
+    const { orgId, users } = world
+    expect((await homeOf(users.manager)).practice).toBeNull()
+    expect(ready(await homeOf(users.rep), 'practice')).toMatchObject({ results: [], total: 0 })
+    const agentId = await givenPractice(world, [users.rep, users.temp, users.manager])
+    const later = await givenPractice(world, [users.rep], null)
+    for (const user of [users.temp, users.manager])
+      expect(ready(await homeOf(user), 'practice').results.map(({ agent }) => agent.id)).toEqual([agentId])
+    await givenAttempt(api, { orgId, userId: users.rep.id, agentId, score: 40, endedAt: new Date() })
+    expect(ready(await homeOf(users.rep), 'practice').results).toMatchObject([{ agent: { id: later } }])
   })
 
   it('has a mean for each week with scores, in weeks of the reader’s time zone, and no others', async () => {

@@ -1,22 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Trx } from '#db/client.ts'
+import { setFocusChoice } from '#db/queries/home/focus-choices.ts'
 import { setSetupDismissed } from '#db/queries/home/setup.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { listLedTeamIds } from '#db/queries/people/visibility.ts'
+import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
+import { markNoticesRead } from '#db/queries/scorecards/notices.ts'
+import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import {
+  chooseFocus,
   type Decision,
   type DecisionKind,
   decisionKinds,
   dismissSetup,
   getHome,
   type Home,
+  readScorecardNews,
 } from '../../contract/home.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { invalid } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
+import { requireScorecardRow } from '../scorecards/require-scorecard.ts'
 import { type DecisionReader, decisionSources } from './decisions.ts'
-import { readFocus, readLatestCalls, readProgress } from './own-blocks.ts'
+import { readFocus, readLatestCalls, readPracticeToDo, readProgress } from './own-blocks.ts'
+import { readNews } from './scorecard-news.ts'
 import { readSetup } from './setup-block.ts'
 import { readTeam } from './team-block.ts'
 
@@ -89,15 +98,53 @@ export const homeRoutes: RoutePlugin = (app, context) => {
     // Whoever manages need not have calls of their own.
     const isSeller =
       mayHaveCalls && !(isManager && latestCalls?.state === 'ready' && latestCalls.data.total === 0)
-    const focus = isSeller ? await part('focus', (trx) => readFocus(trx, actor.userId, at)) : null
+    const focus = isSeller ? await part('focus', (trx) => readFocus(trx, actor, at)) : null
     const progress = isSeller
       ? await part('progress', (trx) =>
           readProgress(trx, actor.userId, { timeZone: actor.timeZone, now: at }),
         )
       : null
+    const practice = allows(actor, 'practice.use')
+      ? await part('practice', (trx) => readPracticeToDo(trx, actor, visibility, at))
+      : null
+    // Whoever manages is rarely given practice; everybody else is told that there is none.
+    const isWithoutPractice =
+      isManager && !isSeller && practice?.state === 'ready' && practice.data.total === 0
+    const scorecardNews = await part('scorecardNews', (trx) => readNews(trx, actor.userId, at))
     assertAnyReady()
-    return { setup, decisions, team, latestCalls: isSeller ? latestCalls : null, focus, progress }
+    return {
+      setup,
+      decisions,
+      team,
+      practice: isWithoutPractice ? null : practice,
+      latestCalls: isSeller ? latestCalls : null,
+      focus,
+      progress,
+      scorecardNews,
+    }
   })
+
+  route(app, chooseFocus, ({ actor, body: { chosen } }) =>
+    database.withOrg(actor, async (trx) => {
+      if (chosen !== null) {
+        const { id, published_version: number } = await requireScorecardRow(
+          trx,
+          context,
+          actor,
+          chosen.scorecardId,
+        )
+        const version = number === null ? undefined : await findScorecardVersion(trx, id, number)
+        const sections = version === undefined ? [] : scorecardDefinition.parse(version.definition).sections
+        if (!sections.some(({ criteria }) => criteria.some((each) => each.id === chosen.criterionId)))
+          throw invalid('chosen.criterionId', 'The scorecard has no such criterion.')
+      }
+      await setFocusChoice(trx, { orgId: actor.orgId, userId: actor.userId, chosen, at: now() })
+    }),
+  )
+
+  route(app, readScorecardNews, ({ actor, body }) =>
+    database.withOrg(actor, (trx) => markNoticesRead(trx, { userId: actor.userId, ...body, at: now() })),
+  )
 
   route(app, dismissSetup, ({ actor, body }) =>
     database.withOrg(actor, async (trx) => {

@@ -1,6 +1,9 @@
 import type { Trx } from '#db/client.ts'
+import { listAssignments } from '#db/queries/assignments/assignments.ts'
 import { listCalls } from '#db/queries/calls/call-list.ts'
 import type { CallVisibility } from '#db/queries/calls/calls.ts'
+import { findFocusChoice } from '#db/queries/home/focus-choices.ts'
+import { findTrainingBot } from '#db/queries/home/training-bot.ts'
 import {
   type FocusEvidence,
   listFirstEvidence,
@@ -12,10 +15,15 @@ import { findScorecardVersion, listScorecardNames } from '#db/queries/scorecards
 import { answersNeeded, chooseFocus } from '#workers/domain/calls/focus-criterion.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
-import type { Focus, LatestCalls, Moment, Progress } from '../../contract/home.ts'
+import { attitudes } from '#workers/domain/practice/catalog/attitudes.ts'
+import type { Focus, LatestCalls, Moment, PracticeToDo, Progress } from '../../contract/home.ts'
+import { allows, type RequestActor } from '../../http/actor.ts'
+import { viewAssignments } from '../assignments/assignment-views.ts'
+import { readerOf } from '../bots/bot-access.ts'
 import { dayIn, dayBefore } from './days.ts'
 
 const shownCalls = 6
+const shownAssignments = 6
 /** What "recent" means for the criterion to work on. */
 const recent = { calls: 20, days: 90 } as const
 const shownWeeks = 12
@@ -50,13 +58,13 @@ export async function readLatestCalls(trx: Trx, visibility: CallVisibility): Pro
 }
 
 /**
- * The criterion that the reader misses most over their latest 20 scored calls of the last 90 days (`chooseFocus`), with the call where it
+ * The criterion that the reader misses most, or the one they have chosen, over their latest 20 scored calls of the last 90 days (`chooseFocus`), with the call where it
  * was missed nearest: of those with words behind the answer the one with the most points, otherwise the latest. Beside it the latest call
  * where it was met.
  */
-export async function readFocus(trx: Trx, userId: string, now: Date): Promise<Focus> {
+export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promise<Focus> {
   const answers = await listRecentAnswers(trx, {
-    callerId: userId,
+    callerId: actor.userId,
     since: new Date(now.getTime() - recent.days * dayMs),
     calls: recent.calls,
   })
@@ -68,6 +76,7 @@ export async function readFocus(trx: Trx, userId: string, now: Date): Promise<Fo
       startedAt: answer.started_at.getTime(),
       answer,
     })),
+    await findFocusChoice(trx, actor.userId),
   )
   if (choice.kind === 'tooFew') return { kind: 'tooFew', needed: answersNeeded }
   if (choice.kind === 'nothingMissed')
@@ -84,25 +93,78 @@ export async function readFocus(trx: Trx, userId: string, now: Date): Promise<Fo
       })
     ).map((row) => [row.score_id, row]),
   )
-  const version = await findScorecardVersion(trx, newest.scorecard_id, newest.scorecard_version)
-  const criterion = scorecardDefinition
-    .parse(version?.definition)
-    .sections.flatMap(({ criteria }) => criteria)
-    .find(({ id }) => id === newest.criterion_id)
+  const named = await nameCriterion(trx, newest)
+  const others: Criterion['others'] = []
+  for (const { answers: theirs, missed } of choice.others) {
+    const [latest] = theirs
+    if (latest !== undefined)
+      others.push({ ...(await nameCriterion(trx, latest.answer)), missed, asked: theirs.length })
+  }
   const missedNearest = own
     .filter(({ status }) => status === 'missed')
     .toSorted((one, other) => nearness(other, evidence) - nearness(one, evidence))[0]
   const met = own.find(({ status, score_id }) => status === 'met' && evidence.has(score_id))
   return {
     kind: 'criterion',
-    criterionId: newest.criterion_id,
-    text: criterion?.text ?? newest.criterion_id,
-    scorecard: version?.name ?? '',
+    ...named,
     missed: choice.missed,
+    isChosen: choice.isWanted,
+    others,
     answers: own.toReversed().map(({ call_id, title, status }) => ({ callId: call_id, title, status })),
     missedIn: momentOf(missedNearest ?? newest, evidence),
     metIn: met === undefined ? null : momentOf(met, evidence),
+    bot: allows(actor, 'practice.use')
+      ? await readTrainingBot(trx, actor, {
+          scorecardId: newest.scorecard_id,
+          criterionId: newest.criterion_id,
+          text: named.text,
+        })
+      : null,
   }
+}
+
+type Criterion = Extract<Focus, { kind: 'criterion' }>
+
+/** In the words of the version that the answer is of. */
+async function nameCriterion(
+  trx: Trx,
+  answer: RecentAnswer,
+): Promise<Pick<Criterion, 'scorecardId' | 'criterionId' | 'text' | 'scorecard'>> {
+  const { scorecard_id: scorecardId, criterion_id: criterionId } = answer
+  const version = await findScorecardVersion(trx, scorecardId, answer.scorecard_version)
+  const criterion = scorecardDefinition
+    .parse(version?.definition)
+    .sections.flatMap(({ criteria }) => criteria)
+    .find(({ id }) => id === criterionId)
+  return { scorecardId, criterionId, text: criterion?.text ?? criterionId, scorecard: version?.name ?? '' }
+}
+
+async function readTrainingBot(
+  trx: Trx,
+  actor: RequestActor,
+  criterion: Parameters<typeof findTrainingBot>[2],
+): Promise<Criterion['bot']> {
+  const bot = await findTrainingBot(trx, await readerOf(trx, actor), criterion)
+  if (bot === undefined) return null
+  const { emotionalState, ...shown } = bot
+  return { ...shown, difficulty: emotionalState === null ? null : attitudes[emotionalState].difficulty }
+}
+
+/** What the reader is to practice: the first of their list of assignments that are not done. */
+export async function readPracticeToDo(
+  trx: Trx,
+  actor: RequestActor,
+  visibility: CallVisibility,
+  now: Date,
+): Promise<PracticeToDo> {
+  const today = dayIn(actor.timeZone, now)
+  const { rows, ...found } = await listAssignments(
+    trx,
+    { visibility, bots: await readerOf(trx, actor) },
+    { scope: 'own', isToDo: true, today },
+    { from: 0, numberOfResults: shownAssignments },
+  )
+  return { results: await viewAssignments(trx, actor, rows, today), ...found }
 }
 
 /** 0 without any words, otherwise more with more of the points. */

@@ -5,7 +5,7 @@ import {
   upsertIntegrationBody,
   connectExternally,
   listRecipes,
-} from '../../contract/integrations.ts'
+} from '../../contract/integration-connections.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { readIntegrationRow } from './integration-views.ts'

@@ -1,6 +1,6 @@
 import { type AuthKind, type CatalogEntry } from '#workers/domain/providers.ts'
 import type { ApiConfig } from '../../config.ts'
-import type { UpsertIntegrationBody } from '../../contract/integrations.ts'
+import type { UpsertIntegrationBody } from '../../contract/integration-connections.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
 /** Credentials by the names of the catalog's fields. */

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
-import {
-  acceptedIntegration,
-  authorizeResponse,
-  integrationsResponse,
-  sharedWithResponse,
-} from '../../contract/integrations.ts'
+import { authorizeResponse } from '../../contract/integration-connections.ts'
+import { integrationsResponse, sharedWithResponse, acceptedIntegration } from '../../contract/integrations.ts'
 import { givenKey } from '../../testing/matrix/matrix.ts'
 import { connect, createIntegrationTest, givenOrum, gong } from '../../testing/integrations.ts'
 import type { ApiTest, TestUser } from '../../testing/test-api.ts'

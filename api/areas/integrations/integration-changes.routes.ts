@@ -16,10 +16,8 @@ import {
   savedIntegration,
   upsertIntegration as upsertIntegrationEndpoint,
   authorizeIntegration,
-  updateIntegration,
-  changeIntegrationStatus,
-  testIntegration,
-} from '../../contract/integrations.ts'
+} from '../../contract/integration-connections.ts'
+import { updateIntegration, changeIntegrationStatus, testIntegration } from '../../contract/integrations.ts'
 import {
   rotatedWebhook,
   rotateWebhookSecret as rotateWebhookSecretEndpoint,

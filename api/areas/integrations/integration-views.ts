@@ -10,7 +10,7 @@ import {
   listIntegrationStates,
 } from '#db/queries/integrations/integrations.ts'
 import { type CallType, callTypes } from '#db/vocabulary/calls.ts'
-import { type IntegrationStatus } from '#db/vocabulary/integrations.ts'
+import { type IntegrationStatus, meetingRecorderId } from '#db/vocabulary/integrations.ts'
 import { type AuthKind, authKinds, authTypeOf, catalog, isProvider } from '#workers/domain/providers.ts'
 import { isIntegrationAdmin, mayChange } from './integration-access.ts'
 import { awaitsFirstContact } from './integration-status.ts'
@@ -19,7 +19,6 @@ import { hasWebhook, readWebhookUrl } from './webhook-secret.ts'
 import {
   type IntegrationDetail,
   type IntegrationRow,
-  meetingRecorderId,
   recorderProviders,
 } from '../../contract/integrations.ts'
 import type { RequestActor } from '../../http/actor.ts'

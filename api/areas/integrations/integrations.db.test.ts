@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecret, placeOfSecret, type SecretKind } from '#db/queries/integrations/integration-secrets.ts'
 import { entries } from './provider-choice.ts'
 import { logoOf, logoPath } from './provider-logo.ts'
+import { savedIntegration } from '../../contract/integration-connections.ts'
 import {
-  acceptedIntegration,
   integrationsResponse,
-  savedIntegration,
   serviceProvidersResponse,
+  acceptedIntegration,
 } from '../../contract/integrations.ts'
 import { connect, createIntegrationTest, givenOrum, gong, orum } from '../../testing/integrations.ts'
 import type { ApiTest, TestUser } from '../../testing/test-api.ts'

@@ -15,7 +15,7 @@ import {
 import type { CatalogEntry } from '#workers/domain/providers.ts'
 import { connectIntegration } from '#workers/jobs/integrations/connect-integration.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
-import type { UpsertIntegrationBody } from '../../contract/integrations.ts'
+import type { UpsertIntegrationBody } from '../../contract/integration-connections.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type CommandReader, listLiveCommands, mayRead } from '#db/queries/ledger/commands-read.ts'
+import { mayView } from '#db/queries/calls/calls.ts'
 import type { Trx } from '#db/client.ts'
 import { listTeammates } from '#db/queries/people/visibility.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
@@ -78,6 +79,17 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       const disconnect = live.connect({
         orgId: actor.orgId,
         deliver: (commands) => stream.deliver(commands.filter((command) => mayRead(reader, command))),
+        deliverCalls: (calls) =>
+          stream.deliverCalls(
+            calls
+              .filter(({ id, facts }) => reader.blindCallIds?.includes(id) !== true && mayView(reader, facts))
+              .map(({ id }) => id),
+          ),
+        deliverAssignments: (userIds) => {
+          const isSeen = (userId: string): boolean =>
+            reader.seesAll || userId === reader.userId || reader.teammateIds.includes(userId)
+          if (userIds === null || userIds.some(isSeen)) stream.deliverAssignments()
+        },
         end: close,
       })
       const tokenLifeMs = (request.currentSession?.expiresAt.getTime() ?? Infinity) - now().getTime()

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { listBlindCallIds } from '#db/queries/grading/items.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { type AuditRow, listAuditEntries } from '#db/queries/people/audit-log.ts'
 import { csvFile, csvRow } from '#workers/domain/csv.ts'
@@ -8,6 +10,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { parseInput } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
+import { visibilityOf } from '../calls/call-access.ts'
 
 /** Entries in one export; narrower dates reach the rest. */
 const maxExported = 100_000
@@ -81,6 +84,20 @@ const formats = {
   },
 } as const
 
+/** Entries hold answers and totals: whoever grades a call blind sees none about it. */
+const readEntries = async (
+  trx: Trx,
+  actor: RequestActor,
+  filter: AuditFilters,
+  page: { before: string | null; limit: number },
+): Promise<AuditRow[]> =>
+  listAuditEntries(
+    trx,
+    await visibilityOf(trx, actor),
+    { ...filter, withoutCalls: await listBlindCallIds(trx, actor.userId) },
+    page,
+  )
+
 async function* exportParts(
   { database }: ApiContext,
   actor: RequestActor,
@@ -91,7 +108,7 @@ async function* exportParts(
   let before: string | null = null
   for (let sent = 0; sent < maxExported; sent += exportPart) {
     const page = { before, limit: exportPart }
-    const rows: AuditRow[] = await database.withOrg(actor, (trx) => listAuditEntries(trx, filter, page))
+    const rows: AuditRow[] = await database.withOrg(actor, (trx) => readEntries(trx, actor, filter, page))
     yield rows.map((row) => line(view(row))).join('')
     if (rows.length < exportPart) return
     before = rows.at(-1)?.id ?? null
@@ -104,7 +121,7 @@ export const auditLogRoutes: RoutePlugin = (app, context) => {
   route(app, listAuditLog, async ({ actor, query }) => {
     const before = query.cursor === undefined ? null : parseInput(cursorForm, query)
     const rows = await database.withOrg(actor, (trx) =>
-      listAuditEntries(trx, query, { before, limit: query.limit + 1 }),
+      readEntries(trx, actor, query, { before, limit: query.limit + 1 }),
     )
     const results = rows.slice(0, query.limit).map(view)
     return { results, nextCursor: rows.length > query.limit ? (results.at(-1)?.id ?? null) : null }

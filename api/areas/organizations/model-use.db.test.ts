@@ -5,7 +5,13 @@ import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-a
 let api: ApiTest
 beforeAll(async () => {
   api = await createApiTest()
-  api.context.config.model = { isThere: true, isAllowedInEu: false, name: 'acme-large', isPriceKnown: true }
+  api.context.config.model = {
+    isThere: true,
+    isAllowedInEu: false,
+    name: 'acme-large',
+    isPriceKnown: true,
+    price: { input: 3, output: 15 },
+  }
 })
 afterAll(() => api.close())
 

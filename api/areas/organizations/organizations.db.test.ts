@@ -391,7 +391,7 @@ describe('the text engine of an organization', () => {
       api.context.config.model = model
       return (await api.request(await api.givenUser({ orgId }), 'GET', '/organizations/me')).json().textModel
     }
-    const none = { isThere: false, isAllowedInEu: false, name: null, isPriceKnown: false }
+    const none = { isThere: false, isAllowedInEu: false, name: null, isPriceKnown: false, price: null }
     expect(await textModelIn('default', none)).toBe('none')
     expect(await textModelIn('EU', { ...none, isAllowedInEu: true })).toBe('none')
     expect(await textModelIn('default', { ...none, isThere: true })).toBe('available')

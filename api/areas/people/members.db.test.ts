@@ -270,7 +270,8 @@ describe('changes of many members', () => {
     const manager = await api.givenUser({
       orgId,
       role: 'CUSTOM',
-      capabilities: ['users.manage', 'calls.view'],
+      // Whoever changes a temporary member may do at least what that member may.
+      capabilities: ['users.manage', 'calls.view', 'practice.use'],
     })
     const guest = await api.givenUser({ orgId, role: 'TEMP' })
     const give = (user: TestUser, capabilities: string[]) =>

@@ -90,19 +90,6 @@ describe('GET /users', () => {
   })
 })
 
-describe('paths of the specification that are not there yet', () => {
-  it.each(['/users/demo', '/users/gen-bot-drafts'])(
-    '%s is not found, though it looks like an id',
-    async (path) => {
-      const organization = await api.givenOrganization()
-      const owner = await api.givenUser({ orgId: organization, role: 'OWNER' })
-      const response = await api.request(owner, 'GET', path)
-      expect(response.statusCode).toBe(404)
-      expect(response.json()).toMatchObject({ code: 'not_found' })
-    },
-  )
-})
-
 describe('teams', () => {
   it('come with members and sub-teams when they are asked for', async () => {
     const plain = await api.request(owner, 'GET', '/users/teams/?search=sales')

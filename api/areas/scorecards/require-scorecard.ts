@@ -1,8 +1,11 @@
 import type { Trx } from '#db/client.ts'
+import { findScorecardRow, type ScorecardRow } from '#db/queries/scorecards/configs.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { findAudienceOf, type ScorecardAudience } from '#db/queries/scorecards/sharing.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
+import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
+import { resource } from '../../http/resource.ts'
 
 type Scorecard = NonNullable<Awaited<ReturnType<typeof findScorecard>>>
 
@@ -19,6 +22,19 @@ export function assertActiveScorecard(scorecard: Scorecard | undefined): asserts
 /** Whose scorecards the actor sees and may choose: whoever views all of them sees all. */
 export const audienceOf = (trx: Trx, actor: RequestActor): Promise<ScorecardAudience> =>
   allows(actor, 'scorecards.viewAll') ? Promise.resolve({ teamIds: null }) : findAudienceOf(trx, actor.userId)
+
+/** The scorecard of a path. @throws HttpProblem 404 where the actor may not use it */
+export async function requireScorecardRow(
+  trx: Trx,
+  context: ApiContext,
+  actor: RequestActor,
+  scorecardId: string,
+): Promise<ScorecardRow> {
+  const audience = await audienceOf(trx, actor)
+  return resource(context, actor, 'scorecard_configs', scorecardId, () =>
+    findScorecardRow(trx, scorecardId, audience),
+  )
+}
 
 /** The scorecard if the actor may use it. */
 export const findUsableScorecard = async (

@@ -1,3 +1,5 @@
+import { listAgentsOfScorecards } from '#db/queries/bots/agents.ts'
+import { findBotReader } from '#db/queries/bots/visibility.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { findTeams } from '#db/queries/people/teams.ts'
 import {
@@ -7,12 +9,15 @@ import {
   type ScorecardSharing,
   setSharing,
 } from '#db/queries/scorecards/sharing.ts'
+import { listDraftedIds } from '#db/queries/scorecards/drafts.ts'
 import { listScorecards } from '#db/queries/scorecards/scorecards.ts'
+import { listTagsOfScorecards } from '#db/queries/scorecards/tags.ts'
 import { scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
 import type { RoutePlugin } from '../../http/context.ts'
 import { scorecardCallTypes } from '#workers/domain/routing/scorecard-call-types.ts'
 import { listScorecards as listScorecardsEndpoint } from '../../contract/calls.ts'
 import { shareScorecardWithTeams } from '../../contract/scorecards.ts'
+import { allows } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { audienceOf } from './require-scorecard.ts'
@@ -26,9 +31,14 @@ export const scorecardRoutes: RoutePlugin = (app, context) => {
       const audiences = [await audienceOf(trx, actor)]
       if (query.teams !== undefined) audiences.push({ teamIds: await findTeamsAbove(trx, query.teams) })
       const teams = await listTeamsOfScorecards(trx)
+      const tags = await listTagsOfScorecards(trx)
+      const drafted = allows(actor, 'scorecards.manage') ? await listDraftedIds(trx) : new Set<string>()
       const rows = (await listScorecards(trx, audiences)).filter(
         (row) => query.includeDrafts || row.published_version !== null,
       )
+      const bots = query.includeAgents
+        ? await listAgentsOfScorecards(trx, await findBotReader(trx, actor))
+        : null
       const results = rows.map((row) => {
         const definition = row.definition === null ? null : scorecardDefinition.parse(row.definition)
         return {
@@ -41,7 +51,12 @@ export const scorecardRoutes: RoutePlugin = (app, context) => {
           teamIds: teams.get(row.id) ?? [],
           callTypes: scorecardCallTypes(row.call_types),
           publishedVersion: row.published_version,
-          agents: query.includeAgents ? [] : undefined,
+          publishedAt: row.published_at?.toISOString() ?? null,
+          hasDraft: drafted.has(row.id),
+          tagIds: tags.get(row.id) ?? [],
+          version: row.version,
+          updatedAt: row.updated_at.toISOString(),
+          agents: bots === null ? undefined : (bots.get(row.id) ?? []),
           sections: (definition?.sections ?? []).map((section) => ({
             id: section.id,
             name: section.name,

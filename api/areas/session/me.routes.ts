@@ -14,6 +14,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext, RoutePlugin } from '../../http/context.ts'
 import { deprovisioned } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
+import { readsOthers } from '../assignments/assignment-access.ts'
 
 const hourMs = 3_600_000
 
@@ -51,6 +52,7 @@ export async function readMe(context: ApiContext, actor: RequestActor): Promise<
       role: actor.role,
       capabilities: [...actor.capabilities],
       teams: own.teams.map(({ id, name }) => ({ id, name })),
+      seesAssignments: await readsOthers(trx, actor),
       version: own.accountVersion,
     }
   })

@@ -53,20 +53,37 @@ describe('the catalog of routes', () => {
   it('has a marked row of each organization in every tenant table', async () => {
     // They hold ids, words of ours and numbers, nothing that anybody writes.
     const unmarked = new Set([
+      'action_item_searches',
+      'agent_folder_favorites',
+      'agent_folder_links',
+      'agent_gatekeepers',
+      'agent_org_shares',
+      'agent_tag_links',
+      'agent_teams',
+      'assignments',
       'back_test_changes',
+      'calibration_settings',
+      'call_teams',
       'call_viewers',
+      'focus_choices',
       'integration_secrets',
       'integration_team_settings',
       'memberships',
       'model_limits',
       'progress',
       'rule_drafts',
+      'scorecard_notices',
+      'scorecard_preview_calls',
+      'scorecard_shares',
+      'scorecard_tag_links',
       'scorecard_teams',
       'summary_email_settings',
       'team_members',
       'text_requests',
       // Bytes alone.
+      'bot_pictures',
       'sso_sign_ins',
+      'summary_mail_refusals',
       'webhook_batches',
     ])
     const problems: string[] = []

@@ -99,7 +99,7 @@ describe('a capability', () => {
       for (const capability of capabilities) {
         if ((await api.request(user, 'GET', `/test/${capability}`)).statusCode === 200) open.push(capability)
       }
-      expect(open.toSorted()).toEqual(['ops.manage', 'ops.view'])
+      expect(open.toSorted()).toEqual(['ops.manage', 'ops.view', ...grantedCapabilities.TEMP])
     }
   })
 })

@@ -28,27 +28,57 @@ export type Form = {
 type Schema = z.core.JSONSchema.JSONSchema
 
 const kinds: Record<string, IdKind> = {
+  addTagsIds: 'agentTag',
+  agentId: 'agent',
+  agentIds: 'agent',
+  currentParentFolderId: 'agentFolder',
+  draftId: 'botDraft',
+  folderId: 'agentFolder',
+  folders: 'agentFolder',
+  generatedAgentId: 'agent',
+  newParentFolderId: 'agentFolder',
+  orgUid: 'organization',
+  parentFolderId: 'agentFolder',
+  removeTagsIds: 'agentTag',
+  // What is moved is a folder, unless the request says a bot.
+  resourceId: 'agentFolder',
+  tags: 'agentTag',
+  tagsIds: 'agentTag',
+  variationsIds: 'agent',
   backTestId: 'backTest',
   callId: 'call',
   calendarEventId: 'calendarEvent',
   callerId: 'user',
   commandId: 'command',
+  customCallTypeId: 'rule',
   customCallTypeOrgIds: 'rule',
   customCallTypeTeamIds: 'rule',
   customCallTypeUserIds: 'rule',
   defaultScorecardId: 'scorecard',
+  graders: 'user',
   deliveryId: 'delivery',
   integrationId: 'integration',
   orgId: 'organization',
   organizationId: 'organization',
   PARTECIPANTS: 'user',
+  replyTo: 'note',
+  realCallPartyId: 'participant',
   reps: 'user',
+  mentions: 'user',
+  ownerUserId: 'user',
   parentId: 'team',
   participantUserIds: 'user',
   ruleId: 'rule',
   subOrgIds: 'organization',
+  previewId: 'scorecardPreview',
+  testId: 'personaTest',
+  scoreId: 'score',
   scorecardConfigId: 'scorecard',
+  scorecardId: 'scorecard',
   scorecards: 'scorecard',
+  sharedWith: 'user',
+  sharedWithTeams: 'team',
+  tagIds: 'scorecardTag',
   teamId: 'team',
   teamIds: 'team',
   teams: 'team',
@@ -59,11 +89,25 @@ const kinds: Record<string, IdKind> = {
 
 /** What `id` and `ids` mean below a path; the first that fits counts. */
 const kindsBelow: [string, IdKind][] = [
+  ['/api/agents/agent-folder/', 'agentFolder'],
+  ['/api/agents/agents-folders', 'agentFolder'],
+  ['/api/agents/folders/', 'agentFolder'],
+  ['/api/agents/providerId/', 'agentVersion'],
+  ['/api/agents/tags', 'agentTag'],
+  ['/api/agents/update-agent-folder', 'agentFolder'],
+  ['/api/agents/vapiId/', 'agentVersion'],
+  ['/api/agents/from-real-call/', 'call'],
+  ['/api/agents/', 'agent'],
+  ['/api/users/gen-bot-draft', 'botDraft'],
+  ['/api/calibration/scorecards/', 'scorecard'],
+  ['/api/calibration/items/', 'gradingItem'],
   ['/api/commands/', 'command'],
   ['/api/integrations/real-calls/categorization-rules/', 'rule'],
   ['/api/integrations/real-calls/privacy-rules/', 'privacyRule'],
   ['/api/integrations/real-calls/bulk-restore', 'deletedCall'],
   ['/api/integrations/real-calls/held', 'heldCall'],
+  ['/api/agents/generated/', 'textRequest'],
+  ['/api/integrations/real-calls/follow-up-email/', 'textRequest'],
   ['/api/integrations/real-calls/generate-descriptions/', 'textRequest'],
   ['/api/integrations/real-calls/rules/back-test/', 'backTest'],
   ['/api/integrations/real-calls/test-routing/', 'textRequest'],
@@ -71,11 +115,19 @@ const kindsBelow: [string, IdKind][] = [
   ['/api/integrations/real-calls/list-calls-from-provider/', 'integration'],
   ['/api/integrations/real-calls/listUsers/', 'integration'],
   ['/api/integrations/real-calls/provider-lookups/', 'lookup'],
+  ['/api/integrations/real-calls/notes/', 'note'],
+  ['/api/integrations/real-calls/action-items/', 'actionItem'],
   ['/api/integrations/real-calls/', 'call'],
   ['/api/integrations', 'integration'],
   ['/api/ops/work-items/', 'item'],
-  ['/api/scorecard-configs/', 'scorecard'],
+  ['/api/scorecard-configs/generated/', 'textRequest'],
+  ['/api/scorecard-configs/test-check/', 'textRequest'],
+  ['/api/scorecard-configs/tags/', 'scorecardTag'],
+  ['/api/scorecard-configs/learning-material/', 'learningMaterial'],
+  ['/api/scorecard-configs', 'scorecard'],
   ['/api/organizations/scim-tokens/', 'scimToken'],
+  ['/api/practice/calls/', 'practiceCall'],
+  ['/api/practice/assignments/', 'assignment'],
   ['/api/organizations/', 'organization'],
   ['/api/users/api-keys/', 'key'],
   ['/api/users/teams', 'team'],
@@ -90,6 +142,8 @@ const words = {
   kind: 'categorization',
   lane: 'scoring',
   level: 'organization',
+  number: '1',
+  position: '0',
   type: 'REAL_CALL_SCORING',
   providerName: 'glyphic',
   providerId: 'glyphic',
@@ -137,7 +191,10 @@ const jsonSchema = (schema: unknown): Schema | null =>
 
 const isSchema = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null
 /** The first of the shapes that a value may have. */
-const shapeOf = (schema: Schema): Schema => (isSchema(schema.anyOf?.[0]) ? shapeOf(schema.anyOf[0]) : schema)
+const shapeOf = (schema: Schema): Schema => {
+  const [first] = schema.anyOf ?? schema.oneOf ?? []
+  return isSchema(first) ? shapeOf(first) : schema
+}
 
 function collect(whole: Schema, name: string, found: (name: string, isBatch: boolean) => void): void {
   const schema = shapeOf(whole)
@@ -161,6 +218,7 @@ function hasId(schema: Schema): boolean {
 
 function textOf(schema: Schema): string {
   if (schema.format === 'email') return `${crypto.randomUUID()}@example.test`
+  if (schema.format === 'uri') return 'https://example.test/alpha'
   if (schema.format === 'date-time') return '2026-11-18T10:00:00Z'
   return 'Alpha'
 }
@@ -168,6 +226,7 @@ function textOf(schema: Schema): string {
 /** Whatever is required, and every id. */
 function sample(whole: Schema, name: string, idsAt: (name: string) => string[]): unknown {
   const schema = shapeOf(whole)
+  if (schema.const !== undefined) return schema.const
   if (schema.format === 'uuid') return idsAt(name)[0]
   if (schema.type === 'array') {
     if (!isSchema(schema.items)) return []
@@ -245,5 +304,8 @@ export function formOf(route: RegisteredRoute): Form {
 /** Whether a route can be asked for all organizations. */
 export function takesScope(route: RegisteredRoute): boolean {
   const { querystring, body } = route.options.schema ?? {}
-  return [jsonSchema(querystring), jsonSchema(body)].some((schema) => schema?.properties?.scope !== undefined)
+  return [jsonSchema(querystring), jsonSchema(body)].some((schema) => {
+    const scope = schema?.properties?.scope
+    return isSchema(scope) && scope.enum?.includes('all') === true
+  })
 }

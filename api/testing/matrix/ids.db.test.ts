@@ -13,6 +13,10 @@ import { givenMarked, type IdKind, type Ids, type Place, places } from './organi
  */
 let matrix: Matrix
 let forms: Form[]
+
+/** Of what every caller, place and kind of id would be asked about, a run that must be short shares out: one in `parts`, each its turn. */
+const isAsked = (turn: number, parts: number): boolean => process.env.SHORT_RUN !== '1' || turn % parts === 0
+
 beforeAll(async () => {
   matrix = await createMatrix()
   forms = [...matrix.routes].flatMap(([name, route]) =>
@@ -23,8 +27,28 @@ afterAll(() => matrix.close())
 
 /** Ids that look like missing ones, whoever asks here. */
 const refersToNothing = new Set([
+  // Drafts that are proposed to somebody are shown to nobody else.
+  'GET /users/gen-bot-draft/:id params.id',
+  'PATCH /users/gen-bot-draft body.id',
+  'PATCH /users/gen-bot-draft body.generatedAgentId',
+  'POST /agents body.draftId',
+  'POST /agents/focus body.draftId',
+  // One's own assignments, unless those of others are asked for.
+  'GET /practice/assignments querystring.agentId',
+  'GET /practice/assignments querystring.userId',
+  // Marks as read what one was told; nobody was told anything here.
+  'POST /home/scorecard-news body.scorecardId',
+  // No organization shares with itself.
+  'POST /agents/toggle-share-with-org body.orgUid',
+  'POST /agents/bulk-toggle-share-with-org body.orgs.0.orgUid',
+  'POST /agents/bulk-toggle-share-agents-with-org body.orgs.0.orgUid',
+  // No folder below the folder is kept to a team.
+  'GET /agents/folders querystring.teamId',
+  'GET /agents/folders-cursor querystring.teamId',
   // No organization is below itself.
   'POST /integrations/share/:id body.subOrgIds',
+  'POST /scorecard-configs/share/:id/:organizationId params.id',
+  'POST /scorecard-configs/share/:id/:organizationId params.organizationId',
   // No scorecard is kept to some teams.
   'GET /scorecard-configs/all querystring.teams',
   // The id of settings, of which there are none.
@@ -32,20 +56,34 @@ const refersToNothing = new Set([
   // Platform staff alone, of whom there are none here.
   'GET /organizations/:id/plan params.id',
   'PATCH /organizations/:id/plan params.id',
+  // Only its author changes a note, whomever it mentions.
+  'PATCH /integrations/real-calls/notes/:id body.mentions',
   // Wants a password, which the owner here has not.
   'POST /auth/sso/connect body.organizationId',
+  // Nobody grades here.
+  'GET /calibration/items/:id params.id',
+  'POST /calibration/items/:id/grades params.id',
+  'POST /calibration/items/:id/pass params.id',
   // Shown to nobody but who asked.
   'DELETE /users/me/sessions/:id params.id',
   'PATCH /users/me/passkeys/:id params.id',
   'POST /users/me/passkeys/:id/remove params.id',
+  'GET /integrations/real-calls/follow-up-email/:id params.id',
   'GET /integrations/real-calls/generate-descriptions/:id params.id',
   'GET /integrations/real-calls/provider-lookups/:id params.id',
+  'GET /agents/generated/:id params.id',
+  'GET /scorecard-configs/generated/:id params.id',
+  'GET /scorecard-configs/test-check/:id params.id',
+  'GET /scorecard-configs/:id/previews/:previewId params.id',
+  'GET /scorecard-configs/:id/previews/:previewId params.previewId',
+  'GET /scorecard-configs/:id/previews/:previewId/calls params.id',
+  'GET /scorecard-configs/:id/previews/:previewId/calls params.previewId',
   'GET /integrations/real-calls/test-routing/:id params.id',
 ])
 
 /** What one list does not match another one may: all but the one that is asked about stay empty. */
 const areOneFilter = (first: IdPlace, second: IdPlace): boolean =>
-  [first, second].every((place) => place.name.startsWith('body.customCallType'))
+  [first, second].every((place) => /^body\.(?:filter\.)?customCallType/.test(place.name))
 
 type Answer = { status: number; body: string; leaks: string[] }
 
@@ -73,7 +111,11 @@ async function ask(
     headers: { ...caller.headers, accept: 'application/json', prefer: 'respond-async' },
     ...(payload === undefined ? {} : { payload: payload as object }),
   })
-  return { status: response.statusCode, body: shapeOf(response.body), leaks: leaksIn(matrix, home, response) }
+  return {
+    status: response.statusCode,
+    body: shapeOf(response.body),
+    leaks: leaksIn(matrix, home, response, routeName(form.route)),
+  }
 }
 
 const isSame = (first: Answer, second: Answer): boolean =>
@@ -156,17 +198,19 @@ const allPlaces = (): [Form, IdPlace][] =>
 
 describe('an id of another organization', () => {
   it.each([
-    ['OWNER', 'own'],
-    ['sub-organization admin', 'child'],
-    ['parent admin', 'parent'],
+    ['OWNER', 'own', 0],
+    ['sub-organization admin', 'child', 1],
+    ['parent admin', 'parent', 2],
   ] as const)(
     'is a missing one in every query and body, wherever %s can write one, and nothing of its owner changes',
-    async (name, home) => {
+    async (name, home, turn) => {
       const caller = matrix.caller(name)
       const before = await digests(home)
       const problems: string[] = []
       // Paths are asked by everybody, below.
-      const asked = allPlaces().filter(([, place]) => place.in !== 'params')
+      const asked = allPlaces()
+        .filter(([, place]) => place.in !== 'params')
+        .filter((_, index) => home === 'own' || isAsked(index + turn, 2))
       for (const [form, about] of asked) {
         problems.push(...(await probe(form, about, caller, home)))
       }
@@ -182,11 +226,12 @@ describe('an id of another organization', () => {
     const problems: string[] = []
     const changed: string[] = []
     const paths = allPlaces().filter(([, place]) => place.in === 'params')
-    for (const caller of matrix.callers) {
+    for (const [turn, caller] of matrix.callers.entries()) {
       const { home } = caller
       if (home === null) continue
       const before = await digests(home)
-      for (const [form, about] of paths)
+      const asked = paths.filter((_, index) => caller.name === 'OWNER' || isAsked(index + turn, 4))
+      for (const [form, about] of asked)
         problems.push(
           ...(await probe(form, about, caller, home)).map((problem) => `${caller.name}: ${problem}`),
         )
@@ -197,22 +242,24 @@ describe('an id of another organization', () => {
     expect(paths.length).toBeGreaterThan(15)
     expect(problems).toEqual([])
     expect(changed).toEqual([])
-  }, 120_000)
+  })
 
   it('is a missing one in a path, whatever it is the id of', async () => {
     const problems: string[] = []
     const owner = matrix.caller('OWNER')
     const own = matrix.organizations.own.ids
-    for (const [form, about] of allPlaces().filter(([, place]) => place.in === 'params')) {
+    const paths = allPlaces().filter(([, place]) => place.in === 'params')
+    for (const [turn, [form, about]] of paths.entries()) {
       const missing = await ask(form, about, owner, 'own', own, [randomUUID()])
-      for (const id of Object.values(matrix.organizations.foreign.ids)) {
+      const ids = Object.values(matrix.organizations.foreign.ids)
+      for (const id of ids.filter((_, index) => isAsked(index + turn, 4))) {
         const answer = await ask(form, about, owner, 'own', own, [id])
         if (!isSame(answer, missing))
           problems.push(`${routeName(form.route)}: ${inShort(answer)} instead of ${inShort(missing)}`)
       }
     }
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('an own id', () => {
@@ -232,5 +279,5 @@ describe('an own id', () => {
       problems.push(...found.leaks.map((leak) => `${where}: ${leak}`))
     }
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 })

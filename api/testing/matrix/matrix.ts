@@ -150,8 +150,12 @@ export function expectedStatus(name: string, caller: Caller, place: Place): 401 
 }
 
 const below: Partial<Record<Place, Place>> = { parent: 'own', own: 'child' }
-/** It names the organizations right below, and nothing else of them. */
-const namesBelow = 'GET /organizations/sub-organizations'
+/** They name the organizations right below, and nothing else of them. */
+const namesBelow = new Set([
+  'GET /agents/:id/shares',
+  'GET /organizations/sub-organizations',
+  'POST /agents/toggle-share-with-org',
+])
 
 /** Marks of other organizations in an answer, body and headers, as sentences; `name` is the route's. */
 export function leaksIn(
@@ -161,7 +165,7 @@ export function leaksIn(
   name?: string,
 ): string[] {
   const text = `${response.body}${JSON.stringify(response.headers)}`.toLowerCase()
-  const named = name === namesBelow && home !== null ? below[home] : undefined
+  const named = name !== undefined && namesBelow.has(name) && home !== null ? below[home] : undefined
   return places
     .filter(
       (place) =>

@@ -1,9 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/client.ts'
 import { insertBackTest } from '#db/queries/rules/back-tests.ts'
 import { addImportEvent } from '#db/queries/imports/imports.ts'
 import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
-import { insertParticipants, saveTrace } from '#db/queries/calls/calls.ts'
+import { insertCall, insertParticipants, saveTrace } from '#db/queries/calls/calls.ts'
+import { insertPracticeCall } from '#db/queries/practice/practice-calls.ts'
+import { insertPracticeTurns } from '#db/queries/practice/practice-turns.ts'
+import { setRefusal } from '#db/queries/mail/summary-mails.ts'
 import { insertLookup } from '#db/queries/integrations/provider-lookups.ts'
 import { recountProgress } from '#db/queries/ledger/progress.ts'
 import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
@@ -11,7 +14,12 @@ import { insertSession } from '#db/queries/people/sessions.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
 import { endTextAnswer, insertTextRequest } from '#db/queries/rules/text-requests.ts'
 import { insertTranscriptSource, saveTranscript } from '#db/queries/calls/transcripts.ts'
+import { botForm } from '#workers/domain/practice/bot.ts'
+import { buyerEngineVersion, compileScript, openConversation } from '#workers/domain/practice/index.ts'
+import { emptySummary } from '#workers/domain/practice/persona-test/transcript.ts'
 import { coldCallScorecard } from '#workers/domain/scoring/default-scorecards/cold-call.ts'
+import { toStored } from '../../areas/practice/conversation.ts'
+import { briefOf } from '../../areas/practice/practice-views.ts'
 import type { ApiTest, TestUser } from '../test-api.ts'
 
 /** The owner of something, seen from `own`: its parent, its sub-organization, or an unrelated organization. */
@@ -22,6 +30,8 @@ export type Place = (typeof places)[number]
 export type IdKind =
   | 'user'
   | 'team'
+  | 'gradingItem'
+  | 'score'
   | 'scorecard'
   | 'rule'
   | 'teamRule'
@@ -33,6 +43,9 @@ export type IdKind =
   | 'call'
   | 'deletedCall'
   | 'heldCall'
+  | 'note'
+  | 'actionItem'
+  | 'participant'
   | 'item'
   | 'key'
   | 'session'
@@ -45,17 +58,29 @@ export type IdKind =
   | 'backTest'
   | 'textRequest'
   | 'organization'
+  | 'agent'
+  | 'agentFolder'
+  | 'agentTag'
+  | 'agentVersion'
+  | 'botDraft'
+  | 'personaTest'
+  | 'assignment'
+  | 'scorecardTag'
+  | 'learningMaterial'
+  | 'scorecardPreview'
+  | 'practiceCall'
 export type Ids = Record<IdKind, string>
+
+/** What is there before the call is described. */
+type MarkedSoFar = Omit<
+  Ids,
+  'item' | 'key' | 'delivery' | 'gradingItem' | 'score' | 'session' | 'scimToken' | 'participant'
+>
 
 /** An organization with one of everything; every text in it contains the organization's mark. */
 export type MarkedOrganization = { id: string; mark: string; ids: Ids }
 
-async function markCall(
-  trx: Trx,
-  orgId: string,
-  mark: string,
-  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session' | 'scimToken'>,
-): Promise<void> {
+async function markCall(trx: Trx, orgId: string, mark: string, ids: MarkedSoFar): Promise<string> {
   const call = { org_id: orgId, call_id: ids.call }
   await insertParticipants(trx, [
     {
@@ -104,7 +129,7 @@ async function markCall(
     finished_at: new Date(),
   })
   const answer = { org_id: orgId, criterion_id: 'introduction' }
-  await insertScore(
+  return insertScore(
     trx,
     {
       ...call,
@@ -141,6 +166,134 @@ async function markCall(
       },
     ],
   )
+}
+
+/** A dispute that was withdrawn, about a question of an earlier version. */
+async function markCorrections(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'call' | 'score' | 'scorecard' | 'user'>,
+): Promise<void> {
+  const about = {
+    org_id: orgId,
+    call_id: ids.call,
+    scorecard_id: ids.scorecard,
+    criterion_id: 'introduction',
+    question: mark,
+  }
+  const { id: disputeId } = await trx
+    .insertInto('disputes')
+    .values({
+      ...about,
+      opened_by: ids.user,
+      expires_at: new Date(),
+      status: 'withdrawn',
+      closed_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('score_events')
+    .values({
+      ...about,
+      score_id: ids.score,
+      kind: 'disputeOpened',
+      dispute_id: disputeId,
+      reason: mark,
+      by_user: ids.user,
+    })
+    .execute()
+}
+
+/** A call that somebody has graded, and what was decided about it. */
+async function markGrading(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'call' | 'scorecard' | 'user'>,
+): Promise<string> {
+  const about = { org_id: orgId, call_id: ids.call, scorecard_id: ids.scorecard }
+  const { id: sampleId } = await trx
+    .insertInto('grading_samples')
+    .values({
+      org_id: orgId,
+      scorecard_id: ids.scorecard,
+      scorecard_version: 1,
+      rules: JSON.stringify([{ kind: 'random', calls: 1 }]),
+      pool: 1,
+      seed: mark,
+      two_graders_share: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: itemId } = await trx
+    .insertInto('grading_items')
+    .values({
+      org_id: orgId,
+      sample_id: sampleId,
+      call_id: ids.call,
+      grader_id: ids.user,
+      position: 0,
+      reasons: [mark],
+      inclusion: 1,
+      status: 'submitted',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const question = { criterion_id: 'introduction', question: mark }
+  await trx
+    .insertInto('human_grades')
+    .values({
+      ...about,
+      ...question,
+      item_id: itemId,
+      scorecard_version: 1,
+      grader_id: ids.user,
+      checks: '[]',
+      status: 'missed',
+      comment: mark,
+      is_blind: true,
+    })
+    .execute()
+  await trx
+    .insertInto('disagreement_outcomes')
+    .values({ ...about, ...question, outcome: 'machineRight', machine: mark })
+    .execute()
+  await trx
+    .insertInto('calibration_settings')
+    .values({ org_id: orgId, scorecard_id: ids.scorecard, kappa: 0.4, agreement: 0.8, needs_grades: false })
+    .execute()
+  await markStability(trx, orgId, mark, ids)
+  return itemId
+}
+
+/** A model that was asked about a call twice. */
+async function markStability(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'call' | 'scorecard' | 'user'>,
+): Promise<void> {
+  const { id: runId } = await trx
+    .insertInto('stability_runs')
+    .values({
+      org_id: orgId,
+      scorecard_id: ids.scorecard,
+      scorecard_version: 1,
+      command_id: await endedCommand(trx, orgId, 'measure-stability', mark, ids.user),
+      criteria: [mark],
+      calls: 1,
+      asks: 2,
+      error: mark,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answer = { org_id: orgId, run_id: runId, call_id: ids.call, criterion_id: 'introduction' }
+  await trx
+    .insertInto('stability_answers')
+    .values([1, 2].map((ask) => ({ ...answer, ask, status: 'met' as const, engine: mark })))
+    .execute()
 }
 
 type RuleIds = Pick<
@@ -396,7 +549,7 @@ async function markWork(
   trx: Trx,
   orgId: string,
   mark: string,
-  ids: Omit<Ids, 'item' | 'key' | 'delivery' | 'session' | 'scimToken'>,
+  ids: MarkedSoFar,
 ): Promise<{ itemId: string; deliveryId: string }> {
   const { id: itemId } = await trx
     .insertInto('work_items')
@@ -635,6 +788,89 @@ async function markSingleSignOn(trx: Trx, orgId: string, mark: string, userId: s
     .execute()
 }
 
+/** What people who write a scorecard leave: a draft, a tag, a learning material, a preview and a copy elsewhere. */
+async function markScorecard(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'scorecard' | 'command' | 'call'>,
+): Promise<Pick<Ids, 'scorecardTag' | 'learningMaterial' | 'scorecardPreview'>> {
+  const own = { org_id: orgId, scorecard_id: ids.scorecard }
+  const definition = JSON.stringify({ ...coldCallScorecard, name: mark, goal: mark })
+  await trx
+    .insertInto('scorecard_drafts')
+    .values({ ...own, definition, base_version: 1, saved_by: ids.user })
+    .execute()
+  await trx
+    .insertInto('focus_choices')
+    .values({ ...own, user_id: ids.user, criterion_id: 'agenda' })
+    .execute()
+  await trx
+    .insertInto('scorecard_notices')
+    .values({ ...own, scorecard_version: 1, user_id: ids.user })
+    .execute()
+  const tag = await trx
+    .insertInto('scorecard_tags')
+    .values({ org_id: orgId, name: `${mark} ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('scorecard_tag_links')
+    .values({ ...own, tag_id: tag.id })
+    .execute()
+  const material = await trx
+    .insertInto('learning_materials')
+    .values({ org_id: orgId, scorecard_config_id: ids.scorecard, title: mark, type: 'document' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('learning_material_files')
+    .values({
+      org_id: orgId,
+      material_id: material.id,
+      name: `${mark}.txt`,
+      content_type: 'text/plain',
+      bytes: Buffer.from(mark),
+    })
+    .execute()
+  const preview = await trx
+    .insertInto('scorecard_previews')
+    .values({
+      ...own,
+      command_id: ids.command,
+      definition,
+      base_version: 1,
+      draft_version: 1,
+      call_types: [],
+      call_limit: 1,
+      reader_id: ids.user,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('scorecard_preview_calls')
+    .values({
+      org_id: orgId,
+      preview_id: preview.id,
+      started_at: new Date(),
+      call_id: ids.call,
+      gained: [],
+      lost: [],
+    })
+    .execute()
+  await trx
+    .insertInto('scorecard_shares')
+    .values({
+      ...own,
+      scorecard_version: 1,
+      target_org_id: orgId,
+      target_scorecard_id: ids.scorecard,
+      shared_by: ids.user,
+    })
+    .execute()
+  return { scorecardTag: tag.id, learningMaterial: material.id, scorecardPreview: preview.id }
+}
+
 /** One more of everything in an organization. */
 export async function givenMarked(api: ApiTest, orgId: string, mark: string): Promise<Ids> {
   const user: TestUser = await api.givenUser({ orgId, role: 'MEMBER', firstName: mark, lastName: 'Person' })
@@ -718,6 +954,22 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
         category_level: 'ORGANIZATION',
       })
       .execute()
+    await trx.insertInto('call_teams').values({ org_id: orgId, call_id: call, team_id: team }).execute()
+    await trx
+      .insertInto('call_links')
+      .values({
+        org_id: orgId,
+        call_id: call,
+        token_hash: randomBytes(32),
+        token: randomBytes(32),
+        password_hash: mark,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+    await trx
+      .insertInto('call_link_events')
+      .values({ org_id: orgId, call_id: call, kind: 'opened', address: mark })
+      .execute()
     await trx
       .insertInto('routing_corrections')
       .values({ org_id: orgId, call_id: call, corrected_by: user.id, from_label: mark, to_call_type: 'demo' })
@@ -763,9 +1015,22 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
     const tests = await markRuleTests(trx, orgId, mark, { user: user.id, rule: rules.rule, call })
     const imports = await markImports(trx, orgId, mark, { user: user.id, integration, call })
     const calendarEvent = await markCalendar(trx, orgId, mark, { user: user.id, integration })
+    const coaching = await markCoaching(trx, orgId, mark, { user: user.id, call })
+    const writing = await markScorecard(trx, orgId, mark, {
+      user: user.id,
+      scorecard,
+      command: command.id,
+      call,
+    })
+    const bots = await markBots(trx, orgId, mark, { user: user.id, team, scorecard })
+    const practiceCall = await markPractice(trx, orgId, mark, { user: user.id, agent: bots.agent, scorecard })
     const ids = {
       user: user.id,
       team,
+      ...coaching,
+      ...bots,
+      ...writing,
+      practiceCall,
       scorecard,
       calendarEvent,
       ...tests,
@@ -778,14 +1043,261 @@ export async function givenMarked(api: ApiTest, orgId: string, mark: string): Pr
       integration,
       organization: orgId,
     }
-    await markCall(trx, orgId, mark, ids)
+    const score = await markCall(trx, orgId, mark, ids)
+    const { id: participant } = await trx
+      .selectFrom('call_participants')
+      .select('id')
+      .where('call_id', '=', call)
+      .executeTakeFirstOrThrow()
+    await markCorrections(trx, orgId, mark, { ...ids, score })
+    const gradingItem = await markGrading(trx, orgId, mark, ids)
     await markIntegration(trx, orgId, mark, ids)
     const { itemId, deliveryId } = await markWork(trx, orgId, mark, ids)
     await markModelUse(trx, orgId, mark, call)
     const { keyId } = await markKeys(trx, orgId, mark, user.id)
     const scimToken = await markDirectory(trx, orgId, mark, { user: user.id, team })
-    return { ...ids, item: itemId, delivery: deliveryId, key: keyId, session, scimToken }
+    return {
+      ...ids,
+      participant,
+      gradingItem,
+      score,
+      item: itemId,
+      delivery: deliveryId,
+      key: keyId,
+      session,
+      scimToken,
+    }
   })
+}
+
+/** What people write about a call. */
+async function markCoaching(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'call'>,
+): Promise<Pick<Ids, 'note' | 'actionItem'>> {
+  const own = { org_id: orgId, call_id: ids.call }
+  const note = await trx
+    .insertInto('call_notes')
+    .values({ ...own, author_id: ids.user, body: mark })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await trx
+    .insertInto('action_items')
+    .values({ ...own, source: 'person', text: mark, owner_user_id: ids.user, touched_by: ids.user })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('action_item_searches')
+    .values({ ...own, words_hash: Buffer.from(mark), searched_with: 0 })
+    .execute()
+  const address = `${mark.toLowerCase()}@reader.test`
+  await trx
+    .insertInto('summary_mails')
+    .values({ ...own, kind: 'requested', address })
+    .execute()
+  await setRefusal(trx, { orgId, addressHash: Buffer.from(mark), isRefused: true })
+  return { note: note.id, actionItem: item.id }
+}
+
+/** A practice call that has begun. */
+async function markPractice(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'agent' | 'scorecard'>,
+): Promise<string> {
+  const form = botForm.parse({ firstName: mark.slice(0, 15), companyName: mark })
+  const script = compileScript(form, 'cold', { agentId: ids.agent, repName: mark })
+  const opening = openConversation(script, mark)
+  const now = new Date()
+  const callId = await insertCall(trx, {
+    org_id: orgId,
+    kind: 'practice',
+    title: `Practice ${mark}`,
+    caller_id: ids.user,
+    created_by: ids.user,
+    status: 'SKIPPED',
+  })
+  await insertPracticeCall(trx, {
+    org_id: orgId,
+    call_id: callId,
+    rep_id: ids.user,
+    agent_id: ids.agent,
+    agent_version: 1,
+    agent_name: mark,
+    call_type: 'cold',
+    mode: 'text',
+    engine: 'offline',
+    engine_version: buyerEngineVersion,
+    script: JSON.stringify(script),
+    script_hash: createHash('sha256').update(mark).digest('hex'),
+    seed: mark,
+    state: JSON.stringify(opening.state),
+    brief: JSON.stringify(briefOf(form, script)),
+    started_at: now,
+    last_turn_at: now,
+    time_limit_seconds: 900,
+    scorecard_id: ids.scorecard,
+    notes: mark,
+  })
+  await insertPracticeTurns(trx, [
+    {
+      org_id: orgId,
+      call_id: callId,
+      index: 0,
+      input: 'open',
+      text: '',
+      elapsed_ms: 0,
+      at_ms: 0,
+      said: JSON.stringify(
+        opening.turns.map((turn) =>
+          toStored(turn, { text: `Hello from ${mark}`, wordedBy: 'offline', refusal: null }),
+        ),
+      ),
+      request_at: now,
+      acts_at: now,
+      done_at: now,
+    },
+  ])
+  return callId
+}
+
+/** A bot in a folder, with all that belongs to it. */
+async function markBots(
+  trx: Trx,
+  orgId: string,
+  mark: string,
+  ids: Pick<Ids, 'user' | 'team' | 'scorecard'>,
+): Promise<
+  Pick<Ids, 'agent' | 'agentFolder' | 'agentTag' | 'agentVersion' | 'assignment' | 'botDraft' | 'personaTest'>
+> {
+  const own = { org_id: orgId }
+  const form = JSON.stringify({ scenarioName: mark, description: mark, scorecardConfigId: ids.scorecard })
+  const { id: agent } = await trx
+    .insertInto('agents')
+    .values({
+      ...own,
+      owner_id: ids.user,
+      kind: 'individual',
+      call_type: 'cold',
+      status: 'ACTIVE',
+      form,
+      published_version: 1,
+      name: mark,
+      scorecard_id: ids.scorecard,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bot = { ...own, agent_id: agent }
+  const { id: version } = await trx
+    .insertInto('agent_versions')
+    .values({ ...bot, number: 1, form })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('bot_pictures')
+    .values({
+      ...own,
+      key: randomBytes(24).toString('base64url'),
+      type: 'image/png',
+      bytes: Buffer.from(mark),
+      digest: randomBytes(32),
+    })
+    .execute()
+  await trx
+    .insertInto('agent_gatekeepers')
+    .values({ ...bot, template_id: 1, scorecard_id: ids.scorecard })
+    .execute()
+  const { id: folder } = await trx
+    .insertInto('agent_folders')
+    .values({ ...own, owner_id: ids.user, name: mark })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('agent_folder_links')
+    .values({ ...bot, folder_id: folder })
+    .execute()
+  await trx
+    .insertInto('agent_folder_favorites')
+    .values({ ...own, folder_id: folder, user_id: ids.user })
+    .execute()
+  const { id: tag } = await trx
+    .insertInto('agent_tags')
+    .values({ ...own, name: `${mark} ${ids.user}`.slice(0, 60) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('agent_tag_links')
+    .values({ ...bot, tag_id: tag })
+    .execute()
+  await trx
+    .insertInto('agent_teams')
+    .values({ ...bot, team_id: ids.team })
+    .execute()
+  await trx
+    .insertInto('agent_org_shares')
+    .values({ ...bot, to_org_id: randomUUID(), copy_id: randomUUID(), can_edit: false })
+    .execute()
+  const { id: draft } = await trx
+    .insertInto('bot_drafts')
+    .values({ ...own, user_id: ids.user, source: 'description', call_type: 'cold', form })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: assignment } = await trx
+    .insertInto('assignments')
+    .values({ ...bot, user_id: ids.user, pass_mark: 60, created_by: ids.user })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: personaTest } = await trx
+    .insertInto('persona_tests')
+    .values({
+      ...bot,
+      command_id: await endedCommand(trx, orgId, 'persona-test', mark, ids.user),
+      tested_form: 'draft',
+      call_type: 'cold',
+      form,
+      form_hash: randomBytes(32),
+      engine_version: '1',
+      total: 1,
+      done: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('persona_test_units')
+    .values({
+      ...own,
+      test_id: personaTest,
+      position: 0,
+      unit: JSON.stringify({ kind: 'call', rep: 'good', seed: 0 }),
+      summary: JSON.stringify(emptySummary),
+      findings: '[]',
+      turns: JSON.stringify([
+        {
+          said: { kind: 'words', text: mark },
+          isAside: false,
+          about: null,
+          answers: [],
+          causes: [],
+          trust: 0,
+          patience: 0,
+          interest: 0,
+        },
+      ]),
+    })
+    .execute()
+  return {
+    agent,
+    agentFolder: folder,
+    agentTag: tag,
+    agentVersion: version,
+    assignment,
+    botDraft: draft,
+    personaTest,
+  }
 }
 
 /** What an organization has once: its logo, and what operators and the dispatcher say of it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallFilter, listCalls } from '#db/queries/calls/call-list.ts'
+import { shareWithTeams } from '#db/queries/calls/call-teams.ts'
 import { findVisibleCall } from '#db/queries/calls/calls.ts'
 import { listPeople } from '#db/queries/people/people.ts'
 import { findVisibility } from '#db/queries/people/visibility.ts'
@@ -48,6 +49,7 @@ const world = fc.record({
       uploader: fc.option(person, { nil: null }),
       isPrivate: fc.boolean(),
       sharedWith: fc.uniqueArray(person, { maxLength: 1 }),
+      sharedTeams: fc.uniqueArray(fc.nat({ max: teamCount - 1 }), { maxLength: 1 }),
       /** Who started the command about it. */
       actor: person,
     }),
@@ -61,11 +63,15 @@ type Call = World['calls'][number]
 function sees({ flags, ownLevels, parents, members }: World, reader: number, call: Call): boolean {
   if (call.caller === reader || call.uploader === reader || call.sharedWith.includes(reader)) return true
   if (roles[reader] === 'ADMIN') return true
-  if (call.isPrivate) return false
 
   const teamsOf = (user: number | null) => members.filter((member) => member.user === user)
   const isWithin = (team: number, top: number): boolean =>
     team === top || (team >= 0 && isWithin(parents[team] ?? -1, top))
+  const isReached = (shared: number): boolean =>
+    teamsOf(reader).some(({ team, isLead }) => isWithin(team, shared) || (isLead && isWithin(shared, team)))
+  if (call.sharedTeams.some(isReached)) return true
+  if (call.isPrivate) return false
+
   const isBelow = (top: number): boolean => teamsOf(call.caller).some(({ team }) => isWithin(team, top))
   if (teamsOf(reader).some(({ team, isLead }) => isLead && isBelow(team))) return true
 
@@ -87,6 +93,7 @@ const openCallOf = (caller: number): Call => ({
   uploader: null,
   isPrivate: false,
   sharedWith: [],
+  sharedTeams: [],
   actor: caller,
 })
 
@@ -129,7 +136,10 @@ async function build({ flags, ownLevels, parents, members, calls }: World): Prom
       created_by: call.uploader === null ? null : idOf(call.uploader),
       is_private: call.isPrivate,
       shared_with: call.sharedWith.map(idOf),
+      started_at: new Date(Date.now() - 86_400_000),
     })
+    const teamIds = call.sharedTeams.flatMap((team) => teams[team] ?? [])
+    await api.database.withOrg({ orgId }, (trx) => shareWithTeams(trx, { orgId, callId: id, teamIds }))
     const { commandId } = await givenWork(api, orgId, id, {
       state: 'running',
       label: mark,
@@ -189,7 +199,9 @@ async function readWide(
 async function readEverywhere(
   { orgId, users, made }: Given,
   user: TestUser,
-): Promise<Record<'reps' | 'list' | 'search' | 'single' | 'commands' | 'command' | 'stream', number[]>> {
+): Promise<
+  Record<'reps' | 'moved' | 'list' | 'search' | 'single' | 'commands' | 'command' | 'stream', number[]>
+> {
   const marksIn = (text: string): number[] =>
     made.flatMap(({ mark }, index) => (text.includes(mark) ? [index] : []))
   const listed = async (body: object) =>
@@ -203,9 +215,13 @@ async function readEverywhere(
   const stream = await openStream(base, { authorization: `Bearer ${await api.tokenFor(user)}` }, orgId)
   await stream.until('snapshot')
   stream.close()
-  const chosen = await api.request(user, 'GET', '/users?withVisibleCalls=true&numberOfResults=50')
+  const people = async (path: string): Promise<number[]> => {
+    const { body } = await api.request(user, 'GET', path)
+    return users.flatMap(({ id }, index) => (body.includes(id) ? [index] : []))
+  }
   return {
-    reps: users.flatMap(({ id }, index) => (chosen.body.includes(id) ? [index] : [])),
+    reps: await people('/users?withVisibleCalls=true&numberOfResults=50'),
+    moved: await people('/users/stats/improvements?numberOfResults=50'),
     list: await listed({ numberOfResults: 50 }),
     search: await listed({ numberOfResults: 50, search: 'common' }),
     single: await singles(({ id }) => `/integrations/real-calls/${id}`),
@@ -216,7 +232,7 @@ async function readEverywhere(
 }
 
 describe('whose calls a member sees', () => {
-  it('is the same in lists, search, single calls, choices of reps, commands and streams, whatever the teams, roles and flags', async () => {
+  it('is the same in lists, search, single calls, choices of reps, numbers, commands and streams, whatever the teams, roles and flags', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (random) => {
         const given = await build(random)
@@ -232,6 +248,9 @@ describe('whose calls a member sees', () => {
             search: calls,
             single: calls,
           }
+          const moved = shown.reps.filter((caller) =>
+            calls.some((index) => random.calls[index]?.caller === caller),
+          )
           const chosen = calls.filter((index) => (random.calls[index]?.caller ?? roles.length) < 3)
           expect(await readWide(random, given, reader), `wide ${roles[reader]} ${reader}`).toEqual({
             ...shown,
@@ -239,6 +258,7 @@ describe('whose calls a member sees', () => {
           })
           expect(await readEverywhere(given, user), `${roles[reader]} ${reader}`).toEqual({
             ...shown,
+            moved,
             commands,
             command: commands,
             stream: commands,
@@ -247,5 +267,5 @@ describe('whose calls a member sees', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cancelCommand, type CommandProgress, getCommand, listCommands } from '#api/contract/commands.ts'
 import { call } from './call.ts'
+import { useCan } from './use-can.ts'
 import { useOrgId } from './use-session.ts'
 
 export const commandsKey = (orgId: string) => ['org', orgId, 'commands'] as const
@@ -25,7 +26,11 @@ const liveCommandsQuery = (orgId: string) =>
     staleTime: Infinity,
   })
 
-export const useLiveCommands = (): CommandProgress[] => useQuery(liveCommandsQuery(useOrgId())).data ?? []
+/** None for those who may not see them. */
+export function useLiveCommands(): CommandProgress[] {
+  const enabled = useCan('commands.view')
+  return useQuery({ ...liveCommandsQuery(useOrgId()), enabled }).data ?? []
+}
 
 /** One command's progress; live while events flow, otherwise as read. */
 export const commandQuery = (orgId: string, commandId: string) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showError } from '../ui/feedback/notices.tsx'
+import { showError } from '../ui/feedback/notices.ts'
 import { csvFile } from '#workers/domain/csv.ts'
 
 /** Hands a file to the browser, which saves it under this name. */

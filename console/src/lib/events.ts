@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { type CommandProgress, liveEvent, watchCommands } from '#api/contract/commands.ts'
 import { callResponse } from './call.ts'
 import { ApiError } from './api-error.ts'
 import { commandKey, liveCommandsKey } from './commands.ts'
+import { eventsOf } from './event-stream.ts'
 import { liveRefresh } from './live-refresh.ts'
 import { mergeCommand } from './merge-command.ts'
 
@@ -44,6 +44,7 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
     // An event that this console does not know is newer than it: skip it. The lists still refresh.
     if (!parsed.success) return
     if (id !== undefined) lastEventId = id
+    if (parsed.data.type === 'change' || parsed.data.type === 'assignments') return refresh()
     const commands = parsed.data.type === 'snapshot' ? parsed.data.commands : [parsed.data.command]
     for (const command of commands) {
       const known = queryClient.getQueryData<CommandProgress>(commandKey(orgId, command.commandId))
@@ -71,21 +72,10 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
   }
 
   async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, watch: SilenceWatch): Promise<void> {
-    const reader = body
-      .pipeThrough(watch.hear)
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream())
-      .getReader()
-    try {
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return
-        failures = 0
-        handlers.onState('live')
-        receive(value.data, value.id)
-      }
-    } finally {
-      await reader.cancel().catch(() => undefined)
+    for await (const { data, id } of eventsOf(body.pipeThrough(watch.hear))) {
+      failures = 0
+      handlers.onState('live')
+      receive(data, id)
     }
   }
 

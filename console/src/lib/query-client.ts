@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { showError } from '../ui/feedback/notices.tsx'
+import { showError } from '../ui/feedback/notices.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

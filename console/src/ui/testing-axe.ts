@@ -1,4 +1,11 @@
 import type { RunOptions } from 'axe-core'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    isShort: boolean
+  }
+}
 
 /** How axe judges a page: of what is right it tells nothing, which is half of its work. */
 export const violationsOnly: RunOptions = { resultTypes: ['violations'] }
@@ -20,3 +27,12 @@ export async function untilStill(): Promise<void> {
     await Promise.allSettled(moving.map((animation) => animation.finished))
   }
 }
+
+export type Scheme = 'light' | 'dark'
+
+/**
+ * The color schemes in which a test file judges what it shows. In a run that must be short each file takes one of the two, which its name
+ * decides.
+ */
+export const schemesFor = (fileUrl: string): readonly Scheme[] =>
+  inject('isShort') ? [new URL(fileUrl).pathname.length % 2 === 0 ? 'light' : 'dark'] : ['light', 'dark']

@@ -1,4 +1,5 @@
 import './testing-pace.ts'
+import { notifications } from '@mantine/notifications'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -11,6 +12,7 @@ beforeAll(async () => {
   session.beginAnew()
   localStorage.clear()
   sessionStorage.clear()
+  notifications.clean()
   await page.viewport(1280, 800)
 })
 // The package does so itself only in the first of the files that share a page.

@@ -49,6 +49,7 @@ const everything: CallVisibility = {
   seesAll: true,
   seesPrivate: true,
   teammateIds: [],
+  sharedTeamIds: [],
 }
 
 const list = (
@@ -135,10 +136,16 @@ describe('viewers of a call', () => {
       ids.set(name, await given({ title: `Sight ${name}`, ...call }))
     }
     const readers: CallVisibility[] = [
-      { userId: rep, seesAll: false, seesPrivate: false, teammateIds: [] },
-      { userId: lead, seesAll: false, seesPrivate: false, teammateIds: [rep, colleague, lead] },
-      { userId: rep, seesAll: true, seesPrivate: false, teammateIds: [] },
-      { userId: rep, seesAll: false, seesPrivate: true, teammateIds: [colleague] },
+      { userId: rep, seesAll: false, seesPrivate: false, teammateIds: [], sharedTeamIds: [] },
+      {
+        userId: lead,
+        seesAll: false,
+        seesPrivate: false,
+        teammateIds: [rep, colleague, lead],
+        sharedTeamIds: [],
+      },
+      { userId: rep, seesAll: true, seesPrivate: false, teammateIds: [], sharedTeamIds: [] },
+      { userId: rep, seesAll: false, seesPrivate: true, teammateIds: [colleague], sharedTeamIds: [] },
       everything,
     ]
     for (const reader of readers) {
@@ -188,6 +195,7 @@ describe('a list of thousands of calls', () => {
     seesAll: false,
     seesPrivate: false,
     teammateIds: [],
+    sharedTeamIds: [],
   })
 
   it('counts up to its limit, with and without a search', async () => {
@@ -264,7 +272,13 @@ describe('a list of thousands of calls', () => {
       insert into call_viewers (org_id, call_id, user_id)
       select org_id, id, ${reader}::uuid from calls where org_id = ${crowd}::uuid and title like '%usual%' order by started_at desc
       limit ${shared}`.execute(test.database.system)
-      const view: CallVisibility = { userId: reader, seesAll: false, seesPrivate: false, teammateIds: [] }
+      const view: CallVisibility = {
+        userId: reader,
+        seesAll: false,
+        seesPrivate: false,
+        teammateIds: [],
+        sharedTeamIds: [],
+      }
       const all = await read({}, { numberOfResults: 2_100 }, view)
       expect([all.rows.length, all.total]).toEqual([shared, shared])
       expect(await read({}, { from: 500 }, view)).toMatchObject({

@@ -8,7 +8,9 @@ import {
   type CallVisibility,
   currentOrg,
   isCallOf,
+  isRealCall,
   isTeammate,
+  selectSharedCalls,
   type VisiblePart,
   visibleParts,
 } from './calls.ts'
@@ -33,6 +35,8 @@ export type CallFilter = {
   scoreStatuses?: ScoreStatus[]
   /** Saved without scoring: all, or those that several categories might fit. */
   notScored?: 'any' | 'undecided'
+  /** With checks that a person must answer, or with open disputes. Indexes hold them. */
+  waitsFor?: 'person' | 'decision'
   /** Nobody who speaks is known to be the rep: all of them, or only the calls of these callers and those that `uploader` uploaded. */
   repUnknown?: 'any' | { callers: string[]; uploader: string | null } | undefined
 }
@@ -66,6 +70,8 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.notScored !== undefined)
     conditions.push(sql`calls.score_status = 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'`)
   if (filter.notScored === 'undecided') conditions.push(sql`calls.plausible_categories is not null`)
+  if (filter.waitsFor === 'person') conditions.push(sql`calls.waiting_checks > 0`)
+  if (filter.waitsFor === 'decision') conditions.push(sql`calls.open_disputes > 0`)
   if (filter.repUnknown !== undefined) conditions.push(isRepUnknown)
   if (typeof filter.repUnknown === 'object') {
     const { callers, uploader } = filter.repUnknown
@@ -167,13 +173,14 @@ export async function listCalls(
   const reps = await findRepIds(trx, filter)
   const visible = visibleParts(await narrowToReps(trx, visibility, reps), {
     onlyPrivate: filter.isPrivate === true,
+    onlyReal: true,
   })
     .map((part) => ({ ...part, callers: intersectCallers(part.callers, reps) }))
     .filter(({ callers }) => callers?.length !== 0)
   if (visible.length === 0) return { rows: [], total: 0, isTotalAtLeast: false }
   const conditions = sql.join(
     [
-      sql`calls.org_id = ${currentOrg} and calls.deleted_at is null`,
+      sql`calls.org_id = ${currentOrg} and calls.deleted_at is null and ${isRealCall}`,
       ...conditionsOf(filter),
       ...(found === null ? [] : [found.condition]),
     ],
@@ -305,7 +312,7 @@ async function findSharedWithReader(
   if (part?.shared === undefined) return { ids: [], parts: visible }
   const { rows } = await sql<{ viewed: number; ids: string[] }>`
     with viewed as materialized (
-      select call_id from call_viewers where org_id = ${currentOrg} and user_id = ${part.shared.userId} limit ${maxSharedLookups + 1}
+      select call_id from (${selectSharedCalls(part.shared)}) shared limit ${maxSharedLookups + 1}
     )
     select (select count(*)::integer from viewed) as viewed, array(
       select id from (
@@ -352,6 +359,8 @@ async function countBySearchWords(
   found: CallsWithWords | null,
 ): Promise<number | null> {
   if (found === null || !hasOnlySearch(filter)) return null
+  // The words of calls to grade blind are in the index as well.
+  if ((visibility.blindCallIds ?? []).length > 0) return null
   if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? found.count : null
   return found.onlyWord === null ? null : countCallsWithWord(trx, visibility, found.onlyWord, countLimit)
 }

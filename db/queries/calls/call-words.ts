@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { type CallVisibility, currentOrg, isTeammate } from './calls.ts'
+import { type CallVisibility, currentOrg, isTeammate, selectSharedCalls } from './calls.ts'
 
 /** Calls in which every word of a search begins some word of the title or the company. */
 export type CallsWithWords = {
@@ -156,10 +156,10 @@ export async function countCallsWithWord(
   const parts = [sql`select call_id ${having} and ${callers} and ${open}`]
   if (!seesAll || !seesPrivate) {
     parts.push(sql`
-      select call_id from call_viewers viewer cross join lateral (
+      select call_id from (${selectSharedCalls(visibility)}) viewer cross join lateral (
         select caller_id, is_private from call_words own where own.org_id = ${currentOrg} and own.call_id = viewer.call_id limit 1
       ) own
-      where viewer.org_id = ${currentOrg} and viewer.user_id = ${userId} and (${callers} and ${open}) is not true
+      where (${callers} and ${open}) is not true
         and ${hasAllWords(sql`viewer.call_id`, [word])}`)
   }
   const rowLimit = isExact ? limit : 2 * limit

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
+import type { CallKind } from '../../vocabulary/calls.ts'
 
 export type Call = Row<'calls'>
 
 export const callColumns = [
   'org_id',
   'id',
+  'kind',
   'caller_id',
   'integration_id',
   'external_id',
@@ -19,6 +21,7 @@ export const callColumns = [
   'call_type',
   'chosen_call_type',
   'chosen_scorecard_id',
+  'chosen_rule_id',
   'run_score',
   'category_rule_id',
   'category_label',
@@ -36,6 +39,8 @@ export const callColumns = [
   'score_pass_mark',
   'score_coverage',
   'talk_share',
+  'waiting_checks',
+  'open_disputes',
   'message_count',
   'duration_is_estimated',
   'hold_released_at',
@@ -60,6 +65,12 @@ export function findCall(trx: Trx, callId: string): Promise<Call | undefined> {
     .where('org_id', '=', currentOrg)
     .executeTakeFirst()
 }
+
+/** Lists, counts and rules mean real calls. Written out and not a parameter, because the indexes of lists hold no other calls. */
+export const isRealCall = sql<SqlBool>`calls.kind = 'real'`
+
+/** Whether a call is for nobody but its rep: a private practice call. No role shows it, and nothing shares it. */
+export const isForRepAlone = sql<SqlBool>`(calls.kind = 'practice' and calls.is_private)`
 
 /** The organization of the transaction. Every query names it, because the indexes begin with it. */
 export const currentOrg = sql<string>`cur_org()`
@@ -86,15 +97,22 @@ export const markCallsDeleted = (trx: Trx, callIds: string[]): Promise<void> =>
 
 /**
  * Which calls a reader may see: all, or those of `teammateIds` and of the members of the teams `reachedTeamIds`; private ones only with
- * `seesPrivate`. Always their own calls, those they uploaded and those shared with them.
+ * `seesPrivate`. Always their own calls, those they uploaded and those shared with them. A private practice call is its rep's alone.
  */
 export type CallVisibility = {
   userId: string
   seesAll: boolean
   seesPrivate: boolean
   teammateIds: string[]
+  /** The teams through which calls that are shared with a team reach the reader. */
+  sharedTeamIds: readonly string[]
   /** In place of `teammateIds`, where these would be too many to send with each statement. The reader is a member of one of them. */
   reachedTeamIds?: string[] | undefined
+  /**
+   * Calls that the reader is to grade without knowing any answer: nothing shows them to that reader until they
+   * have handed in their grades, but the page where they grade.
+   */
+  blindCallIds?: readonly string[]
 }
 
 /** Visibility that answers without the database. */
@@ -112,26 +130,74 @@ export function isTeammate(
     where mate.org_id = ${currentOrg} and mate.user_id = ${column} and mate.team_id = any(${reachedTeamIds}::uuid[])), false)`
 }
 
+/** Whether the reader uploaded the call or it is shared with them, as a condition on `calls`. */
+export const isSharedWith = ({
+  userId,
+  sharedTeamIds,
+}: Pick<CallVisibility, 'userId' | 'sharedTeamIds'>): RawBuilder<SqlBool> => sql<SqlBool>`(exists (
+    select from call_viewers viewer
+    where viewer.org_id = calls.org_id and viewer.call_id = calls.id and viewer.user_id = ${userId})${
+      sharedTeamIds.length === 0
+        ? sql``
+        : sql` or exists (
+    select from call_teams shared
+    where shared.org_id = calls.org_id and shared.call_id = calls.id and shared.team_id = any(${[...sharedTeamIds]}::uuid[]))`
+    })`
+
+/** Ids of the calls that the reader uploaded or that are shared with them, each once: a query with the column `call_id`. */
+export const selectSharedCalls = ({
+  userId,
+  sharedTeamIds,
+}: Pick<CallVisibility, 'userId' | 'sharedTeamIds'>): RawBuilder<unknown> => {
+  const asPerson = sql`select call_id from call_viewers where org_id = ${currentOrg} and user_id = ${userId}`
+  if (sharedTeamIds.length === 0) return asPerson
+  return sql`${asPerson} union
+    select call_id from call_teams where org_id = ${currentOrg} and team_id = any(${[...sharedTeamIds]}::uuid[])`
+}
+
 /** Calls by these callers (null: by any caller) for which the condition on `calls` holds. */
 export type VisiblePart = {
   callers: readonly string[] | null
   condition: RawBuilder<SqlBool>
-  /** Set on the part that holds the calls shared with this user; `condition` leaves out the check for the share itself. */
-  shared?: { userId: string; condition: RawBuilder<SqlBool> }
+  /** Set on the part that holds the calls shared with this reader; `condition` leaves out the check for the share itself. */
+  shared?: Pick<CallVisibility, 'userId' | 'sharedTeamIds'> & { condition: RawBuilder<SqlBool> }
 }
 
 export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
   callers === null ? sql`true` : sql`calls.caller_id = any(${[...callers]}::uuid[])`
 
+type PartsOptions = {
+  onlyPrivate?: boolean
+  /** The query has no practice calls: their own rule costs nothing then. */
+  onlyReal?: boolean
+}
+
 /**
  * Splits what a reader may see into parts; every visible call is in exactly one. They are: the calls that the reader's role shows, the
  * reader's own calls beyond those, and calls that the reader uploaded or that are shared with them.
  */
-export function visibleParts(
-  { userId, seesAll, seesPrivate, teammateIds, reachedTeamIds }: CallVisibility,
-  options: { onlyPrivate?: boolean } = {},
+export function visibleParts(visibility: CallVisibility, options: PartsOptions = {}): VisiblePart[] {
+  const { blindCallIds = [] } = visibility
+  const parts = readableParts(visibility, options)
+  if (blindCallIds.length === 0) return parts
+  const isNotBlind = sql<SqlBool>`calls.id <> all(${[...blindCallIds]}::uuid[])`
+  return parts.map((part) => ({
+    ...part,
+    condition: sql<SqlBool>`(${part.condition}) and ${isNotBlind}`,
+    ...(part.shared !== undefined && {
+      shared: { ...part.shared, condition: sql<SqlBool>`(${part.shared.condition}) and ${isNotBlind}` },
+    }),
+  }))
+}
+
+function readableParts(
+  { userId, seesAll, seesPrivate, teammateIds, reachedTeamIds, sharedTeamIds }: CallVisibility,
+  { onlyPrivate = false, onlyReal = false }: PartsOptions,
 ): VisiblePart[] {
-  const isOpen = seesPrivate ? sql<SqlBool>`true` : sql<SqlBool>`not calls.is_private`
+  const isForRole = onlyReal ? sql<SqlBool>`true` : sql<SqlBool>`not ${isForRepAlone}`
+  const isOpen = seesPrivate ? isForRole : sql<SqlBool>`not calls.is_private`
+  // What the role does not show of the calls of those whose calls it shows.
+  const isClosed = seesPrivate ? isForRepAlone : sql<SqlBool>`calls.is_private`
   const byRole: VisiblePart =
     seesAll || reachedTeamIds === undefined
       ? { callers: seesAll ? null : teammateIds, condition: isOpen }
@@ -141,18 +207,19 @@ export function visibleParts(
         }
   const hasTeammates = seesAll || reachedTeamIds !== undefined || teammateIds.length > 0
   const isOwnByRole = reachedTeamIds !== undefined || teammateIds.includes(userId)
-  if (seesAll && seesPrivate) return [byRole]
+  if (seesAll && seesPrivate && onlyReal) return [byRole]
+  const own = { callers: [userId], condition: isClosed }
+  if (seesAll && seesPrivate) return [byRole, own]
   const isVisibleByRole = sql`(${byRole.condition} and ${isCallOf(byRole.callers)})`
   const parts: VisiblePart[] = []
-  if (hasTeammates && (seesPrivate || options.onlyPrivate !== true)) parts.push(byRole)
+  if (hasTeammates && (seesPrivate || !onlyPrivate)) parts.push(byRole)
   if (!seesAll && !isOwnByRole) parts.push({ callers: [userId], condition: sql`true` })
-  else if (!seesPrivate) parts.push({ callers: [userId], condition: sql`calls.is_private` })
-  const isVisibleByShareOnly = sql<SqlBool>`calls.caller_id is distinct from ${userId} and ${isVisibleByRole} is not true`
+  else if (!seesPrivate || !onlyReal) parts.push(own)
+  const isVisibleByShareOnly = sql<SqlBool>`calls.caller_id is distinct from ${userId} and ${isForRole} and ${isVisibleByRole} is not true`
   parts.push({
     callers: null,
-    condition: sql`${isVisibleByShareOnly} and exists (
-      select from call_viewers viewer where viewer.org_id = calls.org_id and viewer.call_id = calls.id and viewer.user_id = ${userId})`,
-    shared: { userId, condition: isVisibleByShareOnly },
+    condition: sql`${isVisibleByShareOnly} and ${isSharedWith({ userId, sharedTeamIds })}`,
+    shared: { userId, sharedTeamIds, condition: isVisibleByShareOnly },
   })
   return parts
 }
@@ -165,15 +232,24 @@ export function visibleTo(visibility: CallVisibility): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
-/** What of a call decides who may see it. `viewers` are its uploader and whom it is shared with. */
-export type VisibilityFacts = { callerId: string | null; isPrivate: boolean; viewers: readonly string[] }
+/** What of a call decides who may see it. `viewers` are its uploader and whom it is shared with, `teams` those that it is shared with. */
+export type VisibilityFacts = {
+  kind: CallKind
+  callerId: string | null
+  isPrivate: boolean
+  viewers: readonly string[]
+  teams: readonly string[]
+}
 
 /** `visibleTo` for a call whose facts are known. */
 export function mayView(
-  { userId, seesAll, seesPrivate, teammateIds }: ListedVisibility,
-  { callerId, isPrivate, viewers }: VisibilityFacts,
+  { userId, seesAll, seesPrivate, teammateIds, sharedTeamIds }: ListedVisibility,
+  { kind, callerId, isPrivate, viewers, teams }: VisibilityFacts,
 ): boolean {
-  if (callerId === userId || viewers.includes(userId)) return true
+  if (callerId === userId) return true
+  if (kind === 'practice' && isPrivate) return false
+  if (viewers.includes(userId)) return true
+  if (teams.some((team) => sharedTeamIds.includes(team))) return true
   if (isPrivate && !seesPrivate) return false
   return seesAll || (callerId !== null && teammateIds.includes(callerId))
 }
@@ -200,7 +276,27 @@ export function findVisibleCall(
 
 /** Calls that the reader may see, locked until the transaction ends. Locked in the order of ids, so that two callers cannot deadlock. */
 export function lockVisibleCalls(trx: Trx, callIds: string[], visibility: CallVisibility): Promise<Call[]> {
-  return lockCalls(trx, callIds, visibility).where('calls.deleted_at', 'is', null).execute()
+  return lockCalls(trx, callIds, visibility).where('calls.deleted_at', 'is', null).where(isRealCall).execute()
+}
+
+/** `lockVisibleCalls` for one call of any kind: answers of practice calls are disputed as well. */
+export function lockVisibleCallOfAnyKind(
+  trx: Trx,
+  callId: string,
+  visibility: CallVisibility,
+): Promise<Call | undefined> {
+  return lockCalls(trx, [callId], visibility).where('calls.deleted_at', 'is', null).executeTakeFirst()
+}
+
+/** Locks one call until the transaction ends. */
+export async function lockCall(trx: Trx, callId: string): Promise<void> {
+  await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('org_id', '=', currentOrg)
+    .where('id', '=', callId)
+    .forUpdate()
+    .execute()
 }
 
 /** Like `lockVisibleCalls`, for calls that were deleted within the last `days`. */
@@ -212,8 +308,37 @@ export function lockDeletedCalls(
 ): Promise<Call[]> {
   return lockCalls(trx, callIds, visibility)
     .where('calls.deleted_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(isRealCall)
     .execute()
 }
+
+/** Deleted calls that can still be restored, the latest first, at most 10,000 of them. */
+export async function listDeletedCalls(
+  trx: Trx,
+  visibility: CallVisibility,
+  page: { days: number; from: number; numberOfResults: number },
+): Promise<{ rows: Call[]; total: number }> {
+  const deleted = trx
+    .selectFrom('calls')
+    .where('calls.org_id', '=', currentOrg)
+    .where('calls.deleted_at', '>', sql<Date>`now() - make_interval(days => ${page.days})`)
+    .where(isRealCall)
+    .where(visibleTo(visibility))
+  const rows = await deleted
+    .select(callColumns)
+    .orderBy('calls.deleted_at', 'desc')
+    .orderBy('calls.id', 'desc')
+    .offset(page.from)
+    .limit(page.numberOfResults)
+    .execute()
+  const { total } = await trx
+    .selectFrom(deleted.select('calls.id').limit(mostDeleted).as('deleted'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+/** No offset reaches further. */
+const mostDeleted = 10_000
 
 function lockCalls(trx: Trx, callIds: string[], visibility: CallVisibility) {
   return trx
@@ -304,6 +429,11 @@ export async function removeContent(trx: Trx, callId: string): Promise<void> {
     'call_participants',
     'scores',
     'held_calls',
+    'call_notes',
+    'action_items',
+    'call_teams',
+    'text_requests',
+    'summary_mails',
   ] as const)
     await trx.deleteFrom(table).where('org_id', '=', currentOrg).where('call_id', '=', callId).execute()
   await trx
@@ -329,6 +459,7 @@ export async function removeContent(trx: Trx, callId: string): Promise<void> {
     caller_id: null,
     shared_with: [],
     chosen_call_type: null,
+    chosen_rule_id: null,
     call_type: null,
     plausible_categories: null,
     category_rule_id: null,
@@ -348,7 +479,11 @@ export async function removeContent(trx: Trx, callId: string): Promise<void> {
 export async function keepTombstoneOnly(
   trx: Trx,
   callId: string,
-  tombstone: { contentHash: Buffer; privacyRuleId: string | null; reason: string },
+  tombstone: {
+    contentHash: Buffer
+    privacyRuleId: string | null
+    reason: string
+  },
 ): Promise<void> {
   await removeContent(trx, callId)
   await updateCall(trx, callId, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
-import { currentOrg } from './calls.ts'
+import { currentOrg, isRealCall } from './calls.ts'
 
 /** Proposals are made from the latest corrections; older ones speak of rules that have changed since. */
 export const mostCorrectionsRead = 1000
@@ -47,7 +47,7 @@ export async function listCorrectedCalls(trx: Trx): Promise<CorrectedCall[]> {
       calls.title
     from (select distinct on (call_id) * from latest order by call_id, id desc) correction
     join calls on calls.org_id = ${currentOrg} and calls.id = correction.call_id
-    where calls.deleted_at is null and not calls.is_private and calls.title <> ''
+    where calls.deleted_at is null and ${isRealCall} and not calls.is_private and calls.title <> ''
     order by correction.id desc`.execute(trx)
   return rows
 }

@@ -11,6 +11,7 @@ import {
   updateCall,
   updateCalls,
 } from './calls.ts'
+import { listTeamsOfCall, shareWithTeams } from './call-teams.ts'
 import { insertTranscriptSource, saveTranscript } from './transcripts.ts'
 
 export type HeldCall = Row<'held_calls'>
@@ -35,6 +36,8 @@ export type HeldContent = {
     | 'message_count'
     | 'talk_share'
   >
+  /** Absent in what was sealed before calls could be shared with teams. */
+  sharedTeamIds?: string[]
   participants: Omit<Row<'call_participants'>, 'org_id' | 'id' | 'call_id'>[]
   /** Body in base64. */
   source: {
@@ -75,6 +78,7 @@ export async function readContent(trx: Trx, call: Row<'calls'>): Promise<HeldCon
     .orderBy('position')
     .execute()
   return {
+    sharedTeamIds: await listTeamsOfCall(trx, call.id),
     call: {
       title: call.title,
       buyer_company: call.buyer_company,
@@ -145,7 +149,7 @@ export async function holdCall(
 export async function restoreHeld(
   trx: Trx,
   { orgId, callId }: { orgId: string; callId: string },
-  { call, participants, source, transcript }: HeldContent,
+  { call, participants, source, transcript, sharedTeamIds = [] }: HeldContent,
 ): Promise<void> {
   await updateCall(trx, callId, {
     ...call,
@@ -162,6 +166,7 @@ export async function restoreHeld(
     trx,
     participants.map((participant) => ({ org_id: orgId, call_id: callId, ...participant })),
   )
+  await shareWithTeams(trx, { orgId, callId, teamIds: sharedTeamIds })
   if (source !== null) {
     await insertTranscriptSource(trx, {
       org_id: orgId,

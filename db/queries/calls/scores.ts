@@ -64,3 +64,45 @@ export function listEvidence(trx: Trx, scoreId: string): Promise<Row<'score_evid
     .limit(sql<number>`20000`)
     .execute()
 }
+
+export function findScore(trx: Trx, callId: string, scoreId: string): Promise<Row<'scores'> | undefined> {
+  return trx
+    .selectFrom('scores')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .where('id', '=', scoreId)
+    .executeTakeFirst()
+}
+
+/** Newest first, with the name of their scorecard. */
+export function listScores(
+  trx: Trx,
+  callId: string,
+  limit: number,
+): Promise<
+  (Pick<Row<'scores'>, 'id' | 'scorecard_version' | 'overall' | 'created_at' | 'is_current'> & {
+    name: string
+  })[]
+> {
+  return trx
+    .selectFrom('scores')
+    .innerJoin('scorecard_configs', (join) =>
+      join
+        .onRef('scorecard_configs.org_id', '=', 'scores.org_id')
+        .onRef('scorecard_configs.id', '=', 'scores.scorecard_id'),
+    )
+    .select([
+      'scores.id',
+      'scores.scorecard_version',
+      'scores.overall',
+      'scores.created_at',
+      'scores.is_current',
+      'scorecard_configs.name',
+    ])
+    .where('scores.org_id', '=', currentOrg)
+    .where('scores.call_id', '=', callId)
+    .orderBy('scores.id', 'desc')
+    .limit(limit)
+    .execute()
+}

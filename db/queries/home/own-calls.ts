@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { currentOrg } from '../calls/calls.ts'
+import { currentOrg, isRealCall } from '../calls/calls.ts'
 
 /** An answer of a recent scored call that could be assessed. */
 export type RecentAnswer = {
@@ -25,7 +25,7 @@ export async function listRecentAnswers(
   const { rows } = await sql<RecentAnswer>`
     with recent as materialized (
       select id, title, started_at from calls
-      where org_id = ${currentOrg} and caller_id = ${lookup.callerId} and deleted_at is null
+      where org_id = ${currentOrg} and caller_id = ${lookup.callerId} and deleted_at is null and ${isRealCall}
         and score_status = 'SCORED_SUCCESS' and started_at >= ${lookup.since}
       order by started_at desc, id desc limit ${lookup.calls}
     )
@@ -77,7 +77,7 @@ export async function listWeeklyScores(
   const { rows } = await sql<{ week: number; calls: number; mean: number }>`
     select width_bucket(started_at, ${[...lookup.starts]}::timestamptz[]) - 1 as week, count(*)::integer as calls, avg(score) as mean
     from calls
-    where org_id = ${currentOrg} and caller_id = ${lookup.callerId} and deleted_at is null and score is not null
+    where org_id = ${currentOrg} and caller_id = ${lookup.callerId} and deleted_at is null and ${isRealCall} and score is not null
       and started_at >= ${first}
     group by 1 order by 1`.execute(trx)
   return rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { currentOrg } from '../calls/calls.ts'
+import { currentOrg, isRealCall } from '../calls/calls.ts'
 
 /** How far an organization has come, from what is stored. */
 export type SetupState = {
@@ -22,13 +22,13 @@ export async function findSetupState(trx: Trx): Promise<SetupState> {
     select organization.setup_dismissed_at is not null as "isDismissed",
       exists (
         select from integrations where org_id = ${currentOrg} and status <> 'INACTIVE' and type = 'REAL_CALL_SCORING' and health = 'healthy'
-      ) or exists (select from calls where org_id = ${currentOrg} and deleted_at is null) as "hasSource",
+      ) or exists (select from calls where org_id = ${currentOrg} and deleted_at is null and ${isRealCall}) as "hasSource",
       exists (
         select from audit_log where org_id = ${currentOrg} and actor_user_id is not null
           and subject_kind in ('rule_draft', 'categorization_rule', 'privacy_rule')
       ) or exists (
         select from (
-          select category_rule_id from calls where org_id = ${currentOrg} and deleted_at is null
+          select category_rule_id from calls where org_id = ${currentOrg} and deleted_at is null and ${isRealCall}
           order by started_at desc, id desc limit ${callsLookedAt}
         ) latest where category_rule_id is not null
       ) as "hasCheckedRules",
@@ -36,7 +36,7 @@ export async function findSetupState(trx: Trx): Promise<SetupState> {
         select from memberships where org_id = ${currentOrg} and status in ('ACTIVE', 'INVITED') limit 2
       ) member) > 1 as "hasPeople",
       exists (
-        select from calls where org_id = ${currentOrg} and deleted_at is null and score_status = 'SCORED_SUCCESS'
+        select from calls where org_id = ${currentOrg} and deleted_at is null and ${isRealCall} and score_status = 'SCORED_SUCCESS'
       ) as "hasScore"
     from organizations organization where organization.id = ${currentOrg}`.execute(trx)
   const [state] = rows

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { type CallVisibility, currentOrg } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, isRealCall, isSharedWith } from '../calls/calls.ts'
 
 export type RepScores = { callerId: string; scored: number; passed: number; mean: number | null }
 export type TeamScores = {
@@ -15,28 +15,40 @@ export type TeamScores = {
 /** With more people, calls are read by date instead of person by person. */
 const maxPeopleRead = 50
 
-/** Scored calls since a time, of the people whose calls the reader sees; private ones as in the list of calls. */
+const isScored = (
+  { userId, seesPrivate, sharedTeamIds, blindCallIds = [] }: CallVisibility,
+  since: Date,
+): RawBuilder<boolean> =>
+  sql`calls.org_id = ${currentOrg} and calls.deleted_at is null and ${isRealCall} and calls.score_status = 'SCORED_SUCCESS'
+    and calls.started_at >= ${since} and calls.id <> all(${[...blindCallIds]}::uuid[]) and (${seesPrivate} or not calls.is_private or calls.caller_id = ${userId}
+      or ${isSharedWith({ userId, sharedTeamIds })})`
+
+/** Scored calls since a time, private ones as in the list of calls. @param lookup.ids of these people; undefined: of everybody */
+function scoredCalls(
+  visibility: CallVisibility,
+  { since, ids }: { since: Date; ids: readonly string[] | undefined },
+): RawBuilder<unknown> {
+  const condition = isScored(visibility, since)
+  return ids !== undefined && ids.length <= maxPeopleRead
+    ? sql`unnest(${ids}::uuid[]) as reader (id) cross join lateral (
+        select * from calls where ${condition} and calls.caller_id = reader.id offset 0) calls`
+    : sql`calls where ${condition} and calls.caller_id is not null
+        and ${ids === undefined ? sql`true` : sql`calls.caller_id = any(${ids}::uuid[])`}`
+}
+
+/** Scored calls since a time, of the people whose calls the reader sees. */
 export async function readTeamScores(
   trx: Trx,
-  { userId, seesPrivate }: CallVisibility,
+  visibility: CallVisibility,
   lookup: { since: Date; reps: number; /** Undefined: everybody. */ ids: string[] | undefined },
 ): Promise<TeamScores> {
-  const { since, ids } = lookup
-  const isScored = sql`calls.org_id = ${currentOrg} and calls.deleted_at is null and calls.score_status = 'SCORED_SUCCESS'
-    and calls.started_at >= ${since} and (${seesPrivate} or not calls.is_private or calls.caller_id = ${userId} or exists (
-      select from call_viewers viewer where viewer.org_id = calls.org_id and viewer.call_id = calls.id and viewer.user_id = ${userId}))`
-  const byDate = sql`calls where ${isScored} and calls.caller_id is not null
-    and ${ids === undefined ? sql`true` : sql`calls.caller_id = any(${ids}::uuid[])`}`
-  const byPerson = sql`unnest(${ids ?? []}::uuid[]) as reader (id) cross join lateral (
-    select * from calls where ${isScored} and calls.caller_id = reader.id offset 0) calls`
-  const source = ids !== undefined && ids.length <= maxPeopleRead ? byPerson : byDate
   const { rows } = await sql<
     RepScores & { allScored: number; allPassed: number; allMean: number | null; people: number }
   >`
     with reps as materialized (
       select calls.caller_id, count(*) as scored, count(*) filter (where calls.score_passed) as passed,
         sum(calls.score) as points, count(calls.score) as totals
-      from ${source} group by calls.caller_id
+      from ${scoredCalls(visibility, lookup)} group by calls.caller_id
     )
     select caller_id as "callerId", scored::integer, passed::integer, points / nullif(totals, 0) as mean,
       (sum(scored) over ())::integer as "allScored", (sum(passed) over ())::integer as "allPassed",
@@ -50,4 +62,52 @@ export async function readTeamScores(
     people: first?.people ?? 0,
     reps: rows.map(({ callerId, scored, passed, mean }) => ({ callerId, scored, passed, mean })),
   }
+}
+
+/** People with scored calls since a time, those with the most first. */
+export async function listScoredPeople(
+  trx: Trx,
+  visibility: CallVisibility,
+  lookup: { since: Date; ids: string[] | undefined; from: number; numberOfResults: number },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with people as materialized (
+      select calls.caller_id, count(*) as scored from ${scoredCalls(visibility, lookup)} group by calls.caller_id
+    )
+    select (select count(*)::integer from people) as total, array(
+      select caller_id from people order by scored desc, caller_id limit ${lookup.numberOfResults} offset ${lookup.from}
+    ) as ids`.execute(trx)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** Calls with a total that one scorecard version and engine scored, on one side of a moment. `squares`: of differences from the mean. */
+export type ScoreCell = {
+  callerId: string
+  yardstick: string
+  isRecent: boolean
+  calls: number
+  mean: number
+  squares: number
+}
+
+/** Totals of these people's calls since `since`, apart by what scored them and by whether the call is of `middle` or later. */
+export async function listScoreCells(
+  trx: Trx,
+  visibility: CallVisibility,
+  lookup: { since: Date; middle: Date; ids: readonly string[] },
+): Promise<ScoreCell[]> {
+  const { rows } = await sql<ScoreCell>`
+    select person.id as "callerId", concat_ws(' ', score.scorecard_id, score.scorecard_version, score.engine, score.engine_version)
+        as yardstick,
+      calls.started_at >= ${lookup.middle} as "isRecent", count(*)::integer as calls, avg(calls.score) as mean,
+      var_pop(calls.score) * count(*) as squares
+    from unnest(${lookup.ids}::uuid[]) as person (id) cross join lateral (
+      select calls.id, calls.started_at, calls.score from calls
+      where ${isScored(visibility, lookup.since)} and calls.caller_id = person.id and calls.score is not null offset 0
+    ) calls cross join lateral (
+      select scorecard_id, scorecard_version, engine, engine_version from scores
+      where org_id = ${currentOrg} and call_id = calls.id and is_current offset 0
+    ) score
+    group by 1, 2, 3 order by 1, 2, 3`.execute(trx)
+  return rows
 }

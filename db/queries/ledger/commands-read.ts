@@ -39,19 +39,34 @@ export function mayRead(
   return command.call === null ? reader.seesOtherWork : mayView(reader, command.call)
 }
 
+const facts = sql<VisibilityFacts>`
+  jsonb_build_object('kind', calls.kind, 'callerId', calls.caller_id, 'isPrivate', calls.is_private, 'viewers', array(
+    select viewer.user_id from call_viewers viewer where viewer.org_id = calls.org_id and viewer.call_id = calls.id), 'teams', array(
+    select shared.team_id from call_teams shared where shared.org_id = calls.org_id and shared.call_id = calls.id))`
+
 const factsOfCall = sql<VisibilityFacts | null>`(
-  select jsonb_build_object('callerId', calls.caller_id, 'isPrivate', calls.is_private, 'viewers', array(
-    select viewer.user_id from call_viewers viewer where viewer.org_id = calls.org_id and viewer.call_id = calls.id))
-  from calls where calls.org_id = commands.org_id and calls.id = commands.subject_id)`
+  select ${facts} from calls where calls.org_id = commands.org_id and calls.id = commands.subject_id)`
 
 /** `mayRead` as a condition. */
 function readableBy(eb: ExpressionBuilder<Schema, 'commands'>, reader: CommandReader) {
-  if (reader.seesAll && reader.seesPrivate && reader.seesOtherWork) return sql<SqlBool>`true`
   // A value and not `exists`, which would be planned by reading all visible calls first.
   const isOfOthers = sql<SqlBool>`coalesce(
     (select ${visibleTo(reader)} is true from calls where calls.org_id = commands.org_id and calls.id = commands.subject_id),
     ${reader.seesOtherWork})`
   return eb.or([eb('commands.actor_user_id', '=', reader.userId), isOfOthers])
+}
+
+/** What decides who sees these calls; deleted ones are left out. */
+export async function findCallFacts(
+  trx: Trx,
+  callIds: readonly string[],
+): Promise<{ id: string; facts: VisibilityFacts }[]> {
+  const { rows } = await sql<{ id: string; facts: VisibilityFacts }>`
+    select calls.id, ${facts} as facts from calls
+    where calls.org_id = ${currentOrg} and calls.id = any(${[...callIds]}::uuid[]) and calls.deleted_at is null`.execute(
+    trx,
+  )
+  return rows
 }
 
 type CommandRow = {
@@ -153,7 +168,12 @@ const commandsLookedThrough = 2_000
 export async function listCommands(
   trx: Trx,
   reader: CommandReader,
-  filter: { kind?: string; state?: CommandState; before?: string; limit: number },
+  filter: {
+    kind?: string
+    state?: CommandState
+    before?: string
+    limit: number
+  },
 ): Promise<CommandRead[]> {
   let listed = trx
     .selectFrom('commands')

@@ -16,9 +16,11 @@ const retention = {
   deletedCallDays: restoreDays,
   textRequestHours: 24,
   backTestDays: 7,
+  previewDays: 7,
   lookupMinutes: 60,
   deliveryDays: 30,
   refusalDays: 7,
+  unusedPictureHours: 24,
   limit: 100,
 }
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
@@ -57,6 +59,72 @@ describe('retention', () => {
     }
     expect(await removeExpiredRows(test.database.system, retention)).toBe(3)
     expect(await removeExpiredRows(test.database.system, retention)).toBe(0)
+  })
+
+  it('deletes the forms of visitors that have ended, with their bots, and pictures that nothing shows', async () => {
+    const { system } = test.database
+    const form = async (hours: number): Promise<string> => {
+      const { id } = await system
+        .insertInto('demo_forms')
+        .values({
+          name: 'Una',
+          address_hash: Buffer.from('a'),
+          expires_at: new Date(Date.now() + hours * 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await system
+        .insertInto('demo_agents')
+        .values({ demo_form_id: id, call_type: 'cold', form: '{}' })
+        .execute()
+      return id
+    }
+    await form(-1)
+    const open = await form(1)
+    const { id: orgId } = await system
+      .insertInto('organizations')
+      .values({ name: 'Mill Lane' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: userId } = await system
+      .insertInto('users')
+      .values({ email: 'una@sweep.test', first_name: 'Una', last_name: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await system
+      .insertInto('memberships')
+      .values({ org_id: orgId, user_id: userId, role: 'OWNER', status: 'ACTIVE' })
+      .execute()
+    const picture = async (letter: string, created_at: Date): Promise<string> => {
+      const bytes = Buffer.from(letter)
+      const key = letter.repeat(32)
+      await system
+        .insertInto('bot_pictures')
+        .values({ org_id: orgId, key, type: 'image/png', bytes, digest: bytes, created_at })
+        .execute()
+      return key
+    }
+    const shown = await picture('a', daysAgo(3))
+    const young = await picture('b', new Date())
+    await picture('c', daysAgo(3))
+    await system
+      .insertInto('agents')
+      .values({
+        org_id: orgId,
+        owner_id: userId,
+        kind: 'individual',
+        call_type: 'cold',
+        form: JSON.stringify({ avatarUrl: `/api/images/${shown}` }),
+      })
+      .execute()
+    expect(await removeExpiredRows(system, retention)).toBe(2)
+    expect(await removeExpiredRows(system, retention)).toBe(0)
+    expect(await system.selectFrom('demo_forms').select('id').execute()).toEqual([{ id: open }])
+    expect(await system.selectFrom('demo_agents').select('demo_form_id').execute()).toEqual([
+      { demo_form_id: open },
+    ])
+    const left = await system.selectFrom('bot_pictures').select('key').orderBy('key').execute()
+    expect(left.map(({ key }) => key)).toEqual([shown, young])
   })
 
   it('erases only calls whose time to be restored is over, with their transcripts', async () => {

@@ -116,14 +116,21 @@ export type Retention = {
   deletedCallDays: number
   textRequestHours: number
   backTestDays: number
+  previewDays: number
   lookupMinutes: number
   deliveryDays: number
   refusalDays: number
+  unusedPictureHours: number
   limit: number
 }
 
 /** Changes of back-tests are small rows, so this many times `limit` are deleted at once. */
 const changesPerRow = 20
+
+/** Whether no form of a table shows a bot's picture. The second condition lets the index serve. */
+const isNotShownBy = (table: string) => sql`not exists (
+  select from ${sql.table(table)} where form ->> 'avatarUrl' = '/api/images/' || picture.key
+    and form ->> 'avatarUrl' like '/api/images/%')`
 
 /** Deletes one bounded batch of each kind of row. @returns the number of deleted rows; more than 0 means that more may be left */
 export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention): Promise<number> {
@@ -162,6 +169,17 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       select org_id, id from back_tests test where ${expired} and not exists (
         select from back_test_changes change where change.org_id = test.org_id and change.back_test_id = test.id)
       limit ${retention.limit})`.execute(db)
+  const oldPreview = sql`created_at < now() - ${retention.previewDays}::integer * interval '1 day'`
+  const previewCalls = await sql`
+    delete from scorecard_preview_calls where ctid in (
+      select compared.ctid from scorecard_previews preview
+      join scorecard_preview_calls compared on compared.org_id = preview.org_id and compared.preview_id = preview.id
+      where ${oldPreview} limit ${retention.limit * changesPerRow})`.execute(db)
+  const previews = await sql`
+    delete from scorecard_previews where (org_id, id) in (
+      select org_id, id from scorecard_previews preview where ${oldPreview} and not exists (
+        select from scorecard_preview_calls compared where compared.org_id = preview.org_id and compared.preview_id = preview.id)
+      limit ${retention.limit})`.execute(db)
   const lookups = await sql`
     delete from provider_lookups where (org_id, id) in (
       select org_id, id from provider_lookups
@@ -173,6 +191,16 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
       select org_id, state_hash from oauth_states where expires_at < now() limit ${retention.limit})`.execute(
     db,
   )
+  // A visitor's bots and calls go with their form.
+  const visitors = await sql`
+    delete from demo_forms where id in (
+      select id from demo_forms where expires_at < now() limit ${retention.limit})`.execute(db)
+  const pictures = await sql`
+    delete from bot_pictures where (org_id, key) in (
+      select org_id, key from bot_pictures picture
+      where created_at < now() - ${retention.unusedPictureHours}::integer * interval '1 hour'
+        and ${sql.join(['agents', 'agent_versions', 'bot_drafts'].map(isNotShownBy), sql` and `)}
+      limit ${retention.limit} for update skip locked)`.execute(db)
   const signIns = await Promise.all(
     // Sign-ins that nobody has come back to.
     ['sign_in_challenges', 'passkey_challenges', 'sso_sign_ins'].map((table) =>
@@ -220,8 +248,12 @@ export async function removeExpiredRows(db: Kysely<Schema>, retention: Retention
     texts,
     changes,
     backTests,
+    previewCalls,
+    previews,
     lookups,
     states,
+    visitors,
+    pictures,
     ...signIns,
     deliveries,
     batches,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
-import { currentOrg } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
 import { likePattern } from './people.ts'
 
 export type AuditFilter = {
@@ -11,6 +11,8 @@ export type AuditFilter = {
   subjects?: readonly string[] | undefined
   since?: string | undefined
   until?: string | undefined
+  /** Entries about these calls are left out: they hold what their reader must not know. */
+  withoutCalls?: readonly string[] | undefined
 }
 
 export type AuditRow = Omit<Row<'audit_log'>, 'org_id'> & {
@@ -25,10 +27,11 @@ const maxFoundPeople = 200
 
 /**
  * Entries before the id `before`, newest first. Ids grow with time. A search is answered by parts, each from an index in this order: what
- * an action is called, who did it, and whom it was done to.
+ * an action is called, who did it, and whom it was done to. Calls are named where the reader sees them.
  */
 export async function listAuditEntries(
   trx: Trx,
+  visibility: CallVisibility,
   filter: AuditFilter,
   page: { before: string | null; limit: number },
 ): Promise<AuditRow[]> {
@@ -52,14 +55,19 @@ export async function listAuditEntries(
   const { rows } = await sql<AuditRow>`
     select log.id, log.at, log.actor_user_id, log.actor_kind, log.address, log.request_id, log.action, log.subject_kind, log.subject_id,
       log.before, log.after, actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar_url as actor_avatar,
-      nullif(trim(coalesce(coalesce(member.kept_first_name, subject.first_name) || ' ' ||
-        coalesce(member.kept_last_name, subject.last_name), '')), '') as subject_name
+      coalesce(named.title, nullif(trim(coalesce(coalesce(member.kept_first_name, subject.first_name) || ' ' ||
+        coalesce(member.kept_last_name, subject.last_name), '')), '')) as subject_name
     from (${found}) page
     join audit_log log on log.org_id = ${currentOrg} and log.id = page.id
     left join lateral ${userWithId(sql`log.actor_user_id`)} actor on true
     left join lateral ${userWithId(sql`case when log.subject_kind in ('membership', 'user') and log.subject_id ~ ${uuidForm}
       then log.subject_id::uuid end`)} subject on true
     left join memberships member on member.org_id = ${currentOrg} and member.user_id = subject.id
+    left join lateral (
+      select nullif(calls.title, '') as title from calls
+      where calls.org_id = ${currentOrg} and calls.deleted_at is null and ${visibleTo(visibility)}
+        and calls.id = case when log.subject_kind = 'call' and log.subject_id ~ ${uuidForm} then log.subject_id::uuid end
+    ) named on true
     order by log.id desc`.execute(trx)
   return rows
 }
@@ -87,6 +95,10 @@ function conditionsOf(filter: AuditFilter, before: string | null): RawBuilder<un
   if (filter.until !== undefined)
     conditions.push(
       sql`entry.at < ${filter.until}::timestamptz and entry.id <= ${idAt(sql`${filter.until}::timestamptz + ${idsWithin}`)}`,
+    )
+  if (filter.withoutCalls !== undefined && filter.withoutCalls.length > 0)
+    conditions.push(
+      sql`(entry.subject_kind <> 'call' or entry.subject_id <> all(${[...filter.withoutCalls]}::text[]))`,
     )
   return conditions
 }

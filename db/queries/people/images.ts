@@ -20,7 +20,12 @@ export async function replaceImage(trx: Trx, owner: ImageOwner, image: Image | n
       .execute()
 }
 
-/** System role: a page that shows a picture may belong to nobody. */
+/** Of a user, an organization or a bot. System role: a page that shows a picture may belong to nobody. */
 export function findImage(trx: Trx, key: string): Promise<Pick<Image, 'type' | 'bytes'> | undefined> {
-  return trx.selectFrom('images').select(['type', 'bytes']).where('key', '=', key).executeTakeFirst()
+  return trx
+    .selectFrom('images')
+    .select(['type', 'bytes'])
+    .where('key', '=', key)
+    .unionAll(trx.selectFrom('bot_pictures').select(['type', 'bytes']).where('key', '=', key))
+    .executeTakeFirst()
 }

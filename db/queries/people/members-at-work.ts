@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole } from '../../vocabulary/organizations.ts'
-import { currentOrg } from '../calls/calls.ts'
+import { currentOrg, isRealCall } from '../calls/calls.ts'
 
 /** What members have going on: what a change of many would touch, and who has no calls. */
 
@@ -18,7 +18,7 @@ export async function countConsequences(
   const { rows } = await sql<Consequences>`
     select
       (select count(*)::int from calls
-        where org_id = ${orgId} and caller_id = any(${userIds}::uuid[]) and deleted_at is null) as calls,
+        where org_id = ${orgId} and caller_id = any(${userIds}::uuid[]) and deleted_at is null and ${isRealCall}) as calls,
       (select count(*)::int from sessions
         where user_id = any(${userIds}::uuid[]) and revoked_at is null and expires_at > ${now}) as sessions,
       (select count(*)::int from api_keys
@@ -56,7 +56,8 @@ export async function listMembersWithoutCalls(
             .where('calls.org_id', '=', currentOrg)
             .whereRef('calls.caller_id', '=', 'memberships.user_id')
             .where('calls.started_at', '>=', filter.since)
-            .where('calls.deleted_at', 'is', null),
+            .where('calls.deleted_at', 'is', null)
+            .where(isRealCall),
         ),
       ),
     )

@@ -8,9 +8,14 @@ import { likePattern } from './people.ts'
 /** Tables whose rows users open by id; a membership is opened by its user's id. */
 export type OwnedTable =
   | 'calls'
+  | 'call_notes'
+  | 'action_items'
   | 'commands'
   | 'work_items'
   | 'scorecard_configs'
+  | 'scorecard_tags'
+  | 'scorecard_previews'
+  | 'learning_materials'
   | 'categorization_rules'
   | 'privacy_rules'
   | 'teams'
@@ -20,6 +25,13 @@ export type OwnedTable =
   | 'imports'
   | 'back_tests'
   | 'memberships'
+  | 'agents'
+  | 'agent_versions'
+  | 'persona_tests'
+  | 'agent_folders'
+  | 'agent_tags'
+  | 'bot_drafts'
+  | 'assignments'
 
 /** Organizations that own the row **and** have this user as an active member. System role only. */
 export async function findOwnerOrganizations(

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
-import { type CallVisibility, currentOrg, isTeammate } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, isRealCall, isTeammate } from '../calls/calls.ts'
 
 export type TeamOfPerson = { id: string; name: string; role: TeamRole }
 
@@ -167,7 +167,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
     conditions.push(
       sql`member.created_at < ${withoutCallsSince} and not exists (
         select from calls where calls.org_id = ${currentOrg} and calls.caller_id = member.user_id
-          and calls.started_at >= ${withoutCallsSince} and calls.deleted_at is null)`,
+          and calls.started_at >= ${withoutCallsSince} and calls.deleted_at is null and ${isRealCall})`,
     )
   if (teams !== undefined)
     conditions.push(sql`member.user_id in (

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus, VisibilityLevel } from '../../vocabulary/organizations.ts'
-import { currentOrg } from '../calls/calls.ts'
+import { currentOrg, isRealCall } from '../calls/calls.ts'
 import { likePattern } from './people.ts'
 
 export type Team = {
@@ -442,7 +442,7 @@ export async function countOpenCallsOf(
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
-      select from calls where org_id = ${currentOrg} and caller_id = any(${[...callerIds]}::uuid[]) and deleted_at is null
+      select from calls where org_id = ${currentOrg} and caller_id = any(${[...callerIds]}::uuid[]) and deleted_at is null and ${isRealCall}
         and not is_private limit ${limit}
     ) counted`.execute(trx)
   return rows[0]?.total ?? 0

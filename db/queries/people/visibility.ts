@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { type CallVisibility, currentOrg, type ListedVisibility } from '../calls/calls.ts'
+import { listBlindCallIds } from '../grading/items.ts'
+import { findAudienceOf } from '../scorecards/sharing.ts'
 import { listMemberIdsOfTeams } from './teams.ts'
 
 /** The settings of an organization that decide whose calls its members see. */
@@ -85,7 +87,22 @@ export async function findVisibility(
           withTeammates: level === 'TEAM',
           limit,
         })
-  return { userId: reader.userId, seesAll, seesPrivate, ...reached }
+  const blindCallIds = reader.mayViewCalls ? await listBlindCallIds(trx, reader.userId) : []
+  return {
+    userId: reader.userId,
+    seesAll,
+    seesPrivate,
+    sharedTeamIds: await findSharedTeamIds(trx, reader, seesAll && seesPrivate),
+    ...reached,
+    blindCallIds,
+  }
+}
+
+/** A call that is shared with a team reaches its members, those of the teams below, and whoever leads it or a team above. */
+async function findSharedTeamIds(trx: Trx, reader: CallReader, seesEverything: boolean): Promise<string[]> {
+  if (seesEverything || !reader.mayViewCalls) return []
+  const { teamIds } = await findAudienceOf(trx, reader.userId)
+  return [...(teamIds ?? [])]
 }
 
 /** The same with all teammates listed, however many: for answers without the database. */

@@ -62,11 +62,19 @@ describe('a page of many new changes', () => {
   }
 
   it.each([
-    ['a reader who sees every call', { seesAll: true, seesPrivate: true, teammateIds: [] }, 51],
-    ['a reader without private calls', { seesAll: true, seesPrivate: false, teammateIds: [] }, 51],
+    [
+      'a reader who sees every call',
+      { seesAll: true, seesPrivate: true, teammateIds: [], sharedTeamIds: [] },
+      51,
+    ],
+    [
+      'a reader without private calls',
+      { seesAll: true, seesPrivate: false, teammateIds: [], sharedTeamIds: [] },
+      51,
+    ],
     [
       'a reader who sees none of the calls',
-      { seesAll: false, seesPrivate: false, teammateIds: [crypto.randomUUID()] },
+      { seesAll: false, seesPrivate: false, teammateIds: [crypto.randomUUID()], sharedTeamIds: [] },
       0,
     ],
   ])(
@@ -85,7 +93,13 @@ describe('a page of many new changes', () => {
   )
 
   it('skips calls that the reader may not see, and leaves out no other call', async () => {
-    const visibility = { userId: crypto.randomUUID(), seesAll: true, seesPrivate: false, teammateIds: [] }
+    const visibility = {
+      userId: crypto.randomUUID(),
+      seesAll: true,
+      seesPrivate: false,
+      teammateIds: [],
+      sharedTeamIds: [],
+    }
     await test.database.withOrg({ orgId }, async (trx) => {
       const titles: string[] = []
       let after: { at: number; id: string } | null = null

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import type { NewRow, Row } from '../../schema.ts'
 import type { CommandState } from '../../vocabulary/ledger.ts'
 import type { ScoreStatus } from '../../vocabulary/calls.ts'
-import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, isRealCall, visibleTo } from '../calls/calls.ts'
 
 /** Days after which a back-test is deleted. */
 export const backTestDays = 7
@@ -85,6 +85,7 @@ export async function countCalls(trx: Trx, { from, to }: BackTestWindow): Promis
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('org_id', '=', currentOrg)
     .where('deleted_at', 'is', null)
+    .where(isRealCall)
     .where('started_at', '>=', from)
     .where('started_at', '<=', to)
     .executeTakeFirstOrThrow()
@@ -140,7 +141,7 @@ export async function listSettledCalls(
       } as participants
       ${page.withOutcome ? sql`, category_rule_id, category_label, category_level, scorecard_config_id, status_reason` : sql``}
     from calls
-    where org_id = ${currentOrg} and deleted_at is null and started_at >= ${window.from} and started_at <= ${window.to}
+    where org_id = ${currentOrg} and deleted_at is null and ${isRealCall} and started_at >= ${window.from} and started_at <= ${window.to}
       and stage in ('routed', 'scored')
       ${
         after === null
@@ -350,6 +351,7 @@ export async function findRoutableCallIds(trx: Trx, callIds: readonly string[]):
     .where('org_id', '=', currentOrg)
     .where('id', '=', sql<string>`any(${callIds}::uuid[])`)
     .where('deleted_at', 'is', null)
+    .where(isRealCall)
     .where('score_status', 'not in', ['SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'HELD_FOR_PRIVACY_DECISION'])
     .orderBy('id')
     .execute()

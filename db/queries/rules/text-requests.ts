@@ -12,7 +12,15 @@ export type TextRequestKind = Row<'text_requests'>['kind']
 /** Inserts a request and its inputs, one row per subject. */
 export async function insertTextRequest(
   trx: Trx,
-  request: { orgId: string; id: string; kind: TextRequestKind; commandId: string; createdBy: string },
+  request: {
+    orgId: string
+    id: string
+    kind: TextRequestKind
+    commandId: string
+    createdBy: string
+    /** The request goes with it. */
+    callId?: string
+  },
   inputs: readonly { subject: string; input: unknown }[],
 ): Promise<void> {
   await trx
@@ -23,6 +31,7 @@ export async function insertTextRequest(
       kind: request.kind,
       command_id: request.commandId,
       created_by: request.createdBy,
+      call_id: request.callId ?? null,
     })
     .execute()
   await trx
@@ -88,6 +97,7 @@ export async function endTextAnswer(
 export type TextRequest = {
   id: string
   commandId: string
+  callId: string | null
   state: CommandState
   answers: Pick<Row<'text_answers'>, 'subject' | 'result' | 'error'>[]
 }
@@ -104,7 +114,12 @@ export async function findOwnTextRequest(
         .onRef('commands.org_id', '=', 'text_requests.org_id')
         .onRef('commands.id', '=', 'text_requests.command_id'),
     )
-    .select(['text_requests.id', 'text_requests.command_id as commandId', 'commands.state'])
+    .select([
+      'text_requests.id',
+      'text_requests.command_id as commandId',
+      'text_requests.call_id as callId',
+      'commands.state',
+    ])
     .where('text_requests.org_id', '=', currentOrg)
     .where('text_requests.id', '=', request.id)
     .where('text_requests.kind', '=', request.kind)

@@ -1,5 +1,6 @@
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
+import type { CriteriaToggle } from '../../vocabulary/scorecards.ts'
 import { currentOrg } from '../calls/calls.ts'
 import { isSharedWith, type ScorecardAudience } from './sharing.ts'
 
@@ -13,6 +14,10 @@ export async function insertPublishedScorecard(
     callTypes: { callType: string; isDefaultForCallType: boolean }[]
     definition: unknown
     createdBy: string | null
+    editable?: CriteriaToggle
+    stats?: string[]
+    /** The version, of another organization too, that it copies. */
+    clonedFrom?: { id: string; version: number }
   },
 ): Promise<string> {
   const { id } = await trx
@@ -24,6 +29,10 @@ export async function insertPublishedScorecard(
       call_types: JSON.stringify(scorecard.callTypes),
       created_by: scorecard.createdBy,
       published_version: 1,
+      editable: scorecard.editable,
+      stats: scorecard.stats,
+      cloned_from_id: scorecard.clonedFrom?.id,
+      cloned_from_version: scorecard.clonedFrom?.version,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -42,9 +51,20 @@ export async function insertPublishedScorecard(
 
 export type PublishedScorecard = Pick<
   Row<'scorecard_configs'>,
-  'id' | 'name' | 'tag' | 'status' | 'editable' | 'share_scope' | 'call_types' | 'published_version'
+  | 'id'
+  | 'name'
+  | 'tag'
+  | 'status'
+  | 'editable'
+  | 'stats'
+  | 'share_scope'
+  | 'call_types'
+  | 'published_version'
+  | 'version'
+  | 'updated_at'
 > & {
   definition: unknown
+  published_at: Date | null
 }
 
 /** Scorecards by name that all of these audiences may use, each with its published definition (null if none is published). */
@@ -87,10 +107,14 @@ function withDefinition(trx: Trx) {
       'scorecard_configs.tag',
       'scorecard_configs.status',
       'scorecard_configs.editable',
+      'scorecard_configs.stats',
       'scorecard_configs.share_scope',
       'scorecard_configs.call_types',
       'scorecard_configs.published_version',
+      'scorecard_configs.version',
+      'scorecard_configs.updated_at',
       'scorecard_versions.definition',
+      'scorecard_versions.published_at',
     ])
     .where('scorecard_configs.org_id', '=', currentOrg)
 }

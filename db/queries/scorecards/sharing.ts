@@ -8,23 +8,32 @@ export type ScorecardAudience = { teamIds: readonly string[] | null }
 
 /** Ids of a user's teams, those above them, and those below the teams that they lead. */
 export async function findAudienceOf(trx: Trx, userId: string): Promise<ScorecardAudience> {
-  const { rows } = await sql<{ ids: string[] }>`
+  return { teamIds: (await findAudiencesOf(trx, [userId])).get(userId) ?? [] }
+}
+
+/** The same for many users; who is in no team is left out. */
+export async function findAudiencesOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ userId: string; teamIds: string[] }>`
     with recursive own as materialized (
-      select team_id, role from team_members where org_id = ${currentOrg} and user_id = ${userId}
-    ), above (id) as (
-      select team_id from own
+      select user_id, team_id, role from team_members
+      where org_id = ${currentOrg} and user_id = any(${[...userIds]}::uuid[])
+    ), above (user_id, id) as (
+      select user_id, team_id from own
       union
-      select teams.parent_id from above join teams on teams.org_id = ${currentOrg} and teams.id = above.id
+      select above.user_id, teams.parent_id from above
+      join teams on teams.org_id = ${currentOrg} and teams.id = above.id
       where teams.parent_id is not null
-    ), below (id) as (
-      select team_id from own where role = 'ADMIN'
+    ), below (user_id, id) as (
+      select user_id, team_id from own where role = 'ADMIN'
       union
-      select child.id from below cross join lateral (
+      select below.user_id, child.id from below cross join lateral (
         select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = below.id offset 0
       ) child
     )
-    select array(select id from above union select id from below) as ids`.execute(trx)
-  return { teamIds: rows[0]?.ids ?? [] }
+    select user_id as "userId", array_agg(id) as "teamIds"
+    from (select user_id, id from above union select user_id, id from below) reached
+    group by user_id`.execute(trx)
+  return new Map(rows.map(({ userId, teamIds }) => [userId, teamIds]))
 }
 
 /** These teams and those above them: what is shared with a team is shared with those below it. */
@@ -74,6 +83,10 @@ export async function lockSharing(trx: Trx, scorecardId: string): Promise<Scorec
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return undefined
+  return { shareScope: row.share_scope, teamIds: await listTeamsOf(trx, scorecardId) }
+}
+
+export async function listTeamsOf(trx: Trx, scorecardId: string): Promise<string[]> {
   const teams = await trx
     .selectFrom('scorecard_teams')
     .select('team_id')
@@ -81,7 +94,7 @@ export async function lockSharing(trx: Trx, scorecardId: string): Promise<Scorec
     .where('scorecard_id', '=', scorecardId)
     .orderBy('team_id')
     .execute()
-  return { shareScope: row.share_scope, teamIds: teams.map(({ team_id }) => team_id) }
+  return teams.map(({ team_id }) => team_id)
 }
 
 export async function setSharing(
@@ -96,6 +109,15 @@ export async function setSharing(
     .where('org_id', '=', currentOrg)
     .where('id', '=', scorecardId)
     .execute()
+  await setTeams(trx, orgId, scorecardId, teamIds)
+}
+
+export async function setTeams(
+  trx: Trx,
+  orgId: string,
+  scorecardId: string,
+  teamIds: readonly string[],
+): Promise<void> {
   await trx
     .deleteFrom('scorecard_teams')
     .where('org_id', '=', currentOrg)

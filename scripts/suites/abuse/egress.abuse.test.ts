@@ -23,7 +23,10 @@ const waysByFile: Record<string, Record<string, string>> = {
   'api/areas/identity/sso/provider.ts': {
     fetch: 'workers/security/egress.ts, to the identity provider of an organization',
   },
-  'api/http/address.ts': { 'isIPv6 of node:net': 'nowhere: it looks at text' },
+  'api/http/address.ts': {
+    'isIP of node:net': 'nowhere: it looks at text',
+    'isIPv6 of node:net': 'nowhere: it looks at text',
+  },
   'api/http/resolve-txt.ts': {
     'Resolver of node:dns/promises':
       'the name servers of the machine, asked for a domain that an admin says is theirs',
@@ -34,6 +37,9 @@ const waysByFile: Record<string, Record<string, string>> = {
   'db/socket.ts': { 'Socket of node:net': 'Postgres' },
   'workers/engines/model/ask.ts': {
     ai: 'nowhere on its own: its models are those of provider.ts, and it may download nothing',
+  },
+  'workers/engines/practice/model.ts': {
+    ai: 'the model of the settings, through the door that model/provider.ts is given',
   },
   'workers/engines/model/errors.ts': { ai: 'nowhere: it looks at errors' },
   'workers/engines/model/provider.ts': {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { presentHeaders } from '../lab/present-headers.ts'
 import { injectionTexts } from './hostile-texts.ts'
 import { jsonOf, mutated } from './mutations.ts'
 import { addressOf, type JsonSchema, type Operation } from './operations.ts'
@@ -199,11 +200,7 @@ function madeBodies(
         operation,
         `${addressOf(operation, (name) => path[name] ?? 'x')}${orgQuery(operation, orgId)}`,
         // Recorded work is not waited for: nobody works here.
-        {
-          prefer: 'respond-async',
-          ...(contentType === null ? {} : { 'content-type': contentType }),
-          ...more,
-        },
+        presentHeaders({ prefer: 'respond-async', 'content-type': contentType, ...more }),
         bytes,
       ),
   )
@@ -263,12 +260,12 @@ function addressRequests(operation: Operation, pools: Pools, orgId: string): fc.
         new FuzzRequest(
           operation,
           `${addressOf(operation, (name) => path[name] ?? 'x')}?orgId=${organization}${parts.flat().join('')}${noise}`,
-          {
+          presentHeaders({
             prefer: 'respond-async',
             accept: 'application/json',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            'content-type': body === undefined ? null : 'application/json',
             ...more,
-          },
+          }),
           body,
         ),
     )

@@ -70,9 +70,13 @@ async function ask(slot: TextSlot, text: string) {
 const nameOf = (slot: TextSlot): string =>
   `${slot.operation.name} ${slot.in} ${slot.in === 'body' ? slot.path.join('.') : slot.name}`
 
+/** Where the response has a property of the same name that means another thing: why the call has its score. */
+const isOfOther = ({ operation, path }: { operation: { path: string }; path: unknown[] }): boolean =>
+  operation.path.includes('/scorecard/{id}/') && path[0] === 'reason'
+
 /** Where a response repeats a property under the same name, it must repeat the text as it was sent. */
 function repeats(slot: TextSlot, text: string, body: string): boolean {
-  if (slot.in !== 'body' || slot.path.length !== 1 || body === '') return true
+  if (slot.in !== 'body' || slot.path.length !== 1 || !body.startsWith('{') || isOfOther(slot)) return true
   const answer = JSON.parse(body) as Record<string, unknown>
   const repeated = answer[String(slot.path[0])]
   if (typeof repeated !== 'string') return true

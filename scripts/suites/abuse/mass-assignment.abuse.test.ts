@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { subOrganizationFields } from '#api/contract/organization-settings.ts'
 import { createApiTest } from '#api/testing/test-api.ts'
 import { figure, isFullSize } from '../../figures.ts'
 import { testSeed } from '../lab/seeded-random.ts'
@@ -94,7 +95,16 @@ async function powers(): Promise<unknown> {
   }
 }
 
-const declared = (operation: Operation): Set<string> => new Set(Object.keys(operation.body?.properties ?? {}))
+const propertiesOf = ({ properties = {}, anyOf = [] }: JsonSchema): string[] => [
+  ...Object.keys(properties),
+  ...anyOf.flatMap(propertiesOf),
+]
+/** Fields of forms, which the document does not list. */
+const formFields: Record<string, readonly string[]> = {
+  'POST /api/organizations/sub-organization': Object.keys(subOrganizationFields.shape),
+}
+const declared = ({ name, body }: Operation): Set<string> =>
+  new Set([...propertiesOf(body ?? {}), ...(formFields[name] ?? [])])
 const innerObjects = (schema: JsonSchema) =>
   placesIn(schema, (one, path) => one.type === 'object' && path.length > 0)
 

@@ -4,6 +4,7 @@ import type { ApiTest, TestUser } from '#api/testing/test-api.ts'
 import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
 import { insertParticipants } from '#db/queries/calls/calls.ts'
 import { insertIntegration } from '#db/queries/integrations/integrations.ts'
+import { givenBot, givenPracticeCall } from '#api/testing/practice.ts'
 import { givenWebhookIntegration } from '#api/testing/webhooks.ts'
 import {
   givenCall,
@@ -14,11 +15,39 @@ import {
   scorecardNamed,
 } from '#api/testing/calls.ts'
 
-type Rows = Record<
-  'imports' | 'external_calls' | 'integration_user_settings' | 'webhook_inbox' | 'api_keys' | 'privacy_rules',
-  { id: string }
->
-type Rules = { categorization_rules: object; privacy_rules: object }
+type Table =
+  | 'imports'
+  | 'external_calls'
+  | 'integration_user_settings'
+  | 'webhook_inbox'
+  | 'api_keys'
+  | 'privacy_rules'
+  | 'call_notes'
+  | 'action_items'
+  | 'grading_samples'
+  | 'grading_items'
+  | 'scorecard_tags'
+  | 'learning_materials'
+  | 'agents'
+  | 'agent_folders'
+  | 'agent_tags'
+  | 'bot_drafts'
+  | 'assignments'
+type KeptTable =
+  | 'categorization_rules'
+  | 'privacy_rules'
+  | 'call_notes'
+  | 'action_items'
+  | 'grading_items'
+  | 'scorecard_tags'
+  | 'learning_materials'
+  | 'agent_folders'
+  | 'agent_tags'
+  | 'bot_drafts'
+  | 'calls'
+  | 'practice_calls'
+  | 'practice_turns'
+  | 'assignments'
 
 export type Tenant = {
   orgId: string
@@ -30,10 +59,27 @@ export type Tenant = {
   commandIds: string[]
   itemIds: string[]
   scorecardId: string
+  /** An answer of the first call's score. */
+  answer: { scoreId: string; criterionId: string; checkId: string }
+  noteId: string
+  actionItemId: string
+  /** The last call, which the owner is to grade blind. */
+  gradingItemId: string
+  scorecardTagId: string
+  learningMaterialId: string
+  /** A draft of the owner's, in the folder. */
+  botId: string
+  botFolderId: string
+  botTagId: string
+  botDraftId: string
+  /** A published bot, and the owner's practice call with it, which goes on. */
+  practiceBotId: string
+  practiceCallId: string
+  assignmentId: string
   categorizationRuleId: string
   privacyRuleId: string
-  /** These rules, as they are. */
-  rules: Rules
+  /** What requests change or delete, as it is. */
+  kept: Record<KeptTable, object>
   keyId: string
   calendarEventId: string
   /** An integration whose vendor has no known way of signing, and a delivery to it that has been dealt with. */
@@ -56,16 +102,20 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
   )
   const teamId = await api.givenTeam(orgId, 'North', members)
   const scorecard = await scorecardNamed(api, orgId, /./)
+  const practiceBotId = await givenBot(api, { id: owner.id, orgId })
+  const practice = await givenOpenPractice(api, owner, practiceBotId)
   const callIds: string[] = []
   const commandIds: string[] = []
   const itemIds: string[] = []
+  const answers: { criterionId: string; checkId: string }[] = []
   const [rep] = members
   const dead = { state: 'dead', error_class: 'Error', error: 'It broke', finished_at: new Date() } as const
   for (const number of [1, 2, 3, 4]) {
     const title = `Sample ${number} of ${name}`
     const callId = await givenCall(api, orgId, { title, caller_id: rep?.id ?? null })
     await givenTranscript(api, orgId, callId)
-    await givenScore(api, orgId, callId, scorecard)
+    const criterion = await givenScore(api, orgId, callId, scorecard)
+    answers.push({ criterionId: criterion.id, checkId: criterion.checks[0]?.id ?? '' })
     const work = await givenWork(api, orgId, callId, dead)
     await api.database.withOrg({ orgId }, (trx) =>
       insertParticipants(trx, [
@@ -108,12 +158,14 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
   } as const
   return api.database.withOrg({ orgId }, async (trx) => {
     /** Writes a row. @returns it as it is then */
-    const insert = async <Table extends keyof Rows>(table: Table, row: object): Promise<Rows[Table]> => {
+    const insert = async (table: Table, row: object): Promise<{ id: string }> => {
       const values = Object.entries({ org_id: orgId, ...row })
-      const { rows } = await sql<Rows[Table]>`
+      const { rows } = await sql<{ id: string }>`
         insert into ${sql.table(table)} (${sql.join(values.map(([column]) => sql.ref(column)))})
         values (${sql.join(values.map(([, value]) => value))}) returning *`.execute(trx)
-      return rows[0] as Rows[Table]
+      const [inserted] = rows
+      if (inserted === undefined) throw new Error(`Nothing was written to ${table}`)
+      return inserted
     }
     await insertCalendarEvents(trx, [event])
     const categorization = await trx
@@ -142,6 +194,53 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
     const { id: importId } = await insert('imports', { ...own, ...command, created_by: owner.id })
     const failed = { external_id: 'failed', state: 'failed', reason: 'It broke' }
     await insert('external_calls', { ...own, import_id: importId, ...failed })
+    const [firstCall] = callIds
+    const { id: scoreId } = await trx
+      .selectFrom('scores')
+      .select('id')
+      .where('call_id', '=', firstCall ?? '')
+      .executeTakeFirstOrThrow()
+    const note = await insert('call_notes', { call_id: firstCall, author_id: owner.id, body: 'Sample note' })
+    const actionItem = await insert('action_items', {
+      call_id: firstCall,
+      source: 'person',
+      text: 'Send the sample',
+      touched_by: owner.id,
+    })
+    const sample = await insert('grading_samples', {
+      scorecard_id: scorecard.id,
+      scorecard_version: 1,
+      rules: '[]',
+      pool: 4,
+      seed: 'sample',
+      two_graders_share: 0,
+      drawn_by: owner.id,
+    })
+    const gradingItem = await insert('grading_items', {
+      sample_id: sample.id,
+      call_id: callIds.at(-1),
+      grader_id: owner.id,
+      position: 0,
+      reasons: ['random'],
+      inclusion: 1,
+    })
+    const scorecardTag = await insert('scorecard_tags', { name: 'Sample tag', created_by: owner.id })
+    const learningMaterial = await insert('learning_materials', {
+      scorecard_config_id: scorecard.id,
+      title: 'Sample material',
+      type: 'link',
+      link: 'https://example.test/sample',
+      created_by: owner.id,
+    })
+    const bot = await insert('agents', { owner_id: owner.id, kind: 'individual', call_type: 'cold' })
+    const folder = await insert('agent_folders', { owner_id: owner.id, name: 'Sample folder' })
+    const tag = await insert('agent_tags', { name: 'sample tag' })
+    const botDraft = await insert('bot_drafts', {
+      user_id: owner.id,
+      source: 'description',
+      call_type: 'cold',
+    })
+    const assignment = await insert('assignments', { agent_id: bot.id, user_id: owner.id, pass_mark: 60 })
     return {
       orgId,
       owner,
@@ -151,9 +250,35 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
       commandIds,
       itemIds,
       scorecardId: scorecard.id,
+      answer: { scoreId, criterionId: answers[0]?.criterionId ?? '', checkId: answers[0]?.checkId ?? '' },
+      noteId: note.id,
+      actionItemId: actionItem.id,
+      gradingItemId: gradingItem.id,
+      scorecardTagId: scorecardTag.id,
+      learningMaterialId: learningMaterial.id,
+      botId: bot.id,
+      botFolderId: folder.id,
+      botTagId: tag.id,
+      botDraftId: botDraft.id,
+      practiceBotId,
+      practiceCallId: practice.id,
+      assignmentId: assignment.id,
       categorizationRuleId: categorization.id,
       privacyRuleId: privacy.id,
-      rules: { categorization_rules: categorization, privacy_rules: privacy },
+      kept: {
+        categorization_rules: categorization,
+        privacy_rules: privacy,
+        call_notes: note,
+        action_items: actionItem,
+        grading_items: gradingItem,
+        scorecard_tags: scorecardTag,
+        learning_materials: learningMaterial,
+        agent_folders: folder,
+        agent_tags: tag,
+        bot_drafts: botDraft,
+        ...practice.rows,
+        assignments: assignment,
+      },
       keyId: key.id,
       calendarEventId,
       webhookIntegrationId: webhook.id,
@@ -162,6 +287,27 @@ export async function givenTenant(api: ApiTest, name: string, password?: string)
       importId,
     }
   })
+}
+
+/** A practice call that has just begun, with its rows as they are then; it stays open for as long as a suite takes. */
+async function givenOpenPractice(api: ApiTest, owner: TestUser, agentId: string) {
+  const { id } = await givenPracticeCall(api, owner, agentId)
+  const rowOf = async (table: 'calls' | 'practice_calls' | 'practice_turns') => {
+    const { rows } = await sql<object>`
+      select * from ${sql.table(table)} where ${sql.ref(table === 'calls' ? 'id' : 'call_id')} = ${id}::uuid`.execute(
+      api.database.system,
+    )
+    return rows[0] ?? {}
+  }
+  const practice = { ...(await rowOf('practice_calls')), time_limit_seconds: 14_400 }
+  return {
+    id,
+    rows: {
+      calls: await rowOf('calls'),
+      practice_calls: practice,
+      practice_turns: await rowOf('practice_turns'),
+    },
+  }
 }
 
 /** Brings back what requests have deleted, ended or piled up, so that those that follow find what they name. */
@@ -180,6 +326,7 @@ export async function restoreTenant(
     sql`update ${sql.table(table)} set ${changes} where org_id = ${orgId} and ${condition}`
   const statements = [
     keep('api_keys', [tenant.keyId]),
+    clear('assignments'),
     set('memberships', sql`status = 'ACTIVE'`),
     keep('memberships', [tenant.owner.id, ...members], 'user_id'),
     set('memberships', sql`role = 'MEMBER'`, sql`user_id = any(${members})`),
@@ -192,6 +339,30 @@ export async function restoreTenant(
     clear('model_limits'),
     clear('routing_corrections'),
     clear('rule_proposal_decisions'),
+    clear('call_notes'),
+    clear('action_items'),
+    clear('score_events'),
+    clear('human_grades'),
+    clear('grading_items'),
+    clear('calibration_settings'),
+    clear('scorecard_drafts'),
+    clear('scorecard_previews'),
+    clear('learning_materials'),
+    clear('scorecard_tags'),
+    set('scorecard_configs', sql`version = 1, status = 'ACTIVE'`),
+    clear('bot_drafts'),
+    clear('persona_tests'),
+    clear('agent_tags'),
+    clear('agent_folder_links'),
+    set('agent_folders', sql`parent_id = null`),
+    clear('agent_folders'),
+    clear('agent_teams'),
+    set(
+      'agents',
+      sql`parent_agent_id = null, scorecard_id = null, version = 1, form = '{}', share_scope = 'ALL', is_public = false`,
+    ),
+    set('agents', sql`status = 'ACTIVE'`, sql`id = ${tenant.practiceBotId}::uuid`),
+    keep('agents', [tenant.botId, tenant.practiceBotId]),
     keep('imports', [tenant.importId]),
     clear('provider_lookups'),
     clear('pauses'),
@@ -216,7 +387,7 @@ export async function restoreTenant(
     await sql`delete from categorization_rules where not id = any(${kept}) and not is_default`.execute(trx)
     await sql`delete from privacy_rules where not id = any(${kept})`.execute(trx)
     // One that was deleted is there again.
-    for (const [table, row] of Object.entries(tenant.rules)) {
+    for (const [table, row] of Object.entries(tenant.kept)) {
       await sql`
         insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)).*
         on conflict do nothing`.execute(trx)

@@ -16,9 +16,23 @@ const words = {
   'parse-transcript': { transcript: ['[00:00:02] Ada: Hello.\n[00:00:05] Ben: Hello, Ada.'] },
   // The version of a draft that nobody has begun.
   drafts: { kind: ['categorization'], version: [0] },
+  practice: {
+    index: [1],
+    text: ['Hello, this is Ada.'],
+    version: [1],
+    callType: ['cold'],
+    isPrivate: [false],
+  },
   // The word that the titles of corrected calls share.
+  'scorecard-news': { version: [1] },
   proposals: { key: ['renewal sample'] },
+  assignments: { version: [1] },
   'bulk-correct': { callType: ['demo'] },
+  'test-check': {
+    check: [{ id: 'c', text: '', share: 1, method: { kind: 'detector', detector: 'states-own-name' } }],
+    criterionSpeaker: ['rep'],
+  },
+  'send-summary-email': { email: ['buyer@example.test'], realCallPartyId: [null] },
   // No limit has been set, and the model has no price.
   'model-limits': { monthlyCost: [null], version: [0] },
   me: { firstName: ['Sample'], version: [1] },
@@ -73,21 +87,118 @@ function ofIntegrations(path: string, tenant: Tenant): Pools {
   }
 }
 
+/** What a valid request about bots says: of the bot, which is a draft, and of its first version. */
+function ofBots(path: string, tenant: Tenant): Pools {
+  if (!/\/agents|gen-bot-draft/.test(path)) return {}
+  return {
+    agentId: [tenant.botId],
+    agentIds: [tenant.botId],
+    ...(path.includes('/from-real-call') ? { callId: [tenant.callIds[0]], createsBot: [false] } : {}),
+    orgUid: [tenant.orgId],
+    resourceId: [tenant.botFolderId],
+    folderId: [tenant.botFolderId],
+    parentFolderId: [path.includes('link-agent') ? tenant.botFolderId : null],
+    scorecardConfigId: [tenant.scorecardId],
+    callType: ['cold'],
+    seed: ['face-1'],
+    gender: ['FEMALE'],
+    version: [1],
+    teams: [tenant.teamId],
+    jobTitle: ['Plant Manager'],
+    companyName: ['Sample Works'],
+    description: ['A plant manager who wants fewer stops.'],
+    newVariationName: ['Harder'],
+    variationName: ['Harder'],
+    name: ['Sample'],
+  }
+}
+
+/** The browser tab that a suite speaks from. */
+const tabOfSuite = '3d0c6f52-7d0e-4bb6-9f0b-1f6d4f5a2c11'
+
+/** Practice is with a published bot; a call with it goes on. */
+function ofPractice(path: string, tenant: Tenant): Pools {
+  if (path.includes('/resume-calls/'))
+    return {
+      agentId: [tenant.practiceBotId],
+      turnIndex: [1],
+      hangsUpOpen: [true],
+      messages: [
+        {
+          role: 'user',
+          userName: 'Ada',
+          message: 'Hello, this is Ada.',
+          secondsFromStart: 0,
+        },
+      ],
+    }
+  return path.includes('/practice/')
+    ? {
+        agentId: [tenant.practiceBotId],
+        turnIndex: [1],
+        hangsUpOpen: [true],
+        tab: [tabOfSuite],
+      }
+    : {}
+}
+/** What a valid request about assignments says. */
+const ofAssignments = (path: string, tenant: Tenant): Pools =>
+  path.includes('/practice/assignments')
+    ? {
+        agentIds: [tenant.botId],
+        teamIds: [tenant.teamId],
+        dueOn: ['2026-12-01'],
+        passMark: [60],
+        times: [2],
+      }
+    : {}
+
 const isAboutWebhook = (path: string): boolean =>
   path.includes('/deliveries') || path.includes('/webhook-config')
 
 /** What the id in a path is the id of. */
 function idIn(path: string, tenant: Tenant): string | undefined {
+  if (path.includes('/practice/calls')) return tenant.practiceCallId
+  if (path.includes('/practice/assignments')) return tenant.assignmentId
+  if (path.includes('/agents/tags')) return tenant.botTagId
+  if (/agents\/(?:agent-folder|agents-folders|folders|update-agent-folder)/.test(path))
+    return tenant.botFolderId
+  if (path.includes('/gen-bot-draft')) return tenant.botDraftId
+  if (path.includes('/agents/from-real-call')) return tenant.callIds[0]
+  if (path.includes('/agents')) return tenant.botId
   if (path.includes('/categorization-rules')) return tenant.categorizationRuleId
   if (path.includes('/privacy-rules')) return tenant.privacyRuleId
   if (path.includes('/users/teams')) return tenant.teamId
   if (path.includes('/commands')) return tenant.commandIds.at(path.endsWith('/cancel') ? -1 : 0)
   if (path.includes('/api-keys')) return tenant.keyId
+  if (path.includes('/real-calls/notes/')) return tenant.noteId
+  if (path.includes('/real-calls/action-items/')) return tenant.actionItemId
+  if (path.includes('/calibration/items/')) return tenant.gradingItemId
+  if (path.includes('/calibration/scorecards/')) return tenant.scorecardId
+  if (path.includes('/scorecard-configs/tags/')) return tenant.scorecardTagId
+  if (path.includes('/scorecard-configs/learning-material/')) return tenant.learningMaterialId
+  if (path.includes('/scorecard-configs')) return tenant.scorecardId
   if (path.includes('/import-tasks')) return tenant.importId
   if (path.includes('/list-calls-from-provider') || path.includes('/listUsers'))
     return tenant.importIntegrationId
   return isAboutWebhook(path) || ofIntegration.test(path) ? tenant.webhookIntegrationId : tenant.callIds[0]
 }
+
+/** The answer that a request is about. */
+const ofAnswer = ({ answer }: Tenant): Pools => ({
+  scoreId: [answer.scoreId],
+  criterionId: [answer.criterionId],
+  checkId: [answer.checkId],
+})
+
+/** What a valid request about grading says. Nobody has changed the settings yet. */
+const ofCalibration = (path: string, tenant: Tenant): Pools => ({
+  ...ofAnswer(tenant),
+  callId: [tenant.callIds[0]],
+  graders: [tenant.owner.id],
+  status: [path.endsWith('/grades') ? 'met' : 'open'],
+  version: [0],
+})
 
 /** Ids and words that make a sample of an operation valid in this organization. */
 export function givenFor({ method, path }: Operation, tenant: Tenant): Pools {
@@ -123,7 +234,20 @@ export function givenFor({ method, path }: Operation, tenant: Tenant): Pools {
     ...ofIntegrations(path, tenant),
     ...(path.endsWith('/rep') ? { speaker: [repName] } : {}),
     ...(path.includes('/test-routing') ? { callerId: [member?.id] } : {}),
-    ...(path.includes('/share-teams/') ? { id: [tenant.scorecardId], teams: [tenant.teamId] } : {}),
+    ...(path.endsWith('/bulk-share') ? { sharedWith: [member?.id] } : {}),
+    ...(path.includes('/share-teams/') ? { teams: [tenant.teamId] } : {}),
+    ...(path.includes('/learning-materials')
+      ? { scorecardConfigId: [tenant.scorecardId], link: ['https://example.test/'] }
+      : {}),
+    ...(path.includes('/scorecard/{id}/') ? { ...ofAnswer(tenant), status: ['missed'] } : {}),
+    ...(path.includes('/calibration/') ? ofCalibration(path, tenant) : {}),
+    ...(path.includes('/update-call-type/') ? { customCallTypeId: [tenant.categorizationRuleId] } : {}),
+    ...ofBots(path, tenant),
+    ...ofPractice(path, tenant),
+    ...ofAssignments(path, tenant),
+    ...(path.endsWith('/home/focus') || path.endsWith('/home/scorecard-news')
+      ? { scorecardId: [tenant.scorecardId], criterionId: [tenant.answer.criterionId] }
+      : {}),
     ...(path.includes('/rescore/') ? { scorecardConfigId: [tenant.scorecardId] } : {}),
   }
 }
@@ -173,8 +297,40 @@ export const refusedSamples: readonly string[] = [
   'organizations/{id}/plan',
   // The draft has no changes.
   'rules/drafts/{kind}/publish',
+  // No answer has been changed, no dispute is open, and the caller is not the rep of the call.
+  'scorecard/{id}/take-back',
+  'scorecard/{id}/dispute',
+  'scorecard/{id}/withdraw-dispute',
+  'scorecard/{id}/decide-dispute',
+  // People and machine agree, and grades answer every criterion.
+  'calibration/scorecards/{id}/outcomes',
+  'calibration/items/{id}/grades',
+  // No model is configured.
+  'scorecard-configs/{id}/stability',
+  // The call goes on.
+  'practice/calls/{id}/resume',
+  // Take the form of a visitor.
+  'POST /api/agents/demo:',
+  'agents/demo/ai-creator',
+  'agents/demo/calls',
+  // No organization is above or below this one.
+  'agents/toggle-share-with-org',
+  // Takes the secret of a public link.
+  'public-details/{id}',
   // No organization is below this one.
   'integrations/share',
+  'scorecard-configs/share/',
+  // No scorecard is named.
+  'DELETE /api/scorecard-configs:',
+  // The bot's draft is empty.
+  'agents/{id}/persona-tests:',
+  // There is no draft to preview.
+  'scorecard-configs/{id}/previews:',
+  // Take files.
+  'scorecard-configs/generate-with-ai',
+  'scorecard-configs/upload-learning-material-file',
+  // Take a token that a mail has brought.
+  '/api/unsubscribe/',
   // Takes bytes that a vendor has signed.
   'webhooks/{provider}',
 ]

@@ -70,6 +70,7 @@ const questions: Question[] = [
     'users: seats': () => '/organizations/accounts-used-per-role',
     'export of users: first page': () => '/users/export?search=holmgaard',
     'picker of reps: visible calls': () => '/users?withVisibleCalls=true&numberOfResults=20',
+    'improvements: first page': () => '/users/stats/improvements',
     'teams: tree, first thousand': () => '/users/teams?numberOfResults=1000',
     'teams: search': () => '/users/teams?numberOfResults=20&search=team%207.1',
     'teams: by ids': ({ teamIds }) => `/users/teams/by-ids?ids=${Object.values(teamIds).join(',')}`,
@@ -115,6 +116,7 @@ const questions: Question[] = [
       'picker of reps: visible calls': () => '/users?withVisibleCalls=true&numberOfResults=20',
       'picker of reps: search': () => '/users?withVisibleCalls=true&numberOfResults=20&search=an',
       'teams: mine': () => '/users/teams/mine',
+      'improvements: first page': () => '/users/stats/improvements',
     }),
   ]),
 ]

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { sized } from '../../figures.ts'
 import { openBareQueue } from './bare-queue.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
-import { describeProcessorTime, readProcessorTime } from './processor-time.ts'
-import { type Backend, openRuntime, type Work } from './runtime.ts'
-import { interleave, median, secondsOf } from './statistics.ts'
+import type { Backend, Work } from './runtime.ts'
+import { leavesEffect, openStage, stageConcurrency as concurrency } from './stage.ts'
+import { interleave, median } from './statistics.ts'
 
-const concurrency = 50
 const jobs = { redis: sized(10_000, 400), postgres: sized(2_000, 200) }
 
-const leavesEffect: Work = async (n) => ({ effects: [{ step: 'bench', result: n }] })
 const commits: Work = async (_, context) => ({
   commit: async (trx) => {
     await sql`insert into effects (org_id, work_item_id, step) values (${context.orgId}, ${context.workItemId}, 'bench')`.execute(
@@ -20,30 +18,22 @@ const commits: Work = async (_, context) => ({
 
 /** Offer, claim, effect and done, all durable, beside the same number of jobs that do nothing in BullMQ alone. */
 async function measure(bench: Bench, backend: Backend, name: string, work: Work): Promise<Measurement> {
-  const runtime = await openRuntime(bench, backend)
   const bare = await openBareQueue(bench, backend)
-  const workers = await runtime.start(work, { slots: { scoring: concurrency } })
-  const orgId = await runtime.createOrganization()
+  const stage = await openStage(bench, backend, work)
   const count = jobs[backend]
   let cpu = ''
   const { ours, rival, ratios } = await interleave(bench.rounds, {
     ours: async () => {
-      await runtime.hold()
-      const commandId = await runtime.record(orgId, count)
-      const before = readProcessorTime()
-      const seconds = await secondsOf(async () => {
-        await runtime.release()
-        await runtime.untilDone(commandId)
-      })
-      cpu = describeProcessorTime(before, readProcessorTime(), count)
-      return count / seconds
+      const { perSecond, processorTime } = await stage.run(count)
+      cpu = processorTime
+      return perSecond
     },
     rival: async () => {
       await bare.add(count)
       return count / (await bare.drain(count, concurrency))
     },
   })
-  await workers.drain(5_000)
+  await stage.close()
   const detail = `ours ${Math.round(median(ours))}/s, bare BullMQ ${Math.round(median(rival))}/s; ours: ${cpu}`
   return { name, backend, unit: '×', values: ratios, detail }
 }

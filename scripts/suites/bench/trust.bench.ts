@@ -22,6 +22,7 @@ import {
   printJudged,
   printProposals,
 } from '../trust/print.ts'
+import { answerLabeled, figuresOf, printPhrases } from '../trust/phrases/measure.ts'
 import { measureProposals, proposedShare, rightShare, speakerForms } from '../trust/rep-proposals.ts'
 import type { Bench, Benchmark, Measurement } from './benchmark.ts'
 
@@ -99,6 +100,10 @@ async function run(bench: Bench): Promise<Measurement[]> {
   const proposals = speakerForms.map((form) => ({ form, proposed: measureProposals(set, form) }))
   say(proposals.map(({ form, proposed }) => printProposals(form, proposed)))
 
+  const byPhrases = answerLabeled((conversation) => conversation, 'notAssessable')
+  say(['Criteria in the words of an author, by the phrases that they chose:', ...printPhrases(byPhrases)])
+  const phrases = figuresOf(byPhrases)
+
   const { fitting, unfit, routing, rank } = figures
   const isSame =
     JSON.stringify([...figures.checks, figures.wrong]) === JSON.stringify([...again.checks, again.wrong])
@@ -126,6 +131,8 @@ async function run(bench: Bench): Promise<Measurement[]> {
     line('runs that differ', isSame ? 0 : 1, { atMost: 0 }),
     line('machine text: precision of met', precision(rawTotal.met), { atLeast: 0.93 }),
     line('machine text: precision of missed', precision(rawTotal.missed), { atLeast: 0.92 }),
+    line('phrases: precision of met', precision({ ...phrases.met, disputed: 0 }), {}),
+    line('phrases: answers given', phrases.given / phrases.answerable, {}),
     ...proposals.flatMap(({ form, proposed }) => [
       line(`rep proposal right, ${form} speakers`, rightShare(proposed), { atLeast: 0.95 }),
       line(`rep proposed, ${form} speakers`, proposedShare(proposed), { atLeast: 0.7 }),

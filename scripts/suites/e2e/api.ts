@@ -14,6 +14,12 @@ export type DemoApi = {
     params?: Record<string, string>,
     query?: Query,
   ): Promise<ResponseOf<Declared>>
+  /** The same for an endpoint that changes something. */
+  send<Declared extends Endpoint>(
+    endpoint: Declared,
+    body: unknown,
+    params?: Record<string, string>,
+  ): Promise<ResponseOf<Declared>>
 }
 
 export async function openDemoApi(url: string): Promise<DemoApi> {
@@ -28,6 +34,7 @@ export async function openDemoApi(url: string): Promise<DemoApi> {
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(declared.isIdempotent === true ? { 'idempotency-key': crypto.randomUUID() } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
@@ -48,5 +55,7 @@ export async function openDemoApi(url: string): Promise<DemoApi> {
     orgIds,
     get: (endpoint, params = {}, query = {}) =>
       send(endpoint, { params, query: { orgId: orgIds[0] ?? '', ...query }, token }),
+    send: (endpoint, body, params = {}) =>
+      send(endpoint, { params, query: { orgId: orgIds[0] ?? '' }, token, body }),
   }
 }

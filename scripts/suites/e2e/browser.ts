@@ -46,15 +46,16 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    // Before the first sign-in there is no session to renew, and the browser reports the 401.
-    if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text())
+    // Before the first sign-in there is no session to renew, and the browser reports the 401. After a 503 the console asks again.
+    if (message.type() === 'error' && !/401|503/.test(message.text())) problems.push(message.text())
   })
   return { page, problems }
 }
 
-export async function signIn(page: Page, url: string): Promise<void> {
+/** People of the demo share one password. */
+export async function signIn(page: Page, url: string, email: string = demoSignIn.email): Promise<void> {
   await page.goto(`${url}/login`)
-  await page.getByLabel('Work email').fill(demoSignIn.email)
+  await page.getByLabel('Work email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))

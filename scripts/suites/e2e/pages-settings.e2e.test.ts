@@ -2,6 +2,16 @@ import { judgePages } from './judge-pages.ts'
 
 judgePages([
   {
+    name: 'buyer bots',
+    path: () => '/bots',
+    ready: (page) => page.getByRole('row').nth(3).waitFor(),
+  },
+  {
+    name: 'a new buyer bot',
+    path: () => '/bots/new?callType=cold',
+    ready: (page) => page.getByRole('button', { name: 'Create draft' }).waitFor(),
+  },
+  {
     name: 'operations',
     path: () => '/ops',
     ready: (page) =>

@@ -8,8 +8,8 @@ import { untilStill } from './judgement.ts'
 
 const homeOrganization = 'Larkfield'
 const otherOrganization = 'Mirador'
-/** How long the page is watched at least once it has switched; and until it has all that it has asked for. */
-const watchMs = 2_500
+/** How long the page is watched at least once it has switched, ms; and until it has all that it has asked for. */
+const watchMs = process.env.SHORT_RUN === '1' ? 1_000 : 2_500
 
 /** Pages of one record of which the demo has none. */
 const pagesWithoutRecord = new Set(['/imports/$id'])
@@ -45,13 +45,21 @@ const watch = `(() => {
 
 const textsOf = async (page: Page): Promise<string[]> => [...new Set(await page.evaluate<string[]>(shownNow))]
 
+/** Where the first record is found, where that is not the page above: its list, and what the links to it begin with. */
+const listsOfRecords = new Map([
+  ['/bots/from-call', { list: '/calls', links: '/calls' }],
+  ['/practice/calls', { list: '/practice?view=attempts', links: '/practice/calls' }],
+])
+
 /** The path of the first record, where the path needs one. */
 async function addressOf(page: Page, url: string, path: string): Promise<string> {
-  const list = path.replace(/\/\$\w+$/, '')
-  if (list === path) return path
+  const above = path.replace(/\/\$\w+$/, '')
+  if (above === path) return path
+  const { list, links } = listsOfRecords.get(above) ?? { list: above, links: above }
   await page.goto(`${url}${list}`)
-  const link = page.locator(`main a[href^="${list}/"]:not([href="${list}/new"])`).first()
-  return (await link.getAttribute('href'))?.replace(/\?.*/, '') ?? ''
+  const link = page.locator(`main a[href^="${links}/"]:not([href="${links}/new"])`).first()
+  const record = (await link.getAttribute('href'))?.replace(/\?.*/, '').split('/').at(-1) ?? ''
+  return `${above}/${record}`
 }
 
 /** Until the page shows what it has to show. What one response brings may lead to another request. */
@@ -70,6 +78,19 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await page.getByText(`Now working in ${name}`).first().waitFor()
 }
 
+/**
+ * One key remounts whatever page is shown, so that a run that must be short asks one page of each area: the first by the route tree, which is
+ * its list where it has one.
+ */
+function pagesToTry(): string[] {
+  const pages = pagesOfRouteTree()
+  if (process.env.SHORT_RUN !== '1') return pages
+  const areas = Map.groupBy(pages, (path) => path.split('/')[1])
+  return [...areas.values()].map(
+    (ofArea) => ofArea.toSorted((one, other) => one.length - other.length)[0] ?? '',
+  )
+}
+
 describe('switching the organization', () => {
   const url = process.env.E2E_SHARED_URL ?? ''
   let browser: Browser
@@ -86,7 +107,7 @@ describe('switching the organization', () => {
   })
   afterAll(() => browser?.close())
 
-  it.each(pagesOfRouteTree())('shows nothing of the former organization on %s', async (path) => {
+  it.each(pagesToTry())('shows nothing of the former organization on %s', async (path) => {
     await page.goto(`${url}${await addressOf(page, url, path)}`)
     await untilShown(tab)
     const ofHome = await textsOf(page)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 /** A wait gives up when nothing has moved for this long, ms. How long the whole takes is up to the machine. */
 const stillMs = 60_000
-/** Or after this time, ms: what moves without an end, such as an item that is retried forever, is no progress. */
-const longestMs = 600_000
+/** Or after this time, ms: what moves without an end, such as an item that is retried forever, is no progress. A test has little more. */
+const longestMs = 110_000
 const lookMs = 200
 const shownCharacters = 2_000
 
@@ -20,7 +20,7 @@ export async function shownOn(page: Page): Promise<string> {
  * Waits until it holds. A page follows the workers without a reload, so nothing is loaded again meanwhile.
  *
  * @param moving what changes while there is progress, such as the counts of the server; it is part of the message when the wait gives up
- * @throws when it does not hold and `moving` has not changed for a minute, or after ten minutes
+ * @throws when it does not hold and `moving` has not changed for a minute, or after two minutes
  */
 export async function until(
   page: Page,

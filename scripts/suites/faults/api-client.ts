@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { tokenResponse } from '../../../api/contract/session.ts'
 import type { LabPerson } from './api-lab.ts'
+import { presentHeaders } from '../lab/present-headers.ts'
 
 /** What one request came to. `status` 0: no response, `body` says why. */
 export type LabResponse = {
@@ -45,13 +46,13 @@ export async function send(
   try {
     const response = await fetch(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      headers: presentHeaders({
+        'content-type': body === undefined ? null : 'application/json',
+        'idempotency-key': key,
         ...headers,
-      },
+      }),
       signal: AbortSignal.timeout(timeoutMs),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? undefined : JSON.stringify(body),
     })
     const received = await response.text()
     return {

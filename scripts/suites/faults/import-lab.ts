@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { acceptedIntegration, integrationDetail } from '../../../api/contract/integrations.ts'
+import { integrationDetail, acceptedIntegration } from '../../../api/contract/integrations.ts'
 import { acceptedImport, type ImportDetail, importDetail } from '../../../api/contract/imports.ts'
 import { freePort } from '../../free-port.ts'
 import { isFullSize } from '../../figures.ts'

@@ -48,6 +48,7 @@ export type FleetWorkerOptions = {
   /** What the processes run; the jobs of the fault suite when left out. */
   program?: URL
   simulatorsUrl?: string
+  smtpUrl?: string
 }
 
 const restartDelayMs = 500

@@ -1,4 +1,5 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
+import { cohenKappa, nominalTable } from '#workers/domain/calibration/rating-table.ts'
 import { seedCategorizationRules } from '#workers/domain/routing/default-rules.ts'
 import { createOfflineMatcher } from '#workers/domain/routing/describe-match.ts'
 import { prepareCategorizationRules, routeCall, type RoutingResult } from '#workers/domain/routing/route.ts'
@@ -6,7 +7,7 @@ import type { CategorizationRule } from '#workers/domain/routing/rules.ts'
 import { defaultScorecards } from '#workers/domain/scoring/default-scorecards.ts'
 import { scoreOffline } from '#workers/engines/offline/score-offline.ts'
 import type { ScoreResult } from '#workers/domain/scoring/scorecard.ts'
-import { kappa, rankCorrelation } from './agreement.ts'
+import { rankCorrelation } from './rank-correlation.ts'
 import { asMachineText, type Conversation, type ConversationType, scorableCall } from './conversation-file.ts'
 import type { LabeledConversation } from './labeled-set.ts'
 import { labeledChecks, scorecardNamed, standsAtLabel, statusOf } from './labels.ts'
@@ -75,6 +76,10 @@ export function readerAgreement(set: readonly LabeledConversation[]): ReaderAgre
       ),
     ),
   }
+}
+
+function kappa(pairs: readonly (readonly [string, string])[]): number | null {
+  return cohenKappa(nominalTable(pairs))?.value ?? null
 }
 
 type MeasureOptions = {

@@ -1,4 +1,4 @@
-import { interval } from './agreement.ts'
+import { shareEstimate } from '#workers/domain/calibration/intervals.ts'
 import type { AttackFigures } from './attacks.ts'
 import type { Calibration, Estimate } from './learn/calibrate.ts'
 import type { FaultFigures } from './model-judge.ts'
@@ -17,9 +17,9 @@ function number(value: number | null): string {
 }
 
 function shareWithInterval(hits: number, count: number): string {
-  if (count === 0) return '– of 0'
-  const [low, high] = interval(hits, count)
-  return `${percent(hits / count)} (${hits} of ${count}; ${percent(low)} to ${percent(high)})`
+  const share = shareEstimate(hits, count)
+  if (share === null) return '– of 0'
+  return `${percent(share.value)} (${hits} of ${count}; ${percent(share.low)} to ${percent(share.high)})`
 }
 
 function tally(counts: Tally): string {

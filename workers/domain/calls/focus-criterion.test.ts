@@ -36,6 +36,24 @@ describe('the criterion to work on', () => {
     expect(chosen(answersOf('b', 'mmy'), answersOf('a', 'mmy'))).toBe('a')
   })
 
+  it('is the one that somebody has chosen as long as they miss it, and the others are offered by rank', () => {
+    const answers = [
+      ...answersOf('price', 'mmm'),
+      ...answersOf('next step', 'mmy'),
+      ...answersOf('agenda', 'myy'),
+      ...answersOf('recap', 'yyy'),
+    ]
+    const focusOn = (criterionId: string) => {
+      const focus = chooseFocus(answers, { scorecardId: 'demo', criterionId })
+      if (focus.kind !== 'criterion') throw new Error(focus.kind)
+      const idOf = (own: FocusAnswer[]) => own[0]?.criterionId
+      return [idOf(focus.answers), focus.isWanted, focus.others.map((other) => idOf(other.answers))]
+    }
+    expect(focusOn('agenda')).toEqual(['agenda', true, ['price', 'next step']])
+    expect(focusOn('recap')).toEqual(['price', false, ['next step', 'agenda']])
+    expect(focusOn('gone')).toEqual(['price', false, ['next step', 'agenda']])
+  })
+
   it('keeps the same criterion of two scorecards apart', () => {
     const other = answersOf('price', 'mm').map((answer) => ({ ...answer, scorecardId: 'discovery' }))
     expect(chosen([...answersOf('price', 'my'), ...other])).toBe('tooFew')

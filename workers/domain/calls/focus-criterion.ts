@@ -13,13 +13,27 @@ export const answersNeeded = 3
 export type FocusChoice<Answer> =
   | { kind: 'tooFew' }
   | { kind: 'nothingMissed' }
-  | { kind: 'criterion'; /** Of this criterion, newest first. */ answers: Answer[]; missed: number }
+  | ({
+      kind: 'criterion'
+      /** It is the one that was asked for. */
+      isWanted: boolean
+      /** What else is missed, in the same order; at most `othersOffered`. */
+      others: MissedCriterion<Answer>[]
+    } & MissedCriterion<Answer>)
+
+type MissedCriterion<Answer> = { /** Newest first. */ answers: Answer[]; missed: number }
+
+/** How many others there are to choose from. */
+const othersOffered = 3
 
 /**
- * The criterion that somebody misses most. Only criteria with at least `answersNeeded` answers count. The most missed one wins; between
+ * The criterion that somebody misses most, or the `wanted` one as long as it is one of those that they miss. Only criteria with at least `answersNeeded` answers count. The most missed one wins; between
  * equals the one with fewer answers, because it is missed more often, then the one that was missed last, then the first by its id.
  */
-export function chooseFocus<Answer extends FocusAnswer>(answers: readonly Answer[]): FocusChoice<Answer> {
+export function chooseFocus<Answer extends FocusAnswer>(
+  answers: readonly Answer[],
+  wanted: Pick<FocusAnswer, 'scorecardId' | 'criterionId'> | null = null,
+): FocusChoice<Answer> {
   const byCriterion = Map.groupBy(answers, ({ scorecardId, criterionId }) => `${scorecardId} ${criterionId}`)
   const candidates = [...byCriterion]
     .filter(([, own]) => own.length >= answersNeeded)
@@ -35,7 +49,7 @@ export function chooseFocus<Answer extends FocusAnswer>(answers: readonly Answer
     })
   if (candidates.length === 0) return { kind: 'tooFew' }
 
-  const [first] = candidates
+  const inOrder = candidates
     .filter(({ missed }) => missed > 0)
     .toSorted(
       (one, other) =>
@@ -44,7 +58,20 @@ export function chooseFocus<Answer extends FocusAnswer>(answers: readonly Answer
         other.lastMissedAt - one.lastMissedAt ||
         (one.key < other.key ? -1 : 1),
     )
-  return first === undefined
-    ? { kind: 'nothingMissed' }
-    : { kind: 'criterion', answers: first.answers, missed: first.missed }
+  const own =
+    wanted === null
+      ? undefined
+      : inOrder.find(({ key }) => key === `${wanted.scorecardId} ${wanted.criterionId}`)
+  const chosen = own ?? inOrder[0]
+  if (chosen === undefined) return { kind: 'nothingMissed' }
+  const shown = ({ answers: shownAnswers, missed }: typeof chosen) => ({ answers: shownAnswers, missed })
+  return {
+    kind: 'criterion',
+    isWanted: own !== undefined,
+    ...shown(chosen),
+    others: inOrder
+      .filter((each) => each !== chosen)
+      .slice(0, othersOffered)
+      .map(shown),
+  }
 }

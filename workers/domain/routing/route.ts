@@ -330,7 +330,7 @@ function findDefault(rules: readonly CategorizationRule[]): PreparedCategorizati
 }
 
 /** What a rule makes of a call that it matches. */
-function categoryOf({
+export function categoryOf({
   id,
   label,
   callType,

@@ -4,7 +4,7 @@ import { oneOf, phrases } from './phrases.ts'
 
 const weekday = '(?<!black |good |every )(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?'
 
-export const month = oneOf(
+export const monthNames = [
   'january',
   'february',
   'march',
@@ -17,6 +17,20 @@ export const month = oneOf(
   'october',
   'november',
   'december',
+] as const
+/** As `Date` counts them. */
+export const weekdayNames = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const
+
+export const month = oneOf(
+  ...monthNames,
   'jan',
   'feb',
   'mar',
@@ -47,7 +61,8 @@ export const day = oneOf(
   'this afternoon',
 )
 
-const hour = oneOf(
+/** An hour of the clock. */
+export const hour = oneOf(
   '\\d{1,2}',
   'one',
   'two',

@@ -6,14 +6,16 @@
  */
 export const coverageNeeded = 0.25
 
-/** Why a score has no total; null: it has one. */
+/** Why a score has no total; null: it has one. `waiting`: checks that a person must answer. */
 export function noTotalReason(score: {
   overall: number | null
   coverage: number
   metrics: { talkSharePercent?: number | null }
-}): 'repUnknown' | 'tooLittleAssessed' | 'doesNotFit' | null {
+  waiting?: number
+}): 'repUnknown' | 'waitsForPerson' | 'tooLittleAssessed' | 'doesNotFit' | null {
   if (score.overall !== null) return null
   if (isRepUnknown(score.metrics)) return 'repUnknown'
+  if ((score.waiting ?? 0) > 0) return 'waitsForPerson'
   return score.coverage < coverageNeeded ? 'tooLittleAssessed' : 'doesNotFit'
 }
 

@@ -1,21 +1,26 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from './conversation.ts'
 import { setAsideIn } from './instructions.ts'
+import type { PhraseCheck } from './phrase-checks/form.ts'
+import { compilePhraseCheck } from './phrase-checks/evaluate.ts'
+import { findPhrases } from './phrase-checks/matcher.ts'
+import { readWords } from './phrase-checks/words.ts'
 import { wordsOf } from './sentences.ts'
 import type {
   CheckAnswer,
-  CheckSpeaker,
   Criterion,
   EvidenceSpan,
   ScorecardDefinition,
   ScoreResult,
+  SubCheck,
 } from './scorecard.ts'
+import { allowedSides, type CheckSpeaker } from './speakers.ts'
 
 /**
  * The reasons why a result must not be stored, one sentence per fault; empty when it may. Checked for every engine before it is stored:
  * each answer belongs to the scorecard, each quote is a verbatim range of its message, spoken by the right side and not addressed to the
- * grader, a check that is met on somebody's words has evidence, a model's "missed" names what it considered, and nobody passes, fails or
- * gets a total without words of the rep.
+ * grader, a check that is met on somebody's words has evidence, a quote for phrases holds one of them, a model's "missed" names what it
+ * considered, only a person answers what waits for one, and nobody passes, fails or gets a total without words of the rep.
  */
 export function evidenceProblems(
   result: ScoreResult,
@@ -46,11 +51,31 @@ export function evidenceProblems(
 export function checkProblems(given: CheckAnswer, criterion: Criterion, call: ScorableCall): string[] {
   const check = criterion.checks.find((candidate) => candidate.id === given.checkId)
   if (check === undefined) return ['the criterion has no such check.']
-  const sides = allowedSides(criterion, speakerOf(criterion, check.speaker))
+  const sides = allowedSides(criterion, speakerOf(criterion, check))
   const faults = given.evidence.flatMap((span) => spanProblems(span, call, sides))
   if (given.status === 'met' && check.method.kind !== 'metric' && given.evidence.length === 0)
     faults.push('met without any evidence.')
-  return given.judgedBy === 'model' ? [...faults, ...groundsProblems(given, call)] : faults
+  if (given.judgedBy === 'model') faults.push(...groundsProblems(given, call))
+  if (given.judgedBy === 'phrases') faults.push(...phrasesProblems(given, check))
+  if (given.judgedBy === 'offline' && check.method.kind === 'person')
+    faults.push('only a person answers this check.')
+  return faults
+}
+
+/** Phrases are the author's: what they find can be found again in the quote alone. */
+function phrasesProblems({ status, evidence }: CheckAnswer, { method }: SubCheck): string[] {
+  if (method.kind !== 'phrases') return ['the check has no phrases.']
+  const lists: (keyof Pick<PhraseCheck, 'any' | 'all' | 'none'>)[] =
+    status === 'met' ? ['any', 'all'] : ['none']
+  const compiled = compilePhraseCheck(method.phrases)
+  return evidence
+    .filter(({ quote }) => {
+      const words = [{ words: readWords(quote), asideBefore: [] }]
+      return !findPhrases(compiled.index, words).some(({ phrase }) =>
+        lists.some((list) => list === compiled.listOf[phrase]),
+      )
+    })
+    .map(({ messageIndex }) => `the quote of message ${messageIndex} holds none of the phrases.`)
 }
 
 /** A model says "missed" only with the messages that it read and found not enough. */
@@ -66,14 +91,12 @@ function hasWordsOfRep({ messages, sideOf }: ScorableCall): boolean {
 }
 
 /** Whose words a check is about; a check of a metric criterion may quote anybody. */
-function speakerOf(criterion: Criterion, ofCheck: CheckSpeaker | null): CheckSpeaker {
-  return ofCheck ?? (criterion.speaker === 'metric' ? 'any' : criterion.speaker)
-}
-
-function allowedSides(criterion: Criterion, speaker: CheckSpeaker): SpeakerSide[] {
-  const seller: SpeakerSide[] = criterion.colleagueCounts ? ['rep', 'colleague'] : ['rep']
-  if (speaker === 'buyer') return ['buyer']
-  return speaker === 'rep' ? seller : [...seller, 'buyer']
+export function speakerOf(
+  { speaker }: Pick<Criterion, 'speaker'>,
+  check: Pick<SubCheck, 'speaker' | 'method'>,
+): CheckSpeaker {
+  if (check.method.kind === 'phrases') return check.method.phrases.speaker
+  return check.speaker ?? (speaker === 'metric' ? 'any' : speaker)
 }
 
 function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide[]): string[] {

@@ -105,6 +105,17 @@ const claimCharacters = 12
 const checklistLength = 3
 const disguisedWords = 4
 
+const judgedMessages = new WeakMap<object, { text: string; judged: readonly Judged[] }>()
+
+/** The sentences of a message of a call, judged once however often the call is read. */
+function judgeMessage(message: { message: string }): readonly Judged[] {
+  const known = judgedMessages.get(message)
+  if (known?.text === message.message) return known.judged
+  const judged = judgeSentences(message.message)
+  judgedMessages.set(message, { text: message.message, judged })
+  return judged
+}
+
 function judgeSentences(message: string): Judged[] {
   const marked = framesOf(message)
   const sentences = splitSentences(message).flatMap((sentence) => withoutObject(sentence, marked))
@@ -335,7 +346,7 @@ export function onlyDeeds(call: ScorableCall): CallOfDeeds {
   /** Seconds that were estimated for words that are set aside: nobody measured them. */
   let unspokenSeconds = 0
   for (const [index, message] of call.messages.entries()) {
-    const judged = judgeSentences(message.message)
+    const judged = judgeMessage(message)
     const ranges = rangesOf(message.message, judged, isSetAside)
     const kept = blanked(message.message, ranges)
     const lost = ranges.length === 0 ? 0 : estimatedSeconds(message) * lostShare(message.message, kept)
@@ -346,7 +357,7 @@ export function onlyDeeds(call: ScorableCall): CallOfDeeds {
     deeds.places.push(index)
     deeds.call.sideOf.push(call.sideOf[index] ?? 'buyer')
     deeds.call.messages.push(ranges.length === 0 ? timed : { ...timed, message: kept })
-    deeds.sentences.push(ranges.length === 0 ? judged : splitSentences(kept))
+    deeds.sentences.push(ranges.length === 0 ? [...judged] : splitSentences(kept))
   }
   return deeds
 }
@@ -376,4 +387,7 @@ function lostShare(message: string, kept: string): number {
 
 /** The number of messages that hold instructions to the grader. */
 export const turnsWithInstructions = (messages: readonly { message: string }[]): number =>
-  messages.filter(({ message }) => instructionsIn(message).length > 0).length
+  messages.filter(
+    (message) =>
+      rangesOf(message.message, judgeMessage(message), (purpose) => purpose === 'grader').length > 0,
+  ).length

@@ -1,5 +1,5 @@
 import type { Conversation } from './conversation.ts'
-import type { CheckSpeaker } from './scorecard.ts'
+import type { CheckSpeaker } from './speakers.ts'
 
 /** Frequent English words that close relatives of English do not share. They are 25–45 % of spoken English. */
 const englishWords = new Set(

@@ -13,23 +13,26 @@ import { doesScorecardFit } from './scorecard-fit.ts'
 import { absenceObstacle, readLanguage, type Language } from './language.ts'
 import { type AnswerFacts, answerFacts, type Asked } from './meaning/answer-facts.ts'
 import { evidenceSentences, type Learned, sureSentences } from './meaning/confidence.ts'
+import type { CallSignals } from './meaning/signals.ts'
 import { computeMetrics, type Metrics } from './metrics.ts'
+import { type SpokenCall, spokenCallOf } from './phrase-checks/spoken-call.ts'
+import { answersByPhrases, type PreparedScorecard } from './prepared-scorecard.ts'
+import type { AnswerStatus, Judge } from './answer-words.ts'
 import {
   metricNames,
-  type AnswerStatus,
   type CheckAnswer,
   type Criterion,
   type CriterionAnswer,
   type EvidenceSpan,
-  type Judge,
   type MetricName,
   type ScorecardDefinition,
   type ScoreResult,
+  type SubCheck,
 } from './scorecard.ts'
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
-export const offlineEngineVersion = '2.1.0'
+export const offlineEngineVersion = '2.2.0'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',
@@ -37,37 +40,63 @@ const uncertainReason = {
 }
 
 const judgementReason = 'This criterion needs judgement; no language model is configured.'
+export const needsModelReason = 'This check needs a language model; none is configured.'
+const needsPersonReason = 'This check waits for a person.'
 
 /**
- * Scores a call against a scorecard with patterns, metrics and a learned signal: deterministic, no network, the same input gives the
- * same JSON. A check is answered where the patterns and the learned signal agree; else it is "not assessable". Not-applicable and
- * not-assessable checks leave the denominator; below `coverageNeeded`, where the scorecard does not fit, or without any
+ * Scores a call against a scorecard with patterns, phrases, metrics and a learned signal: deterministic, no network, the same input gives
+ * the same JSON. A check by a detector is answered where the patterns and the learned signal agree; else it is "not assessable", as is one
+ * for a model or a person. Not-applicable and not-assessable checks leave the denominator; below `coverageNeeded`, where the scorecard does not fit, or without any
  * words of the rep, there is no total. Words that
  * address the grader, or claim a deed, are ignored. Time is linear in the transcript.
  */
-export function scoreCall(
-  call: ScorableCall,
-  definition: ScorecardDefinition,
-  learned: Learned,
-): ScoreResult {
+export function scoreCall(call: ScorableCall, prepared: PreparedScorecard, learned: Learned): ScoreResult {
+  return scoreReading(readCall(call, learned), prepared)
+}
+
+/** What a call says, whichever scorecard asks. Read once for several of them, or for several versions of one. */
+export type CallReading = Omit<Views, 'facts'> & { call: ScorableCall; spoken: () => SpokenCall }
+
+export function readCall(call: ScorableCall, learned: Learned): CallReading {
   const { call: deeds, places, sentences } = onlyDeeds(call)
   const conversation = readConversation(deeds, sentences)
-  const metrics = computeMetrics(conversation)
-  const language = readLanguage(conversation)
-  const views: Views = {
+  const together = withColleaguesAsRep(conversation)
+  return {
+    call,
     conversation,
-    together: withColleaguesAsRep(conversation),
-    language,
-    metrics,
+    together,
+    language: readLanguage(conversation),
+    metrics: computeMetrics(conversation),
     placeOf: (sentence: Sentence): EvidenceSpan => span(call, places, sentence),
     findings: new Map<string, Finding>(),
+    signals: onFirstUse(() => learned.signals(conversation)),
     learned,
-    facts: new Map<Finding, AnswerFacts>(),
+    spoken: onFirstUse(() => spokenCallOf({ call, deeds, places, conversation, together })),
   }
+}
+
+function onFirstUse<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/** The same as `scoreCall` for a call that has been read. */
+export function scoreReading(reading: CallReading, prepared: PreparedScorecard): ScoreResult {
+  const { definition } = prepared
+  const { metrics, language } = reading
+  const views: Views = { ...reading, facts: new Map<Finding, AnswerFacts>() }
   readFacts(views, definition)
-  const answers = definition.sections.flatMap((section) =>
-    section.criteria.map((criterion) => answerCriterion(views, section.id, criterion)),
-  )
+  const checkAnswers = new Map<SubCheck, CheckAnswer>()
+  for (const criterion of definition.sections.flatMap((section) => section.criteria))
+    for (const check of criterion.checks) {
+      const answer = answerCheck(views, criterion, check)
+      if (answer !== null) checkAnswers.set(check, answer)
+    }
+  if (prepared.phraseChecks.length > 0) {
+    for (const [check, answer] of answersByPhrases(prepared, reading.spoken(), checkAnswers))
+      checkAnswers.set(check, answer)
+  }
+  const answers = criterionAnswers(definition, checkAnswers)
   return {
     ...totals(answers, definition, language.wordsBySide.rep > 0),
     metrics: orderedMetrics(metrics),
@@ -84,6 +113,7 @@ type Views = {
   metrics: Metrics
   placeOf: (sentence: Sentence) => EvidenceSpan
   findings: Map<string, Finding>
+  signals: () => CallSignals
   learned: Learned
   /** What the confidence in each finding is judged by. */
   facts: Map<Finding, AnswerFacts>
@@ -127,11 +157,19 @@ function hasPassed(overall: number | null, failedGates: readonly string[], passM
   return overall === null ? null : overall >= passMark
 }
 
-function answerCriterion(views: Views, sectionId: string, criterion: Criterion): CriterionAnswer {
-  return criterionAnswer(
-    sectionId,
-    criterion,
-    criterion.checks.map((check) => answerCheck(views, criterion, check)),
+/** Answers of all criteria from those of their checks; the same for every engine. */
+export function criterionAnswers(
+  { sections }: ScorecardDefinition,
+  answers: ReadonlyMap<SubCheck, CheckAnswer>,
+): CriterionAnswer[] {
+  return sections.flatMap(({ id, criteria }) =>
+    criteria.map((criterion) =>
+      criterionAnswer(
+        id,
+        criterion,
+        criterion.checks.flatMap((check) => answers.get(check) ?? []),
+      ),
+    ),
   )
 }
 
@@ -171,10 +209,17 @@ export function criterionStatus(checks: Pick<CheckAnswer, 'status'>[], gate: boo
   return has('not_assessable') ? 'not_assessable' : 'not_applicable'
 }
 
-function answerCheck(views: Views, criterion: Criterion, check: Criterion['checks'][number]): CheckAnswer {
+/** Null for a check by phrases, which may need the answers of all others. */
+function answerCheck(views: Views, criterion: Criterion, check: SubCheck): CheckAnswer | null {
   switch (check.method.kind) {
+    case 'phrases':
+      return null
     case 'judgement':
       return blank(check.id, 'not_assessable', judgementReason)
+    case 'model':
+      return blank(check.id, 'not_assessable', needsModelReason)
+    case 'person':
+      return blank(check.id, 'not_assessable', needsPersonReason, 'person')
     case 'metric':
       return metricAnswer(views, check.id, check.method)
     case 'detector':
@@ -296,9 +341,10 @@ function readFacts(views: Views, definition: ScorecardDefinition): void {
       const finding = findingOf(views, criterion, detector)
       asked.set(finding, { id: detector.id, speaker: detector.speaker, finding })
     }
-  const { conversation, learned } = views
+  const { conversation } = views
   const list = [...asked.values()]
-  const facts = answerFacts({ messages: conversation.runOf.length }, learned.signals(conversation), list)
+  if (list.length === 0) return
+  const facts = answerFacts({ messages: conversation.runOf.length }, views.signals(), list)
   for (const [index, { finding }] of list.entries()) {
     const own = facts[index]
     if (own !== undefined) views.facts.set(finding, own)

@@ -1,4 +1,4 @@
-import type { CriterionAnswer, ScorecardDefinition } from './scorecard.ts'
+import type { CheckAnswer, CheckMethod, CriterionAnswer, ScorecardDefinition } from './scorecard.ts'
 
 /**
  * What the words of many business calls show, whatever they are for: somebody says who they are, asks back, sums up and names a next step.
@@ -30,42 +30,52 @@ const shownInManyCalls: ReadonlySet<string> = new Set([
 ])
 
 type Answered = Pick<CriterionAnswer, 'sectionId' | 'criterionId'> & {
-  checks: readonly { checkId: string; evidence: readonly unknown[] }[]
+  checks: readonly Pick<CheckAnswer, 'checkId' | 'status' | 'evidence'>[]
 }
 
-/** A call that fits shows so many criteria that are particular to the scorecard, or all of them where there are fewer. */
-const criteriaNeeded = 1
+/** Whoever writes phrases, asks a model or asks a person decides what silence means; patterns cannot tell it from another kind of call. */
+const ownWords: ReadonlySet<CheckMethod['kind']> = new Set(['phrases', 'model', 'person'])
 
 /**
- * Whether words of the call show enough criteria that are particular to the scorecard. Numbers alone, such as the talk share, show nothing
- * of its kind. A scorecard without particular criteria needs any of its criteria; one of numbers only fits every call.
+ * Whether a call is of the kind that the scorecard is for. One criterion must show it that is particular to the scorecard: by words that a
+ * detector or a model found, or by any answer, met or missed, of a check in the words of its author. Numbers alone, such as the talk share,
+ * show nothing of its kind. A scorecard without particular criteria needs words for any of its criteria; one of numbers only fits every
+ * call.
  */
 export function doesScorecardFit(answers: readonly Answered[], definition: ScorecardDefinition): boolean {
-  const particular = particularChecks(definition)
-  const hasWords = definition.sections.some(({ criteria }) =>
-    criteria.some(({ speaker }) => speaker !== 'metric'),
+  const kinds = kindsOfChecks(definition)
+  if (kinds.size === 0) return true
+  const hasParticular = [...kinds.values()].some(({ isParticular }) => isParticular)
+  return answers.some(({ sectionId, criterionId, checks }) =>
+    checks.some(({ checkId, status, evidence }) => {
+      const check = kinds.get(keyOf(sectionId, criterionId, checkId))
+      if (check === undefined || (hasParticular && !check.isParticular)) return false
+      return evidence.length > 0 || (check.isOwnWords && (status === 'met' || status === 'missed'))
+    }),
   )
-  if (!hasWords) return true
-  const shown = answers.filter(({ sectionId, criterionId, checks }) =>
-    checks.some(
-      ({ checkId, evidence }) =>
-        evidence.length > 0 &&
-        (particular.size === 0 || particular.get(`${sectionId}/${criterionId}`)?.has(checkId) === true),
-    ),
-  )
-  return shown.length >= Math.min(criteriaNeeded, Math.max(1, particular.size))
 }
 
-/** Ids of checks by the criterion they are particular in. */
-function particularChecks({ sections }: ScorecardDefinition): Map<string, Set<string>> {
+/** The checks that words or people answer. */
+function kindsOfChecks({
+  sections,
+}: ScorecardDefinition): Map<string, { isParticular: boolean; isOwnWords: boolean }> {
   return new Map(
     sections.flatMap((section) =>
-      section.criteria.flatMap((criterion): [string, Set<string>][] => {
-        const own = criterion.checks
+      section.criteria.flatMap((criterion) =>
+        criterion.checks
           .filter(({ method }) => method.kind !== 'metric')
-          .filter(({ method }) => method.kind !== 'detector' || !shownInManyCalls.has(method.detector))
-        return own.length === 0 ? [] : [[`${section.id}/${criterion.id}`, new Set(own.map(({ id }) => id))]]
-      }),
+          .map(({ id, method }) => [
+            keyOf(section.id, criterion.id, id),
+            {
+              isParticular: method.kind !== 'detector' || !shownInManyCalls.has(method.detector),
+              isOwnWords: ownWords.has(method.kind),
+            },
+          ]),
+      ),
     ),
   )
+}
+
+function keyOf(...ids: string[]): string {
+  return JSON.stringify(ids)
 }

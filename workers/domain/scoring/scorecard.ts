@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { callTypes } from '#db/vocabulary/calls.ts'
+import { criteriaToggles } from '#db/vocabulary/scorecards.ts'
+import { answerStatuses, judges } from './answer-words.ts'
+import { storedPhraseCheck } from './phrase-checks/form.ts'
+import { checkSpeakers } from './speakers.ts'
 
 /** Names of the computed metrics; units are in the name. */
 export const metricNames = [
@@ -21,13 +25,13 @@ export const metricNames = [
 ] as const
 export type MetricName = (typeof metricNames)[number]
 
-/** Whose words count: the rep's, the buyer's, or either side's. */
-const checkSpeakers = ['rep', 'buyer', 'any'] as const
-export type CheckSpeaker = (typeof checkSpeakers)[number]
+/** Most characters of a question that a scorecard asks a model. */
+export const maxQuestionCharacters = 500
 
 /**
- * How a sub-check is decided without a language model. `detector` names an entry of
- * `detectors/catalog.ts`; `metric` compares a number with a range; `judgement` cannot be decided offline and is "not assessable".
+ * What decides a check. `detector` names an entry of `detectors/catalog.ts`; `metric` compares a number with a range; `phrases` are words
+ * that the scorecard's author wrote; `model` is a question of theirs that only a language model can answer; `person` waits for somebody's
+ * answer. `judgement` is the check's own text, asked of a model where there is one.
  */
 export const checkMethod = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('detector'), detector: z.string().min(1).max(60) }),
@@ -38,14 +42,28 @@ export const checkMethod = z.discriminatedUnion('kind', [
     max: z.number().nullable(),
   }),
   z.object({ kind: z.literal('judgement') }),
+  z.object({ kind: z.literal('phrases'), phrases: storedPhraseCheck }),
+  z.object({
+    kind: z.literal('model'),
+    question: z
+      .string()
+      .trim()
+      .min(1, 'Write the question.')
+      .max(maxQuestionCharacters, `A question has at most ${maxQuestionCharacters} characters.`),
+  }),
+  z.object({ kind: z.literal('person') }),
 ])
+export type CheckMethod = z.infer<typeof checkMethod>
 
 export const subCheck = z.object({
   id: z.string().min(1).max(60),
   text: z.string().min(1).max(300),
   /** Share of the criterion's weight; the sub-checks of a criterion sum to 1. */
   share: z.number().positive().max(1),
-  /** Whose words count for this check, where they are not the criterion's speaker's ("the buyer confirms the recap"). */
+  /**
+   * Whose words count for this check, where they are not the criterion's speaker's ("the buyer confirms the recap"). A check by phrases
+   * says it itself.
+   */
   speaker: z.enum(checkSpeakers).nullable().default(null),
   method: checkMethod,
 })
@@ -67,6 +85,10 @@ export const criterion = z.object({
   gate: z.boolean().default(false),
   /** When the criterion does not apply, in words; null: it always applies. */
   notApplicableWhen: z.string().max(300).nullable().default(null),
+  /** What reps may do with its answers; left out: what the scorecard says. */
+  editable: z.enum(criteriaToggles).optional(),
+  /** The sentence of a description that it was made from; left out: a person wrote it. */
+  source: z.string().max(1000).optional(),
   checks: z.array(subCheck).min(1).max(12),
 })
 export type Criterion = z.infer<typeof criterion>
@@ -98,13 +120,6 @@ export const evidenceSpan = z.object({
   secondsFromStart: z.number().nonnegative(),
 })
 export type EvidenceSpan = z.infer<typeof evidenceSpan>
-
-export const answerStatuses = ['met', 'partly', 'missed', 'not_applicable', 'not_assessable'] as const
-export type AnswerStatus = (typeof answerStatuses)[number]
-
-/** What gives an answer: patterns, a language model, or a computed number. */
-export const judges = ['offline', 'model', 'metric'] as const
-export type Judge = (typeof judges)[number]
 
 export const checkAnswer = z.object({
   checkId: z.string().max(60),
@@ -165,5 +180,7 @@ export const scoreResult = z.object({
     .optional(),
   /** What an engine says about how it judged, for the trace. */
   note: z.string().max(500).optional(),
+  /** Why a model was not asked about some checks that it should have answered. */
+  notAsked: z.string().max(500).optional(),
 })
 export type ScoreResult = z.infer<typeof scoreResult>

@@ -63,4 +63,17 @@ describe('splitting a message into sentences', () => {
     expect(wordsOf('I’m fine, thanks - 24/7!')).toEqual(["i'm", 'fine', 'thanks', '24', '7'])
     expect(wordsOf('今日はいい天気ですね').length).toBeGreaterThan(2)
   })
+
+  it('finds the words of Unicode’s rules, also where it takes the short way', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+    const signs = ["'", '.', ',', ';', ':', '-', '–', '…', '_', '?', '/', '"', '€', 'é', '\t', '`']
+    const pieces = fc.constantFrom('a', 'Be', '1', '20', 'x9', ' ', ...signs)
+    fc.assert(
+      fc.property(fc.string({ unit: pieces, maxLength: 12 }), (text) => {
+        const words = [...segmenter.segment(foldTypography(text))].filter((one) => one.isWordLike)
+        expect(wordsOf(text)).toEqual(words.map(({ segment }) => segment.toLowerCase()))
+      }),
+      { numRuns: 500 },
+    )
+  })
 })

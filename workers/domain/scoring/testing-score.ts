@@ -1,6 +1,7 @@
 import type { ScorableCall } from './conversation.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { unitsOf } from './meaning/units.ts'
+import { prepareScorecard } from './prepared-scorecard.ts'
 import { scoreCall } from './score.ts'
 import type { ScorecardDefinition, ScoreResult } from './scorecard.ts'
 
@@ -14,5 +15,5 @@ export const agreeing: Learned = {
 
 /** Scores by patterns and numbers alone. */
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
-  return scoreCall(call, definition, agreeing)
+  return scoreCall(call, prepareScorecard(definition), agreeing)
 }

@@ -4,16 +4,18 @@ import { doesScorecardFit } from './scorecard-fit.ts'
 import { defaultScorecards } from './default-scorecards.ts'
 import type { Learned } from './meaning/confidence.ts'
 import { unitsOf } from './meaning/units.ts'
+import { prepareScorecard } from './prepared-scorecard.ts'
 import { scoreCall } from './score.ts'
-import type { AnswerStatus } from './scorecard.ts'
+import type { AnswerStatus } from './answer-words.ts'
 import { goodDiscovery, poorDiscovery } from './testing-conversations.ts'
 import { agreeing } from './testing-score.ts'
 
 const card = defaultScorecards.discovery
+const prepared = prepareScorecard(card)
 
 function statuses(learned: Learned, call = goodDiscovery): Map<AnswerStatus, number> {
   const counts = new Map<AnswerStatus, number>()
-  for (const { checks } of scoreCall(call, card, learned).answers)
+  for (const { checks } of scoreCall(call, prepared, learned).answers)
     for (const { status, judgedBy } of checks)
       if (judgedBy !== 'metric') counts.set(status, (counts.get(status) ?? 0) + 1)
   return counts
@@ -42,8 +44,11 @@ describe('a check is answered where two signals agree', () => {
   })
 
   it('quotes the sentence that the learned signal is surest of first, and three at most', () => {
-    const sure: Learned = { ...agreeing, quoteChance: (_, { place }) => 0.8 + place / 10 }
-    for (const { checks } of scoreCall(goodDiscovery, card, sure).answers)
+    const sure: Learned = {
+      ...agreeing,
+      quoteChance: (_, { place }) => 0.8 + place / 10,
+    }
+    for (const { checks } of scoreCall(goodDiscovery, prepared, sure).answers)
       for (const { evidence } of checks) {
         const places = evidence.map(({ messageIndex }) => messageIndex)
         expect(places.length).toBeLessThanOrEqual(3)
@@ -53,7 +58,7 @@ describe('a check is answered where two signals agree', () => {
 })
 
 describe('a total', () => {
-  const { answers } = scoreCall(goodDiscovery, card, agreeing)
+  const { answers } = scoreCall(goodDiscovery, prepared, agreeing)
   const spans = answers.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence)).slice(0, 1)
   /** The answers, where only the named checks have words. */
   const showing = (...ids: string[]): typeof answers =>
@@ -92,6 +97,7 @@ describe('a total', () => {
     expect(noTotalReason({ overall: 70, coverage: 0.9, metrics: rep })).toBeNull()
     expect(noTotalReason({ overall: null, coverage: 0.9, metrics: {} })).toBe('repUnknown')
     expect(noTotalReason({ overall: null, coverage: 0.1, metrics: rep })).toBe('tooLittleAssessed')
+    expect(noTotalReason({ overall: null, coverage: 0.1, metrics: rep, waiting: 2 })).toBe('waitsForPerson')
     expect(noTotalReason({ overall: null, coverage: 0.9, metrics: rep })).toBe('doesNotFit')
   })
 })

@@ -1,3 +1,4 @@
+import { bytesPerToken } from '../../domain/scoring/asking-estimate.ts'
 import { quotable } from './frame.ts'
 
 /** One line of a call in a prompt. `i` is the turn's place in the transcript, from 0. */
@@ -12,8 +13,6 @@ type Turn = { message: string; role?: 'user' | 'bot' }
 
 /** Enough of a turn to show what the call is about. One endless turn must not push all others out. */
 const maxTurnCharacters = 1_500
-/** Estimate of bytes per token: too low for English, about right for the scripts that need most tokens. */
-const bytesPerToken = 3
 /** Tokens that JSON syntax, keys and the line break add to a turn. */
 const rowTokens = 12
 

@@ -1,9 +1,14 @@
 import type { ModelSettings } from './settings.ts'
 import { forNobody, openEgress, type Permit } from '../../security/egress.ts'
-import { offlineEngine } from '../offline/offline.ts'
+import { draftInsteadOfModel, offlineEngine } from '../offline/offline.ts'
 import type { TextEngine } from '../engine.ts'
+import { opinionsOffline } from '../../domain/bots/opinions.ts'
+import { writtenOffline } from '../../domain/bots/written-bot.ts'
+import { writeBotByModel, writeOpinionsByModel } from './write-bot.ts'
+import { writeByModel } from './write-scorecard.ts'
 import { askWith } from './ask.ts'
 import { describeByModel } from './describe.ts'
+import { followUpByModel } from './follow-up.ts'
 import { judgeByModel } from './judge/judge.ts'
 import { matchByModel } from './match.ts'
 import { LimitReached, type Meter, noMeter } from './meter.ts'
@@ -66,6 +71,7 @@ export function openModel(settings: ModelSettings): (account: ModelAccount) => T
             maxInputTokens,
             verdicts: about === undefined ? noVerdicts : verdictsOf(about.callId),
             isLastAttempt: about?.isLastAttempt ?? true,
+            repeat: about?.repeat ?? null,
             now: () => performance.now(),
           },
           call,
@@ -76,6 +82,30 @@ export function openModel(settings: ModelSettings): (account: ModelAccount) => T
         withinLimit(
           () => describeByModel(ask, request, { maxInputTokens }, signal),
           () => offlineEngine.describe(request, signal),
+        ),
+      writeScorecard: (details, signal) =>
+        withinLimit(
+          () => writeByModel(ask, details, { model }, signal),
+          async ({ message }) => ({
+            ...(await offlineEngine.writeScorecard(details, signal)),
+            note: `${message} It was made offline.`,
+          }),
+        ),
+      writeBot: (request, signal) =>
+        withinLimit(
+          () => writeBotByModel(ask, request, { model }, signal),
+          ({ message }) => Promise.resolve(writtenOffline(request, message)),
+        ),
+      writeOpinions: (request, signal) =>
+        withinLimit(
+          () => writeOpinionsByModel(ask, request, { model }, signal),
+          ({ message }) => Promise.resolve(opinionsOffline(request, message)),
+        ),
+      draftFollowUp: (request, signal) =>
+        withinLimit(
+          () => followUpByModel(ask, request, { maxInputTokens }, signal),
+          ({ message }) =>
+            Promise.resolve(draftInsteadOfModel(request.facts, `${message} The offline engine was used.`)),
         ),
     }
   }

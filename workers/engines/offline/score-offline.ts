@@ -1,9 +1,35 @@
 import type { ScorableCall } from '../../domain/scoring/conversation.ts'
-import { scoreCall } from '../../domain/scoring/score.ts'
+import { type PreparedScorecard, prepareScorecard } from '../../domain/scoring/prepared-scorecard.ts'
+import { type CallReading, readCall, scoreReading } from '../../domain/scoring/score.ts'
 import type { ScorecardDefinition, ScoreResult } from '../../domain/scoring/scorecard.ts'
 import { learned } from '../signals/load.ts'
 
-/** Scores a call with patterns, numbers and what was learned; see `scoreCall`. */
+/** A definition is read from the database as a value that nobody changes, so it is prepared once for as long as somebody holds it. */
+const prepared = new WeakMap<ScorecardDefinition, PreparedScorecard>()
+
+function preparedOf(definition: ScorecardDefinition): PreparedScorecard {
+  const known = prepared.get(definition)
+  if (known !== undefined) return known
+  const made = prepareScorecard(definition)
+  prepared.set(definition, made)
+  return made
+}
+
+/** Scores a call with patterns, phrases, numbers and what was learned; see `scoreCall`. */
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
-  return scoreCall(call, definition, learned())
+  return scoreReading(readOffline(call), preparedOf(definition))
+}
+
+/** The same for many calls. */
+export function offlineScorer(definition: ScorecardDefinition): (call: ScorableCall) => ScoreResult {
+  const score = readingScorer(definition)
+  return (call) => score(readOffline(call))
+}
+
+/** A call for several scorecards: what it says is read once. */
+export const readOffline = (call: ScorableCall): CallReading => readCall(call, learned())
+
+export function readingScorer(definition: ScorecardDefinition): (reading: CallReading) => ScoreResult {
+  const ready = preparedOf(definition)
+  return (reading) => scoreReading(reading, ready)
 }

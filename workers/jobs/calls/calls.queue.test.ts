@@ -31,6 +31,10 @@ beforeAll(async () => {
     descriptionMatcher: (rules, signal) => engine.descriptionMatcher(rules, signal),
     assess: (call, definition, signal) => engine.assess(call, definition, signal),
     describe: (request, signal) => engine.describe(request, signal),
+    writeScorecard: (details, signal) => engine.writeScorecard(details, signal),
+    draftFollowUp: (request, signal) => engine.draftFollowUp(request, signal),
+    writeBot: (request, signal) => engine.writeBot(request, signal),
+    writeOpinions: (request, signal) => engine.writeOpinions(request, signal),
   }
   await backend.start({
     catalog: jobs,

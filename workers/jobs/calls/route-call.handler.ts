@@ -6,7 +6,7 @@ import { findRuleContext, listCategorizationRules, listPrivacyRules } from '#db/
 import { listScorecardStates } from '#db/queries/scorecards/scorecards.ts'
 import { privacyRuleLabel } from '../../domain/routing/privacy-conditions.ts'
 import { evaluatePrivacy, isHeld, preparePrivacyRules } from '../../domain/routing/privacy.ts'
-import { prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
+import { categoryOf, prepareCategorizationRules, routeCallAsync } from '../../domain/routing/route.ts'
 import {
   decideScoring,
   exclusionReason,
@@ -143,15 +143,19 @@ export const routeCallHandler = handle(routeCall, {
         matchDescriptions: engine.descriptionMatcher(routingRules, signal),
       },
     )
+    // A person's choice goes before the rules, as long as what they chose is there.
+    const chosenRule = routingRules.find(({ id }) => id === call.chosen_rule_id)
+    const category = chosenRule === undefined ? routing.category : categoryOf(chosenRule)
+    const chosenNote = chosenRule === undefined ? '' : `A person chose “${chosenRule.label}”. `
     return {
       commit: async (trx: Trx) => {
         await dropHeld(trx, callId)
         const choices = choicesOf(call)
         const scorecards = await listScorecardStates(trx)
-        const wanted = wantedScorecard(choices, routing.category, toScorecardsOfTypes(scorecards))
+        const wanted = wantedScorecard(choices, category, toScorecardsOfTypes(scorecards))
         const decision = decideScoring(
           choices,
-          routing.category,
+          category,
           wanted === null
             ? null
             : { id: wanted, status: toScorecardStatus(scorecards.find(({ id }) => id === wanted)) },
@@ -174,21 +178,22 @@ export const routeCallHandler = handle(routeCall, {
           call_id: callId,
           stage: 'routing',
           verdict: routing.method,
-          reason: routing.explanation.slice(0, 600),
+          reason: `${chosenNote}${routing.explanation}`.slice(0, 600),
           trace: JSON.stringify(routing.trace),
           started_at: privacyDoneAt,
           finished_at: now(),
         })
         await updateCall(trx, callId, {
           stage: 'routed',
-          call_type: call.chosen_call_type ?? routing.category?.callType ?? null,
-          category_rule_id: routing.category?.ruleId ?? null,
-          category_label: routing.category?.label ?? null,
-          category_level: routing.category?.level ?? null,
+          call_type: call.chosen_call_type ?? category?.callType ?? null,
+          category_rule_id: category?.ruleId ?? null,
+          category_label: category?.label ?? null,
+          category_level: category?.level ?? null,
           // A type that a person chose leaves no question open.
           plausible_categories:
             call.chosen_call_type === null &&
             call.chosen_scorecard_id === null &&
+            chosenRule === undefined &&
             routing.plausible.length > 0
               ? JSON.stringify(routing.plausible)
               : null,

@@ -1,25 +1,26 @@
 import type { ScoreStatus } from '#db/vocabulary/calls.ts'
 import type { Trx } from '#db/client.ts'
-import { findOrganization } from '#db/queries/people/organizations.ts'
-import { findUserName } from '#db/queries/people/people.ts'
 import { saveTrace, updateCall } from '#db/queries/calls/calls.ts'
 import { findScorecard } from '#db/queries/scorecards/scorecards.ts'
 import { insertScore } from '#db/queries/calls/scores.ts'
-import { sidesOf } from '../../domain/calls/speakers.ts'
 import { coverageNeeded, noTotalReason } from '../../domain/scoring/coverage.ts'
 import { evidenceProblems } from '../../domain/scoring/evidence.ts'
 import { turnsWithInstructions } from '../../domain/scoring/instructions.ts'
+import { type Judge, judges } from '../../domain/scoring/answer-words.ts'
 import {
   type CheckAnswer,
   type EngineUse,
-  type Judge,
-  judges,
+  type ScorecardDefinition,
   type ScoreResult,
   scorecardDefinition,
 } from '../../domain/scoring/scorecard.ts'
 import { handle, skip } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
-import { findLiveCall, loadMessages, loadSpeakers } from './steps/call-input.ts'
+import { assessPart, loadScoredPart } from './steps/assess-part.ts'
+import { findLiveCall } from './steps/call-input.ts'
+import { carryCorrections } from './steps/carry-corrections.ts'
+import { loadScorableCall } from './steps/scorable-call.ts'
+import { recordSummaryMails } from '../mail/summary-mails.ts'
 import { scoreCall } from './score-call.ts'
 
 export const scoreCallHandler = handle(scoreCall, {
@@ -33,32 +34,20 @@ export const scoreCallHandler = handle(scoreCall, {
       const scorecard = await findScorecard(trx, call.scorecard_config_id)
       if (scorecard === undefined || scorecard.published_version === null)
         throw new PermanentError('The scorecard has no published version.')
-      const organization = await findOrganization(trx, orgId)
       await updateCall(trx, callId, { score_status: 'SCORING', status: 'SCORING' })
       return {
         call,
         scorecard: { ...scorecard, published_version: scorecard.published_version },
-        speakers: await loadSpeakers(trx, callId),
-        messages: await loadMessages(trx, callId),
-        callerName: await findUserName(trx, call.caller_id),
-        organizationName: organization?.name ?? null,
+        scorable: await loadScorableCall(trx, orgId, call),
+        part: await loadScoredPart(trx, call),
       }
     })
     if (input === null) return skip('The call was deleted or skipped by a privacy rule.')
-    const { call, scorecard, speakers, messages, callerName, organizationName } = input
-    const definition = scorecardDefinition.parse(scorecard.definition)
-    const scorable = {
-      messages,
-      sideOf: sidesOf(messages, speakers),
-      repName:
-        callerName === '' ? (speakers.find((speaker) => speaker.side === 'rep')?.name ?? '') : callerName,
-      buyerNames: speakers.filter((speaker) => speaker.side === 'buyer').map((speaker) => speaker.name),
-      organizationName,
-      startedAt: call.started_at.toISOString(),
-      durationSeconds: call.duration_seconds,
-    }
+    const { call, scorecard, scorable, part } = input
+    const { messages } = scorable
+    const definition = definitionOf(orgId, scorecard)
     const engine = await engines.for(orgId)
-    const result = await engine.assess(scorable, definition, signal, {
+    const result = await assessPart(engine, scorable, part, definition, signal, {
       callId,
       isLastAttempt: failures + 1 >= scoreCall.attempts,
     })
@@ -70,7 +59,7 @@ export const scoreCallHandler = handle(scoreCall, {
       )
     return {
       commit: async (trx: Trx) => {
-        await insertScore(
+        const scoreId = await insertScore(
           trx,
           {
             org_id: orgId,
@@ -89,15 +78,22 @@ export const scoreCallHandler = handle(scoreCall, {
           answerRows(orgId, result),
           evidenceRows(orgId, result),
         )
+        const counted = await carryCorrections(trx, { orgId, callId, scorecardId: scorecard.id }, scoreId, {
+          result,
+          definition,
+          call: scorable,
+        })
         await updateCall(trx, callId, {
           stage: 'scored',
           status: 'SCORED',
           score_status: 'SCORED_SUCCESS',
           status_reason: `Scored with ${scorecard.name}, version ${scorecard.published_version}.`,
-          score: result.overall,
-          score_passed: result.passed,
+          score: counted.overall,
+          score_passed: counted.passed,
           score_pass_mark: definition.passMark,
-          score_coverage: result.coverage,
+          score_coverage: counted.coverage,
+          waiting_checks: counted.waiting,
+          open_disputes: counted.openDisputes,
           talk_share: result.metrics.talkSharePercent ?? null,
         })
         await saveTrace(trx, {
@@ -105,12 +101,18 @@ export const scoreCallHandler = handle(scoreCall, {
           call_id: callId,
           stage: 'scoring',
           ...outcomeOf(
-            result,
+            { ...result, waiting: counted.waiting },
             `${instructionsNote(messages)}${result.note === undefined ? '' : ` ${result.note}`}`,
           ),
           started_at: startedAt,
           finished_at: now(),
         })
+        if (call.kind === 'real')
+          await recordSummaryMails(
+            trx,
+            { orgId, callId, title: call.title, startedAt: call.started_at },
+            now(),
+          )
       },
     }
   },
@@ -123,9 +125,28 @@ export const scoreCallHandler = handle(scoreCall, {
   },
 })
 
+/** Versions that are kept ready: more than an organization scores with at a time. */
+const mostDefinitions = 200
+const definitions = new Map<string, ScorecardDefinition>()
+
+/** A version never changes, so it is checked once per process, and its phrases are prepared once. */
+function definitionOf(
+  orgId: string,
+  { id, published_version, definition }: { id: string; published_version: number; definition: unknown },
+): ScorecardDefinition {
+  const key = `${orgId} ${id} ${published_version}`
+  const known = definitions.get(key)
+  if (known !== undefined) return known
+  if (definitions.size >= mostDefinitions) definitions.clear()
+  const parsed = scorecardDefinition.parse(definition)
+  definitions.set(key, parsed)
+  return parsed
+}
+
 /** What the trace says of the total. */
-function outcomeOf(score: ScoreResult, note: string) {
+function outcomeOf(score: ScoreResult & { waiting: number }, otherNote: string) {
   const percent = Math.round(score.coverage * 100)
+  const note = `${waitingNote(score.waiting)}${otherNote}`
   switch (noTotalReason(score)) {
     case null:
       return {
@@ -134,6 +155,8 @@ function outcomeOf(score: ScoreResult, note: string) {
       }
     case 'repUnknown':
       return { verdict: 'rep_unknown', reason: `No total: it is not known who the rep is.${note}` }
+    case 'waitsForPerson':
+      return { verdict: 'waits_for_person', reason: `No total yet.${note}` }
     case 'doesNotFit':
       return {
         verdict: 'scorecard_does_not_fit',
@@ -147,6 +170,11 @@ function outcomeOf(score: ScoreResult, note: string) {
   }
 }
 
+function waitingNote(checks: number): string {
+  if (checks === 0) return ''
+  return ` ${checks === 1 ? 'One check waits' : `${checks} checks wait`} for a person.`
+}
+
 /** A sentence for the trace, which people read to learn why a call has its score. */
 function instructionsNote(messages: readonly { message: string }[]): string {
   const turns = turnsWithInstructions(messages)
@@ -158,7 +186,11 @@ function instructionsNote(messages: readonly { message: string }[]): string {
 function enginesOf({ answers, engine, engineVersion, engines }: ScoreResult): EngineUse[] {
   const judgedBy = answers.flatMap((answer) => answer.checks.map((check) => check.judgedBy ?? 'offline'))
   const count = (judge: Judge): number => judgedBy.filter((each) => each === judge).length
-  const known = engines ?? judges.map((judge) => ({ judgedBy: judge, engine, version: engineVersion }))
+  const known =
+    engines ??
+    judges
+      .filter((judge) => judge !== 'person')
+      .map((judge) => ({ judgedBy: judge, engine, version: engineVersion }))
   return known.map((use) => ({ ...use, checks: count(use.judgedBy) })).filter(({ checks }) => checks > 0)
 }
 

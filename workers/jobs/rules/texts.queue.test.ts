@@ -27,6 +27,7 @@ beforeAll(async () => {
     ...offlineEngine,
     descriptionMatcher: (rules) => engine.descriptionMatcher(rules),
     describe: (request, signal) => engine.describe(request, signal),
+    writeScorecard: (details, signal) => engine.writeScorecard(details, signal),
   }
   await backend.start({
     catalog: jobs,

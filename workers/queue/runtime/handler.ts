@@ -21,6 +21,8 @@ export type HandlerServices = {
       to: string
       subject: string
       text: string
+      html?: string
+      headers?: Readonly<Record<string, string>>
       messageId: string
     }): Promise<void>
   } | null

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/client.ts'
 import { backTestDays } from '#db/queries/rules/back-tests.ts'
+import { previewDays } from '#db/queries/scorecards/previews.ts'
 import { restoreDays } from '#db/queries/calls/calls.ts'
 import { removeDeadProcesses } from '#db/queries/ledger/processes.ts'
 import { lookupMinutes } from '#db/queries/integrations/provider-lookups.ts'
@@ -44,10 +45,13 @@ const retention = {
   deletedCallDays: restoreDays,
   textRequestHours,
   backTestDays,
+  previewDays,
   lookupMinutes,
   // A delivery can be inspected and replayed for a month. A refusal only shows that somebody tried.
   deliveryDays: 30,
   refusalDays: 7,
+  // A picture is uploaded with the form that shows it, or with a draft.
+  unusedPictureHours: 24,
   limit: 1_000,
 }
 const retentionIntervalMs = 60 * 60_000

@@ -1,7 +1,9 @@
 import { pino } from 'pino'
-import { openDatabase } from '#db/client.ts'
+import { type Database, openDatabase } from '#db/client.ts'
 import { openTestConnections } from '../../connections/testing.ts'
 import { offlineEngines } from '../../engines/offline/offline.ts'
+import { openMail } from '../../mail.ts'
+import { openOutgoing } from '../../security/outgoing.ts'
 import { openSignals } from '../signals.ts'
 import { openQueues } from '../queues.ts'
 import type { Catalog, Handlers } from './run-item.ts'
@@ -18,6 +20,14 @@ export type WorkerOrders = {
   logLevel?: string
   /** Address of the providers' simulators. */
   simulatorsUrl?: string
+  /** A mail server; without it no mail is sent. */
+  smtpUrl?: string
+}
+
+function mailOf({ smtpUrl }: WorkerOrders, database: Database) {
+  if (smtpUrl === undefined) return null
+  const outgoing = openOutgoing({ database, servicesInEu: new Set(), now: () => new Date() })
+  return openMail(smtpUrl, 'Coachline <coach@coach.example>', outgoing)
 }
 
 /** Runs a worker process for tests that kill it. Sends 'ready' to the parent. */
@@ -40,7 +50,7 @@ export async function runTestWorker(program: { catalog: Catalog; registry: Handl
     ...program,
     services: {
       database,
-      mail: null,
+      mail: mailOf(orders, database),
       publicUrl: 'http://127.0.0.1:3000',
       engines: offlineEngines,
       ...openTestConnections(database, { settings: { simulatorsUrl: orders.simulatorsUrl ?? null } }),

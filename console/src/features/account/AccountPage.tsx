@@ -29,11 +29,11 @@ import { useMe } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
-import { showDone } from '../../ui/feedback/notices.tsx'
+import { showDone } from '../../ui/feedback/notices.ts'
 import { type ServerForm, useServerForm } from '../../ui/form/use-server-form.ts'
 import { Page, PageBody, PageHeader } from '../../ui/Page.tsx'
 import { myEmailQuery, useMeUpdate } from './queries.ts'
-import { squarePicture } from './square-picture.ts'
+import { squarePicture } from '../../lib/square-picture.ts'
 
 const widest = 460
 

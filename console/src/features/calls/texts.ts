@@ -1,3 +1,5 @@
+import { scoreTotal } from '../../ui/score/total-texts.ts'
+
 /** Texts of the list and of a call's page. */
 export const calls = {
   notScored: {
@@ -9,7 +11,7 @@ export const calls = {
     chosenAtUpload: 'Not scored: chosen at upload',
     or: '{names} or {last}',
   },
-  callTotal: { passed: 'Passed', notPassed: 'Not passed', passMark: 'pass mark {mark, number}' },
+  ...scoreTotal,
   callActions: {
     menu: 'More actions',
     menuOf: 'Actions for {name}',
@@ -18,6 +20,7 @@ export const calls = {
     rescore: 'Rescore',
     rescoreOne: 'Rescore...',
     scoreNow: 'Score now',
+    makeBot: 'Make a bot from this call',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
     linkNotCopied: 'The browser did not allow copying. Copy the address from the address bar instead.',
@@ -58,6 +61,21 @@ export const calls = {
     dialogTextMany:
       'New scores replace the ones shown now. Earlier scores stay stored. Calls without a score get one.',
     rescoreMany: 'Rescore {count, plural, one {# call} other {# calls}}',
+    share: 'Share',
+    shareTitle: 'Share {count, plural, one {# call} other {# calls}}?',
+    shareText: 'They see the calls from then on. Nobody who sees them now is taken away.',
+    shareTooMany: 'One go shares at most {most, number} calls. Select fewer.',
+    sharePeople: 'People',
+    shareTeams: 'Teams',
+    shareMany: 'Share {count, plural, one {# call} other {# calls}}',
+    shared: '{count, plural, one {# call was} other {# calls were}} shared',
+    notShared: '{count, plural, one {# call was} other {# calls were}} not shared. {reason}',
+    matchingTitle: 'Rescore what matches?',
+    matchingCounting: 'Counting the calls that match...',
+    matchingCount:
+      '{matching, plural, one {# call matches} other {# calls match}}, {ready, plural, =0 {none} other {#}} can be scored now.',
+    matchingMore: 'More calls match. One go takes {most, number}: narrow the filters, or do it again.',
+    matchingSkipped: '{count, number}: {reason}',
     ownScorecard: 'The scorecard that each call has',
     scorecard: 'Scorecard',
     scorecardPlaceholder: 'Choose a scorecard',

@@ -1,11 +1,15 @@
 import { Text } from '@mantine/core'
 import {
+  IconCalendarX,
   IconCheck,
   IconDownload,
+  IconGavel,
   IconMailQuestion,
   IconPlugConnectedX,
   IconRouteAltLeft,
+  IconScale,
   IconShieldQuestion,
+  IconUserCheck,
   IconUserQuestion,
   IconUsersMinus,
   IconZoomExclamation,
@@ -16,6 +20,7 @@ import { type Decision, type DecisionKind, failedImportDays, type Home } from '#
 import { relativeTime } from '../../lib/time.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { dayInWords, dayOf } from '../../ui/assign/words.ts'
 import { useNow } from '../../ui/Moment.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { decisionLinks, exampleLink } from './links.ts'
@@ -25,6 +30,10 @@ import styles from './Home.module.css'
 const icons: Record<DecisionKind, { icon: TablerIcon; tone: string }> = {
   integrations: { icon: IconPlugConnectedX, tone: 'red' },
   heldCalls: { icon: IconShieldQuestion, tone: 'grape' },
+  disputes: { icon: IconGavel, tone: 'yellow' },
+  waitingChecks: { icon: IconUserCheck, tone: 'yellow' },
+  toGrade: { icon: IconScale, tone: 'indigo' },
+  overduePractice: { icon: IconCalendarX, tone: 'orange' },
   failedImports: { icon: IconDownload, tone: 'red' },
   repUnknown: { icon: IconUserQuestion, tone: 'yellow' },
   undecidedCalls: { icon: IconRouteAltLeft, tone: 'yellow' },
@@ -131,6 +140,7 @@ function ExampleTime({ kind, at }: { kind: DecisionKind; at: string | null }) {
     <time dateTime={at} className="muted numeric">
       {(() => {
         if (kind === 'heldCalls') return t('expires', { when })
+        if (kind === 'overduePractice') return t('due', { day: dayInWords(at.slice(0, 10), dayOf(now)) })
         if (kind === 'invitations') return t(moment > now ? 'ends' : 'ended', { when })
         return kind === 'integrations' ? t('since', { when: when.replace(/ ago$/, '') }) : when
       })()}

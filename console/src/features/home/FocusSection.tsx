@@ -1,12 +1,15 @@
-import { Group, Text, Title } from '@mantine/core'
-import { IconTargetArrow } from '@tabler/icons-react'
+import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBackUp, IconTargetArrow } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Focus, Moment } from '#api/contract/home.ts'
+import { callTypeLabels } from '../../lib/call-types.ts'
 import { callDuration } from '../../lib/time.ts'
+import { PracticeButton } from '../../ui/assign/PracticeButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ListTime } from '../../ui/Moment.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { momentLink } from './links.ts'
+import { RowLink, TextLink } from '../../ui/TextLink.tsx'
+import { answerLink, momentLink } from './links.ts'
+import { useChooseFocus } from './queries.ts'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
@@ -16,7 +19,7 @@ type Criterion = Extract<Focus, { kind: 'criterion' }>
 export function FocusSection({ focus }: { focus: Focus }) {
   const t = useTranslations('homeFocus')
   return (
-    <Section title={t('title')}>
+    <Section title={t('title')} end={focus.kind === 'criterion' && <ChooseAnother focus={focus} />}>
       {focus.kind === 'criterion' && <CriterionToWorkOn focus={focus} />}
       {focus.kind === 'tooFew' && (
         <EmptyState
@@ -36,9 +39,52 @@ export function FocusSection({ focus }: { focus: Focus }) {
   )
 }
 
+/** What else one misses, and why each is offered. */
+function ChooseAnother({ focus: { isChosen, others } }: { focus: Criterion }) {
+  const t = useTranslations('homeFocus')
+  const choose = useChooseFocus()
+  if (others.length === 0 && !isChosen) return null
+  return (
+    <Menu position="bottom-end" width={320}>
+      <Menu.Target>
+        <Button size="compact-xs" fz="xs" variant="subtle" loading={choose.isPending}>
+          {t('another')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map(({ scorecardId, criterionId, text, scorecard, missed, asked }) => (
+          <Menu.Item
+            key={`${scorecardId} ${criterionId}`}
+            onClick={() => choose.mutate({ scorecardId, criterionId })}
+          >
+            <Text inherit dir="auto" lineClamp={2}>
+              {text}
+            </Text>
+            <Text size="xs" c="dimmed" truncate dir="auto">
+              {t('missedOf', { missed, answers: asked })} · {scorecard}
+            </Text>
+          </Menu.Item>
+        ))}
+        {isChosen && (
+          <>
+            {others.length > 0 && <Menu.Divider />}
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={15} aria-hidden />}
+              onClick={() => choose.mutate(null)}
+            >
+              {t('mostMissed')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 function CriterionToWorkOn({ focus }: { focus: Criterion }) {
   const t = useTranslations('homeFocus')
-  const { criterionId, text, scorecard, answers, missed, missedIn, metIn } = focus
+  const words = useTranslations('assignmentWords')
+  const { criterionId, text, scorecard, answers, missed, missedIn, metIn, bot, isChosen } = focus
   const statusText = (status: Criterion['answers'][number]['status']): string =>
     status === 'met' || status === 'partly' ? t(status) : t('missed')
   return (
@@ -53,15 +99,14 @@ function CriterionToWorkOn({ focus }: { focus: Criterion }) {
         <ol className={styles.answers} style={{ marginTop: 10 }}>
           {answers.map(({ callId, title, status }) => (
             <li key={callId}>
-              <span
-                className={styles.mark}
-                data-status={status}
+              <TextLink
+                {...answerLink(callId, criterionId)}
+                className={styles.answer}
                 title={t('answerOf', { title, status: statusText(status) })}
+                aria-label={t('answerOf', { title, status: statusText(status) })}
               >
-                <span className="visually-hidden">
-                  {t('answerOf', { title, status: statusText(status) })}
-                </span>
-              </span>
+                <span className={styles.mark} data-status={status} />
+              </TextLink>
             </li>
           ))}
           <Text component="li" ml={4} fw={500} className="numeric">
@@ -86,8 +131,32 @@ function CriterionToWorkOn({ focus }: { focus: Criterion }) {
           <Words criterionId={criterionId} moment={metIn} isMet />
         </div>
       )}
+      {bot !== null && (
+        <div className={styles.note} style={{ borderTop: '1px solid var(--c-row-line)' }}>
+          <Text component="h4" fz={12} fw={600} mb={6}>
+            {t('bot')}
+          </Text>
+          <Group gap={10} wrap="nowrap">
+            <Stack gap={0} flex={1} miw={0}>
+              <RowLink to="/practice/$agentId" params={{ agentId: bot.id }} dir="auto" title={bot.name}>
+                {bot.name}
+              </RowLink>
+              <Text size="xs" c="dimmed" truncate dir="auto">
+                {[
+                  bot.jobTitle,
+                  callTypeLabels[bot.callType],
+                  bot.difficulty === null ? '' : words(bot.difficulty),
+                ]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </Text>
+            </Stack>
+            <PracticeButton agentId={bot.id} name={bot.name} step="start" />
+          </Group>
+        </div>
+      )}
       <Text size="xs" c="dimmed" className={styles.note} style={{ borderTop: '1px solid var(--c-row-line)' }}>
-        {t('rule')}
+        {t(isChosen ? 'chosenRule' : 'rule')}
       </Text>
     </>
   )

@@ -1,23 +1,35 @@
 import { createRoute } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Assignment } from '#api/contract/assignments.ts'
 import type { Home } from '#api/contract/home.ts'
+import type { Improvements } from '#api/contract/improvements.ts'
 import { ui } from '../../ui/texts.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { HomePage } from './HomePage.tsx'
 import { home } from './texts.ts'
+import { schemesFor } from '../../ui/testing-axe.ts'
 
 let product: TestProduct
 let server: typeof window.fetch
 /** What the server answers; null: the real one. */
 let answer: (() => Response) | null
+/** What the page has told the server. */
+let sent: unknown[]
 beforeAll(async () => {
   product = await openTestProduct()
   server = window.fetch
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    return answer !== null && pathname === '/api/home' ? Promise.resolve(answer()) : server(input, init)
+    if (answer !== null && /^\/api\/home\/(focus|scorecard-news)$/.test(pathname)) {
+      sent.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null)
+      return Promise.resolve(new Response(null, { status: 204 }))
+    }
+    if (answer !== null && pathname === '/api/home') return Promise.resolve(answer())
+    if (answer !== null && pathname === '/api/users/stats/improvements')
+      return Promise.resolve(Response.json(moved))
+    return server(input, init)
   }
 }, 300_000)
 afterAll(() => {
@@ -26,11 +38,13 @@ afterAll(() => {
 })
 beforeEach(() => {
   answer = null
+  sent = []
 })
 afterEach(leavePage)
 
 const lists = ['/calls', '/calls/held', '/calls/new', '/calls/$callId', '/integrations', '/integrations/$id']
-const more = ['/imports', '/imports/$id', '/people', '/settings/real-calls']
+const practicePages = ['/bots', '/scorecards/$id', '/practice', '/practice/assignments', '/practice/$agentId']
+const more = [...practicePages, '/imports', '/imports/$id', '/people', '/settings/real-calls']
 const open = (scheme: 'light' | 'dark' = 'light') =>
   openPages(
     '/home',
@@ -51,9 +65,11 @@ const nothing: Home = {
   setup: null,
   decisions: null,
   team: null,
+  practice: null,
   latestCalls: null,
   focus: null,
   progress: null,
+  scorecardNews: null,
 }
 const at = '2026-11-24T08:00:00.000Z'
 const manager: Home = {
@@ -76,6 +92,13 @@ const manager: Home = {
           isAtLeast: false,
           dueSoon: 2,
           examples: [{ id: id(2), name: arabic, detail: 'About 45 s by estimate.', at }],
+        },
+        {
+          kind: 'overduePractice',
+          count: 1,
+          isAtLeast: false,
+          dueSoon: 0,
+          examples: [{ id: id(9), name: long, detail: arabic, at: '2026-11-20T00:00:00Z' }],
         },
         { kind: 'repUnknown', count: 10_001, isAtLeast: true, dueSoon: 0, examples: [] },
       ],
@@ -111,9 +134,81 @@ const manager: Home = {
     },
   },
 }
+const moved: Improvements = {
+  fromDate: '2026-10-28',
+  beforeFromDate: '2026-09-30',
+  days: 28,
+  callsNeeded: 5,
+  total: 2,
+  results: [
+    {
+      kind: 'compared',
+      person: { id: id(3), firstName: 'ليلى', lastName: 'الحسيني', avatar: null },
+      recent: { calls: 6, mean: 71 },
+      before: { calls: 5, mean: 64.6 },
+      change: 6.4,
+      low: -3.2,
+      high: 16,
+    },
+    {
+      kind: 'tooFewCalls',
+      person: { id: id(4), firstName: long, lastName: '', avatar: null },
+      recent: { calls: 3, mean: null },
+      before: { calls: 0, mean: null },
+    },
+  ],
+}
+const toDo = (number: number, name: string, change: Partial<Assignment> = {}): Assignment => ({
+  id: id(number),
+  agent: {
+    id: id(number + 20),
+    name,
+    jobTitle: 'Plant Manager',
+    companyName: 'Quayline Storage',
+    callType: 'cold',
+    difficulty: 'HARD',
+    status: 'ACTIVE',
+  },
+  user: { id: id(3), firstName: 'ليلى', lastName: 'الحسيني', avatar: null },
+  assignedBy: { id: id(5), firstName: 'Dana', lastName: 'Whitlock', avatar: null },
+  assignedAt: at,
+  dueOn: null,
+  passMark: 60,
+  times: 1,
+  progress: { tries: 0, passed: 0, best: null, isScoring: false, liveCallId: null },
+  state: 'open',
+  doneAt: null,
+  endedAt: null,
+  mayPractice: true,
+  mayChange: false,
+  version: 1,
+  ...change,
+})
 const rep: Home = {
   ...nothing,
   decisions: { state: 'ready', data: { items: [], failed: [] } },
+  practice: {
+    state: 'ready',
+    data: {
+      results: [
+        toDo(40, 'Stellan Rydqvist', {
+          state: 'overdue',
+          dueOn: '2025-11-21',
+          progress: { tries: 3, passed: 0, best: 57, isScoring: false, liveCallId: null },
+        }),
+        toDo(41, arabic, {
+          dueOn: '2199-11-27',
+          passMark: 65,
+          times: 2,
+          progress: { tries: 2, passed: 1, best: 71, isScoring: false, liveCallId: null },
+        }),
+        toDo(42, long, { passMark: null }),
+        toDo(43, 'Kept elsewhere', { mayPractice: false }),
+      ],
+      total: 4,
+      isTotalAtLeast: false,
+    },
+  },
   latestCalls: {
     state: 'ready',
     data: {
@@ -137,6 +232,18 @@ const rep: Home = {
     state: 'ready',
     data: {
       kind: 'criterion',
+      isChosen: false,
+      others: [
+        {
+          scorecardId: id(50),
+          criterionId: 'recap',
+          text: arabic,
+          scorecard: long,
+          missed: 2,
+          asked: 7,
+        },
+      ],
+      scorecardId: id(50),
       criterionId: 'impact',
       text: 'Impact quantified in money, time or risk',
       scorecard: 'Discovery',
@@ -162,6 +269,30 @@ const rep: Home = {
         secondsFromStart: 380,
         startCharacter: 0,
       },
+      bot: {
+        id: id(30),
+        name: 'Odette Marchmain',
+        jobTitle: 'Fleet Planning Lead',
+        companyName: 'Saffron Table',
+        callType: 'discovery',
+        difficulty: 'MEDIUM',
+      },
+    },
+  },
+  scorecardNews: {
+    state: 'ready',
+    data: {
+      results: [
+        {
+          scorecardId: id(50),
+          name: long,
+          version: 8,
+          publishedAt: at,
+          publishedBy: { id: id(5), firstName: 'Dana', lastName: 'Whitlock', avatar: null },
+          changes: ['Budget or funding route: weight 6 → 4', `${arabic}: added`],
+          moreChanges: 3,
+        },
+      ],
     },
   },
   progress: {
@@ -192,7 +323,7 @@ describe('Home of a new organization', () => {
 })
 
 describe('Home of a manager', () => {
-  it.each(['light', 'dark'] as const)(
+  it.each(schemesFor(import.meta.url))(
     'says what needs a decision, on a phone as well (%s)',
     async (scheme) => {
       answer = () => Response.json(manager)
@@ -201,12 +332,17 @@ describe('Home of a manager', () => {
       await expect.element(needed.getByText('1 integration does not work')).toBeVisible()
       await expect.element(needed.getByText(/^2 of them are excluded within 3 days/)).toBeVisible()
       await expect.element(needed.getByText('Who is the rep of 10,000 calls?, or more')).toBeVisible()
-      await expect.element(page.getByText(/10,006\+ things need you/)).toBeVisible()
+      await expect.element(page.getByText(/10,007\+ things need you/)).toBeVisible()
       await expect.element(section('Recent scores').getByText(/9 scored calls of 2 people/)).toBeVisible()
+      const scores = section('Recent scores')
+      await expect
+        .element(scores.getByText('65 → 71: no clear change (−3 to +16); 6 calls, 5 before'))
+        .toBeVisible()
+      await expect.element(scores.getByText('Too few calls to compare: 3 calls, 0 before')).toBeVisible()
       await expect.element(section('No calls').getByText('and 6 more')).toBeVisible()
       expect(await violationsOfPage()).toEqual([])
       await page.viewport(390, 844)
-      expect(overflow()).toBe(0)
+      await expect.poll(overflow).toBe(0)
       expect(await violationsOfPage()).toEqual([])
     },
   )
@@ -259,7 +395,7 @@ describe('Home of a manager', () => {
 })
 
 describe('Home of a rep', () => {
-  it.each(['light', 'dark'] as const)(
+  it.each(schemesFor(import.meta.url))(
     'shows their calls and one criterion with the words (%s)',
     async (scheme) => {
       answer = () => Response.json(rep)
@@ -268,13 +404,39 @@ describe('Home of a rep', () => {
       const row = page.getByRole('row', { name: /Not passed/ })
       await expect.element(row.getByRole('img', { name: /58.*pass/i })).toBeVisible()
       await expect
-        .element(page.getByRole('img', { name: 'Week of 5 Oct: 50 (1 call), Week of 16 Nov: 62 (2 calls)' }))
-        .toBeVisible()
+        .element(page.getByRole('link', { name: 'Week of 16 Nov: 62 (2 calls)' }))
+        .toHaveAttribute(
+          'href',
+          '/calls?view=mine&status=SCORED_SUCCESS&date=custom&from=2026-11-16&to=2026-11-22',
+        )
+      const news = section('Changed scorecards')
+      await expect.element(news.getByText('Budget or funding route: weight 6 → 4')).toBeVisible()
+      await expect.element(news.getByRole('link', { name: `${long} v8` })).toBeVisible()
+      const practice = section('Practice to do')
+      for (const words of [
+        'Overdue since Fri 21 Nov 2025',
+        '3 tries, best 57',
+        'Pass 60 once',
+        'Pass 65 twice',
+        '1 of 2 passed',
+        'Try once',
+        'Not open to you',
+        'assigned by Dana Whitlock',
+      ])
+        await expect.element(practice.getByText(words, { exact: true }).first()).toBeVisible()
+      for (const name of ['Try again: Stellan Rydqvist', `Continue: ${arabic}`, `Start: ${long}`])
+        await expect.element(practice.getByRole('link', { name, exact: true })).toBeVisible()
       const focus = section('Work on this next')
+      await expect.element(focus.getByRole('link', { name: 'Start: Odette Marchmain' })).toBeVisible()
       await expect.element(focus.getByText('2 of 3 calls missed it')).toBeVisible()
       expect(await violationsOfPage()).toEqual([])
       await page.viewport(390, 844)
-      expect(overflow()).toBe(0)
+      await expect.poll(overflow).toBe(0)
+      await userEvent.click(focus.getByRole('button', { name: 'Choose another' }))
+      await userEvent.click(page.getByRole('menuitem', { name: /2 of 7 calls missed it/ }))
+      await expect.poll(() => sent).toEqual([{ chosen: { scorecardId: id(50), criterionId: 'recap' } }])
+      await userEvent.click(news.getByRole('button', { name: /^Got it/ }))
+      await expect.poll(() => sent.at(-1)).toEqual({ scorecardId: id(50), version: 8 })
       await userEvent.click(focus.getByRole('link', { name: 'Late loads at 8:03' }))
       await expect.poll(address).toBe(`/calls/${id(6)}?c=impact&t=483&at=4`)
     },

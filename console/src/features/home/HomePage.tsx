@@ -1,5 +1,5 @@
 import { Alert, Box } from '@mantine/core'
-import { IconBuildingOff, IconHourglassOff, IconUpload } from '@tabler/icons-react'
+import { IconBuildingOff, IconHourglassOff, IconRobot, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { formatMoment } from '../../lib/time.ts'
@@ -13,12 +13,16 @@ import { DecisionList } from './Decisions.tsx'
 import { FocusSection } from './FocusSection.tsx'
 import { OwnCalls } from './OwnCalls.tsx'
 import { Places } from './Places.tsx'
+import { PracticeToDo } from './PracticeToDo.tsx'
 import { homeQuery } from './queries.ts'
+import { ScorecardNews } from './ScorecardNews.tsx'
 import { BlockSection, HomeSkeleton } from './Section.tsx'
 import { Setup } from './Setup.tsx'
 import { Team } from './Team.tsx'
 import { WeeklyScores } from './WeeklyScores.tsx'
 import styles from './Home.module.css'
+
+const pollMs = 30_000
 
 const dayOf = (at: Date): string =>
   new Intl.DateTimeFormat('en-GB', {
@@ -35,9 +39,12 @@ export function HomePage() {
   const now = useNow()
   const mayUpload = useCan('calls.create')
   const isActive = me?.organization.isActive ?? true
+  const isLive = useCan('commands.view')
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...homeQuery(useOrgId()),
     enabled: me !== undefined && isActive,
+    // Others hear of each change; nobody tells a temporary member.
+    refetchInterval: isLive ? false : pollMs,
   })
   if (me === undefined) return null
   const retry = () => void refetch()
@@ -67,14 +74,27 @@ export function HomePage() {
           </span>
         }
         actions={
-          mayUpload && isActive ? (
-            <LinkButton
-              to="/calls/new"
-              variant="default"
-              leftSection={<IconUpload size={16} stroke={1.7} aria-hidden />}
-            >
-              {t('home.uploadCall')}
-            </LinkButton>
+          isActive ? (
+            <>
+              {data?.practice != null && (
+                <LinkButton
+                  to="/bots"
+                  variant="default"
+                  leftSection={<IconRobot size={16} stroke={1.7} aria-hidden />}
+                >
+                  {t('homePractice.allBots')}
+                </LinkButton>
+              )}
+              {mayUpload && (
+                <LinkButton
+                  to="/calls/new"
+                  variant="default"
+                  leftSection={<IconUpload size={16} stroke={1.7} aria-hidden />}
+                >
+                  {t('home.uploadCall')}
+                </LinkButton>
+              )}
+            </>
           ) : undefined
         }
       />
@@ -100,6 +120,12 @@ export function HomePage() {
                   updatedAt={formatMoment(new Date(dataUpdatedAt), 'time')}
                 />
               )}
+            </BlockSection>
+            <BlockSection block={data.scorecardNews} title={t('homeNews.title')} onRetry={retry}>
+              {(news) => <ScorecardNews news={news} />}
+            </BlockSection>
+            <BlockSection block={data.practice} title={t('homePractice.title')} onRetry={retry}>
+              {(practice) => <PracticeToDo practice={practice} />}
             </BlockSection>
             <BlockSection block={data.latestCalls} title={t('homeOwn.latest')} onRetry={retry}>
               {(calls) => <OwnCalls calls={calls} />}

@@ -1,11 +1,16 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type TeamBlock, teamDays } from '#api/contract/home.ts'
+import type { Improvements } from '#api/contract/improvements.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useOrgId } from '../../lib/use-session.ts'
 import { PersonName } from '../../ui/Avatar.tsx'
 import { ScoreBar } from '../../ui/status/ScoreBar.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { quietRepsLink, repCallsLink, teamCallsLink } from './links.ts'
+import { improvementsQuery } from '../../ui/score-change/queries.ts'
+import { ScoreChange, ScoreChangeHint } from '../../ui/score-change/ScoreChange.tsx'
+import { quietRepLink, quietRepsLink, repCallsLink, teamCallsLink } from './links.ts'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
@@ -18,6 +23,12 @@ export function Team({ team }: { team: TeamBlock }) {
   const maySeePeople = useCan('users.view')
   const { fromDate, scored, passed, mean, people, reps, withoutCalls } = team
   const hidden = people - reps.length
+  const { data: moved } = useQuery(
+    improvementsQuery(
+      useOrgId(),
+      reps.map(({ person }) => person.id),
+    ),
+  )
   const moreQuiet = withoutCalls.count - withoutCalls.people.length
   return (
     <>
@@ -50,13 +61,21 @@ export function Team({ team }: { team: TeamBlock }) {
                       {t('repPassed', { passed: rep.passed, scored: rep.scored })}
                     </span>
                     <ScoreBar score={rep.mean} passMark={null} />
+                    <Moved moved={moved} userId={rep.person.id} />
                   </div>
                 </li>
               ))}
             </ul>
-            {hidden > 0 && (
+            {(hidden > 0 || moved !== undefined) && (
               <Text size="xs" c="dimmed" className={styles.note}>
-                {t('moreReps', { count: hidden })}
+                {hidden > 0 && (
+                  <>
+                    <TextLink {...teamCallsLink(fromDate)} underline="always">
+                      {t('moreReps', { count: hidden })}
+                    </TextLink>{' '}
+                  </>
+                )}
+                {moved !== undefined && <ScoreChangeHint {...moved} />}
               </Text>
             )}
           </>
@@ -72,7 +91,13 @@ export function Team({ team }: { team: TeamBlock }) {
           <ul className={styles.list}>
             {withoutCalls.people.map((person) => (
               <li key={person.id} className={styles.row}>
-                <PersonName person={person} />
+                {maySeePeople ? (
+                  <TextLink {...quietRepLink(person.id)} miw={0}>
+                    <PersonName person={person} />
+                  </TextLink>
+                ) : (
+                  <PersonName person={person} />
+                )}
               </li>
             ))}
             {moreQuiet > 0 && (
@@ -82,5 +107,17 @@ export function Team({ team }: { team: TeamBlock }) {
         </Section>
       )}
     </>
+  )
+}
+
+/** The line below somebody's scores; nothing before it is known, and nothing if it cannot be read. */
+function Moved({ moved, userId }: { moved: Improvements | undefined; userId: string }) {
+  const own = moved?.results.find(({ person }) => person.id === userId)
+  return (
+    own !== undefined && (
+      <span className={`meta numeric ${styles.moved}`}>
+        <ScoreChange improvement={own} />
+      </span>
+    )
   )
 }

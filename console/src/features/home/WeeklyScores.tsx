@@ -1,6 +1,9 @@
 import { Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Progress } from '#api/contract/home.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { ownWeekLink } from './links.ts'
 import { Section } from './Section.tsx'
 import { weeksLine } from './weeks-line.ts'
 import styles from './Home.module.css'
@@ -33,8 +36,8 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
               width={box.width}
               height={box.height}
               viewBox={`0 0 ${box.width} ${box.height}`}
-              role="img"
-              aria-label={points.map(words).join(', ')}
+              role="group"
+              aria-label={t('progress')}
             >
               <line
                 x1={0}
@@ -55,9 +58,18 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
                 />
               ))}
               {points.map((point) => (
-                <circle key={point.week} cx={point.x} cy={point.y} r={3.5} fill="currentColor">
-                  <title>{words(point)}</title>
-                </circle>
+                <Link
+                  key={point.week}
+                  {...ownWeekLink(point.week)}
+                  aria-label={words(point)}
+                  className={styles.point}
+                >
+                  {/* What a finger hits. */}
+                  <circle cx={point.x} cy={point.y} r={12} />
+                  <circle cx={point.x} cy={point.y} r={3.5} fill="currentColor">
+                    <title>{words(point)}</title>
+                  </circle>
+                </Link>
               ))}
             </svg>
             <Group justify="space-between" className="meta" aria-hidden>
@@ -70,7 +82,10 @@ export function WeeklyScores({ progress }: { progress: Progress }) {
               {Math.round(last.mean)}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('week', { day: dayText(last.week) })} · {t('calls', { calls: last.calls })}
+              {t('week', { day: dayText(last.week) })} ·{' '}
+              <TextLink {...ownWeekLink(last.week)} underline="always">
+                {t('calls', { calls: last.calls })}
+              </TextLink>
             </Text>
           </div>
         </div>

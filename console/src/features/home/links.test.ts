@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { decisionKinds, decisionLists, withoutCallsList } from '#api/contract/home.ts'
+import { assignmentsRequest, assignmentsSearch } from '../assignments/search.ts'
 import { callsSearch, listBody } from '../calls/list/search.ts'
 import { heldSearch } from '../calls/held/search.ts'
 import { importsSearch, tasksRequest } from '../imports/list/search.ts'
@@ -15,6 +16,8 @@ const requests: Record<string, (search: object) => object> = {
   '/calls/held': (search) => ({ onlyDecidable: heldSearch.parse(search).decidable }),
   '/imports': (search) => tasksRequest(importsSearch.parse(search)),
   '/integrations': (search) => listRequest(integrationsSearch.parse(search)),
+  '/calibration/grading': () => ({}),
+  '/practice/assignments': (search) => assignmentsRequest(assignmentsSearch.parse(search)),
   '/people': (search) => usersRequest(usersSearch.parse(search)),
 }
 

@@ -5,6 +5,10 @@ import { type DecisionKind, failedImportDays, type Moment, teamDays } from '#api
 export const decisionLinks = {
   integrations: linkOptions({ to: '/integrations', search: { failing: true } }),
   heldCalls: linkOptions({ to: '/calls/held', search: { decidable: true } }),
+  disputes: linkOptions({ to: '/calls', search: { waits: 'decision' } }),
+  waitingChecks: linkOptions({ to: '/calls', search: { waits: 'person' } }),
+  toGrade: linkOptions({ to: '/calibration/grading', search: {} }),
+  overduePractice: linkOptions({ to: '/practice/assignments', search: { state: 'overdue' } }),
   failedImports: linkOptions({ to: '/imports', search: { status: 'ERROR', days: failedImportDays } }),
   repUnknown: linkOptions({ to: '/calls', search: { noRep: 'toChoose' } }),
   undecidedCalls: linkOptions({ to: '/calls', search: { notScored: 'undecided' } }),
@@ -25,7 +29,13 @@ export function exampleLink(kind: DecisionKind, id: string) {
       const { to, search } = decisionLinks[kind]
       return linkOptions({ to, search: { ...search, peek: id } })
     }
+    case 'toGrade':
+      return decisionLinks.toGrade
+    case 'overduePractice':
+      return decisionLinks.overduePractice
     case 'heldCalls':
+    case 'disputes':
+    case 'waitingChecks':
     case 'repUnknown':
     case 'undecidedCalls':
     case 'failedScores':
@@ -37,6 +47,19 @@ export function exampleLink(kind: DecisionKind, id: string) {
 
 export const ownCallsLink = linkOptions({ to: '/calls', search: { view: 'mine', status: 'SCORED_SUCCESS' } })
 
+const dayMs = 86_400_000
+/** One's scored calls of the week that begins on this day. */
+export const ownWeekLink = (week: string) =>
+  linkOptions({
+    to: '/calls',
+    search: {
+      ...ownCallsLink.search,
+      date: 'custom',
+      from: week,
+      to: new Date(Date.parse(week) + 6 * dayMs).toISOString().slice(0, 10),
+    },
+  })
+
 const scoredSince = (from: string) => ({ date: 'custom', from, status: 'SCORED_SUCCESS' }) as const
 export const teamCallsLink = (from: string) => linkOptions({ to: '/calls', search: scoredSince(from) })
 export const repCallsLink = (from: string, repId: string) =>
@@ -46,6 +69,14 @@ export const quietRepsLink = linkOptions({
   to: '/people',
   search: { status: 'ACTIVE', roles: 'MEMBER', quiet: teamDays, seen: true },
 })
+
+/** Somebody among the reps without calls. */
+export const quietRepLink = (id: string) =>
+  linkOptions({ to: quietRepsLink.to, search: { ...quietRepsLink.search, peek: id } })
+
+/** The answer to a criterion in a call. */
+export const answerLink = (callId: string, criterionId: string) =>
+  linkOptions({ to: '/calls/$callId', params: { callId }, search: { c: criterionId } })
 
 /** The criterion in the call, at the second of its words where there are any. */
 export const momentLink = (

@@ -1,5 +1,8 @@
+import { assignTexts } from '../../ui/assign/texts.ts'
+
 /** The first page after sign-in. */
 export const home = {
+  assignmentWords: assignTexts.assignmentWords,
   home: {
     title: 'Home',
     needed: '{count, plural, one {# thing needs} other {# things need}} you',
@@ -28,11 +31,27 @@ export const home = {
       '{count, plural, one {# of them is} other {# of them are}} excluded within 3 days. Import or exclude them before.',
     heldCallsAction: 'Decide',
     heldCallsName: 'Held calls',
+    overduePractice: '{count, plural, one {# assigned practice is} other {# assigned practices are}} overdue',
+    overduePracticeHint: 'Ask why, set another day, or end it.',
+    overduePracticeAction: 'Look',
+    overduePracticeName: 'Overdue practice',
     failedImports:
       '{count, plural, one {# import has} other {# imports have}} failed in the last {days, number} days',
     failedImportsHint: 'See why, and start them again.',
     failedImportsAction: 'Look',
     failedImportsName: 'Imports',
+    disputes: '{count, plural, one {# call has} other {# calls have}} a dispute to decide',
+    disputesHint: 'A rep says that an answer is wrong, and why.',
+    disputesAction: 'Decide',
+    disputesName: 'Disputes',
+    waitingChecks: '{count, plural, one {# call waits} other {# calls wait}} for a person’s answer',
+    waitingChecksHint: 'The scorecard asks people, not the machine. Until then these points do not count.',
+    waitingChecksAction: 'Answer',
+    waitingChecksName: 'Checks for people',
+    toGrade: 'You have {count, plural, one {# call} other {# calls}} to grade',
+    toGradeHint: 'Blind: they stay hidden from you elsewhere until you have handed in.',
+    toGradeAction: 'Grade',
+    toGradeName: 'Calls to grade',
     repUnknown: 'Who is the rep of {count, plural, one {# call} other {# calls}}?',
     repUnknownHint: 'A call has no score until somebody says who of its speakers sells.',
     repUnknownAction: 'Choose',
@@ -54,6 +73,7 @@ export const home = {
     withoutTeamHint: 'No team lead sees their calls.',
     withoutTeamAction: 'Add to a team',
     withoutTeamName: 'People without a team',
+    due: 'was due {day}',
     expires: 'excluded {when}',
     ends: 'link ends {when}',
     ended: 'link ended {when}',
@@ -96,8 +116,21 @@ export const home = {
     weekMean: 'Week of {day}: {mean} ({calls, plural, one {# call} other {# calls}})',
     calls: '{calls, plural, one {# call} other {# calls}}',
   },
+  homePractice: {
+    title: 'Practice to do',
+    by: 'assigned by {person}',
+    bySeveral: 'assigned by several people',
+    none: 'Nothing assigned',
+    noneText: 'Practice that somebody gives you appears here.',
+    more: '{count, plural, one {# more is} other {# more are}} assigned to you.',
+    all: 'All practice',
+    allBots: 'All bots',
+    rule: 'Full attempts since it was assigned count. Private ones, restarted ones and those that went on from the middle of another call do not.',
+  },
   homeFocus: {
     title: 'Work on this next',
+    another: 'Choose another',
+    mostMissed: 'The one that you miss most',
     missedOf: '{missed, number} of {answers, number} calls missed it',
     met: 'met',
     partly: 'partly',
@@ -109,13 +142,26 @@ export const home = {
     noWords: 'No words to show. The call says why it was missed.',
     metIn: 'Where you did it',
     at: 'at {time}',
+    bot: 'A bot to practice it with',
     rule: 'The criterion that you missed most in your latest 20 scored calls of 90 days, of those with 3 answers or more. Between equals, the one that was asked less often, then the one missed last.',
+    chosenRule:
+      'You have chosen it. Once you have missed it in none of your latest 20 scored calls of 90 days, the criterion that you miss most is shown again.',
     tooFew: 'Too few calls yet',
     tooFewText:
       'After {needed, number} scored calls with the same scorecard, the criterion that you miss most is shown here.',
     nothingMissed: 'Nothing missed',
     nothingMissedText:
       'In {calls, plural, one {your latest scored call} other {your latest # scored calls}}, no criterion with 3 answers or more was missed.',
+  },
+  homeNews: {
+    title: 'Changed scorecards',
+    version: '{name} v{version, number}',
+    about: 'Counts since {day}, published by {person}. Earlier calls keep their scores.',
+    aboutNobody: 'Counts since {day}. Earlier calls keep their scores.',
+    first: 'Its first version.',
+    more: '{count, plural, one {and # more change} other {and # more changes}}',
+    read: 'Got it',
+    readOf: 'Got it: {name} v{version, number}',
   },
   homeSetup: {
     title: 'First steps',
@@ -140,7 +186,7 @@ export const home = {
   },
 } as const
 
-type HomeTexts = typeof home
+type HomeTexts = Omit<typeof home, 'assignmentWords'>
 declare global {
   interface ConsoleTexts extends HomeTexts {}
 }

@@ -13,20 +13,15 @@ import {
   type userSettingsBody,
 } from '#api/contract/integration-people.ts'
 import {
-  authorizeIntegration,
-  type authorizeBody,
   changeIntegrationStatus,
   type IntegrationRow,
   shareIntegration,
   updateIntegration,
   type updateDetailsBody,
-  upsertIntegration,
-  type upsertIntegrationBody,
 } from '#api/contract/integrations.ts'
 import { rotateWebhookSecret } from '#api/contract/webhooks.ts'
 import type { IntegrationStatus } from '#db/vocabulary/integrations.ts'
 import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
-import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
 import { commandsKey } from '../../lib/commands.ts'
 import { integrationsKey } from '../../lib/integrations.ts'
@@ -51,7 +46,7 @@ export function useIntegrationMutation<Input, Output>(
 }
 
 /** The dialog shows the error where the entries are. */
-const shownInDialog = { errorToast: false }
+export const shownInDialog = { errorToast: false }
 
 type StatusChange = { row: IntegrationRow; status: IntegrationStatus }
 
@@ -62,40 +57,11 @@ export const useSetStatus = ({ errorToast = true }: { errorToast?: boolean } = {
     { label: 'Changing the status', errorToast },
   )
 
-/** A saved integration; `commandId` is set while a worker tests the connection. */
-export type Saved = {
-  integration: IntegrationRow
-  webhook: { url: string; secret: string } | null
-  commandId: string | null
-}
-
-/** Creates an integration, or replaces the credentials of one. Does not wait until the connection is tested. */
-export const useSaveIntegration = () =>
-  useIntegrationMutation(async (body: z.input<typeof upsertIntegrationBody>): Promise<Saved> => {
-    const saved = await call(upsertIntegration, {
-      body,
-      respondAsync: true,
-      idempotencyKey: newIdempotencyKey(),
-    })
-    return {
-      integration: saved.integration,
-      commandId: saved.commandId,
-      webhook: 'webhook' in saved ? saved.webhook : null,
-    }
-  }, shownInDialog)
-
 export const useUpdateDetails = (id: string) =>
   useIntegrationMutation(
     (body: z.input<typeof updateDetailsBody>) => call(updateIntegration, { params: { id }, body }),
     shownInDialog,
   )
-
-/** Prepares the consent page; the caller goes there. */
-export const useAuthorize = () =>
-  useMutation({
-    mutationFn: (body: z.input<typeof authorizeBody>) => call(authorizeIntegration, { body }),
-    meta: shownInDialog,
-  })
 
 /** Without a secret the server makes a new one. */
 export const useRotateWebhook = (id: string) =>

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import {
   authorizeBody,
+  type UpsertIntegrationBody,
+  upsertIntegrationBody,
+} from '#api/contract/integration-connections.ts'
+import {
   type IntegrationDetail,
   integrationDetail,
   type ServiceProvider,
   shareBody,
   updateDetailsBody,
   updateStatusBody,
-  type UpsertIntegrationBody,
-  upsertIntegrationBody,
 } from '#api/contract/integrations.ts'
 import {
   emailSettingsResponse,

@@ -223,7 +223,7 @@ export const integrations = {
   },
   summaryEmail: {
     label: 'Auto summary email',
-    notSentYet: 'No emails are sent yet.',
+    sending: 'Sent when a call has been scored. What could not be sent says why in Operations.',
     AllParticipants: 'All participants',
     InternalParticipants: 'Internal participants (from your organization)',
     None: 'None',

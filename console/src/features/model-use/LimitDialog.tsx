@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import type { ModelUse } from '#api/contract/model-use.ts'
-import { showDone } from '../../ui/feedback/notices.tsx'
+import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useChangeLimits } from './queries.ts'
 

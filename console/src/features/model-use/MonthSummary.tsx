@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ModelUse } from '#api/contract/model-use.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { countText, dollarText } from './amounts.ts'
+import { countText, dollarText } from '../../lib/amounts.ts'
 
 /** From this share of a limit on people are warned. */
 const nearShare = 0.9

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ModelUseDay } from '#api/contract/model-use.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { DataColumn } from '../../ui/table/columns.ts'
-import { countText, dollarText } from './amounts.ts'
+import { countText, dollarText } from '../../lib/amounts.ts'
 
 export const dayText = ({ day }: ModelUseDay): string => formatMoment(new Date(day), 'date', 'UTC')
 

@@ -13,7 +13,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { LanesResponse, WorkItemDetail, WorkItemRow } from '#api/contract/ops.ts'
 import { lanes } from '#db/vocabulary/ledger.ts'
-import { wcag } from '../../ui/testing-axe.ts'
+import { schemesFor, wcag } from '../../ui/testing-axe.ts'
 import { TestShell } from '../../ui/testing.tsx'
 import { OpsPage, type OpsPageProps } from './OpsPage.tsx'
 import { opsSearch } from './search.ts'
@@ -527,7 +527,7 @@ describe('sections that have nothing or fail', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('accessibility in %s', (scheme) => {
+describe.each(schemesFor(import.meta.url))('accessibility in %s', (scheme) => {
   const problems = async () => {
     const { violations } = await axe.run(document.body, wcag)
     return violations.map(

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { showError } from '../../ui/feedback/notices.tsx'
+import { showError } from '../../ui/feedback/notices.ts'
 import { useOpenQueueSession } from './mutations.ts'
 import styles from './Ops.module.css'
 

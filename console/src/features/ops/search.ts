@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type LaneState, opsScopes } from '#api/contract/ops.ts'
-import { type Lane, lanes, type WorkState, workStates } from '#db/vocabulary/ledger.ts'
+import type { LaneState } from '#api/contract/ops.ts'
+import { type Lane, lanes, opsScopes, type WorkState, workStates } from '#db/vocabulary/ledger.ts'
 import { filterQuery, type FilterRule, paramFilter } from '../../ui/list/filters.ts'
 import { listParam, partsOf } from '../../ui/list/search-params.ts'
 

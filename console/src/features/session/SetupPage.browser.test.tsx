@@ -12,6 +12,7 @@ import { render } from 'vitest-browser-react'
 import { button, leavePage, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { TestShell } from '../../ui/testing.tsx'
 import { SetupPage } from './SetupPage.tsx'
+import { schemesFor } from '../../ui/testing-axe.ts'
 
 type Sent = Record<string, unknown>
 const realFetch = window.fetch
@@ -110,7 +111,7 @@ describe('the first visit to an installation', () => {
     expect(sent[0]).not.toHaveProperty('setupCode')
   })
 
-  it.each(['light', 'dark'] as const)('has no accessibility violations in %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('has no accessibility violations in %s', async (scheme) => {
     await show(true, scheme)
     await button('Create organization').click()
     await expect.element(page.getByText('This field is required').first()).toBeVisible()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createTeam, deleteTeam, renameTeam, type Team, type teamDeletion } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../ui/feedback/notices.tsx'
+import { showDone } from '../../ui/feedback/notices.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useRefreshTeams } from './queries.ts'
 

@@ -8,6 +8,7 @@ import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
 import { teamsSearch } from './search.ts'
 import { TeamsPage } from './TeamsPage.tsx'
 import { teams } from './texts.ts'
+import { schemesFor } from '../../ui/testing-axe.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -144,7 +145,7 @@ describe('the page of teams', () => {
     await expect.element(page.getByText('1 person with the 2 teams below')).toBeVisible()
   })
 
-  it.each(['light', 'dark'] as const)('fits a phone and can be used by everybody in %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('fits a phone and can be used by everybody in %s', async (scheme) => {
     await given(`فريق المبيعات في الخليج ${scheme}`)
     await given(
       `A team whose name is far too long for the line that it stands in, whatever it may say ${scheme}`,
@@ -153,6 +154,6 @@ describe('the page of teams', () => {
     await expect.element(line(/far too long/).first()).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 800)
-    expect(overflow()).toBe(0)
+    await expect.poll(overflow).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moveTeams, previewTeamDeletion, type Team, teamDepthLimit } from '#api/contract/teams.ts'
 import { call } from '../../lib/call.ts'
@@ -9,7 +9,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { showDone, showError } from '../../ui/feedback/notices.tsx'
+import { showDone, showError } from '../../ui/feedback/notices.ts'
 import { useDirtyGuard } from '../../ui/form/use-dirty-guard.tsx'
 import { Page, PageHeader } from '../../ui/Page.tsx'
 import { AddPeople } from './AddPeople.tsx'
@@ -17,10 +17,14 @@ import { MoveBar } from './MoveBar.tsx'
 import { NoTeamLine, NoTeamPanel } from './NoTeam.tsx'
 import { teamTreeQuery, useRefreshTeams } from './queries.ts'
 import { noTeam, type TeamsSearch } from './search.ts'
-import { type OpenDialog, TeamDialogs } from './TeamDialogs.tsx'
+import type { OpenDialog } from './TeamDialogs.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 import { TeamTree } from './TeamTree.tsx'
 import { type Move, obstacleOf, rowsOf, targetOf, withMove } from './tree.ts'
+
+const TeamDialogs = lazy(() =>
+  import('./TeamDialogs.tsx').then(({ TeamDialogs }) => ({ default: TeamDialogs })),
+)
 
 /** Only a longer list is searched. */
 const searchedFrom = 12
@@ -221,15 +225,17 @@ export function TeamsPage({
         team={selected}
         onClose={() => setAdding(false)}
       />
-      <TeamDialogs
-        dialog={dialog}
-        teams={teams ?? []}
-        onClose={() => setDialog(null)}
-        onCreated={(team) => {
-          created.current = team.id
-        }}
-        onMove={planMove}
-      />
+      <Suspense fallback={null}>
+        <TeamDialogs
+          dialog={dialog}
+          teams={teams ?? []}
+          onClose={() => setDialog(null)}
+          onCreated={(team) => {
+            created.current = team.id
+          }}
+          onMove={planMove}
+        />
+      </Suspense>
     </Page>
   )
 }

@@ -5,12 +5,15 @@ import { useTranslations } from 'use-intl'
 import type { OrgUser } from '#api/contract/people.ts'
 import { roleNames } from '../../lib/roles.ts'
 import { formatMoment } from '../../lib/time.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ListTime, useNow } from '../../ui/Moment.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
+import { improvementsQuery } from '../../ui/score-change/queries.ts'
+import { ScoreChange, ScoreChangeHint } from '../../ui/score-change/ScoreChange.tsx'
 import type { MemberChange } from './ChangeDialog.tsx'
 import { useTeamsText } from './columns.tsx'
 import { userQuery } from './queries.ts'
@@ -110,7 +113,24 @@ function Facts({ user }: { user: OrgUser }) {
       <Fact label={t('lastSeen')}>
         {user.lastSeenAt === null ? t('never') : <ListTime at={user.lastSeenAt} />}
       </Fact>
+      <Scores userId={user.id} />
     </Stack>
+  )
+}
+
+/** How their scores have moved, for those who see their calls. */
+function Scores({ userId }: { userId: string }) {
+  const t = useTranslations('users')
+  const { data } = useQuery(improvementsQuery(useOrgId(), [userId], useCan('calls.view')))
+  const own = data?.results[0]
+  if (data === undefined || own === undefined) return null
+  return (
+    <Fact label={t('scores', { days: data.days })}>
+      <ScoreChange improvement={own} />
+      <Text span display="block" size="xs" c="dimmed">
+        <ScoreChangeHint {...data} />
+      </Text>
+    </Fact>
   )
 }
 

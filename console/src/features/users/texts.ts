@@ -8,6 +8,7 @@ export const users = {
     role: 'Role',
     teams: 'Teams',
     status: 'Status',
+    scores: 'Scores of the last {days, number} days',
     lastSeen: 'Last seen',
     never: 'never',
     noTeam: 'None',

@@ -5,7 +5,7 @@ import type { OrgUser } from '#api/contract/people.ts'
 import { sendLoginInfo } from '#api/contract/users.ts'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { showDone, showError } from '../../ui/feedback/notices.tsx'
+import { showDone, showError } from '../../ui/feedback/notices.ts'
 import { useUsersRefresh } from './queries.ts'
 
 const none: ReadonlyMap<string, string> = new Map()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { exportUsers } from '#api/contract/users.ts'
 import { callResponse } from '../../lib/call.ts'
 import { saveFile } from '../../lib/csv-download.ts'
-import { showError } from '../../ui/feedback/notices.tsx'
+import { showError } from '../../ui/feedback/notices.ts'
 import { matchRequest, type UsersSearch } from './search.ts'
 
 /** Everybody whom the list shows, as a file that the server writes. */

@@ -8,6 +8,7 @@ import { requireStaff } from '../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/staff')({
   staticData: { title: 'All organizations' },
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: staffSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
   beforeLoad: ({ context }) => requireStaff(context),

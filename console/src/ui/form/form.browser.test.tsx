@@ -10,6 +10,7 @@ import { button, leavePage, violationsOfPage } from '../testing-pages.tsx'
 import { TestShell } from '../testing.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { Wizard } from './Wizard.tsx'
+import { schemesFor } from '../testing-axe.ts'
 
 const schema = z.object({ name: z.string().trim().min(1, 'Enter a name'), domain: z.string() })
 
@@ -137,7 +138,7 @@ describe('a form in a dialog', () => {
     await expect.element(button('Add')).toHaveFocus()
   })
 
-  it.each(['light', 'dark'] as const)('has no accessibility violations in %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('has no accessibility violations in %s', async (scheme) => {
     await openDialog([], scheme)
     await button('Create team').click()
     await expect.element(page.getByText('Enter a name')).toBeVisible()
@@ -185,7 +186,7 @@ describe('a wizard', () => {
     await expect.element(button('Start import')).toBeEnabled()
   })
 
-  it.each(['light', 'dark'] as const)('has no accessibility violations in %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('has no accessibility violations in %s', async (scheme) => {
     await open(scheme)
     expect(await violationsOfPage()).toEqual([])
   })

@@ -1,8 +1,13 @@
-import { Flex, Stack } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
+import { Box, Flex, Stack } from '@mantine/core'
+import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { Page, PageHeader, type PageHeaderProps } from '../Page.tsx'
-import { PaginationBar } from '../table/PaginationBar.tsx'
 import { ListTable, type ListTableProps } from './ListTable.tsx'
+
+/** Rows come first; the bar's height is kept for it. */
+const PaginationBar = lazy(() =>
+  import('../table/PaginationBar.tsx').then(({ PaginationBar }) => ({ default: PaginationBar })),
+)
+const barHeight = 44
 
 /**
  * A page that is one list: header with count and actions, filters, rows, selection bar and pagination. Loading, errors, a denied list,
@@ -19,6 +24,7 @@ export function ListPage<Row extends { id: string }>({
   filters,
   selectionBar,
   status,
+  start,
   aside,
   after,
   bodyRef,
@@ -35,6 +41,8 @@ export function ListPage<Row extends { id: string }>({
     selectionBar?: ReactNode
     /** What happens to the list just now, said between rows and pagination. */
     status?: ReactNode
+    /** A panel before the list, e.g. a tree. */
+    start?: ReactNode
     /** A panel beside the list. */
     aside?: ReactNode
     /** Dialogs. */
@@ -59,12 +67,15 @@ export function ListPage<Row extends { id: string }>({
       {filters}
       <h2 className="visually-hidden">{table.label}</h2>
       <Flex flex={1} miw={0} mih={0}>
+        {start}
         <Stack gap={0} flex={1} miw={0} mih={0} pos="relative" ref={bodyRef}>
           <ListTable {...table} actions={rowActions} />
           {selectionBar}
           {status}
           {list.pages !== null && total > 0 && (
-            <PaginationBar {...list.pages} total={total} isTotalAtLeast={list.isTotalAtLeast} />
+            <Suspense fallback={<Box h={barHeight} />}>
+              <PaginationBar {...list.pages} total={total} isTotalAtLeast={list.isTotalAtLeast} />
+            </Suspense>
           )}
         </Stack>
         {aside}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { listUsers, type OrgUser } from '#api/contract/people.ts'
 import { call } from '../../lib/call.ts'
-import { showDone } from '../feedback/notices.tsx'
+import { showDone } from '../feedback/notices.ts'
 import { FilterPicker, type PickerSource } from './FilterPicker.tsx'
 import { nameOfRep } from './reps.ts'
 import type { PickerOption } from './selection.ts'

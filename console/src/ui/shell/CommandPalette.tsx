@@ -2,11 +2,12 @@ import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/cor
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { IconKeyboard, IconLogout, IconMoon, IconPhone, IconSearch } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconMoon, IconPhone, IconRobot, IconSearch } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { listAgents } from '#api/contract/bots.ts'
 import { listCalls } from '#api/contract/calls.ts'
 import { call } from '../../lib/call.ts'
 import { session } from '../../lib/session.ts'
@@ -18,8 +19,9 @@ import { useNavigation } from './use-navigation.ts'
 const [store, palette] = createSpotlight()
 const searchDebounceMs = 200
 const callsShown = 8
+const botsShown = 5
 
-/** Places, actions and calls by name. Loaded when it is first opened. */
+/** Places, actions, calls, and bots to practice with by name. Loaded when it is first opened. */
 export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const t = useTranslations()
   const router = useRouter()
@@ -30,6 +32,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
   useEffect(() => palette.open(), [])
 
   const calls = useFoundCalls(search, '/calls/$callId' in router.routesByPath)
+  const bots = useFoundBots(search, '/practice/$agentId' in router.routesByPath)
   const wanted = search.trim().toLocaleLowerCase()
   const fits = (label: string) => label.toLocaleLowerCase().includes(wanted)
   const go = (href: string) => void router.navigate({ href })
@@ -60,7 +63,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
       run: () => void session.signOut(),
     },
   ].filter(({ label }) => fits(label))
-  const isEmpty = places.length + actions.length + calls.length === 0
+  const isEmpty = places.length + actions.length + calls.length + bots.length === 0
 
   return (
     <Spotlight.Root
@@ -97,6 +100,19 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                   .join(' · ')}
                 leftSection={<IconPhone size={16} stroke={1.7} />}
                 onClick={() => go(`/calls/${call.id}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {bots.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.bots')}>
+            {bots.map(({ id, name, jobTitle, companyName }) => (
+              <Spotlight.Action
+                key={id}
+                label={name}
+                description={[jobTitle, companyName].filter((part) => part !== '').join(' · ')}
+                leftSection={<IconRobot size={16} stroke={1.7} />}
+                onClick={() => go(`/practice/${id}`)}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -151,4 +167,23 @@ function useFoundCalls(search: string, hasCallPage: boolean) {
   })
   // A call that privacy excluded has no title and nothing to open.
   return isSearching ? (data?.results ?? []).filter(({ title }) => title !== '') : []
+}
+
+function useFoundBots(search: string, hasPracticePage: boolean) {
+  const orgId = useOrgId()
+  const mayPractice = useCan('practice.use')
+  const [wanted] = useDebouncedValue(search.trim(), searchDebounceMs)
+  const isSearching = mayPractice && hasPracticePage && wanted.length >= 2
+  const { data } = useQuery({
+    queryKey: ['org', orgId, 'bots', 'palette', wanted],
+    queryFn: isSearching
+      ? ({ signal }) =>
+          call(listAgents, {
+            query: { search: wanted, numberOfResults: botsShown, agentStatus: ['ACTIVE'] },
+            signal,
+          })
+      : skipToken,
+    staleTime: 10_000,
+  })
+  return isSearching ? (data?.results ?? []) : []
 }

@@ -1,13 +1,17 @@
-import { Box, NavLink, Popover, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconSearch, IconSelector } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Box, NavLink, Popover, Text } from '@mantine/core'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OrganizationSummary } from '#api/contract/session.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { showDone, showError } from '../feedback/notices.tsx'
+import { showDone, showError } from '../feedback/notices.ts'
 import { OrganizationLogo } from '../OrganizationLogo.tsx'
 import { NavbarButton } from './NavbarButton.tsx'
+
+const OrganizationSearch = lazy(() =>
+  import('./OrganizationSearch.tsx').then(({ OrganizationSearch }) => ({ default: OrganizationSearch })),
+)
 
 /** Below this many organizations a search box is only in the way. */
 const searchFrom = 6
@@ -53,15 +57,9 @@ export function OrganizationSwitcher({ isCollapsed }: { isCollapsed: boolean }) 
       </Box>
       <Popover.Dropdown p={6} aria-label={t('switch')}>
         {organizations.length >= searchFrom && (
-          <TextInput
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            placeholder={t('search')}
-            aria-label={t('search')}
-            leftSection={<IconSearch size={14} />}
-            mb={6}
-            data-autofocus
-          />
+          <Suspense fallback={<Box h={34} aria-busy />}>
+            <OrganizationSearch value={search} onChange={setSearch} />
+          </Suspense>
         )}
         <Box mah={320} style={{ overflowY: 'auto' }}>
           {found.map((organization) => (

@@ -1,14 +1,19 @@
 import {
   IconActivity,
   IconBuilding,
+  IconClipboardList,
   IconDownload,
   IconHistory,
   IconHome,
   IconKey,
+  IconListCheck,
   IconPhone,
   IconPlugConnected,
+  IconRobot,
   IconRoute,
+  IconScale,
   IconShieldLock,
+  IconTargetArrow,
   IconUpload,
   IconUser,
   IconUsersGroup,
@@ -19,8 +24,13 @@ import type { Capability } from '#api/contract/permissions.ts'
 /** Labels of places and headings. */
 export const navTexts = {
   home: 'Home',
+  bots: 'Buyer bots',
+  practice: 'Practice',
+  assignments: 'Assignments',
   calls: 'Calls',
   newCall: 'Upload call',
+  calibration: 'Calibration',
+  scorecards: 'Scorecards',
   imports: 'Imports',
   operations: 'Operations',
   staff: 'All organizations',
@@ -32,6 +42,7 @@ export const navTexts = {
   organization: 'Organization',
   apiKeys: 'API keys',
   auditLog: 'Audit log',
+  groupPractice: 'Practice',
   groupCalls: 'Calls',
   groupPeople: 'People',
   groupSettings: 'Settings',
@@ -49,6 +60,8 @@ export type NavEntry = {
   capability?: Capability
   /** Only for those who run the installation. */
   isForStaff?: true
+  /** Only for those who see what others are to practice: managers and team leads. */
+  isForReaders?: true
   /** Heading in the navbar; entries without one stand at the top. */
   group?: NavText
   /** Second key of the chord `g …`. */
@@ -61,6 +74,29 @@ export type NavEntry = {
 
 export const navigation: readonly NavEntry[] = [
   { to: '/home', label: 'home', icon: IconHome, chord: 'h' },
+  {
+    to: '/bots',
+    label: 'bots',
+    icon: IconRobot,
+    capability: 'practice.use',
+    group: 'groupPractice',
+    chord: 'p',
+  },
+  {
+    to: '/practice',
+    label: 'practice',
+    icon: IconTargetArrow,
+    capability: 'practice.use',
+    group: 'groupPractice',
+    chord: 'a',
+  },
+  {
+    to: '/practice/assignments',
+    label: 'assignments',
+    icon: IconListCheck,
+    isForReaders: true,
+    group: 'groupPractice',
+  },
   {
     to: '/calls',
     label: 'calls',
@@ -76,6 +112,22 @@ export const navigation: readonly NavEntry[] = [
     capability: 'integrations.access',
     group: 'groupCalls',
     chord: 'm',
+  },
+  {
+    to: '/scorecards',
+    label: 'scorecards',
+    icon: IconClipboardList,
+    capability: 'calls.view',
+    group: 'groupCalls',
+    chord: 'd',
+  },
+  {
+    to: '/calibration',
+    label: 'calibration',
+    icon: IconScale,
+    capability: 'scorecards.viewAll',
+    group: 'groupCalls',
+    chord: 'b',
   },
   {
     to: '/calls/new',

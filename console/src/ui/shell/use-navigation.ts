@@ -10,9 +10,10 @@ export function useNavigation(): NavEntry[] {
   const isStaff = me?.platformRole === 'staff'
   const paths = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1')))
   return navigation.filter(
-    ({ to, capability, isForStaff }) =>
+    ({ to, capability, isForStaff, isForReaders }) =>
       paths.has(to) &&
       (isForStaff !== true || isStaff) &&
+      (isForReaders !== true || me?.seesAssignments === true) &&
       (capability === undefined || capabilities.includes(capability)),
   )
 }

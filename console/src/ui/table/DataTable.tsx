@@ -28,6 +28,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   onPeek?: (row: Row) => void
   onEdit?: (row: Row) => void
+  /** Rows can be dragged out of the table; called when one is picked up. */
+  onRowDrag?: ((row: Row) => void) | undefined
   /** The row shown in the peek panel. */
   peekId?: string | null
   /** Last column, pinned: a row's menu. */
@@ -149,6 +151,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   aria-selected={onSelection === undefined ? undefined : isSelected}
                   tabIndex={keys.activeId === id || (keys.activeId === null && index === 0) ? 0 : -1}
                   onFocus={() => keys.setActive(id)}
+                  draggable={props.onRowDrag !== undefined}
+                  onDragStart={(event) => {
+                    event.dataTransfer.effectAllowed = 'move'
+                    event.dataTransfer.setData('text/plain', props.rowName?.(row) ?? id)
+                    props.onRowDrag?.(row)
+                  }}
                   onClick={(event) => {
                     if (
                       isControl(event.target) ||

@@ -22,6 +22,7 @@ const verdictTexts = [
   'coverage_too_low',
   'rep_unknown',
   'scorecard_does_not_fit',
+  'waits_for_person',
 ] as const
 const hasRules = (stage: Stage['stage']): boolean => stage === 'privacy' || stage === 'routing'
 

@@ -42,6 +42,7 @@ export const callTrace = {
     coverage_too_low: 'Coverage too low',
     rep_unknown: 'Rep not known',
     scorecard_does_not_fit: 'Scorecard does not fit',
+    waits_for_person: 'Waits for a person',
     took: 'took {duration}',
   },
 } as const

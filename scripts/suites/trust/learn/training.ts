@@ -10,7 +10,8 @@ import {
   type Unit,
   unitsOf,
 } from '#workers/domain/scoring/meaning/units.ts'
-import type { CheckSpeaker, ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import type { CheckSpeaker } from '#workers/domain/scoring/speakers.ts'
 import { englishMeaning } from '#workers/engines/word-vectors/load.ts'
 import { scorableCall } from '../conversation-file.ts'
 import { type GoldAnswer, type LabeledConversation, readLabeledSet } from '../labeled-set.ts'

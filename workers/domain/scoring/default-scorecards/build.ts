@@ -1,4 +1,5 @@
-import type { CheckSpeaker, Criterion, MetricName, ScorecardSection, SubCheck } from '../scorecard.ts'
+import type { Criterion, MetricName, ScorecardSection, SubCheck } from '../scorecard.ts'
+import type { CheckSpeaker } from '../speakers.ts'
 
 type CriterionText = Pick<Criterion, 'id' | 'text' | 'weight'> &
   Partial<Pick<Criterion, 'guidance' | 'notApplicableWhen' | 'gate' | 'colleagueCounts'>>

@@ -1,5 +1,5 @@
 import { nextRuns, sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
-import { clock, day, loosePeriodPattern } from '../calendar.ts'
+import { clock, day, loosePeriodPattern, hour } from '../calendar.ts'
 import { agreementPattern, agreementStart } from '../lexicon.ts'
 import { closingStart } from '../metrics.ts'
 import { oneOf, phrases } from '../phrases.ts'
@@ -86,21 +86,6 @@ const noPlan = phrases(
   '(?:they|he|she|committee|trustees) (?:meet|meets|sits?) (?:every|on|the)',
 )
 
-const hourWord = oneOf(
-  '\\d{1,2}',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-)
 const afterHour =
   '(?=[.,?!;]|$| (?:then|okay|or|and|be|is|work|works|suit|would|if|for|so|please|too|still|tomorrow|today|on|with|at|till|until|to|it)(?!\\p{L}))'
 /** Times as people offer them: "would two or four be better", "half five", "eight sharp". */
@@ -108,13 +93,13 @@ const offeredTimePattern = phrases(
   clock,
   '\\d{1,2} (?:am|pm|a\\.m|p\\.m)',
   '\\d{1,2} \\d{2}(?= (?:suit|work|ok|okay|is|on|would|then))',
-  `(?:half|half past|(?:quarter|ten|five|twenty|\\d{1,2}) (?:past|to)) ${hourWord}(?! (?:percent|people|minutes|hours|days))`,
-  `${hourWord} (?:sharp|on the dot|thirty|fifteen|forty(?:-| )five|in the (?:morning|afternoon|evening)|or (?:\\p{L}{2,6} )?${hourWord}|hundred hours|o clock|fifty|twenty|a\\.?m|p\\.?m)`,
-  `(?:does|would|could|do|is|says?|suggest|between|at|take|till|until|then|make it|pick|for|maybe|come for|earlier than|around|about|from|by|shall we say|tomorrow|today|morning|afternoon|(?:mon|tues|wednes|thurs|fri|satur|sun)day) ${hourWord}${afterHour}`,
-  `(?:put|have|see|ring|call|catch) (?:you|me|us|it) (?:down )?(?:for|at) ${hourWord}`,
-  `(?:at|from|around) (?:${hourWord}|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty) (?:your|our|my|local|central|eastern|pacific) time`,
-  `(?:\\d{1,2}(?:st|nd|rd|th)|${ordinal}|tomorrow|day) ${hourWord}(?=[.?!]|$)`,
-  `${hourWord} (?:for|o'clock|it is|then)`,
+  `(?:half|half past|(?:quarter|ten|five|twenty|\\d{1,2}) (?:past|to)) ${hour}(?! (?:percent|people|minutes|hours|days))`,
+  `${hour} (?:sharp|on the dot|thirty|fifteen|forty(?:-| )five|in the (?:morning|afternoon|evening)|or (?:\\p{L}{2,6} )?${hour}|hundred hours|o clock|fifty|twenty|a\\.?m|p\\.?m)`,
+  `(?:does|would|could|do|is|says?|suggest|between|at|take|till|until|then|make it|pick|for|maybe|come for|earlier than|around|about|from|by|shall we say|tomorrow|today|morning|afternoon|(?:mon|tues|wednes|thurs|fri|satur|sun)day) ${hour}${afterHour}`,
+  `(?:put|have|see|ring|call|catch) (?:you|me|us|it) (?:down )?(?:for|at) ${hour}`,
+  `(?:at|from|around) (?:${hour}|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty) (?:your|our|my|local|central|eastern|pacific) time`,
+  `(?:\\d{1,2}(?:st|nd|rd|th)|${ordinal}|tomorrow|day) ${hour}(?=[.?!]|$)`,
+  `${hour} (?:for|o'clock|it is|then)`,
   '(?:noon|midday|midnight)',
 )
 /** A time that is asked about, told of or refused. */

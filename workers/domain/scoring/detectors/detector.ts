@@ -1,6 +1,6 @@
 import { foldName } from '../../people/fold-name.ts'
 import { sentencesOf, type Conversation, type Run, type Sentence } from '../conversation.ts'
-import type { CheckSpeaker } from '../scorecard.ts'
+import type { CheckSpeaker } from '../speakers.ts'
 import { wordsOf } from '../sentences.ts'
 
 /**

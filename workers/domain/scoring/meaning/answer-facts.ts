@@ -1,6 +1,6 @@
 import type { Sentence } from '../conversation.ts'
 import type { Finding } from '../detectors/detector.ts'
-import type { CheckSpeaker } from '../scorecard.ts'
+import type { CheckSpeaker } from '../speakers.ts'
 import { type CallSignals, holds, isSpokenBy } from './signals.ts'
 
 /** What the chance that an answer is right is judged by. Odds are natural logarithms, bounded to ±8. */

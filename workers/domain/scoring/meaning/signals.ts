@@ -1,7 +1,9 @@
 import type { Conversation, Sentence } from '../conversation.ts'
-import type { CheckSpeaker } from '../scorecard.ts'
-import { denseFeatures, featureNames, sparseScale, unitsOf, type Unit } from './units.ts'
-import type { Meaning } from './word-vectors.ts'
+import type { CheckSpeaker } from '../speakers.ts'
+import { type Before, createFeatureRows, type FeatureRows } from './feature-rows.ts'
+import { tokensOf } from './tokens.ts'
+import { denseCount, sparseScale, tokensBefore, unitsOf, type Unit } from './units.ts'
+import { type Meaning, vectorSize } from './word-vectors.ts'
 
 /**
  * The learned signal: for each detector a linear model of how its words sound. It is asked beside the detector's patterns; an answer needs
@@ -24,19 +26,37 @@ export type SignalTable = {
 }
 
 export function createSignals(table: SignalTable, meaning: Meaning): Signals {
-  const rowOf = new Map(table.features.map((name, row) => [name, row]))
+  const featureRows = createFeatureRows(table.features)
   const columnOf = new Map(table.detectors.map(({ id }, column) => [id, column]))
+  const read = new Map<number, DetectorColumn>()
+  const columnAt = (column: number): DetectorColumn | null => {
+    const known = read.get(column)
+    const detector = table.detectors[column]
+    if (known !== undefined || detector === undefined) return known ?? null
+    const own = { detector, weights: weightsOf(table, column), firstDense: table.features.length }
+    read.set(column, own)
+    return own
+  }
 
   return (conversation) => {
     const units = unitsOf(conversation)
-    let odds: Float32Array[] | null = null
+    let features: UnitFeatures[] | null = null
+    const oddsOfColumn = new Map<number, Float32Array>()
     return {
       units,
       oddsOf: (detectorId, unit) => {
-        const column = columnOf.get(detectorId)
-        if (column === undefined) return null
-        odds ??= units.map((one) => oddsOfUnit(one, table, rowOf, meaning))
-        return odds[unit]?.[column] ?? null
+        const number = columnOf.get(detectorId)
+        if (number === undefined) return null
+        let odds = oddsOfColumn.get(number)
+        if (odds === undefined) {
+          // Only what a scorecard asks about is computed: most know a tenth of the detectors.
+          const column = columnAt(number)
+          if (column === null) return null
+          features ??= readUnits(units, featureRows, meaning)
+          odds = oddsOfUnits(features, column)
+          oddsOfColumn.set(number, odds)
+        }
+        return odds[unit] ?? null
       },
     }
   }
@@ -57,34 +77,62 @@ export function holds(unit: Unit, { messageIndex, start, end }: Sentence): boole
   return isAfterStart && isBeforeEnd
 }
 
-function oddsOfUnit(
-  unit: Unit,
-  { features, detectors, weights }: SignalTable,
-  rowOf: ReadonlyMap<string, number>,
-  meaning: Meaning,
+/** What a unit has: rows of the table, and what its words are about. */
+type UnitFeatures = { rows: readonly number[]; dense: Float32Array }
+
+/** What was said before is the same for most sentences of a turn, so it is read once. */
+function readUnits(units: readonly Unit[], table: FeatureRows, meaning: Meaning): UnitFeatures[] {
+  const befores = new Map<string, Before & { meaning: Float32Array }>()
+  const readBefore = (text: string): Before & { meaning: Float32Array } => {
+    const known = befores.get(text)
+    if (known !== undefined) return known
+    const tokens = tokensOf(text).slice(-tokensBefore)
+    const before = {
+      rows: table.before(table.numbersOf(tokens)),
+      isEmpty: tokens.length === 0,
+      isAsked: tokens.at(-1) === '?',
+      meaning: meaning(tokens),
+    }
+    befores.set(text, before)
+    return before
+  }
+  return units.map(({ words, before: said }) => {
+    const tokens = tokensOf(words)
+    const before = readBefore(said)
+    const dense = new Float32Array(denseCount)
+    dense.set(meaning(tokens), 0)
+    dense.set(before.meaning, vectorSize)
+    return { rows: table.rowsOf(table.numbersOf(tokens), tokens.length, before), dense }
+  })
+}
+
+/** A detector with its weights side by side, because a call asks about all of its units at once. */
+type DetectorColumn = {
+  detector: SignalTable['detectors'][number]
+  weights: Int8Array
+  firstDense: number
+}
+
+function weightsOf({ detectors, weights }: SignalTable, column: number): Int8Array {
+  const own = new Int8Array(Math.floor(weights.length / detectors.length))
+  for (let row = 0, at = column; row < own.length; row += 1, at += detectors.length)
+    own[row] = weights[at] ?? 0
+  return own
+}
+
+function oddsOfUnits(
+  units: readonly UnitFeatures[],
+  { detector, weights, firstDense }: DetectorColumn,
 ): Float32Array {
-  const columns = detectors.length
-  const sparse = new Int32Array(columns)
-  let known = 0
-  for (const name of featureNames(unit)) {
-    const row = rowOf.get(name)
-    if (row === undefined) continue
-    known += 1
-    for (let column = 0, at = row * columns; column < columns; column += 1, at += 1)
-      sparse[column] = (sparse[column] ?? 0) + (weights[at] ?? 0)
+  const odds = new Float32Array(units.length)
+  for (const [unit, { rows, dense }] of units.entries()) {
+    let sparse = 0
+    for (const row of rows) sparse += weights[row] ?? 0
+    let about = 0
+    for (let place = 0; place < dense.length; place += 1)
+      about += (dense[place] ?? 0) * (weights[firstDense + place] ?? 0)
+    odds[unit] =
+      detector.bias + sparse * detector.sparseScale * sparseScale(rows.length) + about * detector.denseScale
   }
-  const dense = new Float64Array(columns)
-  for (const [place, value] of denseFeatures(unit, meaning).entries()) {
-    if (value === 0) continue
-    for (let column = 0, at = (features.length + place) * columns; column < columns; column += 1, at += 1)
-      dense[column] = (dense[column] ?? 0) + value * (weights[at] ?? 0)
-  }
-  const scale = sparseScale(known)
-  return Float32Array.from(
-    detectors,
-    (detector, column) =>
-      detector.bias +
-      (sparse[column] ?? 0) * detector.sparseScale * scale +
-      (dense[column] ?? 0) * detector.denseScale,
-  )
+  return odds
 }

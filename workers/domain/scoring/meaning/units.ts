@@ -23,7 +23,8 @@ export const denseCount = 2 * vectorSize
 const longestPair = 220
 const sentencesBefore = 2
 const wordsBeforeLaterSentences = 15
-const tokensBefore = 25
+/** Of the words before, the last ones count. */
+export const tokensBefore = 25
 
 /** Every unit of a conversation, in the order spoken. Linear. */
 export function unitsOf(conversation: Conversation): Unit[] {

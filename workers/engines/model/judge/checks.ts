@@ -1,4 +1,12 @@
-import type { Criterion, ScorecardDefinition, SubCheck } from '../../../domain/scoring/scorecard.ts'
+import { isAskedOfModel } from '../../../domain/scoring/asked-of-model.ts'
+import { checksPerQuestion } from '../../../domain/scoring/asking-estimate.ts'
+import { speakerOf } from '../../../domain/scoring/evidence.ts'
+import {
+  type Criterion,
+  maxQuestionCharacters,
+  type ScorecardDefinition,
+  type SubCheck,
+} from '../../../domain/scoring/scorecard.ts'
 import { digestOf, quotable } from '../frame.ts'
 
 /** A check that a model is asked about. */
@@ -10,23 +18,19 @@ export type AskedCheck = {
   digest: string
 }
 
-/** Checks of one question: with more, models leave some out. */
-const checksPerQuestion = 10
 const maxTextCharacters = 300
 const maxGuidanceCharacters = 2_000
 
-/** The checks of a scorecard that need words, in its order. Numbers are computed, not asked. */
+/** The checks of a scorecard that a model reads a call for, in its order. */
 export function askedChecks(definition: ScorecardDefinition): AskedCheck[] {
   return definition.sections.flatMap((section) =>
     section.criteria.flatMap((criterion) =>
-      criterion.checks
-        .filter(({ method }) => method.kind !== 'metric')
-        .map((check) => ({
-          sectionId: section.id,
-          criterion,
-          check,
-          digest: digestOf([JSON.stringify(rowOf('', criterion, check))]),
-        })),
+      criterion.checks.filter(isAskedOfModel).map((check) => ({
+        sectionId: section.id,
+        criterion,
+        check,
+        digest: digestOf([JSON.stringify(rowOf('', criterion, check))]),
+      })),
     ),
   )
 }
@@ -55,6 +59,9 @@ export function rowOf(key: string, criterion: Criterion, check: SubCheck): objec
   return {
     check: key,
     shows: quotable(check.text, maxTextCharacters),
+    ...(check.method.kind === 'model'
+      ? { question: quotable(check.method.question, maxQuestionCharacters) }
+      : {}),
     partOf: quotable(criterion.text, maxTextCharacters),
     saidBy: saidBy(criterion, check),
     ...(criterion.guidance === '' ? {} : { guidance: quotable(criterion.guidance, maxGuidanceCharacters) }),
@@ -65,7 +72,7 @@ export function rowOf(key: string, criterion: Criterion, check: SubCheck): objec
 }
 
 function saidBy(criterion: Criterion, check: SubCheck): string {
-  const speaker = check.speaker ?? (criterion.speaker === 'metric' ? 'any' : criterion.speaker)
+  const speaker = speakerOf(criterion, check)
   if (speaker === 'buyer') return 'buyer'
   const seller = criterion.colleagueCounts ? 'rep or colleague' : 'rep'
   return speaker === 'rep' ? seller : `${seller} or buyer`

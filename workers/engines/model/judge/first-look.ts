@@ -53,6 +53,11 @@ export function firstLookQuestion(
       `- "missed": it does not happen in these turns. In "considered" give 1 to ${maxConsidered} turns "i" that come nearest to it and are not enough.`,
       '- "does not apply": only for a check with "doesNotApplyWhen", where that is the case.',
       '- "cannot tell": the turns leave it open. Never guess.',
+      ...([...keys.values()].some(({ check }) => check.method.kind === 'model')
+        ? [
+            'A check with "question" is met where the answer to the question is yes, and missed where it is no.',
+          ]
+        : []),
       '',
       'Answer with one JSON object and nothing else:',
       '{"answers": [{"check": a "check" of the list, "answer": "met" | "missed" | "does not apply" | "cannot tell", "turn": i or null, "quote": "" or the words, "considered": [i]}]}',

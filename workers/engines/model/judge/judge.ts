@@ -1,12 +1,17 @@
 import type { ScorableCall } from '../../../domain/scoring/conversation.ts'
 import { isRepUnknown } from '../../../domain/scoring/coverage.ts'
-import { criterionAnswer, totals } from '../../../domain/scoring/score.ts'
+import { referenceOf } from '../../../domain/scoring/phrase-checks/order.ts'
+import { readSpokenCall } from '../../../domain/scoring/phrase-checks/spoken-call.ts'
+import { answersByPhrases, prepareScorecard } from '../../../domain/scoring/prepared-scorecard.ts'
+import { criterionAnswers, totals } from '../../../domain/scoring/score.ts'
 import { scoreOffline } from '../../offline/score-offline.ts'
 import type {
   CheckAnswer,
   EvidenceSpan,
+  CheckMethod,
   ScorecardDefinition,
   ScoreResult,
+  SubCheck,
 } from '../../../domain/scoring/scorecard.ts'
 import { PermanentError } from '../../../queue/errors.ts'
 import { type Ask, type Question, UnusableAnswer } from '../ask.ts'
@@ -30,6 +35,8 @@ export type JudgeTools = {
   verdicts: VerdictStore
   /** Whether an unavailable service ends the run, to be tried again later, or leaves the rest to the offline engine. */
   isLastAttempt: boolean
+  /** Not null: the checks are asked anew under this name, and nothing is left to the offline engine. */
+  repeat: string | null
   /** Monotonic clock, ms. */ now(): number
 }
 
@@ -37,6 +44,8 @@ export type JudgeTools = {
 const atOnce = 3
 /** Quotes of one check that get a second look. */
 const maxSecondLooks = 3
+/** Checks that nothing but a model answers. */
+const needModel: ReadonlySet<CheckMethod['kind']> = new Set(['judgement', 'model'])
 
 /** What is known of a check after both looks. */
 type Verdict =
@@ -65,20 +74,26 @@ export async function judgeByModel(
   if (isRepUnknown(offline.metrics)) return offline
 
   const verdicts = await lookAtAll(tools, call, askedChecks(definition), signal)
-  const answers = definition.sections.flatMap((section) =>
-    section.criteria.map((criterion) => {
+  const checkAnswers = new Map<SubCheck, CheckAnswer>()
+  for (const section of definition.sections)
+    for (const criterion of section.criteria) {
       const known = offline.answers.find(
         (answer) => answer.sectionId === section.id && answer.criterionId === criterion.id,
       )
-      const checks = (known?.checks ?? []).map((answer) => {
-        const verdict = verdicts.get(idOf(section.id, criterion.id, answer.checkId))
-        if (verdict === undefined) return answer
-        const method = criterion.checks.find(({ id }) => id === answer.checkId)?.method.kind
-        return checkAnswerOf(verdict, answer, method === 'judgement')
-      })
-      return criterionAnswer(section.id, criterion, checks)
-    }),
-  )
+      for (const [index, check] of criterion.checks.entries()) {
+        const answer = known?.checks[index]
+        const verdict = verdicts.get(idOf(section.id, criterion.id, check.id))
+        if (answer === undefined) continue
+        const needsModel = needModel.has(check.method.kind)
+        checkAnswers.set(check, verdict === undefined ? answer : checkAnswerOf(verdict, answer, needsModel))
+      }
+    }
+  // A place before or after another check is measured from the answer that counts.
+  const prepared = prepareScorecard(definition)
+  if (prepared.phraseChecks.some(({ compiled }) => referenceOf(compiled) !== null))
+    for (const [check, answer] of answersByPhrases(prepared, readSpokenCall(call), checkAnswers))
+      checkAnswers.set(check, answer)
+  const answers = criterionAnswers(definition, checkAnswers)
   const isJudged = answers.some(({ checks }) => checks.some(({ judgedBy }) => judgedBy === 'model'))
   const version = `v${tools.promptVersion}`
   const offlineUse = { engine: offline.engine, version: offline.engineVersion }
@@ -91,8 +106,10 @@ export async function judgeByModel(
       { judgedBy: 'model', engine: tools.model, version },
       { judgedBy: 'offline', ...offlineUse },
       { judgedBy: 'metric', ...offlineUse },
+      { judgedBy: 'phrases', ...offlineUse },
     ],
     note: noteOf([...verdicts.values()]),
+    notAsked: reasonNotAsked([...verdicts.values()]),
   }
 }
 
@@ -132,6 +149,9 @@ function checkAnswerOf(verdict: Verdict, offline: CheckAnswer, needsModel: boole
       return verdict satisfies never
   }
 }
+
+const reasonNotAsked = (verdicts: readonly Verdict[]): string | undefined =>
+  verdicts.find((verdict) => verdict.kind === 'notAsked')?.why.slice(0, 500)
 
 /** A sentence for the trace about answers that are not the model's. */
 function noteOf(verdicts: readonly Verdict[]): string | undefined {
@@ -294,7 +314,8 @@ function createAsker(tools: JudgeTools, transcript: string, signal: AbortSignal)
   const endsAt = tools.now() + longestAskingMs
   let stopped: NotAsked | null = null
   return {
-    key: (...parts) => digestOf([tools.model, String(tools.promptVersion), transcript, ...parts]),
+    key: (...parts) =>
+      digestOf([...repeatOf(tools), tools.model, String(tools.promptVersion), transcript, ...parts]),
     find: tools.verdicts.find,
     save: tools.verdicts.save,
     ask: async (question) => {
@@ -305,7 +326,10 @@ function createAsker(tools: JudgeTools, transcript: string, signal: AbortSignal)
         return { answer: await tools.ask(question, signal) }
       } catch (error) {
         if (error instanceof UnusableAnswer) return { failed: { dropped: 'It gave no usable answer twice.' } }
-        if (error instanceof PermanentError) return { failed: { kind: 'notAsked', why: error.message } }
+        if (error instanceof PermanentError) {
+          if (tools.repeat !== null) throw error
+          return { failed: { kind: 'notAsked', why: error.message } }
+        }
         signal.throwIfAborted()
         if (!(error instanceof LimitReached || error instanceof ModelUnavailable)) throw error
         stopped = giveUp(tools, error)
@@ -315,8 +339,11 @@ function createAsker(tools: JudgeTools, transcript: string, signal: AbortSignal)
   }
 }
 
-function giveUp({ isLastAttempt }: JudgeTools, error: LimitReached | ModelUnavailable): NotAsked {
-  if (error instanceof ModelUnavailable && !isLastAttempt) throw error
+const repeatOf = ({ repeat }: JudgeTools): string[] => (repeat === null ? [] : ['again', repeat])
+
+function giveUp({ isLastAttempt, repeat }: JudgeTools, error: LimitReached | ModelUnavailable): NotAsked {
+  if (error instanceof ModelUnavailable && (!isLastAttempt || repeat !== null)) throw error
+  if (repeat !== null) throw new PermanentError(error.message)
   return { kind: 'notAsked', why: error.message }
 }
 

@@ -6,6 +6,7 @@ import {
   IconEye,
   IconLink,
   IconRefresh,
+  IconRobot,
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -24,6 +25,7 @@ export function CallMenu({
   onOpen,
   onPeek,
   onRescore,
+  onMakeBot,
   onCopyLink,
   onCopyId,
   onDelete,
@@ -34,6 +36,7 @@ export function CallMenu({
   onOpen?: (() => void) | undefined
   onPeek?: (() => void) | undefined
   onRescore?: (() => void) | undefined
+  onMakeBot?: (() => void) | undefined
   onCopyLink: () => void
   onCopyId?: (() => void) | undefined
   onDelete?: (() => void) | undefined
@@ -66,6 +69,11 @@ export function CallMenu({
             onClick={onRescore}
           >
             {onOpen === undefined ? t('rescoreOne') : t('rescore')}
+          </Menu.Item>
+        )}
+        {onMakeBot !== undefined && !isWithoutContent(call) && (
+          <Menu.Item leftSection={<IconRobot size={15} stroke={1.7} />} onClick={onMakeBot}>
+            {t('makeBot')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLink size={15} stroke={1.7} />} onClick={onCopyLink}>

@@ -5,7 +5,7 @@ import type { bulkResponse, CorrectCallsBody } from '#api/contract/calls.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { useCan } from '../../../lib/use-can.ts'
-import { showDone, showError, showUndo } from '../../../ui/feedback/notices.tsx'
+import { showDone, showError, showUndo } from '../../../ui/feedback/notices.ts'
 import { useCorrectCalls, useDeleteCalls, useRescoreCalls, useRestoreCalls } from '../queries/mutations.ts'
 
 export type CorrectedType = NonNullable<CorrectCallsBody['callType']>

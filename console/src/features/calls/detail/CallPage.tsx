@@ -1,10 +1,11 @@
-import { Splitter, Tabs } from '@mantine/core'
+import { Splitter, Tabs, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
+import type { Coaching } from '#api/contract/coaching.ts'
 import { commandQuery } from '../../../lib/commands.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
@@ -14,21 +15,33 @@ import { Page } from '../../../ui/Page.tsx'
 import { useCallActions } from '../actions/use-call-actions.ts'
 import { isHeld, isInPipeline, isTombstone } from '../call-status.ts'
 import { neighborsOf, useListedCallIds } from '../list-neighbors.ts'
+import type { ChosenWords } from '../coaching/chosen-words.ts'
+import { useCoaching } from '../coaching/use-coaching.ts'
 import { useRescoreCall } from '../queries/mutations.ts'
-import { callQuery, callScoreQuery, callTraceQuery, transcriptQuery } from '../queries/calls.ts'
+import { callQuery, callTraceQuery, transcriptQuery } from '../queries/calls.ts'
+import { callScoreQuery } from '../queries/score.ts'
 import type { CallTab } from './call-search.ts'
 import { CallHeader } from './header/CallHeader.tsx'
-import { type EvidenceAddress, type EvidenceMark, noEvidence, numberEvidence } from './evidence/evidence.ts'
+import {
+  type EvidenceAddress,
+  type EvidenceMark,
+  noEvidence,
+  numberEvidence,
+} from '../../../ui/evidence/evidence.ts'
 import { PanelBoundary } from './PanelBoundary.tsx'
-import { PanelSkeleton } from './PanelSkeleton.tsx'
+import { PanelSkeleton } from '../../../ui/panel/PanelSkeleton.tsx'
+import { countedScore } from '../../../ui/score/counted-score.ts'
 import { ScorePanel } from './score/ScorePanel.tsx'
-import { coachingMoments, nextMoment } from './score/score-summary.ts'
+import { coachingMoments, nextMoment } from '../../../ui/score/score-summary.ts'
 import { stageSteps } from './score/stage-steps.ts'
 import { StageAnnouncer } from './StageAnnouncer.tsx'
-import { CallTranscript } from './transcript/CallTranscript.tsx'
 import { useRescoreOutcome } from './score/use-rescore-outcome.ts'
-import { useEvidenceSelection } from './evidence/use-evidence.ts'
+import { useEvidenceSelection } from '../../../ui/evidence/use-evidence.ts'
 import styles from './CallPage.module.css'
+
+// Loads beside what it shows.
+const transcriptPane = import('./transcript/CallTranscript.tsx')
+const CallTranscript = lazy(() => transcriptPane.then(({ CallTranscript }) => ({ default: CallTranscript })))
 
 // Few visits open these tabs.
 const TracePanel = lazy(() =>
@@ -36,6 +49,10 @@ const TracePanel = lazy(() =>
 )
 const DetailsPanel = lazy(() =>
   import('./details/DetailsPanel.tsx').then(({ DetailsPanel }) => ({ default: DetailsPanel })),
+)
+
+const CoachingPanel = lazy(() =>
+  import('../coaching/CoachingPanel.tsx').then(({ CoachingPanel }) => ({ default: CoachingPanel })),
 )
 
 const HeldCallView = lazy(() =>
@@ -84,7 +101,10 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   })
   const steps = stageSteps(call, trace.data, command.data)
 
-  const answers = score.data?.score?.answers
+  const answers = useMemo(
+    () => (score.data === undefined ? undefined : countedScore(score.data)?.answers),
+    [score.data],
+  )
   const evidence = useMemo(() => (answers === undefined ? noEvidence : numberEvidence(answers)), [answers])
   const definition = score.data?.scorecard?.definition
   const criterionNames = useMemo(
@@ -123,6 +143,30 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     [navigate],
   )
   const selection = useEvidenceSelection(evidence, { c, t: time, at }, setAddress)
+  const isCoaching = tab === 'coaching'
+  // The transcript numbers what the panel beside it quotes. On a phone it is another tab, so the last panel counts.
+  const [showsCoaching, setShowsCoaching] = useState(isCoaching)
+  if (tab !== 'transcript' && showsCoaching !== isCoaching) setShowsCoaching(isCoaching)
+  const coaching = useCoaching(call, transcript.data?.messages, {
+    isOpen: showsCoaching,
+    onAdd: () => setTab('coaching'),
+  })
+  const addNote = (place: ChosenWords) => {
+    coaching.setDraft({ place, text: coaching.draft?.text ?? '' })
+    setTab('coaching')
+  }
+  const goToNote = (noteId: string) => {
+    coaching.chooseNote(noteId)
+    if (isPhone) setTab('transcript')
+  }
+  const goToWords = (mark: EvidenceMark) => {
+    coaching.chooseMark(mark)
+    if (isPhone) setTab('transcript')
+  }
+  const showNote = (noteId: string) => {
+    coaching.chooseNote(noteId)
+    setTab('coaching')
+  }
 
   const rescore = (scorecardId: string) => {
     if (rescoring.isPending) return
@@ -172,12 +216,19 @@ function CallWorkspace({ call }: { call: CallDetail }) {
     transcript: (
       <CallTranscript
         call={call}
-        evidence={evidence}
-        selection={selection}
-        criterionNames={criterionNames}
+        evidence={showsCoaching ? coaching.evidence : evidence}
+        selection={
+          showsCoaching
+            ? { current: coaching.currentMark, note: coaching.currentNote, turn: coaching.turn }
+            : selection
+        }
+        criterionNames={showsCoaching ? coaching.names : criterionNames}
         repPercent={score.data?.score?.metrics.talkSharePercent ?? null}
         startSeconds={c === undefined ? (time ?? null) : null}
-        onMark={onMark}
+        onMark={showsCoaching ? coaching.chooseMark : onMark}
+        notes={coaching.noteMarks}
+        onNote={showNote}
+        onAddNote={coaching.data?.mayWrite === true ? addNote : undefined}
       />
     ),
     score: (
@@ -196,6 +247,7 @@ function CallWorkspace({ call }: { call: CallDetail }) {
       />
     ),
     trace: <TracePanel call={call} />,
+    coaching: <CoachingPanel call={call} coaching={coaching} onNote={goToNote} onMark={goToWords} />,
     details: <DetailsPanel call={call} />,
   }
   const panel = (name: CallTab) => (
@@ -220,10 +272,11 @@ function CallWorkspace({ call }: { call: CallDetail }) {
       <StageAnnouncer steps={steps} scoreStatus={call.scoreStatus} />
       {isPhone ? (
         <PanelTabs
-          tabs={['transcript', 'score', 'trace', 'details']}
+          tabs={['transcript', 'score', 'trace', 'coaching', 'details']}
           current={tab}
           onTab={setTab}
           panel={panel}
+          counts={{ coaching: coachingCount(coaching.data) }}
         />
       ) : (
         <Splitter
@@ -238,10 +291,11 @@ function CallWorkspace({ call }: { call: CallDetail }) {
           </Splitter.Pane>
           <Splitter.Pane defaultSize={43} min={28} className={styles.pane}>
             <PanelTabs
-              tabs={['score', 'trace', 'details']}
+              tabs={['score', 'trace', 'coaching', 'details']}
               current={tab === 'transcript' ? 'score' : tab}
               onTab={setTab}
               panel={panel}
+              counts={{ coaching: coachingCount(coaching.data) }}
             />
           </Splitter.Pane>
         </Splitter>
@@ -250,10 +304,18 @@ function CallWorkspace({ call }: { call: CallDetail }) {
   )
 }
 
+/** What waits in the tab: notes that are not resolved, and open action items. */
+const coachingCount = (data: Coaching | undefined): number =>
+  data === undefined
+    ? 0
+    : data.notes.filter(({ resolvedAt }) => resolvedAt === null).length +
+      data.actionItems.filter(({ doneAt }) => doneAt === null).length
+
 const tabTexts = {
   transcript: 'tabTranscript',
   score: 'tabScore',
   trace: 'tabTrace',
+  coaching: 'tabCoaching',
   details: 'tabDetails',
 } as const
 
@@ -262,11 +324,13 @@ function PanelTabs({
   current,
   onTab,
   panel,
+  counts,
 }: {
   tabs: readonly CallTab[]
   current: CallTab
   onTab: (tab: CallTab) => void
   panel: (tab: CallTab) => ReactNode
+  counts: Partial<Record<CallTab, number>>
 }) {
   const t = useTranslations('callPage')
   const isTab = (value: string | null): value is CallTab => tabs.some((tab) => tab === value)
@@ -281,6 +345,17 @@ function PanelTabs({
         {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {t(tabTexts[tab])}
+            {(counts[tab] ?? 0) > 0 && (
+              <Text
+                span
+                inherit
+                ms={6}
+                className="meta"
+                title={t('tabCoachingCount', { count: counts[tab] ?? 0 })}
+              >
+                {counts[tab]}
+              </Text>
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -10,10 +10,10 @@ import {
 } from '#workers/domain/scoring/scorecard.ts'
 import { setPreference } from '../../../lib/preferences.ts'
 import { TestShell } from '../../../ui/testing.tsx'
-import { type EvidenceAddress, numberEvidence } from './evidence/evidence.ts'
-import { ScoreSections } from './score/ScoreSections.tsx'
+import { type EvidenceAddress, numberEvidence } from '../../../ui/evidence/evidence.ts'
+import { ScoreSections } from '../../../ui/score/ScoreSections.tsx'
 import { TranscriptPane } from './transcript/TranscriptPane.tsx'
-import { useEvidenceSelection } from './evidence/use-evidence.ts'
+import { useEvidenceSelection } from '../../../ui/evidence/use-evidence.ts'
 
 const turn = (index: number, message: string): TranscriptTurn => ({
   secondsFromStart: index * 10,
@@ -120,6 +120,9 @@ function CallUnderTest({ start }: { start: EvidenceAddress }) {
             criterionNames={names}
             startSeconds={null}
             onMark={selection.select}
+            notes={[]}
+            onNote={() => undefined}
+            onAddNote={undefined}
           />
         </div>
         <div style={{ width: 500 }}>
@@ -129,6 +132,7 @@ function CallUnderTest({ start }: { start: EvidenceAddress }) {
             evidence={evidence}
             messages={messages}
             selection={selection}
+            corrections={null}
             onQuote={selection.select}
           />
         </div>

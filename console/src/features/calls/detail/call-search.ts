@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const callTabs = ['transcript', 'score', 'trace', 'details'] as const
+const callTabs = ['transcript', 'score', 'trace', 'coaching', 'details'] as const
 export type CallTab = (typeof callTabs)[number]
 export const defaultCallTab: CallTab = 'score'
 

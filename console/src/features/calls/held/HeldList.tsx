@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HeldCall, HeldCallsResponse } from '#api/contract/calls-held.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/feedback/notices.tsx'
+import { showDone } from '../../../ui/feedback/notices.ts'
 import { HeldRow } from './HeldRow.tsx'
 import { useDecideHeldCalls } from './queries.ts'
 

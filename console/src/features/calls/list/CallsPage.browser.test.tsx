@@ -398,3 +398,27 @@ describe('calls that are not scored', () => {
     })
   })
 })
+
+describe('what is done with everything that matches', () => {
+  it('shows how many calls a rescore takes and which it leaves out, and rescores by the filters of the list', async () => {
+    await page.viewport(1280, 800)
+    await open('/calls?types=discovery', () => [callOf(1)])
+    await userEvent.click(page.getByRole('button', { name: 'More actions' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Rescore what matches…' }))
+    await expect.element(page.getByText('12 calls match, 9 can be scored now.')).toBeVisible()
+    await expect.element(page.getByText('3: This call is being scored already.')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Rescore 9 calls' }))
+    await expect
+      .poll(() => server?.posted.find(({ path }) => path.endsWith('/rescore-matching'))?.body)
+      .toMatchObject({ filter: { callTypes: ['discovery'] }, scorecardConfigId: null })
+  })
+
+  it('is offered to those who may do it', async () => {
+    await page.viewport(1280, 800)
+    await open('/calls', () => [callOf(1)], { without: ['calls.rescore', 'calls.export', 'calls.delete'] })
+    await userEvent.click(page.getByRole('button', { name: 'More actions' }))
+    await expect.element(page.getByRole('menuitem', { name: 'Refresh' })).toBeVisible()
+    for (const name of ['Rescore what matches…', 'Export as CSV', 'Deleted calls'])
+      expect(page.getByRole('menuitem', { name }).query()).toBeNull()
+  })
+})

@@ -3,22 +3,23 @@ import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { CallFilterBody } from '#api/contract/calls-matching.ts'
 import type { CallRow } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { formatMoment } from '../../../lib/time.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { Filters } from '../../../ui/list/Filters.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { useWidth } from '../../../ui/table/use-width.ts'
 import { CallMenu } from '../actions/CallMenu.tsx'
 import { type CorrectedType, useCallActions } from '../actions/use-call-actions.ts'
 import { isHeld, isWithoutContent } from '../call-status.ts'
-import { HeldNotice } from '../held/HeldNotice.tsx'
 import { notScoredText } from '../not-scored.ts'
 import { useCallColumns } from './columns.tsx'
 import { EmptyCalls } from './EmptyCalls.tsx'
 import { useCallFilters } from './filters/use-call-filters.tsx'
 import { useRepSuggestions } from './filters/use-rep-suggestions.ts'
-import { ListActions, UploadCall } from './ListActions.tsx'
+import { UploadCall } from './UploadCall.tsx'
 import { PhoneDetail } from './PhoneDetail.tsx'
 import { type CallsSearch, isFiltered, listIdentity, withoutFilters } from './search.ts'
 import { mostSelected, useCallList } from './use-call-list.ts'
@@ -26,6 +27,12 @@ import styles from './CallsPage.module.css'
 
 // Opened by a click only.
 const loadPeek = () => import('./peek/CallPeek.tsx')
+const HeldNotice = lazy(() =>
+  import('../held/HeldNotice.tsx').then(({ HeldNotice }) => ({ default: HeldNotice })),
+)
+const ListActions = lazy(() =>
+  import('./ListActions.tsx').then(({ ListActions }) => ({ default: ListActions })),
+)
 const CallPeek = lazy(() => loadPeek().then(({ CallPeek }) => ({ default: CallPeek })))
 const CallsSelection = lazy(() =>
   import('./CallsSelection.tsx').then(({ CallsSelection }) => ({ default: CallsSelection })),
@@ -33,12 +40,24 @@ const CallsSelection = lazy(() =>
 const RescoreManyDialog = lazy(() =>
   import('../actions/RescoreDialog.tsx').then(({ RescoreManyDialog }) => ({ default: RescoreManyDialog })),
 )
+const ShareManyDialog = lazy(() =>
+  import('../actions/ShareManyDialog.tsx').then(({ ShareManyDialog }) => ({ default: ShareManyDialog })),
+)
+const RescoreMatchingDialog = lazy(() =>
+  import('../actions/RescoreMatchingDialog.tsx').then(({ RescoreMatchingDialog }) => ({
+    default: RescoreMatchingDialog,
+  })),
+)
 const CorrectDialog = lazy(() =>
   import('../actions/CorrectDialog.tsx').then(({ CorrectDialog }) => ({ default: CorrectDialog })),
 )
 const RescoreResult = lazy(() =>
   import('./RescoreResult.tsx').then(({ RescoreResult }) => ({ default: RescoreResult })),
 )
+
+/** Few visits export: what it takes is loaded then. */
+const exportList = (filter: CallFilterBody): void =>
+  void import('./export-calls.ts').then(({ downloadCalls }) => downloadCalls(filter))
 
 const phoneDetail = (row: CallRow) => <PhoneDetail row={row} />
 const canSelect = (row: CallRow): boolean => !isWithoutContent(row)
@@ -61,6 +80,8 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const filters = useCallFilters(search)
   const actions = useCallActions()
   const { mayRescore, mayDelete } = actions
+  const mayExport = useCan('calls.export')
+  const [rescoresMatching, setRescoresMatching] = useState(false)
   useEffect(() => {
     // After the page's own first download, and before the click that needs it.
     loadPeek().catch(() => undefined)
@@ -72,11 +93,12 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
   const select = (ids: ReadonlySet<string>) => setSelected({ identity, ids })
   const clearSelection = () => select(noIds)
 
-  const { list, ofTotal, refresh, loadAll } = useCallList(search, onSearch, selection.size > 0)
+  const { list, ofTotal, refresh, loadAll, filterBody } = useCallList(search, onSearch, selection.size > 0)
   const callIds = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
   const body = useRef<HTMLDivElement>(null)
   /** Calls that the dialog asks about. */
   const [toCorrect, setToCorrect] = useState<string[] | null>(null)
+  const [toShare, setToShare] = useState<string[] | null>(null)
   const { correct } = actions
   const correctRow = useCallbackRef((row: CallRow, callType: CorrectedType) =>
     correct([row.id], { callType, scorecardId: null }),
@@ -168,15 +190,24 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
       ofCount={ofTotal}
       actions={
         isPhone ? undefined : (
-          <ListActions
-            start={viewSwitch}
-            onCopyView={() => actions.copyLink(location.href)}
-            onRefresh={refresh}
-          />
+          <Suspense fallback={viewSwitch}>
+            <ListActions
+              start={viewSwitch}
+              onCopyView={() => actions.copyLink(location.href)}
+              onRefresh={refresh}
+              onExport={mayExport ? () => exportList(filterBody) : undefined}
+              showsDeleted={mayDelete}
+              onRescoreMatching={mayRescore ? () => setRescoresMatching(true) : undefined}
+            />
+          </Suspense>
         )
       }
       primary={<UploadCall label={isPhone ? t('uploadShort') : t('upload')} isLarge={isPhone} />}
-      notice={<HeldNotice />}
+      notice={
+        <Suspense fallback={null}>
+          <HeldNotice />
+        </Suspense>
+      }
       filters={
         <Filters
           search={search}
@@ -238,6 +269,7 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
               onClear={clearSelection}
               onCorrect={mayRescore ? () => setToCorrect([...selection]) : undefined}
               onRescore={mayRescore ? rescoreChosen : undefined}
+              onShare={() => setToShare([...selection])}
               onDelete={mayDelete ? () => removeCalls([...selection]) : undefined}
             />
           </Suspense>
@@ -265,6 +297,12 @@ export function CallsPage({ search, onSearch }: CallsPageProps) {
               onClose={() => setToRescore(null)}
               onRescore={(scorecardId) => rescore(toRescore, scorecardId)}
             />
+          )}
+          {toShare !== null && (
+            <ShareManyDialog ids={toShare} onClose={() => setToShare(null)} onDone={clearSelection} />
+          )}
+          {rescoresMatching && (
+            <RescoreMatchingDialog filter={filterBody} onClose={() => setRescoresMatching(false)} />
           )}
           {toCorrect !== null && (
             <CorrectDialog

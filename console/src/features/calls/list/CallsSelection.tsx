@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconRefresh, IconRoute, IconTrash } from '@tabler/icons-react'
+import { IconRefresh, IconRoute, IconShare, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
 import type { CallActions } from '../actions/use-call-actions.ts'
@@ -14,6 +14,7 @@ export function CallsSelection({
   onClear,
   onCorrect,
   onRescore,
+  onShare,
   onDelete,
 }: {
   count: number
@@ -24,6 +25,7 @@ export function CallsSelection({
   onClear: () => void
   onCorrect: (() => void) | undefined
   onRescore: (() => void) | undefined
+  onShare: () => void
   onDelete: (() => void) | undefined
 }) {
   const t = useTranslations('callActions')
@@ -47,6 +49,7 @@ export function CallsSelection({
           onClick={onRescore}
         />
       )}
+      <BulkButton label={t('share')} icon={IconShare} isPhone={isPhone} onClick={onShare} />
       {onDelete !== undefined && (
         <BulkButton
           label={t('delete')}
@@ -65,14 +68,14 @@ function BulkButton({
   label,
   icon: Icon,
   isPhone,
-  isLoading,
+  isLoading = false,
   isDangerous = false,
   onClick,
 }: {
   label: string
   icon: typeof IconTrash
   isPhone: boolean
-  isLoading: boolean
+  isLoading?: boolean
   isDangerous?: boolean
   onClick: () => void
 }) {

@@ -3,7 +3,7 @@ import { IconPhone, IconSearchOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useCan } from '../../../lib/use-can.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
-import { UploadCall } from './ListActions.tsx'
+import { UploadCall } from './UploadCall.tsx'
 import { type CallsSearch, isFiltered, withoutFilters } from './search.ts'
 
 /** No match, no own calls, or no calls at all: each with one next step. */

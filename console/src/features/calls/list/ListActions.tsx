@@ -1,27 +1,39 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
 import {
   IconAdjustmentsHorizontal,
   IconCheck,
   IconDots,
+  IconDownload,
   IconLink,
-  IconPlus,
   IconRefresh,
+  IconRotate,
+  IconTrash,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { setPreference, usePreferences } from '../../../lib/preferences.ts'
-import { useCan } from '../../../lib/use-can.ts'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
+
+const MenuLink = createLink((props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuItemProps>) => (
+  <Menu.Item component="a" {...props} />
+))
 
 /** The quiet actions of the page's header. */
 export function ListActions({
   start,
   onCopyView,
   onRefresh,
+  onExport,
+  onRescoreMatching,
+  showsDeleted,
 }: {
   start: ReactNode
   onCopyView: () => void
   onRefresh: () => void
+  /** Absent for who may not export; the same for rescoring. */
+  onExport: (() => void) | undefined
+  onRescoreMatching: (() => void) | undefined
+  showsDeleted: boolean
 }) {
   const t = useTranslations('callList')
   return (
@@ -41,20 +53,24 @@ export function ListActions({
           <Menu.Item leftSection={<IconRefresh size={15} stroke={1.7} />} onClick={onRefresh}>
             {t('refresh')}
           </Menu.Item>
+          {onExport !== undefined && (
+            <Menu.Item leftSection={<IconDownload size={15} stroke={1.7} />} onClick={onExport}>
+              {t('export')}
+            </Menu.Item>
+          )}
+          {onRescoreMatching !== undefined && (
+            <Menu.Item leftSection={<IconRotate size={15} stroke={1.7} />} onClick={onRescoreMatching}>
+              {t('rescoreMatching')}
+            </Menu.Item>
+          )}
+          {showsDeleted && (
+            <MenuLink to="/calls/deleted" leftSection={<IconTrash size={15} stroke={1.7} />}>
+              {t('deleted')}
+            </MenuLink>
+          )}
         </Menu.Dropdown>
       </Menu>
     </>
-  )
-}
-
-/** Absent for users who may not upload. */
-export function UploadCall({ label, isLarge = false }: { label: string; isLarge?: boolean }) {
-  const mayCreate = useCan('calls.create')
-  if (!mayCreate) return null
-  return (
-    <LinkButton to="/calls/new" size={isLarge ? 'md' : 'sm'} leftSection={<IconPlus size={15} stroke={2} />}>
-      {label}
-    </LinkButton>
   )
 }
 

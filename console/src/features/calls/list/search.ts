@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callSorts, dateRanges, type ListCallsBody } from '#api/contract/calls.ts'
 import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
-import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/scorecard.ts'
+import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/answer-words.ts'
 import { filterQuery, type FilterRule, hasActiveFilter, paramFilter } from '../../../ui/list/filters.ts'
 import {
   isId,
@@ -43,6 +43,7 @@ export const callsSearch = z.object({
   status: listParam([...scoreStatuses, everyStatus]),
   notScored: listParam((value) => isId(value) || value === 'any' || value === 'undecided'),
   noRep: z.enum(['any', 'toChoose']).optional().catch(undefined),
+  waits: z.enum(['person', 'decision']).optional().catch(undefined),
   integration: z.uuid().optional().catch(undefined),
   min: seconds,
   max: seconds,
@@ -95,6 +96,7 @@ export const filterRules = {
     toQuery: statusQuery,
   },
   noRep: param('noRep', ({ noRep }) => ({ repUnknown: noRep })),
+  waits: param('waits', ({ waits }) => ({ waitsFor: waits })),
   integration: param('integration', ({ integration }) => ({ integrationId: integration })),
   min: param('min', ({ min }) => ({ minDuration: min })),
   max: param('max', ({ max }) => ({ maxDuration: max })),

@@ -30,6 +30,7 @@ const me: Omit<Me, 'settings'> & { settings: object } = {
   role: 'OWNER',
   capabilities,
   teams: [],
+  seesAssignments: false,
   version: 1,
 }
 
@@ -47,6 +48,11 @@ const scorecard: ScorecardSummary = {
   teamIds: [],
   callTypes: [],
   publishedVersion: 3,
+  publishedAt: '2026-11-02T09:00:00.000Z',
+  hasDraft: false,
+  tagIds: [],
+  version: 1,
+  updatedAt: '2026-11-02T09:00:00.000Z',
   sections: [],
 }
 
@@ -153,7 +159,18 @@ export function startTestServer(
       return { results, total: results.length }
     }
     if (path.endsWith('/scorecard-configs/all')) return { results: [scorecard], total: 1 }
+    if (path.endsWith('/rescore-matching/preview'))
+      return {
+        matching: 12,
+        isMore: false,
+        ready: 9,
+        skipped: [{ reason: 'This call is being scored already.', count: 3 }],
+      }
     posted.push({ path, body })
+    if (path.endsWith('/rescore-matching'))
+      return { matching: 12, isMore: false, ready: 9, skipped: [], commandId: null }
+    if (path.endsWith('/bulk-share'))
+      return { commandId: null, accepted: (body as { ids: string[] }).ids.length, skipped: [] }
     if (path.endsWith('/bulk-rescore')) {
       const { ids } = body as { ids: string[] }
       return {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callsKey } from '../../../lib/query-keys.ts'
 import { useMe } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { showError } from '../../../ui/feedback/notices.tsx'
+import { showError } from '../../../ui/feedback/notices.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { callListQuery } from '../queries/calls.ts'
 import type { CallsPageProps } from './CallsPage.tsx'
@@ -31,8 +31,11 @@ export function useCallList(
     ...callListQuery(orgId, unfilteredBody(search, ownId)),
     enabled: isFiltered(search),
   })
+  const { from: _from, numberOfResults: _size, ...filterBody } = body
   return {
     list,
+    /** The filters and the order, without the page. */
+    filterBody,
     /** Calls without the filters; undefined where nothing is filtered. */
     ofTotal: isFiltered(search) ? unfiltered.data?.total : undefined,
     refresh: () => {

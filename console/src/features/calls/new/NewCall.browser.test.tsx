@@ -18,7 +18,7 @@ import {
   makeRtf,
   printLines,
 } from '#workers/domain/transcripts/extract/fixtures.ts'
-import { wcag } from '../../../ui/testing-axe.ts'
+import { schemesFor, wcag } from '../../../ui/testing-axe.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { NewCallPage } from './NewCallPage.tsx'
 
@@ -615,7 +615,7 @@ describe('who may upload', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('accessibility in %s', (scheme) => {
+describe.each(schemesFor(import.meta.url))('accessibility in %s', (scheme) => {
   it('has no violations on any step', async () => {
     const problems = async () => {
       const { violations } = await axe.run(document.body, wcag)

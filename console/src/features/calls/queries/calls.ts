@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   type CallRow,
   getCall,
-  getCallScore,
   getCallTrace,
   getTranscription,
   listCalls,
@@ -35,14 +34,6 @@ export const transcriptQuery = (orgId: string, callId: string) =>
     queryKey: [...callsKey(orgId), 'transcript', callId],
     queryFn: ({ signal }) => call(getTranscription, { params: { id: callId }, signal }),
     staleTime: ({ state }) => (state.data?.messages.length === 0 ? 0 : 'static'),
-  })
-
-/** The current score with the scorecard version that produced it. */
-export const callScoreQuery = (orgId: string, { id, version }: CallVersion) =>
-  queryOptions({
-    queryKey: [...callsKey(orgId), 'score', id, version],
-    queryFn: ({ signal }) => call(getCallScore, { params: { id }, signal }),
-    staleTime: 'static',
   })
 
 /** Why the call was kept, routed and scored as it was, stage by stage. */

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
   type bulkResponse,
@@ -13,35 +13,8 @@ import {
 } from '#api/contract/calls.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
-import { commandsKey } from '../../../lib/commands.ts'
+import { refreshCalls, useCallMutation } from '../../../lib/call-mutation.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { callsKey } from '../../../lib/query-keys.ts'
-
-async function refresh(queryClient: QueryClient, orgId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: callsKey(orgId) }),
-    queryClient.invalidateQueries({ queryKey: commandsKey(orgId) }),
-  ])
-}
-
-/**
- * A change of calls. `label` names it in the error notice; calls and commands are read again when it ends. `onSuccess` runs even if the
- * page that started it is gone.
- */
-export function useCallMutation<Input, Result>(
-  label: string,
-  mutationFn: (input: Input) => Promise<Result>,
-  onSuccess?: (result: Result, input: Input) => void,
-) {
-  const queryClient = useQueryClient()
-  const orgId = useOrgId()
-  return useMutation({
-    mutationFn,
-    meta: { label },
-    onSuccess: (result, input) => onSuccess?.(result, input),
-    onSettled: () => refresh(queryClient, orgId),
-  })
-}
 
 /** Scores one call again; without `scorecardId` with the scorecard it has. Resolves once the work is recorded, not when it is done. */
 export const useRescoreCall = () =>
@@ -93,6 +66,6 @@ export function useCreateCall() {
       call(createCall, { body, respondAsync: true, idempotencyKey }),
     // The page shows the error where the buttons are.
     meta: { errorToast: false },
-    onSuccess: () => refresh(queryClient, orgId),
+    onSuccess: () => refreshCalls(queryClient, orgId),
   })
 }

@@ -300,10 +300,10 @@ describe('the auto summary email', () => {
     expect(api.email.organization).toBe('None')
   })
 
-  it('says that no email is sent yet', async () => {
+  it('says when summaries are sent', async () => {
     startIntegrationsApi()
     await openIntegrations()
-    await expect.element(page.getByText('No emails are sent yet.')).toBeVisible()
+    await expect.element(page.getByText(/^Sent when a call has been scored/)).toBeVisible()
   })
 
   it('has settings of teams and users on the page of settings', async () => {
@@ -447,7 +447,7 @@ describe('people of a provider that names many', () => {
         !each.matches('[role="tablist"]'),
     )
     expect(wide).toEqual([])
-    expect(overflow()).toBe(0)
+    await expect.poll(overflow).toBe(0)
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(1280, 800)
     await expect

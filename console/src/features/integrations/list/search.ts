@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type integrationsQuery, meetingRecorderId } from '#api/contract/integrations.ts'
-import { integrationStatuses, integrationTypes } from '#db/vocabulary/integrations.ts'
+import type { integrationsQuery } from '#api/contract/integrations.ts'
+import { integrationStatuses, integrationTypes, meetingRecorderId } from '#db/vocabulary/integrations.ts'
 import { filterQuery, type FilterRule, paramFilter } from '../../../ui/list/filters.ts'
 import { pageDefaults, pageParams, pageRequest, textParam } from '../../../ui/list/search-params.ts'
 

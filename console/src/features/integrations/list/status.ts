@@ -1,4 +1,5 @@
-import { type IntegrationRow, meetingRecorderId } from '#api/contract/integrations.ts'
+import type { IntegrationRow } from '#api/contract/integrations.ts'
+import { meetingRecorderId } from '#db/vocabulary/integrations.ts'
 import type { StatusRegistry } from '../../../ui/status/registry.ts'
 
 export const isRecorder = ({ id }: Pick<IntegrationRow, 'id'>): boolean => id === meetingRecorderId

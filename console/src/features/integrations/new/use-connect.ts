@@ -2,17 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import {
-  type IntegrationDetail,
-  getIntegration,
-  integrationRow,
-  type upsertIntegrationBody,
-} from '#api/contract/integrations.ts'
+import type { upsertIntegrationBody } from '#api/contract/integration-connections.ts'
+import { type IntegrationDetail, getIntegration, integrationRow } from '#api/contract/integrations.ts'
 import { call } from '../../../lib/call.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { showError } from '../../../ui/feedback/notices.tsx'
-import { type Saved, useSaveIntegration } from '../mutations.ts'
+import { showError } from '../../../ui/feedback/notices.ts'
+import { type Saved, useSaveIntegration } from './mutations.ts'
 import { integrationsKey } from '../../../lib/integrations.ts'
 
 /** How often the integration is read while its connection is tested. */

@@ -1,13 +1,14 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCanConnectCalendar } from '../../../lib/calendar-providers.ts'
 import { useMe } from '../../../lib/use-can.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
-import { EmailTab } from './EmailTab.tsx'
-import { PeopleTab } from './PeopleTab.tsx'
+import { EmailTab, Loading } from './EmailTab.tsx'
 import { type SettingsSearch, settingsTabs } from './search.ts'
+
+const PeopleTab = lazy(() => import('./PeopleTab.tsx').then(({ PeopleTab }) => ({ default: PeopleTab })))
 
 /** 'Integration Settings' of admins. `rules`: the recorder's rules, from another feature; hidden while no calendar can be connected. */
 export function SettingsPage({
@@ -48,10 +49,12 @@ export function SettingsPage({
       <PageBody>
         {tab === 'email' && <EmailTab />}
         {tab === 'people' && (
-          <PeopleTab
-            integrationId={search.of}
-            onIntegration={(of) => onSearch({ ...search, of }, { isReplacing: true })}
-          />
+          <Suspense fallback={<Loading label={t('tabPeople')} />}>
+            <PeopleTab
+              integrationId={search.of}
+              onIntegration={(of) => onSearch({ ...search, of }, { isReplacing: true })}
+            />
+          </Suspense>
         )}
         {tab === 'rules' && rules}
       </PageBody>

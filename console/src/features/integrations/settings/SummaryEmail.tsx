@@ -40,7 +40,7 @@ export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
           onChange={(event) => set(targetOf(event.currentTarget.value))}
         />
       )}
-      <span className="muted">{t('notSentYet')}</span>
+      <span className="muted">{t('sending')}</span>
     </Group>
   )
 }

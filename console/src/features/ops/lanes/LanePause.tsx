@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LaneState } from '#api/contract/ops.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
-import { showDone, showError, showUndo } from '../../../ui/feedback/notices.tsx'
+import { showDone, showError, showUndo } from '../../../ui/feedback/notices.ts'
 import { usePauseLane, useResumeLane } from '../mutations.ts'
 import type { OpsSearch } from '../search.ts'
 

@@ -4,7 +4,7 @@ import { commandQuery, useCancelCommand } from '../../../lib/commands.ts'
 import { endedSteps } from '../../../lib/merge-command.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/feedback/notices.tsx'
+import { showDone } from '../../../ui/feedback/notices.ts'
 import { opsKey } from '../queries.ts'
 
 /** Names the job that stops and how many of its steps are dropped, before it is done: the server cannot take it back. */

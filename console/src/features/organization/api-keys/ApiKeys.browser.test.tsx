@@ -5,6 +5,7 @@ import { button, leavePage, openPages, overflow, violationsOfPage } from '../../
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { ApiKeysPage } from './ApiKeysPage.tsx'
 import { apiKeys } from './texts.ts'
+import { schemesFor } from '../../../ui/testing-axe.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -66,13 +67,13 @@ describe('the page of API keys', () => {
     await expect.poll(() => button('Revoke Warehouse export').elements().length).toBe(0)
   })
 
-  it.each(['light', 'dark'] as const)('has no violations and fits a phone, %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('has no violations and fits a phone, %s', async (scheme) => {
     await open(scheme)
     await expect.element(page.getByText('Warehouse export')).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)
     await expect.element(page.getByText('Warehouse export')).toBeVisible()
-    expect(overflow()).toBeLessThanOrEqual(0)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
     expect(await violationsOfPage()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import type { ApiKeyView } from '#api/contract/people.ts'
-import { showDone } from '../../../ui/feedback/notices.tsx'
+import { showDone } from '../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useRevokeKey } from './queries.ts'
 

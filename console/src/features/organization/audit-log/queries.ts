@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { exportAuditLog, listAuditLog } from '#api/contract/audit.ts'
 import { call, callResponse } from '../../../lib/call.ts'
 import { saveFile } from '../../../lib/csv-download.ts'
-import { showError } from '../../../ui/feedback/notices.tsx'
+import { showError } from '../../../ui/feedback/notices.ts'
 import type { AuditQuery } from './search.ts'
 
 const pageSize = 50

@@ -5,6 +5,7 @@ import { button, leavePage, openPages, overflow, violationsOfPage } from '../../
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { OrganizationPage } from './OrganizationPage.tsx'
 import { organizationSettings } from './texts.ts'
+import { schemesFor } from '../../../ui/testing-axe.ts'
 
 let product: TestProduct
 /** What the API answers to the next change instead of making it. */
@@ -131,13 +132,13 @@ describe('the settings of an organization', () => {
     await expect.element(toggle('Only admins can delete calls')).toBeDisabled()
   })
 
-  it.each(['light', 'dark'] as const)('have no violations and fit a phone, %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('have no violations and fit a phone, %s', async (scheme) => {
     await open(scheme)
     await expect.element(page.getByText('Only admins can delete calls')).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await page.viewport(390, 844)
     await expect.element(page.getByText('Only admins can delete calls')).toBeVisible()
-    expect(overflow()).toBeLessThanOrEqual(0)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
     expect(await violationsOfPage()).toEqual([])
   })
 })

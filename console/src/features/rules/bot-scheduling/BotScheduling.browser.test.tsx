@@ -12,6 +12,7 @@ import {
   values,
   violationsOfPage,
 } from './testing-tab.tsx'
+import { schemesFor } from '../../../ui/testing-axe.ts'
 
 const savedBodies = ({ posted }: Pick<ReturnType<typeof startRecorderServer>, 'posted'>) =>
   posted.filter(({ path }) => path === paths.rules).map(({ body }) => body)
@@ -214,7 +215,7 @@ describe('rules that someone else saved meanwhile', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('the editor in the %s scheme', (scheme) => {
+describe.each(schemesFor(import.meta.url))('the editor in the %s scheme', (scheme) => {
   it('has no violations in the editor with problems and a conflict', async () => {
     const { server } = await show({ rules: [noDemos, noTeams] }, { scheme })
     await userEvent.type(values(2, 2), 'Moonday{Enter}')

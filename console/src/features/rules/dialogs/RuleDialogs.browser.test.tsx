@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react'
 import type { TestRoutingResult } from '#api/contract/rule-tests.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { violationsOnly } from '../../../ui/testing-axe.ts'
+import { schemesFor, violationsOnly } from '../../../ui/testing-axe.ts'
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { TestShell } from '../../../ui/testing.tsx'
 import { respondInstead, givenRule, problemResponse, spokenLines } from '../preview/testing-calls.ts'
@@ -172,7 +172,7 @@ describe('Test Routing', () => {
   })
 
   it('is without a violation in light and dark, and fits a phone', async () => {
-    for (const scheme of ['light', 'dark'] as const) {
+    for (const scheme of schemesFor(import.meta.url)) {
       const screen = await open(undefined, scheme)
       await fillIn()
       expect(await violations()).toEqual([])

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import axe from 'axe-core'
 import type { RuleDraftChange } from '#api/contract/rule-drafts.ts'
-import { violationsOnly } from '../../../ui/testing-axe.ts'
+import { schemesFor, violationsOnly } from '../../../ui/testing-axe.ts'
 import { field, leavePage, patient, ruleIdOf, show } from '../page/testing-page.tsx'
 
 const added: RuleDraftChange = {
@@ -100,7 +100,7 @@ describe('the bar of a draft', () => {
       .toEqual([{ take: 'draft', change: { of: 'rule', ruleId: conflict.ruleId } }])
   })
 
-  it.each(['light', 'dark'] as const)('is without a violation in %s, also on a phone', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('is without a violation in %s, also on a phone', async (scheme) => {
     await show('/settings/real-calls?edit=true', { scheme, ...withDraft(conflict, added) })
     await expect.element(page.getByText('“Label 1” was changed outside of this draft.')).toBeVisible()
     for (const width of [1280, 390]) {

@@ -13,7 +13,7 @@ import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { meQuery } from '../../../lib/me.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
-import { showDone } from '../../../ui/feedback/notices.tsx'
+import { showDone } from '../../../ui/feedback/notices.ts'
 import { draftKey, organizationQuery, ruleDraftQuery, rulesKey } from '../queries.ts'
 
 type Side = 'draft' | 'published'

@@ -12,7 +12,7 @@ import {
   teamId,
 } from './testing-api.ts'
 import { field, leavePage, patient, show } from './testing-page.tsx'
-import { wcag } from '../../../ui/testing-axe.ts'
+import { schemesFor, wcag } from '../../../ui/testing-axe.ts'
 
 afterEach(leavePage)
 
@@ -143,7 +143,7 @@ describe('on a phone', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('accessibility, %s', (scheme) => {
+describe.each(schemesFor(import.meta.url))('accessibility, %s', (scheme) => {
   const problems = async () => {
     const { violations } = await axe.run(document.body, wcag)
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)

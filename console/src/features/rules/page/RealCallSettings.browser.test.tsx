@@ -167,9 +167,10 @@ describe('order and deletion', () => {
     const { api } = await show()
     await userEvent.click(field('Label', 1))
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    // Said first, because it is replaced by what is said of the save.
+    await expect.element(page.getByText('Label 1 is now 2 of 3.')).toBeInTheDocument()
     await expect.poll(labels).toEqual(['Label 2', 'Label 1', 'Label 3'])
     expect(focusedName()).toBe('Label, rule 2')
-    await expect.element(page.getByText('Label 1 is now 2 of 3.')).toBeInTheDocument()
     await expect
       .poll(() => api.sent.at(-1)?.body, patient)
       .toMatchObject({ position: 2, version: 1, label: 'Label 1' })

@@ -48,7 +48,6 @@ import { type RulesSearch, rulesTabs, type RulesTab } from '../search.ts'
 import { type RuleEnvironment, RuleEnvironmentContext } from './environment.ts'
 import { RuleLevels } from './RuleLevels.tsx'
 import { useRuleLists } from './use-rule-lists.ts'
-import { WhitelistSwitch } from './WhitelistSwitch.tsx'
 import styles from './RealCallSettings.module.css'
 
 const BotSchedulingTab = lazy(async () => {
@@ -93,6 +92,9 @@ const DraftBar = lazy(async () => {
   }
 })
 
+const WhitelistSwitch = lazy(() =>
+  import('./WhitelistSwitch.tsx').then((module) => ({ default: module.WhitelistSwitch })),
+)
 const TextEngine = lazy(() => import('./TextEngine.tsx').then((module) => ({ default: module.TextEngine })))
 
 /** Narrower tables would cut off their fields: each rule becomes two lines and a sheet. */
@@ -303,12 +305,14 @@ export function RealCallSettings({
                     />
                   )}
                   {tab === 'privacy' && organization !== undefined && (
-                    <WhitelistSwitch
-                      isOn={isWhitelist}
-                      isDrafted={isEditing && isWhitelist !== isPublishedWhitelist}
-                      hasValidRule={!isLoaded || hasValidPrivacyRule}
-                      isEditing={isEditing}
-                    />
+                    <Suspense fallback={<Box h={28} mb={12} />}>
+                      <WhitelistSwitch
+                        isOn={isWhitelist}
+                        isDrafted={isEditing && isWhitelist !== isPublishedWhitelist}
+                        hasValidRule={!isLoaded || hasValidPrivacyRule}
+                        isEditing={isEditing}
+                      />
+                    </Suspense>
                   )}
                   {tab === 'routing' &&
                     canChooseEngine &&

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { leavePage, show } from './testing-page.tsx'
-import { wcag } from '../../../ui/testing-axe.ts'
+import { schemesFor, wcag } from '../../../ui/testing-axe.ts'
 
 afterEach(leavePage)
 
@@ -72,7 +72,7 @@ describe('who reads the calls', () => {
     expect(group().query()).toBeNull()
   })
 
-  it.each(['light', 'dark'] as const)('has no violations, %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('has no violations, %s', async (scheme) => {
     await show('/settings/real-calls?edit=true', { scheme })
     await expect.element(group()).toBeVisible()
     const { violations } = await axe.run(group().element(), wcag)

@@ -11,7 +11,7 @@ import { MoreTexts } from '../../../lib/intl.tsx'
 import { rulesEngine } from './engine-texts.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { showDone } from '../../../ui/feedback/notices.tsx'
+import { showDone } from '../../../ui/feedback/notices.ts'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { organizationQuery } from '../queries.ts'
 

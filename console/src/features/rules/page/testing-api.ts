@@ -91,6 +91,11 @@ const scorecard = (
   publishedVersion: 4,
   shareScope: 'ALL',
   teamIds: [],
+  publishedAt: '2026-11-01T09:00:00.000Z',
+  hasDraft: false,
+  tagIds: [],
+  version: 1,
+  updatedAt: '2026-11-01T09:00:00.000Z',
   sections: [],
 })
 

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RuleProposal } from '#api/contract/rule-proposals.ts'
-import { wcag } from '../../../ui/testing-axe.ts'
+import { schemesFor, wcag } from '../../../ui/testing-axe.ts'
 import { leavePage, show } from '../page/testing-page.tsx'
 
 afterEach(leavePage)
@@ -35,7 +35,7 @@ const proposal: RuleProposal = {
 const section = () => page.getByRole('region', { name: 'Proposed from corrections' })
 
 describe('rules proposed from corrections', () => {
-  it.each(['light', 'dark'] as const)(
+  it.each(schemesFor(import.meta.url))(
     'say what corrections agree on, without a barrier, %s',
     async (scheme) => {
       await show('/settings/real-calls', { scheme, given: (api) => (api.proposals = [proposal]) })

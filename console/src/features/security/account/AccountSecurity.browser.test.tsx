@@ -6,6 +6,7 @@ import { button, leavePage, openPages, overflow, violationsOfPage } from '../../
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { security } from '../texts.ts'
 import { AccountSecurityPage } from './AccountSecurityPage.tsx'
+import { schemesFor } from '../../../ui/testing-axe.ts'
 
 let product: TestProduct
 /** Other sessions than the one of the test product, which the server lists itself. */
@@ -89,10 +90,10 @@ describe('Account security', () => {
     others = [phone]
     withOthers()
     await page.viewport(390, 844)
-    for (const scheme of ['light', 'dark'] as const) {
+    for (const scheme of schemesFor(import.meta.url)) {
       await open(scheme)
       await expect.element(button('End all other sessions')).toBeVisible()
-      expect(overflow()).toBeLessThanOrEqual(0)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
       expect(await violationsOfPage()).toEqual([])
       await leavePage()
       await page.viewport(390, 844)

@@ -5,6 +5,7 @@ import { button, leavePage, openPages, overflow, violationsOfPage } from '../../
 import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
 import { security } from '../texts.ts'
 import { SecuritySettingsPage } from './SecuritySettingsPage.tsx'
+import { schemesFor } from '../../../ui/testing-axe.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -71,11 +72,11 @@ describe('Security settings', () => {
   })
 
   it('fits a phone and can be used by everybody in both color schemes', async () => {
-    for (const scheme of ['light', 'dark'] as const) {
+    for (const scheme of schemesFor(import.meta.url)) {
       await page.viewport(390, 844)
       await open(scheme)
       await expect.element(button('New token')).toBeVisible()
-      expect(overflow()).toBeLessThanOrEqual(0)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
       expect(await violationsOfPage()).toEqual([])
       await leavePage()
     }

@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMe } from '../../../lib/use-can.ts'
 import { DeniedState } from '../../../ui/feedback/ErrorState.tsx'
 import { Page, PageBody, PageHeader } from '../../../ui/Page.tsx'
-import { DirectorySection } from './DirectorySection.tsx'
-import { SingleSignOnSection } from './SingleSignOnSection.tsx'
 import { RequireTwoFactorSection } from './RequireTwoFactorSection.tsx'
+
+const SingleSignOnSection = lazy(() =>
+  import('./SingleSignOnSection.tsx').then(({ SingleSignOnSection }) => ({ default: SingleSignOnSection })),
+)
+const DirectorySection = lazy(() =>
+  import('./DirectorySection.tsx').then(({ DirectorySection }) => ({ default: DirectorySection })),
+)
 
 /** How the members of the organization sign in and come to be. */
 export function SecuritySettingsPage() {
@@ -22,8 +28,10 @@ export function SecuritySettingsPage() {
       <PageHeader title={t('title')} />
       <PageBody maxWidth={860}>
         <RequireTwoFactorSection />
-        <SingleSignOnSection />
-        <DirectorySection />
+        <Suspense fallback={null}>
+          <SingleSignOnSection />
+          <DirectorySection />
+        </Suspense>
       </PageBody>
     </Page>
   )

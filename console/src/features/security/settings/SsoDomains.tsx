@@ -12,7 +12,7 @@ import {
 import { call } from '../../../lib/call.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
-import { showDone } from '../../../ui/feedback/notices.tsx'
+import { showDone } from '../../../ui/feedback/notices.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { CopyLine } from '../CopyLine.tsx'
 

@@ -8,6 +8,7 @@ import { session } from '../../../lib/session.ts'
 import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/calls/held')({
+  codeSplitGroupings: [['loader', 'component']],
   staticData: { title: 'Held calls' },
   validateSearch: heldSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },

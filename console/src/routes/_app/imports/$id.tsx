@@ -8,6 +8,7 @@ import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/imports/$id')({
   staticData: { title: 'Import' },
+  codeSplitGroupings: [['loader', 'component']],
   beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),
   loader: ({ context: { queryClient }, params: { id } }) => {
     // Prefetches while the page renders. The page awaits the same query and shows its error.

@@ -10,6 +10,7 @@ import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/imports/')({
   staticData: { title: 'Imports' },
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: importsSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
   beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),

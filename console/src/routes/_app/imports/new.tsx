@@ -8,6 +8,7 @@ import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/imports/new')({
   staticData: { title: 'New import' },
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: newImportSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
   beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),

@@ -11,6 +11,7 @@ import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/integrations/$id')({
   staticData: { title: 'Integration' },
+  codeSplitGroupings: [['loader', 'component']],
   beforeLoad: ({ context }) => requireCapability(context, 'integrations.access'),
   loader: ({ context: { queryClient }, params: { id } }) => {
     // Prefetches while the page renders. The page awaits the same query and shows its error.

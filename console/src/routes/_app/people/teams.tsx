@@ -10,6 +10,7 @@ import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/people/teams')({
   staticData: { title: 'Teams' },
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: teamsSearch,
   beforeLoad: ({ context }) => requireCapability(context, 'teams.view'),
   loader: ({ context: { queryClient } }) => {

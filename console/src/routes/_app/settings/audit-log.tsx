@@ -11,6 +11,7 @@ import { requireCapability } from '../../../lib/use-can.ts'
 
 export const Route = createFileRoute('/_app/settings/audit-log')({
   staticData: { title: 'Audit log' },
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: auditSearch,
   search: { middlewares: [stripSearchParams(searchDefaults)] },
   beforeLoad: ({ context }) => requireCapability(context, 'audit.view'),

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { z } from 'zod'
 import { ApiError } from '../../../lib/api-error.ts'
-import { wcag } from '../../testing-axe.ts'
+import { schemesFor, wcag } from '../../testing-axe.ts'
 import { TestShell } from '../../testing.tsx'
 import { SelectCell } from './cells/SelectCell.tsx'
 import { TextCell } from './cells/TextCell.tsx'
@@ -219,7 +219,7 @@ describe('an editable table', () => {
     await expect.poll(() => server.sent.at(-1)).toMatchObject({ id: null, body: { position: 2 } })
   })
 
-  it.each(['light', 'dark'] as const)('has no accessibility violations, %s', async (scheme) => {
+  it.each(schemesFor(import.meta.url))('has no accessibility violations, %s', async (scheme) => {
     await show(scheme)
     await userEvent.fill(field(null), 'Names the price')
     const { violations } = await axe.run(document.body, wcag)

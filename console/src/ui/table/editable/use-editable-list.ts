@@ -3,7 +3,7 @@ import { MutationObserver, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { showError } from '../../feedback/notices.tsx'
+import { showError } from '../../feedback/notices.ts'
 import {
   changeDraft,
   type EditableRows,

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { isTyping, useShortcuts } from '../../../lib/shortcuts.ts'
-import { showUndo } from '../../feedback/notices.tsx'
+import { showUndo } from '../../feedback/notices.ts'
 
 type Deletion = { restore: () => void; hideNotice: () => void }
 

@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
-import { callDuration } from '../../../../lib/time.ts'
+import { callDuration, formatMoment } from '../../../../lib/time.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { CopyId } from '../../../../ui/CopyId.tsx'
 import { ShortEmail } from '../../../../ui/ShortEmail.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
 import { callTypeName } from '../../../../lib/call-types.ts'
-import { Fact, Facts } from '../../Facts.tsx'
+import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import { transcriptQuery } from '../../queries/calls.ts'
+import { similarCallsQuery } from '../../queries/similar-calls.ts'
 import { CallTime } from '../header/CallHeader.tsx'
 import { RuleLink } from '../RuleLink.tsx'
-import { ScrollRegion } from '../ScrollRegion.tsx'
-import panel from '../Panel.module.css'
+import { ScrollRegion } from '../../../../ui/panel/ScrollRegion.tsx'
+import panel from '../../../../ui/panel/Panel.module.css'
 
 /** Who took part, how the call was classified, where it came from. */
 export function DetailsPanel({ call }: { call: CallDetail }) {
@@ -54,6 +56,7 @@ export function DetailsPanel({ call }: { call: CallDetail }) {
           </Fact>
         </Facts>
       </Section>
+      <SimilarSection call={call} />
       <SourceSection call={call} />
       <Section title={t('ids')}>
         <Facts>
@@ -96,6 +99,36 @@ function ScorecardName({ scorecard }: { scorecard: NonNullable<CallDetail['score
   return scorecard.version === null
     ? scorecard.name
     : t('scorecardText', { name: scorecard.name, version: scorecard.version })
+}
+
+/** Calls like this one, and what they share. Absent where there are none. */
+function SimilarSection({ call }: { call: CallDetail }) {
+  const t = useTranslations('callDetails')
+  const { data } = useQuery(similarCallsQuery(useOrgId(), call.id))
+  if (data === undefined || data.results.length === 0) return null
+  return (
+    <Section title={t('similar')}>
+      <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+        {data.results.map(({ id, title, buyerCompany, startedAt, sameCompany, sameType, words }) => (
+          <li key={id}>
+            <TextLink to="/calls/$callId" params={{ callId: id }}>
+              <bdi>{title === '' ? t('similarUntitled') : title}</bdi>
+            </TextLink>
+            <div className="meta">
+              {[
+                formatMoment(new Date(startedAt), 'date'),
+                sameCompany && t('similarCompany', { company: buyerCompany }),
+                sameType && t('similarType'),
+                words.length > 0 && t('similarWords', { words: words.join(', ') }),
+              ]
+                .filter((part) => part !== false)
+                .join(' · ')}
+            </div>
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  )
 }
 
 /** The transcript is shared with the pane beside it; while it loads or fails there, this section is absent. */

@@ -8,11 +8,12 @@ import {
   IconPlayerTrackNext,
   IconRefresh,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../../lib/time.ts'
-import { useMe } from '../../../../lib/use-can.ts'
+import { useCan, useMe } from '../../../../lib/use-can.ts'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { ScoreBar } from '../../../../ui/status/ScoreBar.tsx'
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
@@ -27,6 +28,10 @@ const CallMenu = lazy(() =>
 )
 const RescoreDialog = lazy(() =>
   import('../../actions/RescoreDialog.tsx').then(({ RescoreDialog }) => ({ default: RescoreDialog })),
+)
+
+const CallShare = lazy(() =>
+  import('../../share/CallShare.tsx').then(({ CallShare }) => ({ default: CallShare })),
 )
 
 /** Title, status and score, who spoke with whom and when; the next call of the list, and what can be done with this one. */
@@ -59,6 +64,8 @@ export function CallHeader({
   const hasScore = call.stage === 'scored' || call.scoreStatus === 'SCORED_ERROR'
   const choose = () => setChoosing(true)
   const isRep = useMe()?.id === call.caller?.id
+  const navigate = useNavigate()
+  const mayMakeBot = useCan('bots.createFromCall')
 
   return (
     <>
@@ -72,6 +79,9 @@ export function CallHeader({
         meta={<Meta call={call} isPhone={isPhone} />}
         actions={
           <>
+            <Suspense fallback={null}>
+              <CallShare call={call} />
+            </Suspense>
             {neighbors !== null && <NeighborButtons neighbors={neighbors} onOpen={onOpen} />}
             <Suspense fallback={<MenuPlaceholder />}>
               <CallMenu
@@ -79,6 +89,11 @@ export function CallHeader({
                 label={t('callActions.menu')}
                 button={{ variant: 'default' }}
                 onRescore={actions.mayRescore && (hasScore || isPhone) ? choose : undefined}
+                onMakeBot={
+                  mayMakeBot
+                    ? () => void navigate({ to: '/bots/from-call/$callId', params: { callId: call.id } })
+                    : undefined
+                }
                 onCopyLink={() => actions.copyLink(location.href)}
                 onCopyId={() => actions.copyId(call.id)}
                 onDelete={actions.mayDelete ? onDelete : undefined}

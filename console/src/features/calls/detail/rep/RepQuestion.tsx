@@ -14,7 +14,7 @@ import { callsKey } from '../../../../lib/query-keys.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
 import { transcriptQuery } from '../../queries/calls.ts'
-import { useCallMutation } from '../../queries/mutations.ts'
+import { useCallMutation } from '../../../../lib/call-mutation.ts'
 
 /** More are shown on request. */
 const firstShown = 4

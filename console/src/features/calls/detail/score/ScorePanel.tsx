@@ -1,25 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Text } from '@mantine/core'
-import { IconCpu, IconStarOff } from '@tabler/icons-react'
+import { IconStarOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CallDetail, CallScore, TranscriptTurn } from '#api/contract/calls.ts'
-import { formatMoment, utcMoment } from '../../../../lib/time.ts'
+import type { CallDetail, TranscriptTurn } from '#api/contract/calls.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
-import { callScoreQuery } from '../../queries/calls.ts'
+import { callScoreQuery } from '../../queries/score.ts'
 import { isInPipeline, needsRep } from '../../call-status.ts'
-import type { Evidence, EvidenceMark } from '../evidence/evidence.ts'
+import type { Evidence, EvidenceMark } from '../../../../ui/evidence/evidence.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
-import { PanelSkeleton } from '../PanelSkeleton.tsx'
-import { ScrollRegion } from '../ScrollRegion.tsx'
+import { PanelSkeleton } from '../../../../ui/panel/PanelSkeleton.tsx'
+import { ScrollRegion } from '../../../../ui/panel/ScrollRegion.tsx'
+import { countedScore } from '../../../../ui/score/counted-score.ts'
+import { LayerNote } from '../../../../ui/score/LayerNote.tsx'
+import { ScoreFootnote } from '../../../../ui/score/ScoreFootnote.tsx'
 import type { StageStep } from './stage-steps.ts'
-import type { EvidenceSelection } from '../evidence/use-evidence.ts'
-import { ScoreSections } from './ScoreSections.tsx'
-import { MetricStrip, ScoreSummary } from './ScoreSummary.tsx'
-import { points } from './score-summary.ts'
+import type { EvidenceSelection } from '../../../../ui/evidence/use-evidence.ts'
+import { type Corrections, ScoreSections } from '../../../../ui/score/ScoreSections.tsx'
+import { MetricStrip, ScoreSummary } from '../../../../ui/score/ScoreSummary.tsx'
+import { points } from '../../../../ui/score/score-summary.ts'
 import type { RescoreOutcome } from './use-rescore-outcome.ts'
-import styles from './Score.module.css'
+import styles from '../../../../ui/score/Score.module.css'
 
 // Most calls have their score.
 const RepQuestion = lazy(() =>
@@ -72,7 +74,10 @@ export function ScorePanel({
   }, [isMoving, hasOutcome])
 
   if (data === undefined) return <PanelSkeleton rows={12} rowHeight={30} />
-  const { score, scorecard } = data
+  const { scorecard, layer } = data
+  const score = countedScore(data)
+  const corrections: Corrections | null =
+    data.score === null || layer === null ? null : { callId: call.id, machine: data.score, layer }
   return (
     <div className={styles.panel}>
       <ScrollRegion ref={scrollRef} label={t('region')}>
@@ -96,7 +101,8 @@ export function ScorePanel({
         <div role="status">{outcome !== null && <Outcome outcome={outcome} />}</div>
         {score !== null && (
           <>
-            <ScoreSummary score={score} scorecard={scorecard} />
+            <ScoreSummary score={score} scorecard={scorecard} waiting={layer?.waiting ?? 0} />
+            {layer !== null && <LayerNote layer={layer} machineTotal={data.score?.overall ?? null} />}
             <MetricStrip score={score} scorecard={scorecard} durationSeconds={call.durationSeconds} />
             {scorecard !== null && (
               <ScoreSections
@@ -105,6 +111,7 @@ export function ScorePanel({
                 evidence={evidence}
                 messages={messages}
                 selection={selection}
+                corrections={corrections}
                 onQuote={onQuote}
               />
             )}
@@ -114,7 +121,7 @@ export function ScorePanel({
           <EmptyState icon={IconStarOff} title={t('noneTitle')} text={t('noneText')} />
         )}
       </ScrollRegion>
-      {score !== null && <Footnote score={score} scorecard={scorecard} />}
+      {score !== null && <ScoreFootnote score={score} scorecard={scorecard} />}
     </div>
   )
 }
@@ -131,30 +138,5 @@ function Outcome({ outcome: { before, after } }: { outcome: RescoreOutcome }) {
     <Text px={16} py={8} bg="var(--tone-teal-tint)" c="var(--tone-teal-text)">
       {text}
     </Text>
-  )
-}
-
-function Footnote({
-  score,
-  scorecard,
-}: {
-  score: NonNullable<CallScore['score']>
-  scorecard: CallScore['scorecard']
-}) {
-  const t = useTranslations('callScore')
-  const moment = new Date(score.scoredAt)
-  const engine = score.engine === 'offline' ? t('engineOffline') : score.engine
-  const text = t('footnote', {
-    engine,
-    version: score.engineVersion,
-    scorecard: scorecard?.name ?? '–',
-    number: scorecard?.version ?? 0,
-    time: formatMoment(moment, 'full').replace(/ GMT.*$/, ''),
-  })
-  return (
-    <p className={`${styles.footnote} meta`} title={utcMoment(moment)}>
-      <IconCpu size={15} stroke={1.7} aria-hidden />
-      <span className="truncate">{text}</span>
-    </p>
   )
 }

@@ -11,8 +11,8 @@ import { StageTrace } from '../../../../ui/trace/StageTrace.tsx'
 import { callTraceQuery } from '../../queries/calls.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
 import { RuleLink } from '../RuleLink.tsx'
-import { PanelSkeleton } from '../PanelSkeleton.tsx'
-import { ScrollRegion } from '../ScrollRegion.tsx'
+import { PanelSkeleton } from '../../../../ui/panel/PanelSkeleton.tsx'
+import { ScrollRegion } from '../../../../ui/panel/ScrollRegion.tsx'
 import { stepDuration } from '../score/stage-steps.ts'
 
 /** Why the call was kept, routed and scored as it was: every stage with every rule it considered. */

@@ -2,16 +2,15 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
 import { useCan } from '../../../../lib/use-can.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { transcriptQuery } from '../../queries/calls.ts'
-import type { Evidence, EvidenceMark } from '../evidence/evidence.ts'
 import { throwWithoutData } from '../PanelBoundary.tsx'
-import { PanelSkeleton } from '../PanelSkeleton.tsx'
-import type { EvidenceSelection } from '../evidence/use-evidence.ts'
+import { PanelSkeleton } from '../../../../ui/panel/PanelSkeleton.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
 
 /** The transcript of a call, or why there is none. */
@@ -20,13 +19,7 @@ export function CallTranscript({
   ...pane
 }: {
   call: CallDetail
-  evidence: Evidence
-  selection: Pick<EvidenceSelection, 'current' | 'turn'>
-  criterionNames: ReadonlyMap<string, string>
-  repPercent: number | null
-  startSeconds: number | null
-  onMark: (mark: EvidenceMark) => void
-}) {
+} & Omit<ComponentProps<typeof TranscriptPane>, 'transcription' | 'title'>) {
   const t = useTranslations('callTranscript')
   const isRead = call.stage !== 'recorded'
   const { data } = useQuery({

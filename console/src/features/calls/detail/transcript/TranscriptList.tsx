@@ -2,15 +2,17 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
-import type { Evidence, EvidenceMark } from '../evidence/evidence.ts'
-import type { SearchMatch } from './transcript-search.ts'
-import { ScrollRegion } from '../ScrollRegion.tsx'
-import { TranscriptRow } from './TranscriptRow.tsx'
+import type { NoteMark } from '../../coaching/coaching-marks.ts'
+import type { Evidence, EvidenceMark } from '../../../../ui/evidence/evidence.ts'
+import type { SearchMatch } from '../../../../ui/transcript/transcript-search.ts'
+import { ScrollRegion } from '../../../../ui/panel/ScrollRegion.tsx'
+import { TranscriptRow } from '../../../../ui/transcript/TranscriptRow.tsx'
 import type { ScrollTarget } from './use-scroll-target.ts'
-import styles from './Transcript.module.css'
+import styles from '../../../../ui/transcript/Transcript.module.css'
 
 const noMarks: readonly EvidenceMark[] = []
 const noMatches: readonly SearchMatch[] = []
+const noNotes: readonly NoteMark[] = []
 const headPixels = 38
 const linePixels = 20
 const typicalLineCharacters = 85
@@ -26,6 +28,9 @@ export function TranscriptList({
   currentMatch,
   criterionNames,
   onMark,
+  notes,
+  currentNote,
+  onNote,
   target,
   scrollRef,
   onFirstInView,
@@ -37,6 +42,9 @@ export function TranscriptList({
   currentMatch: SearchMatch | null
   criterionNames: ReadonlyMap<string, string>
   onMark: (mark: EvidenceMark) => void
+  notes: ReadonlyMap<number, NoteMark[]>
+  currentNote: string | null
+  onNote: (id: string) => void
   target: ScrollTarget | null
   scrollRef: RefObject<HTMLDivElement | null>
   onFirstInView: (messageIndex: number) => void
@@ -107,6 +115,11 @@ export function TranscriptList({
                 currentMatch={currentMatch?.messageIndex === index ? currentMatch.index : null}
                 criterionNames={criterionNames}
                 onMark={onMark}
+                notes={notes.get(index) ?? noNotes}
+                currentNote={
+                  notes.get(index)?.some(({ id }) => id === currentNote) === true ? currentNote : null
+                }
+                onNote={onNote}
               />
             </div>
           )

@@ -4,20 +4,25 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Transcription } from '#api/contract/calls.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
-import { showError } from '../../../../ui/feedback/notices.tsx'
+import { showError } from '../../../../ui/feedback/notices.ts'
 import { copyText } from '../../../../lib/copy-text.ts'
-import type { Evidence, EvidenceMark } from '../evidence/evidence.ts'
+import type { Evidence, EvidenceMark } from '../../../../ui/evidence/evidence.ts'
 import { talkShareOf } from './talk-share.ts'
-import { transcriptAsText, transcriptFileName } from './transcript-text.ts'
-import type { EvidenceSelection } from '../evidence/use-evidence.ts'
+import { transcriptAsText, transcriptFileName } from '../../../../ui/transcript/transcript-text.ts'
+import type { ChosenWords } from '../../coaching/chosen-words.ts'
+import type { NoteMark } from '../../coaching/coaching-marks.ts'
+import { NoteOnSelection } from '../../coaching/NoteOnSelection.tsx'
 import { TranscriptList } from './TranscriptList.tsx'
-import { TranscriptSearch } from './TranscriptSearch.tsx'
+import { TranscriptSearch } from '../../../../ui/transcript/TranscriptSearch.tsx'
 import { useScrollTarget } from './use-scroll-target.ts'
-import { useTranscriptSearch } from './use-transcript-search.ts'
-import styles from './Transcript.module.css'
+import { useTranscriptSearch } from '../../../../ui/transcript/use-transcript-search.ts'
+import styles from '../../../../ui/transcript/Transcript.module.css'
 
 /** How long the button says that it has copied. */
 const copiedMs = 1_500
+
+/** What is chosen beside the transcript: a numbered quote, or a note. `turn` changes with every choice. */
+export type TranscriptSelection = { current: number | null; note?: string | null; turn: number | string }
 
 /** The transcript with its search, shares of speech, copy and download, and the evidence of the score. */
 export function TranscriptPane({
@@ -29,17 +34,24 @@ export function TranscriptPane({
   criterionNames,
   startSeconds,
   onMark,
+  notes,
+  onNote,
+  onAddNote,
 }: {
   transcription: Transcription
   title: string
   /** Share of the score, which goes before our own count. */
   repPercent: number | null
   evidence: Evidence
-  selection: Pick<EvidenceSelection, 'current' | 'turn'>
+  selection: TranscriptSelection
   criterionNames: ReadonlyMap<string, string>
   /** Where to start when no evidence is chosen. */
   startSeconds: number | null
   onMark: (mark: EvidenceMark) => void
+  notes: readonly NoteMark[]
+  onNote: (id: string) => void
+  /** Absent for who may not write notes. */
+  onAddNote: ((words: ChosenWords) => void) | undefined
 }) {
   const t = useTranslations('callTranscript')
   const keyTexts = useTranslations('keys')
@@ -49,10 +61,12 @@ export function TranscriptPane({
   const firstInView = useRef(0)
   const found = useTranscriptSearch(messages)
   const currentMark = selection.current === null ? null : (evidence.marks[selection.current - 1] ?? null)
+  const currentNote = notes.find(({ id }) => id === selection.note) ?? null
+  const notesByMessage = useMemo(() => Map.groupBy(notes, ({ messageIndex }) => messageIndex), [notes])
   const target = useScrollTarget(messages, {
     match: found.current,
     matchTurn: found.turn,
-    mark: currentMark,
+    mark: placeOf(currentMark, currentNote),
     markTurn: `mark ${selection.turn}`,
     startSeconds,
   })
@@ -97,12 +111,21 @@ export function TranscriptPane({
         currentMatch={found.current}
         criterionNames={criterionNames}
         onMark={onMark}
+        notes={notesByMessage}
+        currentNote={currentNote?.id ?? null}
+        onNote={onNote}
         target={target}
         scrollRef={scrollRef}
         onFirstInView={onFirstInView}
       />
+      {onAddNote !== undefined && <NoteOnSelection messages={messages} onAdd={onAddNote} />}
     </div>
   )
+}
+
+const placeOf = (mark: EvidenceMark | null, note: NoteMark | null) => {
+  if (note !== null) return { messageIndex: note.messageIndex, selector: `[data-note="${note.id}"]` }
+  return mark === null ? null : { messageIndex: mark.messageIndex, selector: `[data-mark="${mark.number}"]` }
 }
 
 function Shares({ transcription, repPercent }: { transcription: Transcription; repPercent: number | null }) {

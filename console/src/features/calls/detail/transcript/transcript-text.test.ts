@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
 import { talkShareOf } from './talk-share.ts'
-import { transcriptAsText, transcriptFileName } from './transcript-text.ts'
+import { transcriptAsText, transcriptFileName } from '../../../../ui/transcript/transcript-text.ts'
 
 const turn = (
   side: TranscriptTurn['side'],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TranscriptTurn } from '#api/contract/calls.ts'
-import { type EvidenceMark, messageAt } from '../evidence/evidence.ts'
-import type { SearchMatch } from './transcript-search.ts'
+import { messageAt } from '../../../../ui/evidence/evidence.ts'
+import type { SearchMatch } from '../../../../ui/transcript/transcript-search.ts'
 
 /** Where to scroll: a message, and in it the evidence badge or search hit. `turn` repeats the same place. */
 export type ScrollTarget = { messageIndex: number; selector: string | null; turn: string }
@@ -9,7 +9,7 @@ export type ScrollTarget = { messageIndex: number; selector: string | null; turn
 type Requested = {
   match: SearchMatch | null
   matchTurn: string
-  mark: EvidenceMark | null
+  mark: { messageIndex: number; selector: string } | null
   markTurn: string
   startSeconds: number | null
 }
@@ -42,7 +42,7 @@ function nextTarget(
     return { messageIndex: match.messageIndex, selector: `[data-match="${match.index}"]`, turn: matchTurn }
   }
   if (mark !== null && markTurn !== null && markTurn !== followed.markTurn) {
-    return { messageIndex: mark.messageIndex, selector: `[data-mark="${mark.number}"]`, turn: markTurn }
+    return { messageIndex: mark.messageIndex, selector: mark.selector, turn: markTurn }
   }
   if (followed.target !== null || startSeconds === null) return followed.target
   const messageIndex = messageAt(messages, startSeconds)

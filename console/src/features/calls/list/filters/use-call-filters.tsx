@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { type CallType, callTypes, type ScoreStatus, scoreStatuses } from '#db/vocabulary/calls.ts'
-import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/scorecard.ts'
+import { type AnswerStatus, answerStatuses } from '#workers/domain/scoring/answer-words.ts'
 import { callTypeLabels } from '../../../../lib/call-types.ts'
 import { everyIntegrationQuery } from '../../../../lib/integrations.ts'
 import { scorecardChoicesQuery } from '../../../../lib/scorecards.ts'
@@ -216,6 +216,17 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
         options: [
           { value: 'any', label: t('noRepAny') },
           { value: 'toChoose', label: t('noRepToChoose') },
+        ],
+      }),
+    },
+    {
+      ...filterRules.waits,
+      ...choiceView<CallsSearch, 'person' | 'decision'>({
+        id: 'waits',
+        label: t('waits'),
+        options: [
+          { value: 'person', label: t('waitsPerson') },
+          { value: 'decision', label: t('waitsDecision') },
         ],
       }),
     },

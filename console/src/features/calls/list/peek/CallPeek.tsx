@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx'
 import { callQuery } from '../../queries/calls.ts'
 import { callTypeName } from '../../../../lib/call-types.ts'
 import { callStatus, isHeld, isWithoutContent } from '../../call-status.ts'
-import { Fact, Facts } from '../../Facts.tsx'
+import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import { PeekScore } from './PeekScore.tsx'
 import { PeekSection } from './PeekSection.tsx'
 

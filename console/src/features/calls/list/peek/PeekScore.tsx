@@ -6,11 +6,12 @@ import type { CallRow } from '#api/contract/calls.ts'
 import { callDuration } from '../../../../lib/time.ts'
 import { useOrgId } from '../../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../../ui/feedback/ErrorState.tsx'
-import { PointsBar } from '../../detail/score/PointsBar.tsx'
-import { points, type SectionSummary, sectionsOf } from '../../detail/score/score-summary.ts'
-import { ScoreTotal } from '../../detail/score/ScoreTotal.tsx'
+import { countedScore } from '../../../../ui/score/counted-score.ts'
+import { PointsBar } from '../../../../ui/score/PointsBar.tsx'
+import { points, type SectionSummary, sectionsOf } from '../../../../ui/score/score-summary.ts'
+import { ScoreTotal } from '../../../../ui/score/ScoreTotal.tsx'
 import { noTotalText } from '../no-total.ts'
-import { callScoreQuery } from '../../queries/calls.ts'
+import { callScoreQuery } from '../../queries/score.ts'
 import { PeekSection } from './PeekSection.tsx'
 import { type TopQuote, topQuotes } from './top-quotes.ts'
 import styles from './CallPeek.module.css'
@@ -22,7 +23,8 @@ export function PeekScore({ call, callIds }: { call: CallRow; callIds: readonly 
   const t = useTranslations('callPeek')
   const listTexts = useTranslations('callList')
   const query = useQuery(callScoreQuery(useOrgId(), call))
-  const { score, scorecard } = query.data ?? { score: null, scorecard: null }
+  const scorecard = query.data?.scorecard ?? null
+  const score = query.data === undefined ? null : countedScore(query.data)
   const quotes = query.data === undefined ? [] : topQuotes(query.data, shownQuotes)
   const noTotal = noTotalText(call, listTexts) ?? t('noTotal')
   return (

@@ -1,6 +1,7 @@
 import type { CallScore } from '#api/contract/calls.ts'
-import type { AnswerStatus, EvidenceSpan } from '#workers/domain/scoring/scorecard.ts'
-import { shownStatus } from '../../detail/score/score-summary.ts'
+import type { AnswerStatus } from '#workers/domain/scoring/answer-words.ts'
+import type { EvidenceSpan } from '#workers/domain/scoring/scorecard.ts'
+import { shownStatus } from '../../../../ui/score/score-summary.ts'
 
 export type TopQuote = EvidenceSpan & { criterionId: string; criterion: string; status: AnswerStatus }
 

@@ -40,6 +40,11 @@ const scorecard = (id: string, part: Partial<ScorecardSummary> = {}): ScorecardS
   teamIds: [],
   callTypes: [],
   publishedVersion: 1,
+  publishedAt: '2026-11-02T09:00:00.000Z',
+  hasDraft: false,
+  tagIds: [],
+  version: 1,
+  updatedAt: '2026-11-02T09:00:00.000Z',
   sections: [],
   ...part,
 })

@@ -40,6 +40,8 @@ export const PersonPicker = memo(function PersonPicker({
       placeholder={placeholder}
       searchable
       clearable
+      // Who chooses the chosen person again means that person; the button clears.
+      allowDeselect={false}
       nothingFoundMessage={isLoading ? t('loadingPeople') : t('nobodyFound')}
       leftSection={
         chosen === undefined ? undefined : <Avatar name={chosen.label} src={chosen.avatar} size={18} />

@@ -1,4 +1,5 @@
-import type { ServiceProvider, UpsertIntegrationBody } from '#api/contract/integrations.ts'
+import type { UpsertIntegrationBody } from '#api/contract/integration-connections.ts'
+import type { ServiceProvider } from '#api/contract/integrations.ts'
 import type { AuthKind } from '#workers/domain/providers.ts'
 import type { Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { upsertIntegrationBody } from '#api/contract/integrations.ts'
+import { upsertIntegrationBody } from '#api/contract/integration-connections.ts'
 import { catalog, type AnyProviderId } from '#workers/domain/providers.ts'
 import { credentialsOf, fieldsOf, isFilled, isTouched, valuesOf } from './credentials.ts'
 import { draftOf } from './draft.ts'

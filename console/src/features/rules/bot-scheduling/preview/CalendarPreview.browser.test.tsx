@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { eventOf } from '../testing-recorder.ts'
 import { button, held, noDemos, noTeams, paths, show, values, violationsOfPage } from '../testing-tab.tsx'
+import { schemesFor } from '../../../../ui/testing-axe.ts'
 
 const events = () => [
   eventOf(1),
@@ -24,20 +25,23 @@ describe('the calendar preview', () => {
     await userEvent.selectOptions(page.getByLabelText('Operation of subrule 1, rule 1'), 'CONTAINS')
     await userEvent.type(values(1, 1), 'Demo{Enter}')
     await openPreview()
-    const names = page
-      .getByRole('columnheader')
-      .elements()
-      .map(({ textContent }) => textContent)
-    expect(names).toEqual([
-      'Will Bot Attend the meet?',
-      'Title',
-      'Start Time',
-      'End Time',
-      'Event Type',
-      'Participant Emails',
-      'Organiser Email',
-      'Override',
-    ])
+    const names = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent)
+    await expect
+      .poll(names)
+      .toEqual([
+        'Will Bot Attend the meet?',
+        'Title',
+        'Start Time',
+        'End Time',
+        'Event Type',
+        'Participant Emails',
+        'Organiser Email',
+        'Override',
+      ])
     await expect.element(row(/Demo 1/).getByText('No', { exact: true })).toBeInTheDocument()
     await expect.element(row(/Renewal talk/).getByText('Yes', { exact: true })).toBeInTheDocument()
     await shows(row(/Renewal talk/), 'Default (recurring)')
@@ -149,7 +153,7 @@ describe('the calendar preview', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('the preview in the %s scheme', (scheme) => {
+describe.each(schemesFor(import.meta.url))('the preview in the %s scheme', (scheme) => {
   it('has no violations in the preview with an open row, nor in the rules to read', async () => {
     const overridden = [
       ...events(),

@@ -1,0 +1,252 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Trx } from '#db/client.ts'
+import { setLinks } from '#db/queries/bots/agent-parts.ts'
+import {
+  type AgentChange,
+  countAgents,
+  insertAgent,
+  type LockedAgent,
+  lockNewAgents,
+  updateAgent,
+} from '#db/queries/bots/agents.ts'
+import { listFolderIdsOfAgent } from '#db/queries/bots/folders.ts'
+import { insertAgentVersion, setGatekeeper } from '#db/queries/bots/versions.ts'
+import type { BotReader } from '#db/queries/bots/visibility.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import type { BotCallType } from '#db/vocabulary/bots.ts'
+import { botDraftForm, type BotDraftForm } from '#workers/domain/practice/bot.ts'
+import { sectionStates } from '#workers/domain/practice/section-states.ts'
+import { botLimit } from '../../contract/bots.ts'
+import { assertNoBlockingFindings } from './persona-badge.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import { conflict, denied, HttpProblem } from '../../http/problem.ts'
+import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
+import {
+  assertKnownReferences,
+  completionOf,
+  type FormLinks,
+  gatekeeperOf,
+  kindOf,
+  shownColumns,
+  splitForm,
+  type StoredForm,
+  withKeptPicture,
+} from './bot-form.ts'
+
+export type NewBot = {
+  callType: BotCallType
+  form: BotDraftForm
+  parentAgentId?: string | null
+  variationName?: string
+}
+
+/** @throws HttpProblem 422 once the organization has as many bots as it may have */
+async function assertRoom(trx: Trx, orgId: string): Promise<void> {
+  await lockNewAgents(trx, orgId)
+  if ((await countAgents(trx)) >= botLimit)
+    throw new HttpProblem(
+      422,
+      'too_many_bots',
+      `An organization has at most ${botLimit.toLocaleString('en')} bots.`,
+    )
+}
+
+/** Folders, tags and teams of a form; links into folders that the actor does not see stay. */
+async function saveLinks(
+  trx: Trx,
+  reader: BotReader,
+  agent: { orgId: string; id: string },
+  { folders, tags, teamIds }: FormLinks,
+): Promise<void> {
+  if (folders !== undefined)
+    await setLinks(trx, agent.orgId, agent.id, 'folders', folders, reader.hiddenFolderIds)
+  if (tags !== undefined) await setLinks(trx, agent.orgId, agent.id, 'tags', tags)
+  if (teamIds !== undefined) await setLinks(trx, agent.orgId, agent.id, 'teams', teamIds)
+}
+
+/** A new draft that belongs to the actor. @returns its id */
+export async function createBot(
+  trx: Trx,
+  actor: RequestActor,
+  reader: BotReader,
+  bot: NewBot,
+): Promise<string> {
+  await assertKnownReferences(trx, actor, reader, bot.form)
+  await assertRoom(trx, actor.orgId)
+  const { stored, links } = splitForm(await withKeptPicture(trx, actor, bot.form))
+  const id = await insertAgent(trx, {
+    org_id: actor.orgId,
+    owner_id: actor.userId,
+    kind: kindOf(bot.callType, stored),
+    call_type: bot.callType,
+    parent_agent_id: bot.parentAgentId ?? null,
+    variation_name: bot.variationName ?? '',
+    form: JSON.stringify(stored),
+    scorecard_id: scorecardOf(stored),
+    share_scope: (links.teamIds ?? []).length === 0 ? 'ALL' : 'TEAM',
+    ...shownColumns(stored),
+    ...completionOf(stored, bot.callType, links.folders ?? []),
+  })
+  await saveLinks(trx, reader, { orgId: actor.orgId, id }, links)
+  await audit(trx, actor, {
+    action: 'bot.create',
+    subjectKind: 'bot',
+    subjectId: id,
+    after: { callType: bot.callType, name: shownColumns(stored).name },
+  })
+  return id
+}
+
+const scorecardOf = (form: StoredForm): string | null =>
+  form.scorecardConfigId == null || form.scorecardConfigId === '' ? null : form.scorecardConfigId
+
+/** What an organization decides itself about a bot that it may not change: what it is scored with. */
+const withoutOwnChoices = ({ scorecardConfigId: _scorecard, gatekeepers, ...form }: StoredForm) => ({
+  ...form,
+  gatekeepers: (gatekeepers ?? []).map(({ scorecardConfigId: _own, ...gatekeeper }) => gatekeeper),
+})
+
+/** @throws HttpProblem 403 where another organization shares the bot, and the change is not this one's to make */
+function assertMayChangeForm(agent: LockedAgent, next: StoredForm): void {
+  if (agent.original_org_id === null || agent.can_edit) return
+  const former = splitForm(botDraftForm.parse(agent.form)).stored
+  const same = (form: StoredForm): unknown => JSON.parse(JSON.stringify(withoutOwnChoices(form)))
+  if (!isDeepStrictEqual(same(former), same(next)))
+    throw denied('The organization that shares this bot does not let you change it.')
+}
+
+/** The change of a locked bot that a new draft means. Its references are known. */
+export async function saveDraft(
+  trx: Trx,
+  actor: RequestActor,
+  reader: BotReader,
+  agent: LockedAgent,
+  form: BotDraftForm,
+): Promise<void> {
+  const { stored, links } = splitForm(await withKeptPicture(trx, actor, form))
+  assertMayChangeForm(agent, stored)
+  await saveLinks(trx, reader, { orgId: agent.org_id, id: agent.id }, links)
+  const folders = await listFolderIdsOfAgent(trx, agent.id)
+  const isDraft = agent.published_version === null
+  const isOwnWriting =
+    agent.original_org_id !== null &&
+    agent.can_edit &&
+    !isDeepStrictEqual(
+      JSON.parse(JSON.stringify(withoutOwnChoices(splitForm(botDraftForm.parse(agent.form)).stored))),
+      JSON.parse(JSON.stringify(withoutOwnChoices(stored))),
+    )
+  const change: AgentChange = {
+    form: JSON.stringify(stored),
+    ...completionOf(stored, agent.call_type, folders),
+    ...(links.teamIds === undefined
+      ? {}
+      : { share_scope: links.teamIds.length === 0 ? ('ALL' as const) : ('TEAM' as const) }),
+    // Until something is published, the draft is what lists show.
+    ...(isDraft
+      ? {
+          ...shownColumns(stored),
+          kind: kindOf(agent.call_type, stored),
+          scorecard_id: scorecardOf(stored),
+        }
+      : {}),
+    ...(isOwnWriting ? { follows_original: false } : {}),
+  }
+  await updateAgent(trx, agent.id, change)
+}
+
+/**
+ * Makes the draft of a locked bot what people practice with.
+ * @throws HttpProblem 422 with what is missing, in the texts of the form
+ */
+export async function publishBot(
+  trx: Trx,
+  actor: RequestActor,
+  agent: LockedAgent,
+  exception: { reason: string } | null,
+): Promise<void> {
+  if (agent.share_ended_at !== null) throw shareEnded()
+  const { stored } = splitForm(botDraftForm.parse(agent.form))
+  const folders = await listFolderIdsOfAgent(trx, agent.id)
+  const problems = sectionStates({ ...stored, folders }, agent.call_type).flatMap((each) => each.problems)
+  const [first] = problems
+  if (first !== undefined)
+    throw new HttpProblem(422, 'bot_not_complete', first.message, {
+      errors: problems.map(({ path, message }) => ({ path: `form.${path}`, message })),
+    })
+  const scorecard = await requireActiveScorecard(trx, actor, stored.scorecardConfigId ?? '')
+  const gatekeeper = gatekeeperOf(stored)
+  const gatekeeperScorecard =
+    gatekeeper === null ? null : await requireActiveScorecard(trx, actor, gatekeeper.scorecardConfigId ?? '')
+  if (gatekeeperScorecard?.id === scorecard.id) throw sameScorecard()
+  const overruled = await assertNoBlockingFindings(trx, agent.id, exception)
+  const { number } = await insertAgentVersion(trx, {
+    orgId: agent.org_id,
+    agentId: agent.id,
+    form: JSON.stringify(stored),
+    publishedBy: actor.userId,
+  })
+  await setGatekeeper(
+    trx,
+    agent.org_id,
+    agent.id,
+    gatekeeper === null || gatekeeperScorecard === null
+      ? null
+      : { templateId: gatekeeper.templateId, scorecardId: gatekeeperScorecard.id },
+  )
+  await updateAgent(trx, agent.id, {
+    published_version: number,
+    status: agent.status === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE',
+    kind: kindOf(agent.call_type, stored),
+    scorecard_id: scorecard.id,
+    ...shownColumns(stored),
+    ...completionOf(stored, agent.call_type, folders),
+  })
+  await audit(trx, actor, {
+    action: 'bot.publish',
+    subjectKind: 'bot',
+    subjectId: agent.id,
+    before: { version: agent.published_version, status: agent.status },
+    after: { version: number, ...(overruled === null ? {} : { exception: overruled }) },
+  })
+}
+
+export const sameScorecard = (): HttpProblem =>
+  new HttpProblem(422, 'same_scorecard', 'The gatekeeper needs another scorecard than the bot.', {
+    errors: [
+      {
+        path: 'form.gatekeepers.0.scorecardConfigId',
+        message: 'The gatekeeper needs another scorecard than the bot.',
+      },
+    ],
+  })
+
+export const shareEnded = (): HttpProblem =>
+  conflict('The organization that shared this bot no longer does. It cannot be practiced with.')
+
+/** Pauses a published bot, or takes it up again. @throws HttpProblem 409, 422 */
+export async function setBotStatus(
+  trx: Trx,
+  actor: RequestActor,
+  agent: LockedAgent,
+  status: 'ACTIVE' | 'INACTIVE',
+): Promise<void> {
+  if (agent.status === status) return
+  if (agent.published_version === null)
+    throw conflict('A draft is published first. After that it can be paused.')
+  if (status === 'ACTIVE') {
+    if (agent.share_ended_at !== null) throw shareEnded()
+    if ((await listFolderIdsOfAgent(trx, agent.id)).length === 0)
+      throw new HttpProblem(422, 'bot_not_complete', 'Select a folder to publish a bot', {
+        errors: [{ path: 'form.folders', message: 'Select a folder to publish a bot' }],
+      })
+    await requireActiveScorecard(trx, actor, agent.scorecard_id ?? '')
+  }
+  await updateAgent(trx, agent.id, { status })
+  await audit(trx, actor, {
+    action: status === 'ACTIVE' ? 'bot.activate' : 'bot.deactivate',
+    subjectKind: 'bot',
+    subjectId: agent.id,
+    before: { status: agent.status },
+    after: { status },
+  })
+}

@@ -1,0 +1,262 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { type CallFilter, type CallSort, listCalls } from '#db/queries/calls/call-list.ts'
+import {
+  type Call,
+  isWithoutContent,
+  listDeletedCalls as findDeletedCalls,
+  lockVisibleCalls,
+  restoreDays,
+} from '#db/queries/calls/calls.ts'
+import { audit } from '#db/queries/people/audit.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { findSimilar, wordsOf as titleWords } from '#workers/domain/calls/similar-calls.ts'
+import { csvFile, csvRow } from '#workers/domain/csv.ts'
+import {
+  exportCalls,
+  listDeletedCalls,
+  listSimilarCalls,
+  mostExportedCalls,
+  mostRescoredCalls,
+  previewRescore,
+  rescoreMatching,
+  rescorePreview,
+} from '../../contract/calls-matching.ts'
+import type { CallRow } from '../../contract/calls.ts'
+import { organizationSettings } from '../../contract/session.ts'
+import type { RequestActor } from '../../http/actor.ts'
+import type { ApiContext, RoutePlugin } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
+import { requireCall, visibilityOf } from './call-access.ts'
+import { filterOf } from './call-filter.ts'
+import { callRowOf, loadPeople } from './call-views.ts'
+import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
+
+/** A database connection is held for one part at a time, not for as long as the client reads. */
+const part = 1_000
+const dayMs = 86_400_000
+/** The buyer and the first words of the title. */
+const mostSearches = 4
+const startedRescore = rescorePreview.extend({ commandId: z.uuid().nullable() })
+
+/** What is done with everything that matches the filters of the list. */
+export const matchingCallRoutes: RoutePlugin = (app, context) => {
+  const { database, runOnce, kick, now } = context
+
+  route(app, previewRescore, ({ actor, body }) =>
+    database.withOrg(actor, async (trx) => {
+      const scorecardId = body.scorecardConfigId ?? null
+      if (scorecardId !== null) await requireActiveScorecard(trx, actor, scorecardId)
+      const filter = await filterOf(trx, actor, body.filter, now())
+      return (await findMatching(trx, actor, filter, body.filter.sortBy, scorecardId)).preview
+    }),
+  )
+
+  route(app, rescoreMatching, async (request, reply) => {
+    const { actor, body } = request
+    const scorecardId = body.scorecardConfigId ?? null
+    const answer = await runOnce(request, reply, startedRescore, async (trx) => {
+      if (scorecardId !== null) await requireActiveScorecard(trx, actor, scorecardId)
+      const filter = await filterOf(trx, actor, body.filter, now())
+      const { preview, ready } = await findMatching(trx, actor, filter, body.filter.sortBy, scorecardId)
+      return {
+        ...preview,
+        commandId: ready.length === 0 ? null : await rescoreCalls(trx, actor, ready, scorecardId),
+      }
+    })
+    if (answer.commandId !== null) kick()
+    return answer
+  })
+
+  route(app, listDeletedCalls, ({ actor, query }) =>
+    database.withOrg(actor, async (trx) => {
+      const page = { days: restoreDays, from: query.from, numberOfResults: query.numberOfResults }
+      const { rows, total } = await findDeletedCalls(trx, await visibilityOf(trx, actor), page)
+      const people = await loadPeople(
+        trx,
+        rows.map((call) => call.caller_id),
+      )
+      return {
+        results: rows.map((call) => {
+          const deletedAt = call.deleted_at ?? now()
+          return {
+            id: call.id,
+            title: call.title,
+            buyerCompany: call.buyer_company,
+            caller: call.caller_id === null ? null : (people.get(call.caller_id) ?? null),
+            startedAt: call.started_at.toISOString(),
+            deletedAt: deletedAt.toISOString(),
+            erasedAt: new Date(deletedAt.getTime() + restoreDays * dayMs).toISOString(),
+          }
+        }),
+        total,
+      }
+    }),
+  )
+
+  route(app, listSimilarCalls, ({ actor, params }) =>
+    database.withOrg(actor, async (trx) => {
+      const call = await requireCall(context, trx, actor, params.id)
+      const organization = await findOrganization(trx, actor.orgId)
+      const { hideSimilarCalls } = organizationSettings.parse(organization?.settings ?? {})
+      if (hideSimilarCalls || isWithoutContent(call)) return { results: [] }
+      const similar = findSimilar(
+        comparedOf(call),
+        (await findCandidates(trx, actor, call)).map((row) => ({ ...comparedOf(row), row })),
+        shownSimilar,
+      )
+      return {
+        results: similar.map(({ call: { row }, similarity }) => ({
+          id: row.id,
+          title: row.title,
+          buyerCompany: row.buyer_company,
+          startedAt: row.started_at.toISOString(),
+          score: row.score,
+          ...similarity,
+        })),
+      }
+    }),
+  )
+
+  route(
+    app,
+    exportCalls,
+    async ({ actor, body }, reply) => {
+      const filter = await database.withOrg(actor, async (trx) => {
+        await audit(trx, actor, {
+          action: 'call.export',
+          subjectKind: 'organization',
+          subjectId: actor.orgId,
+          after: body,
+        })
+        return filterOf(trx, actor, body, now())
+      })
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="calls.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exportParts(context, actor, filter, body.sortBy)))
+    },
+    { exposeHeadRoute: false },
+  )
+}
+
+const comparedOf = ({ id, title, buyer_company: buyerCompany, call_type: callType }: Call) => ({
+  id,
+  title,
+  buyerCompany,
+  callType,
+})
+
+/** How many like a call are shown, and how many are compared with it by each sign. */
+const shownSimilar = 5
+const comparedSimilar = 50
+
+/** By buyer, by words of the title, newest first. Each is one read of the list, with its indexes and its rights. */
+async function findCandidates(trx: Trx, actor: RequestActor, call: Call): Promise<Call[]> {
+  const visibility = await visibilityOf(trx, actor)
+  const searches = [call.buyer_company, ...titleWords(call.title).values()]
+    .filter((text) => text.trim() !== '')
+    .slice(0, mostSearches)
+  const found = new Map<string, Call>()
+  for (const search of searches) {
+    const filter: CallFilter = { search, scoreStatuses: ['SCORED_SUCCESS'] }
+    const page = { sort: 'newest', from: 0, numberOfResults: comparedSimilar } as const
+    for (const row of (await listCalls(trx, visibility, filter, page)).rows) found.set(row.id, row)
+  }
+  return [...found.values()].toSorted((one, other) => other.started_at.getTime() - one.started_at.getTime())
+}
+
+/** The calls that match, locked, and which of them can be scored again now. */
+async function findMatching(
+  trx: Trx,
+  actor: RequestActor,
+  filter: CallFilter,
+  sort: CallSort,
+  scorecardId: string | null,
+) {
+  const visibility = await visibilityOf(trx, actor)
+  const ids: string[] = []
+  while (ids.length <= mostRescoredCalls) {
+    const { rows } = await listCalls(trx, visibility, filter, {
+      sort,
+      from: ids.length,
+      numberOfResults: part,
+    })
+    ids.push(...rows.map(({ id }) => id))
+    if (rows.length < part) break
+  }
+  const calls =
+    ids.length === 0 ? [] : await lockVisibleCalls(trx, ids.slice(0, mostRescoredCalls), visibility)
+  const obstacles = await findRescoreObstacles(trx, calls, scorecardId)
+  const ready = calls.filter(({ id }) => obstacles.get(id) === null)
+  const reasons = Map.groupBy(
+    [...obstacles.values()].filter((reason) => reason !== null),
+    (reason) => reason,
+  )
+  return {
+    ready,
+    preview: {
+      matching: calls.length,
+      isMore: ids.length > mostRescoredCalls,
+      ready: ready.length,
+      skipped: Array.from(reasons, ([reason, { length: count }]) => ({ reason, count })).toSorted(
+        (one, other) => other.count - one.count,
+      ),
+    },
+  }
+}
+
+const columns: { name: string; of: (row: CallRow) => string }[] = [
+  { name: 'Id', of: ({ id }) => id },
+  { name: 'Title', of: ({ title }) => title },
+  {
+    name: 'Rep',
+    of: ({ caller }) => (caller === null ? '' : `${caller.firstName} ${caller.lastName}`.trim()),
+  },
+  { name: 'Buyer company', of: ({ buyerCompany }) => buyerCompany },
+  { name: 'Call type', of: ({ callTypeLabel, callType }) => callTypeLabel ?? callType ?? '' },
+  { name: 'Status', of: ({ scoreStatus }) => scoreStatus },
+  { name: 'Score', of: ({ score }) => numberText(score) },
+  { name: 'Pass mark', of: ({ passMark }) => numberText(passMark) },
+  { name: 'Passed', of: ({ passed }) => (passed === null ? '' : String(passed)) },
+  { name: 'Coverage', of: ({ coverage }) => numberText(coverage) },
+  { name: 'Rep talk share (%)', of: ({ talkShare }) => numberText(talkShare) },
+  { name: 'Duration (s)', of: ({ durationSeconds }) => numberText(durationSeconds) },
+  { name: 'Started at (UTC)', of: ({ startedAt }) => startedAt },
+  { name: 'Private', of: ({ isPrivate }) => String(isPrivate) },
+]
+const numberText = (value: number | null): string => (value === null ? '' : String(value))
+
+/** Each part reads what the actor may see at that moment. A call that moved between two parts is written once. */
+async function* exportParts(
+  { database }: ApiContext,
+  actor: RequestActor,
+  filter: CallFilter,
+  sort: CallSort,
+): AsyncGenerator<string> {
+  yield csvFile([columns.map(({ name }) => name)])
+  const written = new Set<string>()
+  for (let from = 0; from < mostExportedCalls; from += part) {
+    const rows = await database.withOrg(actor, async (trx) => {
+      const page = await listCalls(trx, await visibilityOf(trx, actor), filter, {
+        sort,
+        from,
+        numberOfResults: part,
+      })
+      const people = await loadPeople(
+        trx,
+        page.rows.map((call) => call.caller_id),
+      )
+      return page.rows.map((call) => callRowOf(call, people))
+    })
+    yield rows
+      .filter(({ id }) => !written.has(id))
+      .map((row) => csvRow(columns.map(({ of }) => of(row))))
+      .join('')
+    for (const { id } of rows) written.add(id)
+    if (rows.length < part) return
+  }
+}

@@ -1,0 +1,59 @@
+import { readAgreement } from '#workers/domain/calibration/agreement-verdict.ts'
+import { isForPeople } from '#workers/domain/calibration/calibration-figures.ts'
+import type { CriterionAgreement } from '#workers/domain/calibration/criterion-agreement.ts'
+import { gradedChecks } from '#workers/domain/calibration/grades.ts'
+import type { Estimate } from '#workers/domain/calibration/intervals.ts'
+import type { CriterionGate, GateLimits } from '#workers/domain/calibration/publishing-gate.ts'
+import type { AgreementView, CriterionFiguresView } from '../../contract/calibration.ts'
+import type { LoadedCriterion } from './load-figures.ts'
+
+const estimateOf = ({ value, low, high }: Estimate): Estimate => ({ value, low, high })
+
+/** What the figures allow to say, and nothing more. */
+export function agreementView(figures: CriterionAgreement, limits: GateLimits): AgreementView {
+  const { table, agreed, population, kappa, gwet, rarer, direction, falseAbstentions } = figures
+  const reading = readAgreement(figures, limits)
+  return {
+    n: table.n,
+    agreed,
+    shown: reading.shown,
+    share: reading.shown === 'counts' || population === null ? null : estimateOf(population),
+    kappa: reading.kappaObstacle === null && kappa !== null ? estimateOf(kappa) : null,
+    kappaObstacle: reading.kappaObstacle,
+    gwet: reading.shown === 'settled' && reading.kappaObstacle !== null ? (gwet?.value ?? null) : null,
+    verdict: reading.verdict,
+    pairsNeeded: reading.pairsNeeded,
+    rarerNeeded: reading.rarerNeeded,
+    mostFrequent: table.n - rarer,
+    tooGenerous: direction?.higher ?? 0,
+    tooStrict: direction?.lower ?? 0,
+    abstained: falseAbstentions,
+  }
+}
+
+export function criterionView(
+  { sectionId, number, criterion, figures }: LoadedCriterion,
+  gate: CriterionGate | undefined,
+  limits: GateLimits,
+): CriterionFiguresView {
+  const open = figures.disagreements.filter(({ outcome }) => outcome === null).length
+  return {
+    criterionId: criterion.id,
+    sectionId,
+    number,
+    text: criterion.text,
+    methods: [...new Set(criterion.checks.map(({ method }) => method.kind))],
+    comparable: comparableOf(criterion),
+    machine: figures.machine === null ? null : agreementView(figures.machine, limits),
+    people: figures.people === null ? null : agreementView(figures.people, limits),
+    alpha: (figures.people?.table.n ?? 0) < limits.share ? null : figures.alpha,
+    gate: gate?.outcome ?? 'notEnoughData',
+    disagreements: { open, decided: figures.disagreements.length - open },
+    trend: figures.trend,
+  }
+}
+
+function comparableOf(criterion: LoadedCriterion['criterion']): CriterionFiguresView['comparable'] {
+  if (gradedChecks(criterion).length === 0) return 'measured'
+  return isForPeople(criterion) ? 'people' : 'yes'
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertParticipants } from '#db/queries/calls/calls.ts'
+import { insertScore } from '#db/queries/calls/scores.ts'
+import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { machineAnswers, smallScorecard } from '#workers/domain/calibration/testing-answers.ts'
+import type { Calibration, DisagreementView } from '../../contract/calibration.ts'
+import { answered, givenCall, givenTranscript } from '../../testing/calls.ts'
+import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
+import { readPublishingGate } from './publishing-gate.ts'
+
+let api: ApiTest
+let orgId: string
+let owner: TestUser
+let graders: TestUser[]
+let rep: TestUser
+let scorecardId: string
+const calls: string[] = []
+
+const budgetOf = (index: number) => (index % 4 === 0 ? 'missed' : 'met')
+
+beforeAll(async () => {
+  api = await createApiTest()
+  orgId = await api.givenOrganization()
+  owner = await api.givenUser({ orgId, role: 'OWNER' })
+  graders = [
+    owner,
+    await api.givenUser({ orgId, role: 'ADMIN' }),
+    await api.givenUser({ orgId, role: 'ADMIN' }),
+  ]
+  rep = await api.givenUser({ orgId, role: 'MEMBER' })
+  scorecardId = await api.database.withOrg({ orgId }, (trx) =>
+    insertPublishedScorecard(trx, {
+      orgId,
+      name: 'Discovery',
+      tag: '',
+      callTypes: [],
+      definition: smallScorecard,
+      createdBy: null,
+    }),
+  )
+  for (let index = 0; index < 40; index += 1) calls.push(await givenScored(index))
+})
+afterAll(() => api.close())
+
+async function givenScored(index: number): Promise<string> {
+  const callId = await givenCall(api, orgId, {
+    caller_id: rep.id,
+    started_at: new Date(),
+    title: `Call ${index}`,
+  })
+  await givenTranscript(api, orgId, callId)
+  const answers = machineAnswers(smallScorecard, {
+    'buyer-problem': 'met',
+    'yearly-total': 'missed',
+    'budget-route': budgetOf(index),
+    name: 'met',
+  })
+  await api.database.withOrg({ orgId }, async (trx) => {
+    await insertParticipants(trx, [
+      { org_id: orgId, call_id: callId, position: 0, name: 'Nora Field', kind: 'INTERNAL', side: 'rep' },
+      { org_id: orgId, call_id: callId, position: 1, name: 'Sam Reed', kind: 'EXTERNAL', side: 'buyer' },
+    ])
+    await insertScore(
+      trx,
+      {
+        org_id: orgId,
+        call_id: callId,
+        scorecard_id: scorecardId,
+        scorecard_version: 1,
+        engine: 'offline',
+        engine_version: '1',
+        overall: 50 + index,
+        coverage: index < 5 ? 0.3 : 0.9,
+        metrics: JSON.stringify({ talkSharePercent: 40 }),
+      },
+      answers.map((answer, position) => ({
+        org_id: orgId,
+        criterion_id: answer.criterionId,
+        section_id: answer.sectionId,
+        position,
+        status: answer.status,
+        earned: answer.earned,
+        possible: answer.possible,
+        assessed: answer.assessed,
+        checks: JSON.stringify(answer.checks.map((check) => ({ ...check, evidence: undefined }))),
+      })),
+      [],
+    )
+  })
+  return callId
+}
+
+const base = () => `/calibration/scorecards/${scorecardId}`
+const read = async (user = owner): Promise<Calibration> => {
+  const response = await api.request(user, 'GET', base())
+  answered(response, 200)
+  return response.json<Calibration>()
+}
+const budget = ({ criteria }: Calibration) => {
+  const found = criteria.find(({ criterionId }) => criterionId === 'budget')
+  if (found === undefined) throw new Error('There is no criterion')
+  return found
+}
+
+type Queue = { results: { id: string }[]; total: number }
+const queueOf = async (user: TestUser) => (await api.request(user, 'GET', '/calibration/queue')).json<Queue>()
+
+/** Hands in a call; `budget` says what the grader answers, by the call. */
+async function grade(user: TestUser, itemId: string, budgetAnswer: (callIndex: number) => string) {
+  const { call_id: callId } = await api.database.system
+    .selectFrom('grading_items')
+    .select('call_id')
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  const response = await api.request(user, 'POST', `/calibration/items/${itemId}/grades`, {
+    body: {
+      grades: [
+        {
+          criterionId: 'impact',
+          checks: [
+            { checkId: 'buyer-problem', status: 'met' },
+            { checkId: 'yearly-total', status: 'missed' },
+          ],
+        },
+        {
+          criterionId: 'budget',
+          checks: [{ checkId: 'budget-route', status: budgetAnswer(calls.indexOf(callId)) }],
+        },
+        { criterionId: 'honest', checks: [{ checkId: 'name', status: 'met' }] },
+      ],
+      seconds: 90,
+    },
+  })
+  answered(response, 200)
+  return callId
+}
+
+describe('calibration', () => {
+  it('says nothing before anybody has graded', async () => {
+    const before = await read()
+    expect(budget(before)).toMatchObject({ machine: null, people: null, gate: 'notEnoughData' })
+    expect(before.criteria.find(({ criterionId }) => criterionId === 'talk')?.comparable).toBe('measured')
+  })
+
+  it('draws calls by the rules, gives a share of them to two people, and stores how likely each was', async () => {
+    const response = await api.request(owner, 'POST', `${base()}/samples`, {
+      body: {
+        graders: graders.map(({ id }) => id),
+        random: 30,
+        lowCoverage: 5,
+        nearPassMark: 3,
+        coverageBelow: 0.5,
+        pointsWithin: 4,
+        twoGradersShare: 0.5,
+      },
+    })
+    answered(response, 200)
+    const drawn = response.json<{ calls: number; pool: number; items: number; unassigned: number }>()
+    expect(drawn).toMatchObject({ pool: 40, unassigned: 0 })
+    expect(drawn.items).toBe(drawn.calls + Math.round(drawn.calls / 2))
+    const items = await api.database.system
+      .selectFrom('grading_items')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .execute()
+    for (const item of items) {
+      const low = item.reasons.includes('lowCoverage')
+      expect(calls.indexOf(item.call_id) < 5).toBe(low)
+      expect(item.inclusion).toBeGreaterThan(0.7)
+      expect(low ? item.inclusion : 1).toBe(1)
+    }
+    expect(new Set(items.map(({ grader_id: id }) => id)).size).toBe(3)
+  })
+
+  it('compares blind grades with the machine, and two people with each other', async () => {
+    // The first grader contradicts the machine about two calls; the others say what it says.
+    for (const [place, user] of graders.entries())
+      for (const { id } of (await queueOf(user)).results)
+        await grade(user, id, (index) =>
+          place === 0 && (index === 1 || index === 6) ? 'missed' : budgetOf(index),
+        )
+    const after = await read()
+    const figures = budget(after)
+    expect(after.grading).toMatchObject({ open: 0, seconds: 90 })
+    expect(figures.machine?.n).toBeGreaterThanOrEqual(28)
+    expect(figures.machine?.kappaObstacle === null).toBe(figures.machine?.kappa !== null)
+    expect(figures.people?.n).toBeGreaterThan(10)
+    expect(figures.people?.kappa).toBeNull()
+    expect(after.criteria.find(({ criterionId }) => criterionId === 'honest')?.machine).toMatchObject({
+      kappa: null,
+      kappaObstacle: 'noVariation',
+    })
+    expect(after.graders).toHaveLength(3)
+  })
+
+  it('lists disagreements, and what is decided counts until it is undone', async () => {
+    const list = async () =>
+      (await api.request(owner, 'GET', `${base()}/disagreements?criterionId=budget`)).json<{
+        results: DisagreementView[]
+      }>().results
+    const [first] = await list()
+    if (first === undefined) throw new Error('There is a disagreement.')
+    const before = budget(await read())
+    const decide = (outcome: string) =>
+      api.request(owner, 'POST', `${base()}/outcomes`, {
+        body: { callId: first.callId, criterionId: 'budget', outcome },
+      })
+    expect((await decide('machineRight')).statusCode).toBe(204)
+    const decided = budget(await read())
+    expect(decided.machine?.agreed).toBe((before.machine?.agreed ?? 0) + 1)
+    expect(decided.disagreements).toEqual({
+      open: before.disagreements.open - 1,
+      decided: before.disagreements.decided + 1,
+    })
+    expect((await decide('undone')).statusCode).toBe(204)
+    expect(budget(await read())).toEqual(before)
+  })
+
+  it('counts no calls that the reader does not see', async () => {
+    const observer = await api.givenUser({ orgId, role: 'OBSERVER' })
+    const all = budget(await read()).machine?.n ?? 0
+    const graded = await api.database.system
+      .selectFrom('human_grades')
+      .select('call_id')
+      .where('org_id', '=', orgId)
+      .executeTakeFirstOrThrow()
+    const hide = (isPrivate: boolean) =>
+      api.database.system
+        .updateTable('calls')
+        .set({ is_private: isPrivate })
+        .where('id', '=', graded.call_id)
+        .execute()
+    await hide(true)
+    expect(budget(await read(observer)).machine?.n).toBe(all - 1)
+    expect((await read(observer)).seesAll).toBe(false)
+    expect(budget(await read()).machine?.n).toBe(all)
+    await hide(false)
+  })
+
+  it('holds publishing back where the gate is on, for whom the gate is read', async () => {
+    const gate = () =>
+      api.database.withOrg({ orgId }, (trx) => readPublishingGate(trx, scorecardId, smallScorecard))
+    expect(await gate()).toBeNull()
+    const { settings } = await read()
+    const change = (body: Record<string, unknown>) =>
+      api.request(owner, 'PATCH', `${base()}/settings`, { body })
+    answered(await change({ hasGate: true, kappa: 0.99, version: settings.version }), 200)
+    expect((await change({ hasGate: false, version: settings.version })).statusCode).toBe(409)
+    const outcomes = (await gate())?.criteria.map(({ criterionId, outcome }) => `${criterionId} ${outcome}`)
+    expect(outcomes).toContain('talk measured')
+    expect((await read()).settings).toMatchObject({
+      hasGate: true,
+      kappa: 0.99,
+      version: settings.version + 1,
+    })
+  })
+
+  it('gives a call to nobody who was on it, and never twice', async () => {
+    const one = await givenScored(41)
+    const draw = (grader: TestUser) =>
+      api.request(owner, 'POST', `${base()}/samples`, { body: { graders: [grader.id], random: 50 } })
+    const own = await draw(rep)
+    expect([own.statusCode, own.json<{ code: string }>().code]).toEqual([422, 'no_graders'])
+    answered(await draw(owner), 200)
+    expect((await draw(owner)).statusCode).toBe(422)
+    const { results } = await queueOf(owner)
+    for (const { id } of results)
+      answered(await api.request(owner, 'POST', `/calibration/items/${id}/pass`), 200)
+    expect((await queueOf(owner)).total).toBe(0)
+    expect((await api.request(owner, 'GET', `/integrations/real-calls/${one}`)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,477 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertScore } from '#db/queries/calls/scores.ts'
+import type { OrgRole } from '#db/vocabulary/organizations.ts'
+import { criteriaToggles, type CriteriaToggle } from '#db/vocabulary/scorecards.ts'
+import { smallScorecard, machineAnswers } from '#workers/domain/calibration/testing-answers.ts'
+import type { ScorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { totals } from '#workers/domain/scoring/score.ts'
+import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { insertParticipants } from '#db/queries/calls/calls.ts'
+import type { CallScore } from '../../contract/calls.ts'
+import { answered, givenCall, givenTranscript, readCall } from '../../testing/calls.ts'
+import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
+
+let api: ApiTest
+let orgId: string
+let rep: TestUser
+let owner: TestUser
+const users = {} as Record<OrgRole, TestUser>
+const roles: OrgRole[] = ['OWNER', 'ADMIN', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER', 'TEMP', 'CUSTOM']
+
+beforeAll(async () => {
+  api = await createApiTest()
+  orgId = await api.givenOrganization({ settings: { defaultRepVisibilityLevel: 'ORGANIZATION' } })
+  for (const role of roles) users[role] = await api.givenUser({ orgId, role })
+  rep = users.MEMBER
+  owner = users.OWNER
+})
+afterAll(() => api.close())
+
+const scorecards = new Map<string, string>()
+async function scorecardWith(definition: ScorecardDefinition): Promise<string> {
+  const key = JSON.stringify(definition)
+  const known = scorecards.get(key)
+  if (known !== undefined) return known
+  const id = await api.database.withOrg({ orgId }, (trx) =>
+    insertPublishedScorecard(trx, {
+      orgId,
+      name: 'Discovery',
+      tag: '',
+      callTypes: [],
+      definition,
+      createdBy: null,
+    }),
+  )
+  scorecards.set(key, id)
+  return id
+}
+
+const withToggle = (editable: CriteriaToggle): ScorecardDefinition => ({
+  ...smallScorecard,
+  sections: smallScorecard.sections.map((section) => ({
+    ...section,
+    criteria: section.criteria.map((criterion) => ({ ...criterion, editable })),
+  })),
+})
+
+/** What the scorecard says for criteria that do not say it themselves. */
+async function setToggle(definition: ScorecardDefinition, editable: CriteriaToggle): Promise<void> {
+  await api.database.system
+    .updateTable('scorecard_configs')
+    .set({ editable })
+    .where('id', '=', await scorecardWith(definition))
+    .execute()
+}
+
+const statuses = {
+  'buyer-problem': 'met',
+  'yearly-total': 'met',
+  'budget-route': 'missed',
+  name: 'met',
+} as const
+
+/** A call of the caller, scored by the machine. */
+async function givenScored(
+  caller: TestUser,
+  definition: ScorecardDefinition = withToggle('YES'),
+): Promise<string> {
+  const scorecardId = await scorecardWith(definition)
+  const callId = await givenCall(api, orgId, {
+    caller_id: caller.id,
+    score: 70,
+    scorecard_config_id: scorecardId,
+  })
+  await givenTranscript(api, orgId, callId)
+  await api.database.withOrg({ orgId }, (trx) =>
+    insertParticipants(trx, [
+      { org_id: orgId, call_id: callId, position: 0, name: 'Nora Field', kind: 'INTERNAL', side: 'rep' },
+      { org_id: orgId, call_id: callId, position: 1, name: 'Sam Reed', kind: 'EXTERNAL', side: 'buyer' },
+    ]),
+  )
+  await score(callId, scorecardId, definition)
+  return callId
+}
+
+async function score(callId: string, scorecardId: string, definition: ScorecardDefinition): Promise<void> {
+  const answers = machineAnswers(definition, statuses)
+  const quote = {
+    message_index: 0,
+    start_character: 0,
+    end_character: 12,
+    quote: 'Good morning',
+    seconds_from_start: 0,
+  }
+  await api.database.withOrg({ orgId }, async (trx) => {
+    const { overall, coverage, passed, failedGates } = totals(answers, definition, true)
+    await insertScore(
+      trx,
+      {
+        org_id: orgId,
+        call_id: callId,
+        scorecard_id: scorecardId,
+        scorecard_version: 1,
+        engine: 'offline',
+        engine_version: '1',
+        overall,
+        coverage,
+        passed,
+        failed_gates: failedGates,
+        metrics: JSON.stringify({ talkSharePercent: 40 }),
+      },
+      answers.map((answer, position) => ({
+        org_id: orgId,
+        criterion_id: answer.criterionId,
+        section_id: answer.sectionId,
+        position,
+        status: answer.status,
+        earned: answer.earned,
+        possible: answer.possible,
+        assessed: answer.assessed,
+        checks: JSON.stringify(answer.checks.map((check) => ({ ...check, evidence: undefined }))),
+      })),
+      answers.flatMap((answer) =>
+        answer.checks
+          .filter(({ status }) => status === 'met')
+          .map(({ checkId }) => ({
+            org_id: orgId,
+            criterion_id: answer.criterionId,
+            check_id: checkId,
+            position: 0,
+            ...quote,
+          })),
+      ),
+    )
+  })
+}
+
+async function read(user: TestUser, callId: string): Promise<CallScore> {
+  const response = await api.request(user, 'GET', `/integrations/real-calls/scorecard/${callId}`)
+  answered(response, 200)
+  return response.json<CallScore>()
+}
+
+type Verb = 'override' | 'take-back' | 'dispute' | 'withdraw-dispute' | 'decide-dispute'
+async function act(user: TestUser, callId: string, verb: Verb, body: Record<string, unknown>) {
+  const { score: current } = await read(owner, callId)
+  return api.request(user, 'POST', `/integrations/real-calls/scorecard/${callId}/${verb}`, {
+    body: { scoreId: current?.id, criterionId: 'budget', ...body },
+  })
+}
+
+/** “Good morning” of the rep. */
+const words = { messageIndex: 0, start: 0, end: 12, quote: 'Good morning' }
+const met = {
+  checks: [{ checkId: 'budget-route', status: 'met', evidence: [words] }],
+  reason: 'They say so.',
+}
+const proposedMet = { proposed: met.checks, reason: 'Listen to the start.' }
+const kept = { outcome: 'rejected', comment: 'That is a greeting.' }
+
+const layerOf = (view: CallScore, criterionId = 'budget') =>
+  view.layer?.answers.find((answer) => answer.criterionId === criterionId)
+
+describe('the numbers of a score', () => {
+  it('are those that its scorecard shows, with the talk share, which says whether there is a rep', async () => {
+    const definition = { ...smallScorecard, name: 'With numbers' }
+    const callId = await givenScored(rep, definition)
+    const stored = { talkSharePercent: 40, questionCount: 9, patienceSeconds: null, fillersPer100Words: 2 }
+    await api.database.system
+      .updateTable('scores')
+      .set({ metrics: JSON.stringify(stored) })
+      .where('call_id', '=', callId)
+      .execute()
+    expect((await read(owner, callId)).score?.metrics).toEqual(stored)
+    const stats = ['questionCount', 'patienceSeconds']
+    await api.database.system
+      .updateTable('scorecard_configs')
+      .set({ stats })
+      .where('id', '=', await scorecardWith(definition))
+      .execute()
+    expect(await read(owner, callId)).toMatchObject({ scorecard: { stats } })
+    expect((await read(owner, callId)).score?.metrics).toEqual({
+      talkSharePercent: 40,
+      questionCount: 9,
+      patienceSeconds: null,
+    })
+  })
+})
+
+describe('who may change answers', () => {
+  /** Written a second time beside workers/domain/calibration/answer-rights.ts. */
+  const managers: OrgRole[] = ['OWNER', 'ADMIN', 'MEMBER_PLUS']
+  const callers: OrgRole[] = [...managers, 'MEMBER', 'OBSERVER']
+  const table = criteriaToggles.flatMap((toggle) =>
+    [false, true].map((flag) => ({
+      toggle,
+      flag,
+      own: { override: toggle === 'YES' && flag ? callers : [], dispute: toggle === 'NO' ? [] : callers },
+      others: { override: toggle === 'NO' ? [] : managers, dispute: [] as OrgRole[], decide: managers },
+    })),
+  )
+
+  it.each(table)(
+    'is as the table says with $toggle and repsCanEditScoreResults $flag',
+    async ({ toggle, flag, own, others }) => {
+      await api.database.system
+        .updateTable('organizations')
+        .set({
+          settings: JSON.stringify({
+            defaultRepVisibilityLevel: 'ORGANIZATION',
+            repsCanEditScoreResults: flag,
+          }),
+        })
+        .where('id', '=', orgId)
+        .execute()
+      for (const role of roles) api.context.access.forget(users[role].id)
+      const found = {
+        own: { override: [], dispute: [] },
+        others: { override: [], dispute: [], decide: [] },
+      } as {
+        own: { override: OrgRole[]; dispute: OrgRole[] }
+        others: { override: OrgRole[]; dispute: OrgRole[]; decide: OrgRole[] }
+      }
+      const definition = withToggle(toggle)
+      for (const role of roles) {
+        const user = users[role]
+        const ownCall = await givenScored(user, definition)
+        const otherCall = await givenScored(role === 'MEMBER_PLUS' ? owner : users.MEMBER_PLUS, definition)
+        for (const verb of ['dispute', 'override'] as const) {
+          const body = verb === 'override' ? met : proposedMet
+          if ((await act(user, ownCall, verb, body)).statusCode === 200) found.own[verb].push(role)
+          if ((await act(user, otherCall, verb, body)).statusCode === 200) found.others[verb].push(role)
+        }
+        // What was disputed before the scorecard was locked is still decided.
+        const disputed = await givenScored(rep, smallScorecard)
+        expect((await act(rep, disputed, 'dispute', proposedMet)).statusCode).toBe(200)
+        await setToggle(smallScorecard, toggle)
+        const decided = await act(user, disputed, 'decide-dispute', kept)
+        await setToggle(smallScorecard, 'YES')
+        if (decided.statusCode === 200) found.others.decide.push(role)
+      }
+      expect(found).toEqual({ own, others })
+    },
+  )
+
+  it('is what the page is told', async () => {
+    const callId = await givenScored(rep)
+    expect(layerOf(await read(rep, callId))?.may).toMatchObject({
+      dispute: true,
+      override: true,
+      decide: false,
+    })
+    expect(layerOf(await read(owner, callId))?.may).toMatchObject({ dispute: false, override: true })
+    expect(layerOf(await read(users.OBSERVER, callId))?.may).toMatchObject({
+      dispute: false,
+      override: false,
+    })
+  })
+})
+
+describe('an override', () => {
+  it('counts in the total and in lists, and leaves the machine’s answer beside it', async () => {
+    const callId = await givenScored(rep)
+    const before = await read(owner, callId)
+    const response = await act(owner, callId, 'override', met)
+    answered(response, 200)
+    const after = response.json<CallScore>()
+    expect(after.score).toEqual(before.score)
+    expect(layerOf(after)).toMatchObject({
+      answer: { status: 'met', earned: 30 },
+      givenBy: { id: owner.id },
+      history: [{ kind: 'overridden', reason: 'They say so.', before: 'missed', after: 'met' }],
+    })
+    expect(after.layer?.overall).toBeGreaterThan(before.score?.overall ?? 100)
+    const row = await readCall(api, orgId, callId)
+    expect([row.score, row.score_passed]).toEqual([after.layer?.overall, after.layer?.passed])
+    const list = await api.request(owner, 'POST', '/integrations/real-calls/listCalls', { body: {} })
+    expect(
+      list.json<{ results: { id: string; score: number }[] }>().results.find(({ id }) => id === callId)
+        ?.score,
+    ).toBe(after.layer?.overall)
+  })
+
+  it.each([
+    ['words that the call does not hold', { ...words, quote: 'Good evening' }],
+    ['words of the wrong side', { messageIndex: 1, start: 0, end: 7, quote: 'We lose' }],
+    ['a range outside the message', { messageIndex: 0, start: 0, end: 9000, quote: 'Good morning' }],
+    ['a message that does not exist', { ...words, messageIndex: 7 }],
+  ])('is refused with %s, and nothing changes', async (_, evidence) => {
+    const callId = await givenScored(rep)
+    const response = await act(owner, callId, 'override', {
+      ...met,
+      checks: [{ checkId: 'budget-route', status: 'met', evidence: [evidence] }],
+    })
+    expect(response.statusCode).toBe(422)
+    expect(layerOf(await read(owner, callId))).toMatchObject({ answer: null, history: [] })
+  })
+
+  it('needs a quote to say met, and a reason', async () => {
+    const callId = await givenScored(rep)
+    const without = { ...met, checks: [{ checkId: 'budget-route', status: 'met' }] }
+    expect((await act(owner, callId, 'override', without)).statusCode).toBe(422)
+    expect((await act(owner, callId, 'override', { ...met, reason: ' ' })).statusCode).toBe(400)
+  })
+
+  it('is taken back, and the history keeps both', async () => {
+    const callId = await givenScored(rep)
+    await act(owner, callId, 'override', met)
+    const response = await act(owner, callId, 'take-back', { reason: 'It was another call.' })
+    answered(response, 200)
+    const view = response.json<CallScore>()
+    expect(layerOf(view)).toMatchObject({ answer: null, givenBy: null })
+    expect(layerOf(view)?.history.map(({ kind }) => kind)).toEqual(['overridden', 'overrideWithdrawn'])
+    expect((await readCall(api, orgId, callId)).score).toBe(view.score?.overall)
+  })
+
+  it('is refused for a score that is not the current one any more', async () => {
+    const callId = await givenScored(rep)
+    const { score: old } = await read(owner, callId)
+    await score(callId, await scorecardWith(withToggle('YES')), withToggle('YES'))
+    const response = await api.request(
+      owner,
+      'POST',
+      `/integrations/real-calls/scorecard/${callId}/override`,
+      {
+        body: { scoreId: old?.id, criterionId: 'budget', ...met },
+      },
+    )
+    expect(response.statusCode).toBe(409)
+    const stored = await api.request(owner, 'GET', `/integrations/real-calls/scorecard/${callId}/${old?.id}`)
+    expect(stored.json<CallScore>().score?.id).toBe(old?.id)
+    expect(layerOf(stored.json<CallScore>())?.may).toMatchObject({ override: false, dispute: false })
+  })
+})
+
+describe('a dispute', () => {
+  it('is decided by somebody else, and the answer that is accepted counts', async () => {
+    const callId = await givenScored(rep)
+    const opened = await act(rep, callId, 'dispute', proposedMet)
+    answered(opened, 200)
+    expect((await readCall(api, orgId, callId)).open_disputes).toBe(1)
+    expect((await act(rep, callId, 'dispute', proposedMet)).statusCode).toBe(409)
+    expect(
+      (await act(rep, callId, 'decide-dispute', { outcome: 'accepted', comment: 'Mine.' })).statusCode,
+    ).toBe(403)
+    const decided = await act(users.MEMBER_PLUS, callId, 'decide-dispute', {
+      outcome: 'accepted',
+      comment: 'Right.',
+    })
+    answered(decided, 200)
+    const view = decided.json<CallScore>()
+    expect(layerOf(view)).toMatchObject({
+      answer: { status: 'met' },
+      givenBy: { id: users.MEMBER_PLUS.id },
+      openDispute: null,
+    })
+    const row = await readCall(api, orgId, callId)
+    expect([row.score, row.open_disputes]).toEqual([view.layer?.overall, 0])
+  })
+
+  it('needs words of whoever opens it, not an answer; then it cannot simply be accepted', async () => {
+    const callId = await givenScored(rep)
+    expect((await act(rep, callId, 'dispute', { reason: '' })).statusCode).toBe(400)
+    expect((await act(rep, callId, 'dispute', { reason: 'Unfair.' })).statusCode).toBe(200)
+    const accept = { outcome: 'accepted', comment: 'Fine.' }
+    expect((await act(owner, callId, 'decide-dispute', accept)).statusCode).toBe(422)
+    const part = { outcome: 'partially_accepted', checks: met.checks, comment: 'Fine.' }
+    expect((await act(owner, callId, 'decide-dispute', part)).statusCode).toBe(200)
+  })
+
+  it('is withdrawn by whoever opened it alone, and may be opened again', async () => {
+    const callId = await givenScored(rep)
+    await act(rep, callId, 'dispute', proposedMet)
+    expect((await act(owner, callId, 'withdraw-dispute', {})).statusCode).toBe(403)
+    expect((await act(rep, callId, 'withdraw-dispute', {})).statusCode).toBe(200)
+    expect((await act(rep, callId, 'dispute', proposedMet)).statusCode).toBe(200)
+  })
+
+  it('is refused two weeks after scoring', async () => {
+    const callId = await givenScored(rep)
+    api.clock.at = new Date(Date.now() + 15 * 86_400_000)
+    const response = await act(rep, callId, 'dispute', proposedMet)
+    api.clock.at = null
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'window_closed'])
+  })
+
+  it('is told live to those who see the call, and to nobody else', async () => {
+    const callId = await givenScored(rep)
+    const told: string[] = []
+    const end = api.signals.subscribe('change', (signal) => told.push(signal.callId))
+    await act(rep, callId, 'dispute', proposedMet)
+    end()
+    expect(told).toEqual([callId])
+  })
+})
+
+describe('a check that waits for a person', () => {
+  const forPeople: ScorecardDefinition = {
+    ...withToggle('NO'),
+    sections: withToggle('NO').sections.map((section) => ({
+      ...section,
+      criteria: section.criteria.map((criterion) =>
+        criterion.id === 'budget'
+          ? { ...criterion, checks: criterion.checks.map((one) => ({ ...one, method: { kind: 'person' } })) }
+          : criterion,
+      ),
+    })),
+  }
+
+  it('holds its points back until somebody answers it with words of the call', async () => {
+    const callId = await givenScored(rep, forPeople)
+    const before = await read(owner, callId)
+    expect(before.layer).toMatchObject({ waiting: 1, overall: 100, coverage: 0.6 })
+    expect(layerOf(before)).toMatchObject({ waiting: ['budget-route'], may: { answerWaiting: true } })
+    expect(layerOf(await read(rep, callId))?.may.answerWaiting).toBe(false)
+
+    const bent = { ...met, checks: [{ ...met.checks[0], evidence: [{ ...words, start: 1 }] }] }
+    expect((await act(owner, callId, 'override', bent)).statusCode).toBe(422)
+    expect(
+      (await act(owner, callId, 'override', { ...met, checks: [{ checkId: 'budget-route', status: 'met' }] }))
+        .statusCode,
+    ).toBe(422)
+    expect((await act(rep, callId, 'override', met)).statusCode).toBe(403)
+    const given = await act(owner, callId, 'override', {
+      ...met,
+      checks: [{ ...met.checks[0], status: 'missed' }],
+    })
+    answered(given, 200)
+    const after = given.json<CallScore>()
+    expect(after.layer).toMatchObject({ waiting: 0, overall: 66.7, coverage: 0.9 })
+    expect(layerOf(after)?.answer?.checks).toMatchObject([{ judgedBy: 'person', evidence: [words] }])
+    expect(await readCall(api, orgId, callId)).toMatchObject({ waiting_checks: 0, score: 66.7 })
+  })
+
+  it('is answered too by whoever says that nobody can tell', async () => {
+    const callId = await givenScored(rep, forPeople)
+    const open = { checks: [{ checkId: 'budget-route', status: 'not_assessable' }], reason: 'Cut off.' }
+    const given = await act(owner, callId, 'override', open)
+    answered(given, 200)
+    expect(given.json<CallScore>().layer).toMatchObject({ waiting: 0, overall: 100, coverage: 0.6 })
+    // The toggle locks answers that are there.
+    expect((await act(owner, callId, 'override', open)).statusCode).toBe(403)
+  })
+
+  it('is counted beside the scorecard’s figures as the list of calls counts it', async () => {
+    const scorecardId = await scorecardWith(forPeople)
+    const callId = await givenScored(rep, forPeople)
+    await api.database.system
+      .updateTable('calls')
+      .set({ waiting_checks: 1 })
+      .where('id', '=', callId)
+      .execute()
+    const figures = await api.request(owner, 'GET', `/calibration/scorecards/${scorecardId}`)
+    answered(figures, 200)
+    expect(figures.json<{ waiting: unknown }>().waiting).toEqual({ calls: 1, isAtLeast: false })
+  })
+})
+
+it('calls are listed by what they wait for', async () => {
+  const callId = await givenScored(rep)
+  await act(rep, callId, 'dispute', proposedMet)
+  const list = async (waitsFor: string) =>
+    (await api.request(owner, 'POST', '/integrations/real-calls/listCalls', { body: { waitsFor } }))
+      .json<{ results: { id: string }[] }>()
+      .results.map(({ id }) => id)
+  expect(await list('decision')).toContain(callId)
+  expect(await list('person')).not.toContain(callId)
+})

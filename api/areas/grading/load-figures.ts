@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import type { CallVisibility } from '#db/queries/calls/calls.ts'
+import {
+  type GradeRow,
+  listBlindGrades,
+  listDefinitions,
+  listMachineAnswers,
+  listOutcomes,
+} from '#db/queries/grading/grades.ts'
+import {
+  type CriterionFigures,
+  type Decided,
+  figuresOf,
+} from '#workers/domain/calibration/calibration-figures.ts'
+import { gradedStatus } from '#workers/domain/calibration/grades.ts'
+import type { AnswerStatus } from '#workers/domain/scoring/answer-words.ts'
+import {
+  checkAnswer,
+  type Criterion,
+  type ScorecardDefinition,
+  scorecardDefinition,
+} from '#workers/domain/scoring/scorecard.ts'
+import { questionOf } from './scored-call.ts'
+
+const storedChecks = z.array(checkAnswer.omit({ evidence: true }))
+
+export type MachineAnswer = { status: AnswerStatus; scoreId: string; reason: string }
+
+export type LoadedCriterion = {
+  sectionId: string
+  /** Section and place: 4.2. */
+  number: string
+  criterion: Criterion
+  grades: GradeRow[]
+  machine: ReadonlyMap<string, MachineAnswer>
+  figures: CriterionFigures
+}
+
+/**
+ * How far the machine's answers and people's grades agree about each criterion of a definition. Grades of
+ * another version count where the question is the same, and so do the machine's answers.
+ * @param visibility only calls that this reader sees; null: all, for what is no reader's view
+ */
+export async function loadFigures(
+  trx: Trx,
+  scorecardId: string,
+  definition: ScorecardDefinition,
+  visibility: CallVisibility | null,
+): Promise<LoadedCriterion[]> {
+  const asked = definition.sections.flatMap((section, sectionIndex) =>
+    section.criteria.map((criterion, index) => ({
+      sectionId: section.id,
+      number: `${sectionIndex + 1}.${index + 1}`,
+      criterion,
+      question: questionOf(criterion),
+    })),
+  )
+  const grades = await listBlindGrades(
+    trx,
+    scorecardId,
+    asked.map(({ question }) => question),
+    visibility,
+  )
+  const callIds = [...new Set(grades.map(({ call_id }) => call_id))]
+  const answers = await listMachineAnswers(trx, scorecardId, callIds)
+  const definitions = await listDefinitions(trx, scorecardId, [
+    ...new Set(answers.map(({ scorecard_version }) => scorecard_version)),
+  ])
+  const questionsAt = new Map(
+    [...definitions].map(([number, stored]) => [
+      number,
+      criteriaByQuestion(scorecardDefinition.parse(stored)),
+    ]),
+  )
+  const outcomes = await listOutcomes(trx, scorecardId)
+
+  return asked.map(({ sectionId, number, criterion, question }) => {
+    const own = grades.filter((grade) => grade.criterion_id === criterion.id && grade.question === question)
+    const machine = new Map<string, MachineAnswer>()
+    for (const answer of answers) {
+      const judged = questionsAt.get(answer.scorecard_version)?.get(`${answer.criterion_id} ${question}`)
+      if (answer.criterion_id !== criterion.id || judged === undefined) continue
+      const checks = storedChecks.parse(answer.checks)
+      machine.set(answer.call_id, {
+        status: gradedStatus(judged, checks),
+        scoreId: answer.score_id,
+        reason: checks.map(({ reason }) => reason).find((reason) => reason !== '') ?? '',
+      })
+    }
+    const decided = new Map(
+      outcomes.flatMap(({ call_id, criterion_id, question: about, outcome }): [string, Decided][] =>
+        criterion_id === criterion.id && about === question && outcome !== 'undone'
+          ? [[call_id, outcome]]
+          : [],
+      ),
+    )
+    const figures = figuresOf(
+      criterion,
+      own.map((grade) => ({
+        callId: grade.call_id,
+        graderId: grade.grader_id,
+        status: grade.status,
+        isBlind: true,
+        inclusion: grade.inclusion,
+        at: grade.created_at.toISOString(),
+      })),
+      new Map([...machine].map(([callId, { status }]) => [callId, status])),
+      decided,
+    )
+    return { sectionId, number, criterion, grades: own, machine, figures }
+  })
+}
+
+function criteriaByQuestion({ sections }: ScorecardDefinition): Map<string, Criterion> {
+  return new Map(
+    sections
+      .flatMap(({ criteria }) => criteria)
+      .map((criterion) => [`${criterion.id} ${questionOf(criterion)}`, criterion]),
+  )
+}

@@ -1,0 +1,55 @@
+import { listScoreCells, listScoredPeople } from '#db/queries/home/team-scores.ts'
+import { listTeammates } from '#db/queries/people/visibility.ts'
+import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
+import { callsToCompare, improvementOf } from '#workers/domain/calls/improvement.ts'
+import { teamDays } from '../../contract/home.ts'
+import { getImprovements } from '../../contract/improvements.ts'
+import type { RoutePlugin } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import { visibilityOf } from '../calls/call-access.ts'
+import { loadPeople } from '../calls/call-views.ts'
+import { idsInReach } from '../people/user-filter.ts'
+import { dayBefore, dayIn } from './days.ts'
+
+/** How people's scores have moved. */
+export const improvementRoutes: RoutePlugin = (app, { database, now }) => {
+  route(app, getImprovements, ({ actor, query }) =>
+    database.withOrg(actor, async (trx) => {
+      const at = now()
+      const startOf = (fromDate: string): Date =>
+        resolveDateRange({ range: 'custom', fromDate }, actor.timeZone, at).from ?? at
+      // The recent days are those of the scores on the first page, so that its calls are these.
+      const fromDate = dayBefore(dayIn(actor.timeZone, at), teamDays - 1)
+      const beforeFromDate = dayBefore(fromDate, teamDays)
+      const since = startOf(beforeFromDate)
+
+      const visibility = await visibilityOf(trx, actor)
+      const inReach = idsInReach(actor, await listTeammates(trx, visibility))
+      const { users: asked } = query
+      const ids =
+        asked === undefined || inReach === undefined ? (asked ?? inReach) : intersect(asked, inReach)
+      const people = await listScoredPeople(trx, visibility, { since, ids, ...query })
+      const names = await loadPeople(trx, people.ids)
+      const cells = Map.groupBy(
+        await listScoreCells(trx, visibility, { since, middle: startOf(fromDate), ids: people.ids }),
+        ({ callerId }) => callerId,
+      )
+      return {
+        fromDate,
+        beforeFromDate,
+        days: teamDays,
+        callsNeeded: callsToCompare,
+        results: people.ids.flatMap((id) => {
+          const person = names.get(id)
+          return person === undefined ? [] : [{ person, ...improvementOf(cells.get(id) ?? []) }]
+        }),
+        total: people.total,
+      }
+    }),
+  )
+}
+
+function intersect(some: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return some.filter((id) => known.has(id))
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
+import { hasRefusedSummaries } from '#db/queries/mail/summary-mails.ts'
+import { hashOfAddress } from '#workers/jobs/mail/summary-mails.ts'
+import { answered, givenCall } from '../../testing/calls.ts'
+import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
+
+let api: ApiTest
+let orgId: string
+let rep: TestUser
+let manager: TestUser
+let stranger: TestUser
+let callId: string
+let buyerId: string
+
+beforeAll(async () => {
+  api = await createApiTest()
+  orgId = await api.givenOrganization()
+  rep = await api.givenUser({ orgId, role: 'MEMBER' })
+  manager = await api.givenUser({ orgId, role: 'MEMBER_PLUS' })
+  stranger = await api.givenUser({ orgId, role: 'MEMBER' })
+  callId = await givenCall(api, orgId, { caller_id: rep.id, title: 'Night routes' })
+  buyerId = await api.database.withOrg({ orgId }, async (trx) => {
+    await insertParticipants(trx, [
+      {
+        org_id: orgId,
+        call_id: callId,
+        position: 0,
+        name: 'Ilse Maas',
+        user_id: null,
+        kind: 'EXTERNAL',
+        side: 'buyer',
+        email: 'Ilse@maas.example',
+        company: null,
+      },
+    ])
+    const row = await trx.selectFrom('call_participants').select('id').executeTakeFirstOrThrow()
+    return row.id
+  })
+})
+afterAll(() => api.close())
+
+const send = (user: TestUser, body: object) =>
+  api.request(user, 'POST', `/integrations/real-calls/send-summary-email/${callId}`, {
+    body,
+    headers: { prefer: 'respond-async' },
+  })
+const mails = () =>
+  api.database.system.selectFrom('summary_mails').selectAll().where('org_id', '=', orgId).execute()
+
+it('sends a summary to a participant, and writes down who asked for it', async () => {
+  answered(await send(rep, { realCallPartyId: buyerId }), 202)
+  expect(await mails()).toMatchObject([
+    {
+      kind: 'requested',
+      address: 'ilse@maas.example',
+      user_id: null,
+      requested_by: rep.id,
+      state: 'waiting',
+    },
+  ])
+  const [entry] = await api.database.system
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('org_id', '=', orgId)
+    .where('action', '=', 'call.send-summary')
+    .execute()
+  expect(entry?.after).toEqual({ address: 'ilse@maas.example', isMember: false })
+})
+
+it('sends to nobody who may not have it', async () => {
+  expect((await send(rep, { email: 'anybody@else.example' })).statusCode).toBe(422)
+  expect((await send(manager, { email: 'anybody@else.example' })).statusCode).toBe(202)
+  expect((await send(stranger, { realCallPartyId: buyerId })).statusCode).toBe(404)
+  const { email } = await api.database.system
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', stranger.id)
+    .executeTakeFirstOrThrow()
+  expect((await send(manager, { email })).json()).toMatchObject({
+    message: 'Choose somebody who may see this call.',
+  })
+  await api.database.withOrg({ orgId }, (trx) => updateCall(trx, callId, { is_private: true }))
+  expect((await send(rep, { realCallPartyId: buyerId })).statusCode).toBe(422)
+  await api.database.withOrg({ orgId }, (trx) => updateCall(trx, callId, { is_private: false }))
+})
+
+it('stops summaries by one click of a mail client, and takes that back', async () => {
+  const token = randomBytes(32).toString('base64url')
+  await api.database.system
+    .updateTable('summary_mails')
+    .set({ unsubscribe_hash: createHash('sha256').update(token).digest() })
+    .where('org_id', '=', orgId)
+    .where('address', '=', 'ilse@maas.example')
+    .execute()
+  const url = `/api/unsubscribe/${token}`
+  expect((await api.app.inject({ url })).json()).toEqual({
+    organization: expect.any(String) as string,
+    address: 'i…@maas.example',
+    isSubscribed: true,
+  })
+  const click = await api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(click.statusCode).toBe(204)
+  const refused = () =>
+    api.database.withOrg({ orgId }, (trx) => hasRefusedSummaries(trx, hashOfAddress('ilse@maas.example')))
+  expect(await refused()).toBe(true)
+  expect((await api.app.inject({ method: 'POST', url: `${url}/undo` })).statusCode).toBe(204)
+  expect(await refused()).toBe(false)
+  expect((await api.app.inject({ url: `/api/unsubscribe/${'x'.repeat(43)}` })).statusCode).toBe(404)
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { findScript, type LivePracticeCall, type PracticeCall } from '#db/queries/practice/practice-calls.ts'
+import type { PracticeTurnRow } from '#db/queries/practice/practice-turns.ts'
+import { spokenTurns, type StoredTurn } from '#workers/domain/practice-calls/stored-turn.ts'
+import {
+  type BotTurn,
+  buyerEngineVersion,
+  type ConversationState,
+  openConversation,
+  type PersonaScript,
+  personaScript,
+  type RepInput,
+  replay,
+  type Step,
+} from '#workers/domain/practice/index.ts'
+import type { SpokenLine, Wording } from '#workers/engines/practice/engine.ts'
+
+/** Scripts by hash, parsed once per process: a call parses its own with every turn otherwise. */
+const scripts = new Map<string, PersonaScript>()
+const mostScripts = 300
+
+const known = ({ script_hash: hash }: Pick<PracticeCall, 'script_hash'>, stored: unknown): PersonaScript => {
+  const script = personaScript.parse(stored)
+  if (scripts.size >= mostScripts) scripts.clear()
+  scripts.set(hash, script)
+  return script
+}
+
+export const scriptOf = (call: Pick<PracticeCall, 'script' | 'script_hash'>): PersonaScript =>
+  scripts.get(call.script_hash) ?? known(call, call.script)
+
+/** The same for a call that was read without its script. */
+export const loadScript = async (
+  trx: Trx,
+  call: Pick<LivePracticeCall, 'call_id' | 'script_hash'>,
+): Promise<PersonaScript> => scripts.get(call.script_hash) ?? known(call, await findScript(trx, call.call_id))
+
+type StoredInput = Pick<PracticeTurnRow, 'input' | 'text' | 'elapsed_ms'>
+
+/** What the state machine was told in an exchange; null: the opening. */
+export function inputOf(turn: StoredInput): RepInput | null {
+  switch (turn.input) {
+    case 'open':
+      return null
+    case 'words':
+      return { kind: 'words', text: turn.text, elapsedMs: turn.elapsed_ms }
+    case 'silence':
+    case 'hangUp':
+      return { kind: turn.input, elapsedMs: turn.elapsed_ms }
+  }
+}
+
+export const inputsOf = (turns: readonly StoredInput[]): RepInput[] =>
+  turns.flatMap((turn) => inputOf(turn) ?? [])
+
+/** Where a conversation is after these exchanges. The steps are the same whenever they are taken. */
+export function stateAfter(script: PersonaScript, seed: string, inputs: readonly RepInput[]): Step {
+  const steps = replay(script, seed, [...inputs])
+  return steps.at(-1) ?? openConversation(script, seed)
+}
+
+const storedState = z.looseObject({ phase: z.string() })
+
+/**
+ * The state that a call goes on from. A call that began before an update of the product is replayed by the new state machine, so that
+ * nobody has to begin anew. `turns` is read only then.
+ */
+export async function currentState(
+  call: Pick<LivePracticeCall, 'engine_version' | 'state' | 'seed'>,
+  script: PersonaScript,
+  turns: () => Promise<readonly StoredInput[]>,
+): Promise<ConversationState> {
+  if (call.engine_version === buyerEngineVersion)
+    return storedState.parse(call.state) as unknown as ConversationState
+  return stateAfter(script, call.seed, inputsOf(await turns())).state
+}
+
+/** A bot's turn as it is stored, with how it was said. */
+export const toStored = (
+  { side, speakerId, name, act, facts, objections, causes }: BotTurn,
+  { text, wordedBy, refusal }: Wording,
+): StoredTurn => ({ side, speakerId, name, act, text, facts, objections, causes, wordedBy, refusal })
+
+/** The last things said, for whoever words the next turn. */
+export const spokenBefore = (turns: readonly PracticeTurnRow[], words: string): SpokenLine[] => [
+  ...turns.flatMap((turn): SpokenLine[] => [
+    ...(turn.input === 'words' ? [{ side: 'rep' as const, text: turn.text }] : []),
+    ...spokenTurns.parse(turn.said).map(({ side, text }) => ({ side, text })),
+  ]),
+  { side: 'rep', text: words },
+]

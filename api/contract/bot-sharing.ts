@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { agentDetail, botBatchLimit } from './bots.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './page.ts'
+
+/** Organizations that one request shares with at most. */
+export const orgBatchLimit = 100
+
+/** None: everybody in the organization may use it. */
+export const shareAgentWithTeams = endpoint({
+  method: 'POST',
+  path: '/agents/:id/share-with-teams',
+  permission: 'bots.share',
+  params: idParams,
+  body: z.strictObject({ teams: z.array(z.uuid()).max(200) }),
+  response: agentDetail,
+})
+
+/** Organizations that the actor may share with, and what they have of this bot. */
+export const agentShares = z.object({
+  results: z.array(
+    z.object({
+      orgUid: z.uuid(),
+      name: z.string(),
+      logoUrl: z.string().nullable(),
+      relation: z.enum(['parent', 'subOrganization']),
+      isShared: z.boolean(),
+      canEditAgent: z.boolean(),
+    }),
+  ),
+})
+
+export const listAgentShares = endpoint({
+  method: 'GET',
+  path: '/agents/:id/shares',
+  permission: 'bots.share',
+  params: idParams,
+  response: agentShares,
+})
+
+/** Shares the bot, or ends that. With `isShared` a repeat changes nothing; without it the other one of the two. */
+export const toggleShareWithOrg = endpoint({
+  method: 'POST',
+  path: '/agents/toggle-share-with-org',
+  permission: 'bots.share',
+  body: z.strictObject({
+    agentId: z.uuid(),
+    orgUid: z.uuid(),
+    canEditAgent: z.boolean().default(false),
+    isShared: z.boolean().optional(),
+  }),
+  response: agentShares,
+})
+
+const orgs = z
+  .array(z.strictObject({ orgUid: z.uuid(), canEditAgent: z.boolean().default(false) }))
+  .min(1)
+  .max(orgBatchLimit)
+
+/** What became of each pair. */
+export const shareResults = z.object({
+  results: z.array(
+    z.object({
+      agentId: z.uuid(),
+      orgUid: z.uuid(),
+      outcome: z.enum(['shared', 'updated', 'unchanged', 'failed']),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type ShareResults = z.infer<typeof shareResults>
+
+/** Without `updateIfAlreadyShared`, organizations that have the bot keep what they may do with it. */
+export const bulkShareWithOrgs = endpoint({
+  method: 'POST',
+  path: '/agents/bulk-toggle-share-with-org',
+  permission: 'bots.share',
+  body: z.strictObject({ agentId: z.uuid(), orgs, updateIfAlreadyShared: z.boolean().default(false) }),
+  response: shareResults,
+})
+
+export const bulkShareAgentsWithOrgs = endpoint({
+  method: 'POST',
+  path: '/agents/bulk-toggle-share-agents-with-org',
+  permission: 'bots.share',
+  body: z.strictObject({
+    agentIds: z.array(z.uuid()).min(1).max(botBatchLimit),
+    orgs: orgs.max(10),
+    updateIfAlreadyShared: z.boolean().default(false),
+  }),
+  response: shareResults,
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { callTypes } from '#db/vocabulary/calls.ts'
+import { integrationStatuses, integrationTypes } from '#db/vocabulary/integrations.ts'
+import { authKinds, findProviderByName, providerIds } from '#workers/domain/providers.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  acceptedIntegration,
+  credentialField,
+  integrationName as name,
+  integrationRow,
+  secretText,
+} from './integrations.ts'
+
+const settings = {
+  name,
+  recipeId: z.string().max(60).nullish(),
+  defaultCallType: z.enum(callTypes).nullish(),
+  defaultScorecardId: z.uuid().nullish(),
+  autoSyncEnabled: z.boolean().optional(),
+  syncEveryMinutes: z.number().int().min(5).max(1440).optional(),
+}
+
+/** Values by the names of the catalog's credential fields. */
+export const authDetails = z
+  .record(z.string().max(60), secretText)
+  .refine((fields) => Object.keys(fields).length <= 10, 'Too many fields.')
+
+/** Without `id` a new one, with it new credentials or settings for an existing one. */
+export const upsertIntegrationBody = z.strictObject({
+  id: z.uuid().optional(),
+  ...settings,
+  type: z.enum(integrationTypes).default('REAL_CALL_SCORING'),
+  providerId: z.enum(providerIds),
+  /** Connect to this installation's simulator of the provider, where it offers one. */
+  useSimulator: z.boolean().default(false),
+  basicAuthDetails: z.strictObject({ authKey: secretText, secretKey: secretText }).optional(),
+  bearerAuthDetails: z.strictObject({ token: secretText }).optional(),
+  /** The return of an OAuth consent page. */
+  oauthDetails: z
+    .strictObject({ code: z.string().min(1).max(4_000), state: z.string().min(1).max(4_000) })
+    .optional(),
+  nangoAuthDetails: z
+    .strictObject({ connectionId: z.string().min(1).max(200), providerConfigKey: z.string().min(1).max(100) })
+    .optional(),
+  /** Everything else: the provider's fields by name, and which kind of credentials they are. */
+  authKind: z.enum(authKinds).optional(),
+  authDetails: authDetails.optional(),
+  version: z.number().int().positive().optional(),
+})
+export type UpsertIntegrationBody = z.infer<typeof upsertIntegrationBody>
+
+/** A webhook secret is shown this once. */
+export const savedIntegration = z.object({
+  integration: integrationRow,
+  webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
+  commandId: z.uuid().nullable(),
+})
+
+/** The consent page to go to. */
+export const authorizeBody = z.strictObject({
+  ...settings,
+  providerId: z.enum(providerIds),
+  type: z.enum(integrationTypes).default('REAL_CALL_SCORING'),
+  useSimulator: z.boolean().default(false),
+  authDetails: authDetails.optional(),
+  /** Reconnects this one. */
+  integrationId: z.uuid().optional(),
+})
+export const authorizeResponse = z.object({ authorizationUrl: z.string() })
+/** With an API key of scope `integrations.access`. */
+export const externalConnectBody = z.strictObject({ name, recipeId: z.string().max(60), authDetails })
+export const externalConnectResponse = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  provider: z.string(),
+  status: z.enum(integrationStatuses),
+  commandId: z.uuid(),
+})
+export const recipesResponse = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      objects: z.enum(['calls', 'calls_and_meetings']),
+      authKind: z.enum(authKinds),
+      fields: z.array(credentialField),
+    }),
+  ),
+  total: z.number().int(),
+})
+
+/** A provider's id or its company's name: `zoomphone`, `clari copilot`, `zoom`. */
+const providerName = z
+  .string()
+  .max(60)
+  .transform((name, context) => {
+    const id = findProviderByName(name)
+    if (id !== undefined) return id
+    context.addIssue('This provider does not exist.')
+    return z.NEVER
+  })
+export const providerNameParams = z.object({ providerName })
+export const providerIdParams = z.object({ providerId: providerName })
+
+export const upsertIntegration = endpoint({
+  method: 'POST',
+  path: '/integrations',
+  permission: 'integrations.access',
+  body: upsertIntegrationBody,
+  response: { 200: savedIntegration, 202: acceptedIntegration },
+  isIdempotent: true,
+})
+
+export const authorizeIntegration = endpoint({
+  method: 'POST',
+  path: '/integrations/oauth/authorize',
+  permission: 'integrations.access',
+  body: authorizeBody,
+  response: authorizeResponse,
+})
+
+export const connectExternally = endpoint({
+  method: 'POST',
+  path: '/external/integrations/v1/providers/:providerName',
+  permission: 'integrations.access',
+  params: providerNameParams,
+  body: externalConnectBody,
+  response: { 202: externalConnectResponse },
+  isIdempotent: true,
+})
+
+export const listRecipes = endpoint({
+  method: 'GET',
+  path: '/external/integrations/v1/providers/:providerId/recipes',
+  permission: 'integrations.access',
+  params: providerIdParams,
+  response: recipesResponse,
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { learningMaterialTypes, learningScopes } from '#db/vocabulary/scorecards.ts'
+import { endpoint, noContent } from './endpoint.ts'
+import { idParams, isoTime } from './page.ts'
+import { person } from './people.ts'
+
+/** The largest file, 16 MiB: a call of 15 minutes as mp3, or a few minutes of video. It is held in memory while it is stored. */
+export const maxLearningFileBytes = 16_777_216
+/** Materials of one scorecard. */
+export const mostLearningMaterials = 50
+/** All files of an organization together, 1 GiB. */
+export const maxLearningBytes = 1_073_741_824
+
+const metadata = z
+  .record(z.string().max(40), z.union([z.string().max(500), z.number(), z.boolean()]))
+  .refine((record) => Object.keys(record).length <= 20, 'Send at most 20 values.')
+
+export const learningMaterial = z.object({
+  id: z.uuid(),
+  scorecardConfigId: z.uuid(),
+  /** Null: it belongs to the whole scorecard. */
+  criterionId: z.string().nullable(),
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(learningMaterialTypes),
+  /** Where it is found. A file's address answers with the bytes, to be saved and never shown inside the product. */
+  link: z.string(),
+  /** Of a file `fileName`, `contentType` and `bytes`; of a link whatever was sent with it. */
+  metadata,
+  scope: z.enum(learningScopes),
+  createdBy: person.nullable(),
+  createdAt: isoTime,
+})
+export type LearningMaterialView = z.infer<typeof learningMaterial>
+
+/** Of a scorecard that the reader may use; those that others added for themselves are left out. */
+export const listLearningMaterials = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/learning-materials/:id',
+  permission: 'calls.view',
+  params: idParams,
+  response: z.object({ results: z.array(learningMaterial) }),
+})
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://.' })
+  .max(2000)
+  .refine((text) => {
+    const { username, password } = new URL(text)
+    return username === '' && password === ''
+  }, 'Leave out the user name and password.')
+
+const described = {
+  title: z.string().trim().min(1).max(120),
+  description: z.string().trim().max(1000).default(''),
+  criterionId: z.string().min(1).max(60).nullable().default(null),
+  scope: z.enum(learningScopes).default('ALL'),
+}
+
+export const createLearningMaterial = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs/learning-materials',
+  permission: 'learning.manage',
+  body: z.strictObject({
+    scorecardConfigId: z.uuid(),
+    ...described,
+    type: z.enum(['link']).default('link'),
+    metadata: metadata.default({}),
+    link: webAddress,
+  }),
+  response: { 201: learningMaterial },
+  isIdempotent: true,
+})
+
+/**
+ * Adds a file to the scorecard of the path: multipart, the file in the field "file", beside it `title`, `description`, `criterionId`
+ * and `scope`. Of these formats: pdf, docx, txt, md, png, jpg, mp3, mp4. The bytes say which, not the name.
+ */
+export const learningFileFields = z.strictObject({ ...described, title: described.title.optional() })
+export const uploadLearningMaterial = endpoint({
+  method: 'POST',
+  path: '/scorecard-configs/upload-learning-material-file/:id',
+  permission: 'learning.manage',
+  params: idParams,
+  body: z.unknown(),
+  takesForm: true,
+  response: { 201: learningMaterial },
+})
+
+export const readLearningMaterialFile = endpoint({
+  method: 'GET',
+  path: '/scorecard-configs/learning-material/:id/file',
+  permission: 'calls.view',
+  params: idParams,
+  response: z.unknown(),
+})
+
+export const deleteLearningMaterial = endpoint({
+  method: 'DELETE',
+  path: '/scorecard-configs/learning-material/:id',
+  permission: 'learning.manage',
+  params: idParams,
+  response: noContent,
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { commandStates } from '#db/vocabulary/ledger.ts'
+import { testedForms } from '#db/vocabulary/persona-tests.ts'
+import {
+  finding,
+  personaTestResult,
+  testTurn,
+  testUnit,
+  unitSummary,
+} from '#workers/domain/practice/persona-test/result.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, isoTime, pageOf, pageQuery } from './page.ts'
+
+const count = z.number().int().nonnegative()
+
+/** `of`: what people edit, or what reps practice with. */
+export const personaTestBody = z.strictObject({ of: z.enum(testedForms).default('draft') })
+export const acceptedPersonaTest = z.object({ testId: z.uuid(), commandId: z.uuid() })
+
+/** Plays scripted reps against a bot. Cancels the test of this bot that still runs, whoever started it; the last ten are kept. */
+export const startPersonaTest = endpoint({
+  method: 'POST',
+  path: '/agents/:id/persona-tests',
+  permission: 'bots.manage',
+  params: idParams,
+  body: personaTestBody,
+  response: { 202: acceptedPersonaTest },
+  isIdempotent: true,
+})
+
+const personaTest = z.object({
+  id: z.uuid(),
+  commandId: z.uuid(),
+  state: z.enum(commandStates),
+  /** Why it failed; null: it did not. */
+  error: z.string().nullable(),
+  of: z.enum(testedForms),
+  /** The published version that was tested; null: the draft as it was. */
+  agentVersion: z.number().int().positive().nullable(),
+  /** The draft of today makes the buyer that was tested, by the engine of today. */
+  isCurrent: z.boolean(),
+  /** Which engine worded the buyer. */
+  engine: z.string(),
+  engineVersion: z.string(),
+  startedBy: z.string(),
+  createdAt: isoTime,
+  finishedAt: isoTime.nullable(),
+  progress: z.object({ done: count, total: count }),
+  /** Null until it is over. Hints are no findings. */
+  outcome: z.enum(['passed', 'findings']).nullable(),
+  findings: count,
+  blockingFindings: count,
+})
+export type PersonaTest = z.infer<typeof personaTest>
+
+/** The newest first. */
+export const listPersonaTests = endpoint({
+  method: 'GET',
+  path: '/agents/:id/persona-tests',
+  permission: 'bots.manage',
+  params: idParams,
+  query: pageQuery.omit({ search: true }),
+  response: pageOf(personaTest),
+})
+
+const part = z.object({
+  position: count,
+  unit: testUnit,
+  summary: unitSummary,
+  findings: z.array(finding),
+})
+/** One call, interview or series, with what was said. */
+const conversation = part.extend({ turns: z.array(testTurn) })
+export type PersonaConversation = z.infer<typeof conversation>
+
+export const personaTestParams = z.object({ id: z.uuid(), testId: z.uuid() })
+
+/** Findings and figures once it is over; `conversations` is a page of what has been played so far, in order. */
+export const personaTestView = personaTest.extend({
+  result: personaTestResult.nullable(),
+  conversations: pageOf(part),
+})
+export type PersonaTestView = z.infer<typeof personaTestView>
+
+export const getPersonaTest = endpoint({
+  method: 'GET',
+  path: '/agents/:id/persona-tests/:testId',
+  permission: 'bots.manage',
+  params: personaTestParams,
+  query: pageQuery.omit({ search: true }),
+  response: personaTestView,
+})
+
+export const getPersonaConversation = endpoint({
+  method: 'GET',
+  path: '/agents/:id/persona-tests/:testId/conversations/:position',
+  permission: 'bots.manage',
+  params: personaTestParams.extend({ position: z.coerce.number().int().min(0).max(199) }),
+  response: conversation,
+})

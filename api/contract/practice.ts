@@ -1,0 +1,402 @@
+import { z } from 'zod'
+import { botCallTypes } from '#db/vocabulary/bots.ts'
+import { gatekeeperScoreStates, practiceModes, practiceOutcomes } from '#db/vocabulary/practice.ts'
+import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
+import { criterionAnswer, scorecardDefinition } from '#workers/domain/scoring/scorecard.ts'
+import { transcriptLimits, transcriptMessage } from '#workers/domain/transcripts/message.ts'
+import { endpoint, noContent } from './endpoint.ts'
+import { idParams, isoTime, pageQuery } from './page.ts'
+import { person } from './people.ts'
+import { callScore } from './scores.ts'
+
+const count = z.number().int().nonnegative()
+export const practiceSides = ['rep', 'gatekeeper', 'buyer'] as const
+export const practiceSide = z.enum(practiceSides)
+
+/** Something that was said. `turnIndex` is the exchange it belongs to; the rep's words begin an exchange, the answers end it. */
+export const practiceLine = z.object({
+  turnIndex: count,
+  side: practiceSide,
+  name: z.string(),
+  text: z.string(),
+  secondsFromStart: z.number(),
+})
+export type PracticeLine = z.infer<typeof practiceLine>
+
+/** What the rep is told before and during a call. Nothing that the buyer keeps is in it. */
+export const practiceBrief = z.object({
+  scenario: z.string(),
+  description: z.string(),
+  /** What came before the call, for its type. */
+  context: z.string(),
+  buyer: z.object({
+    name: z.string(),
+    jobTitle: z.string(),
+    company: z.string(),
+    publicPresence: z.string(),
+  }),
+  /** Somebody answers before the buyer. */
+  hasGatekeeper: z.boolean(),
+  /** Others on the buyer's side. */
+  others: z.array(z.object({ name: z.string(), jobTitle: z.string() })),
+})
+export type PracticeBrief = z.infer<typeof practiceBrief>
+
+/** How far a call is, without anything that the rep must find out. */
+export const practiceState = z.object({
+  phase: z.enum(['live', 'ended']),
+  /** Who speaks with the rep; null once the call has ended. */
+  on: z.enum(['gatekeeper', 'buyer']).nullable(),
+  /** The index of the rep's next turn. */
+  nextIndex: count,
+  secondsLeft: count,
+  /** Seconds until the call's clock stands still, because nobody has said anything for long. */
+  pausesIn: count,
+  /** Less than a minute is left. */
+  isTimeShort: z.boolean(),
+  outcome: z.enum(practiceOutcomes).nullable(),
+})
+export type PracticeStateView = z.infer<typeof practiceState>
+
+export const practiceScoreStates = ['none', 'waiting', 'scored', 'notScored', 'failed'] as const
+
+/** An attempt in a list. */
+export const practiceAttempt = z.object({
+  id: z.uuid(),
+  agentId: z.uuid(),
+  agentVersion: count,
+  /** The bot's name. */
+  name: z.string(),
+  callType: z.enum(botCallTypes),
+  mode: z.enum(practiceModes),
+  rep: person.nullable(),
+  /** How many attempts the rep had at this bot, this one included. */
+  attempt: count,
+  startedAt: isoTime,
+  endedAt: isoTime.nullable(),
+  durationSeconds: count.nullable(),
+  outcome: z.enum(practiceOutcomes).nullable(),
+  isPrivate: z.boolean(),
+  scoreState: z.enum(practiceScoreStates),
+  /** Why it is not scored, or how. */
+  scoreReason: z.string(),
+  score: z.number().nullable(),
+  passMark: z.number().nullable(),
+  passed: z.boolean().nullable(),
+  openDisputes: count,
+  /** Everything up to this turn was said before, in another call. Such attempts are in no trend. */
+  resumedFrom: z
+    .object({ callId: z.uuid().nullable(), turnIndex: count, secondsFromStart: z.number() })
+    .nullable(),
+  /** The call that was begun anew. */
+  attemptOf: z.uuid().nullable(),
+})
+export type PracticeAttempt = z.infer<typeof practiceAttempt>
+
+export const practiceCall = practiceAttempt.extend({
+  state: practiceState,
+  timeLimitSeconds: count,
+  brief: practiceBrief,
+  lines: z.array(practiceLine),
+  /** The rep's own; null for anybody else. */
+  notes: z.object({ text: z.string(), version: count }).nullable(),
+  /** The scoring that runs or has ended. */
+  commandId: z.uuid().nullable(),
+  /** The tab of the rep that speaks on the call; null: none has spoken, or the reader is somebody else. */
+  heldBy: z.string().nullable(),
+  may: z.object({ speak: z.boolean(), restart: z.boolean(), resume: z.boolean(), delete: z.boolean() }),
+})
+export type PracticeCallView = z.infer<typeof practiceCall>
+
+const turnText = z
+  .string()
+  .max(practiceLimits.turnCharacters)
+  .refine((text) => text.trim() !== '', 'Say something.')
+  .refine((text) => !text.includes('\u0000'), 'The text has characters that cannot be stored.')
+
+/** A browser tab, as it names itself; a reload does not change it. */
+const tabId = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(60)
+
+/** Hangs up the call that the rep has open with the bot, if there is one. Without it, that is refused with 409 `call_open`. */
+const hangsUpOpen = z.boolean().default(false)
+
+export const startPracticeBody = z.strictObject({
+  agentId: z.uuid(),
+  mode: z.enum(practiceModes).default('text'),
+  /** Only to make sure: a bot has one call type. */
+  callType: z.enum(botCallTypes).optional(),
+  /** Nobody but the rep sees it, whatever their role. The bot must accept private calls. */
+  isPrivate: z.boolean().default(false),
+  hangsUpOpen,
+})
+export type StartPracticeBody = z.infer<typeof startPracticeBody>
+
+export const startPracticeCall = endpoint({
+  method: 'POST',
+  path: '/practice/calls',
+  permission: 'practice.use',
+  isIdempotent: true,
+  body: startPracticeBody,
+  response: { 201: practiceCall },
+})
+
+export const practiceCallsQuery = pageQuery.omit({ search: true }).extend({
+  agentId: z.uuid().optional(),
+  userId: z.uuid().optional(),
+  state: z.enum(['live', 'ended']).optional(),
+  disputed: z.stringbool().default(false),
+})
+
+export const practiceCallsResponse = z.object({
+  results: z.array(practiceAttempt),
+  total: count,
+  isTotalAtLeast: z.boolean(),
+})
+
+/** Attempts that the reader sees, newest first. */
+export const listPracticeCalls = endpoint({
+  method: 'GET',
+  path: '/practice/calls',
+  permission: 'practice.use',
+  query: practiceCallsQuery,
+  response: practiceCallsResponse,
+})
+
+export const getPracticeCall = endpoint({
+  method: 'GET',
+  path: '/practice/calls/:id',
+  permission: 'practice.use',
+  params: idParams,
+  response: practiceCall,
+})
+
+export const practiceTurnBody = z.strictObject({
+  /** `state.nextIndex`. The same index with the same words again is answered with what is stored; other words are refused with 409. */
+  index: z.number().int().min(1).max(practiceLimits.turns),
+  text: turnText,
+  /** The tab that says it. It holds the call from then on; others are refused with 409 `held_elsewhere` until they take it over. */
+  tab: tabId.optional(),
+})
+
+export const practiceTurnResponse = z.object({
+  index: count,
+  /** The rep's words and what was answered. */
+  lines: z.array(practiceLine),
+  state: practiceState,
+  commandId: z.uuid().nullable(),
+})
+export type PracticeTurnResponse = z.infer<typeof practiceTurnResponse>
+
+/**
+ * One turn of the rep. With `Accept: text/event-stream` the answer comes as events: `accepted` at once, `line` for each thing said, and
+ * `done` with the whole response. Nothing is sent before it is stored, but `accepted`.
+ */
+export const takePracticeTurn = endpoint({
+  method: 'POST',
+  path: '/practice/calls/:id/turns',
+  permission: 'practice.use',
+  params: idParams,
+  body: practiceTurnBody,
+  response: practiceTurnResponse,
+})
+
+/** Lets another tab of the rep speak on the call. */
+export const takeOverPracticeCall = endpoint({
+  method: 'POST',
+  path: '/practice/calls/:id/take-over',
+  permission: 'practice.use',
+  params: idParams,
+  body: z.strictObject({ tab: tabId }),
+  response: practiceCall,
+})
+
+export const hangUpPracticeCall = endpoint({
+  method: 'POST',
+  path: '/practice/calls/:id/hang-up',
+  permission: 'practice.use',
+  worksAfterPilot: true,
+  params: idParams,
+  response: practiceCall,
+})
+
+/** Ends the call, unscored where it was open, and begins it anew with the same seed. */
+export const restartPracticeCall = endpoint({
+  method: 'POST',
+  path: '/practice/calls/:id/restart',
+  permission: 'practice.use',
+  isIdempotent: true,
+  params: idParams,
+  response: { 201: practiceCall },
+})
+
+/** Begins a call after an exchange of this one: everything up to the turn before is as it was said. */
+export const resumePracticeCall = endpoint({
+  method: 'POST',
+  path: '/practice/calls/:id/resume',
+  permission: 'practice.use',
+  isIdempotent: true,
+  params: idParams,
+  body: z.strictObject({
+    /** The rep's turn to say differently. */
+    turnIndex: z.number().int().min(1).max(practiceLimits.turns),
+    hangsUpOpen,
+  }),
+  response: { 201: practiceCall },
+})
+
+export const practiceNotesBody = z.strictObject({
+  text: z.string().max(practiceLimits.noteCharacters),
+  version: z.number().int().min(1),
+})
+const practiceNotes = z.object({ text: z.string(), version: count })
+
+export const savePracticeNotes = endpoint({
+  method: 'POST',
+  path: '/practice/calls/:id/notes',
+  permission: 'practice.use',
+  params: idParams,
+  body: practiceNotesBody,
+  response: practiceNotes,
+})
+
+export const deletePracticeCall = endpoint({
+  method: 'DELETE',
+  path: '/practice/calls/:id',
+  permission: 'attempts.delete',
+  params: idParams,
+  response: noContent,
+})
+
+const reviewedFact = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** The exchange in which it came out. */
+  turnIndex: count,
+})
+const hiddenFact = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** What would have earned it. */
+  question: z.string(),
+  /** The exchange where it was one question away. */
+  missedAt: count.nullable(),
+  because: z.enum(['neverAsked', 'closedQuestion', 'trust']),
+})
+const reviewedObjection = z.object({
+  id: z.string(),
+  text: z.string(),
+  result: z.enum(['Handled', 'Partly', 'Not explored', 'Not raised']),
+  turnIndex: count.nullable(),
+  endedAt: count.nullable(),
+})
+/** Why the buyer reacted: the rule in words, and what it changed. */
+export const practiceCause = z.object({
+  rule: z.string(),
+  text: z.string(),
+  trust: z.number(),
+  patience: z.number(),
+  interest: z.number(),
+})
+
+export const practiceReview = z.object({
+  outcome: z.enum(practiceOutcomes),
+  /** Why the call ended. */
+  why: z.array(practiceCause),
+  revealed: z.array(reviewedFact),
+  /** `facts` is null until an attempt at this bot has reached the pass mark. */
+  unrevealed: z.object({ count, facts: z.array(hiddenFact).nullable() }),
+  /** `list` holds those that were not raised only where `unrevealed.facts` are shown. */
+  objections: z.object({ list: z.array(reviewedObjection), notRaised: count }),
+  handOver: z.object({ name: z.string(), turnIndex: count }).nullable(),
+  /** Why the buyer reacted as they did, by exchange. */
+  reactions: z.array(z.object({ turnIndex: count, causes: z.array(practiceCause) })),
+})
+export type PracticeReviewView = z.infer<typeof practiceReview>
+
+export const practiceResult = z.object({
+  call: practiceCall,
+  score: callScore,
+  /** The part with the gatekeeper, which has its own scorecard and is in no other number. */
+  gatekeeper: z
+    .object({
+      state: z.enum(gatekeeperScoreStates),
+      scorecard: z
+        .object({
+          id: z.uuid(),
+          name: z.string(),
+          version: count,
+          definition: scorecardDefinition,
+        })
+        .nullable(),
+      overall: z.number().nullable(),
+      passed: z.boolean().nullable(),
+      coverage: z.number().nullable(),
+      answers: z.array(criterionAnswer),
+    })
+    .nullable(),
+  transcript: z.array(
+    transcriptMessage.extend({
+      side: practiceSide,
+      turnIndex: count,
+      /** Facts that came out with these words, by their ids in the review. */
+      facts: z.array(z.string()),
+      objections: z.array(z.string()),
+    }),
+  ),
+  review: practiceReview.nullable(),
+  /** Whom its rep is to call next; null: nobody, or the reader is somebody else. */
+  nextBot: z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      /** It is the next that was assigned, or its scorecard has the criterion that cost most. */
+      because: z.enum(['assigned', 'criterion']),
+      /** That criterion. */
+      criterion: z.string().nullable(),
+    })
+    .nullable(),
+  /** Oldest first. */
+  trend: z.array(
+    z.object({ callId: z.uuid(), startedAt: isoTime, score: z.number(), passed: z.boolean().nullable() }),
+  ),
+})
+export type PracticeResult = z.infer<typeof practiceResult>
+
+/** What came of a call. While it is scored, everything but the score is there. */
+export const getPracticeResult = endpoint({
+  method: 'GET',
+  path: '/practice/calls/:id/result',
+  permission: 'practice.use',
+  params: idParams,
+  response: practiceResult,
+})
+
+export const generateResumeBody = z.strictObject({
+  messages: z.array(transcriptMessage).min(1).max(1_000),
+  /** Who of the speakers is the rep, where the messages have no roles. */
+  repName: z.string().max(transcriptLimits.speakerCharacters).optional(),
+  /** With a bot, a call begins after the chosen turn. */
+  agentId: z.uuid().optional(),
+  /** The rep's turn to say differently; the last one, if left out. */
+  turnIndex: z.number().int().min(1).max(practiceLimits.turns).optional(),
+  hangsUpOpen,
+})
+
+export const generateResumeResponse = z.object({
+  /** The turns of the transcript as exchanges: a call can begin before each turn of the rep. */
+  turns: z.array(z.object({ index: count, rep: z.string(), answers: z.array(z.string()) })),
+  call: practiceCall.nullable(),
+})
+
+/** Reads a transcript as the exchanges of a practice call, and begins a call in the middle of it. */
+export const generateResumeCall = endpoint({
+  method: 'POST',
+  path: '/agents/resume-calls/generate-from-transcript',
+  permission: 'practice.use',
+  isIdempotent: true,
+  body: generateResumeBody,
+  response: generateResumeResponse,
+})

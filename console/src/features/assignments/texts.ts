@@ -1,0 +1,39 @@
+import { assignTexts } from '../../ui/assign/texts.ts'
+
+/** Practice that people are to do. */
+export const assignments = {
+  ...assignTexts,
+  assignments: {
+    title: 'Assignments',
+    label: 'Assigned practice',
+    toBots: 'Assign bots',
+    search: 'Search people and bots',
+    person: 'Person',
+    bot: 'Bot',
+    goal: 'Done when',
+    progress: 'How far',
+    best: 'Best',
+    due: 'Due',
+    state: 'State',
+    somebody: 'Unknown person',
+    rowName: '{person}, {bot}',
+    actionsFor: 'Actions for {name}',
+    change: 'Change',
+    end: 'End',
+    changeTitle: 'Change what {person} is to do with {bot}',
+    changeConfirm: 'Save',
+    changed: 'The assignment was changed.',
+    endTitle: 'End the assignment?',
+    endText: '{person} no longer has {bot} to do. Attempts and scores stay.',
+    endConfirm: 'End assignment',
+    ended: 'The assignment has ended.',
+    noMatch: 'No assignment matches',
+    emptyTitle: 'Nothing is assigned',
+    emptyText: 'Select bots in the library and choose Assign: who, until when, and which score to reach.',
+  },
+} as const
+
+type AssignmentsTexts = Pick<typeof assignments, 'assignments'>
+declare global {
+  interface ConsoleTexts extends AssignmentsTexts {}
+}

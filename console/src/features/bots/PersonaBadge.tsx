@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import type { Agent } from '#api/contract/bots.ts'
+import type { PersonaTestState } from '#db/vocabulary/persona-tests.ts'
+import type { StatusRegistry } from '../../ui/status/registry.ts'
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx'
+
+const states: StatusRegistry<PersonaTestState> = {
+  passed: { tone: 'teal', icon: 'dot' },
+  findings: { tone: 'orange', icon: 'dot' },
+  outdated: { tone: 'gray', icon: 'dot' },
+}
+
+/** What the newest persona test of a bot says; nothing for a bot without one. */
+export function PersonaBadge({ test }: { test: Agent['personaTest'] }) {
+  const t = useTranslations('bots')
+  if (test === null) return null
+  const label = {
+    passed: t('testPassed'),
+    findings: t('testFindings', { count: test.findings }),
+    outdated: t('testOutdated'),
+  }[test.state]
+  return <StatusBadge status={{ ...states[test.state], label }} />
+}

@@ -1,0 +1,103 @@
+import { Box, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AgentFolder } from '#api/contract/bot-folders.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { FolderTree } from './FolderTree.tsx'
+import type { FolderRow } from './folder-rows.ts'
+import { useFolderTree } from './use-folder-tree.ts'
+
+/** A folder to choose, or none at all. */
+export type ChosenFolder = { id: string; name: string } | 'none'
+
+const always = (): boolean => true
+
+/** The dialog "Move to…": the tree, and a button that repeats what happens. */
+export function FolderChoice({
+  title,
+  note,
+  confirmLabel,
+  noneLabel,
+  canChoose = always,
+  onChoose,
+  onClose,
+}: {
+  title: string
+  note?: string | undefined
+  confirmLabel: string
+  /** Offers "no folder" under this name. */
+  noneLabel?: string
+  canChoose?: (folder: AgentFolder) => boolean
+  onChoose: (folder: ChosenFolder) => Promise<unknown>
+  onClose: () => void
+}) {
+  const t = useTranslations('bots')
+  const common = useTranslations('common')
+  const tree = useFolderTree(null)
+  const [chosen, setChosen] = useState<ChosenFolder | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const rows = tree.rows?.filter(
+    (row) => row.kind !== 'place' || (row.place === 'none' && noneLabel !== undefined),
+  )
+  const choose = (row: FolderRow) =>
+    setChosen(row.kind === 'folder' ? { id: row.folder.id, name: row.folder.name } : 'none')
+  const confirm = async () => {
+    if (chosen === null) return
+    setBusy(true)
+    setError(null)
+    try {
+      await onChoose(chosen)
+      onClose()
+    } catch (cause) {
+      setError(cause)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={440}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack gap={12}>
+        {note !== undefined && <Text c="dimmed">{note}</Text>}
+        <Box
+          h={320}
+          style={{ overflowY: 'auto', border: '1px solid var(--c-line)', borderRadius: 6 }}
+          data-autofocus
+        >
+          {tree.error !== null && <ErrorAlert error={tree.error} onRetry={tree.retry} />}
+          {rows === undefined && tree.error === null && <Skeleton h={140} m={8} aria-busy />}
+          {rows?.length === 0 && (
+            <Text c="dimmed" p={12}>
+              {t('noFolders')}
+            </Text>
+          )}
+          {rows !== undefined && rows.length > 0 && (
+            <FolderTree
+              rows={rows.map((row) => (row.kind === 'place' ? { ...row, hasChildren: false } : row))}
+              selected={chosen === null ? null : chosen === 'none' ? 'none' : chosen.id}
+              label={t('folders')}
+              onSelect={choose}
+              onToggle={tree.toggle}
+              onRetry={tree.retryBelow}
+              canSelect={(row) => row.kind !== 'folder' || canChoose(row.folder)}
+            />
+          )}
+        </Box>
+        {error !== null && <ErrorAlert error={error} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {common('cancel')}
+          </Button>
+          <Button disabled={chosen === null} loading={isBusy} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
+import { IconCheck, IconCircleCheck, IconCircleDashed, IconDots, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type AgentDetail, updateAgent } from '#api/contract/bots.ts'
+import { findScenario } from '#workers/domain/practice/catalog/scenarios.ts'
+import type { SectionReport } from '#workers/domain/practice/section-states.ts'
+import { call } from '../../../lib/call.ts'
+import { callTypeLabels } from '../../../lib/call-types.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { showError } from '../../../ui/feedback/notices.ts'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { RunningRing, toneVariables } from '../../../ui/status/StatusBadge.tsx'
+import { BotStatusBadge, useBotName } from '../bot-status.tsx'
+import { useRefreshBots } from '../queries.ts'
+import type { BotDraft } from './use-bot-draft.ts'
+
+/** Name, how complete and how saved the form is, and publishing. */
+export function BotHeader({
+  bot,
+  draft,
+  reports,
+  onPublish,
+  onVariation,
+  tryIt,
+}: {
+  bot: AgentDetail
+  draft: BotDraft
+  reports: readonly SectionReport[]
+  onPublish: () => Promise<void>
+  onVariation: () => void
+  tryIt: ReactNode
+}) {
+  const t = useTranslations('botForm')
+  const bots = useTranslations('bots')
+  const navigate = useNavigate()
+  const nameOf = useBotName()
+  const refresh = useRefreshBots()
+  const mayClone = useCan('bots.clone')
+  const [isPublishing, setPublishing] = useState(false)
+  const { firstName = '', lastName = '', scenarioName = '', callScenario } = draft.form
+  const status = useMutation({
+    mutationFn: (next: 'ACTIVE' | 'INACTIVE') =>
+      call(updateAgent, { params: { id: bot.id }, body: { version: draft.version, status: next } }),
+    meta: { label: t('status') },
+    onSettled: refresh,
+  })
+  const publish = () => {
+    setPublishing(true)
+    onPublish()
+      .catch((error: unknown) => showError(error, t('updateFailed')))
+      .finally(() => setPublishing(false))
+  }
+  const left = reports.filter(({ problems }) => problems.length > 0).length
+  const errors = reports.filter(({ state }) => state === 'error').length
+  const isComplete = left === 0
+  const hasNews = bot.publishedVersion === null || bot.hasUnpublishedChanges || draft.isDirty
+  const meta = [
+    callTypeLabels[bot.callType],
+    callScenario == null ? undefined : findScenario(bot.callType, callScenario.option)?.label,
+    bot.folders[0]?.name,
+    left > 0 ? t('sectionsLeft', { count: left }) : undefined,
+    errors > 0 ? t('errors', { count: errors }) : undefined,
+  ].filter((part) => part !== undefined)
+
+  return (
+    <PageHeader
+      title={nameOf({
+        name: `${firstName} ${lastName}`.trim(),
+        scenarioName,
+        variationName: bot.variationName,
+      })}
+      badge={
+        <>
+          <BotStatusBadge status={bot.status} isTinted />
+          <Completion isComplete={isComplete} />
+          <SaveState draft={draft} />
+        </>
+      }
+      meta={<bdi>{meta.join(' · ')}</bdi>}
+      actions={
+        <>
+          <Menu position="bottom-end" width={190}>
+            <Menu.Target>
+              <ActionIcon variant="default" aria-label={bots('actionsFor', { name: nameOf(bot) })}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {mayClone && (
+                <Menu.Item
+                  onClick={() => void navigate({ to: '/bots/new', search: { cloneBuyerId: bot.id } })}
+                >
+                  {bots('clone')}
+                </Menu.Item>
+              )}
+              {bot.mayEdit && bot.parentAgentId === null && (
+                <Menu.Item onClick={onVariation}>{bots('newVariation')}</Menu.Item>
+              )}
+              {bot.mayEdit && bot.status === 'ACTIVE' && (
+                <Menu.Item onClick={() => status.mutate('INACTIVE')}>{bots('pause')}</Menu.Item>
+              )}
+              {bot.mayEdit && bot.status === 'INACTIVE' && (
+                <Menu.Item onClick={() => status.mutate('ACTIVE')}>{bots('resume')}</Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+          {tryIt}
+        </>
+      }
+      primary={
+        bot.mayEdit && (
+          <Button
+            leftSection={<IconUpload size={15} stroke={1.8} />}
+            disabled={!isComplete || !hasNews || draft.hasConflict}
+            loading={isPublishing}
+            onClick={publish}
+          >
+            {t(bot.publishedVersion === null ? 'publish' : hasNews ? 'publishChanges' : 'isPublished')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Completion({ isComplete }: { isComplete: boolean }) {
+  const t = useTranslations('botForm')
+  const Icon = isComplete ? IconCircleCheck : IconCircleDashed
+  return (
+    <Group
+      component="span"
+      gap={5}
+      wrap="nowrap"
+      px={7}
+      bdrs="sm"
+      fz="xs"
+      h={20}
+      c="var(--tone-text)"
+      bg="var(--tone-tint)"
+      style={toneVariables(isComplete ? 'teal' : 'gray')}
+    >
+      <Icon size={14} stroke={1.7} aria-hidden />
+      {t(isComplete ? 'completed' : 'notCompleted')}
+    </Group>
+  )
+}
+
+function SaveState({ draft }: { draft: BotDraft }) {
+  const t = useTranslations('botForm')
+  return (
+    <Text span size="xs" c="dimmed" role="status">
+      <Group component="span" gap={5} wrap="nowrap">
+        {draft.isSaving ? (
+          <>
+            <RunningRing /> {t('saving')}
+          </>
+        ) : draft.hasConflict || draft.isDirty ? (
+          t('unsaved')
+        ) : (
+          <>
+            <IconCheck size={14} stroke={1.7} aria-hidden />
+            {t('savedAt', { time: formatMoment(new Date(draft.savedAt), 'time') })}
+          </>
+        )}
+      </Group>
+    </Text>
+  )
+}

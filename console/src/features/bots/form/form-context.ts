@@ -1,0 +1,61 @@
+import { createContext, use } from 'react'
+import type { BotCallType } from '#db/vocabulary/bots.ts'
+import type { BotDraftForm } from '#workers/domain/practice/bot.ts'
+import type { BotSection } from '#workers/domain/practice/bot-sections.ts'
+
+/** What every part of the form reads. */
+export type BotFormState = {
+  agentId: string
+  callType: BotCallType
+  form: BotDraftForm
+  change: (patch: Partial<BotDraftForm>) => void
+  /** Why a field cannot stay as it is; undefined while it is fine, or while nobody has been there yet. */
+  problemAt: (path: string) => string | undefined
+  /** The focus has left a section: what is missing in it may be said. */
+  visit: (section: BotSection) => void
+  /** The focus has come into a section. */
+  enter: (section: BotSection) => void
+  isReadOnly: boolean
+  /** Folders that the bot is in, as far as the reader sees them. */
+  folders: readonly { id: string; name: string }[]
+}
+
+const Context = createContext<BotFormState | null>(null)
+export const BotFormProvider = Context.Provider
+
+export function useBotForm(): BotFormState {
+  const state = use(Context)
+  if (state === null) throw new Error('A part of the bot form stands outside of it.')
+  return state
+}
+
+/** Fields that are one text each. */
+export type TextField =
+  | 'scenarioName'
+  | 'description'
+  | 'firstName'
+  | 'lastName'
+  | 'jobTitle'
+  | 'personalDetails'
+  | 'companyName'
+  | 'openerLine'
+  | 'companyOrgStructure'
+  | 'problemAwareInfo'
+  | 'solutionAwareInfo'
+  | 'incumbentSolutionInfo'
+  | 'preExistingChampionInfo'
+  | 'public_presence'
+
+/** Value, change and problem of a text field, to spread into an input. `data-field` is where a click on a problem leads. */
+export function useTextField(name: TextField) {
+  const { form, change, problemAt, isReadOnly } = useBotForm()
+  return {
+    'data-field': name,
+    value: form[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    error: problemAt(name),
+    readOnly: isReadOnly,
+    dir: 'auto' as const,
+    autoComplete: 'off',
+  }
+}

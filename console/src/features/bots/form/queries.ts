@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type GeneratedOpinions,
+  generateOpinions,
+  getGeneratedTexts,
+  getRandomNames,
+  listAvatars,
+} from '#api/contract/bot-resources.ts'
+import type { Gender } from '#db/vocabulary/bots.ts'
+import { call } from '../../../lib/call.ts'
+import { waitFor } from '../../../lib/wait-for.ts'
+import { botsKey } from '../queries.ts'
+
+export const avatarsQuery = (orgId: string, gender: Gender | null) =>
+  queryOptions({
+    queryKey: [...botsKey(orgId), 'avatars', gender],
+    queryFn: async ({ signal }) =>
+      (await call(listAvatars, { query: gender === null ? {} : { gender }, signal })).results,
+    staleTime: Infinity,
+  })
+
+/** Invented names of a gender, or of both. */
+export async function suggestNames(gender: Gender | null, count: number) {
+  const male = gender === 'MALE' ? count : gender === 'FEMALE' ? 0 : Math.ceil(count / 2)
+  const query = { nMaleNames: male, nFemaleNames: count - male }
+  return (await call(getRandomNames, { query })).results
+}
+
+/** Opinions for a job; where a model writes them, that takes a while. @throws with what went wrong */
+export async function proposeOpinions(
+  about: { jobTitle: string; companyName: string; orgName: string },
+  idempotencyKey: string,
+  tooLong: string,
+): Promise<GeneratedOpinions> {
+  const made = await call(generateOpinions, { body: about, idempotencyKey, respondAsync: true })
+  if ('opinions' in made) return made
+  const { opinions } = await waitFor(
+    () => call(getGeneratedTexts, { params: { id: made.requestId } }),
+    tooLong,
+  )
+  if (opinions === null) throw new Error(tooLong)
+  return opinions
+}

@@ -1,0 +1,150 @@
+import { createRoute, useNavigate } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createBotTag } from '#api/contract/bot-tags.ts'
+import { listFilteredAgents } from '#api/contract/bots.ts'
+import { newIdempotencyKey } from '../../../lib/api.ts'
+import { call } from '../../../lib/call.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { givenBot, givenFolder, wholeForm } from '../testing-bots.ts'
+import { bots } from '../texts.ts'
+import { BotsPage } from './BotsPage.tsx'
+import { botsSearch } from './search.ts'
+import { schemesFor } from '../../../ui/testing-axe.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await openTestProduct()
+}, 300_000)
+afterAll(() => product.close())
+afterEach(() => leavePage())
+
+const open = (search = '', scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    `/bots${search}`,
+    (root) => {
+      const route = createRoute({
+        getParentRoute: () => root,
+        path: '/bots',
+        validateSearch: botsSearch,
+        component: function Bots() {
+          const navigate = useNavigate()
+          return (
+            <BotsPage
+              search={route.useSearch()}
+              onSearch={(next) => void navigate({ to: '/bots', search: next } as never)}
+            />
+          )
+        },
+      })
+      return [route]
+    },
+    { texts: bots, scheme },
+  )
+
+const line = (name: string | RegExp) => page.getByRole('treeitem', { name })
+const row = (name: string | RegExp) => page.getByRole('row', { name })
+const foldersOf = async (search: string): Promise<string[]> => {
+  const { results } = await call(listFilteredAgents, { query: { search } })
+  return results.flatMap(({ folders }) => folders.map(({ name }) => name))
+}
+const tagsOf = async (search: string): Promise<string[]> => {
+  const { results } = await call(listFilteredAgents, { query: { search } })
+  return results.flatMap(({ tags }) => tags.map(({ name }) => name))
+}
+
+describe('the library of buyer bots', () => {
+  it('shows the bots of a folder, and leads back to all of them', async () => {
+    const sales = await givenFolder('Sales')
+    const inner = await givenFolder('New business', sales.id)
+    await givenBot({ ...wholeForm, folders: [inner.id] })
+    await givenBot({ firstName: 'Odette', lastName: 'Marchmain' }, 'discovery')
+    const { address } = await open()
+    await expect.element(row(/Stellan Rydqvist/)).toBeVisible()
+    await expect.element(row(/Odette Marchmain/)).toBeVisible()
+
+    await userEvent.click(line(/^Sales/))
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(line(/^New business/)).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'New business' })).toBeVisible()
+    expect(address()).toContain(inner.id)
+    await expect.element(row(/Odette Marchmain/)).not.toBeInTheDocument()
+    await expect.element(row(/Stellan Rydqvist/)).toBeVisible()
+  })
+
+  it('opens the folders above the one that the address names', async () => {
+    const top = await givenFolder('Deep')
+    const middle = await givenFolder('Deeper', top.id)
+    const inner = await givenFolder('Deepest', middle.id)
+    await open(`?folder=${inner.id}`)
+    await expect.element(line(/^Deepest/)).toHaveAttribute('aria-selected', 'true')
+    await expect.element(page.getByText('No bots here')).toBeVisible()
+  })
+
+  it('moves a bot where it is dropped, and by M to the folder that is chosen', async () => {
+    await givenFolder('Drop here')
+    await givenFolder('Or here')
+    await givenBot({ firstName: 'Dragged', lastName: 'Bot' })
+    await open('?q=Dragged')
+    await userEvent.dragAndDrop(row(/Dragged Bot/), line(/^Drop here/))
+    await expect.poll(() => foldersOf('Dragged')).toEqual(['Drop here'])
+
+    await userEvent.keyboard('j')
+    await userEvent.keyboard('m')
+    await userEvent.click(page.getByRole('dialog').getByRole('treeitem', { name: /^Or here/ }))
+    await userEvent.click(button('Move 1 bot'))
+    await expect.poll(() => foldersOf('Dragged')).toEqual(['Or here'])
+  })
+
+  it('makes, renames and deletes folders', async () => {
+    await open()
+    await userEvent.click(button('New folder'))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Winter')
+    await userEvent.click(button('Create folder'))
+    await userEvent.click(button('Actions for Winter'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Summer')
+    await userEvent.click(button('Save'))
+    await userEvent.click(button('Actions for Summer'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete folder' }))
+    await expect.element(page.getByText('No bot is in it.')).toBeVisible()
+    await userEvent.click(button('Delete folder'))
+    await expect.element(line(/^Summer/)).not.toBeInTheDocument()
+  })
+
+  it('tags the selected bots together', async () => {
+    for (const name of ['fleet', 'price'])
+      await call(createBotTag, { body: { name }, idempotencyKey: newIdempotencyKey() })
+    await givenBot({ firstName: 'Tagged', lastName: 'One' })
+    await givenBot({ firstName: 'Tagged', lastName: 'Two' })
+    await open('?q=Tagged')
+    await userEvent.click(page.getByLabelText('Select Tagged One'))
+    await userEvent.click(page.getByLabelText('Select Tagged Two'))
+    await userEvent.click(button('Tags'))
+    await userEvent.click(page.getByRole('combobox', { name: 'Add' }))
+    await userEvent.click(page.getByRole('option', { name: 'fleet' }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(button('Change 2 bots'))
+    await expect.poll(() => tagsOf('Tagged')).toEqual(['fleet', 'fleet'])
+  })
+
+  it.each(schemesFor(import.meta.url))('fits a phone and can be used by everybody in %s', async (scheme) => {
+    await givenFolder(`تدريب بالعربية ${scheme}`)
+    await givenBot({
+      firstName: 'Maximiliana-Eva',
+      lastName: 'von Brandenstein-Zeppeli',
+      jobTitle: 'Deputy Head of Group Procurement and everything that goes with it',
+      companyName: 'Brunnenthal Mineralwasser und Getränke',
+    })
+    await open('?sort=practiced', scheme)
+    await expect.element(row(/Maximiliana-Eva/).first()).toBeVisible()
+    await page.viewport(1440, 900)
+    await expect.element(page.getByRole('columnheader', { name: 'Mean score' })).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 844)
+    await expect.poll(overflow).toBe(0)
+    expect(await violationsOfPage()).toEqual([])
+  })
+})

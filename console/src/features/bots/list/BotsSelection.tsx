@@ -1,0 +1,74 @@
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconClipboardCheck,
+  IconFolderOpen,
+  IconListCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconAffiliate,
+  IconTags,
+} from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { Agent } from '#api/contract/bots.ts'
+import { SelectionBar } from '../../../ui/table/SelectionBar.tsx'
+
+export type BotsDialog = 'assign' | 'scorecard' | 'move' | 'share' | 'tags'
+
+/** What can be done with the selected bots. An action that fits none of them is absent. */
+export function BotsSelection({
+  bots,
+  isBusy,
+  isPhone,
+  mayShare,
+  mayTag,
+  onDialog,
+  onStatus,
+  onClear,
+}: {
+  bots: readonly Agent[]
+  isBusy: boolean
+  isPhone: boolean
+  mayShare: boolean
+  mayTag: boolean
+  onDialog: (dialog: BotsDialog) => void
+  onStatus: (status: 'ACTIVE' | 'INACTIVE') => void
+  onClear: () => void
+}) {
+  const t = useTranslations('bots')
+  const has = (status: Agent['status']): boolean => bots.some((bot) => bot.status === status)
+  const actions = [
+    { label: t('assign'), icon: IconListCheck, run: () => onDialog('assign'), isOffered: has('ACTIVE') },
+    { label: t('setScorecard'), icon: IconClipboardCheck, run: () => onDialog('scorecard'), isOffered: true },
+    { label: t('moveTo'), icon: IconFolderOpen, run: () => onDialog('move'), isOffered: true },
+    { label: t('share'), icon: IconAffiliate, run: () => onDialog('share'), isOffered: mayShare },
+    { label: t('editTags'), icon: IconTags, run: () => onDialog('tags'), isOffered: mayTag },
+    { label: t('pause'), icon: IconPlayerPause, run: () => onStatus('INACTIVE'), isOffered: has('ACTIVE') },
+    { label: t('resume'), icon: IconPlayerPlay, run: () => onStatus('ACTIVE'), isOffered: has('INACTIVE') },
+  ]
+  return (
+    <SelectionBar count={bots.length} onClear={onClear}>
+      {actions
+        .filter(({ isOffered }) => isOffered)
+        .map(({ label, icon: Icon, run }) =>
+          isPhone ? (
+            <ActionIcon key={label} size="md" aria-label={label} disabled={isBusy} onClick={run}>
+              <Icon size={18} stroke={1.7} />
+            </ActionIcon>
+          ) : (
+            <Button
+              key={label}
+              variant="subtle"
+              color="gray"
+              fw={400}
+              style={{ flex: 'none' }}
+              leftSection={<Icon size={16} stroke={1.7} />}
+              disabled={isBusy}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ),
+        )}
+    </SelectionBar>
+  )
+}

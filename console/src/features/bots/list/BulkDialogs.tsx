@@ -1,0 +1,135 @@
+import { MultiSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { z } from 'zod'
+import { editBotTagLinks } from '#api/contract/bot-tags.ts'
+import { type Agent, bulkUpdateScorecards } from '#api/contract/bots.ts'
+import { call } from '../../../lib/call.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { FolderChoice } from '../folders/FolderChoice.tsx'
+import { ScorecardSelect } from '../form/ScorecardSelect.tsx'
+import { tagsQuery } from '../queries.ts'
+
+type Props = { bots: readonly Agent[]; onClose: () => void; onDone: (what: string) => Promise<void> }
+
+/** One scorecard for several bots: all of them or none. */
+export function ScorecardDialog({ bots, onClose, onDone }: Props) {
+  const t = useTranslations('botBulk')
+  const schema = useMemo(() => z.object({ scorecardConfigId: z.string().min(1, t('scorecardProblem')) }), [t])
+  const callTypes = new Set(bots.map(({ callType }) => callType))
+  const [only] = callTypes
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('scorecardTitle', { count: bots.length })}
+      schema={schema}
+      initialValues={{ scorecardConfigId: '' }}
+      submitLabel={t('scorecardConfirm', { count: bots.length })}
+      onSubmit={async ({ scorecardConfigId }) => {
+        await call(bulkUpdateScorecards, { body: { agentIds: bots.map(({ id }) => id), scorecardConfigId } })
+        await onDone(t('scorecardDone'))
+      }}
+    >
+      {(form) => (
+        <>
+          <ScorecardSelect
+            label={t('scorecard')}
+            callType={callTypes.size === 1 && only !== undefined ? only : null}
+            value={form.values.scorecardConfigId || null}
+            onChange={(id) => form.setFieldValue('scorecardConfigId', id ?? '')}
+            error={form.errors.scorecardConfigId as string | undefined}
+          />
+          <Text c="dimmed">
+            {callTypes.size === 1 ? t('scorecardText') : t('scorecardMixed', { count: callTypes.size })}
+          </Text>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Adds tags to every selected bot, and takes others off. */
+export function TagsDialog({ bots, onClose, onDone }: Props) {
+  const t = useTranslations('botBulk')
+  const tags = useQuery(tagsQuery(useOrgId())).data ?? []
+  const schema = useMemo(
+    () =>
+      z
+        .object({ add: z.array(z.string()).max(50), remove: z.array(z.string()).max(50) })
+        .refine(({ add, remove }) => add.length + remove.length > 0, {
+          path: ['add'],
+          message: t('tagsProblem'),
+        }),
+    [t],
+  )
+  const used = new Set(bots.flatMap((bot) => bot.tags.map(({ id }) => id)))
+  const options = tags.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('tagsTitle', { count: bots.length })}
+      schema={schema}
+      initialValues={{ add: [] as string[], remove: [] as string[] }}
+      submitLabel={t('tagsConfirm', { count: bots.length })}
+      onSubmit={async ({ add, remove }) => {
+        await call(editBotTagLinks, {
+          body: { agentIds: bots.map(({ id }) => id), addTagsIds: add, removeTagsIds: remove },
+        })
+        await onDone(t('tagsDone'))
+      }}
+    >
+      {(form) => (
+        <>
+          <MultiSelect
+            label={t('tagsAdd')}
+            data={options.filter(({ value }) => !form.values.remove.includes(value))}
+            nothingFoundMessage={t('tagsNone')}
+            searchable
+            {...form.getInputProps('add')}
+          />
+          <MultiSelect
+            label={t('tagsRemove')}
+            data={options.filter(({ value }) => used.has(value) && !form.values.add.includes(value))}
+            nothingFoundMessage={t('tagsNone')}
+            searchable
+            {...form.getInputProps('remove')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** "Move to…": from the folder that is shown, or out of all of them. */
+export function MoveDialog({
+  bots,
+  folderId,
+  onClose,
+  onMove,
+}: {
+  bots: readonly Agent[]
+  /** The folder whose bots are listed. */
+  folderId: string | null
+  onClose: () => void
+  onMove: (folderId: string | null, name: string) => Promise<void>
+}) {
+  const t = useTranslations('botBulk')
+  const [first] = bots
+  return (
+    <FolderChoice
+      title={t('moveTitle', { count: bots.length, name: first?.name ?? '' })}
+      note={folderId === null ? t('moveFromAll') : undefined}
+      confirmLabel={t('move', { count: bots.length })}
+      noneLabel={t('noFolder')}
+      canChoose={({ id }) => id !== folderId}
+      onChoose={(chosen) =>
+        chosen === 'none' ? onMove(null, t('noFolder')) : onMove(chosen.id, chosen.name)
+      }
+      onClose={onClose}
+    />
+  )
+}

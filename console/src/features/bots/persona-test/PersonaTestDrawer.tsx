@@ -1,0 +1,51 @@
+import { Drawer } from '@mantine/core'
+import { useState } from 'react'
+import type { AgentDetail } from '#api/contract/bots.ts'
+import type { BotSection } from '#workers/domain/practice/bot-sections.ts'
+import { MoreTexts } from '../../../lib/intl.tsx'
+import { PersonaTestPanel } from './PersonaTestPanel.tsx'
+import { personaTestTexts } from './texts.ts'
+
+export type PersonaTestProps = {
+  bot: AgentDetail
+  /** What is typed is saved before it is tested. */
+  save: () => Promise<void>
+  /** Leads to a section of the form, and to a field in it. */
+  onSection: (section: BotSection, path: string) => void
+}
+
+/** The persona test beside the form: it runs, is read, and leads to what has to change. */
+export function PersonaTestDrawer({
+  opened,
+  onClose,
+  ...props
+}: PersonaTestProps & { opened: boolean; onClose: () => void }) {
+  const { title, close } = personaTestTexts.personaTest
+  // Where to lead once the drawer has closed: its own focus goes back to the button that opened it.
+  const [goal, setGoal] = useState<{ section: BotSection; path: string } | null>(null)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="min(100%, 720px)"
+      title={title}
+      closeButtonProps={{ 'aria-label': close }}
+      returnFocus={goal === null}
+      onExitTransitionEnd={() => {
+        if (goal !== null) props.onSection(goal.section, goal.path)
+        setGoal(null)
+      }}
+    >
+      <MoreTexts texts={personaTestTexts}>
+        <PersonaTestPanel
+          {...props}
+          onSection={(section, path) => {
+            setGoal({ section, path })
+            onClose()
+          }}
+        />
+      </MoreTexts>
+    </Drawer>
+  )
+}

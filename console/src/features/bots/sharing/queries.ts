@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listAgentShares } from '#api/contract/bot-sharing.ts'
+import { call } from '../../../lib/call.ts'
+import { botsKey } from '../queries.ts'
+
+/** Organizations that a bot may go to, and what they have of it. */
+export const sharesQuery = (orgId: string, id: string) =>
+  queryOptions({
+    queryKey: [...botsKey(orgId), 'shares', id],
+    queryFn: async ({ signal }) => (await call(listAgentShares, { params: { id }, signal })).results,
+  })

@@ -1,0 +1,12 @@
+import { useRouter } from '@tanstack/react-router'
+
+/** Leads to the page where a rep practices with a bot; null in a build without that page. */
+export function usePractice(): {
+  hrefOf: (agentId: string) => string
+  open: (agentId: string) => void
+} | null {
+  const router = useRouter()
+  if (!('/practice/$agentId' in router.routesByPath)) return null
+  const hrefOf = (agentId: string): string => `/practice/${agentId}`
+  return { hrefOf, open: (agentId) => void router.navigate({ href: hrefOf(agentId) }) }
+}

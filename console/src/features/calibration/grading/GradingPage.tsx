@@ -1,0 +1,368 @@
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconChecks, IconEyeOff, IconQuote } from '@tabler/icons-react'
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type GradingItemView, passGradingItem, submitGrades } from '#api/contract/calibration.ts'
+import { call } from '../../../lib/call.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { callDuration } from '../../../lib/time.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorAlert, ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { showDone } from '../../../ui/feedback/notices.ts'
+import { PagePending } from '../../../ui/feedback/PagePending.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Page, PageHeader } from '../../../ui/Page.tsx'
+import { gradingItemQuery, gradingQueueQuery, useCalibrationMutation } from '../queries.ts'
+import {
+  type Draft,
+  gradedStatuses,
+  type GradedStatus,
+  gradesOf,
+  nextQuestion,
+  noDraft,
+  type Question,
+  questionsOf,
+  selectedQuote,
+} from './draft.ts'
+import styles from './Grading.module.css'
+
+/** The calls that the reader grades blind, one at a time. */
+export function GradingPage() {
+  const t = useTranslations('grading')
+  const orgId = useOrgId()
+  const queue = useQuery(gradingQueueQuery(orgId))
+  const mayCalibrate = useCan('scorecards.viewAll')
+  // The call under one's hands stays, whatever comes into the queue meanwhile.
+  const [held, setHeld] = useState<string | null>(null)
+  const list = queue.data?.results ?? []
+  const current = list.find(({ id }) => id === held) ?? list[0]
+  const item = useQuery({ ...gradingItemQuery(orgId, current?.id ?? ''), enabled: current !== undefined })
+  if (queue.error !== null && queue.data === undefined)
+    return <ErrorState error={queue.error} isPage onRetry={() => void queue.refetch()} />
+  if (queue.data === undefined) return <PagePending />
+  if (current === undefined)
+    return (
+      <EmptyState
+        icon={IconChecks}
+        isPage
+        title={t('none')}
+        text={t('noneText')}
+        action={
+          mayCalibrate && (
+            <LinkButton to="/calibration" variant="default">
+              {t('toCalibration')}
+            </LinkButton>
+          )
+        }
+      />
+    )
+  if (item.error !== null && item.data === undefined)
+    return <ErrorState error={item.error} isPage onRetry={() => void item.refetch()} />
+  if (item.data === undefined) return <PagePending />
+  return (
+    <GradingForm
+      key={item.data.id}
+      item={item.data}
+      left={queue.data.total}
+      onTouch={() => setHeld(current.id)}
+      onEnd={() => setHeld(null)}
+    />
+  )
+}
+
+function GradingForm({
+  item,
+  left,
+  onTouch,
+  onEnd,
+}: {
+  item: GradingItemView
+  left: number
+  onTouch: () => void
+  onEnd: () => void
+}) {
+  const t = useTranslations('grading')
+  const [draft, setDraft] = useState<Draft>(noDraft)
+  const [startedAt] = useState(() => Date.now())
+  const questions = useMemo(() => questionsOf(item), [item])
+  const [currentKey, setCurrentKey] = useState(questions[0]?.key ?? '')
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-question="${CSS.escape(currentKey)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
+  }, [currentKey])
+
+  const change = (next: Draft) => {
+    onTouch()
+    setDraft(next)
+  }
+  const answer = (question: Question, status: GradedStatus, moves: boolean) => {
+    const next = { ...draft, answers: { ...draft.answers, [question.key]: status } }
+    change(next)
+    setCurrentKey(moves ? nextQuestion(questions, question.key, next) : question.key)
+  }
+  const quote = () => {
+    const found = selectedQuote(window.getSelection())
+    if (found !== null) change({ ...draft, quotes: { ...draft.quotes, [currentKey]: found } })
+  }
+  const grades = gradesOf(item, draft)
+  const submitting = useCalibrationMutation(
+    t('submit'),
+    () =>
+      call(submitGrades, {
+        params: { id: item.id },
+        body: { grades: grades ?? [], seconds: Math.round((Date.now() - startedAt) / 1000) },
+      }),
+    () => {
+      showDone(t('handedIn'))
+      onEnd()
+    },
+  )
+  const passing = useCalibrationMutation(
+    t('pass'),
+    () => call(passGradingItem, { params: { id: item.id } }),
+    () => {
+      showDone(t('passed'))
+      onEnd()
+    },
+  )
+  const step = (by: number) => {
+    const place = questions.findIndex(({ key }) => key === currentKey)
+    setCurrentKey(questions[Math.max(0, Math.min(questions.length - 1, place + by))]?.key ?? currentKey)
+  }
+  useShortcuts([
+    { keys: 'j', label: t('keysMove'), run: () => step(1) },
+    { keys: 'k', label: t('keysMove'), run: () => step(-1) },
+    ...gradedStatuses.map((status, index) => ({
+      keys: String(index + 1),
+      label: t('keysAnswer'),
+      run: () => {
+        const question = questions.find(({ key }) => key === currentKey)
+        if (question !== undefined) answer(question, status, true)
+      },
+    })),
+    { keys: 'q', label: t('keysQuote'), run: quote },
+    {
+      keys: 'mod+enter',
+      label: t('keysSubmit'),
+      isActive: () => grades !== null && !submitting.isPending,
+      run: () => submitting.mutate(undefined),
+    },
+  ])
+  const done = Object.keys(draft.answers).length
+  return (
+    <Page>
+      <PageHeader
+        title={item.scorecard}
+        meta={
+          <>
+            <IconEyeOff size={13} style={{ verticalAlign: 'text-bottom' }} aria-hidden /> {t('blind')}
+          </>
+        }
+        actions={
+          <Text size="sm" c="dimmed" visibleFrom="sm">
+            {t('left', { count: left })}
+          </Text>
+        }
+      />
+      <div className={styles.panes}>
+        {/* Keyboard users scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={styles.pane} aria-label={t('transcript')} tabIndex={0}>
+          <Transcript messages={item.messages} />
+        </section>
+        <section className={styles.pane} aria-label={t('questions')}>
+          <Questions
+            ref={list}
+            item={item}
+            draft={draft}
+            currentKey={currentKey}
+            onCurrent={setCurrentKey}
+            onAnswer={(question, status) => answer(question, status, false)}
+            onChange={change}
+          />
+        </section>
+      </div>
+      <footer className={styles.footer}>
+        <Text size="xs" c="dimmed" visibleFrom="md">
+          {t('keys')}
+        </Text>
+        <Group gap={8} ml="auto">
+          {submitting.error !== null && <ErrorAlert error={submitting.error} />}
+          <Text size="xs" c="dimmed">
+            {t('answered', { done, all: questions.length })}
+          </Text>
+          <Button variant="default" size="xs" leftSection={<IconQuote size={14} />} onClick={quote}>
+            {t('quote')}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            loading={passing.isPending}
+            onClick={() => passing.mutate(undefined)}
+          >
+            {t('pass')}
+          </Button>
+          <Button
+            size="xs"
+            disabled={grades === null}
+            loading={submitting.isPending}
+            title={t('submitHint')}
+            onClick={() => submitting.mutate(undefined)}
+          >
+            {t('submit')}
+          </Button>
+        </Group>
+      </footer>
+    </Page>
+  )
+}
+
+function Transcript({ messages }: { messages: GradingItemView['messages'] }) {
+  const t = useTranslations('grading')
+  return (
+    <>
+      <Text size="xs" c="dimmed" px="var(--page-gutter)" pt={10}>
+        {t('quoteHint')}
+      </Text>
+      {messages.map(({ secondsFromStart, side, speaker, message }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.turn}>
+          <Text size="xs" c="dimmed">
+            <span className="numeric">{callDuration(Math.floor(secondsFromStart))}</span> ·{' '}
+            <b>
+              <bdi>{speaker}</bdi>
+            </b>{' '}
+            {t(side)}
+          </Text>
+          <p className={styles.words} data-side={side} data-message={index} dir="auto">
+            {message}
+          </p>
+        </div>
+      ))}
+    </>
+  )
+}
+
+const speakerTexts = {
+  rep: 'speakerRep',
+  buyer: 'speakerBuyer',
+  any: 'speakerAny',
+  metric: 'speakerAny',
+} as const
+
+function Questions({
+  ref,
+  item,
+  draft,
+  currentKey,
+  onCurrent,
+  onAnswer,
+  onChange,
+}: {
+  ref: Ref<HTMLDivElement>
+  item: GradingItemView
+  draft: Draft
+  currentKey: string
+  onCurrent: (key: string) => void
+  onAnswer: (question: Question, status: GradedStatus) => void
+  onChange: (draft: Draft) => void
+}) {
+  const t = useTranslations('grading')
+  return (
+    <div ref={ref}>
+      {item.sections.map((section) => (
+        <section key={section.id} aria-label={section.name}>
+          <h2 className={styles.sectionName}>{section.name}</h2>
+          {section.criteria.map((criterion) => (
+            <div key={criterion.id} className={styles.criterion}>
+              <Text fw={600} dir="auto">
+                {criterion.text}
+              </Text>
+              {criterion.guidance !== '' && (
+                <Text size="xs" c="dimmed" dir="auto">
+                  {criterion.guidance}
+                </Text>
+              )}
+              {criterion.notApplicableWhen !== null && (
+                <Text size="xs" c="dimmed" dir="auto">
+                  {t('notApplicableWhen', { condition: criterion.notApplicableWhen })}
+                </Text>
+              )}
+              {criterion.checks.map((check) => {
+                const key = `${criterion.id}/${check.id}`
+                const question = { key, criterionId: criterion.id, checkId: check.id }
+                const quoted = draft.quotes[key]
+                return (
+                  <Stack
+                    key={key}
+                    gap={4}
+                    className={styles.check}
+                    data-question={key}
+                    data-current={key === currentKey || undefined}
+                    onFocus={() => onCurrent(key)}
+                    onClick={() => onCurrent(key)}
+                  >
+                    <Text size="sm" dir="auto">
+                      {check.text}{' '}
+                      <Text span size="xs" c="dimmed">
+                        {t(speakerTexts[check.speaker ?? criterion.speaker])}
+                      </Text>
+                    </Text>
+                    <SegmentedControl
+                      size="xs"
+                      aria-label={t('answerTo', { text: check.text })}
+                      // Nothing is chosen before the grader has chosen.
+                      value={draft.answers[key] ?? ''}
+                      onChange={(value) => {
+                        const status = gradedStatuses.find((one) => one === value)
+                        if (status !== undefined) onAnswer(question, status)
+                      }}
+                      data={gradedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+                    />
+                    {quoted !== undefined && (
+                      <Button
+                        size="xs"
+                        variant="subtle"
+                        justify="flex-start"
+                        h="auto"
+                        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+                        aria-label={t('removeQuote', { quote: quoted.quote })}
+                        onClick={() => {
+                          const { [key]: _, ...quotes } = draft.quotes
+                          onChange({ ...draft, quotes })
+                        }}
+                      >
+                        <bdi>“{quoted.quote}”</bdi> ×
+                      </Button>
+                    )}
+                  </Stack>
+                )
+              })}
+              <Textarea
+                mt={6}
+                size="xs"
+                autosize
+                minRows={1}
+                maxLength={2000}
+                aria-label={t('comment', { text: criterion.text })}
+                placeholder={t('commentPlaceholder')}
+                value={draft.comments[criterion.id] ?? ''}
+                onChange={(event) =>
+                  onChange({
+                    ...draft,
+                    comments: { ...draft.comments, [criterion.id]: event.currentTarget.value },
+                  })
+                }
+              />
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { gradesOf, nextQuestion, noDraft, questionsOf } from './draft.ts'
+
+const criterion = (id: string, ...checks: string[]) => ({
+  id,
+  text: id,
+  guidance: '',
+  speaker: 'rep' as const,
+  answerType: 'yesNo' as const,
+  anchors: [],
+  colleagueCounts: false,
+  notApplicableWhen: null,
+  checks: checks.map((check) => ({ id: check, text: check, speaker: null })),
+})
+const item = {
+  sections: [{ id: 's', name: 'S', criteria: [criterion('impact', 'a', 'b'), criterion('budget', 'c')] }],
+}
+
+describe('what a grader hands in', () => {
+  it('waits until every question has an answer', () => {
+    const part = { ...noDraft, answers: { 'impact/a': 'met' as const, 'budget/c': 'missed' as const } }
+    expect(gradesOf(item, part)).toBeNull()
+    const all = { ...part, answers: { ...part.answers, 'impact/b': 'not_assessable' as const } }
+    expect(gradesOf(item, all)?.map(({ criterionId, checks }) => [criterionId, checks.length])).toEqual([
+      ['impact', 2],
+      ['budget', 1],
+    ])
+  })
+
+  it('goes on with the next question that has no answer', () => {
+    const questions = questionsOf(item)
+    const part = { ...noDraft, answers: { 'impact/a': 'met' as const, 'impact/b': 'met' as const } }
+    expect(nextQuestion(questions, 'impact/a', part)).toBe('budget/c')
+    expect(
+      nextQuestion(questions, 'budget/c', { ...part, answers: { ...part.answers, 'budget/c': 'met' } }),
+    ).toBe('impact/a')
+  })
+})

@@ -1,0 +1,44 @@
+export const grading = {
+  grading: {
+    title: 'Blind grading',
+    none: 'Nothing to grade',
+    noneText:
+      'Calls that somebody chooses for you to grade appear here. What you have handed in counts on the Calibration page.',
+    toCalibration: 'Calibration',
+    left: '{count, plural, one {# call} other {# calls}} to grade',
+    blind: 'Blind: the machine’s answers and other graders stay hidden until you hand in.',
+    transcript: 'Transcript',
+    questions: 'Questions',
+    rep: 'Rep',
+    colleague: 'Colleague',
+    buyer: 'Buyer',
+    speakerRep: 'The rep’s words count.',
+    speakerBuyer: 'The buyer’s words count.',
+    speakerAny: 'Anybody’s words count.',
+    notApplicableWhen: 'Does not apply when: {condition}',
+    answered: '{done, number} of {all, number} answered',
+    status: { met: 'Met', missed: 'Missed', not_applicable: 'Not applicable', not_assessable: 'Cannot tell' },
+    answerTo: 'Answer to “{text}”',
+    comment: 'Comment on “{text}”',
+    commentPlaceholder: 'Comment (optional)',
+    quoteHint: 'Select words in the transcript, then press Q to quote them for the question in focus.',
+    quote: 'Quote the selection',
+    removeQuote: 'Remove the quote “{quote}”',
+    submit: 'Hand in',
+    submitHint: 'Handing in cannot be undone.',
+    pass: 'Pass on',
+    passed: 'Passed on. Nobody counts it.',
+    handedIn: 'Handed in.',
+    openCall: 'Open the call',
+    keysMove: 'Next or previous question',
+    keysAnswer: 'Answer the question',
+    keysQuote: 'Quote the selected words',
+    keysSubmit: 'Hand in',
+    keys: '1 met · 2 missed · 3 not applicable · 4 cannot tell · J K next, back · Q quote',
+  },
+} as const
+
+type GradingTexts = typeof grading
+declare global {
+  interface ConsoleTexts extends GradingTexts {}
+}

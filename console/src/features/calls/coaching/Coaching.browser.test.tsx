@@ -1,0 +1,182 @@
+import { createRoute } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createCall } from '#api/contract/calls.ts'
+import { createNote, getCoaching } from '#api/contract/coaching.ts'
+import { call } from '../../../lib/call.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { CallPage } from '../detail/CallPage.tsx'
+import { callSearch } from '../detail/call-search.ts'
+import { callDetail } from '../detail/texts.ts'
+
+let product: TestProduct
+let callId: string
+const opening = 'Shall we agree the agenda and the time for today?'
+const promised = 'I will send you the sign-in guide on Friday.'
+beforeAll(async () => {
+  product = await openTestProduct()
+  const turn = (index: number, message: string) => ({
+    userName: index % 2 === 0 ? 'Nora Field' : 'Sam Reed',
+    message,
+    secondsFromStart: index * 10,
+    role: index % 2 === 0 ? ('user' as const) : ('bot' as const),
+  })
+  const made = await call(createCall, {
+    respondAsync: true,
+    body: {
+      title: 'Depots and invoices',
+      runScore: false,
+      durationSeconds: 900,
+      actors: [
+        { name: 'Nora Field', kind: 'INTERNAL', side: 'rep', userId: product.userId },
+        { name: 'Sam Reed', kind: 'EXTERNAL', side: 'buyer', email: 'sam@depots.example' },
+      ],
+      transcript: [
+        turn(0, opening),
+        turn(1, 'We lose half a day each week in the car park.'),
+        ...Array.from({ length: 80 }, (_, index) => turn(index + 2, `Small talk, part ${index + 1}.`)),
+        turn(82, promised),
+      ],
+    },
+  })
+  callId = made.callId
+  const items = async () => (await call(getCoaching, { params: { id: callId } })).actionItems
+  await vi.waitUntil(async () => (await items()).length > 0, { timeout: 60_000, interval: 200 })
+}, 300_000)
+afterAll(() => product.close())
+afterEach(() => leavePage())
+
+const open = (scheme: 'light' | 'dark' = 'light', tab = 'coaching') =>
+  openPages(
+    `/calls/${callId}?tab=${tab}`,
+    (root) => {
+      const layout = createRoute({ getParentRoute: () => root, id: '_app' })
+      return [
+        layout.addChildren([
+          createRoute({
+            getParentRoute: () => layout,
+            path: '/calls/$callId',
+            validateSearch: callSearch,
+            component: () => <CallPage callId={callId} />,
+          }),
+        ]),
+      ]
+    },
+    { texts: callDetail, scheme, isLive: true },
+  )
+
+/** Selects words of the transcript as a mouse does. */
+function selectWords(quote: string): void {
+  const piece = [...document.querySelectorAll<HTMLElement>('[data-start]')].find(
+    ({ textContent }) => textContent?.includes(quote) === true,
+  )
+  const text = document.createTreeWalker(piece ?? document.body, NodeFilter.SHOW_TEXT).nextNode()
+  const start = text?.textContent?.indexOf(quote) ?? 0
+  if (text === null) throw new Error(`${quote} is not there`)
+  getSelection()?.setBaseAndExtent(text, start, text, start + quote.length)
+}
+/** A button of the dialog. Tests render dialogs in place, where this page is narrower than they are. */
+async function press(name: string): Promise<void> {
+  const found = page.getByRole('dialog').getByRole('button', { name })
+  await expect.element(found).toBeVisible()
+  ;(found.element() as HTMLElement).click()
+}
+const panel = () => page.getByRole('region', { name: 'Coaching' })
+
+it('ties a note to selected words by key, numbers it in the turn, and answers, resolves and removes it', async () => {
+  await open()
+  await expect.element(page.getByText(opening)).toBeVisible()
+  await expect.element(panel()).toBeVisible()
+  selectWords('agree the agenda')
+  await expect.element(button('Add note').first()).toBeVisible()
+  await userEvent.keyboard('c')
+  await expect.element(page.getByText('About “agree the agenda”')).toBeVisible()
+  await userEvent.keyboard('Good opening. Ask @')
+  await expect.element(page.getByRole('option').first()).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('first.')
+  await userEvent.click(button('Save'))
+  await expect.element(button('Note 1')).toBeVisible()
+  const { notes } = await call(getCoaching, { params: { id: callId } })
+  expect(notes[0]?.place).toMatchObject({ messageIndex: 0, quote: 'agree the agenda' })
+  expect(notes[0]?.mentions.map(({ id }) => id)).toEqual([product.userId])
+  expect(await violationsOfPage()).toEqual([])
+
+  await userEvent.click(page.getByRole('button', { name: 'Reply' }))
+  await userEvent.keyboard('Agreed.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(panel().getByText('Agreed.')).toBeVisible()
+  await userEvent.click(button('Resolve'))
+  await expect.element(panel().getByText(/^Resolved by/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: /^Actions for the note/ }).first())
+  await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+  await expect.element(page.getByText('Its reply goes with it. It cannot be restored.')).toBeVisible()
+  await press('Delete')
+  await expect.element(panel().getByText('Agreed.')).not.toBeInTheDocument()
+})
+
+it('shows what an action item rests on, and takes another day and owner for it', async () => {
+  await open('dark')
+  await expect.element(panel().getByText(promised)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: /^Words 1: / }))
+  await expect.element(page.getByRole('list', { name: 'Messages' }).getByText(promised)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: `Actions for ${promised}` }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+  await userEvent.fill(page.getByLabelText('Due'), '2020-11-20')
+  await userEvent.click(page.getByRole('combobox', { name: 'Who does it' }))
+  await userEvent.click(page.getByRole('option', { name: 'Sam Reed' }))
+  expect(await violationsOfPage()).toEqual([])
+  await press('Save')
+  await expect.element(panel().getByText('Late, 20 Nov 2020')).toBeVisible()
+  await expect.element(panel().getByText('1 open, 1 late')).toBeVisible()
+  await expect.element(panel().getByText(/^Sam Reed · buyer/)).toBeVisible()
+  await userEvent.click(page.getByRole('checkbox', { name: `Done: ${promised}` }))
+  await expect.element(panel().getByText('0 open')).toBeVisible()
+  await userEvent.click(page.getByRole('checkbox', { name: `Done: ${promised}` }))
+  await expect.element(panel().getByText('1 open, 1 late')).toBeVisible()
+})
+
+it('drafts a mail to the buyer from quoted words, with their numbers', async () => {
+  await open()
+  await userEvent.click(button('Write a draft'))
+  await expect.element(page.getByText('1 of 1 claims have evidence')).toBeVisible()
+  await expect.element(panel().getByText('sam@depots.example', { exact: false })).toBeVisible()
+  await expect.element(panel().getByText(/without a language model/)).toBeVisible()
+  const link = page.getByRole('link', { name: 'Open in mail' })
+  expect(link.element().getAttribute('href')).toMatch(/^mailto:sam%40depots\.example\?subject=Our%20conv/)
+  expect(await violationsOfPage()).toEqual([])
+})
+
+it('shows a note that somebody else adds, and leaves the view where it is', async () => {
+  await page.viewport(1280, 300)
+  const write = (body: string, messageIndex: number) =>
+    call(createNote, { params: { id: callId }, body: { body, place: { messageIndex } } })
+  for (const body of ['First', 'Second', 'Third']) await write(body, 2)
+  await open()
+  await expect.element(panel().getByText('Third')).toBeInTheDocument()
+  const scroll = panel().element()
+  scroll.scrollTop = scroll.scrollHeight
+  await new Promise((done) => requestAnimationFrame(done))
+  const anchor = button('Write a draft').element()
+  const before = anchor.getBoundingClientRect().top
+  await write('From another window', 1)
+  await expect.element(panel().getByText('From another window')).toBeInTheDocument()
+  await expect.poll(() => Math.abs(anchor.getBoundingClientRect().top - before)).toBeLessThan(2)
+})
+
+it('goes to the turn of a note on a phone, and through the notes by key', async () => {
+  await page.viewport(390, 844)
+  await open('dark')
+  await expect.element(panel().getByText('From another window')).toBeVisible()
+  await expect.poll(overflow).toBe(0)
+  expect(await violationsOfPage()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: /^Go to note 1/ }))
+  const note = button('Note 1')
+  await expect.element(note).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(note)
+  await userEvent.keyboard('n')
+  await expect
+    .element(page.getByRole('button', { name: /^Go to note 2/ }))
+    .toHaveAttribute('aria-pressed', 'true')
+})

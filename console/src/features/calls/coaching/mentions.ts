@@ -1,0 +1,58 @@
+type Named = { firstName: string; lastName: string }
+
+export const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim()
+
+/** Longest name that is searched for while it is typed. */
+const longestSearch = 40
+
+/**
+ * What is typed behind an "@" that begins a word, up to the caret; null where nobody is being mentioned, and behind the name of somebody
+ * who is mentioned already.
+ */
+export function mentionAt(text: string, caret: number, mentioned: readonly Named[] = []): string | null {
+  const before = text.slice(0, caret)
+  const at = before.lastIndexOf('@')
+  if (at < 0 || (at > 0 && !/[\s(]/u.test(before.charAt(at - 1)))) return null
+  const word = before.slice(at + 1)
+  if (mentioned.some((person) => word.startsWith(nameOf(person)))) return null
+  // A name has at most three words; then the sentence goes on.
+  if (word.length > longestSearch || word.includes('\n') || word.split(' ').length > 3 || word.endsWith('  '))
+    return null
+  return word.trim()
+}
+
+/** The text with the mention in place of what was typed, and where the caret goes. */
+export function withMention(text: string, caret: number, person: Named): { text: string; caret: number } {
+  const at = text.slice(0, caret).lastIndexOf('@')
+  if (at < 0) return { text, caret }
+  const before = `${text.slice(0, at)}@${nameOf(person)} `
+  return { text: before + text.slice(caret).trimStart(), caret: before.length }
+}
+
+/** Those whose "@First Last" still stands in the text. */
+export const stillMentioned = <Person extends Named>(text: string, people: readonly Person[]): Person[] =>
+  people.filter((person) => text.includes(`@${nameOf(person)}`))
+
+/** The text in pieces; a mention is one of its own. */
+export function withMentions(text: string, people: readonly Named[]): { text: string; isMention: boolean }[] {
+  // The longer name first: "@Ana Maria" is not "@Ana".
+  const names = people
+    .map((person) => `@${nameOf(person)}`)
+    .toSorted((one, other) => other.length - one.length)
+  const pieces: { text: string; isMention: boolean }[] = []
+  let rest = text
+  while (rest !== '') {
+    const next = names
+      .map((name) => ({ name, at: rest.indexOf(name) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((one, other) => one.at - other.at || other.name.length - one.name.length)[0]
+    if (next === undefined) {
+      pieces.push({ text: rest, isMention: false })
+      break
+    }
+    if (next.at > 0) pieces.push({ text: rest.slice(0, next.at), isMention: false })
+    pieces.push({ text: next.name, isMention: true })
+    rest = rest.slice(next.at + next.name.length)
+  }
+  return pieces
+}

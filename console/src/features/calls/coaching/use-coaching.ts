@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallDetail } from '#api/contract/calls.ts'
+import type { Coaching, QuotedPlace } from '#api/contract/coaching.ts'
+import type { FollowUpEmail } from '#api/contract/follow-up.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import type { Evidence, EvidenceMark } from '../../../ui/evidence/evidence.ts'
+import { type ChosenWords, chosenWords } from './chosen-words.ts'
+import { type NoteMark, noteStep, numberNotes, numberWords } from './coaching-marks.ts'
+import { coachingQuery } from './queries.ts'
+
+/** A note that is being written. Its words outlast a change of the tab. */
+export type NoteDraft = { place: ChosenWords | null; text: string }
+
+export type CoachingState = {
+  /** Undefined until it is loaded. */
+  data: Coaching | undefined
+  noteMarks: readonly NoteMark[]
+  evidence: Evidence
+  names: ReadonlyMap<string, string>
+  currentNote: string | null
+  currentMark: number | null
+  /** Changes with every choice, so that choosing the same place again scrolls to it again. */
+  turn: string
+  chooseNote: (id: string) => void
+  chooseMark: (mark: EvidenceMark) => void
+  draft: NoteDraft | null
+  setDraft: (draft: NoteDraft | null) => void
+  email: FollowUpEmail | null
+  setEmail: (email: FollowUpEmail | null) => void
+}
+
+type Chosen = { note: string | null; mark: number | null; turn: number }
+
+/** What people wrote about a call, and what of it is chosen. `isOpen`: the tab is in front, so its keys apply. */
+export function useCoaching(
+  call: CallDetail,
+  messages: readonly { message: string }[] | undefined,
+  { isOpen, onAdd }: { isOpen: boolean; onAdd: () => void },
+): CoachingState {
+  const keyTexts = useTranslations('keys')
+  const { data } = useQuery({
+    ...coachingQuery(useOrgId(), call.id),
+    enabled: call.stage !== 'recorded',
+  })
+  const [chosen, setChosen] = useState<Chosen>({ note: null, mark: null, turn: 0 })
+  const [draft, setDraft] = useState<NoteDraft | null>(null)
+  const [email, setEmail] = useState<FollowUpEmail | null>(null)
+
+  const noteMarks = useMemo(() => numberNotes(data?.notes ?? []), [data])
+  const { evidence, names } = useMemo(
+    () => numberWords(data?.score ?? null, data?.actionItems ?? [], email === null ? [] : claimsOf(email)),
+    [data, email],
+  )
+  const chooseNote = useCallback(
+    (note: string) => setChosen(({ turn }) => ({ note, mark: null, turn: turn + 1 })),
+    [],
+  )
+  const chooseMark = useCallback(
+    ({ number }: EvidenceMark) => setChosen(({ turn }) => ({ note: null, mark: number, turn: turn + 1 })),
+    [],
+  )
+  const step = (direction: 1 | -1) => {
+    const next = noteStep(noteMarks, chosen.note, direction)
+    if (next !== null) chooseNote(next)
+  }
+  const mayWrite = data?.mayWrite === true
+  useShortcuts([
+    { keys: 'n', label: keyTexts('notes'), isActive: () => isOpen, run: () => step(1) },
+    { keys: 'shift+n', label: keyTexts('notes'), isActive: () => isOpen, run: () => step(-1) },
+    {
+      keys: 'c',
+      label: mayWrite ? keyTexts('addNote') : undefined,
+      isActive: () => mayWrite && messages !== undefined,
+      run: () => {
+        setDraft({ place: chosenWords(getSelection(), messages ?? []), text: draft?.text ?? '' })
+        onAdd()
+      },
+    },
+  ])
+  return {
+    data,
+    noteMarks,
+    evidence,
+    names,
+    currentNote: chosen.note,
+    currentMark: chosen.mark,
+    turn: `coaching ${chosen.turn}`,
+    chooseNote,
+    chooseMark,
+    draft,
+    setDraft,
+    email,
+    setEmail,
+  }
+}
+
+/** The words behind the claims of a draft. */
+const claimsOf = ({ paragraphs }: FollowUpEmail): QuotedPlace[] =>
+  paragraphs.flat().flatMap(({ evidence }) => evidence ?? [])

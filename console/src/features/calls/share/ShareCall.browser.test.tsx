@@ -1,0 +1,115 @@
+import { createRoute } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type CallDetail, createCall, getCall } from '#api/contract/calls.ts'
+import { getPublicUrl } from '#api/contract/public-links.ts'
+import { call } from '../../../lib/call.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { calls } from '../texts.ts'
+import { CallShare } from './CallShare.tsx'
+import { PublicCallPage } from './PublicCallPage.tsx'
+import { publicCall } from './public-texts.ts'
+
+let product: TestProduct
+let callId: string
+let detail: CallDetail
+beforeAll(async () => {
+  product = await openTestProduct()
+  const made = await call(createCall, {
+    respondAsync: true,
+    body: {
+      title: 'Depots and invoices',
+      runScore: false,
+      durationSeconds: 900,
+      transcript: [
+        {
+          userName: 'Nora Field',
+          message: 'Write to nora@lark.example today.',
+          secondsFromStart: 0,
+          role: 'user',
+        },
+        { userName: 'Sam Reed', message: 'We lose half a day each week.', secondsFromStart: 8, role: 'bot' },
+      ],
+    },
+  })
+  callId = made.callId
+  detail = await call(getCall, { params: { id: callId } })
+}, 300_000)
+afterAll(() => product.close())
+afterEach(() => leavePage())
+
+const openShare = (scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    '/share',
+    (root) => [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/share',
+        component: () => <CallShare call={detail} />,
+      }),
+    ],
+    { texts: calls, scheme },
+  )
+const openPublic = (token: string, scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    '/p',
+    (root) => [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/p',
+        component: () => <PublicCallPage token={token} />,
+      }),
+    ],
+    { texts: publicCall, scheme },
+  )
+
+it('turns a public link on, opens it with its password alone, and turns it off', async () => {
+  await openShare()
+  await userEvent.click(button('Share'))
+  await expect.element(page.getByText('Opens without an account, with a password.')).toBeVisible()
+  await userEvent.fill(page.getByLabelText('New password'), 'a door for Acme')
+  await userEvent.click(button('Turn on'))
+  await expect.element(page.getByRole('textbox', { name: 'Address' })).toBeVisible()
+  await expect.element(page.getByText(/^Public link until/)).toBeInTheDocument()
+  expect(await violationsOfPage()).toEqual([])
+  await leavePage()
+
+  const { url } = await call(getPublicUrl, { params: { id: callId } })
+  const token = url?.split('/').at(-1) ?? ''
+  await openPublic(token)
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'not this one')
+  await userEvent.click(button('Open'))
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This link or its password is not right, or the link has ended.')
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a door for Acme')
+  await userEvent.click(button('Open'))
+  await expect.element(page.getByRole('heading', { name: 'Depots and invoices' })).toBeVisible()
+  await expect.element(page.getByText('Write to [e-mail] today.')).toBeVisible()
+  expect(await violationsOfPage()).toEqual([])
+  await expect.poll(overflow).toBe(0)
+  await leavePage()
+
+  await openShare('dark')
+  await userEvent.click(button('Share'))
+  await expect.element(page.getByText('1 view, 1 wrong password')).toBeVisible()
+  expect(await violationsOfPage()).toEqual([])
+  await userEvent.click(button('Turn off link'))
+  await expect.element(page.getByText(/^Public link until/)).not.toBeInTheDocument()
+  await leavePage()
+  await openPublic(token, 'dark')
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a door for Acme')
+  await userEvent.click(button('Open'))
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This link or its password is not right, or the link has ended.')
+  expect(await violationsOfPage()).toEqual([])
+})
+
+it('makes a call private, and says that it has no public link then', async () => {
+  await openShare()
+  await userEvent.click(button('Share'))
+  await userEvent.click(page.getByRole('switch'))
+  await expect.element(page.getByText('A private call has no public link.')).toBeVisible()
+})

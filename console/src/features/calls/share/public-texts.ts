@@ -1,0 +1,31 @@
+/** Texts of the page that a public link opens. */
+export const publicCall = {
+  publicCall: {
+    title: 'A call was shared with you',
+    text: 'Enter the password that came with the link.',
+    password: 'Password',
+    open: 'Open',
+    refused: 'This link or its password is not right, or the link has ended.',
+    tooMany: 'Too many attempts. Please wait {wait} before you try again.',
+    failed: 'The call could not be loaded. Please try again.',
+    sharedBy: 'Shared by {organization}',
+    until: 'Open until {date}',
+    masked: 'E-mail addresses and phone numbers are hidden.',
+    glance: 'At a glance',
+    words: '{percent, number} % of the words',
+    rep: 'Seller',
+    colleague: 'Seller’s colleague',
+    buyer: 'Buyer',
+    score: 'Score',
+    scoreOf: '{score, number} of 100',
+    passMark: 'Pass mark {mark, number}',
+    noScore: 'No score',
+    transcript: 'Transcript',
+    noTranscript: 'No words are stored for this call.',
+  },
+} as const
+
+type PublicCallTexts = typeof publicCall
+declare global {
+  interface ConsoleTexts extends PublicCallTexts {}
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getCallSharing, updateCallPrivacy, type UpdateCallPrivacyBody } from '#api/contract/call-changes.ts'
+import {
+  getPublicUrl,
+  type PublicLink,
+  regeneratePublicUrl,
+  togglePublicUrl,
+  type TogglePublicUrlBody,
+} from '#api/contract/public-links.ts'
+import { call } from '../../../lib/call.ts'
+import { callsKey } from '../../../lib/query-keys.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { useCallMutation } from '../../../lib/call-mutation.ts'
+
+export const sharingQuery = (orgId: string, callId: string) =>
+  queryOptions({
+    queryKey: [...callsKey(orgId), 'sharing', callId],
+    queryFn: ({ signal }) => call(getCallSharing, { params: { id: callId }, signal }),
+  })
+
+export const publicLinkQuery = (orgId: string, callId: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'public-link', callId],
+    queryFn: ({ signal }) => call(getPublicUrl, { params: { id: callId }, signal }),
+  })
+
+export const useShareCall = (callId: string) =>
+  useCallMutation('Share', (body: UpdateCallPrivacyBody) =>
+    call(updateCallPrivacy, { params: { id: callId }, body }),
+  )
+
+/** Turns the link on or off or changes it; `renew` gives it a new address. */
+export function useChangeLink(callId: string) {
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { label: 'Public link' },
+    mutationFn: (change: TogglePublicUrlBody | 'renew'): Promise<PublicLink> =>
+      change === 'renew'
+        ? call(regeneratePublicUrl, { params: { id: callId } })
+        : call(togglePublicUrl, { params: { id: callId }, body: change }),
+    onSuccess: (link) => {
+      queryClient.setQueryData(publicLinkQuery(orgId, callId).queryKey, link)
+      void queryClient.invalidateQueries({ queryKey: callsKey(orgId) })
+    },
+  })
+}

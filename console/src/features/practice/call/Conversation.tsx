@@ -1,0 +1,94 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { PracticeLine } from '#api/contract/practice.ts'
+import { callDuration } from '../../../lib/time.ts'
+import { ScrollRegion } from '../../../ui/panel/ScrollRegion.tsx'
+import { HandOverLine } from '../../../ui/transcript/HandOverLine.tsx'
+import { TranscriptRow } from '../../../ui/transcript/TranscriptRow.tsx'
+import { handOverOf } from './lines.ts'
+import styles from './Room.module.css'
+
+/** How near to its end a list must be scrolled to follow what is added, in pixels: about two lines. */
+const nearPixels = 48
+
+/** What has been said, the newest at the bottom. What the other side says is read out as it comes. */
+export function Conversation({
+  lines,
+  before,
+  waiting,
+}: {
+  lines: readonly PracticeLine[]
+  /** Turns up to this one were said in an earlier call; null: none. */
+  before: number | null
+  /** Below the words, e.g. that an answer is on its way. */
+  waiting: ReactNode
+}) {
+  const t = useTranslations('practiceRoom')
+  const transcript = useTranslations('callTranscript')
+  const scroll = useRef<HTMLDivElement | null>(null)
+  const isFollowing = useRef(true)
+  const handOver = handOverOf(lines)
+  const firstNew = before === null ? undefined : lines.find(({ turnIndex }) => turnIndex > before)
+  const seen = useRef(0)
+  useEffect(() => {
+    const list = scroll.current
+    if (list === null) return
+    // Whoever speaks wants to see it, wherever they have scrolled.
+    const isOwnNews = lines.length > seen.current && lines.at(-1)?.side === 'rep'
+    if (isFollowing.current || isOwnNews) list.scrollTop = list.scrollHeight
+    seen.current = lines.length
+  })
+  return (
+    <ScrollRegion
+      ref={scroll}
+      label={t('log')}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isFollowing.current = scrollHeight - scrollTop - clientHeight < nearPixels
+      }}
+    >
+      <div className={styles.log}>
+        {/* Read out below: here everything would be, also the rep's own words, times and initials. */}
+        <div role="log" aria-live="off" aria-label={t('log')}>
+          {placesOf(lines).map(({ line, place }) => (
+            <Fragment key={place}>
+              {line === firstNew && <HandOverLine>{t('beginsHere')}</HandOverLine>}
+              {line === handOver?.line && (
+                <HandOverLine>{t('putThrough', handOverText(handOver.by, line))}</HandOverLine>
+              )}
+              <TranscriptRow t={transcript} turn={turnOf(line)} />
+            </Fragment>
+          ))}
+        </div>
+        {before !== null && lines.length > 0 && firstNew === undefined && (
+          <HandOverLine>{t('beginsHere')}</HandOverLine>
+        )}
+        {waiting}
+      </div>
+      <div className="visually-hidden" aria-live="polite" aria-atomic="true">
+        {spokenLast(lines)}
+      </div>
+    </ScrollRegion>
+  )
+}
+
+/** What was answered last, with who said it. */
+const spokenLast = (lines: readonly PracticeLine[]): string =>
+  lines
+    .slice(lines.findLastIndex(({ side }) => side === 'rep') + 1)
+    .map(({ name, text }) => `${name}: ${text}`)
+    .join(' ')
+
+/** What is said is only added to. */
+const placesOf = (lines: readonly PracticeLine[]) => lines.map((line, place) => ({ line, place }))
+
+const turnOf = ({ side, name, text, secondsFromStart }: PracticeLine) => ({
+  side,
+  userName: name,
+  message: text,
+  secondsFromStart,
+})
+
+const handOverText = (name: string, { secondsFromStart }: PracticeLine) => ({
+  name,
+  time: callDuration(Math.floor(secondsFromStart)),
+})

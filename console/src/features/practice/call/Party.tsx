@@ -1,0 +1,70 @@
+import { Box, Group, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { callDuration } from '../../../lib/time.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import type { HandOver } from './lines.ts'
+import styles from './Room.module.css'
+
+export type Side = 'gatekeeper' | 'buyer'
+
+/** Whom the rep speaks with, and whether they are speaking. */
+export function PartyTile({
+  side,
+  name,
+  detail,
+  state,
+  isSpeaking,
+}: {
+  side: Side
+  name: string
+  detail: string
+  state: string
+  isSpeaking: boolean
+}) {
+  return (
+    <Group className={styles.party} data-side={side} data-speaking={isSpeaking || undefined} wrap="nowrap">
+      <Avatar name={name} shape="square" size={40} />
+      <Box flex={1} miw={0}>
+        <Text fw={600} size="md" truncate dir="auto">
+          {name}
+        </Text>
+        <Text size="xs" c="var(--c-muted)" truncate dir="auto">
+          {detail}
+        </Text>
+      </Box>
+      <Text size="xs" flex="none" className={styles.partyState}>
+        {state}
+      </Text>
+    </Group>
+  )
+}
+
+/** 'Reception → Buyer': where the call is. Only for calls that somebody else answers first. */
+export function Path({ on, handOver, buyer }: { on: Side | null; handOver: HandOver | null; buyer: string }) {
+  const t = useTranslations('practiceRoom')
+  const isThrough = handOver !== null || on === 'buyer'
+  return (
+    <Group component="ol" gap={10} m={0} p={0} fz="xs" wrap="nowrap" aria-label={t('path')}>
+      <li
+        className={styles.stop}
+        data-side="gatekeeper"
+        aria-current={on === 'gatekeeper' ? 'step' : undefined}
+      >
+        {isThrough ? (
+          <IconCheck size={14} stroke={2} color="var(--tone-teal-dot)" aria-hidden />
+        ) : (
+          <span className={styles.dot} aria-hidden />
+        )}
+        {t('reception')}
+        {handOver !== null && (
+          <span className="muted numeric">{callDuration(Math.floor(handOver.line.secondsFromStart))}</span>
+        )}
+      </li>
+      <li className={styles.stop} data-side="buyer" aria-current={on === 'buyer' ? 'step' : undefined}>
+        <span className={styles.dot} aria-hidden />
+        {t('buyer')} · <bdi>{buyer}</bdi>
+      </li>
+    </Group>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconPhoneOff, IconRepeat } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { hangUpPracticeCall, type PracticeCallView, restartPracticeCall } from '#api/contract/practice.ts'
+import { practiceLimits } from '#workers/domain/practice-calls/limits.ts'
+import { newIdempotencyKey } from '../../../lib/api.ts'
+import { call as request } from '../../../lib/call.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showError } from '../../../ui/feedback/notices.ts'
+import { practiceCallQuery, practiceKey } from '../queries/attempts.ts'
+
+/** Ends the call for the rep. Nothing is asked where too little was said to be scored. */
+export function HangUp({
+  call,
+  isPhone,
+  onDone,
+}: {
+  call: PracticeCallView
+  isPhone: boolean
+  onDone: () => void
+}) {
+  const t = useTranslations('practiceRoom')
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const hangUp = async () => {
+    const ended = await request(hangUpPracticeCall, { params: { id: call.id } })
+    onDone()
+    queryClient.setQueryData(practiceCallQuery(orgId, call.id).queryKey, ended)
+    void queryClient.invalidateQueries({ queryKey: practiceKey(orgId) })
+  }
+  const said = call.lines.filter(({ side }) => side === 'rep').length
+  const click = () => {
+    if (said >= practiceLimits.turnsToScore) return setAsking(true)
+    setBusy(true)
+    hangUp()
+      .catch((error: unknown) => showError(error, t('hangUp')))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button
+        color="red.9"
+        size={isPhone ? 'lg' : 'md'}
+        loading={isBusy}
+        leftSection={<IconPhoneOff size={16} stroke={1.8} aria-hidden />}
+        onClick={click}
+      >
+        {t('hangUp')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('hangUpTitle')}
+        consequence={t('hangUpText')}
+        confirmLabel={t('hangUpConfirm')}
+        cancelLabel={t('stay')}
+        isDangerous
+        onConfirm={hangUp}
+      />
+    </>
+  )
+}
+
+/** Ends this attempt and begins another one with the same bot. */
+export function Restart({ call, isPhone }: { call: PracticeCallView; isPhone: boolean }) {
+  const t = useTranslations('practiceRoom')
+  const navigate = useNavigate()
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  // One key per attempt: a second click after a lost response begins nothing anew.
+  const [key] = useState(newIdempotencyKey)
+  const [isAsking, setAsking] = useState(false)
+  const restart = async () => {
+    const next = await request(restartPracticeCall, { params: { id: call.id }, idempotencyKey: key })
+    queryClient.setQueryData(practiceCallQuery(orgId, next.id).queryKey, next)
+    void queryClient.invalidateQueries({ queryKey: practiceKey(orgId) })
+    await navigate({ to: '/practice/calls/$callId', params: { callId: next.id }, replace: true })
+    // What is known of the attempt before is that it was going on.
+    queryClient.removeQueries({ queryKey: practiceCallQuery(orgId, call.id).queryKey })
+  }
+  const open = () => setAsking(true)
+  return (
+    <>
+      {isPhone ? (
+        <Tooltip label={t('restart')}>
+          <ActionIcon size="lg" variant="default" aria-label={t('restart')} onClick={open}>
+            <IconRepeat size={18} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconRepeat size={16} stroke={1.8} aria-hidden />}
+          onClick={open}
+        >
+          {t('restart')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('restartTitle')}
+        consequence={t('restartText')}
+        confirmLabel={t('restart')}
+        cancelLabel={t('stay')}
+        onConfirm={restart}
+      />
+    </>
+  )
+}

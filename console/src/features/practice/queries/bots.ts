@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type agentsQuery as agentsContract, getAgent, listAgents } from '#api/contract/bots.ts'
+import { call } from '../../../lib/call.ts'
+
+export type BotsRequest = Partial<z.output<typeof agentsContract>>
+
+/** Bots that one can practice with, by name. */
+export const practiceBotsQuery = (orgId: string, request: BotsRequest) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'practice-bots', request],
+    queryFn: ({ signal }) => call(listAgents, { query: { ...request, agentStatus: ['ACTIVE'] }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const practiceBotQuery = (orgId: string, id: string) =>
+  queryOptions({
+    queryKey: ['org', orgId, 'practice-bot', id],
+    queryFn: ({ signal }) => call(getAgent, { params: { id }, signal }),
+  })

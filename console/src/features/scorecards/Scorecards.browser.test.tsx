@@ -1,0 +1,319 @@
+import { createRoute, useNavigate } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  changeScorecard,
+  createScorecard,
+  getScorecard,
+  type ScorecardView,
+} from '#api/contract/scorecards.ts'
+import { newIdempotencyKey } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
+import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
+import { BuilderPage } from './builder/BuilderPage.tsx'
+import { scorecardBuilder } from './builder/texts.ts'
+import { ScorecardsPage } from './list/ScorecardsPage.tsx'
+import type { Draft } from './model/definition.ts'
+import { checkWith, criterionWith } from './model/testing-draft.ts'
+import { builderSearch, scorecardsSearch } from './search.ts'
+import { scorecards } from './texts.ts'
+import { schemesFor } from '../../ui/testing-axe.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await openTestProduct()
+}, 300_000)
+afterAll(() => product.close())
+afterEach(() => leavePage())
+
+const open = (address: string, scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    address,
+    (root) => {
+      const list = createRoute({
+        getParentRoute: () => root,
+        path: '/scorecards',
+        validateSearch: scorecardsSearch,
+        component: function List() {
+          const navigate = useNavigate()
+          return (
+            <ScorecardsPage
+              search={list.useSearch()}
+              onSearch={(next) => void navigate({ to: '/scorecards', search: next } as never)}
+            />
+          )
+        },
+      })
+      const one = createRoute({
+        getParentRoute: () => root,
+        path: '/scorecards/$id',
+        validateSearch: builderSearch,
+        component: function One() {
+          const navigate = useNavigate()
+          const { id } = one.useParams()
+          return (
+            <BuilderPage
+              id={id}
+              search={one.useSearch()}
+              onSearch={(next) =>
+                void navigate({
+                  to: '/scorecards/$id',
+                  params: { id },
+                  search: (former: object) => ({ ...former, ...next }),
+                  replace: true,
+                } as never)
+              }
+            />
+          )
+        },
+      })
+      return [list, one]
+    },
+    { texts: { ...scorecards, ...scorecardBuilder }, scheme },
+  )
+
+const phrases = (id: string, text: string) => ({
+  ...checkWith(id, 1, {
+    kind: 'phrases',
+    phrases: {
+      speaker: 'rep',
+      any: ['what does that cost'],
+      all: [],
+      none: [],
+      place: { kind: 'anywhere' },
+      near: null,
+      asQuestion: false,
+      whenNotSaid: 'notAssessable',
+      evenWhenNegated: false,
+    },
+  }),
+  text,
+})
+
+const definition = (name: string): Draft => ({
+  name,
+  goal: '',
+  callTypes: [],
+  passMark: 65,
+  sections: [
+    {
+      id: 'pain',
+      name: 'Pain and impact',
+      criteria: [
+        {
+          ...criterionWith('cost', 60, [phrases('cost-asked', 'The rep asks for the cost')]),
+          text: 'Cost asked',
+        },
+        { ...criterionWith('people', 20), text: 'Affected people named' },
+      ],
+    },
+    { id: 'next', name: 'Next step', criteria: [{ ...criterionWith('date', 20), text: 'Date agreed' }] },
+  ],
+})
+
+const given = (name: string): Promise<ScorecardView> =>
+  call(createScorecard, {
+    body: { config: definition(name), callTypes: [{ callType: 'discovery', isDefaultForCallType: false }] },
+    idempotencyKey: newIdempotencyKey(),
+  })
+const stored = (id: string): Promise<ScorecardView> => call(getScorecard, { params: { id } })
+const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const numbers = async (id: string): Promise<string[]> =>
+  (await stored(id)).draft?.definition.sections.map(({ criteria }) =>
+    criteria.map((criterion) => criterion.id).join(' '),
+  ) ?? []
+
+const changeElsewhere = async (id: string, change: (draft: Draft) => Draft): Promise<void> => {
+  const { version, draftVersion, draft } = await stored(id)
+  if (draft === null) throw new Error('There is no draft.')
+  await call(changeScorecard, {
+    params: { id },
+    body: { version, draftVersion, config: change(draft.definition) },
+  })
+}
+const saved = () => expect.element(page.getByText(/Saved \d/)).toBeVisible()
+const said = (text: string | RegExp) =>
+  expect.element(page.getByRole('status').filter({ hasText: text })).toBeInTheDocument()
+
+describe('the list of scorecards', () => {
+  it('begins a draft, clones it, archives it, and deletes what nothing needs', async () => {
+    const { address } = await open('/scorecards')
+    await userEvent.click(button('New scorecard').first())
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Renewal talk')
+    await userEvent.click(button('Create draft'))
+    await expect.element(page.getByRole('heading', { name: 'Renewal talk' })).toBeVisible()
+    await expect.element(page.getByText('Nothing is asked yet')).toBeVisible()
+    expect(address()).toMatch(/\/scorecards\/[0-9a-f-]{36}/)
+
+    await leavePage()
+    await open('/scorecards')
+    await userEvent.click(button('Actions for Renewal talk'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Archive' }))
+    await expect.element(page.getByText('Nothing needs it.')).toBeVisible()
+    await userEvent.click(button('Archive'))
+    await expect.element(page.getByText('Renewal talk', { exact: true })).not.toBeInTheDocument()
+
+    await leavePage()
+    await open('/scorecards?state=archived')
+    await userEvent.click(button('Actions for Renewal talk'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+    await userEvent.click(button('Delete'))
+    await expect.element(page.getByText('No scorecard matches')).toBeVisible()
+  })
+})
+
+describe('the editor of a scorecard', () => {
+  it('moves criteria by Alt and arrows across sections, says where, and saves automatically', async () => {
+    const { id } = await given('Keys')
+    await open(`/scorecards/${id}`)
+    await expect.element(row('Affected people named')).toBeVisible()
+    const name = row('Affected people named')
+    ;(name.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await said('Affected people named, 2.1, place 1 of 2 in Next step')
+    await expect.element(row('Affected people named')).toHaveFocus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await said('Affected people named, 2.2, place 2 of 2 in Next step')
+    await saved()
+    await expect.poll(() => numbers(id)).toEqual(['cost', 'date people'])
+
+    await userEvent.click(button('Undo'))
+    await userEvent.click(button('Undo'))
+    await expect.poll(() => numbers(id), { timeout: 5_000 }).toEqual(['cost people', 'date'])
+  })
+
+  it('drags a criterion to the end of another section', async () => {
+    const { id } = await given('Drag')
+    // The preview beside it would move the rows when it comes, and a page that is dragged to its edge scrolls.
+    await page.viewport(1280, 1600)
+    await open(`/scorecards/${id}?preview=false`)
+    await expect.element(row('Date agreed')).toBeVisible()
+    await userEvent.dragAndDrop(button('Move 1.1 Cost asked'), button('Add criterion to Next step'), {
+      steps: 8,
+    } as never)
+    await said('Cost asked, 2.2, place 2 of 2 in Next step')
+    await expect.poll(() => numbers(id), { timeout: 5_000 }).toEqual(['people', 'date cost'])
+  })
+
+  it('opens a criterion in place, and publishes nothing while weights are off', async () => {
+    const { id } = await given('Weights')
+    await open(`/scorecards/${id}`)
+    await userEvent.fill(page.getByRole('textbox', { name: 'Weight of 1.2' }), '28')
+    await expect.element(page.getByText('Weights add up to 108, 8 over')).toBeVisible()
+    await expect.element(button(/^Publish v1/)).toBeDisabled()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Weight of 1.2' }), '20')
+    await expect.element(button(/^Publish v1/)).toBeEnabled()
+
+    await userEvent.click(row('Affected people named'))
+    await userEvent.click(button('Add check'))
+    await userEvent.click(page.getByRole('menuitem', { name: /^Person/ }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Check 2', exact: true }), 'A manager agrees')
+    await userEvent.click(button('Split evenly').first())
+    await expect.element(page.getByText('20 of 20 points')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(row('Affected people named')).toHaveAttribute('aria-expanded', 'false')
+    await expect
+      .poll(async () => (await stored(id)).draft?.definition.sections[0]?.criteria[1]?.checks.length, {
+        timeout: 5_000,
+      })
+      .toBe(2)
+  })
+
+  it('tries a check on pasted words while it is written, and says why there is no preview', async () => {
+    const { id } = await given('Try')
+    await page.viewport(1440, 900)
+    await open(`/scorecards/${id}?criterion=cost`)
+    await expect.element(page.getByText('No scored calls of this type yet.')).toBeVisible()
+    await userEvent.click(button('Try on calls'))
+    await userEvent.fill(
+      page.getByRole('textbox', { name: 'On pasted words' }),
+      'Rep: And what does that cost you in a year?\nBuyer: Two days a month for every planner.',
+    )
+    const tried = page.getByRole('group', { name: 'Try this check' })
+    await expect.element(tried.getByText('Met', { exact: true })).toBeVisible()
+    await expect.element(tried.getByText(/The rep said “what does that cost”/)).toBeVisible()
+    const words = page.getByRole('combobox', { name: 'Any of these' })
+    await userEvent.fill(words, 'two days')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(tried.getByText('Pasted words', { exact: true }))
+    await expect.element(page.getByText('2 phrases, Rep')).toBeVisible()
+  })
+
+  it('makes a draft from a description, which only a person publishes', async () => {
+    const { id } = await given('Generated')
+    await page.viewport(1440, 900)
+    await open(`/scorecards/${id}`)
+    await userEvent.click(button('Generate…'))
+    await userEvent.fill(
+      page.getByRole('textbox', { name: 'Description' }),
+      'The rep agrees an agenda. The buyer says what the problem costs in a year.',
+    )
+    await userEvent.click(button('Generate draft'))
+    await expect.element(page.getByText(/Made by fixed rules/)).toBeVisible()
+    await userEvent.click(button('Use as draft'))
+    await expect.element(row('The rep agrees an agenda')).toBeVisible()
+    await saved()
+    expect((await stored(id)).publishedVersion).toBeNull()
+  })
+
+  it('keeps what is typed when somebody else saves the draft, and lets one side win', async () => {
+    const { id } = await given('Conflict')
+    await open(`/scorecards/${id}`)
+    await expect.element(row('Cost asked')).toBeVisible()
+    await changeElsewhere(id, (draft) => ({ ...draft, passMark: 80 }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name of section 1' }), 'Mine')
+    await expect
+      .element(page.getByRole('alert').getByText(/saved this draft while you were writing/))
+      .toBeVisible()
+    await expect.element(page.getByRole('alert').getByText(/^pass mark/)).toBeVisible()
+    await userEvent.click(button('Keep mine'))
+    await saved()
+    expect((await stored(id)).draft?.definition).toMatchObject({
+      passMark: 65,
+      sections: [{ name: 'Mine' }, {}],
+    })
+  })
+
+  it('publishes a version, shows it read-only, and brings it back from the history', async () => {
+    const { id } = await given('Versions')
+    await open(`/scorecards/${id}`)
+    await userEvent.click(button(/^Publish v1/))
+    await expect.element(page.getByText('Weights add up to 100, nothing is missing')).toBeVisible()
+    await userEvent.click(button('Publish v1'))
+    await expect.element(page.getByText('Versions v1 is published.')).toBeVisible()
+    await expect.element(button(/^Publish v2/)).toBeDisabled()
+
+    await userEvent.fill(page.getByRole('textbox', { name: 'Pass mark' }), '70')
+    await expect.element(page.getByText(/^1 change against v1/)).toBeVisible()
+    await userEvent.click(page.getByText('v1', { exact: true }))
+    await expect.element(page.getByText(/It cannot be changed/)).toBeVisible()
+    await expect.element(button('Add section')).not.toBeInTheDocument()
+
+    await userEvent.click(page.getByRole('tab', { name: 'History' }))
+    await expect.element(page.getByText(/^pass mark/)).toBeVisible()
+    await userEvent.click(button('Use version 1 as draft'))
+    await expect.element(page.getByText(/^New calls are scored with it/)).toBeVisible()
+  })
+
+  it.each(schemesFor(import.meta.url))('can be used by everybody, also on a phone, in %s', async (scheme) => {
+    const { id } = await given(`بطاقة التقييم ${scheme}`)
+    await open('/scorecards', scheme)
+    await expect.element(page.getByText(`بطاقة التقييم ${scheme}`)).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 844)
+    await expect.poll(overflow).toBe(0)
+    await leavePage()
+
+    await page.viewport(1440, 900)
+    await open(`/scorecards/${id}?criterion=cost`, scheme)
+    await expect.element(page.getByText('Any of these')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 844)
+    await expect.element(page.getByRole('dialog', { name: '1.1 Cost asked' })).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.click(button('Close criterion'))
+    await expect.element(page.getByRole('tab', { name: 'Preview' })).toBeVisible()
+    await expect.poll(overflow).toBe(0)
+  })
+})

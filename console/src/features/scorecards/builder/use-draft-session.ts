@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  changeScorecard,
+  type ChangeScorecardBody,
+  type ScorecardView,
+  scorecardView,
+} from '#api/contract/scorecards.ts'
+import { emptyDraft } from '#workers/domain/scorecards/draft-definition.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useOrgId } from '../../../lib/use-session.ts'
+import type { Draft } from '../model/definition.ts'
+import {
+  beginSave,
+  canSave,
+  draftOf,
+  edit,
+  endSave,
+  failSave,
+  isDirty,
+  keepMine,
+  meetConflict,
+  redoEdit,
+  type SavedDraft,
+  type Session,
+  startSession,
+  takeServer,
+  takeTheirs,
+  undoEdit,
+} from '../model/session.ts'
+import { scorecardQuery } from '../queries.ts'
+
+/** A draft is saved this long after the last change. Source: specification 2 §9. */
+const autosaveMs = 1_600
+
+/** The draft as the server has it; without one, what it would begin with. */
+function savedDraftOf({ draft, draftVersion, config, name, updatedAt }: ScorecardView): SavedDraft {
+  return {
+    definition: draft?.definition ?? config ?? emptyDraft(name),
+    version: draftVersion,
+    savedAt: draft?.savedAt ?? updatedAt,
+    savedBy: draft?.savedBy == null ? null : `${draft.savedBy.firstName} ${draft.savedBy.lastName}`.trim(),
+  }
+}
+
+/** The scorecard as it is now, where somebody has changed it meanwhile. */
+function currentOf(error: unknown): ScorecardView | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  return scorecardView.safeParse(error.current).data
+}
+
+export type DraftSession = {
+  session: Session
+  draft: Draft
+  edit: (change: (draft: Draft) => Draft, key?: string | null) => void
+  undo: () => void
+  redo: () => void
+  /** Saves what is unsaved now. @returns whether the server has everything. */
+  save: () => Promise<boolean>
+  keepMine: () => void
+  takeTheirs: () => void
+  /** Changes the scorecard beside its draft, e.g. its call types. @throws ApiError */
+  change: (body: Omit<ChangeScorecardBody, 'version'>) => Promise<ScorecardView>
+}
+
+/** What is written on this page: it is saved automatically, and never over somebody else's work without asking. */
+export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): DraftSession {
+  const orgId = useOrgId()
+  const queryClient = useQueryClient()
+  const { id } = scorecard
+  const [session, setSession] = useState(() => {
+    const { definition, version } = savedDraftOf(scorecard)
+    return startSession(definition, version, scorecard.draft?.savedAt ?? null)
+  })
+  const latest = useRef(session)
+  const view = useRef(scorecard)
+  const update = useCallback((next: (session: Session) => Session) => {
+    latest.current = next(latest.current)
+    setSession(latest.current)
+  }, [])
+  const keep = useCallback(
+    (fresh: ScorecardView): ScorecardView => {
+      view.current = fresh
+      queryClient.setQueryData(scorecardQuery(orgId, id).queryKey, fresh)
+      return fresh
+    },
+    [queryClient, orgId, id],
+  )
+  useEffect(() => {
+    if (scorecard.version < view.current.version || scorecard.draftVersion < view.current.draftVersion) return
+    view.current = scorecard
+    update((current) => takeServer(current, savedDraftOf(scorecard)))
+  }, [scorecard, update])
+
+  const change = useCallback<DraftSession['change']>(
+    async (body) => {
+      const send = (): Promise<ScorecardView> =>
+        call(changeScorecard, { params: { id }, body: { ...body, version: view.current.version } })
+      try {
+        return keep(await send())
+      } catch (error) {
+        const now = currentOf(error)
+        if (now === undefined) throw error
+        const isOfDraft = body.draftVersion !== undefined && body.draftVersion !== now.draftVersion
+        keep(now)
+        // Something beside the draft has changed: the draft itself may still be saved.
+        if (body.draftVersion === undefined || isOfDraft) throw error
+        return keep(await send())
+      }
+    },
+    [id, keep],
+  )
+
+  /** @returns whether the server has taken it */
+  const saveOnce = useCallback(async (): Promise<boolean> => {
+    update(beginSave)
+    const { sent, saved } = latest.current
+    try {
+      const fresh = await change({ config: sent ?? draftOf(latest.current), draftVersion: saved.version })
+      update((current) =>
+        endSave(current, {
+          version: fresh.draftVersion,
+          savedAt: fresh.draft?.savedAt ?? fresh.updatedAt,
+        }),
+      )
+      return true
+    } catch (error) {
+      const now = currentOf(error)
+      update((current) =>
+        now === undefined
+          ? failSave(current, error instanceof Error ? error.message : String(error))
+          : meetConflict(current, savedDraftOf(now)),
+      )
+      return false
+    }
+  }, [change, update])
+  const save = useCallback(async (): Promise<boolean> => {
+    // What is typed while it is saved needs another turn.
+    while (canSave(latest.current)) if (!(await saveOnce())) return false
+    return !isDirty(latest.current) && latest.current.theirs === null
+  }, [saveOnce])
+
+  useEffect(() => {
+    // A save that failed is tried again by the next change, or by a click.
+    if (!isEditing || session.failure !== null || !canSave(session)) return undefined
+    const timer = setTimeout(() => void save(), autosaveMs)
+    return () => clearTimeout(timer)
+  }, [isEditing, session, save])
+
+  return {
+    session,
+    draft: draftOf(session),
+    edit: useCallback(
+      (how, key = null) => update((current) => edit(current, how(draftOf(current)), key)),
+      [update],
+    ),
+    undo: useCallback(() => update(undoEdit), [update]),
+    redo: useCallback(() => update(redoEdit), [update]),
+    save,
+    keepMine: useCallback(() => update(keepMine), [update]),
+    takeTheirs: useCallback(() => update(takeTheirs), [update]),
+    change,
+  }
+}

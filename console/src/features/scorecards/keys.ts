@@ -1,0 +1,3 @@
+/** Starts the keys of everything about scorecards. */
+export const scorecardsKey = (orgId: string) => ['org', orgId, 'scorecards'] as const
+export const scorecardKey = (orgId: string, id: string) => [...scorecardsKey(orgId), 'one', id] as const

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addCheck,
+  copyCriterion,
+  type Draft,
+  dropPlace,
+  moveCriterion,
+  moveSection,
+  numberOf,
+  removeSection,
+  stepCheck,
+  stepCriterion,
+  stepSection,
+} from './definition.ts'
+import { checkWith, criterionWith, threeSections } from './testing-draft.ts'
+
+const orderOf = ({ sections }: Draft): string[] =>
+  sections.map(({ id, criteria }) => `${id}: ${criteria.map((criterion) => criterion.id).join(' ')}`)
+
+describe('the order of criteria', () => {
+  it('goes on into the next section, step by step, and stops at both ends', () => {
+    let draft = stepCriterion(threeSections, 'a', 'down')
+    expect(orderOf(draft)).toEqual(['first: b a', 'second: c', 'third: '])
+    draft = stepCriterion(draft, 'a', 'down')
+    expect(orderOf(draft)).toEqual(['first: b', 'second: a c', 'third: '])
+    draft = stepCriterion(stepCriterion(draft, 'a', 'down'), 'a', 'down')
+    expect(orderOf(draft)).toEqual(['first: b', 'second: c', 'third: a'])
+    expect(stepCriterion(draft, 'a', 'down')).toBe(draft)
+    expect(stepCriterion(threeSections, 'a', 'up')).toBe(threeSections)
+    expect(orderOf(stepCriterion(draft, 'a', 'up'))).toEqual(['first: b', 'second: c a', 'third: '])
+  })
+
+  it('follows what is dropped: on another criterion, on a head, or on the end of a section', () => {
+    const drop = (id: string, target: Parameters<typeof dropPlace>[2]): string[] => {
+      const place = dropPlace(threeSections, id, target)
+      return place === undefined ? [] : orderOf(moveCriterion(threeSections, id, place))
+    }
+    expect(drop('c', { kind: 'criterion', criterionId: 'b' })[0]).toBe('first: a c b')
+    expect(drop('c', { kind: 'head', sectionId: 'first' })[0]).toBe('first: c a b')
+    expect(drop('a', { kind: 'criterion', criterionId: 'b' })[0]).toBe('first: b a')
+    expect(drop('a', { kind: 'end', sectionId: 'first' })[0]).toBe('first: b a')
+    expect(drop('a', { kind: 'end', sectionId: 'third' })[2]).toBe('third: a')
+    expect(drop('a', { kind: 'criterion', criterionId: 'a' })).toEqual([])
+  })
+
+  it('numbers a criterion by section and place', () => {
+    expect(numberOf(threeSections, 'c')).toBe('2.1')
+    expect(numberOf(moveSection(threeSections, 'second', 0), 'c')).toBe('1.1')
+    expect(numberOf(threeSections, 'nobody')).toBe('')
+  })
+
+  it('moves sections with everything in them', () => {
+    expect(orderOf(stepSection(threeSections, 'second', 'up'))).toEqual([
+      'second: c',
+      'first: a b',
+      'third: ',
+    ])
+    expect(stepSection(threeSections, 'third', 'down')).toBe(threeSections)
+    expect(orderOf(removeSection(threeSections, 'first'))).toEqual(['second: c', 'third: '])
+  })
+})
+
+describe('a criterion', () => {
+  it('is copied right behind itself, under ids of its own', () => {
+    let next = 0
+    const draft = copyCriterion(threeSections, 'a', (prefix) => `${prefix}-${(next += 1)}`)
+    expect(orderOf(draft)[0]).toBe('first: a criterion-1 b')
+    const [, copy] = draft.sections[0]?.criteria ?? []
+    expect(copy?.checks.map(({ id }) => id)).toEqual(['check-2'])
+  })
+
+  it('orders its checks', () => {
+    const two = addCheck(criterionWith('a', 10), checkWith('second', 0))
+    expect(stepCheck(two, 'second', 'up').checks.map(({ id }) => id)).toEqual(['second', 'a-1'])
+    expect(stepCheck(two, 'second', 'down')).toBe(two)
+  })
+})

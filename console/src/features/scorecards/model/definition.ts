@@ -1,0 +1,186 @@
+import type {
+  DraftCriterion,
+  DraftSection,
+  DraftSubCheck,
+  ScorecardDraftDefinition,
+} from '#workers/domain/scorecards/draft-definition.ts'
+
+/** A scorecard while somebody writes it. Every change is a pure function from one to the next; what cannot be done returns the same one. */
+export type Draft = ScorecardDraftDefinition
+export type Section = DraftSection
+export type Criterion = DraftCriterion
+export type Check = DraftSubCheck
+
+/** Where a criterion stands among the criteria of a section. */
+export type Place = { sectionId: string; index: number }
+export type Step = 'up' | 'down'
+
+export const criteriaOf = ({ sections }: Draft): Criterion[] => sections.flatMap(({ criteria }) => criteria)
+
+export const findCriterion = (draft: Draft, id: string): Criterion | undefined =>
+  criteriaOf(draft).find((criterion) => criterion.id === id)
+
+export function placeOf({ sections }: Draft, id: string): Place | undefined {
+  for (const { id: sectionId, criteria } of sections) {
+    const index = criteria.findIndex((criterion) => criterion.id === id)
+    if (index !== -1) return { sectionId, index }
+  }
+  return undefined
+}
+
+/** Section and place as people read them: 4.2. */
+export function numberOf(draft: Draft, id: string): string {
+  const place = placeOf(draft, id)
+  if (place === undefined) return ''
+  return `${draft.sections.findIndex((section) => section.id === place.sectionId) + 1}.${place.index + 1}`
+}
+
+const withSections = (draft: Draft, sections: Section[]): Draft => ({ ...draft, sections })
+
+const changeSection = (draft: Draft, id: string, change: (section: Section) => Section): Draft =>
+  withSections(
+    draft,
+    draft.sections.map((section) => (section.id === id ? change(section) : section)),
+  )
+
+export const changeCriterion = (
+  draft: Draft,
+  id: string,
+  change: (criterion: Criterion) => Criterion,
+): Draft =>
+  withSections(
+    draft,
+    draft.sections.map((section) =>
+      section.criteria.some((criterion) => criterion.id === id)
+        ? {
+            ...section,
+            criteria: section.criteria.map((criterion) =>
+              criterion.id === id ? change(criterion) : criterion,
+            ),
+          }
+        : section,
+    ),
+  )
+
+export const addSection = (draft: Draft, section: Section): Draft =>
+  withSections(draft, [...draft.sections, section])
+
+export const renameSection = (draft: Draft, id: string, name: string): Draft =>
+  changeSection(draft, id, (section) => ({ ...section, name }))
+
+export const removeSection = (draft: Draft, id: string): Draft =>
+  withSections(
+    draft,
+    draft.sections.filter((section) => section.id !== id),
+  )
+
+/** Moves a section to an index among the sections. */
+export function moveSection(draft: Draft, id: string, to: number): Draft {
+  const moved = moveItem(draft.sections, (section) => section.id === id, to)
+  return moved === draft.sections ? draft : withSections(draft, [...moved])
+}
+
+export function stepSection(draft: Draft, id: string, step: Step): Draft {
+  const from = draft.sections.findIndex((section) => section.id === id)
+  return moveSection(draft, id, from + (step === 'up' ? -1 : 1))
+}
+
+export const addCriterion = (draft: Draft, sectionId: string, criterion: Criterion): Draft =>
+  changeSection(draft, sectionId, (section) => ({ ...section, criteria: [...section.criteria, criterion] }))
+
+/** A copy stands right behind its original. */
+export function copyCriterion(draft: Draft, id: string, newId: (prefix: string) => string): Draft {
+  const place = placeOf(draft, id)
+  const original = findCriterion(draft, id)
+  if (place === undefined || original === undefined) return draft
+  const copy: Criterion = {
+    ...original,
+    id: newId('criterion'),
+    checks: original.checks.map((check) => ({ ...check, id: newId('check') })),
+  }
+  return changeSection(draft, place.sectionId, (section) => ({
+    ...section,
+    criteria: section.criteria.toSpliced(place.index + 1, 0, copy),
+  }))
+}
+
+export const removeCriterion = (draft: Draft, id: string): Draft =>
+  withSections(
+    draft,
+    draft.sections.map((section) => ({
+      ...section,
+      criteria: section.criteria.filter((criterion) => criterion.id !== id),
+    })),
+  )
+
+/** @param to the place as it is once the criterion has left its own. */
+export function moveCriterion(draft: Draft, id: string, to: Place): Draft {
+  const criterion = findCriterion(draft, id)
+  const from = placeOf(draft, id)
+  const target = draft.sections.find((section) => section.id === to.sectionId)
+  if (criterion === undefined || from === undefined || target === undefined) return draft
+  const room = target.criteria.length - (from.sectionId === to.sectionId ? 1 : 0)
+  const index = Math.max(0, Math.min(to.index, room))
+  if (from.sectionId === to.sectionId && from.index === index) return draft
+  return changeSection(removeCriterion(draft, id), to.sectionId, (section) => ({
+    ...section,
+    criteria: section.criteria.toSpliced(index, 0, criterion),
+  }))
+}
+
+/** One place up or down; from the edge of a section on into the next one. */
+export function stepCriterion(draft: Draft, id: string, step: Step): Draft {
+  const place = placeOf(draft, id)
+  if (place === undefined) return draft
+  const at = draft.sections.findIndex((section) => section.id === place.sectionId)
+  const own = draft.sections[at]
+  const index = place.index + (step === 'up' ? -1 : 1)
+  if (own !== undefined && index >= 0 && index < own.criteria.length)
+    return moveCriterion(draft, id, { sectionId: own.id, index })
+  const next = draft.sections[at + (step === 'up' ? -1 : 1)]
+  if (next === undefined) return draft
+  return moveCriterion(draft, id, {
+    sectionId: next.id,
+    index: step === 'up' ? next.criteria.length : 0,
+  })
+}
+
+/** Where a criterion goes that is dropped on another one, on the head of a section, or on its end. */
+export function dropPlace(draft: Draft, id: string, target: DropTarget): Place | undefined {
+  if (target.kind === 'criterion')
+    return target.criterionId === id ? undefined : placeOf(draft, target.criterionId)
+  const { kind, sectionId } = target
+  const section = draft.sections.find((each) => each.id === sectionId)
+  return { sectionId, index: kind === 'head' ? 0 : (section?.criteria.length ?? 0) }
+}
+export type DropTarget =
+  | { kind: 'head' | 'end'; sectionId: string }
+  | { kind: 'criterion'; criterionId: string }
+
+export const addCheck = (criterion: Criterion, check: Check): Criterion => ({
+  ...criterion,
+  checks: [...criterion.checks, check],
+})
+
+export const changeCheck = (criterion: Criterion, id: string, change: Partial<Check>): Criterion => ({
+  ...criterion,
+  checks: criterion.checks.map((check) => (check.id === id ? { ...check, ...change } : check)),
+})
+
+export const removeCheck = (criterion: Criterion, id: string): Criterion => ({
+  ...criterion,
+  checks: criterion.checks.filter((check) => check.id !== id),
+})
+
+export function stepCheck(criterion: Criterion, id: string, step: Step): Criterion {
+  const from = criterion.checks.findIndex((check) => check.id === id)
+  const moved = moveItem(criterion.checks, (check) => check.id === id, from + (step === 'up' ? -1 : 1))
+  return moved === criterion.checks ? criterion : { ...criterion, checks: [...moved] }
+}
+
+function moveItem<Item>(items: readonly Item[], isIt: (item: Item) => boolean, to: number): readonly Item[] {
+  const from = items.findIndex(isIt)
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length || to === from) return items
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}

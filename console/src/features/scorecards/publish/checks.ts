@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { getPublishingCheck } from '#api/contract/scorecards.ts'
+
+export type PublishingCheck = z.output<typeof getPublishingCheck.response>
+
+export type CheckState = 'right' | 'warning' | 'failed'
+export type GateLine =
+  | { kind: 'problems'; state: CheckState; messages: readonly string[] }
+  | { kind: 'unchanged'; state: CheckState }
+  | { kind: 'preview'; state: CheckState; calls: number; isOutdated: boolean }
+  | { kind: 'agrees'; state: CheckState; agreed: number; judged: number }
+  | { kind: 'below'; state: CheckState; criterionId: string; check: CriterionCheck }
+  | {
+      kind: 'notEnoughData'
+      state: CheckState
+      criterionIds: string[]
+      missing: number
+      check: CriterionCheck
+    }
+
+type CriterionCheck = PublishingCheck['criteria'][number]
+
+/**
+ * What is checked before a draft becomes a version, in the order of the dialog. A criterion that keeps the version back has failed,
+ * one that only lacks data is a warning.
+ */
+export function gateLines(check: PublishingCheck): GateLine[] {
+  const { problems, isUnchanged, preview, criteria, obstacles } = check
+  const judged = criteria.filter(({ outcome }) => outcome !== 'measured')
+  const heldBack = new Set(
+    obstacles
+      .filter(({ kind }) => kind === 'below' || kind === 'notEnoughData')
+      .map(({ criterionId }) => criterionId),
+  )
+  const lines: GateLine[] = [
+    {
+      kind: 'problems',
+      state: problems.length === 0 ? 'right' : 'failed',
+      messages: problems.map(({ message }) => message),
+    },
+  ]
+  if (isUnchanged) lines.push({ kind: 'unchanged', state: 'failed' })
+  lines.push({
+    kind: 'preview',
+    state: preview?.isCurrent === true ? 'right' : 'warning',
+    calls: preview?.calls ?? 0,
+    isOutdated: preview !== null && !preview.isCurrent,
+  })
+  const agreed = judged.filter(({ outcome }) => outcome === 'agrees').length
+  if (agreed > 0) lines.push({ kind: 'agrees', state: 'right', agreed, judged: judged.length })
+  for (const each of judged.filter(({ outcome }) => outcome === 'below'))
+    lines.push({
+      kind: 'below',
+      state: heldBack.has(each.criterionId) ? 'failed' : 'warning',
+      criterionId: each.criterionId,
+      check: each,
+    })
+  const open = judged.filter(({ outcome }) => outcome === 'notEnoughData')
+  const [first] = open
+  if (first !== undefined)
+    lines.push({
+      kind: 'notEnoughData',
+      state: open.some(({ criterionId }) => heldBack.has(criterionId)) ? 'failed' : 'warning',
+      criterionIds: open.map(({ criterionId }) => criterionId),
+      missing: open.reduce((sum, { pairsNeeded }) => sum + pairsNeeded, 0),
+      check: first,
+    })
+  return lines
+}
+
+/** Criteria that an owner has to except for the version to be published. */
+export const heldBackBy = ({ obstacles }: PublishingCheck): string[] => [
+  ...new Set(
+    obstacles.flatMap(({ kind, criterionId }) =>
+      (kind === 'below' || kind === 'notEnoughData') && criterionId !== null ? [criterionId] : [],
+    ),
+  ),
+]
+
+/** What no exception gets past. */
+export const isImpossible = ({ problems, isUnchanged }: PublishingCheck): boolean =>
+  problems.length > 0 || isUnchanged

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PracticeCallPage } from '../../../../features/practice/call/PracticeCallPage.tsx'
+import { practiceCallSearch } from '../../../../features/practice/call/search.ts'
+import { practiceCallQuery } from '../../../../features/practice/queries/attempts.ts'
+import { practice } from '../../../../features/practice/texts.ts'
+import { MoreTexts } from '../../../../lib/intl.tsx'
+import { session } from '../../../../lib/session.ts'
+import { requireCapability } from '../../../../lib/use-can.ts'
+
+export const Route = createFileRoute('/_app/practice/calls/$callId')({
+  staticData: { title: 'Practice call' },
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: practiceCallSearch,
+  beforeLoad: ({ context }) => requireCapability(context, 'practice.use'),
+  loader: ({ context: { queryClient }, params: { callId } }) =>
+    queryClient.query(practiceCallQuery(session.snapshot().orgId ?? 'none', callId)),
+  component: OneCall,
+})
+
+function OneCall() {
+  const { callId } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <MoreTexts texts={practice}>
+      {/* Another call starts anew: what is typed, chosen and scrolled belongs to one call. */}
+      <PracticeCallPage
+        key={callId}
+        callId={callId}
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      />
+    </MoreTexts>
+  )
+}

@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+/** Attempts are a view of the list. */
+export const Route = createFileRoute('/_app/practice/calls/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/practice', search: { view: 'attempts' }, replace: true })
+  },
+})

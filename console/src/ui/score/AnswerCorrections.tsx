@@ -1,0 +1,182 @@
+import { Button, Group, Spoiler, Stack, Text } from '@mantine/core'
+import { IconGavel, IconMessage2Question, IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { withdrawDispute } from '#api/contract/corrections.ts'
+import type { TranscriptTurn } from '#api/contract/calls.ts'
+import type { LayerAnswer } from '#api/contract/score-layer.ts'
+import type { Person } from '#api/contract/people.ts'
+import type { Criterion, CriterionAnswer } from '#workers/domain/scoring/scorecard.ts'
+import { call as request } from '../../lib/call.ts'
+import { MoreTexts } from '../../lib/intl.tsx'
+import { formatMoment } from '../../lib/time.ts'
+import { RelativeTime } from '../Moment.tsx'
+import { nameOfRep } from '../pickers/reps.ts'
+import { useCallMutation } from '../../lib/call-mutation.ts'
+import { AnswerStatus } from './AnswerStatus.tsx'
+import { answerCorrections } from './corrections-texts.ts'
+
+const AnswerDialog = lazy(() =>
+  import('./AnswerDialog.tsx').then(({ AnswerDialog }) => ({ default: AnswerDialog })),
+)
+
+/** What somebody is about to do with an answer. */
+export type AnswerIntent = 'override' | 'dispute' | 'decide' | 'takeBack'
+
+export type CorrectionProps = {
+  callId: string
+  scoreId: string
+  criterion: Criterion
+  machine: CriterionAnswer
+  /** The answer that counts. */
+  answer: CriterionAnswer
+  layer: LayerAnswer
+  messages: readonly TranscriptTurn[] | undefined
+}
+
+/** What people said about an answer, and what the reader may do with it. */
+export function AnswerCorrections(props: CorrectionProps) {
+  return (
+    <MoreTexts texts={answerCorrections}>
+      <Corrections {...props} />
+    </MoreTexts>
+  )
+}
+
+function Corrections(props: CorrectionProps) {
+  const t = useTranslations('answerCorrections')
+  const status = useTranslations('answer')
+  const [intent, setIntent] = useState<AnswerIntent | null>(null)
+  const { callId, scoreId, criterion, machine, layer } = props
+  const withdrawing = useCallMutation('Withdraw dispute', () =>
+    request(withdrawDispute, {
+      params: { id: callId },
+      body: { scoreId, criterionId: criterion.id },
+    }),
+  )
+  const { may, openDispute, history, givenBy, waiting } = layer
+  const mayChange = may.override || (may.answerWaiting && waiting.length > 0)
+  return (
+    <Stack gap={6} mt={8} fz="xs">
+      {waiting.length > 0 && <Text size="xs">{t('waiting')}</Text>}
+      {layer.answer !== null && (
+        <Group gap={6} wrap="wrap">
+          <Text span size="xs" c="dimmed">
+            {givenBy === null ? t('givenByGone') : t('givenBy', { name: nameOfRep(givenBy) })} ·{' '}
+            {t('machine')}
+          </Text>
+          <span data-machine={machine.status}>
+            <AnswerStatus status={machine.status} />
+          </span>
+        </Group>
+      )}
+      {openDispute !== null && (
+        <Stack gap={4} p={8} bg="var(--tone-yellow-tint)" style={{ borderRadius: 4 }}>
+          <Text size="xs" fw={600}>
+            {openDispute.isOwn
+              ? t('openDisputeOwn')
+              : t('openDispute', { name: nameOf(openDispute.openedBy) ?? t('gone') })}{' '}
+            <Text span inherit fw={400} c="dimmed">
+              <RelativeTime at={openDispute.openedAt} />
+            </Text>
+          </Text>
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }} dir="auto">
+            “{openDispute.reason}”
+          </Text>
+          {openDispute.proposed.length > 0 && (
+            <Text size="xs">
+              {t('proposes')} {openDispute.proposed.map((given) => status(given.status)).join(', ')}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {t('openUntil', { date: formatMoment(new Date(openDispute.expiresAt), 'full') })}
+          </Text>
+        </Stack>
+      )}
+      <Group gap={6}>
+        {may.decide && (
+          <Button size="xs" leftSection={<IconGavel size={13} />} onClick={() => setIntent('decide')}>
+            {t('decide')}
+          </Button>
+        )}
+        {mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={13} />}
+            onClick={() => setIntent('override')}
+          >
+            {t(waiting.length > 0 ? 'answerWaiting' : 'override')}
+          </Button>
+        )}
+        {may.takeBack && (
+          <Button size="xs" variant="default" onClick={() => setIntent('takeBack')}>
+            {t('takeBack')}
+          </Button>
+        )}
+        {may.dispute && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconMessage2Question size={13} />}
+            onClick={() => setIntent('dispute')}
+          >
+            {t('dispute')}
+          </Button>
+        )}
+        {may.withdraw && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={withdrawing.isPending}
+            onClick={() => withdrawing.mutate(undefined)}
+          >
+            {t('withdraw')}
+          </Button>
+        )}
+      </Group>
+      {layer.editable !== 'YES' && (
+        <Text size="xs" c="dimmed">
+          {t(layer.editable === 'NO' ? 'locked' : 'disputeOnly')}
+        </Text>
+      )}
+      {history.length > 0 && <History events={history} />}
+      {intent !== null && (
+        <Suspense fallback={null}>
+          <AnswerDialog {...props} intent={intent} onClose={() => setIntent(null)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+const nameOf = (person: Person | null): string | null => (person === null ? null : nameOfRep(person))
+
+function History({ events }: { events: LayerAnswer['history'] }) {
+  const t = useTranslations('answerCorrections')
+  const status = useTranslations('answer')
+  return (
+    <section>
+      <Text size="xs" fw={600} component="h4" m={0}>
+        {t('history', { count: events.length })}
+      </Text>
+      <Spoiler maxHeight={110} showLabel="…" hideLabel="–">
+        <Stack component="ol" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+          {events.map(({ id, kind, at, by, reason, outcome, before, after }) => (
+            <Text key={id} component="li" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {kind === 'disputeExpired' && by === null ? t('product') : (nameOf(by) ?? t('gone'))}{' '}
+              {t(`kind.${kind}`)}
+              {outcome !== null && `: ${t(`outcome.${outcome}`)}`}
+              {before !== after && ` (${status(before)} → ${status(after)})`} · <RelativeTime at={at} />
+              {reason !== '' && (
+                <Text span inherit display="block" c="var(--c-text)" dir="auto">
+                  “{reason}”
+                </Text>
+              )}
+            </Text>
+          ))}
+        </Stack>
+      </Spoiler>
+    </section>
+  )
+}

@@ -1,0 +1,281 @@
+import { Button, Group, Modal, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallScore, TranscriptTurn } from '#api/contract/calls.ts'
+import {
+  decideDispute,
+  type GivenCheckBody,
+  openDispute,
+  overrideAnswer,
+  takeBackOverride,
+} from '#api/contract/corrections.ts'
+import type { DisputeOutcome } from '#db/vocabulary/grading.ts'
+import type { CheckAnswer, Criterion, SubCheck } from '#workers/domain/scoring/scorecard.ts'
+import { call as request } from '../../lib/call.ts'
+import { callDuration } from '../../lib/time.ts'
+import { ErrorAlert } from '../feedback/ErrorState.tsx'
+import { useCallMutation } from '../../lib/call-mutation.ts'
+import type { AnswerIntent, CorrectionProps } from './AnswerCorrections.tsx'
+import { findQuotes, type FoundQuote } from './quote-search.ts'
+
+type Status = CheckAnswer['status']
+const statuses: readonly Status[] = ['met', 'missed', 'not_applicable', 'not_assessable']
+const shownMatches = 4
+
+/** What somebody gives for one check; `quote` null: the quotes that are there stay. */
+type Draft = { status: Status; quote: FoundQuote | null }
+
+const titles = {
+  override: 'titleOverride',
+  dispute: 'titleDispute',
+  decide: 'titleDecide',
+  takeBack: 'titleTakeBack',
+} as const
+const submits = {
+  override: 'submitOverride',
+  dispute: 'submitDispute',
+  decide: 'submitDecide',
+  takeBack: 'submitTakeBack',
+} as const
+
+/** Asks for another answer, a dispute, or a decision about one. It stays open and says why where the API refuses. */
+export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; onClose: () => void }) {
+  const t = useTranslations('answerCorrections')
+  const status = useTranslations('answer')
+  const common = useTranslations('common')
+  const { callId, scoreId, criterion, answer, layer, messages, intent, onClose } = props
+  const onlyWaiting = intent === 'override' && !layer.may.override
+  const shown = criterion.checks.filter(({ id }) => !onlyWaiting || layer.waiting.includes(id))
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const [outcome, setOutcome] = useState<DisputeOutcome>('rejected')
+  const [reason, setReason] = useState('')
+
+  const checkOf = (id: string) => answer.checks.find(({ checkId }) => checkId === id)
+  const changed = shown.flatMap(({ id }): GivenCheckBody[] => {
+    const draft = drafts.get(id)
+    const before = checkOf(id)
+    const isSame = draft?.status === before?.status && draft?.quote === null && !layer.waiting.includes(id)
+    if (draft === undefined || isSame) return []
+    return [{ checkId: id, status: draft.status, evidence: draft.quote === null ? undefined : [draft.quote] }]
+  })
+  const needsAnswer = intent === 'override' || (intent === 'decide' && outcome === 'partially_accepted')
+  const isReady = reason.trim() !== '' && (!needsAnswer || changed.length > 0)
+
+  const send = (): Promise<CallScore> => {
+    const params = { id: callId }
+    const about = { scoreId, criterionId: criterion.id }
+    switch (intent) {
+      case 'override':
+        return request(overrideAnswer, { params, body: { ...about, checks: changed, reason } })
+      case 'takeBack':
+        return request(takeBackOverride, { params, body: { ...about, reason } })
+      case 'dispute':
+        return request(openDispute, { params, body: { ...about, proposed: changed, reason } })
+      case 'decide':
+        return request(decideDispute, {
+          params,
+          body: {
+            ...about,
+            outcome,
+            checks: outcome === 'partially_accepted' ? changed : [],
+            comment: reason,
+          },
+        })
+    }
+    return intent satisfies never
+  }
+  const sending = useCallMutation(t(titles[intent]), send, onClose)
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(titles[intent])}
+      size={520}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) sending.mutate(undefined)
+        }}
+      >
+        <Stack gap={14}>
+          <Text fw={600}>{criterion.text}</Text>
+          {intent !== 'decide' && (
+            <Text size="xs" c="dimmed">
+              {t(intent === 'takeBack' ? 'textTakeBack' : intentTexts[intent])}
+            </Text>
+          )}
+          {intent === 'decide' && layer.openDispute !== null && (
+            <>
+              <Text size="sm" dir="auto">
+                “{layer.openDispute.reason}”
+              </Text>
+              <Radio.Group
+                label={t('outcomeLabel')}
+                value={outcome}
+                onChange={(value) => setOutcome(outcomeOf(value))}
+              >
+                <Stack gap={6} mt={6}>
+                  <Radio
+                    value="rejected"
+                    label={t('keep', { status: status(answer.status) })}
+                    data-autofocus
+                  />
+                  {layer.openDispute.proposed.length > 0 && <Radio value="accepted" label={t('accept')} />}
+                  <Radio value="partially_accepted" label={t('acceptPart')} />
+                </Stack>
+              </Radio.Group>
+            </>
+          )}
+          {(intent === 'override' ||
+            intent === 'dispute' ||
+            (intent === 'decide' && outcome === 'partially_accepted')) &&
+            shown.map((check) => (
+              <CheckFields
+                key={check.id}
+                check={check}
+                criterion={criterion}
+                current={checkOf(check.id)}
+                draft={drafts.get(check.id)}
+                messages={messages ?? []}
+                isProposal={intent === 'dispute'}
+                onChange={(draft) => setDrafts(new Map([...drafts, [check.id, draft]]))}
+              />
+            ))}
+          <Textarea
+            label={t(reasonTexts[intent])}
+            required
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {sending.error !== null && <ErrorAlert error={sending.error} />}
+          <Group justify="flex-end" gap={8}>
+            {needsAnswer && changed.length === 0 && (
+              <Text size="xs" c="dimmed" mr="auto">
+                {t('unchanged')}
+              </Text>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={sending.isPending}>
+              {t(submits[intent])}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const intentTexts = { override: 'textOverride', dispute: 'textDispute' } as const
+const reasonTexts = {
+  override: 'reason',
+  dispute: 'reasonDispute',
+  decide: 'reasonDecide',
+  takeBack: 'reason',
+} as const
+
+const outcomeOf = (value: string): DisputeOutcome =>
+  value === 'accepted' || value === 'partially_accepted' ? value : 'rejected'
+
+function CheckFields({
+  check,
+  criterion,
+  current,
+  draft,
+  messages,
+  isProposal,
+  onChange,
+}: {
+  check: SubCheck
+  criterion: Criterion
+  current: CheckAnswer | undefined
+  draft: Draft | undefined
+  messages: readonly TranscriptTurn[]
+  /** It may stay as it is: somebody else decides. */
+  isProposal: boolean
+  onChange: (draft: Draft) => void
+}) {
+  const t = useTranslations('answerCorrections')
+  const status = useTranslations('answer')
+  const [search, setSearch] = useState('')
+  const value = draft?.status ?? current?.status ?? 'not_assessable'
+  const quote = draft?.quote ?? null
+  const takesQuote = check.method.kind !== 'metric' && (value === 'met' || value === 'missed')
+  const hasOwn = (current?.evidence.length ?? 0) > 0
+  const matches = findQuotes(messages, search, shownMatches)
+  const nameOf = (index: number) => messages[index]?.userName ?? ''
+  return (
+    <Stack gap={6} data-check={check.id}>
+      <Select
+        label={t(isProposal ? 'proposeTo' : 'answerTo', {
+          text: criterion.checks.length === 1 ? criterion.text : check.text,
+        })}
+        data={statuses.map((one) => ({ value: one, label: status(one) }))}
+        value={value}
+        allowDeselect={false}
+        onChange={(next) => onChange({ status: statuses.find((one) => one === next) ?? value, quote })}
+      />
+      {takesQuote && quote === null && (
+        <TextInput
+          label={t('quoteFor')}
+          placeholder={t('quotePlaceholder')}
+          description={value === 'met' && !hasOwn ? t('quoteNeeded') : hasOwn && t('quoteOwn')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {takesQuote && quote === null && search.trim().length > 2 && (
+        <Stack gap={4} role="group" aria-label={t('quoteFor')}>
+          {matches.length === 0 && (
+            <Text size="xs" c="dimmed">
+              {t('quoteNone')}
+            </Text>
+          )}
+          {matches.map((match) => (
+            <Button
+              key={match.messageIndex}
+              variant="default"
+              size="xs"
+              h="auto"
+              py={4}
+              justify="flex-start"
+              styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+              onClick={() => onChange({ status: value, quote: match })}
+            >
+              <span>
+                <bdi>“{match.quote}”</bdi>{' '}
+                <Text span inherit c="dimmed">
+                  <bdi>{nameOf(match.messageIndex)}</bdi> ·{' '}
+                  {callDuration(Math.floor(messages[match.messageIndex]?.secondsFromStart ?? 0))}
+                </Text>
+              </span>
+            </Button>
+          ))}
+        </Stack>
+      )}
+      {takesQuote && quote !== null && (
+        <Group gap={8} wrap="nowrap" align="flex-start">
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            <bdi>“{quote.quote}”</bdi> · <bdi>{nameOf(quote.messageIndex)}</bdi>
+          </Text>
+          <Button
+            size="xs"
+            variant="subtle"
+            flex="none"
+            onClick={() => onChange({ status: value, quote: null })}
+          >
+            {t('quoteRemove')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,152 @@
+import { Group, Text } from '@mantine/core'
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { CallScore } from '#api/contract/calls.ts'
+import { coverageNeeded, noTotalReason } from '#workers/domain/scoring/coverage.ts'
+import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
+import { BulletChart } from '../status/BulletChart.tsx'
+import { Fact, Facts } from '../Facts.tsx'
+import { ScoreTotal } from './ScoreTotal.tsx'
+import { coverageOf, failedGateNames, type MetricReading, metricReadings } from './score-summary.ts'
+import styles from './Score.module.css'
+
+type Score = NonNullable<CallScore['score']>
+type Scorecard = NonNullable<CallScore['scorecard']>
+
+/** The total, whether the call passed, and how much of the scorecard could be assessed. */
+export function ScoreSummary({
+  score,
+  scorecard,
+  waiting,
+}: {
+  score: Score
+  scorecard: Scorecard | null
+  /** Checks that a person must answer. */
+  waiting: number
+}) {
+  const t = useTranslations('callScore')
+  return (
+    <Group
+      px={{ base: 12, xs: 16 }}
+      pt={12}
+      pb={14}
+      gap="8px 24px"
+      align="flex-start"
+      justify="space-between"
+    >
+      <ScoreTotal
+        total={score.overall}
+        passed={score.passed}
+        passMark={scorecard?.definition.passMark ?? null}
+        emptyText={t(score.overall === null && waiting > 0 ? 'noTotalWaits' : 'noTotal')}
+      />
+      <Facts labelWidth={76}>
+        <Fact name={t('coverage')}>{t('coverageText', coverageOf(score))}</Fact>
+        {scorecard !== null && (
+          <Fact name={t('scorecard')}>
+            {t('scorecardText', { name: scorecard.name, version: scorecard.version })}
+          </Fact>
+        )}
+        {scorecard !== null && (
+          <Fact name={t('gate')}>
+            <GateText names={failedGateNames(scorecard.definition, score.failedGates)} />
+          </Fact>
+        )}
+      </Facts>
+      <ScoreExplanation score={score} waiting={waiting} />
+    </Group>
+  )
+}
+
+function GateText({ names }: { names: string[] | null }) {
+  const t = useTranslations('callScore')
+  if (names === null) return <>{t('gateNone')}</>
+
+  const hasFailed = names.length > 0
+  const Icon = hasFailed ? IconShieldX : IconShieldCheck
+  const color = hasFailed ? 'var(--tone-red-text)' : 'var(--tone-teal-dot)'
+  return (
+    <Text span inherit c={hasFailed ? color : undefined}>
+      <Icon size={14} stroke={1.8} color={color} style={{ verticalAlign: 'text-bottom' }} aria-hidden />{' '}
+      {hasFailed ? t('gateFailed', { names: names.join(', ') }) : t('gatePassed')}
+    </Text>
+  )
+}
+
+/** Why there is no total, or why a high score has not passed. */
+export function ScoreExplanation({ score, waiting }: { score: Score; waiting: number }) {
+  const t = useTranslations('callScore')
+  const texts = []
+  const reason = noTotalReason({ ...score, waiting })
+  if (reason === 'repUnknown') texts.push(t('noTotalNoRep'))
+  if (reason === 'doesNotFit') texts.push(t('noTotalNoFit'))
+  if (reason === 'tooLittleAssessed')
+    texts.push(t('noTotalText', { percent: Math.floor(score.coverage * 100), needed: coverageNeeded * 100 }))
+  if (score.failedGates.length > 0) texts.push(t(score.overall === null ? 'noTotalGate' : 'gateFailedText'))
+  if (texts.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" flex="1 0 100%">
+      {texts.join(' ')}
+    </Text>
+  )
+}
+
+const units = {
+  talkSharePercent: 'unitPercent',
+  longestMonologueSeconds: 'unitMinutes',
+  questionsPerHour: null,
+  patienceSeconds: 'unitSeconds',
+} as const
+
+/** Four numbers about the conversation beside their targets. */
+export function MetricStrip({
+  score,
+  scorecard,
+  durationSeconds,
+}: {
+  score: Score
+  scorecard: Scorecard | null
+  durationSeconds: number | null
+}) {
+  const t = useTranslations('callScore')
+  return (
+    <ul className={styles.metrics} aria-label={t('metrics')}>
+      {metricReadings(score, scorecard, durationSeconds).map((reading) => (
+        <li key={reading.name} title={t(`${reading.name}Hint`)}>
+          <MetricBullet reading={reading} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MetricBullet({
+  reading: { name, value, text, to, target, targetText, isTooShort },
+}: {
+  reading: MetricReading
+}) {
+  const t = useTranslations('callScore')
+  const unit = units[name]
+  const hasUnitInTarget = name === 'talkSharePercent' || name === 'patienceSeconds'
+  const withUnit = hasUnitInTarget && unit !== null ? `${targetText} ${t(unit)}` : targetText
+
+  const comparison = (): string => {
+    if (isTooShort) return t('metricTooShort', { minutes: (metricFloorSeconds[name] ?? 0) / 60 })
+    if (value === null) return t('metricMissing')
+    if (value > (target.to ?? Infinity)) return t('overTarget', { target: withUnit })
+    if (value < (target.from ?? -Infinity)) return t('underTarget', { target: withUnit })
+    if (target.from === undefined) return t('targetUpTo', { target: withUnit })
+    return t(target.to === undefined ? 'targetFrom' : 'target', { target: withUnit })
+  }
+  return (
+    <BulletChart
+      label={t(name)}
+      value={value}
+      text={text}
+      unit={unit === null ? undefined : t(unit)}
+      to={to}
+      target={target}
+      targetText={comparison()}
+    />
+  )
+}

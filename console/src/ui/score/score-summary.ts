@@ -1,0 +1,222 @@
+import type { CallScore } from '#api/contract/calls.ts'
+import { isRepUnknown } from '#workers/domain/scoring/coverage.ts'
+import { isTooShortFor } from '#workers/domain/scoring/metric-floors.ts'
+import { type AnswerStatus, type Judge, judges } from '#workers/domain/scoring/answer-words.ts'
+import type {
+  CheckAnswer,
+  Criterion,
+  CriterionAnswer,
+  MetricName,
+  ScorecardDefinition,
+  SubCheck,
+} from '#workers/domain/scoring/scorecard.ts'
+import { callDuration } from '../../lib/time.ts'
+
+type Score = NonNullable<CallScore['score']>
+type Scorecard = NonNullable<CallScore['scorecard']>
+
+const shownPoints = (value: number): number => Math.round(value * 10) / 10
+
+/** Points without needless decimals: 7, 4.5. */
+export const points = (value: number): string => String(shownPoints(value))
+
+/** Points of a section or a criterion: earned <= assessed <= possible. */
+export type PointTotals = { earned: number; assessed: number; possible: number }
+
+export const totalsOf = ({ earned, assessed, possible }: CriterionAnswer): PointTotals => ({
+  earned: earned ?? 0,
+  assessed,
+  possible,
+})
+
+/**
+ * The status to show. An answer counts as partly met also if everything that could be assessed is met and the rest could not: such an
+ * answer is shown as met, beside how much was assessed.
+ */
+export const shownStatus = ({ status, earned, assessed }: CriterionAnswer): AnswerStatus =>
+  status === 'partly' && earned === assessed ? 'met' : status
+
+/** Points whose checks could not be assessed, and points whose checks do not apply. */
+export function unassessedPoints(
+  { checks, possible }: CriterionAnswer,
+  criterion: Criterion,
+): { notAssessable: number; notApplicable: number } {
+  const pointsWith = (status: AnswerStatus): number =>
+    checks
+      .filter((check) => check.status === status)
+      .reduce(
+        (sum, { checkId }) =>
+          sum + possible * (criterion.checks.find(({ id }) => id === checkId)?.share ?? 0),
+        0,
+      )
+  return {
+    notAssessable: pointsWith('not_assessable'),
+    notApplicable: pointsWith('not_applicable'),
+  }
+}
+
+/** Scores from before this was recorded were given by patterns, and by numbers where the scorecard says so. */
+export const judgeOf = (check: CheckAnswer, definition?: SubCheck): Judge =>
+  check.judgedBy ?? (definition?.method.kind === 'metric' ? 'metric' : 'offline')
+
+/** What gave the answers that count in the total, and how many checks each, in the order of `judges`. */
+export function answeredBy(answers: readonly CriterionAnswer[]): [Judge, number][] {
+  const given = answers
+    .flatMap(({ checks }) => checks)
+    .filter(({ status }) => status === 'met' || status === 'missed')
+    .map((check) => (check.value === null ? judgeOf(check) : (check.judgedBy ?? 'metric')))
+  return judges.flatMap((judge) => {
+    const count = given.filter((each) => each === judge).length
+    return count === 0 ? [] : [[judge, count] as [Judge, number]]
+  })
+}
+
+export type SectionSummary = PointTotals & {
+  id: string
+  name: string
+  rows: { criterion: Criterion; answer: CriterionAnswer }[]
+}
+
+/** Answers in the scorecard's order. Points that could not be assessed do not count in a section, as they do not count in the total. */
+export function sectionsOf(
+  definition: ScorecardDefinition,
+  answers: readonly CriterionAnswer[],
+): SectionSummary[] {
+  return definition.sections.map((section) => {
+    const rows = section.criteria.flatMap((criterion) => {
+      const answer = answers.find(
+        ({ sectionId, criterionId }) => sectionId === section.id && criterionId === criterion.id,
+      )
+      return answer === undefined ? [] : [{ criterion, answer }]
+    })
+    // What is shown is added up, so that the sum of a section is the sum of its rows.
+    const sum = (pointsOf: (totals: PointTotals) => number) =>
+      shownPoints(rows.reduce((total, { answer }) => total + shownPoints(pointsOf(totalsOf(answer))), 0))
+    return {
+      id: section.id,
+      name: section.name,
+      earned: sum(({ earned }) => earned),
+      assessed: sum(({ assessed }) => assessed),
+      possible: sum(({ possible }) => possible),
+      rows,
+    }
+  })
+}
+
+/** Ids of the criteria that lost points, in the scorecard's order: what a rep goes through after a call. */
+export const coachingMoments = (
+  definition: ScorecardDefinition,
+  answers: readonly CriterionAnswer[],
+): string[] =>
+  sectionsOf(definition, answers)
+    .flatMap(({ rows }) => rows)
+    .filter(({ answer }) => ['missed', 'partly'].includes(shownStatus(answer)))
+    .map(({ criterion }) => criterion.id)
+
+/** The moment after the selected criterion; after the last one, and from any other criterion, the first. */
+export const nextMoment = (moments: readonly string[], selected: string | null): string | undefined =>
+  moments[selected === null ? 0 : (moments.indexOf(selected) + 1) % moments.length]
+
+/** How much of the scorecard could be assessed. */
+export function coverageOf({ answers }: Pick<Score, 'answers'>) {
+  return {
+    criteria: answers.filter(({ assessed }) => assessed > 0).length,
+    allCriteria: answers.length,
+    points: points(answers.reduce((sum, { assessed }) => sum + assessed, 0)),
+    allPoints: points(answers.reduce((sum, { possible }) => sum + possible, 0)),
+  }
+}
+
+/** Names of the gates that failed; null where the scorecard has no gate. */
+export function failedGateNames(definition: ScorecardDefinition, failed: readonly string[]): string[] | null {
+  const gates = definition.sections.flatMap(({ criteria }) => criteria).filter(({ gate }) => gate)
+  if (gates.length === 0) return null
+  return gates.filter(({ id }) => failed.includes(id)).map(({ text }) => text)
+}
+
+type Target = { from?: number | undefined; to?: number | undefined }
+const shownMetrics = [
+  'talkSharePercent',
+  'longestMonologueSeconds',
+  'questionsPerHour',
+  'patienceSeconds',
+] as const satisfies readonly MetricName[]
+export type ShownMetric = (typeof shownMetrics)[number]
+export type MetricReading = {
+  name: ShownMetric
+  value: number | null
+  text: string
+  to: number
+  target: Target
+  targetText: string
+  /** The call is too short for this number, so nothing is judged. */
+  isTooShort: boolean
+}
+
+/** Targets for calls in general; a scorecard that measures the same number brings its own. */
+const usualTargets: Record<ShownMetric, Target> = {
+  talkSharePercent: { from: 35, to: 55 },
+  longestMonologueSeconds: { to: 90 },
+  questionsPerHour: { from: 18, to: 36 },
+  patienceSeconds: { from: 0.6, to: 1.5 },
+}
+const scaleEnds: Record<ShownMetric, number> = {
+  talkSharePercent: 100,
+  longestMonologueSeconds: 180,
+  questionsPerHour: 60,
+  patienceSeconds: 3,
+}
+
+const shown = (name: ShownMetric, value: number): string => {
+  if (name === 'longestMonologueSeconds') return callDuration(value)
+  return name === 'patienceSeconds' ? value.toFixed(1) : String(Math.round(value))
+}
+
+/**
+ * Of the four conversation metrics those that the scorecard shows, beside their targets; `value` is null where the transcript cannot give it, nobody is known to be the rep, or
+ * the call is too short for it.
+ */
+export function metricReadings(
+  { metrics }: Pick<Score, 'metrics'>,
+  scorecard: Pick<Scorecard, 'definition' | 'stats'> | null,
+  durationSeconds: number | null,
+): MetricReading[] {
+  const hasRep = !isRepUnknown(metrics)
+  const { definition = null, stats = [] } = scorecard ?? {}
+  return shownMetrics.flatMap((name) => {
+    if (stats.length > 0 && !stats.includes(name)) return []
+    const isTooShort = isTooShortFor(name, durationSeconds)
+    // Scores that were stored before there were floors hold rates of short calls.
+    const value = hasRep && !isTooShort ? (metrics[name] ?? null) : null
+    const target = targetIn(definition, name) ?? usualTargets[name]
+    const limits = [target.from, target.to]
+      .filter((limit) => limit !== undefined)
+      .map((limit) => shown(name, limit))
+    const reading: MetricReading = {
+      name,
+      value,
+      text: value === null ? '' : shown(name, value),
+      // The marker of an extreme value stays on the scale.
+      to: Math.max(
+        scaleEnds[name],
+        (target.to ?? target.from ?? 0) * 1.25,
+        name === 'talkSharePercent' ? 0 : (value ?? 0) * 1.05,
+      ),
+      target,
+      targetText: limits.join('–'),
+      isTooShort: hasRep && isTooShort,
+    }
+    return [reading]
+  })
+}
+
+function targetIn(definition: ScorecardDefinition | null, name: ShownMetric): Target | null {
+  for (const { method } of definition?.sections
+    .flatMap(({ criteria }) => criteria)
+    .flatMap(({ checks }) => checks) ?? []) {
+    if (method.kind !== 'metric' || method.metric !== name || (method.min === null && method.max === null))
+      continue
+    return { from: method.min ?? undefined, to: method.max ?? undefined }
+  }
+  return null
+}

@@ -1,0 +1,4 @@
+/** The one big number. */
+export const scoreTotal = {
+  callTotal: { passed: 'Passed', notPassed: 'Not passed', passMark: 'pass mark {mark, number}' },
+} as const

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Checks that are tried, and scorecards that are made, from texts that somebody hands in for this alone. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table text_requests
+      drop constraint text_requests_kind_check,
+      add constraint text_requests_kind_check check (
+        kind in ('test-routing', 'generate-descriptions', 'test-check', 'generate-scorecard'))`.execute(db)
+}

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What the rep is told before a practice call is kept with it: the bot may change. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table practice_calls add column brief jsonb not null default '{}'`.execute(db)
+  await sql`alter table practice_calls alter column brief drop default`.execute(db)
+  await sql`
+    alter table practice_calls alter column brief set statistics 0, alter column gatekeeper_result set statistics 0`.execute(
+    db,
+  )
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import type { NewRow, Row } from '../../schema.ts'
+import type { BotCallType } from '../../vocabulary/bots.ts'
+
+/** What visitors try without an account. System role: they have no organization. */
+export type DemoForm = Row<'demo_forms'>
+export type DemoAgentRow = Row<'demo_agents'>
+
+/** New forms, and new calls, wait for each other, so that they cannot pass a limit together. */
+export async function lockDemoForms(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7241034, 0)`.execute(trx)
+}
+
+/** Forms of everybody, and of one address. */
+export async function countDemoForms(
+  trx: Trx,
+  addressHash: Buffer,
+  now: Date,
+): Promise<{ all: number; ofAddress: number }> {
+  const { rows } = await sql<{ all: number; ofAddress: number }>`
+    select count(*) as all, count(*) filter (where address_hash = ${addressHash}) as "ofAddress"
+    from demo_forms where expires_at > ${now}`.execute(trx)
+  return rows[0] ?? { all: 0, ofAddress: 0 }
+}
+
+export function insertDemoForm(trx: Trx, form: NewRow<'demo_forms'>): Promise<DemoForm> {
+  return trx.insertInto('demo_forms').values(form).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A form that has not ended; `lock`: until the transaction ends. */
+export function findDemoForm(
+  trx: Trx,
+  id: string,
+  now: Date,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<DemoForm | undefined> {
+  const found = trx.selectFrom('demo_forms').selectAll().where('id', '=', id).where('expires_at', '>', now)
+  return (lock ? found.forUpdate() : found).executeTakeFirst()
+}
+
+export function listDemoAgents(trx: Trx, formId: string): Promise<DemoAgentRow[]> {
+  return trx
+    .selectFrom('demo_agents')
+    .selectAll()
+    .where('demo_form_id', '=', formId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(20)
+    .execute()
+}
+
+export function insertDemoAgent(trx: Trx, agent: NewRow<'demo_agents'>): Promise<DemoAgentRow> {
+  return trx.insertInto('demo_agents').values(agent).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A bot whose form has not ended. */
+export function findDemoAgent(trx: Trx, id: string, now: Date): Promise<DemoAgentRow | undefined> {
+  return trx
+    .selectFrom('demo_agents')
+    .innerJoin('demo_forms', 'demo_forms.id', 'demo_agents.demo_form_id')
+    .selectAll('demo_agents')
+    .where('demo_agents.id', '=', id)
+    .where('demo_forms.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export type PublicAgent = {
+  id: string
+  orgId: string
+  versionId: string
+  callType: BotCallType
+  form: unknown
+  createdAt: Date
+}
+
+/** A bot of an organization that anybody may look at, by the id of its published version. */
+export async function findPublicAgent(trx: Trx, versionId: string): Promise<PublicAgent | undefined> {
+  return trx
+    .selectFrom('agents')
+    .innerJoin('agent_versions as published', (join) =>
+      join
+        .onRef('published.org_id', '=', 'agents.org_id')
+        .onRef('published.agent_id', '=', 'agents.id')
+        .onRef('published.number', '=', 'agents.published_version'),
+    )
+    .select([
+      'agents.id',
+      'agents.org_id as orgId',
+      'published.id as versionId',
+      'agents.call_type as callType',
+      'published.form',
+      'agents.created_at as createdAt',
+    ])
+    .where('published.id', '=', versionId)
+    .where('agents.is_public', '=', true)
+    .where('agents.status', '=', 'ACTIVE')
+    .executeTakeFirst()
+}

@@ -1,0 +1,318 @@
+import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
+import { prepared, type Trx } from '../../client.ts'
+import type { NewRow, Row, Schema } from '../../schema.ts'
+import type { CallStatus, ScoreStatus } from '../../vocabulary/calls.ts'
+import { countLimit } from '../calls/call-list.ts'
+import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
+
+/** A practice call with what its row in `calls` says of it. */
+export type PracticeCall = Row<'practice_calls'> & {
+  title: string
+  is_private: boolean
+  status: CallStatus
+  score_status: ScoreStatus
+  status_reason: string
+  score: number | null
+  score_passed: boolean | null
+  score_pass_mark: number | null
+  score_coverage: number | null
+  open_disputes: number
+  duration_seconds: number | null
+  command_id: string | null
+  /** Empty where the rep is gone. */
+  rep_name: string
+}
+
+/** A call without what is long: no turn reads it. */
+export type LivePracticeCall = Omit<PracticeCall, 'script' | 'brief' | 'why' | 'notes' | 'gatekeeper_result'>
+
+const ofCalls = [
+  'title',
+  'is_private',
+  'status',
+  'score_status',
+  'status_reason',
+  'score',
+  'score_passed',
+  'score_pass_mark',
+  'score_coverage',
+  'open_disputes',
+  'duration_seconds',
+  'command_id',
+] as const
+
+const columnsOfCalls = [
+  ...ofCalls.map((column) => sql.ref(`calls.${column}`)),
+  sql`(select trim(concat(first_name, ' ', last_name)) from users where users.id = practice_calls.rep_id) as rep_name`,
+]
+const practiceColumns = sql.join([sql`practice_calls.*`, ...columnsOfCalls])
+
+const shortColumns = [
+  'org_id',
+  'call_id',
+  'rep_id',
+  'agent_id',
+  'agent_version',
+  'agent_name',
+  'call_type',
+  'mode',
+  'engine',
+  'engine_version',
+  'script_hash',
+  'seed',
+  'state',
+  'turn_count',
+  'started_at',
+  'last_turn_at',
+  'time_limit_seconds',
+  'clock_offset_ms',
+  'clock_ms',
+  'held_by',
+  'ended_at',
+  'outcome',
+  'buyer_from_message',
+  'new_from_message',
+  'scorecard_id',
+  'gatekeeper_scorecard_id',
+  'gatekeeper_score_state',
+  'gatekeeper_scorecard_version',
+  'attempt_of',
+  'resumed_from',
+  'resumed_turn',
+  'notes_version',
+] as const satisfies readonly (keyof LivePracticeCall)[]
+const liveColumns = sql.join([
+  ...shortColumns.map((column) => sql.ref(`practice_calls.${column}`)),
+  ...columnsOfCalls,
+])
+
+const isPracticeCall = sql<SqlBool>`calls.org_id = ${currentOrg} and calls.deleted_at is null and calls.kind = 'practice'`
+
+const joined = sql`calls join practice_calls on practice_calls.org_id = calls.org_id and practice_calls.call_id = calls.id`
+
+export async function insertPracticeCall(trx: Trx, call: NewRow<'practice_calls'>): Promise<void> {
+  await trx.insertInto('practice_calls').values(call).execute()
+}
+
+/** One practice call, if the reader may see it. */
+export async function findVisiblePracticeCall(
+  trx: Trx,
+  callId: string,
+  visibility: CallVisibility,
+): Promise<PracticeCall | undefined> {
+  const { rows } = await sql<PracticeCall>`
+    select ${practiceColumns} from ${joined}
+    where ${isPracticeCall} and calls.id = ${callId}::uuid and ${visibleTo(visibility)}`.execute(trx)
+  return rows[0]
+}
+
+/** A practice call for work in the background; undefined once it is deleted. */
+export async function findPracticeCall(trx: Trx, callId: string): Promise<PracticeCall | undefined> {
+  const { rows } = await sql<PracticeCall>`
+    select ${practiceColumns} from ${joined} where ${isPracticeCall} and calls.id = ${callId}::uuid`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+/** The same, locked until the transaction ends: two turns at once follow each other. */
+export async function lockPracticeCall(trx: Trx, callId: string): Promise<PracticeCall | undefined> {
+  const { rows } = await sql<PracticeCall>`
+    select ${practiceColumns} from ${joined}
+    where ${isPracticeCall} and calls.id = ${callId}::uuid for no key update of calls, practice_calls`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+/** A call locked for its next turn, in one statement and without what no turn needs. */
+export async function lockForTurn(trx: Trx, callId: string): Promise<LivePracticeCall | undefined> {
+  const { rows } = await sql<LivePracticeCall>`${prepared}
+    select ${liveColumns} from ${joined}
+    where ${isPracticeCall} and calls.id = ${callId}::uuid for no key update of calls, practice_calls`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+/** The script that a call runs. */
+export async function findScript(trx: Trx, callId: string): Promise<unknown> {
+  const { script } = await trx
+    .selectFrom('practice_calls')
+    .select('script')
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .executeTakeFirstOrThrow()
+  return script
+}
+
+export async function updatePracticeCall(
+  trx: Trx,
+  callId: string,
+  change: Omit<UpdateObject<Schema, 'practice_calls'>, 'org_id' | 'call_id'>,
+): Promise<void> {
+  await trx
+    .updateTable('practice_calls')
+    .set(change)
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .execute()
+}
+
+/** Locks a rep's membership, so that calls they start at once are counted one after the other. */
+export async function lockRep(trx: Trx, repId: string): Promise<void> {
+  await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('org_id', '=', currentOrg)
+    .where('user_id', '=', repId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The rep's calls that have not ended, newest first. */
+export function listOpenPracticeCalls(
+  trx: Trx,
+  repId: string,
+  limit: number,
+): Promise<{ call_id: string; agent_id: string }[]> {
+  return trx
+    .selectFrom('practice_calls')
+    .select(['call_id', 'agent_id'])
+    .where('org_id', '=', currentOrg)
+    .where('rep_id', '=', repId)
+    .where('ended_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type PracticeFilter = {
+  agentId?: string | undefined
+  repId?: string | undefined
+  state?: 'live' | 'ended' | undefined
+  /** Only calls with an answer that somebody disputes. */
+  disputed?: boolean | undefined
+}
+
+function conditionOf(filter: PracticeFilter): RawBuilder<SqlBool> {
+  const conditions = [isPracticeCall]
+  if (filter.agentId !== undefined) conditions.push(sql`practice_calls.agent_id = ${filter.agentId}::uuid`)
+  if (filter.repId !== undefined) conditions.push(sql`calls.caller_id = ${filter.repId}::uuid`)
+  if (filter.state !== undefined)
+    conditions.push(sql`practice_calls.ended_at is ${sql.raw(filter.state === 'live' ? '' : 'not')} null`)
+  if (filter.disputed === true) conditions.push(sql`calls.open_disputes > 0`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Attempts that a reader sees, newest first. `total` is counted up to `countLimit`. */
+export async function listPracticeCalls(
+  trx: Trx,
+  visibility: CallVisibility,
+  filter: PracticeFilter,
+  page: { from: number; numberOfResults: number },
+): Promise<{ rows: PracticeCall[]; total: number; isTotalAtLeast: boolean }> {
+  const condition = sql`${conditionOf(filter)} and ${visibleTo(visibility)}`
+  const { rows } = await sql<PracticeCall>`
+    select ${practiceColumns} from ${joined} where ${condition}
+    order by calls.started_at desc, calls.id desc limit ${page.numberOfResults} offset ${page.from}`.execute(
+    trx,
+  )
+  if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0))
+    return { rows, total: page.from + rows.length, isTotalAtLeast: false }
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from ${joined} where ${condition} limit ${countLimit}
+    ) counted`.execute(trx)
+  const total = counted.rows[0]?.total ?? 0
+  return { rows, total, isTotalAtLeast: total >= countLimit }
+}
+
+/**
+ * How many attempts a rep had at a bot up to these calls, themselves included, by call. Private ones are counted apart: the
+ * number of an open attempt tells nobody of them.
+ */
+export async function countAttempts(trx: Trx, callIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ call_id: string; attempt: number }>`
+    select own.call_id, (
+      select count(*)::integer from practice_calls earlier
+      join calls on calls.org_id = earlier.org_id and calls.id = earlier.call_id and calls.is_private = shown.is_private
+      where earlier.org_id = ${currentOrg} and earlier.agent_id = own.agent_id and earlier.rep_id = own.rep_id
+        and earlier.resumed_turn is null and (earlier.started_at, earlier.call_id) <= (own.started_at, own.call_id)
+    ) as attempt
+    from practice_calls own join calls shown on shown.org_id = own.org_id and shown.id = own.call_id
+    where own.org_id = ${currentOrg} and own.call_id = any(${[...callIds]}::uuid[])`.execute(trx)
+  return new Map(rows.map((row) => [row.call_id, Math.max(1, row.attempt)]))
+}
+
+export type TrendPoint = {
+  callId: string
+  startedAt: Date
+  score: number
+  passed: boolean | null
+}
+
+/**
+ * Scored attempts of the same rep at the same bot with the same version of the scorecard that the reader sees, oldest first, the newest
+ * `limit` of them. An attempt that went on from another one says something else, and is left out.
+ */
+export async function listTrend(
+  trx: Trx,
+  visibility: CallVisibility,
+  of: Pick<PracticeCall, 'rep_id' | 'agent_id'> & {
+    scorecardId: string
+    scorecardVersion: number
+  },
+  limit: number,
+): Promise<TrendPoint[]> {
+  const { rows } = await sql<TrendPoint>`
+    select calls.id as "callId", calls.started_at as "startedAt", calls.score, calls.score_passed as passed
+    from practice_calls attempt
+    cross join lateral (
+      select * from calls where calls.org_id = ${currentOrg} and calls.id = attempt.call_id offset 0
+    ) calls
+    cross join lateral (
+      select from scores where scores.org_id = ${currentOrg} and scores.call_id = calls.id and scores.is_current
+        and scores.scorecard_id = ${of.scorecardId}::uuid and scores.scorecard_version = ${of.scorecardVersion} offset 0
+    ) score
+    where attempt.org_id = ${currentOrg} and attempt.agent_id = ${of.agent_id}::uuid and attempt.rep_id = ${of.rep_id}::uuid
+      and attempt.resumed_turn is null and calls.deleted_at is null and calls.score is not null and ${visibleTo(visibility)}
+    order by attempt.started_at desc, attempt.call_id desc limit ${limit}`.execute(trx)
+  return rows.toReversed()
+}
+
+/** Where the parts of a call's transcript begin, by number of the message. */
+export type TranscriptParts = Pick<Row<'practice_calls'>, 'buyer_from_message' | 'new_from_message'>
+
+export const findTranscriptParts = (trx: Trx, callId: string): Promise<TranscriptParts | undefined> =>
+  trx
+    .selectFrom('practice_calls')
+    .select(['buyer_from_message', 'new_from_message'])
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .executeTakeFirst()
+
+/** `pauseSeconds`: so long after a turn the clock of a call stands still. */
+type LeftCalls = { quietSince: Date; now: Date; pauseSeconds: number }
+
+/** Organizations with calls that nobody has said anything on since `quietSince`, or whose time is over. System role. */
+export async function listOrgsWithLeftCalls(
+  trx: Trx,
+  lookup: LeftCalls & { limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ org_id: string }>`
+    select distinct org_id from practice_calls where ${isLeft(lookup)} limit ${lookup.limit}`.execute(trx)
+  return rows.map((row) => row.org_id)
+}
+
+/** Such calls of one organization, locked; those that somebody works on are left for later. */
+export async function lockLeftCalls(trx: Trx, lookup: LeftCalls & { limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ call_id: string }>`
+    select call_id from practice_calls where org_id = ${currentOrg} and ${isLeft(lookup)}
+    order by last_turn_at limit ${lookup.limit} for no key update skip locked`.execute(trx)
+  return rows.map((row) => row.call_id)
+}
+
+const isLeft = ({ quietSince, now, pauseSeconds }: LeftCalls): RawBuilder<SqlBool> =>
+  sql`ended_at is null and (last_turn_at < ${quietSince} or clock_ms - clock_offset_ms
+    + least(extract(epoch from ${now}::timestamptz - last_turn_at), ${pauseSeconds}::integer) * 1000 > time_limit_seconds * 1000)`

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { prepared, type Trx } from '../../client.ts'
+import type { NewRow, Row } from '../../schema.ts'
+import { currentOrg } from '../calls/calls.ts'
+
+export type PracticeTurnRow = Row<'practice_turns'>
+
+/** Stores exchanges. The key is the fence: an index that is there already throws. */
+export async function insertPracticeTurns(trx: Trx, turns: NewRow<'practice_turns'>[]): Promise<void> {
+  if (turns.length > 0) await trx.insertInto('practice_turns').values(turns).execute()
+}
+
+/** What an exchange changes of its call. */
+export type AfterTurn = {
+  state: string
+  engineVersion: string
+  /** The tab that spoke; null: unknown, and whoever held the call still does. */
+  heldBy: string | null
+}
+
+/** Stores an exchange and where the call is after it, in one statement. The key is the fence. */
+export async function storeExchange(
+  trx: Trx,
+  turn: Omit<NewRow<'practice_turns'>, 'org_id'>,
+  { state, engineVersion, heldBy }: AfterTurn,
+): Promise<void> {
+  await sql`${prepared}
+    with turn as (
+      insert into practice_turns (org_id, call_id, index, input, text, elapsed_ms, at_ms, reading, said, request_at, acts_at, first_byte_at,
+        done_at)
+      values (${currentOrg}, ${turn.call_id}, ${turn.index}, ${turn.input}, ${turn.text}, ${turn.elapsed_ms}, ${turn.at_ms},
+        ${turn.reading}, ${turn.said}, ${turn.request_at}, ${turn.acts_at}, ${turn.first_byte_at}, ${turn.done_at})
+    )
+    update practice_calls set state = ${state}, engine_version = ${engineVersion}, turn_count = ${turn.index}, clock_ms = ${turn.at_ms},
+      last_turn_at = ${turn.done_at}, held_by = coalesce(${heldBy}::text, held_by)
+    where org_id = ${currentOrg} and call_id = ${turn.call_id}`.execute(trx)
+}
+
+export function findPracticeTurn(
+  trx: Trx,
+  callId: string,
+  index: number,
+): Promise<PracticeTurnRow | undefined> {
+  return trx
+    .selectFrom('practice_turns')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .where('index', '=', index)
+    .executeTakeFirst()
+}
+
+/** All exchanges of a call, or those up to an index, in order. */
+export function listPracticeTurns(trx: Trx, callId: string, upTo?: number): Promise<PracticeTurnRow[]> {
+  return trx
+    .selectFrom('practice_turns')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .$if(upTo !== undefined, (query) => query.where('index', '<=', upTo ?? 0))
+    .orderBy('index')
+    .limit(sql<number>`1001`)
+    .execute()
+}
+
+/** The last exchanges of a call, in order. */
+export async function listLastPracticeTurns(
+  trx: Trx,
+  callId: string,
+  count: number,
+): Promise<PracticeTurnRow[]> {
+  const rows = await trx
+    .selectFrom('practice_turns')
+    .selectAll()
+    .where('org_id', '=', currentOrg)
+    .where('call_id', '=', callId)
+    .orderBy('index', 'desc')
+    .limit(count)
+    .execute()
+  return rows.toReversed()
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { organizationSettings } from '#api/contract/session.ts'
+import { rolesOf } from '#api/contract/permissions.ts'
+import type { RequestActor } from '#api/http/actor.ts'
+import { givenProvisioned } from '#api/testing/calls.ts'
+import { type ApiTest, createApiTest } from '#api/testing/test-api.ts'
+import { seedBots } from '../bots/seed-bots.ts'
+import { seedAssignments } from './seed-assignments.ts'
+import { seedPractice } from './seed-practice.ts'
+
+let api: ApiTest
+beforeAll(async () => {
+  api = await createApiTest()
+})
+afterAll(() => api.close())
+
+describe('the practice of the demo', () => {
+  it('is a few dozen attempts over weeks that all come to an end, most of them scored', async () => {
+    const now = new Date('2026-11-20T12:00:00Z')
+    const conversations: string[] = []
+    for (let run = 0; run < 2; run += 1) {
+      const orgId = await givenProvisioned(api)
+      const owner = await api.givenUser({ orgId, role: 'OWNER' })
+      const reps = await Promise.all(
+        Array.from({ length: 6 }, () => api.givenUser({ orgId, firstName: 'Bea', lastName: 'Lindqvarn' })),
+      )
+      const actorOf = (userId: string): RequestActor => ({
+        orgId,
+        userId,
+        role: userId === owner.id ? 'OWNER' : 'MEMBER',
+        capabilities:
+          userId === owner.id ? (Object.keys(rolesOf) as RequestActor['capabilities']) : ['practice.use'],
+        platformRole: null,
+        flags: organizationSettings.parse({}),
+        visibilityLevel: null,
+        timeZone: 'UTC',
+        sessionId: null,
+        kind: 'user',
+        address: '',
+        requestId: 'demo',
+      })
+      const written = await api.database.withOrg({ orgId }, async (trx) => {
+        await seedBots(trx, actorOf(owner.id))
+        const people = reps.map(({ id }) => ({ userId: id, name: 'Bea Lindqvarn' }))
+        const attempts = await seedPractice(trx, actorOf, people, { orgId, now })
+        // Each of them has two bots to practice with.
+        expect(await seedAssignments(trx, actorOf(owner.id), people, { orgId, now })).toBe(12)
+        return attempts
+      })
+      expect(written).toBe(36)
+      const { calls, turns } = await api.database.withOrg({ orgId }, async (trx) => ({
+        calls: await trx
+          .selectFrom('practice_calls')
+          .innerJoin('calls', 'calls.id', 'practice_calls.call_id')
+          .select(['outcome', 'calls.score_status', 'practice_calls.started_at', 'calls.command_id'])
+          .execute(),
+        turns: await trx
+          .selectFrom('practice_turns')
+          .innerJoin('practice_calls', 'practice_calls.call_id', 'practice_turns.call_id')
+          .select(['practice_calls.started_at', 'index', 'text', 'said'])
+          .orderBy('practice_calls.started_at')
+          .orderBy('index')
+          .execute(),
+      }))
+      expect(calls.every(({ outcome }) => outcome !== null && outcome !== 'abandoned')).toBe(true)
+      expect(new Set(calls.map(({ outcome }) => outcome)).size).toBeGreaterThan(1)
+      expect(calls.filter(({ command_id: command }) => command !== null).length).toBeGreaterThan(24)
+      const starts = calls.map(({ started_at: at }) => at.getTime())
+      expect(Math.max(...starts)).toBeLessThan(now.getTime())
+      expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan(21 * 86_400_000)
+      conversations.push(JSON.stringify(turns))
+    }
+    expect(conversations[1]).toBe(conversations[0])
+  })
+})

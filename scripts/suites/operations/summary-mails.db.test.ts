@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { putEmailSetting } from '#db/queries/integrations/summary-email.ts'
+import { insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
+import { setRefusal } from '#db/queries/mail/summary-mails.ts'
+import type { ParticipantScope } from '#db/vocabulary/recorder.ts'
+import { jobs } from '#workers/jobs/catalog.ts'
+import { hashOfAddress } from '#workers/jobs/mail/summary-mails.ts'
+import { registry } from '#workers/jobs/registry.ts'
+import { givenCall, givenSalesOrganization, type TestOrganization } from '#workers/jobs/testing.ts'
+import { openMail } from '#workers/mail.ts'
+import { newItem } from '#workers/queue/record.ts'
+import { openTestBackend, type TestBackend } from '#workers/queue/runtime/testing.ts'
+import { openOutgoing } from '#workers/security/outgoing.ts'
+import { openSmtpSink, type SmtpSink, textOfMail } from '../lab/smtp-sink.ts'
+
+let backend: TestBackend
+let sink: SmtpSink
+let organization: TestOrganization
+let mail: ReturnType<typeof openMail>
+
+beforeAll(async () => {
+  backend = await openTestBackend()
+  sink = await openSmtpSink()
+  const { database } = backend
+  const outgoing = openOutgoing({ database, servicesInEu: new Set(), now: () => new Date() })
+  mail = openMail(sink.url('secret'), 'Coachline <coach@coach.example>', outgoing)
+  await backend.start({
+    catalog: jobs,
+    registry,
+    services: { mail, publicUrl: 'https://coach.example' },
+  })
+})
+afterAll(async () => {
+  mail.close()
+  await backend.close()
+  await sink.close()
+})
+beforeEach(async () => {
+  organization = await givenSalesOrganization(backend)
+  sink.mails.length = 0
+})
+
+const set = (target: ParticipantScope) =>
+  backend.database.withOrg({ orgId: organization.orgId }, (trx) =>
+    putEmailSetting(trx, {
+      orgId: organization.orgId,
+      owner: { level: 'ORGANIZATION' },
+      target,
+      updatedBy: organization.repId,
+    }),
+  )
+
+async function givenTalk(): Promise<string> {
+  const callId = await givenCall(backend, organization)
+  await backend.database.withOrg({ orgId: organization.orgId }, (trx) =>
+    insertParticipants(trx, [
+      {
+        org_id: organization.orgId,
+        call_id: callId,
+        position: 1,
+        name: 'Ilse Maas',
+        user_id: null,
+        kind: 'EXTERNAL',
+        side: 'buyer',
+        email: 'Ilse@maas.example',
+        company: null,
+      },
+    ]),
+  )
+  return callId
+}
+
+/** Runs a job of the call, and waits until its mails are planned and have gone. */
+async function process(callId: string, job: 'parse-transcript' | 'score-call' = 'parse-transcript') {
+  const { orgId } = organization
+  const items = [newItem(jobs[job], { subject: callId, payload: { callId } })]
+  const scored = await backend.record({ orgId, kind: 'process-call', label: 'Night routes', items })
+  expect((await backend.untilCommandEnds(scored)).state).toBe('done')
+  const planned = await backend.database.system
+    .selectFrom('commands')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'summary-mails')
+    .execute()
+  for (const { id } of planned) await backend.untilCommandEnds(id)
+}
+const rows = () =>
+  backend.database.system
+    .selectFrom('summary_mails')
+    .selectAll()
+    .where('org_id', '=', organization.orgId)
+    .execute()
+
+describe('summaries of scored calls', () => {
+  it('go once to each member on the call, however often it is scored', async () => {
+    await set('InternalParticipants')
+    const callId = await givenTalk()
+    await process(callId)
+    await process(callId, 'score-call')
+    expect(sink.mails.map(({ to }) => to)).toEqual([[`rep-${organization.orgId}@larkfield.example`]])
+    const [sent] = sink.mails
+    const text = textOfMail(sent!)
+    expect(text).toContain('Subject: Summary: Discovery: night routes')
+    expect(text).toContain('Auto-Submitted: auto-generated')
+    expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(text).toMatch(/List-Unsubscribe:\s+<https:\/\/coach\.example\/api\/unsubscribe\/[\w-]{43}>/)
+    expect(text).toContain('Content-Type: text/plain')
+    expect(text).toContain('Content-Type: text/html')
+    expect(text).toContain(`https://coach.example/calls/${callId}`)
+    expect(text).toMatch(/\d+ of 100, pass mark/)
+  })
+
+  it('go outside only where that was chosen, and without the score', async () => {
+    await set('AllParticipants')
+    await process(await givenTalk())
+    const outside = sink.mails.find(({ to }) => to[0] === 'ilse@maas.example')
+    expect(sink.mails).toHaveLength(2)
+    expect(textOfMail(outside!)).not.toMatch(/of 100|coach\.example\/calls/)
+    expect(textOfMail(outside!)).toContain('Noor Haddad')
+  })
+
+  it('do not go outside for a private call, to who refused, or about a call of last month', async () => {
+    await set('AllParticipants')
+    const privately = await givenTalk()
+    await backend.database.withOrg({ orgId: organization.orgId }, (trx) =>
+      updateCall(trx, privately, { is_private: true }),
+    )
+    await process(privately)
+    expect(sink.mails.map(({ to }) => to[0])).toEqual([`rep-${organization.orgId}@larkfield.example`])
+
+    sink.mails.length = 0
+    await backend.database.withOrg({ orgId: organization.orgId }, async (trx) => {
+      const { orgId } = organization
+      await setRefusal(trx, { orgId, addressHash: hashOfAddress('ilse@maas.example'), isRefused: true })
+    })
+    await process(await givenTalk())
+    expect(sink.mails).toHaveLength(1)
+    expect(await rows()).toContainEqual(
+      expect.objectContaining({ state: 'skipped', reason: 'The reader wants no summaries.' }),
+    )
+
+    sink.mails.length = 0
+    const old = await givenTalk()
+    await backend.database.withOrg({ orgId: organization.orgId }, (trx) =>
+      updateCall(trx, old, { started_at: new Date(Date.now() - 30 * 86_400_000) }),
+    )
+    await process(old)
+    expect(sink.mails).toHaveLength(0)
+  })
+
+  it('end quietly where the organization may send none', async () => {
+    await set('InternalParticipants')
+    await backend.database.system
+      .updateTable('organizations')
+      .set({ data_region: 'EU' })
+      .where('id', '=', organization.orgId)
+      .execute()
+    await process(await givenTalk())
+    expect(sink.mails).toHaveLength(0)
+    expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'The organization is in data region EU, where this installation allows no mail.'],
+    ])
+  })
+
+  it('are not planned where nothing is set', async () => {
+    await process(await givenTalk())
+    expect(await rows()).toEqual([])
+  })
+})

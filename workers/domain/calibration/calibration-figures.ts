@@ -1,0 +1,112 @@
+import type { DisagreementOutcomeKind } from '#db/vocabulary/grading.ts'
+import type { AnswerStatus } from '../scoring/answer-words.ts'
+import type { Criterion } from '../scoring/scorecard.ts'
+import { krippendorffAlpha } from './alpha.ts'
+import { criterionAgreement, type AnswerPair, type CriterionAgreement } from './criterion-agreement.ts'
+import {
+  type Adjudication,
+  type Grade,
+  gradedChecks,
+  pairsOfGraders,
+  ratedUnits,
+  ratingsOf,
+  referenceGrades,
+} from './grades.ts'
+
+/** A blind grade with the chance that its call was drawn. */
+export type DrawnGrade = Grade & { inclusion: number; /** ISO 8601. */ at: string }
+
+export type Decided = Exclude<DisagreementOutcomeKind, 'undone'>
+
+export type Disagreement = {
+  callId: string
+  machine: AnswerStatus
+  /** What most graders say; null: they are divided. */
+  people: AnswerStatus | null
+  outcome: Decided | null
+}
+
+export type CriterionFigures = {
+  /** How people answer a criterion; the lowest first. */
+  ratings: AnswerStatus[]
+  /** Of machine and people; null: nobody has graded a call that the machine has an answer for. */
+  machine: CriterionAgreement | null
+  /** Of two people on the same call; null: no two have graded one. The machine cannot be asked to beat it. */
+  people: CriterionAgreement | null
+  /** Of any number of people on the same calls. */
+  alpha: number | null
+  disagreements: Disagreement[]
+  /** Agreement by month of grading, the oldest first; months without pairs are left out. */
+  trend: { month: string; n: number; agreed: number }[]
+}
+
+/**
+ * How far machine and people, and people among themselves, agree about one criterion. `machine` holds its
+ * answers by call, to the same question. What was decided takes the place of the grades; graders who are
+ * divided are compared once somebody has decided.
+ */
+export function figuresOf(
+  criterion: Criterion,
+  grades: readonly DrawnGrade[],
+  machine: ReadonlyMap<string, AnswerStatus>,
+  outcomes: ReadonlyMap<string, Decided>,
+): CriterionFigures {
+  const ratings = ratingsOf(criterion)
+  const asGiven = referenceGrades(grades, [])
+  const references = referenceGrades(grades, adjudicationsOf(asGiven, machine, outcomes))
+  const ofCall = new Map(grades.map((grade) => [grade.callId, grade]))
+  const pairs = [...references].flatMap(([callId, person]): AnswerPair[] => {
+    const other = machine.get(callId)
+    if (person === null || other === undefined) return []
+    return [{ callId, person, other, inclusion: ofCall.get(callId)?.inclusion ?? 1 }]
+  })
+  const peoplePairs = pairsOfGraders(grades)
+  const units = ratedUnits(grades, ratings)
+  return {
+    ratings,
+    machine: pairs.length === 0 ? null : criterionAgreement(pairs, ratings),
+    people: peoplePairs.length === 0 ? null : criterionAgreement(peoplePairs, ratings),
+    alpha: units.length === 0 ? null : krippendorffAlpha(units, ratings.length > 2 ? 'ordinal' : 'nominal'),
+    disagreements: [...asGiven].flatMap(([callId, people]): Disagreement[] => {
+      const answer = machine.get(callId)
+      if (answer === undefined || (people !== null && people === answer)) return []
+      return [{ callId, machine: answer, people, outcome: outcomes.get(callId) ?? null }]
+    }),
+    trend: trendOf(pairs, ratings, ofCall),
+  }
+}
+
+/** Unclear wording decides about the question, not about the call. */
+function adjudicationsOf(
+  given: ReadonlyMap<string, AnswerStatus | null>,
+  machine: ReadonlyMap<string, AnswerStatus>,
+  outcomes: ReadonlyMap<string, Decided>,
+): Adjudication[] {
+  return [...outcomes].flatMap(([callId, outcome]) => {
+    if (outcome === 'unclearWording') return []
+    const status = outcome === 'machineRight' ? machine.get(callId) : given.get(callId)
+    return status === undefined || status === null ? [] : [{ callId, status }]
+  })
+}
+
+function trendOf(
+  pairs: readonly AnswerPair[],
+  ratings: readonly AnswerStatus[],
+  ofCall: ReadonlyMap<string, DrawnGrade>,
+): CriterionFigures['trend'] {
+  const rated = pairs.filter(({ person, other }) => ratings.includes(person) && ratings.includes(other))
+  const months = Map.groupBy(rated, ({ callId }) => ofCall.get(callId)?.at.slice(0, 7) ?? '')
+  return [...months]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([month, own]) => ({
+      month,
+      n: own.length,
+      agreed: own.filter(({ person, other }) => person === other).length,
+    }))
+}
+
+/** Whether people alone answer a criterion, so that there is no machine to compare them with. */
+export const isForPeople = (criterion: Pick<Criterion, 'checks'>): boolean => {
+  const checks = gradedChecks(criterion)
+  return checks.length > 0 && checks.every(({ method }) => method.kind === 'person')
+}

@@ -1,0 +1,169 @@
+import { criterionAnswer, totals } from '../scoring/score.ts'
+import type { AnswerStatus } from '../scoring/answer-words.ts'
+import type {
+  CheckAnswer,
+  Criterion,
+  CriterionAnswer,
+  ScorecardDefinition,
+  ScoreResult,
+} from '../scoring/scorecard.ts'
+import { type AnswerEvent, type Dispute, disputesOf, type GivenCheck } from './answer-events.ts'
+
+/** A criterion's answer as it counts, beside the machine's, with all that happened to it. */
+export type EffectiveAnswer = {
+  answer: CriterionAnswer
+  machine: CriterionAnswer
+  /** Who gave the answer that counts; null: the machine. */
+  givenBy: string | null
+  history: AnswerHistory[]
+  openDispute: Dispute | null
+}
+
+/** One event, and the status that counted before and after it. */
+export type AnswerHistory = { event: AnswerEvent; before: AnswerStatus; after: AnswerStatus }
+
+export type EffectiveScore = Pick<ScoreResult, 'overall' | 'coverage' | 'passed' | 'failedGates'> & {
+  answers: EffectiveAnswer[]
+  disputes: Dispute[]
+  /** How many criteria have another status than the machine gave. */
+  changed: number
+}
+
+type MachineScore = Pick<ScoreResult, 'answers'> & { repSpeaks: boolean }
+
+/**
+ * The answers and the total that count, from the machine's answers and all events in their order. Points and
+ * total follow the rules of the engines. Without events the score is the machine's own. Where a call fits no
+ * scorecard by its quotes, people's answers give it a total only if they quote something.
+ *
+ * @throws RangeError for an event about something that the score does not have.
+ */
+export function effectiveScore(
+  { answers: machine, repSpeaks }: MachineScore,
+  definition: ScorecardDefinition,
+  events: readonly AnswerEvent[],
+): EffectiveScore {
+  const disputes = disputesOf(events)
+  const criteria = new Map<string, Criterion>(
+    definition.sections.flatMap(({ id, criteria: own }) =>
+      own.map((criterion) => [`${id}/${criterion.id}`, criterion] as const),
+    ),
+  )
+  const eventsOf = Map.groupBy(events, (event) => placeOf(event, disputes))
+  const known = new Set<string>(machine.map(keyOf))
+  for (const place of eventsOf.keys())
+    if (!known.has(place) || !criteria.has(place))
+      throw new RangeError(`The score has no answer to ${place}.`)
+
+  const answers = machine.map((answer): EffectiveAnswer => {
+    const criterion = criteria.get(keyOf(answer))
+    const own = eventsOf.get(keyOf(answer)) ?? []
+    const openDispute =
+      disputes.find((dispute) => dispute.status === 'open' && keyOf(dispute) === keyOf(answer)) ?? null
+    if (criterion === undefined || own.length === 0)
+      return { answer, machine: answer, givenBy: null, history: [], openDispute }
+    return { ...replay(answer, criterion, own, disputes), openDispute }
+  })
+  const effective = answers.map(({ answer }) => answer)
+  return {
+    ...totals(effective, definition, repSpeaks),
+    answers,
+    disputes,
+    changed: answers.filter(({ answer, machine: own }) => answer.status !== own.status).length,
+  }
+}
+
+function keyOf({ sectionId, criterionId }: { sectionId: string; criterionId: string }): string {
+  return `${sectionId}/${criterionId}`
+}
+
+function placeOf(event: AnswerEvent, disputes: readonly Dispute[]): string {
+  if ('criterionId' in event) return keyOf(event)
+  const dispute = disputes.find(({ id }) => id === event.disputeId)
+  if (dispute === undefined) throw new RangeError(`There is no dispute ${event.disputeId}.`)
+  return keyOf(dispute)
+}
+
+type Given = { check: GivenCheck; reason: string; by: string }
+
+function replay(
+  machine: CriterionAnswer,
+  criterion: Criterion,
+  events: readonly AnswerEvent[],
+  disputes: readonly Dispute[],
+): Omit<EffectiveAnswer, 'openDispute'> {
+  const history: AnswerHistory[] = []
+  let given = new Map<string, Given>()
+  let answer = machine
+  let givenBy: string | null = null
+  for (const event of events) {
+    const before = answer.status
+    const layer = layerOf(event, disputes)
+    if (layer === 'machine') {
+      given = new Map()
+      answer = machine
+      givenBy = null
+    } else if (layer !== null) {
+      for (const check of layer.checks) {
+        if (!criterion.checks.some(({ id }) => id === check.checkId))
+          throw new RangeError(`${criterion.id} has no check ${check.checkId}.`)
+        given.set(check.checkId, { check, reason: layer.reason, by: layer.by })
+      }
+      answer = criterionAnswer(
+        machine.sectionId,
+        criterion,
+        criterion.checks.map(({ id }) => effectiveCheck(id, machine, given.get(id))),
+      )
+      givenBy = layer.by
+    }
+    history.push({ event, before, after: answer.status })
+  }
+  return { answer, machine, givenBy, history }
+}
+
+/** What an event puts over the machine's answer; `machine` takes all of that away, null leaves it. */
+function layerOf(
+  event: AnswerEvent,
+  disputes: readonly Dispute[],
+): { checks: readonly GivenCheck[]; reason: string; by: string } | 'machine' | null {
+  switch (event.kind) {
+    case 'overridden':
+      return event
+    case 'overrideWithdrawn':
+      return 'machine'
+    case 'disputeDecided': {
+      if (event.outcome === 'rejected') return null
+      const proposed = disputes.find(({ id }) => id === event.disputeId)?.proposed ?? []
+      const checks = event.outcome === 'accepted' ? proposed : event.checks
+      return { checks, reason: event.comment, by: event.by }
+    }
+    case 'disputeOpened':
+    case 'disputeWithdrawn':
+    case 'disputeExpired':
+      return null
+    default:
+      return event satisfies never
+  }
+}
+
+/**
+ * Without an own quote the machine's stay: they are what the person judged.
+ */
+function effectiveCheck(checkId: string, { checks }: CriterionAnswer, given: Given | undefined): CheckAnswer {
+  const own = checks.find((check) => check.checkId === checkId) ?? {
+    checkId,
+    status: 'not_assessable',
+    reason: '',
+    value: null,
+    evidence: [],
+  }
+  if (given === undefined) return own
+  return {
+    checkId,
+    status: given.check.status,
+    judgedBy: 'person',
+    reason: given.reason,
+    value: own.value,
+    evidence: given.check.evidence ?? own.evidence,
+  }
+}

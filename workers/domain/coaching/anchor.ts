@@ -1,0 +1,17 @@
+import type { QuotePlace } from './action-items.ts'
+
+/**
+ * The place of a quote in a transcript that may have been replaced since. Words that still stand where they stood are there; else the one
+ * place that has exactly these words is taken, and the nearest one where several have. Null: nobody says them any more.
+ */
+export function anchorOf(quoted: QuotePlace, messages: readonly { message: string }[]): QuotePlace | null {
+  const { messageIndex, start, end, quote } = quoted
+  if (quote === '') return null
+  if (messages[messageIndex]?.message.slice(start, end) === quote) return quoted
+  const places = messages.flatMap(({ message }, index) => {
+    const at = message.indexOf(quote)
+    return at < 0 ? [] : [{ messageIndex: index, start: at, end: at + quote.length, quote }]
+  })
+  const distance = (place: QuotePlace): number => Math.abs(place.messageIndex - messageIndex)
+  return places.toSorted((one, other) => distance(one) - distance(other))[0] ?? null
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { checkedDraft, countClaims, draftFromQuotes, isCourtesy, textOfDraft } from './follow-up.ts'
+
+const messages = [
+  { message: 'We lose 9000 euros a month in overtime and missed delivery windows.' },
+  { message: "I'll send you the agenda on Friday." },
+  { message: 'Good. I will bring Bram from finance.' },
+]
+const place = (messageIndex: number, quote: string) => {
+  const start = messages[messageIndex]?.message.indexOf(quote) ?? -1
+  return { messageIndex, start, end: start + quote.length, quote }
+}
+const facts = {
+  fromUserName: 'Noor Haddad',
+  refinement: '',
+  day: 'Friday, 20 November',
+  buyerNames: ['Ilse Maas', 'Bram Otten'],
+  items: [
+    {
+      quote: place(1, "I'll send you the agenda on Friday."),
+      ownerName: 'Noor Haddad',
+      ownerSide: 'rep' as const,
+    },
+    {
+      quote: place(2, 'I will bring Bram from finance.'),
+      ownerName: 'Ilse Maas',
+      ownerSide: 'buyer' as const,
+    },
+  ],
+  points: [place(0, 'We lose 9000 euros a month')],
+}
+
+describe('a follow-up draft without a model', () => {
+  it('consists of greetings and quoted words, each with its place', () => {
+    const draft = draftFromQuotes(facts)
+    expect(textOfDraft(draft.paragraphs)).toBe(
+      [
+        'Hi Ilse and Bram,',
+        '',
+        'Thank you for the conversation on Friday, 20 November.',
+        '',
+        'You said:',
+        '- “We lose 9000 euros a month”',
+        '',
+        'What comes next:',
+        "- Noor Haddad: “I'll send you the agenda on Friday.”",
+        '- Ilse Maas: “I will bring Bram from finance.”',
+        '',
+        'Best regards,',
+        'Noor Haddad',
+      ].join('\n'),
+    )
+    expect(countClaims(draft.paragraphs)).toEqual({ total: 3, withEvidence: 3 })
+    for (const { evidence } of draft.paragraphs.flat().filter(({ isClaim }) => isClaim))
+      expect(messages[evidence?.messageIndex ?? -1]?.message.slice(evidence?.start, evidence?.end)).toBe(
+        evidence?.quote,
+      )
+  })
+
+  it('says that a refinement changes nothing', () => {
+    expect(draftFromQuotes(facts).note).toBe(
+      'Assembled from quoted words of the call, without a language model.',
+    )
+    const refined = draftFromQuotes({ ...facts, refinement: 'Shorter, please.' })
+    expect(refined.paragraphs).toEqual(draftFromQuotes(facts).paragraphs)
+    expect(refined.note).toContain('the refinement changes nothing')
+  })
+
+  it('does not quote the same words twice, and cuts what is too long at a word', () => {
+    const long = {
+      messageIndex: 7,
+      start: 10,
+      end: 10 + 600,
+      quote: 'word '.repeat(120).trim().padEnd(600, 'x'),
+    }
+    const draft = draftFromQuotes({
+      ...facts,
+      points: [place(1, 'the agenda on Friday'), long],
+    })
+    const claims = draft.paragraphs.flat().flatMap(({ evidence }) => evidence ?? [])
+    expect(claims.map(({ messageIndex }) => messageIndex)).toEqual([1, 7, 2])
+    expect(claims[1]?.quote.length).toBeLessThanOrEqual(280)
+    expect(claims[1]?.end).toBe(10 + (claims[1]?.quote.length ?? 0))
+  })
+})
+
+describe('the draft of a model', () => {
+  const names = ['Ilse Maas', 'Noor Haddad']
+  const read = (text: string, turn: number | null, quote: string | null) =>
+    checkedDraft([[{ text, turn, quote }]], messages, names)[0]?.[0]
+
+  it('keeps the evidence of what was said', () => {
+    const segment = read(
+      'Overtime costs you 9000 euros a month.',
+      0,
+      'We lose 9000 euros a month in overtime',
+    )
+    expect(segment).toMatchObject({ isClaim: true, evidence: { messageIndex: 0, start: 0 } })
+  })
+
+  it.each([
+    ['words that nobody said', 'You want to start in May.', 0, 'we start in May for sure'],
+    ['words of another turn', 'I will send the agenda.', 0, "I'll send you the agenda on Friday."],
+    ['a number that was not said', 'Overtime costs you 12000 euros.', 0, 'We lose 9000 euros a month'],
+    ['a word that is everywhere', 'You agreed to sign.', 2, 'Good.'],
+    ['nothing at all', 'Our product is certified in all of Europe.', null, null],
+    ['thanks that tell something', 'Thank you for agreeing to sign the contract.', null, null],
+  ])('names a claim that rests on %s', (_, text, turn, quote) => {
+    expect(read(text, turn, quote)).toMatchObject({ isClaim: true, evidence: null })
+  })
+
+  it('takes greetings and thanks for what they are', () => {
+    expect(isCourtesy('Hi Ilse,', names)).toBe(true)
+    expect(isCourtesy('Thank you for your time today.', names)).toBe(true)
+    expect(isCourtesy('Best regards, Noor Haddad', names)).toBe(true)
+    expect(isCourtesy('See you on Monday.', names)).toBe(false)
+  })
+})

@@ -1,0 +1,171 @@
+import type { SpeakerSide } from '#db/vocabulary/calls.ts'
+import type { QuotePlace } from './action-items.ts'
+
+/** A piece of a draft's text. A claim says something about the call; without evidence it was not said there. */
+export type DraftSegment = { text: string; isClaim: boolean; evidence: QuotePlace | null }
+
+export type FollowUpDraft = {
+  subject: string
+  paragraphs: DraftSegment[][]
+  writtenBy: 'offline' | 'model'
+  /** A sentence about how it was written, or null. */
+  note: string | null
+}
+
+/** What a draft may use: people, the day, and quoted words of the call. */
+export type FollowUpFacts = {
+  fromUserName: string
+  /** What should be different, in the user's words; empty: nothing. */
+  refinement: string
+  /** The day of the call in words: "Friday, 20 November". */
+  day: string
+  buyerNames: readonly string[]
+  /** Open action items that were found in the words. */
+  items: readonly { quote: QuotePlace; ownerName: string; ownerSide: SpeakerSide | null }[]
+  /** What the buyer said that the score is built on, in the order of the call. */
+  points: readonly QuotePlace[]
+}
+
+const mostPoints = 4
+const mostItems = 8
+/** A longer quote is hard to read in a mail; it ends at a word. */
+const longestQuote = 280
+
+const plain = (text: string): DraftSegment => ({ text, isClaim: false, evidence: null })
+
+export const offlineNote = 'Assembled from quoted words of the call, without a language model.'
+export const refinementNote =
+  'Assembled from quoted words of the call. Without a language model the refinement changes nothing.'
+
+/** A draft of quoted words alone: nothing in it says what nobody said. The same facts give the same draft. */
+export function draftFromQuotes(facts: FollowUpFacts): FollowUpDraft {
+  const { fromUserName, refinement, day, buyerNames } = facts
+  const points = withoutRepeats(facts.points, []).slice(0, mostPoints)
+  const items = facts.items
+    .filter(({ quote }) => withoutRepeats([quote], points).length > 0)
+    .slice(0, mostItems)
+  const paragraphs: DraftSegment[][] = [
+    [plain(`${greetingOf(buyerNames)},`)],
+    [plain(`Thank you for the conversation on ${day}.`)],
+  ]
+  if (points.length > 0) {
+    paragraphs.push([plain('You said:')])
+    for (const point of points) paragraphs.push([plain('- '), quoted(point)])
+  }
+  if (items.length > 0) {
+    paragraphs.push([plain('What comes next:')])
+    for (const { quote, ownerName } of items)
+      paragraphs.push([plain(ownerName === '' ? '- ' : `- ${ownerName}: `), quoted(quote)])
+  }
+  paragraphs.push([plain('Best regards,')], [plain(fromUserName)])
+  return {
+    subject: `Our conversation on ${day}`,
+    paragraphs,
+    writtenBy: 'offline',
+    note: refinement === '' ? offlineNote : refinementNote,
+  }
+}
+
+const greetingOf = (names: readonly string[]): string => {
+  const first = names.map((name) => name.trim().split(/\s+/u)[0] ?? '').filter((name) => name !== '')
+  if (first.length === 0 || first.length > 3) return 'Hello'
+  return `Hi ${first.length === 1 ? first[0] : `${first.slice(0, -1).join(', ')} and ${first.at(-1)}`}`
+}
+
+function quoted(place: QuotePlace): DraftSegment {
+  const evidence = shortened(place)
+  return { text: `“${evidence.quote.trim()}”`, isClaim: true, evidence }
+}
+
+function shortened(place: QuotePlace): QuotePlace {
+  if (place.quote.length <= longestQuote) return place
+  const end = place.quote.lastIndexOf(' ', longestQuote)
+  const quote = place.quote.slice(0, end > 0 ? end : longestQuote)
+  return { ...place, quote, end: place.start + quote.length }
+}
+
+const overlaps = (one: QuotePlace, other: QuotePlace): boolean =>
+  one.messageIndex === other.messageIndex && one.start < other.end && other.start < one.end
+
+function withoutRepeats(places: readonly QuotePlace[], taken: readonly QuotePlace[]): QuotePlace[] {
+  const kept: QuotePlace[] = []
+  for (const place of places)
+    if (![...taken, ...kept].some((other) => overlaps(place, other))) kept.push(place)
+  return kept
+}
+
+/** A sentence as a model gave it, with the words that it is said to rest on. */
+export type GivenSentence = { text: string; turn: number | null; quote: string | null }
+
+/**
+ * Reads a model's draft. A sentence keeps its evidence only where the named turn has exactly these words and every number of the sentence.
+ * Whatever else is no plain courtesy is a claim that was not said in the call, and is marked as one.
+ */
+export function checkedDraft(
+  paragraphs: readonly (readonly GivenSentence[])[],
+  messages: readonly { message: string }[],
+  names: readonly string[],
+): DraftSegment[][] {
+  return paragraphs
+    .map((sentences) =>
+      sentences.flatMap(({ text, turn, quote }, index): DraftSegment[] => {
+        const shown = `${index === 0 ? '' : ' '}${text.trim()}`
+        if (shown.trim() === '') return []
+        const evidence = turn === null || quote === null ? null : placeOf(quote, turn, messages)
+        if (
+          evidence !== null &&
+          numbersIn(text).every((number) => numbersIn(evidence.quote).includes(number))
+        )
+          return [{ text: shown, isClaim: true, evidence }]
+        return [{ text: shown, isClaim: !isCourtesy(text, names), evidence: null }]
+      }),
+    )
+    .filter((segments) => segments.length > 0)
+}
+
+function placeOf(quote: string, turn: number, messages: readonly { message: string }[]): QuotePlace | null {
+  const words = quote.trim()
+  // A word or two are in every call.
+  if (words.split(/\s+/u).length < 3) return null
+  const start = messages[turn]?.message.indexOf(words) ?? -1
+  return start < 0 ? null : { messageIndex: turn, start, end: start + words.length, quote: words }
+}
+
+const numbersIn = (text: string): string[] => text.match(/\p{N}+/gu) ?? []
+
+/** Words that greet, thank and say goodbye, and say nothing about a call. */
+const courtesyWords = new Set(
+  'hi hello dear good morning afternoon evening thanks thank you for your our the a an and time today call conversation meeting best kind warm regards sincerely cheers looking forward to speaking talking hearing from let me us know if any questions have there is anything else please feel free reach out reply hope this helps well i we am are speak talk soon again great nice with all day week weekend here short summary of what discussed below next steps follow up recap see it was is in on at be as'.split(
+    ' ',
+  ),
+)
+
+/** Whether a sentence says nothing but courtesies and names of people on the call. */
+export function isCourtesy(text: string, names: readonly string[]): boolean {
+  const known = new Set(names.flatMap((name) => wordsIn(name)))
+  return wordsIn(text).every((word) => courtesyWords.has(word) || known.has(word))
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** A draft as plain text: one line for each item of a list, an empty line between other paragraphs. */
+export function textOfDraft(paragraphs: readonly (readonly { text: string }[])[]): string {
+  const lines = paragraphs.map((segments) => segments.map(({ text }) => text).join(''))
+  return lines
+    .map((line, index) => {
+      const next = lines[index + 1]
+      if (next === undefined) return line
+      const isClose = next.startsWith('- ') || /^(?:best|kind|warm) regards,$/iu.test(line)
+      return `${line}${isClose ? '\n' : '\n\n'}`
+    })
+    .join('')
+}
+
+/** How many claims there are, and how many were said in the call. */
+export function countClaims(paragraphs: readonly (readonly DraftSegment[])[]): {
+  total: number
+  withEvidence: number
+} {
+  const claims = paragraphs.flat().filter(({ isClaim }) => isClaim)
+  return { total: claims.length, withEvidence: claims.filter(({ evidence }) => evidence !== null).length }
+}

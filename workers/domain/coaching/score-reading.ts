@@ -1,0 +1,65 @@
+import type { CriterionAnswer, EvidenceSpan, ScorecardDefinition } from '../scoring/scorecard.ts'
+
+/** A criterion of a score that could be assessed, with the words behind its answer. */
+export type ReadCriterion = {
+  criterionId: string
+  text: string
+  sectionName: string
+  status: 'met' | 'partly' | 'missed'
+  earned: number
+  possible: number
+  quotes: EvidenceSpan[]
+}
+
+/** More quotes than this of one criterion say nothing new. */
+const mostQuotes = 2
+
+/**
+ * What went well in a call and what to work on, read off its score: criteria as the scorecard words them, and quotes as they were spoken.
+ * Nothing is written here. A criterion that could not be assessed is neither.
+ */
+export function readScore(
+  answers: readonly CriterionAnswer[],
+  definition: ScorecardDefinition,
+): { wentWell: ReadCriterion[]; toWorkOn: ReadCriterion[] } {
+  const criteria = new Map(
+    definition.sections.flatMap(({ name, criteria: own }) =>
+      own.map((criterion) => [criterion.id, { ...criterion, sectionName: name }] as const),
+    ),
+  )
+  const read = answers.flatMap((answer): ReadCriterion[] => {
+    const criterion = criteria.get(answer.criterionId)
+    const { status } = answer
+    if (criterion === undefined || status === 'not_applicable' || status === 'not_assessable') return []
+    return [
+      {
+        criterionId: answer.criterionId,
+        text: criterion.text,
+        sectionName: criterion.sectionName,
+        status,
+        earned: answer.earned ?? 0,
+        possible: answer.assessed,
+        quotes: withoutOverlap(answer.checks.flatMap((check) => check.evidence)).slice(0, mostQuotes),
+      },
+    ]
+  })
+  const lost = ({ earned, possible }: ReadCriterion): number => possible - earned
+  return {
+    wentWell: read
+      .filter(({ status }) => status === 'met')
+      .toSorted((one, other) => other.earned - one.earned),
+    toWorkOn: read.filter(({ status }) => status !== 'met').toSorted((one, other) => lost(other) - lost(one)),
+  }
+}
+
+/** Quotes in the order given, without those that hold words of one before them. */
+function withoutOverlap(spans: readonly EvidenceSpan[]): EvidenceSpan[] {
+  const kept: EvidenceSpan[] = []
+  for (const span of spans) {
+    const isKnown = kept.some(
+      (other) => other.messageIndex === span.messageIndex && other.start < span.end && span.start < other.end,
+    )
+    if (!isKnown) kept.push(span)
+  }
+  return kept
+}

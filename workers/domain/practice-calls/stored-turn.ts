@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { practiceLimits } from './limits.ts'
+
+/** How a turn of the bot is stored. What a model may have worded is not: it follows from the script again. */
+const storedTurn = z.object({
+  side: z.enum(['gatekeeper', 'buyer']),
+  speakerId: z.string(),
+  name: z.string(),
+  act: z.string(),
+  text: z.string(),
+  facts: z.array(z.string()),
+  objections: z.array(z.string()),
+  causes: z.array(
+    z.object({
+      rule: z.string(),
+      text: z.string(),
+      trust: z.number(),
+      patience: z.number(),
+      interest: z.number(),
+    }),
+  ),
+  wordedBy: z.enum(['offline', 'model']),
+  /** Why a model's wording was not said; null: it was, or none was asked. */
+  refusal: z.string().nullable(),
+})
+export type StoredTurn = z.infer<typeof storedTurn>
+export const storedTurns = z.array(storedTurn)
+
+/** What a transcript needs of them. */
+export const spokenTurns = z.array(storedTurn.pick({ side: true, name: true, text: true }))
+
+/** The exchanges that a call can begin after: a transcript's turns of the rep with the answers to each. */
+export type ForeignTurn = { index: number; rep: string; answers: string[] }
+
+type ForeignMessage = { userName: string; message: string; role?: 'user' | 'bot' | undefined }
+
+/**
+ * The exchanges of a transcript from elsewhere: neighboring messages of the rep are one turn. Exchange 0 holds what was said before the rep's
+ * first words. Turns longer than a turn may be are cut.
+ */
+export function exchangesOf(
+  messages: readonly ForeignMessage[],
+  isRep: (message: ForeignMessage) => boolean,
+) {
+  const turns: ForeignTurn[] = [{ index: 0, rep: '', answers: [] }]
+  let isRepSpeaking = false
+  for (const message of messages) {
+    const text = message.message.trim()
+    if (text === '') continue
+    const current = turns.at(-1)
+    if (!isRep(message)) {
+      current?.answers.push(text)
+      isRepSpeaking = false
+    } else if (isRepSpeaking && current !== undefined) {
+      current.rep = `${current.rep} ${text}`.slice(0, practiceLimits.turnCharacters)
+    } else {
+      turns.push({ index: turns.length, rep: text.slice(0, practiceLimits.turnCharacters), answers: [] })
+      isRepSpeaking = true
+    }
+  }
+  return turns.slice(0, practiceLimits.turns + 1)
+}

@@ -1,0 +1,83 @@
+import type { PracticeInput } from '#db/vocabulary/practice.ts'
+import { foldName } from '../people/fold-name.ts'
+import type { TranscriptMessage } from '../transcripts/message.ts'
+
+export type PracticeSide = 'rep' | 'gatekeeper' | 'buyer'
+
+/** What was said in one exchange: the rep's words, then what was answered. */
+export type Exchange = {
+  index: number
+  input: PracticeInput
+  text: string
+  /** Since the start of the conversation, by the server's clock. */
+  atMs: number
+  said: readonly { side: 'gatekeeper' | 'buyer'; name: string; text: string }[]
+}
+
+export type PracticeMessage = TranscriptMessage & { side: PracticeSide; turnIndex: number }
+
+export type PracticeTranscript = {
+  messages: PracticeMessage[]
+  /** Messages from this one on are with the buyer; null: the buyer was never on. */
+  buyerFrom: number | null
+  durationSeconds: number
+}
+
+/** Words a second, as for transcripts without times; 150 a minute. */
+const wordsPerSecond = 2.5
+
+const secondsToSay = (text: string): number =>
+  text.split(/\s+/).filter((word) => word !== '').length / wordsPerSecond
+
+const tenths = (seconds: number): number => Math.round(seconds * 10) / 10
+
+/**
+ * The conversation as a transcript. Typed words have no length, so each turn takes the time that it would take to say: the rep's
+ * ends when it was sent, an answer begins then, and nobody speaks at the same time. All times are marked as estimates.
+ */
+export function transcriptOf(exchanges: readonly Exchange[], repName: string): PracticeTranscript {
+  const messages: PracticeMessage[] = []
+  let clock = 0
+  const say = (
+    said: { side: PracticeSide; turnIndex: number; userName: string; message: string },
+    from: number,
+  ): void => {
+    const start = Math.max(clock, from)
+    clock = start + secondsToSay(said.message)
+    messages.push({
+      ...said,
+      secondsFromStart: tenths(start),
+      secondsEnd: tenths(clock),
+      timeApproximate: true,
+      role: said.side === 'rep' ? 'user' : 'bot',
+    })
+  }
+  for (const { index, input, text, atMs, said } of exchanges) {
+    const at = atMs / 1000
+    if (input === 'words')
+      say({ side: 'rep', turnIndex: index, userName: repName, message: text }, at - secondsToSay(text))
+    for (const turn of said)
+      say(
+        {
+          side: turn.side,
+          turnIndex: index,
+          userName: speakerName(turn.name, repName, turn.side),
+          message: turn.text,
+        },
+        at,
+      )
+  }
+  return { messages, buyerFrom: buyerFromOf(messages), durationSeconds: Math.round(clock) }
+}
+
+/** Speakers are told apart by name, and a rep may have the name of the bot. */
+const speakerName = (name: string, repName: string, side: PracticeSide): string =>
+  foldName(name) === foldName(repName) ? `${name} (${side})` : name
+
+/** The buyer's part begins with the buyer's first words, after the last of the gatekeeper's. */
+function buyerFromOf(messages: readonly PracticeMessage[]): number | null {
+  if (!messages.some(({ side }) => side === 'gatekeeper')) return messages.length === 0 ? null : 0
+  const last = messages.findLastIndex(({ side }) => side === 'gatekeeper')
+  const first = messages.findIndex(({ side }, index) => index > last && side === 'buyer')
+  return first === -1 ? null : first
+}

@@ -1,0 +1,480 @@
+import { answerQuestion } from './answers.ts'
+import type { AskedAbout, ReadAct } from './conversation.ts'
+import { outcomeNow, respondToRequest } from './commit.ts'
+import { close, dueObjection, isSettledAhead, press, raise, respondToAnswer } from './objections.ts'
+import { nextQuestion, withQuestion } from './own-questions.ts'
+import { respondToOffer } from './plain-answers.ts'
+import { chatKey, respondToBid, respondToChat, respondToSending } from './small-moments.ts'
+import { correctSummary, isGuess, isSummary } from './summaries.ts'
+import {
+  addressedSpeaker,
+  end,
+  give,
+  has,
+  isTwice,
+  joinBefore,
+  leadWith,
+  mainSpeaker,
+  objectionState,
+  openObjection,
+  phrase,
+  questionToAnswer,
+  say,
+  type Talk,
+} from './talk.ts'
+import { attitudeNow } from './weigh.ts'
+import { led, type WordingKey } from './wording/choose.ts'
+
+/** Below it, a buyer says that they are about to leave. */
+const warnBelow = 22
+/** What a warning leaves: two or three more sentences. */
+const afterWarning = 12
+/** Turns after an agreement until the buyer says goodbye. */
+const mostAfterwords = 4
+/** Later than that, nobody asks for a name any more. */
+const latestWho = 4
+/** So many words are about something, even where nothing of it is understood. */
+const fewestOfPoint = 16
+/** More words than these are more than a kind one. */
+const fewWords = 7
+/** Turns with an objection in the room that nobody touches. */
+const ignoredSteps = 2
+
+/** The buyer's answer to what the rep just said. */
+export function respond(talk: Talk): void {
+  const { state } = talk
+  const addressed = addressedSpeaker(talk)
+  state.speakerId =
+    addressed ??
+    (isFollowUp(talk) ? state.speakerId : null) ??
+    openObjection(talk)?.speakerId ??
+    mainSpeaker(talk.script).id
+  const wasAsked = state.asked
+  if (wasAsked !== null && has(talk, 'answer')) state.asked = null
+
+  if (respondToTrouble(talk)) return
+  if (respondToGoodbye(talk)) return
+  if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
+  if (has(talk, 'nextStepAsk')) return respondToRequest(talk)
+  if (talk.script.isFocus && respondInFocus(talk)) return
+  if (correctSummary(talk)) return
+  if (isSummary(talk) && !isTwice(talk, 'confirm'))
+    return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
+  if (isGuess(talk) && !isTwice(talk, 'hint'))
+    return say(talk, { act: 'hint', parts: [phrase(talk, 'hint')] })
+  if (
+    has(talk, 'asksToStart') &&
+    questionToAnswer(talk) === undefined &&
+    !has(talk, 'nextStepAsk') &&
+    !isTwice(talk, 'giveTime')
+  )
+    return say(talk, { act: 'giveTime', parts: [phrase(talk, 'goAhead')] })
+  if (has(talk, 'asksForBuyer') && !isTwice(talk, 'confirm'))
+    return say(talk, { act: 'confirm', parts: [phrase(talk, 'speaking')] })
+  if (respondToSending(talk)) return
+  if (respondToAnswer(talk)) {
+    answerBehind(talk)
+    return finishFocus(talk)
+  }
+
+  if (respondToOffer(talk)) return
+  if (respondToChat(talk)) return
+  const question = questionToAnswer(talk)
+  // "Did I get that right?" behind the buyer's own words.
+  const isCheck = question === undefined || (question.act === 'closedQuestion' && question.isIndirect)
+  if (has(talk, 'listenBack') && question !== undefined && isCheck && !isTwice(talk, 'confirm'))
+    return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
+  if (question !== undefined) {
+    answerQuestion(talk, question)
+    if (has(talk, 'correction')) leadWith(talk, phrase(talk, 'againLead'))
+    return addObjection(talk)
+  }
+  if (has(talk, 'correction') && !isTwice(talk, 'askWhat'))
+    return say(talk, { act: 'askWhat', parts: [phrase(talk, 'whatMeant')] })
+  if (respondToOpening(talk)) return
+  if (respondToThanks(talk)) return
+  if (respondToObjectionLeft(talk)) return
+  if (respondToBid(talk)) return
+  respondToStatement(talk, wasAsked)
+}
+
+/** The objection is settled, and the same turn asks something: that is answered in the same breath. */
+function answerBehind(talk: Talk): void {
+  const settled = talk.turns.at(-1)
+  const question = questionToAnswer(talk)
+  if (settled?.act !== 'settle' || question?.act !== 'openQuestion') return
+  if (question.facts.length + question.details.length === 0) return
+  talk.turns.pop()
+  answerQuestion(talk, question)
+  if (talk.turns.length === 0) talk.turns.push(settled)
+  else joinBefore(talk, settled)
+}
+
+/** "And how reliable is that?" goes to whoever spoke last. */
+function isFollowUp({ read, state }: Talk): boolean {
+  const questions = (read?.acts ?? []).filter(
+    ({ act }: ReadAct) => act === 'openQuestion' || act === 'closedQuestion',
+  )
+  return (
+    questions.length > 0 &&
+    questions.every(({ isIndirect }) => isIndirect) &&
+    state.at - state.focusAt <= nearFocus
+  )
+}
+const nearFocus = 2
+
+/** What ends a call, or comes close. */
+function respondToTrouble(talk: Talk): boolean {
+  const { script, state } = talk
+  const { hangsUp } = attitudeNow(script, state)
+  if (state.patience <= 0 && hangsUp && (state.isWarned || has(talk, 'insult'))) {
+    say(talk, { act: 'hangUp', parts: [phrase(talk, 'hangUp')] })
+    end(talk, 'buyerHungUp')
+    return true
+  }
+  const isGood = talk.causes.reduce((sum, { trust, patience }) => sum + trust + patience, 0) > 0
+  if (state.patience < warnBelow && !state.isWarned && !isGood && !has(talk, 'goodbye')) {
+    state.isWarned = true
+    state.patience = Math.max(state.patience, afterWarning)
+    state.asked = null
+    say(talk, { act: 'warn', parts: [phrase(talk, 'warn')] })
+    return true
+  }
+  if (has(talk, 'otherLanguage')) return sayTrouble(talk, 'englishOnly', 'englishOnly')
+  if (has(talk, 'insult')) return sayTrouble(talk, 'insulted', 'insulted')
+  if (has(talk, 'instruction')) {
+    const asksIfReal = /(?:are|r) you .{0,30}(?:ai|bot|robot|machine|human|real|computer)/i.test(
+      talk.text.slice(0, 300),
+    )
+    return sayTrouble(
+      talk,
+      'steerBack',
+      asksIfReal && state.lastAct !== 'steerBack' ? 'soundsReal' : 'steerBack',
+    )
+  }
+  if (has(talk, 'offTopic')) return sayTrouble(talk, 'steerBack', 'steerBack')
+  if (has(talk, 'repetition') && !isTwice(talk, 'askBack') && !has(talk, 'goodbye')) {
+    say(talk, { act: 'askBack', parts: [phrase(talk, 'alreadyAsked')] })
+    return true
+  }
+  return false
+}
+
+function sayTrouble(talk: Talk, act: 'englishOnly' | 'insulted' | 'steerBack', key: WordingKey): boolean {
+  // A third time in a row is answered differently.
+  if (isTwice(talk, act)) {
+    if (talk.state.isWarned) say(talk, { act: 'askWhat', parts: [phrase(talk, 'askWhat')] })
+    else {
+      talk.state.isWarned = true
+      say(talk, { act: 'warn', parts: [phrase(talk, 'warn')] })
+    }
+    return true
+  }
+  say(talk, { act, parts: [phrase(talk, key)] })
+  return true
+}
+
+function respondToGoodbye(talk: Talk): boolean {
+  const question = questionToAnswer(talk)
+  const isStillAsking = has(talk, 'nextStepTime') && talk.state.agreed === null
+  if (!has(talk, 'goodbye') || isStillAsking || question !== undefined) return false
+  // "Thanks for your time" opens calls too.
+  if (talk.state.at <= 2 && (has(talk, 'introduce') || has(talk, 'reason'))) return false
+  // "See you on Friday", where nothing was agreed.
+  const isAssumed =
+    talk.state.agreed === null && talk.state.known.nextStepAsks > 0 && takesForAgreed(talk.text)
+  if (isAssumed) {
+    say(talk, {
+      act: 'goodbye',
+      parts: [phrase(talk, 'notAgreed'), phrase(talk, 'goodbye')],
+    })
+    end(talk, outcomeNow(talk))
+    return true
+  }
+  say(talk, { act: 'goodbye', parts: [phrase(talk, 'goodbye')] })
+  end(talk, outcomeNow(talk))
+  return true
+}
+
+/** Something is agreed: a few more words, then the buyer leaves. */
+function respondAfterAgreement(talk: Talk): boolean {
+  const { state } = talk
+  state.afterwords += 1
+  const question = questionToAnswer(talk)
+  if (state.afterwords > mostAfterwords) {
+    say(talk, { act: 'goodbye', parts: [phrase(talk, 'goodbye')] })
+    end(talk, outcomeNow(talk))
+    return true
+  }
+  if (question !== undefined) {
+    answerQuestion(talk, question)
+    return true
+  }
+  if (isTwice(talk, 'agreeNextStep')) {
+    say(talk, { act: 'goodbye', parts: [phrase(talk, 'goodbye')] })
+    end(talk, outcomeNow(talk))
+    return true
+  }
+  say(talk, { act: 'agreeNextStep', parts: [phrase(talk, 'agreedAlready')] })
+  return true
+}
+
+/** A focus call is one objection: it comes at once. */
+function respondInFocus(talk: Talk): boolean {
+  const [objection] = talk.script.objections
+  if (objection === undefined || objectionState(talk, objection.id)?.status !== 'pending') return false
+  raise(talk, objection)
+  return true
+}
+
+function finishFocus(talk: Talk): void {
+  if (!talk.script.isFocus || talk.state.openObjection !== null) return
+  const [objection] = talk.script.objections
+  const status = objection === undefined ? 'resolved' : objectionState(talk, objection.id)?.status
+  if (status === 'resolved') end(talk, 'completed')
+  if (status === 'dropped') end(talk, 'declined')
+}
+
+/** Behind an answer, a guarded buyer often says what stands in the way. */
+function addObjection(talk: Talk): void {
+  const { state, script } = talk
+  const turn = talk.turns.at(-1)
+  const { tone } = attitudeNow(script, state)
+  if (turn === undefined || tone === 'warm' || turn.text.length > 160) return
+  // Behind words that say nothing, an objection is a change of the subject.
+  if (turn.act !== 'tell' && turn.act !== 'reveal' && turn.act !== 'hint') return
+  if (state.at < 2) return
+  const due = dueObjection(talk, false)
+  if (due === undefined || due.speakerId !== turn.speakerId) return
+  talk.turns.pop()
+  raise(talk, due, 'But')
+  joinBefore(talk, turn)
+}
+
+/** The first turns: who, why, and whether there is a minute. */
+function respondToOpening(talk: Talk): boolean {
+  const { script, state } = talk
+  const { known } = state
+  const knowsThem = script.relationship !== 'stranger' && script.relationship !== 'carrier'
+  const words = talk.read?.words ?? 0
+  const isLong =
+    (words >= 22 && !has(talk, 'permission')) ||
+    (words >= 16 && (has(talk, 'apology') || has(talk, 'explain') || has(talk, 'promise')))
+  const hasPoint =
+    isLong || has(talk, 'reason') || has(talk, 'valueClaim') || has(talk, 'proof') || has(talk, 'price')
+  if (hasPoint || state.phase !== 'opening') return false
+  if (
+    !known.name &&
+    !knowsThem &&
+    !isTwice(talk, 'askWho') &&
+    (has(talk, 'greet') || has(talk, 'smallTalk') || has(talk, 'permission') || state.asked === 'who')
+  ) {
+    state.asked = 'who'
+    say(talk, { act: 'askWho', parts: [phrase(talk, 'askWho')] })
+    return true
+  }
+  if (has(talk, 'permission') && !isTwice(talk, 'giveTime')) {
+    say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
+    return true
+  }
+  const parts: string[] = []
+  if (has(talk, 'smallTalk')) parts.push(phrase(talk, chatKey(talk)))
+  else if (has(talk, 'greet') && knowsThem && state.at === 1) parts.push(phrase(talk, 'greet'))
+  // Who asks back waits for the answer.
+  if (parts[0]?.endsWith('?') === true && state.at > 0 && known.name) {
+    say(talk, { act: 'smallTalk', parts })
+    return true
+  }
+  if (parts.length === 0 && !has(talk, 'introduce') && !has(talk, 'greet')) return false
+  if (isTwice(talk, 'askWhat')) return false
+  // A friendly buyer chats back, and waits.
+  if (parts.length > 0 && knowsThem && attitudeNow(script, state).tone === 'warm') {
+    say(talk, { act: has(talk, 'smallTalk') ? 'smallTalk' : 'greet', parts })
+    return true
+  }
+  // Somebody who chats a second time is not asked again what it is about.
+  if (parts.length > 0 && state.at > 1) {
+    if (isTwice(talk, 'smallTalk')) return false
+    say(talk, { act: 'smallTalk', parts })
+    return true
+  }
+  state.asked = 'what'
+  const question = phrase(talk, 'askWhat')
+  // "Fine. Fine. What do you need?" is nobody's speech.
+  const before = parts.filter((part) => part.split(/[ ,.]/)[0] !== question.split(/[ ,.]/)[0])
+  say(talk, {
+    act: has(talk, 'smallTalk') ? 'smallTalk' : 'askWhat',
+    parts: [...before, question],
+  })
+  return true
+}
+
+const takesForAgreed = (text: string): boolean =>
+  /(?<!\p{L})(?:see|talk to|speak to|call|meet) (?:you|u|ya) (?:then|on|at|next|tomorrow|monday|tuesday|wednesday|thursday|friday|this)(?!\p{L})|(?<!\p{L})(?:send|put) (?:you )?(?:the|an|a) (?:invite|invitation)/iu.test(
+    text.slice(0, 500),
+  )
+
+/** An objection stands in the room, and the rep talks of something else. */
+function respondToObjectionLeft(talk: Talk): boolean {
+  const { state } = talk
+  const open = openObjection(talk)
+  const entry = open === undefined ? undefined : objectionState(talk, open.id)
+  if (open === undefined || entry === undefined) return false
+  const isLittle = (talk.read?.words ?? 0) <= fewWords
+  const isKind =
+    has(talk, 'empathy') ||
+    has(talk, 'listenBack') ||
+    (isLittle && (has(talk, 'agree') || has(talk, 'apology')))
+  if (isKind && !isTwice(talk, 'appreciate')) {
+    const key = has(talk, 'listenBack') ? 'confirm' : kindKey(talk)
+    say(talk, {
+      act: has(talk, 'listenBack') ? 'confirm' : 'appreciate',
+      parts: [phrase(talk, key), phrase(talk, 'goOn')],
+    })
+    return true
+  }
+  if (
+    state.at - entry.raisedAt < ignoredSteps &&
+    entry.presses === 0 &&
+    !has(talk, 'remark') &&
+    !has(talk, 'unclear')
+  ) {
+    // A first sentence that does not touch it: once more, plainly.
+    give(talk, 'objectionMissed')
+    press(talk, open, has(talk, 'listenBack') || has(talk, 'answer') ? 'yesBut' : 'hearLead')
+    finishFocus(talk)
+    return true
+  }
+  if (has(talk, 'unclear') && !isTwice(talk, 'confused')) return false
+  give(talk, 'objectionMissed')
+  press(talk, open, has(talk, 'remark') || has(talk, 'unclear') ? null : 'hearLead')
+  finishFocus(talk)
+  return true
+}
+
+/** An apology is not thanked for. */
+const kindKey = (talk: Talk): WordingKey =>
+  has(talk, 'apology') && !has(talk, 'empathy') ? 'apologyTaken' : 'appreciate'
+
+function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
+  const { state, script } = talk
+  const { tone } = attitudeNow(script, state)
+  const isClaim = has(talk, 'valueClaim') || has(talk, 'reason') || has(talk, 'jargon') || has(talk, 'price')
+  if (state.phase === 'opening' && (isClaim || has(talk, 'proof'))) state.phase = 'discovery'
+  if (has(talk, 'unclear') && !isTwice(talk, 'confused'))
+    return say(talk, { act: 'confused', parts: [phrase(talk, 'confused')] })
+
+  if (state.asked === 'who' && state.at > latestWho) state.asked = null
+  const ignored = wasAsked !== null && state.asked !== null && wasAsked !== 'day'
+  if (ignored && !has(talk, 'listenBack') && !has(talk, 'empathy') && (isClaim || has(talk, 'remark'))) {
+    const asked = state.asked
+    state.asked = null
+    if (asked === 'who' && !isTwice(talk, 'askWho') && state.at <= latestWho) {
+      state.asked = 'who'
+      return say(talk, { act: 'askWho', parts: [phrase(talk, 'askWho')] })
+    }
+    if (!isTwice(talk, 'askBack'))
+      return say(talk, {
+        act: 'askBack',
+        parts: [phrase(talk, 'answerFirst')],
+      })
+  }
+  if (has(talk, 'blame') && !isTwice(talk, 'react'))
+    return say(talk, { act: 'react', parts: [phrase(talk, 'blamed')] })
+  const isPressed = has(talk, 'pressure')
+  const due = dueObjection(talk, isPressed)
+  const isTime = isClaim || has(talk, 'proof') || isPressed || has(talk, 'monologue') || state.at > 3
+  if (due !== undefined && isSettledAhead(talk, due)) {
+    close(talk, due, 'resolved')
+    give(talk, 'objectionSettled')
+    return say(talk, {
+      act: 'react',
+      parts: withQuestion(talk, [phrase(talk, 'interested')]),
+    })
+  }
+  if (due !== undefined && isTime) return raise(talk, due)
+  if (has(talk, 'listenBack') && !isTwice(talk, 'confirm'))
+    return say(talk, {
+      act: 'confirm',
+      parts: withQuestion(talk, [phrase(talk, 'confirm')]),
+    })
+  const isKind = has(talk, 'empathy') || has(talk, 'promise') || has(talk, 'apology')
+  if (isKind && !isClaim && !has(talk, 'proof') && !isTwice(talk, 'appreciate'))
+    return say(talk, {
+      act: 'appreciate',
+      parts: withQuestion(talk, [phrase(talk, kindKey(talk))]),
+    })
+  if (has(talk, 'price') && !isTwice(talk, 'react'))
+    return say(talk, { act: 'react', parts: [phrase(talk, 'priceNoted')] })
+  if (isClaim || has(talk, 'proof') || has(talk, 'monologue') || has(talk, 'explain')) {
+    const fits = talk.causes.some(
+      ({ rule }) => rule === 'reasonFits' || rule === 'proofFits' || rule === 'claimFits',
+    )
+    const isDoubtful =
+      !fits &&
+      state.trust < attitudeNow(script, state).revealTrust &&
+      (tone !== 'warm' || has(talk, 'jargon'))
+    if (isDoubtful && !isTwice(talk, 'doubt'))
+      return say(talk, {
+        act: 'doubt',
+        parts: withQuestion(talk, [phrase(talk, 'doubt')]),
+      })
+    if (!isTwice(talk, 'react'))
+      return say(talk, {
+        act: 'react',
+        parts: withQuestion(talk, [phrase(talk, fits ? 'interested' : 'react')]),
+      })
+  }
+  respondToLittle(talk)
+}
+
+/** Thanks, and nothing else: the call is about to end. */
+function respondToThanks(talk: Talk): boolean {
+  const rest = (talk.read?.acts ?? []).filter(
+    ({ act }) => !['thanks', 'agree', 'promise', 'apology', 'remark', 'empathy'].includes(act),
+  )
+  if (!has(talk, 'thanks') || rest.length > 0 || talk.state.at < 4 || isTwice(talk, 'appreciate'))
+    return false
+  say(talk, { act: 'appreciate', parts: [phrase(talk, 'welcome')] })
+  return true
+}
+
+/** Little was said: the buyer moves the call on, or asks what it is about. */
+function respondToLittle(talk: Talk): void {
+  const { state } = talk
+  const hasPoint =
+    (talk.read?.words ?? 0) >= fewestOfPoint ||
+    state.known.reason ||
+    state.known.claims > 0 ||
+    state.known.openQuestions > 0
+  if (!hasPoint && !isTwice(talk, 'askWhat')) {
+    state.asked = 'what'
+    return say(talk, { act: 'askWhat', parts: [phrase(talk, 'askWhat')] })
+  }
+  const next = nextQuestion(talk)
+  if (next !== null && !isTwice(talk, 'askBack'))
+    return say(talk, { act: 'askBack', parts: [phrase(talk, next)] })
+  if (!isTwice(talk, 'react')) return say(talk, { act: 'react', parts: [phrase(talk, 'goOn')] })
+  if (!isTwice(talk, 'askWhat')) return say(talk, { act: 'askWhat', parts: [phrase(talk, 'askWhat')] })
+  say(talk, { act: 'confused', parts: [phrase(talk, 'confused')] })
+}
+
+/** Somebody hands the call on to the next person who speaks. */
+export function openBuyer(talk: Talk): void {
+  const { script, state } = talk
+  const main = mainSpeaker(script)
+  const { patience } = attitudeNow(script, state)
+  state.patience = patience
+  state.isWarned = false
+  state.phase = 'opening'
+  state.asked = /who/i.test(script.openerLine) ? 'who' : null
+  state.known.name = false
+  state.known.reason = false
+  state.known.permission = false
+  say(talk, {
+    act: 'open',
+    speakerId: main.id,
+    parts: [led('', script.openerLine)],
+    says: [script.openerLine],
+  })
+}

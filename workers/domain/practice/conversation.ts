@@ -1,0 +1,215 @@
+import type { Gender } from '#db/vocabulary/bots.ts'
+import type { BuyerAct, RepAct } from './acts.ts'
+import type { Tone } from './catalog/attitudes.ts'
+import type { GatekeeperNeed } from './catalog/gatekeepers.ts'
+import type { ObjectionMove } from './catalog/objection-kinds.ts'
+import type { VoiceLanguage } from './catalog/languages.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
+
+/** `elapsedMs`: since the step before. Below 0 counts as 0, above ten minutes as ten. */
+export type RepInput =
+  | { kind: 'words'; text: string; elapsedMs: number }
+  | { kind: 'silence'; elapsedMs: number }
+  | { kind: 'hangUp'; elapsedMs: number }
+
+export type ReadAct = {
+  act: RepAct
+  /** Facts of the persona that the words ask about or touch, the closest first. */
+  facts: string[]
+  /** Things that anybody is told, likewise. */
+  details: string[]
+  /** Of both, what is out already and is what a question is about, the closest first. */
+  told: string[]
+  /** What a question is about in general: "budget", "people". */
+  concepts: string[]
+  moves: ObjectionMove[]
+  /** It names no subject; what it is about comes from the words before it. */
+  isIndirect: boolean
+  /** What kind of answer a question wants; null: it is no question. */
+  asks: AskedFor | null
+  /** The words of a question. */
+  text: string
+}
+
+/** How the buyer understood the rep's words. */
+export type RepReading = { acts: ReadAct[]; words: number; isUnderstood: boolean }
+
+/** Why the buyer reacted: the rule, in words, and what it changed. */
+export type Cause = { rule: string; text: string; trust: number; patience: number; interest: number }
+
+/**
+ * All that a model needs to word one turn, and all it may say. It holds nothing that was not released: `says` are the persona's own
+ * sentences for this turn, `offline` is the wording without a model.
+ */
+export type WordingPlan = {
+  act: BuyerAct
+  tone: Tone
+  language: VoiceLanguage
+  speaker: { name: string; jobTitle: string; gender: Gender | null }
+  says: string[]
+  /** Facts that are out already, and may be mentioned again. */
+  releasedFacts: string[]
+  offline: string
+  mostWords: number
+}
+
+export type BotTurn = {
+  side: 'gatekeeper' | 'buyer'
+  speakerId: string
+  name: string
+  act: BuyerAct
+  text: string
+  /** Facts that this turn reveals. */
+  facts: string[]
+  /** Objections that this turn raises or repeats. */
+  objections: string[]
+  causes: Cause[]
+  plan: WordingPlan
+}
+
+export const practiceOutcomes = [
+  'nextStep',
+  'callback',
+  'declined',
+  'buyerHungUp',
+  'repHungUp',
+  'blocked',
+  'messageTaken',
+  'timeOver',
+  'abandoned',
+  'completed',
+] as const
+export type PracticeOutcome = (typeof practiceOutcomes)[number]
+export type PracticeEnd = { outcome: PracticeOutcome; why: Cause[] }
+
+export const phases = [
+  'gatekeeper',
+  'opening',
+  'discovery',
+  'objection',
+  'commit',
+  'closing',
+  'ended',
+] as const
+export type Phase = (typeof phases)[number]
+
+export type ObjectionStatus = 'pending' | 'raised' | 'pressed' | 'resolved' | 'dropped'
+export type ObjectionState = {
+  id: string
+  status: ObjectionStatus
+  /** Steps; -1: not yet. */
+  raisedAt: number
+  endedAt: number
+  /** When it was last talked about. */
+  touchedAt: number
+  presses: number
+  isAcknowledged: boolean
+  isExplored: boolean
+  moves: ObjectionMove[]
+}
+
+/** A fact at a step. */
+type Mark = { id: string; at: number }
+
+/** What a buyer asked and waits to hear. */
+export const askedAbout = ['who', 'what', 'price', 'proof', 'how', 'effort', 'time', 'people', 'day'] as const
+export type AskedAbout = (typeof askedAbout)[number]
+
+/** Everything that a conversation is at one moment: JSON, integers, bounded. */
+export type ConversationState = {
+  engine: string
+  seed: string
+  /** Inputs so far. */
+  at: number
+  elapsedMs: number
+  phase: Phase
+  /** Which gatekeeper answers; as many as there are: the buyer. */
+  gatekeeper: number
+  screened: { given: GatekeeperNeed[]; asking: GatekeeperNeed | null; refusals: number; rounds: number }
+  speakerId: string
+  isFlipped: boolean
+  trust: number
+  patience: number
+  interest: number
+  revealed: Mark[]
+  /** Facts that a closed question came close to, and those that were asked for without the trust they need. */
+  hinted: Mark[]
+  withheld: Mark[]
+  told: string[]
+  /** What was told last, which "how long has that been?" is about, and when. */
+  focus: string | null
+  focusAt: number
+  /** What the rep's last question wanted, which "and the vans?" wants too. */
+  lastAsks: AskedFor | null
+  /** Who was spoken of last; '' nobody. */
+  person: string
+  objections: ObjectionState[]
+  openObjection: string | null
+  asked: AskedAbout | null
+  askedAlready: AskedAbout[]
+  known: {
+    words: number
+    name: boolean
+    reason: boolean
+    permission: boolean
+    claims: number
+    listens: number
+    empathies: number
+    courtesies: number
+    proofs: number
+    openQuestions: number
+    closedInRow: number
+    goodInRow: number
+    nextStepAsks: number
+    isPriceNamed: boolean
+    silences: number
+    refusals: number
+    repeats: number
+    /** The day and time that the rep offered last. */
+    day: string
+  }
+  isWarned: boolean
+  /** What was agreed; the call ends with the next goodbye. */
+  agreed: 'nextStep' | 'callback' | null
+  /** Turns since then. */
+  afterwords: number
+  /** Hashes of what was said, so that nothing is said twice. */
+  used: number[]
+  usedByRep: number[]
+  lastAct: BuyerAct
+  lastActs: number
+  /** What the rep may refer to. */
+  lastText: string
+  end: PracticeEnd | null
+}
+
+export type Step = {
+  state: ConversationState
+  turns: BotTurn[]
+  read: RepReading | null
+  end: PracticeEnd | null
+}
+
+/** `at` counts inputs: 0 is the opening, 1 the answer to the rep's first words. */
+export type PracticeReview = {
+  revealed: { id: string; text: string; at: number }[]
+  unrevealed: {
+    id: string
+    text: string
+    /** What would have earned it: "ask how it is funded". */
+    question: string
+    /** Where it was one question away: asked too narrowly, or before the buyer trusted the rep. */
+    missedAt: number | null
+    because: 'neverAsked' | 'closedQuestion' | 'trust'
+  }[]
+  objections: {
+    id: string
+    text: string
+    result: 'Handled' | 'Partly' | 'Not explored' | 'Not raised'
+    raisedAt: number | null
+    endedAt: number | null
+  }[]
+  handOver: { name: string; at: number } | null
+  reactions: { at: number; causes: Cause[] }[]
+  end: PracticeEnd | null
+}

@@ -1,0 +1,131 @@
+import { phrases } from '../scoring/phrases.ts'
+import type { ReadAct } from './conversation.ts'
+import { fits, pieceOf } from './reading/pieces.ts'
+import type { AskedFor } from './reading/plain-questions.ts'
+import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
+import type { Saying } from './script.ts'
+import { phrase, phraseFrom, say, type Talk } from './talk.ts'
+import { ledAgain } from './wording/choose.ts'
+import { capitalized, loweredStart } from './wording/speech.ts'
+
+/** What is out already is material for further questions: the part of it that answers, or the whole again. */
+
+/** "Who was the sponsor?", "who offered that?": one person, whose name is not known. */
+export const asksForName = phrases(
+  "who(?:'s|s| is| was| were) (?:the|that|this|he|she|it)",
+  'who (?:\\p{L}{3,12}ed|took|made|said|left|did|gave|brought|wrote|built|chose|sold|found|told)',
+)
+
+/** "As I said" is said so often in a call; then it is rude. */
+const mostRestated = 4
+
+const outOnes = ({ script, state }: Talk, ids: readonly string[]): Saying[] =>
+  ids.flatMap(
+    (id) =>
+      script.facts.find((fact) => fact.id === id && state.revealed.some((mark) => mark.id === id)) ??
+      script.details.find((detail) => detail.id === id && state.told.includes(id)) ??
+      [],
+  )
+
+/** A turn that repeats a secret names it, so that nobody takes it for a leak. */
+export const factOf = ({ script }: Talk, { id }: Saying): string[] =>
+  script.facts.some((fact) => fact.id === id) ? [id] : []
+
+/** These need a person or a thing that the sentence names, and not any that happens to stand in it. */
+const needsItsWords = new Set<AskedFor>(['who', 'which', 'where'])
+
+/** Every other note has a date in it. */
+const needsADay = new Set<AskedFor>(['when', 'whenNext'])
+
+/** "How long?" after "noticed it six weeks later": six weeks. False: it is not in what was told. */
+export function answerFromTold(talk: Talk, question: ReadAct): boolean {
+  const { asks, text, told, facts, details } = question
+  // Nothing names it: it is about what was just said.
+  const isIndirect = question.isIndirect || facts.length + details.length === 0
+  if (asks === null || question.act !== 'openQuestion') return false
+  if (asks === 'who' && asksForName.test(text)) return false
+  for (const saying of outOnes(talk, told)) {
+    const own = [...saying.subject.stems, ...saying.subject.textStems]
+    const foreign = foreignStems(text).filter((stem) => !own.some((one) => isSameStem(one, stem)))
+    if (foreign.length > (isIndirect && !needsItsWords.has(asks) ? 1 : 0)) continue
+    const stems = contentStems(text)
+    const isNamed = stems.length === 0 || stems.some((stem) => own.some((one) => isSameStem(one, stem)))
+    if (!isNamed && !isIndirect && needsADay.has(asks)) continue
+    if (needsItsWords.has(asks) && isIndirect && contentStems(text).length > 0) continue
+    const isJust = isIndirect && foreign.length === 0 && saying.id === talk.state.focus
+    const piece = pieceOf(saying.spoken, asks, text, isJust)
+    if (piece === null) continue
+    const bare = loweredStart(piece)
+    const wording = phraseFrom(talk, `piece-${asks}`, [
+      `${capitalized(piece)}.`,
+      `${capitalized(piece)}, as I said.`,
+      `${capitalized(piece)}, like I told you.`,
+      `As I said, ${bare}.`,
+      `Well, ${bare}.`,
+      `${capitalized(piece)}. I said that.`,
+    ])
+    if (wording === '') continue
+    say(talk, {
+      act: 'tell',
+      speakerId: saying.speakerId,
+      parts: [wording],
+      facts: factOf(talk, saying),
+      says: [piece],
+    })
+    talk.state.focus = saying.id
+    talk.state.focusAt = talk.state.at
+    return true
+  }
+  return false
+}
+
+/** Only these ask for the thing as a whole; a number that is not in it is not known. */
+const wantsTheWhole = new Set<AskedFor>(['what', 'how', 'is', 'did', 'would', 'happy'])
+
+/** The whole again, where that is what was asked for. */
+export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadAct): boolean {
+  const { state } = talk
+  if (asks === null || !wantsTheWhole.has(asks) || state.known.repeats >= mostRestated) return false
+  const [saying] = outOnes(talk, told)
+  if (saying === undefined) return false
+  const own = [...saying.subject.stems, ...saying.subject.textStems]
+  const named = foreignStems(text)
+  const foreign = named.filter((stem) => !own.some((one) => isSameStem(one, stem)))
+  if (isIndirect || foreign.length > 1 || foreign.length === named.length) return false
+  if (fits(saying.spoken, asks, text) < 0) return false
+  state.known.repeats += 1
+  // Right behind it, nobody says the same again.
+  if (state.focus === saying.id && state.at - state.focusAt <= 1 && act === 'openQuestion') {
+    say(talk, { act: 'tell', parts: [phrase(talk, 'alreadyTold')] })
+    return true
+  }
+  const again = ledAgain(phrase(talk, 'restateLead', saying.speakerId), saying.spoken)
+  say(talk, {
+    act: 'tell',
+    speakerId: saying.speakerId,
+    parts: [again],
+    facts: factOf(talk, saying),
+    says: [saying.spoken],
+  })
+  state.focus = saying.id
+  state.focusAt = state.at
+  return true
+}
+
+/** "And what happened then?", right behind a story that has no more to it. */
+export function hasNoMore(
+  talk: Talk,
+  { told, asks, isIndirect, act, facts, details, text }: ReadAct,
+): boolean {
+  const { state } = talk
+  const isJustTold =
+    told[0] === state.focus &&
+    state.at - state.focusAt <= 1 &&
+    /(?<!\p{L})(?:that|those|these|this|it|they)(?!\p{L})/iu.test(text)
+  const isAboutIt = told.length > 0 && (isJustTold || (facts.length + details.length === 0 && isIndirect))
+  if (!isAboutIt || asks !== 'what' || act !== 'openQuestion' || state.known.repeats >= mostRestated)
+    return false
+  state.known.repeats += 1
+  say(talk, { act: 'tell', parts: [phrase(talk, 'noMore')] })
+  return true
+}

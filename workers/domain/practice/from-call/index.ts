@@ -1,0 +1,2 @@
+export { offlineProposalNote, proposeFromCall } from './propose.ts'
+export { formOfKept, keptByDefault } from './to-form.ts'

@@ -1,0 +1,201 @@
+import type { ObjectionMove } from './catalog/objection-kinds.ts'
+import { contentStems, isSameStem } from './reading/stems.ts'
+import type { ScriptObjection } from './script.ts'
+import {
+  give,
+  has,
+  mainSpeaker,
+  objectionState,
+  openObjection,
+  phrase,
+  phraseFrom,
+  questionToAnswer,
+  say,
+  type Talk,
+} from './talk.ts'
+import { attitudeNow } from './weigh.ts'
+import { explainBank, pressBank } from './wording/bank-moves.ts'
+import { led } from './wording/choose.ts'
+
+/** Steps between two objections: nobody fires them like a list. */
+const pauseSteps = 2
+
+/** Later than that, words are about an objection only if they name it. */
+const nearSteps = 2
+
+/** Whether words name what an objection is about, or what settles it. */
+export function touches(text: string, { subject, settledStems }: ScriptObjection): boolean {
+  const stems = contentStems(text.slice(0, 2000))
+  return [...subject.textStems, ...settledStems].some((own) => stems.some((stem) => isSameStem(own, stem)))
+}
+
+/** The objection that comes next, if its time is there. */
+export function dueObjection(talk: Talk, isPressed: boolean): ScriptObjection | undefined {
+  const { script, state } = talk
+  if (state.openObjection !== null || state.agreed !== null) return undefined
+  const last = Math.max(-10, ...state.objections.map(({ endedAt }) => endedAt))
+  if (!isPressed && state.at - last < pauseSteps) return undefined
+  return script.objections.find(({ id, raisedWhen }) => {
+    if (objectionState(talk, id)?.status !== 'pending') return false
+    if (raisedWhen === 'fromTheStart') return true
+    if (raisedWhen === 'afterPrice') return state.known.isPriceNamed
+    return isPressed
+  })
+}
+
+/** The objection in the buyer's words, with what leads to it. */
+export function raise(talk: Talk, objection: ScriptObjection, before = ''): void {
+  const { state } = talk
+  const entry = objectionState(talk, objection.id)
+  if (entry === undefined) return
+  entry.status = 'raised'
+  entry.raisedAt = state.at
+  entry.touchedAt = state.at
+  state.openObjection = objection.id
+  state.asked = null
+  if (state.phase === 'opening' || state.phase === 'discovery') state.phase = 'objection'
+  const text = spokenObjection(objection)
+  const lead = before === '' ? phrase(talk, 'objectLead', objection.speakerId) : before
+  say(talk, {
+    act: 'object',
+    speakerId: objection.speakerId,
+    parts: [led(lead, text)],
+    objections: [objection.id],
+    says: [text],
+  })
+}
+
+const spokenObjection = ({ text }: ScriptObjection): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** What the rep's answer does to the open objection. False: it was no answer, and something else is to be said. */
+export function respondToAnswer(talk: Talk): boolean {
+  const objection = openObjection(talk)
+  const entry = objection === undefined ? undefined : objectionState(talk, objection.id)
+  if (objection === undefined || entry === undefined) return false
+  const answer = talk.read?.acts.find(({ act }) => act === 'objectionAnswer')
+  const isNear = talk.state.at - entry.touchedAt <= nearSteps
+  const isKind = has(talk, 'empathy') || has(talk, 'listenBack') || has(talk, 'agree') || has(talk, 'apology')
+  if (isKind && isNear) entry.isAcknowledged = true
+  if (answer === undefined) return false
+  for (const move of answer.moves) if (!entry.moves.includes(move)) entry.moves.push(move)
+
+  if (!isNear && !touches(talk.text, objection)) return false
+  const isAnswer = answer.moves.some((move) => objection.moves.includes(move))
+  if (isAnswer && isReady(talk, entry)) {
+    settle(talk, objection)
+    return true
+  }
+  if (answer.moves.includes('explore') && !entry.isExplored) {
+    const question = questionToAnswer(talk)
+    // Who asks about the buyer's own situation gets their own story, or none.
+    if (question !== undefined && !question.isIndirect && question.facts.length > 0) {
+      entry.isExplored = true
+      give(talk, 'objectionExplored')
+      return false
+    }
+    explain(talk, objection)
+    return true
+  }
+  if (!isAnswer && isOnlyExploring(answer.moves)) return false
+  // Who asks something else wants an answer to that.
+  if (!isAnswer && has(talk, 'openQuestion')) return false
+  give(talk, isAnswer ? 'objectionSkipped' : 'objectionMissed')
+  press(talk, objection, isAnswer ? 'yesBut' : 'hearLead')
+  return true
+}
+
+const isOnlyExploring = (moves: readonly ObjectionMove[]): boolean =>
+  moves.length === 1 && moves[0] === 'explore'
+
+/** Whether the buyer feels understood enough to take an answer. */
+function isReady(
+  { script, state }: Talk,
+  { isAcknowledged, isExplored }: { isAcknowledged: boolean; isExplored: boolean },
+): boolean {
+  const { tone, revealTrust } = attitudeNow(script, state)
+  return isAcknowledged || isExplored || (tone === 'warm' && state.trust >= revealTrust + 35)
+}
+
+/** The rep has settled it before it was said: nobody raises it then. */
+export function isSettledAhead({ text }: Talk, { settledStems }: ScriptObjection): boolean {
+  const stems = contentStems(text.slice(0, 2000))
+  const named = settledStems.filter((own) => stems.some((stem) => isSameStem(own, stem))).length
+  return named >= Math.max(2, Math.ceil(settledStems.length / 2))
+}
+
+function settle(talk: Talk, objection: ScriptObjection): void {
+  const { state } = talk
+  close(talk, objection, 'resolved')
+  give(talk, 'objectionSettled')
+  say(talk, {
+    act: 'settle',
+    speakerId: objection.speakerId,
+    parts: [phrase(talk, 'settle', objection.speakerId)],
+  })
+  if (state.phase === 'objection') state.phase = 'discovery'
+}
+
+export function close(talk: Talk, { id }: ScriptObjection, status: 'resolved' | 'dropped'): void {
+  const entry = objectionState(talk, id)
+  if (entry === undefined) return
+  entry.status = status
+  if (entry.raisedAt < 0) entry.raisedAt = talk.state.at
+  entry.endedAt = talk.state.at
+  talk.state.openObjection = null
+}
+
+export function explain(talk: Talk, objection: ScriptObjection): void {
+  const entry = objectionState(talk, objection.id)
+  if (entry === undefined) return
+  entry.touchedAt = talk.state.at
+  if (!entry.isExplored) give(talk, 'objectionExplored')
+  entry.isExplored = true
+  const lead = phrase(talk, 'explainLead', objection.speakerId)
+  say(talk, {
+    act: 'explainObjection',
+    speakerId: objection.speakerId,
+    parts: [lead, phraseFrom(talk, `explain-${objection.kind}`, explainBank[objection.kind])],
+    objections: [objection.id],
+  })
+}
+
+/** Says it again in other words, or lets it go. */
+export function press(
+  talk: Talk,
+  objection: ScriptObjection,
+  lead: 'yesBut' | 'hearLead' | 'stepBlocked' | null,
+): void {
+  const { state } = talk
+  const entry = objectionState(talk, objection.id)
+  if (entry === undefined) return
+  entry.presses += 1
+  if (entry.presses > objection.presses) {
+    drop(talk, objection)
+    return
+  }
+  entry.status = 'pressed'
+  entry.touchedAt = state.at
+  const again = phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
+  const parts = lead === null ? [again] : [led(phrase(talk, lead, objection.speakerId), again)]
+  state.asked = null
+  say(talk, {
+    act: 'press',
+    speakerId: objection.speakerId,
+    parts,
+    objections: [objection.id],
+  })
+}
+
+function drop(talk: Talk, objection: ScriptObjection): void {
+  const { state } = talk
+  close(talk, objection, 'dropped')
+  give(talk, 'objectionDropped')
+  say(talk, {
+    act: 'react',
+    speakerId: objection.speakerId,
+    parts: [phrase(talk, 'drop', objection.speakerId)],
+    objections: [objection.id],
+  })
+  if (state.phase === 'objection') state.phase = 'discovery'
+  state.speakerId = mainSpeaker(talk.script).id
+}

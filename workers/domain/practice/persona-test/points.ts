@@ -1,0 +1,42 @@
+import type { PracticeOutcome, Step } from '../conversation.ts'
+import type { PersonaScript } from '../script.ts'
+import type { OutcomeClass } from './result.ts'
+
+const outcomePoints: Partial<Record<PracticeOutcome, number>> = {
+  nextStep: 4,
+  completed: 3,
+  callback: 3,
+  messageTaken: 2,
+  declined: 1,
+  timeOver: 1,
+  repHungUp: 1,
+}
+
+/** How a call went, by the state it left: its outcome first, then what came out, then how the buyer felt. */
+export function pointsOf(script: PersonaScript, steps: readonly Step[]): number {
+  const state = steps.at(-1)?.state
+  if (state === undefined) return 0
+  const shared = script.facts.length === 0 ? 0 : state.revealed.length / script.facts.length
+  const settled = state.objections.filter(({ status }) => status === 'resolved').length
+  const outcome = state.end === null ? 0 : (outcomePoints[state.end.outcome] ?? 0)
+  return outcome * 100 + shared * 100 + settled * 20 + (state.trust + state.interest) / 4 - steps.length
+}
+
+/** A focus call, and one with a desk alone, is over when its one task is done; others when something is agreed. */
+export const isOneTask = ({ isFocus, gatekeepers }: PersonaScript): boolean =>
+  isFocus || gatekeepers.some(({ isWholeCall }) => isWholeCall)
+
+const classOfOutcome: Record<Exclude<PracticeOutcome, 'completed'>, OutcomeClass> = {
+  nextStep: 'won',
+  callback: 'partly',
+  messageTaken: 'partly',
+  declined: 'lost',
+  timeOver: 'lost',
+  repHungUp: 'lost',
+  buyerHungUp: 'ended',
+  blocked: 'ended',
+  abandoned: 'ended',
+}
+
+export const classOf = (script: PersonaScript, outcome: PracticeOutcome): OutcomeClass =>
+  outcome === 'completed' ? (isOneTask(script) ? 'won' : 'lost') : classOfOutcome[outcome]

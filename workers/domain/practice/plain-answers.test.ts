@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { marta, martaScript, talk } from './testing-bots.ts'
+import { askedForBy } from './reading/plain-questions.ts'
+
+const intro = 'Hi, this is Dana Reed from Larkfield, I am calling about scrap.'
+const last = (lines: readonly string[]) =>
+  talk(martaScript({ objections: [] }), lines)
+    .at(-1)
+    ?.turns.at(-1)
+
+describe('what anybody can answer', () => {
+  it('tells who is on the line', () => {
+    const turn = last([intro, 'Sorry, who am I speaking with?'])
+    expect(turn).toMatchObject({ act: 'tell', text: expect.stringContaining('Marta') })
+  })
+
+  it('hears the rep', () => {
+    expect(last([intro, 'Can you hear me?'])).toMatchObject({ act: 'confirm' })
+  })
+
+  it('says again what was not understood', () => {
+    const turn = last([intro, 'How many people work on the shifts?', 'Sorry, can you say that again?'])
+    expect(turn).toMatchObject({ act: 'tell', text: expect.stringContaining('180 people') })
+  })
+
+  it('takes something to read, and takes it for no meeting', () => {
+    const steps = talk(martaScript({ objections: [] }), [intro, 'Could I send you a one-pager?'])
+    expect(steps.at(-1)?.turns).toMatchObject([{ act: 'confirm' }])
+    expect(steps.at(-1)?.state.agreed).toBeNull()
+  })
+
+  it('tells what is wrong at the question what else is in the way', () => {
+    const objections = marta.objections.map((one) => ({ ...one, raisedWhen: 'ifPressed' as const }))
+    const steps = talk(martaScript({ objections }), [intro, 'Is there anything else standing in the way?'])
+    expect(steps.at(-1)?.turns).toMatchObject([{ act: 'object', objections: ['have'] }])
+  })
+
+  it('does not settle an objection by a question', () => {
+    const steps = talk(martaScript(), [intro, 'Do you see what the system cannot see?'])
+    expect(steps.flatMap(({ turns }) => turns.map(({ act }) => act))).not.toContain('settle')
+  })
+})
+
+describe('what a question wants', () => {
+  it.each([
+    ['who are you', 'identity'],
+    ['How many crews do you have?', 'number'],
+    ['With who must I speak?', 'who'],
+    ['Before I start, has anything changed?', 'did'],
+    ['Is that enough for you?', 'verdict'],
+    ['how did you plan that', 'how'],
+  ])('“%s” asks for %s', (text, asked) => {
+    expect(askedForBy(text)).toBe(asked)
+  })
+})
+
+describe('what no note answers', () => {
+  it('is answered with something of the company where the question is general', () => {
+    expect(last([intro, 'What does a normal week look like for you?'])).toMatchObject({
+      act: 'tell',
+      text: expect.stringMatching(/three furnaces|180 people/),
+    })
+  })
+
+  it('is not known in words that fit the question', () => {
+    const script = martaScript({ objections: [], hiddenFacts: [] })
+    const steps = talk(script, [intro, 'When did the canteen get its new roof?'])
+    expect(steps.at(-1)?.turns.at(-1)).toMatchObject({
+      act: 'notKnown',
+      text: expect.stringMatching(/date|when|timing|calendar|decided/),
+    })
+  })
+})

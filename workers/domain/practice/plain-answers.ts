@@ -1,0 +1,158 @@
+import type { ReadAct } from './conversation.ts'
+import { missingFor } from './commit.ts'
+import { dueObjection, raise } from './objections.ts'
+import { askWhenInvited } from './own-questions.ts'
+import { has, isTwice, mainSpeaker, openObjection, phrase, phraseFrom, say, type Talk } from './talk.ts'
+import { pressBank } from './wording/bank-moves.ts'
+
+/** So close to a yes, a buyer likes what they hear. */
+const nearlyConvinced = 20
+
+/** What anybody answers at once: who they are, whether they can hear, what they just said. */
+export function answerAnybody(talk: Talk, { asks }: ReadAct): boolean {
+  const { state } = talk
+  if (asks === 'identity') {
+    sayWho(talk)
+    return true
+  }
+  if (asks === 'hearing' && !isTwice(talk, 'confirm')) {
+    say(talk, { act: 'confirm', parts: [phrase(talk, 'hearYou')] })
+    return true
+  }
+  if (asks === 'repeat' && state.lastText !== '') {
+    sayAgain(talk)
+    return true
+  }
+  return false
+}
+
+function sayWho(talk: Talk): void {
+  const { script, state } = talk
+  const speaker = script.speakers.find(({ id }) => id === state.speakerId) ?? mainSpeaker(script)
+  const name = `${speaker.firstName} ${speaker.lastName}`.trim()
+  const parts = [phrase(talk, 'selfName', speaker.id, { name })]
+  const role = script.details.find(({ id, speakerId }) => id === 'role' && speakerId === speaker.id)
+  if (role !== undefined && !state.told.includes(role.id)) {
+    state.told.push(role.id)
+    parts.push(role.spoken)
+  }
+  const isUnknown = script.relationship === 'stranger' && !state.known.name && state.phase === 'opening'
+  if (isUnknown) {
+    state.asked = 'who'
+    parts.push(phrase(talk, 'askWho'))
+  }
+  say(talk, {
+    act: 'tell',
+    speakerId: speaker.id,
+    parts,
+    says: [name, ...(role === undefined ? [] : [role.spoken])],
+  })
+}
+
+/** The same again, without what led to it. */
+function sayAgain(talk: Talk): void {
+  const { state, script } = talk
+  const again = state.revealed
+    .filter(({ at }) => at === state.at - 1)
+    .flatMap(({ id }) => script.facts.find((fact) => fact.id === id) ?? [])
+  const [fact] = again
+  const text = fact?.spoken ?? state.lastText
+  say(talk, {
+    act: 'tell',
+    parts: [phrase(talk, 'repeatLead'), text.slice(0, 500)],
+    facts: again.map(({ id }) => id),
+    says: [text.slice(0, 500)],
+  })
+}
+
+/** A question about the talk itself, and not about the buyer's world. */
+export function answerPlainly(talk: Talk, { asks }: ReadAct): boolean {
+  if (has(talk, 'price') && openObjection(talk) === undefined && !isTwice(talk, 'react')) {
+    say(talk, { act: 'react', parts: [phrase(talk, 'priceNoted')] })
+    return true
+  }
+  if (asks === 'verdict') return sayVerdict(talk)
+  if (asks === 'yourTurn') return sayYourTurn(talk)
+  if (asks === 'anythingElse') return sayWhatElse(talk)
+  if (asks === 'step') return sayStep(talk)
+  if (asks === 'feeling' && !isTwice(talk, 'react')) {
+    say(talk, { act: 'react', parts: [phrase(talk, 'feel')] })
+    return true
+  }
+  const wasRefused = ['decline', 'refuseNextStep', 'withhold', 'doubt', 'warn'].includes(talk.state.lastAct)
+  if (asks === 'why' && wasRefused && !isTwice(talk, 'react')) {
+    say(talk, { act: 'react', parts: [phrase(talk, 'whyNot')] })
+    return true
+  }
+  return false
+}
+
+function sayVerdict(talk: Talk): boolean {
+  const open = openObjection(talk)
+  if (open !== undefined) {
+    const act = isTwice(talk, 'press') ? 'doubt' : 'press'
+    if (isTwice(talk, act)) return false
+    say(talk, {
+      act,
+      speakerId: open.speakerId,
+      parts: [
+        phrase(talk, 'verdictNo', open.speakerId),
+        phraseFrom(talk, `press-${open.kind}`, pressBank[open.kind]),
+      ],
+      objections: [open.id],
+    })
+    return true
+  }
+  const isPleased = missingFor(talk) <= nearlyConvinced || talk.state.lastAct === 'settle'
+  const act = isPleased ? 'confirm' : 'react'
+  if (isTwice(talk, act)) return false
+  say(talk, {
+    act,
+    parts: [phrase(talk, isPleased ? 'verdictGood' : 'verdictMixed')],
+  })
+  return true
+}
+
+function sayYourTurn(talk: Talk): boolean {
+  if (!isTwice(talk, 'askBack') && askWhenInvited(talk)) return true
+  if (isTwice(talk, 'confirm')) return false
+  say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
+  return true
+}
+
+function sayWhatElse(talk: Talk): boolean {
+  if (openObjection(talk) !== undefined) return sayVerdict(talk)
+  const due = dueObjection(talk, true)
+  if (due !== undefined) {
+    raise(talk, due)
+    return true
+  }
+  if (isTwice(talk, 'confirm')) return false
+  say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
+  return true
+}
+
+function sayStep(talk: Talk): boolean {
+  const { state } = talk
+  if (missingFor(talk) <= 0 && state.openObjection === null && state.agreed === null) {
+    if (isTwice(talk, 'requestTime')) return false
+    state.phase = 'commit'
+    state.asked = 'day'
+    say(talk, { act: 'requestTime', parts: [phrase(talk, 'stepYours')] })
+    return true
+  }
+  if (isTwice(talk, 'refuseNextStep')) return false
+  say(talk, { act: 'refuseNextStep', parts: [phrase(talk, 'stepNotYet')] })
+  return true
+}
+
+/** Something to read is no meeting: most people take it. */
+export function respondToOffer(talk: Talk): boolean {
+  if (!has(talk, 'offer') || isTwice(talk, 'confirm')) return false
+  const isKind = talk.state.trust >= talk.script.attitude.revealTrust
+  say(talk, {
+    act: 'confirm',
+    parts: [phrase(talk, isKind ? 'takeOffer' : 'takeOfferCold')],
+  })
+  return true
+}

@@ -1,0 +1,378 @@
+import { openings, phrases } from '../../scoring/phrases.ts'
+import { remembered } from './remembered.ts'
+
+/**
+ * What a question wants, whatever it is about. The first ones need nothing of the persona's notes: anybody has an answer. The others say what
+ * kind of answer is missing where no note has it: a number is not known in other words than a person.
+ */
+export const askedFor = [
+  'identity',
+  'hearing',
+  'repeat',
+  'contact',
+  'knowUs',
+  'verdict',
+  'step',
+  'feeling',
+  'yourTurn',
+  'anythingElse',
+  'likes',
+  'dislikes',
+  'happy',
+  'found',
+  'tried',
+  'said',
+  'future',
+  'hope',
+  'choice',
+  'which',
+  'howLong',
+  'howOften',
+  'cost',
+  'number',
+  'who',
+  'when',
+  'whenNext',
+  'why',
+  'where',
+  'how',
+  'would',
+  'did',
+  'areYou',
+  'is',
+  'what',
+] as const
+export type AskedFor = (typeof askedFor)[number]
+
+/** The first that fits. */
+const patterns: [AskedFor, RegExp][] = [
+  [
+    'identity',
+    phrases(
+      'who (?:are you|am i (?:speaking|talking)(?: to| with)?|is (?:this|that|speaking))(?=[?!.,]|$| (?:please|again|exactly|then))',
+      "what(?:'s| is| was) your (?:full |last |first )?name",
+      '(?:is|am i (?:speaking|talking) (?:to|with)|do i (?:speak|talk) (?:to|with)) (?:this |that )?(?:you|the right person)(?=[?]|$)',
+    ),
+  ],
+  [
+    'hearing',
+    phrases(
+      '(?:can|do|could) (?:you|everybody|everyone) (?:all |both |still |also )?(?:hear|see) (?:me|us|my screen|the screen|this screen|my slides)',
+      'is (?:my|the) (?:sound|audio|screen|connection|line|picture) (?:okay|ok|clear|good|fine|visible|working)',
+      'are you (?:still )?there(?=[?.!]|$)',
+    ),
+  ],
+  [
+    'repeat',
+    phrases(
+      '(?:say|repeat) (?:that|it|this|what you said)(?: again| once more| one more time|[?.!]|$| please)',
+      '(?:say|come) again(?=[?.!]|$| please)',
+      '(?:pardon|beg your pardon)(?: me)?(?=[?.!]|$)',
+      'what did you (?:just )?say',
+      'one more time(?=[?.!]|$| please)',
+      '(?:can|could) you (?:please )?repeat',
+      "(?:i )?(?:did not|didn't|could not|couldn't) (?:quite )?(?:understand|catch|hear|get) (?:that|you|it|this|what)",
+    ),
+  ],
+  [
+    'knowUs',
+    phrases(
+      '(?:do|did) you (?:\\p{L}{2,10} )?(?:know|remember) (?:us|me|our \\p{L}{3,12}|what we do|who we are|\\p{Lu}\\p{L}{2,16})(?= ?[?]|$)',
+      '(?:have|did) you (?:\\p{L}{2,10} )?(?:heard of|hear of|come across|heard about|worked with) (?:us|our \\p{L}{3,12}|\\p{L}{3,16})(?= ?[?]|$| before| already)',
+      '(?:are you )?familiar with (?:us|our \\p{L}{3,12}|what we do)',
+    ),
+  ],
+  [
+    'contact',
+    phrases(
+      "what(?:'s| is) your (?:\\p{L}{2,8} )?(?:number|phone|mobile|cell|email|e-?mail|mail|address|extension|line)",
+      '(?:can|could|may) (?:i|you) (?:\\p{L}{2,6} ){0,2}(?:have|get|give me|tell me) your (?:\\p{L}{2,8} )?(?:number|phone|mobile|cell|email|e-?mail|mail|address)',
+      '(?:where|how|which (?:address|email|number)) (?:can|do|should|shall|could) (?:i|we) (?:send|reach|email|mail|call|contact) (?:it|you|that|this|the)',
+    ),
+  ],
+  [
+    'verdict',
+    phrases(
+      '(?:does|would|will|did|is|are) (?:that|this|it|these|we|you|those) (?:\\p{L}{2,12} ){0,3}(?:helps?|covers?|make sense|sounds?|fits?|enough|settles?|good|answers?|okay|ok|fair|convinces?|convinced|better|reassures?|matters?|useful|work for you)',
+      'how (?:does|did|would|do) (?:that|this|it|these|those) (?:\\p{L}{2,12} )?(?:fit|sound|look|land|compare)',
+      'what do you (?:all |both |guys |three )?(?:think|say)(?=[?.!,]|$| (?:about|of) (?:it|that|this|the)| so far)',
+      'what do you make of',
+      "what(?:'s| is| are) your (?:thoughts|take|opinion|(?:first )?impression|reaction|feedback)",
+      '(?:any|your) (?:thoughts|feedback)(?=[?.!]|$| so far)',
+      "(?:isn't it|aren't (?:they|you|we)|doesn't (?:it|that)|wouldn't (?:it|that|you)|don't you(?: think)?)(?= ?[?])",
+      'what do you like (?:about (?:it|that|this|us)|so far)',
+    ),
+  ],
+  [
+    'step',
+    phrases(
+      '(?:good|best|right|sensible|logical|useful|the|your|our) next steps?',
+      'how (?:should|shall|do|would) we (?:go on|proceed|continue|move|do this|take it)',
+      'where do we go from here',
+    ),
+  ],
+  [
+    'feeling',
+    phrases(
+      'how (?:do|did|does|would) (?:you|that|it|this|they) (?:\\p{L}{2,12} ){0,2}feel(?! about)',
+      'how (?:is|was) (?:that|it) for you',
+      'how are you (?:coping|holding up|finding (?:it|that))',
+    ),
+  ],
+  [
+    'yourTurn',
+    phrases(
+      '(?:any|other|more|further|what) (?:other |more )?questions?(?= (?:for|from|about)|[?.!]|$| so far| do you| at)',
+      'what (?:else )?(?:do|would) you (?:want|like|need) to (?:know|ask|hear)(?= (?:about|from)|[?.!]|$)',
+      'anything (?:else )?you (?:want|would like|need) to (?:know|ask)',
+      'what are you (?:curious|interested|wondering) (?:about|in)',
+    ),
+  ],
+  [
+    'anythingElse',
+    phrases(
+      "what else(?: is|'s)? (?:on your mind|bothers?|worries|matters|counts)",
+      '(?:anything|what) else (?:\\p{L}{2,12} ){0,5}(?:standing|stands?|in the way|stopping|stops?|worr~|bother~|concern~|hold~|missing|keep~|discuss|add|cover)',
+      '(?:is|was) there (?:something|anything) else',
+      '(?:any|other|more|further) (?:other |more )?(?:concerns?|worries|objections?|doubts?)',
+      'anything else (?:i should know|you (?:want|need) to (?:know|say|ask|tell))',
+      "what(?:'s| is) (?:still )?(?:in the way|missing|holding you back)(?=[?.!]|$)",
+    ),
+  ],
+  ['is', openings('(?!who|what|how|why|where|which|when)[^?]{0,160} (?:right|correct|yes|no|true)(?= ?[?])')],
+  [
+    'dislikes',
+    phrases(
+      "what (?:do|did|does|would|is|are|was) (?:[^?]{0,30} )?(?:not like|n't (?:you |they )?like|dislike|hate|annoy~|bother~|frustrat~)",
+      "what (?:don't|didn't|doesn't) (?:you|they|he|she|your \\p{L}{2,12}) (?:\\p{L}{2,8} )?(?:like|work)",
+      "what(?: has|'s| is)? (?:not |n't |never )(?:[^?]{0,20} )?work(?:ed|ing)?",
+      "what (?:hasn't|isn't|doesn't|didn't|wasn't)(?= |[?.!]|$)",
+    ),
+  ],
+  [
+    'likes',
+    phrases(
+      'what (?:do|did|does|would) (?:you|they|he|she|your \\p{L}{2,12}) (?:\\p{L}{2,12} )?(?:like|love|enjoy)(?= (?:most|best|about|there|in|with)|[?.!,]|$)',
+      "what(?: has| is|'s)? (?:\\p{L}{2,12} )?(?:works?|worked|working|goes|went|going) (?:\\p{L}{2,8} )?(?:well|best|right|good)",
+      '(?:what|anything) (?:\\p{L}{2,10} ){0,3}good about',
+    ),
+  ],
+  [
+    'happy',
+    phrases(
+      '(?:happy|satisfied|pleased|content) with',
+      'how (?:do|does|did) (?:you|u|they) feel about',
+      'where (?:do|does) (?:it|we|that|this|things|the \\p{L}{2,12}) stand',
+      '(?:do|did) (?:you|u|they) (?:like|enjoy|love) (?:it|that|this|your|the|working|being)',
+      'how (?:happy|satisfied|pleased|reliable|good) (?:is|are)',
+      'how (?:the |your |that |it )?(?:\\p{L}{2,12} ){0,3}(?:went|has gone|has been going|is going|was)(?= for|[?.!]|$| so far)',
+      'how (?:did|has) (?:\\p{L}{2,12} ){1,4}(?:go|gone|been)(?= for|[?.!]|$| so far)',
+      "how(?:'s| is| has| does| did) (?:that|it|this|the \\p{L}{2,14}|your \\p{L}{2,14}) (?:been )?(?:working|work|going|go|doing|run|running)(?: out)?(?: for you)?(?=[?.!]|$| so far| at the moment| today| these days| lately)",
+    ),
+  ],
+  [
+    'found',
+    phrases(
+      'how (?:did|do|does) (?:you|they|he|she|anybody|anyone|somebody|your \\p{L}{2,12}) (?:\\p{L}{2,8} )?(?:find out|notice|realize|realise|know|discover|hear about|learn about)',
+      'when (?:did|do) (?:you|they) (?:\\p{L}{2,8} )?(?:find out|notice|realize|realise)',
+    ),
+  ],
+  [
+    'tried',
+    phrases(
+      'what (?:have|did|has) (?:you|they) (?:\\p{L}{2,10} ){0,2}(?:tried|done|do|try) (?:about|so far|already|against|to (?:fix|solve|change|stop|improve)|until now|before|yet)',
+      'what (?:have|did) you (?:tried|try)',
+      'have you (?:\\p{L}{2,10} )?(?:tried|done) (?:anything|something|to|other)',
+    ),
+  ],
+  [
+    'future',
+    phrases(
+      'if (?:nothing|it|things?|you) (?:\\p{L}{2,10} ){0,2}(?:changes?|stays?|goes on|continues?|do nothing|did nothing|does not change|keep~)',
+      'what if (?:nothing|you do nothing|you did nothing|it stays)',
+      '(?:a year|five years|two years|six months|three years) from now',
+      'in (?:a year|five years|two years|three years|ten years)',
+    ),
+  ],
+  [
+    'said',
+    phrases(
+      'what (?:did|does|do|will|would|has|have) (?!you |u |we |i |it |that |this |january|february|march|april|may |june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|next |last |a |an )(?:\\p{L}{2,14} ){1,3}(?:say|said|think|tell|told|answer|reply|make of|want|need|care|expect|look|insist|ask|see)',
+      'what (?!you |u |we |i |it |that |this |is |are |was |were |do |does |did |would |will |could |can |happens? |kind |sort )(?:\\p{L}{2,14} ){1,2}(?:would |will |really )?(?:says?|said|thinks?|thought|needs?|wants?|wanted|cares?|expects?)',
+      'how (?:did|does|do|will|would) (?!you |we |i |it |that |this )(?:\\p{L}{2,14} ){1,3}(?:react|take it|take that|see it|see that|feel|respond|like it)',
+      "(?:what(?:'s| is| was)) (?:his|her|their|the \\p{L}{2,12}'s) (?:view|opinion|reaction|take|answer|position)",
+    ),
+  ],
+  [
+    'hope',
+    phrases(
+      'what (?:would|could|should|might|will) (?:you|they|he|she|your \\p{L}{2,12}|it take|it need|have to|need to|help|make|change|be different|be better|convince|good look|success look|a good|an ideal|the ideal|have happened)',
+      'what(?: exactly| else)? (?:do|are|is|does) (?:you|your \\p{L}{2,12}|they) (?:need|want|hope|hoping|expect|expecting|looking for|wish|require|trying)',
+      'if (?:you|u) (?:could|had)',
+      "what(?: is| are|'s) (?:\\p{L}{2,10} ){0,3}(?:important|priority|priorities|goals?|first on)",
+      "what(?: is|'s) first on",
+      'what matters',
+      'magic wand',
+      '(?:what|how) (?:can|could|should|may) (?:i|we) (?:\\p{L}{2,8} )?(?:do|take|help|change|bring|improve|support)',
+    ),
+  ],
+  [
+    'choice',
+    openings(
+      'which (?:one )?of (?:these|those|them|the|your|all)',
+      'which (?:\\p{L}{2,14} )?(?:is|are|was) (?:the )?(?:most|more|worst|best|biggest)',
+    ),
+  ],
+  [
+    'which',
+    phrases(
+      'which (?:one|ones|of)',
+      "(?:what|how)(?:'s| is| are| was) (?:it|that|he|she|they|the \\p{L}{2,14}|your \\p{L}{2,14}) (?:called|named)",
+      "what(?:'s| is| are| was) (?:his|her|their|its|the|your \\p{L}{2,14}'?s?|the \\p{L}{2,14}'?s?) names?",
+      'what (?:tool|system|software|vendor|provider|supplier|platform|product|program|app|brand)s?(?= (?:do|are|did|is|does|you)|[?.!]|$)',
+      'what (?:kind|sort|type) of',
+    ),
+  ],
+  [
+    'choice',
+    openings(
+      '(?:is|are|was|were|do|does|did|would|will|has|have|can|could|should) [^?]{4,120} or (?!not|something|anything|so|later|no)[^?]{2,80}',
+    ),
+  ],
+  [
+    'howLong',
+    phrases(
+      'how (?:long|much (?:of your |of their )?time|many (?:hours|days|weeks|months|years|minutes))',
+      '(?:since|for) when',
+    ),
+  ],
+  [
+    'howOften',
+    phrases('how (?:often|frequently|regularly|many times)', 'is (?:that|this) (?:often|regular|every)'),
+  ],
+  [
+    'cost',
+    phrases(
+      'how (?:much|expensive) (?!time)(?:[^?]{0,40} )?(?:cost|costing|costs|pay|paying|spend|spending|charge|money|budget|expensive|lose|worth|is it|is that)',
+      'how (?:much|expensive)(?: is (?:it|that)| money| roughly)?(?=[?]|$)',
+      'what (?:do|does|did|would|is|are|was) (?:[^?]{0,40} )?(?:cost|costing|costs|pay|paying|charge)',
+      '(?:what|which) (?:\\p{L}{2,12} ){1,4}costs?',
+      "what(?:'s| is| are| kind of) (?:the |your |their |a )?(?:\\p{L}{2,12} )?(?:budget|price|rate|rates|costs?)",
+      'what (?:rate|price|budget)',
+      "what(?:'s| is| does| do) (?:it|that|they|the (?:lane|load)) (?:paying|pay|worth|cost)",
+      'how (?:large|high|big) (?:is|are|was|were) (?:the |your |that |this )?(?!team|company|crew|business|organization|staff|fleet|site|plant)\\p{L}{3,14}',
+    ),
+  ],
+  [
+    'number',
+    phrases('how (?:many|much|big|large|old|far|high|soon)', 'what (?:number|percentage|share|volume)'),
+  ],
+  [
+    'who',
+    openings(
+      '(?:\\p{L}{2,6} )?(?:who|whom|whose)',
+      'which (?:person|people|colleague|department|manager)',
+      '(?:is|was) (?:it|that|there) (?:\\p{L}{2,8} )?(?:one person|somebody|someone)',
+    ),
+  ],
+  ['which', openings('which')],
+  [
+    'whenNext',
+    openings(
+      '(?:by |until |from )?when (?:would|will|do|does|could|can|should|is|are|must|are you|is the)',
+      'how soon',
+    ),
+  ],
+  ['whenNext', openings('any (?:times?|deadlines?|windows?|slots?)')],
+  ['when', openings('when', '(?:by|until|from) when', 'what (?:time|day|date|month|year)')],
+  [
+    'why',
+    openings(
+      'why',
+      'how come',
+      "what(?:'s| is| was) the (?:real |main |actual |true )?reason",
+      'for what reason',
+    ),
+  ],
+  ['where', openings('(?:from |to )?where')],
+  [
+    'how',
+    openings(
+      'how',
+      'what (?:do|does|did|would|will) (?:you|they|your \\p{L}{2,12}|people) (?:\\p{L}{2,10} )?do (?:today |now |then |usually )?(?:when|if|about|with|then)',
+      '(?:can|could|would) you (?:please )?(?:walk|talk|take|run) me',
+      '(?:walk|talk|take|run) me',
+    ),
+  ],
+  [
+    'would',
+    openings('(?:would|could|can|will|might|should|may|do you (?:want|think|expect|plan|believe|mind))'),
+  ],
+  ['did', openings('(?:did|have|has|had|do|does)')],
+  ['areYou', openings('are (?:you|u|they|your)', 'were (?:you|they)', '(?:is|was|are|were) there')],
+  ['is', openings('(?:is|are|was|were|any)')],
+]
+
+/** "Can you tell me what …", "I was wondering how …": the question is inside. */
+const polite =
+  /(?<!\p{L})(?:tell|ask|asking|know|understand|wonder|wondering|curious|explain|hear|learn|share|say|idea|remember)(?: about| of| me| us| you| to me| from you)?(?: in your (?:own )?words)?,? (?:again |exactly |roughly )?((?:what|how|why|where|who|which|when|since when|if|whether)(?!\p{L})[^?]{0,200})/iu
+
+const startsAsked = openings('(?:what|how|why|where|who|which|when)')
+const walkMe = openings(
+  '(?:(?:can|could|would) you (?:please |maybe |just )?)?(?:walk|talk|take|run) (?:me|us) through',
+)
+
+/** What a question wants. The words around it do not count: "sorry, could you tell me who decides?" wants a person. */
+export const askedForBy = remembered((text: string): AskedFor => {
+  if (walkMe.test(text)) return 'how'
+  const inside = startsAsked.test(text) ? undefined : polite.exec(text)?.[1]
+  const inner = inside === undefined ? null : wantedBy(inside.replace(/^(?:if|whether)(?!\p{L})/iu, 'is'))
+  if (inner !== null && inner !== 'is') return inner
+  if (inside !== undefined && /^what/iu.test(inside)) return 'what'
+  const found = wantedBy(text)
+  if (found !== null) return found
+  // "Before I start, has anything changed?": the question is behind the comma.
+  const last = text.slice(text.lastIndexOf(',') + 1).trim()
+  if (last !== text && !startsAsked.test(text)) {
+    const behind = wantedBy(last)
+    if (behind !== null) return behind
+  }
+  const word = laterQuestion.exec(text)?.[1]
+  return (word === undefined ? null : wantedBy(word)) ?? 'what'
+})
+
+/** "your colleague who works mornings, how long…" or "and today who does it": the last question word that stands behind a first clause. */
+const laterQuestion =
+  /(?:[,;:–—-] ?|(?<!\p{L})(?:and|but|so|then|or|today|now) )((?:what|how|why|where|who|which|when)(?!\p{L})[^?]{1,200})/iu
+
+const wantedBy = (text: string): AskedFor | null =>
+  patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+
+/** "What other homes did was to let people swap": a statement that begins like a question. */
+const cleft =
+  /^(?:and |so |but )?what (?:\p{L}{1,14} ){1,6}(?:is|was|are|were)(?: to| that|,)? (?!you|your|that\?|it\?)[^?]{3,400}$/iu
+/** Yes or no would do, and nobody says only that: "any problems?", "anything that annoys you?" */
+const invites = openings(
+  '(?:(?:do|did|have|are) (?:you|there) (?:have |had |got |any |still )?|is there |was there )?(?:any|some)(?:thing)?(?: \\p{L}{2,12}){0,3} (?:problems?|issues?|trouble|complaints?|challenges?|difficulties|worries|news|changes?|bother~|annoy~|missing|wrong|unused|slow~)',
+  'any (?:problems?|issues?|trouble|complaints?|challenges?|news|changes?|updates?)',
+)
+/** "I want to ask how you plan the deliveries" has a question in it. */
+const asksInside =
+  /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:(?:i|we) (?:just |only |really )?(?:want(?:ed)?|would like|like|need) to|i'd (?:like|love) to) (?:ask|know|understand|learn|hear)(?: (?:you|from you|about|more about|a bit about))? (?:how|what|why|who|where|which)(?!\p{L})/iu
+/** "What if you only pay after sixty days?" offers something. */
+const offers = openings(
+  'what if (?:we|you|i|it|the)',
+  'if (?:we|i) [^?]{4,80} (?:would|will|could|can) (?:you|u|that|it|we)',
+)
+
+/** "And the vans?": the question before, about something else. */
+const elliptical = new RegExp(
+  '^(?:(?:and|or|so) (?:what about |how about )?|what about |how about )(?:the |your |their |in |at |with |for )?' +
+    '(?!(?:who|what|how|why|where|which|when|is|are|was|were|do|does|did|can|could|would|will|should|have|has|you|your|that|this|then|yes|no|' +
+    "if|it|not|now|i|we|they|he|she)(?!\\p{L}))[\\p{L}'-]{3,16}(?: [\\p{L}'-]{2,16}){0,2} ?\\?$",
+  'iu',
+)
+export const isElliptical = (text: string): boolean => elliptical.test(text)
+export const isCleft = (text: string): boolean => cleft.test(text)
+export const invitesToTell = (text: string): boolean => invites.test(text) || asksInside.test(text)
+export const offersByAsking = (text: string): boolean => offers.test(text)

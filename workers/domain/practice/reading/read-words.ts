@@ -1,0 +1,595 @@
+import { openQuestionStart } from './question-form.ts'
+import { openings, phrases } from '../../scoring/phrases.ts'
+import { instructionsIn } from '../../scoring/instructions.ts'
+import { isCourtesyOrScheduling, questionKind } from '../../scoring/questions.ts'
+import { splitSentences } from '../../scoring/sentences.ts'
+import type { RepAct } from '../acts.ts'
+import type { ObjectionMove } from '../catalog/objection-kinds.ts'
+import type { ConversationState, ReadAct, RepReading } from '../conversation.ts'
+import type { PersonaScript, ScriptObjection } from '../script.ts'
+import { hashNumber } from '../sha256.ts'
+import { asksOn, isBroadConcept } from './concepts.ts'
+import { isEnglish } from './is-english.ts'
+import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
+import { linkedTo, matchTopics, type Scored, type TopicMatch } from './match-topics.ts'
+import { meantBy } from './people.ts'
+import {
+  askedForBy,
+  type AskedFor,
+  invitesToTell,
+  isCleft,
+  isElliptical,
+  offersByAsking,
+} from './plain-questions.ts'
+import { countWords, mostReadCharacters, plainWords } from './plain-words.ts'
+import { contentStems, foreignStems, isSameStem } from './stems.ts'
+
+/** Longer than anybody listens to without a word; about forty seconds of speech. */
+export const monologueWords = 95
+/** Sentences that are read; more are a monologue anyway. */
+const mostSentences = 24
+/** Two of the buyer's own words in a sentence are no accident. */
+const echoedStems = 2
+
+/** "Tell me a joke" is short; a story with a dog in it is no request. */
+const mostOffTopic = 12
+const requestStart =
+  /^(?:please |now |can you |could you )?(?:tell|write|sing|recite|give|say|make|translate|compose)(?!\p{L})/iu
+/** Fewer words explain nothing. */
+const fewestExplained = 6
+
+type Reader = {
+  script: PersonaScript
+  state: ConversationState
+  open: ScriptObjection | undefined
+}
+type Sentence = { text: string; asks: boolean }
+
+const noTopic = { facts: [], details: [], told: [], concepts: [] }
+const plainAct = (act: RepAct, moves: ObjectionMove[] = []): ReadAct => ({
+  act,
+  ...noTopic,
+  moves,
+  isIndirect: false,
+  asks: null,
+  text: '',
+})
+
+/** What the rep's words do. Never throws, whatever they are; the time is linear in what is read, and that is bounded. */
+export function readWords(script: PersonaScript, state: ConversationState, text: string): RepReading {
+  const words = countWords(text)
+  const plain = plainWords(text)
+  const open = script.objections.find(({ id }) => id === state.openObjection)
+  const reader = { script, state, open }
+  const acts: ReadAct[] = []
+  const add = (found: ReadAct[]): void => {
+    for (const act of found) if (acts.length < 40) acts.push(act)
+  }
+  if (!/[\p{L}\p{N}]/u.test(plain) || isGibberish(plain))
+    return { acts: [plainAct('unclear')], words, isUnderstood: false }
+  if (!isEnglish(plain)) return { acts: [plainAct('otherLanguage')], words, isUnderstood: true }
+
+  const head = text.slice(0, mostReadCharacters)
+  const hasOrders = instructionsIn(head).length > 0 || lexicon.unspoken.test(head)
+  const sentences = splitSentences(plain).slice(0, mostSentences)
+  if (hasOrders) add([plainAct('instruction')])
+  for (const [index, sentence] of sentences.entries()) {
+    // "And the inspector? It was seen twice." asks nothing.
+    if (
+      isElliptical(sentence.text) &&
+      sentences[index + 1]?.asks === false &&
+      !sentences[index + 1]?.text.includes('?')
+    )
+      continue
+    add(readSentence(reader, sentence, sentences[index - 1]?.text ?? null))
+  }
+  // Words for the machine spoil all that stands beside them: nothing of such a turn earns anything.
+  if (acts.some(({ act }) => act === 'instruction'))
+    return { acts: [plainAct('instruction')], words, isUnderstood: true }
+
+  if (words >= monologueWords) add([plainAct('monologue')])
+  // Asking for the same appointment again is how an objection ends.
+  const isAsking = acts.some(({ act }) => act === 'nextStepAsk')
+  if (!isAsking && contentStems(plain).length >= 3 && state.usedByRep.includes(hashOfWords(plain)))
+    add([plainAct('repetition')])
+  addAnswer(reader, plain, acts)
+  addObjectionAnswer(reader, plain, sentences, acts)
+  const unread = words <= 2 ? 'unclear' : 'remark'
+  // "820, last word" is a rate, where freight is talked about.
+  if (script.relationship === 'carrier' && !plain.includes('?') && bareRate.test(plain))
+    for (const act of ['price', 'bid'] as const)
+      if (!acts.some((one) => one.act === act)) add([plainAct(act)])
+  if (acts.length === 0) add([plainAct(unread)])
+  const isUnderstood = acts.some(({ act }) => act !== 'remark' && act !== 'unclear')
+  return { acts, words, isUnderstood }
+}
+
+/** Fingers on the keyboard: most of the words cannot be said. */
+function isGibberish(plain: string): boolean {
+  const words = plain.toLowerCase().match(/\p{L}+/gu) ?? []
+  if (words.length === 0 || words.length > 8) return false
+  const odd = words.filter(
+    (word) =>
+      /^(?:asdf|qwer|zxcv|lkj|jkl|hjk|sdf|dfg|fgh|qwe|wer|xcv|vbn)/.test(word) ||
+      /^[bcdfghjklmnpqrstvwxz]{4,}$/.test(word),
+  )
+  return odd.length * 2 > words.length
+}
+
+const bareRate =
+  /(?<![\d:.,])\d{3,4}(?![\d:.,]|\p{L}| (?:trucks?|vans?|people|miles|loads?|pallets?|drivers?|runs?|years?|days?))/iu
+
+/** The same for the same words, however they are written. */
+export const hashOfWords = (text: string): number => hashNumber(contentStems(text).join(' '))
+
+/** "No, I meant how many people": what is behind it is asked again. */
+const correction =
+  /^(?:(?:no|nope|sorry|well|hm|okay|oh|but)[ ,.]{1,3}){0,3}(?:i (?:actually |just |only )?(?:meant|mean|was asking|asked)|what i (?:meant|mean) (?:is|was)|that(?:'s| is) not what i (?:asked|meant)|my question (?:is|was)|(?:no|sorry),? not that)[ ,.:;–-]{0,3}/iu
+
+function readSentence(reader: Reader, sentence: Sentence, before: string | null): ReadAct[] {
+  const again = correction.exec(sentence.text)?.[0] ?? ''
+  const rest = sentence.text.slice(again.length)
+  const { script, state } = reader
+  if (again !== '' && countWords(rest) >= 2)
+    return [plainAct('correction'), ...readSentence(reader, { ...sentence, text: rest }, before)]
+  if (again !== '') return [plainAct('correction')]
+  const { text } = sentence
+  if (isOnlyName(script, text)) return [plainAct('greet')]
+  if (lexicon.instruction.test(text)) return [plainAct('instruction')]
+  const acts = new Set<RepAct>()
+  const when = (act: RepAct, holds: boolean): void => {
+    if (holds) acts.add(act)
+  }
+  when('insult', lexicon.insult.test(text))
+  when('greet', lexicon.greet.test(text))
+  when(
+    'smallTalk',
+    lexicon.smallTalk.test(text) ||
+      (state.at <= 2 && lexicon.chatAbout.test(text)) ||
+      (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text)),
+  )
+  when(
+    'introduce',
+    introduces(state, text, before === null || isOnlyName(script, before) || lexicon.greet.test(before)) &&
+      !isAboutThem(text),
+  )
+  when('permission', lexicon.permission.test(text))
+  when('reason', lexicon.reason.test(text))
+  when('pressure', lexicon.pressure.test(text))
+  when('falsePretense', state.phase === 'gatekeeper' && lexicon.falsePretense.test(text))
+  when('requestHelp', lexicon.requestHelp.test(text))
+  when('leaveMessage', lexicon.leaveMessage.test(text))
+  when('offer', lexicon.offer.test(text))
+  when('bid', script.relationship === 'carrier' && lexicon.bid.test(text) && !openQuestionStart.test(text))
+  when(
+    'asksToStart',
+    (lexicon.asksToStart.test(text) && !datePattern.test(text) && text.includes('?')) ||
+      /^(?:so )?(?:shall|should) we (?:start|begin)/iu.test(text),
+  )
+  when('requestToSend', lexicon.requestToSend.test(text))
+  when('asksForBuyer', state.phase !== 'gatekeeper' && isForThem(script, text))
+  when('blame', lexicon.blame.test(text))
+  when('requestPerson', state.phase === 'gatekeeper' && asksForThem(script, text))
+  when('thanks', lexicon.thanks.test(text))
+  when('apology', lexicon.apology.test(text))
+  when('goodbye', lexicon.goodbye.test(text))
+  when('price', lexicon.price.test(text))
+  when('jargon', lexicon.jargon.test(text))
+  when('empathy', lexicon.empathy.test(text))
+
+  const question = questionOf(text, sentence.asks)
+  const asksOff = question !== 'none' || requestStart.test(text)
+  when(
+    'offTopic',
+    asksOff && countWords(text) <= mostOffTopic && lexicon.offTopic.test(text) && !sharesWords(script, text),
+  )
+  const names = datePattern.test(text) || clockPattern.test(text)
+  // "We could start small" is an answer, "could we start on Monday?" asks for something.
+  const asksElse = question === 'open' && !names && asksForFacts.test(text)
+  const asksForStep =
+    (!asksElse &&
+      !lexicon.offer.test(text) &&
+      lexicon.nextStepAsk.test(text) &&
+      (question !== 'none' || names || proposes.test(text))) ||
+    lexicon.worthTime.test(text) ||
+    (text.includes('?') && lexicon.callback.test(text)) ||
+    (names && text.includes('?') && (lexicon.asksTogether.test(text) || lexicon.sealed.test(text)))
+  const isStep =
+    asksForStep || (names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
+  when('nextStepAsk', isStep)
+  when('nextStepTime', isStep && namesTime(text))
+  when('proof', lexicon.proof.test(text) && question === 'none')
+  when(
+    'valueClaim',
+    lexicon.valueClaim.test(text) &&
+      !acts.has('proof') &&
+      !lexicon.listenBack.test(text) &&
+      question === 'none' &&
+      !asksForStep,
+  )
+
+  const found = [...acts].map((act) =>
+    tellsSomething.has(act) ? aboutTopic(reader, act, text) : plainAct(act),
+  )
+  const echo = echoes(reader, text)
+  if (
+    (lexicon.listenBack.test(text) && echo >= 1) ||
+    (lexicon.listenBackLoose.test(text) && echo >= echoedStems) ||
+    echo > echoedStems
+  )
+    found.push(plainAct('listenBack'))
+  if (
+    question !== 'none' &&
+    !asksForStep &&
+    !(
+      acts.has('permission') ||
+      acts.has('smallTalk') ||
+      acts.has('offer') ||
+      acts.has('requestToSend') ||
+      acts.has('asksToStart') ||
+      acts.has('asksForBuyer') ||
+      (acts.has('requestHelp') && state.phase === 'gatekeeper')
+    )
+  )
+    found.push(asQuestion(reader, text, question, before))
+  if (found.length === 0) found.push(...assent(text, question))
+  if (found.length === 0 && lexicon.promise.test(text)) found.push(plainAct('promise'))
+  if (found.length === 0 && countWords(text) >= fewestExplained && lexicon.explain.test(text))
+    found.push(aboutTopic(reader, 'explain', text))
+  return found
+}
+
+/** Acts that are better when they are about the buyer. */
+const tellsSomething = new Set<RepAct>(['reason', 'valueClaim', 'proof'])
+
+function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
+  const { facts, details } = matchTopics(script, text, null)
+  return { ...plainAct(act), facts: idsOf(facts), details: idsOf(details) }
+}
+
+/** "Who would have to agree to a pilot?" asks for no pilot. */
+const asksForFacts =
+  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was))(?!\p{L})/iu
+
+const proposes =
+  /(?<!\p{L})(?:let's|lets|let us|i'd (?:like|love)|i would (?:like|love)|shall|should|i suggest|i propose|happy to|want to|invite)(?!\p{L})/iu
+
+/** "Bea Lindqvarn, Larkfield." answers "who is this?". */
+const nameAndCompany =
+  /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?\p{Lu}[\p{L}'-]{1,16}(?: \p{Lu}[\p{L}'-]{1,20})?(?:, (?:from )?\p{Lu}| from \p{Lu}|[.,]? ?$)/u
+
+const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean): boolean =>
+  lexicon.introduce.test(text) ||
+  (isFirst &&
+    (lexicon.introduceShort.test(text) || (asked === 'who' && text.length < 60 && nameAndCompany.test(text))))
+
+/** "Thursday at ten?": nothing but a time. */
+function isBareTime(text: string): boolean {
+  if (!text.includes('?') || openQuestionStart.test(text)) return false
+  const rest = text
+    .replaceAll(new RegExp(datePattern.source, 'giu'), ' ')
+    .replaceAll(new RegExp(clockPattern.source, 'giu'), ' ')
+  return contentStems(rest).length <= 1
+}
+
+const isAboutThem = (text: string): boolean => /^(?:is|am i|are|who)(?!\p{L})/iu.test(text)
+
+/** Whether words of the persona's own stand in it: a pet shop talks about dogs. */
+function sharesWords(script: PersonaScript, text: string): boolean {
+  const stems = contentStems(text)
+  return [...script.facts, ...script.details].some(({ subject }) =>
+    stems.some((stem) => subject.textStems.includes(stem) || subject.stems.includes(stem)),
+  )
+}
+
+const asksForThem = (script: PersonaScript, text: string): boolean =>
+  lexicon.requestPerson.test(text) ||
+  script.speakers.some(({ firstName, lastName }) => mentions(text, firstName) || mentions(text, lastName))
+
+/** "Stellan?" */
+const isOnlyName = ({ speakers }: PersonaScript, text: string): boolean =>
+  text.length < 40 &&
+  /^[\p{L}' .-]+[?!]$/u.test(text) &&
+  countWords(text) <= 2 &&
+  speakers.some(({ firstName, lastName }) => mentions(text, firstName) || mentions(text, lastName))
+
+/** "Is this Stellan?", "can I talk to Stellan?": said to the buyer, who is the one. */
+const isForThem = ({ speakers, companyName }: PersonaScript, text: string): boolean =>
+  speakers.length === 1 &&
+  ((/^(?:\p{L}{2,8}[ ,!]{1,2}){0,2}is (?:this|that) /iu.test(text) &&
+    mentions(text, companyName.split(' ')[0] ?? '')) ||
+    lexicon.asksForThem.test(text) ||
+    (/(?<!\p{L})(?:is (?:this|that|it)|am i (?:speaking|talking) (?:to|with)|do i (?:speak|talk) (?:to|with)|(?:speak|talk|through) (?:to|with)|looking for|i (?:want|need|like) to (?:speak|talk) (?:to|with))(?!\p{L})/iu.test(
+      text,
+    ) &&
+      speakers.some(
+        ({ firstName, lastName }) =>
+          (mentions(text, firstName) &&
+            !new RegExp(`^${firstName.replaceAll(/[^\p{L}]/gu, '')}(?!\\p{L})`, 'iu').test(text)) ||
+          mentions(text, lastName),
+      )))
+
+const mentions = (text: string, name: string): boolean =>
+  name.length >= 2 &&
+  ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${name.toLowerCase()} `)
+
+/** A day with or without a time; "next week" alone is none. */
+const namesTime = (text: string): boolean =>
+  clockPattern.test(text) || (datePattern.test(text) && !isVague(text))
+const isVague = (text: string): boolean => {
+  const without = text.replaceAll(new RegExp(vagueDate.source, 'giu'), ' ')
+  return !datePattern.test(without)
+}
+
+/** "who decides", typed without a mark. */
+const bareQuestion =
+  /^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|and then|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
+const mostBare = 10
+
+export type QuestionForm = 'none' | 'open' | 'closed'
+
+/** "How many" asks for one number, and still asks for something; only yes-or-no questions are closed to a buyer. */
+function questionOf(text: string, asks: boolean): QuestionForm {
+  if (isCleft(text)) return 'none'
+  if (isElliptical(text)) return 'open'
+  if (bareQuestion.test(text) && countWords(text) <= mostBare) return 'open'
+  if (offersByAsking(text)) return 'closed'
+  if (invitesToTell(text)) return 'open'
+  const kind = questionKind(text, asks)
+  if (kind === 'none') return asksOn.test(text) ? 'open' : 'none'
+  if (kind === 'open' || asksOn.test(text)) return 'open'
+  if (isCourtesyOrScheduling(text)) return 'closed'
+  return openQuestionStart.test(text) ? 'open' : 'closed'
+}
+
+function asQuestion(
+  { script, state, open }: Reader,
+  text: string,
+  form: QuestionForm,
+  before: string | null,
+): ReadAct {
+  const isOpen = form === 'open'
+  const act = isOpen ? 'openQuestion' : 'closedQuestion'
+  const asks = isElliptical(text) ? (state.lastAsks ?? 'what') : askedForBy(text)
+  const question = { ...plainAct(act), asks, text }
+  const meant = meantBy(script, state.person, text)
+  // "You read our guide last week, what made you pick it up?" asks what is behind the comma.
+  const clause = behindComma.exec(text)?.[1]
+  const inClause = clause === undefined ? null : matchTopics(script, clause, asks, isOpen, meant)
+  const own =
+    inClause !== null && inClause.facts.length + inClause.details.length > 0
+      ? inClause
+      : matchTopics(script, text, asks, isOpen, meant)
+  const isOn = asksOn.test(text)
+  const isObjectionLast = open !== undefined && state.focusAt <= touchedAtOf(state, open.id)
+  // "What is behind that?" asks about the objection, not about a secret.
+  const named = matchTopics(script, text, asks, false)
+  if (isOn && isObjectionLast && named.facts.length + named.details.length === 0)
+    return { ...question, isIndirect: true }
+  const found = [...own.facts, ...own.details]
+  // "Tell me about the last time that happened" is about what was told, and only in general about anything else.
+  const isLoose =
+    isOpen &&
+    before === null &&
+    ((contentStems(text).length === 0 && asks !== 'number') ||
+      ((asks === 'what' || asks === 'how') && pointsBack.test(text))) &&
+    state.focus !== null &&
+    state.at - state.focusAt <= 1 &&
+    !found.some(({ isNamed }) => isNamed)
+  if (found.length > 0 && !isLoose) return { ...question, ...aboutNotes(state, own) }
+  // "Is that something you see?" asks about what was just said.
+  const points = isOn || pointsBack.test(text) || contentStems(text).length === 0
+  if (points && !isOn && before !== null) {
+    const inSame = matchTopics(script, text, asks, isOpen, before)
+    if (inSame.facts.length + inSame.details.length > 0)
+      return { ...question, ...aboutNotes(state, inSame), isIndirect: true }
+  }
+  return {
+    ...question,
+    concepts: own.concepts,
+    isIndirect: points,
+    ...afterwards(script, state, text, asks, isOn),
+  }
+}
+
+const behindComma = /[,;–-] ?((?:what|how|why|who|where|which|when)(?!\p{L})[^?]{6,200}\??)$/iu
+
+const touchedAtOf = ({ objections }: ConversationState, id: string): number =>
+  objections.find((objection) => objection.id === id)?.touchedAt ?? -1
+
+const idsOf = (scored: readonly Scored[]): string[] => scored.map(({ id }) => id)
+
+const isOut = ({ revealed, told }: ConversationState, id: string): boolean =>
+  told.includes(id) || revealed.some((mark) => mark.id === id)
+
+/** What a question is about: what is still kept, what anybody is told, and what is out already and closer than both. */
+function aboutNotes(
+  state: ConversationState,
+  { facts, details, concepts }: TopicMatch,
+): Pick<ReadAct, 'facts' | 'details' | 'told' | 'concepts'> {
+  const best = facts.find(({ id }) => !isOut(state, id))?.score ?? 0
+  const untold = details.find(({ id }) => !isOut(state, id))?.score ?? 0
+  const out = [...facts, ...details].filter(
+    ({ id, score }) => isOut(state, id) && score >= Math.max(best, untold),
+  )
+  return {
+    // A note that is clearly further away is not what was asked for, even if the closest is kept.
+    facts: idsOf(facts.filter(({ id, score }) => isOut(state, id) || score >= best - 1)),
+    // What anybody is told is no answer to a question that is closer to a secret.
+    details: idsOf(details.filter(({ score }) => score >= best)),
+    told: idsOf(out.toSorted((one, other) => other.score - one.score)),
+    concepts,
+  }
+}
+
+/** Steps in which a question without a subject of its own is still about what was told. */
+const nearFocus = 3
+
+/** A question that names nothing of its own, right behind something told, is about that; or about what goes with it. */
+function afterwards(
+  script: PersonaScript,
+  state: ConversationState,
+  text: string,
+  asks: AskedFor,
+  isOn: boolean,
+): Pick<ReadAct, 'facts' | 'details' | 'told'> {
+  const { focus, focusAt } = state
+  if (focus === null || state.at - focusAt > nearFocus) return { facts: [], details: [], told: [] }
+  const { facts, details } = linkedTo(script, focus, text, asks, isOn)
+  return { facts: idsOf(facts), details: idsOf(details), told: [focus] }
+}
+
+const pointsBack = phrases(
+  'he',
+  'she',
+  'his',
+  'her',
+  'him',
+  'they',
+  'them',
+  'their',
+  'that',
+  'this',
+  'it',
+  'those',
+  'these',
+  'familiar',
+  'either',
+  'same',
+  'too',
+)
+
+/** How many of the buyer's own words come back: of what they said last, and of what they have told. */
+function echoes({ script, state }: Reader, text: string): number {
+  const told = script.facts.filter(({ id }) => state.revealed.some((mark) => mark.id === id))
+  const said = [...contentStems(state.lastText), ...told.flatMap(({ subject }) => subject.textStems)]
+  return contentStems(text).filter((stem) => said.some((one) => isSameStem(one, stem))).length
+}
+
+function assent(text: string, question: QuestionForm): ReadAct[] {
+  if (question !== 'none') return []
+  if (lexicon.disagree.test(text)) return [plainAct('disagree')]
+  return lexicon.agree.test(text) ? [plainAct('agree')] : []
+}
+
+/** What answers the buyer's own question. */
+const answersTo: Record<
+  NonNullable<ConversationState['asked']>,
+  (plain: string, acts: Set<RepAct>) => boolean
+> = {
+  who: (_plain, acts) => acts.has('introduce'),
+  what: (plain, acts) =>
+    acts.has('reason') || acts.has('valueClaim') || acts.has('proof') || countWords(plain) >= 6,
+  price: (plain, acts) => acts.has('price') || /\d/.test(plain) || /depends|range|start/i.test(plain),
+  proof: (_plain, acts) => acts.has('proof'),
+  how: (plain, acts) => acts.has('valueClaim') || acts.has('proof') || countWords(plain) >= 8,
+  effort: (plain) => movePatterns.offerHelp.test(plain) || movePatterns.smallStep.test(plain),
+  time: (plain) => /\d|minute|hour|short|quick|brief/i.test(plain),
+  people: (plain) => movePatterns.involveOthers.test(plain) || countWords(plain) >= 6,
+  day: (plain) => datePattern.test(plain) || clockPattern.test(plain),
+}
+
+function addAnswer({ state }: Reader, plain: string, acts: ReadAct[]): void {
+  if (state.asked === null) return
+  const done = new Set(acts.map(({ act }) => act))
+  // A name alone answers "who is this?".
+  const isName =
+    state.asked === 'who' && done.size === 0 && /^\p{L}{2,16}(?: \p{L}{2,20}){0,2}[.!]?$/u.test(plain)
+  if (isName) acts.push(plainAct('introduce'))
+  if (isName || answersTo[state.asked](plain, done)) acts.push(plainAct('answer'))
+}
+
+/** "Do you have a backup?" asks, and answers nothing. */
+const asksAboutThem = openings(
+  '(?:do|did|have|has|are|is|was|does|will|would) (?:you|there|your|anyone|anybody|they|that|this|it)',
+  "[^?]{3,90}(?:right|correct|isn't it|aren't you|don't you|doesn't it|is it) ?[?]",
+)
+
+function addObjectionAnswer(
+  { open, script, state }: Reader,
+  plain: string,
+  sentences: readonly Sentence[],
+  acts: ReadAct[],
+): void {
+  if (open === undefined) return
+  const statements = sentences
+    .filter(({ text, asks }) => questionOf(text, asks) !== 'open' && !asksAboutThem.test(text))
+    .map(({ text }) => text)
+  const told = statements.join(' ')
+  const moves = new Set<ObjectionMove>()
+  for (const [move, pattern] of Object.entries(movePatterns) as [ObjectionMove, RegExp][])
+    if (pattern.test(told)) moves.add(move)
+  // A question settles nothing, unless it offers something.
+  const offered = sentences
+    .filter(
+      ({ text, asks }) =>
+        questionOf(text, asks) === 'none' || offersByAsking(text) || lexicon.offer.test(text),
+    )
+    .map(({ text }) => text)
+    .join(' ')
+  const settled = contentStems(offered).filter((stem) =>
+    open.settledStems.some((one) => isSameStem(one, stem)),
+  )
+  // Half of the words of what settles it, and at least two.
+  const isSettling = settled.length >= Math.max(2, Math.ceil(open.settledStems.length / 2))
+  const asksWhy = acts.some(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
+  if (asksWhy && asksAboutIt(open, script, state, sentences)) moves.add('explore')
+  if (isSettling) for (const move of open.moves.slice(0, 1)) moves.add(move)
+  if (moves.size > 0 && countWords(plain) >= (moves.has('explore') ? 2 : 4))
+    acts.push(plainAct('objectionAnswer', [...moves]))
+}
+
+/** What somebody else did, and not what the buyer minds. */
+const asksOfOthers =
+  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:what|how|when|which|who) (?:did|does|do|is|was) (?!you|u |that|this|it |behind)/iu
+const looksBehind =
+  /(?<!\p{L})(?:behind|makes you|why|mean|worr|concern|bother|exactly|specific|compar|reason|hesitat|afraid|hold|stop|problem|missing)/iu
+
+/** "How long?" and "who?" ask for something else than what is behind a worry. */
+const asksWhatIsBehind = new Set<AskedFor>([
+  'what',
+  'why',
+  'how',
+  'feeling',
+  'which',
+  'is',
+  'did',
+  'would',
+  'areYou',
+  'verdict',
+])
+
+/** A question right after an objection is about it, unless it asks for a meeting or for something else of the persona's. */
+function asksAboutIt(
+  open: ScriptObjection,
+  script: PersonaScript,
+  state: ConversationState,
+  sentences: readonly Sentence[],
+): boolean {
+  const touchedAt = touchedAtOf(state, open.id)
+  return sentences.some(({ text, asks }, index) => {
+    // "I'm sorry about the outage. What did it do to you?" asks about the outage.
+    const before = sentences[index - 1]?.text ?? ''
+    if (pointsBack.test(text) && foreignStems(before).length > 0 && !looksBehind.test(text)) return false
+    if (asksOfOthers.test(text)) return false
+    if (questionOf(text, asks) === 'none' || lexicon.nextStepAsk.test(text) || lexicon.permission.test(text))
+      return false
+    if (asksOn.test(text) && state.focusAt <= touchedAt) return true
+    const asked = askedForBy(text)
+    // Something was told since: the question is about that.
+    const isShort = contentStems(text).length === 0
+    if (state.focusAt > touchedAt && (pointsBack.test(text) || isShort)) return false
+    if (!asksWhatIsBehind.has(asked) && !looksBehind.test(text)) return false
+    const about = contentStems(text)
+    const own = [...open.subject.stems, ...open.subject.textStems, ...contentStems(state.lastText)]
+    if (about.some((stem) => own.some((one) => isSameStem(one, stem)))) return true
+    const { facts, details, concepts } = matchTopics(script, text, asked)
+    const named = concepts.filter((concept) => !isBroadConcept(concept))
+    return (
+      (facts.length + details.length === 0 &&
+        named.length === 0 &&
+        (looksBehind.test(text) || about.length <= 1)) ||
+      (about.length <= 3 && named.some((concept) => open.subject.concepts.includes(concept)))
+    )
+  })
+}

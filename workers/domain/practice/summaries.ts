@@ -1,0 +1,133 @@
+import { phrases } from '../scoring/phrases.ts'
+import { splitSentences } from '../scoring/sentences.ts'
+import { factOf } from './follow-ups.ts'
+import { plainWords } from './reading/plain-words.ts'
+import { lexicon } from './reading/lexicon.ts'
+import { contentStems, isSameStem } from './reading/stems.ts'
+import type { Saying } from './script.ts'
+import { has, phrase, say, type Talk } from './talk.ts'
+
+/** A rep who says it back wrongly is corrected, with what was told. */
+
+const numberWords =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+const tens: Record<string, number> = {
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+}
+
+/** "1,100", "two" and "45k" as plain numbers. */
+function numbersIn(text: string): number[] {
+  const found: number[] = []
+  for (const [whole, digits = '', kilo] of text.toLowerCase().matchAll(/(\d[\d.,]{0,12})( ?k(?!\p{L}))?/gu)) {
+    const plain = Number(digits.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replace(/(?<![.,])[.,]{1,2}$/, ''))
+    if (Number.isFinite(plain) && whole !== '') found.push(kilo === undefined ? plain : plain * 1000)
+  }
+  for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
+    const at = numberWords.indexOf(word)
+    if (at > 1) found.push(at)
+    const round = tens[word]
+    if (round !== undefined) found.push(round)
+  }
+  return found
+}
+
+const asksWhether = phrases(
+  'right',
+  'correct',
+  'is that (?:it|so)',
+  'got (?:that|it) right',
+  'did i (?:get|miss|understand)',
+  'if i (?:understand|understood|got|hear|heard)',
+)
+const checks = { test: (text: string): boolean => text.endsWith('?') || asksWhether.test(text) }
+const claimsIt =
+  /^(?:\p{L}{1,8}[ ,]{1,2}){0,3}(?:so|you|your|if i|it sounds|sounds|to summarize|to recap|just to)(?!\p{L})/iu
+
+const offersSomething =
+  /(?<!\p{L})(?:you|we|i) (?:want|would|could|can|should|like|will)(?!\p{L})|(?<!\p{L})(?:try|test|start|trial|pilot)(?!\p{L})/iu
+/** Each number belongs to the words beside it. */
+const clauses = /(?:, |: |; | and | but )/iu
+const asksAnew = /^(?:what|how|who|when|where|why|which|can|could|would|shall|do|does|did|is|are)(?!\p{L})/iu
+
+/** Words of the same thing that a wrong number stands with. */
+const fewestShared = 1
+
+/** What was told, and what the rep made of it; null: nothing is wrong. */
+function misheard({ script, state, text }: Talk): Saying | null {
+  const out = [
+    ...script.facts.filter(({ id }) => state.revealed.some((mark) => mark.id === id)),
+    ...script.details.filter(({ id }) => state.told.includes(id)),
+  ]
+  const untold = script.details.filter(({ id }) => !state.told.includes(id))
+  for (const { text: whole } of splitSentences(plainWords(text)).slice(0, 12)) {
+    if (
+      !claimsIt.test(whole) ||
+      !(checks.test(whole) || lexicon.listenBack.test(whole) || checks.test(plainWords(text)))
+    )
+      continue
+    if (asksAnew.test(whole) || offersSomething.test(whole) || lexicon.nextStepAsk.test(whole)) continue
+    for (const sentence of whole.split(clauses)) {
+      const stems = contentStems(sentence).filter((stem) => numbersIn(stem).length === 0)
+      const sharedWith = ({ subject }: Saying): number =>
+        stems.filter((stem) => subject.textStems.some((one) => isSameStem(one, stem))).length
+      const about = [...out, ...untold].filter((saying) => sharedWith(saying) >= fewestShared)
+      const known = new Set(about.flatMap(({ spoken }) => numbersIn(spoken)))
+      if (!numbersIn(sentence).some((number) => !known.has(number))) continue
+      const [closest] = out
+        .filter((saying) => about.includes(saying) && numbersIn(saying.spoken).length > 0)
+        .toSorted((one, other) => sharedWith(other) - sharedWith(one))
+      if (closest !== undefined) return closest
+    }
+  }
+  return null
+}
+
+/** "So it is 500 a weekend?" – "No. Agency cover costs 1,100 a weekend." */
+export function correctSummary(talk: Talk): boolean {
+  if (talk.state.phase === 'gatekeeper' || has(talk, 'nextStepAsk') || has(talk, 'price')) return false
+  const saying = misheard(talk)
+  if (saying === null) return false
+  say(talk, {
+    act: 'tell',
+    speakerId: saying.speakerId,
+    parts: [phrase(talk, 'correctLead', saying.speakerId), saying.spoken],
+    facts: factOf(talk, saying),
+    says: [saying.spoken],
+  })
+  talk.state.focus = saying.id
+  talk.state.focusAt = talk.state.at
+  return true
+}
+
+const asksForCheck =
+  /(?<!\p{L})(?:did i (?:get|miss|understand|forget)|(?:is|was) that (?:right|correct|it|so|about right|fair)|got (?:that|it|this) right|right ?\?|correct ?\?|anything (?:i|to) (?:missed|add)|does that (?:sum|cover))/iu
+
+const saysBack = phrases(
+  'just to (?:make sure|confirm|check|be sure|recap)',
+  'if i (?:understood|understand|got)',
+  'to (?:sum|recap|summarize)',
+)
+
+/** The rep says it back and wants to hear whether it is right: that comes before anything else of the turn. */
+export const isSummary = (talk: Talk): boolean =>
+  has(talk, 'listenBack') && asksForCheck.test(plainWords(talk.text)) && !has(talk, 'nextStepAsk')
+
+/** The same where nothing of it was told: who guesses well hears no more than who guesses badly. */
+export const isGuess = (talk: Talk): boolean => {
+  const plain = plainWords(talk.text)
+  return (
+    !has(talk, 'listenBack') &&
+    !has(talk, 'nextStepAsk') &&
+    asksForCheck.test(plain) &&
+    (saysBack.test(plain) || splitSentences(plain).some(({ text }) => lexicon.listenBack.test(text)))
+  )
+}

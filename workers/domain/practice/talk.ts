@@ -1,0 +1,217 @@
+import type { BuyerAct } from './acts.ts'
+import type { Tone } from './catalog/attitudes.ts'
+import type {
+  AskedAbout,
+  BotTurn,
+  Cause,
+  ConversationState,
+  ObjectionState,
+  PracticeOutcome,
+  ReadAct,
+  RepReading,
+} from './conversation.ts'
+import { personNamed } from './reading/people.ts'
+import { contentStems, isSameStem } from './reading/stems.ts'
+import type { PersonaScript, ScriptObjection, Speaker } from './script.ts'
+import { apply, attitudeNow, type RuleId } from './weigh.ts'
+import { choose, chooseFrom, type Slots, type WordingKey } from './wording/choose.ts'
+
+/** One step in the making: the state it changes, what was said, and why the buyer says what they say. */
+export type Talk = {
+  script: PersonaScript
+  state: ConversationState
+  read: RepReading | null
+  /** What the rep said, for names and days. */
+  text: string
+  causes: Cause[]
+  turns: BotTurn[]
+}
+
+export const has = ({ read }: Talk, act: RepReading['acts'][number]['act']): boolean =>
+  read?.acts.some((one) => one.act === act) ?? false
+
+export function give(talk: Talk, rule: RuleId): void {
+  apply(talk.script, talk.state, talk.causes, rule)
+}
+
+export function mainSpeaker({ speakers }: PersonaScript): Speaker {
+  const [main] = speakers
+  if (main === undefined) throw new Error('A script has at least one speaker.')
+  return main
+}
+
+const speakerOf = ({ script }: Talk, id: string): Speaker =>
+  script.speakers.find((speaker) => speaker.id === id) ?? mainSpeaker(script)
+
+/** The main buyer's tone follows the attitude, which may flip. */
+function toneOf(talk: Talk, speakerId: string): Tone {
+  const main = mainSpeaker(talk.script)
+  return speakerId === main.id ? attitudeNow(talk.script, talk.state).tone : speakerOf(talk, speakerId).tone
+}
+
+/** A wording of the bank in the tone of whoever speaks. */
+export function phrase(
+  talk: Talk,
+  key: WordingKey,
+  speakerId = talk.state.speakerId,
+  slots: Slots = {},
+): string {
+  return choose(talk.state, key, toneOf(talk, speakerId), slots)
+}
+
+export const phraseFrom = (talk: Talk, key: string, wordings: readonly string[]): string =>
+  chooseFrom(talk.state, key, wordings)
+
+type Said = {
+  act: BuyerAct
+  parts: readonly string[]
+  speakerId?: string
+  facts?: string[]
+  objections?: string[]
+  /** The persona's own sentences in it. */
+  says?: string[]
+}
+
+/** Longest answer of a model, in words, over the offline one. */
+const moreWords = 20
+
+/** The buyer speaks. */
+export function say(talk: Talk, said: Said): void {
+  const { script, state } = talk
+  const speaker = speakerOf(talk, said.speakerId ?? state.speakerId)
+  state.speakerId = speaker.id
+  push(talk, said, speaker, 'buyer', toneOf(talk, speaker.id), script)
+}
+
+/** Somebody at the desk speaks. */
+export function sayAtDesk(talk: Talk, said: Said, desk: Speaker): void {
+  push(talk, said, desk, 'gatekeeper', desk.tone, talk.script)
+}
+
+function push(
+  talk: Talk,
+  said: Said,
+  speaker: Speaker,
+  side: BotTurn['side'],
+  tone: Tone,
+  script: PersonaScript,
+): void {
+  const { state } = talk
+  const text = said.parts.filter((part) => part !== '').join(' ')
+  const name = `${speaker.firstName} ${speaker.lastName}`.trim()
+  const facts = said.facts ?? []
+  state.lastActs = state.lastAct === said.act ? state.lastActs + 1 : 1
+  state.lastAct = said.act
+  state.lastText = text.slice(0, 600)
+  const person = personNamed(script, text)
+  if (person !== '') state.person = person
+  talk.turns.push({
+    side,
+    speakerId: speaker.id,
+    name,
+    act: said.act,
+    text,
+    facts,
+    objections: said.objections ?? [],
+    causes: [...talk.causes],
+    plan: {
+      act: said.act,
+      tone,
+      language: script.language,
+      speaker: { name, jobTitle: speaker.jobTitle, gender: speaker.gender },
+      says: said.says ?? [],
+      releasedFacts: state.revealed.map(({ id }) => id),
+      offline: text,
+      mostWords: text.split(' ').length + moreWords,
+    },
+  })
+}
+
+/** The call is over. What the buyer said before stands. */
+export function end(talk: Talk, outcome: PracticeOutcome): void {
+  talk.state.end = { outcome, why: talk.causes.slice(-6) }
+  talk.state.phase = 'ended'
+  talk.state.asked = null
+}
+
+/** Whether the same kind of reply would come a third time in a row. */
+export const isTwice = ({ state }: Talk, act: BuyerAct): boolean =>
+  state.lastAct === act && state.lastActs >= 2
+
+/** The buyer asks something, each thing once. */
+export function askOnce({ state }: Talk, about: AskedAbout): boolean {
+  if (state.askedAlready.includes(about)) return false
+  state.askedAlready.push(about)
+  state.asked = about
+  return true
+}
+
+export const objectionState = ({ state }: Talk, id: string): ObjectionState | undefined =>
+  state.objections.find((objection) => objection.id === id)
+
+export function openObjection({ script, state }: Talk): ScriptObjection | undefined {
+  return script.objections.find(({ id }) => id === state.openObjection)
+}
+
+/** Who of several buyers is called by name; null: nobody. */
+export function speakerNamed({ speakers }: PersonaScript, text: string): string | null {
+  if (speakers.length === 1) return null
+  const words = new Set(
+    (
+      text
+        .slice(0, 2000)
+        .toLowerCase()
+        .match(/[\p{L}]+/gu) ?? []
+    ).slice(0, 400),
+  )
+  const named = speakers.filter(({ firstName }) => words.has(firstName.toLowerCase()))
+  // Who greets all of them asks none of them.
+  return named.length === 1 ? (named[0]?.id ?? null) : null
+}
+
+/** Who of several buyers is spoken to: by name, then by what they answer for; null: nobody in particular. */
+export function addressedSpeaker({ script, text }: Talk): string | null {
+  if (script.speakers.length === 1) return null
+  const named = speakerNamed(script, text)
+  if (named !== null) return named
+  const stems = contentStems(text.slice(0, 2000))
+  const expert = script.speakers
+    .slice(1)
+    .find((speaker) => speaker.stems.some((own) => stems.some((stem) => isSameStem(own, stem))))
+  return expert?.id ?? null
+}
+
+/** Puts an earlier turn's words before the last one's: one turn, said in one breath. */
+export function joinBefore({ turns, state }: Talk, before: BotTurn): void {
+  const last = turns.at(-1)
+  if (last === undefined) return
+  last.text = `${before.text} ${last.text}`
+  last.facts = [...before.facts, ...last.facts]
+  last.objections = [...new Set([...before.objections, ...last.objections])]
+  if (before.facts.length > 0) last.act = before.act
+  last.plan = {
+    ...last.plan,
+    act: last.act,
+    says: [...before.plan.says, ...last.plan.says],
+    offline: last.text,
+    mostWords: before.plan.mostWords + last.plan.mostWords,
+  }
+  state.lastText = last.text.slice(0, 600)
+}
+
+/** Something small before what was just said. */
+export function leadWith({ turns, state }: Talk, lead: string): void {
+  const last = turns.at(-1)
+  if (last === undefined || lead === '') return
+  last.text = `${lead} ${last.text}`
+  last.plan = { ...last.plan, offline: last.text, mostWords: last.plan.mostWords + lead.split(' ').length }
+  state.lastText = last.text.slice(0, 600)
+}
+
+/** The question that people answer: the last one that they can. */
+export function questionToAnswer({ read }: Talk): ReadAct | undefined {
+  const questions = (read?.acts ?? []).filter(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
+  const onTopic = questions.filter(({ facts, details }) => facts.length + details.length > 0)
+  const open = onTopic.filter(({ act }) => act === 'openQuestion')
+  return open.at(-1) ?? onTopic.at(-1) ?? questions.at(-1)
+}

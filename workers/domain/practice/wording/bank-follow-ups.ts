@@ -1,0 +1,231 @@
+import type { Wordings } from './bank-buyer.ts'
+
+/** What buyers say to questions about what they told, and in the small moments of a call. Nothing here is a fact about the persona. */
+// prettier-ignore
+export const followUpsBank = {
+  unknownCost: {
+    blunt: ["I don't have the figure in my head.", "You'd have to ask whoever pays the bills.", "Too much. I don't have the exact figure.", "I'm not doing sums on the phone.", "Nobody has added that up.", "Money? I'd have to look that up.", "I couldn't give you a figure.", "I've never put a price on it."],
+    dry: ["I've avoided adding that up, for my own peace.", "Ask the people with the calculators.", "I'd have to open a spreadsheet, and I don't want to.", "More than I'd admit in public. No, I don't have the figure.", "Nobody has dared to put a price on it.", "I don't carry our books around with me.", "If I knew the exact figure I'd probably cry.", "That sum is somewhere in a file I don't open."],
+    cool: ["I haven't got the exact figure here.", "Nobody has added that up so far.", "I'd have to check that with whoever keeps the books.", "I couldn't put a price on it.", "We've never worked that out properly.", "I don't have that amount at hand.", "I'd only be guessing at the amount.", "We don't track that separately, as far as I know."],
+    warm: ["I don't have the exact figure, I'm afraid.", "To be honest, nobody has ever added it up.", "I'd have to look up the amount for you.", "We've never really put a price on it.", "I couldn't tell you the amount right now.", "That would take me some digging, sorry.", "I'd be guessing at the amount, and I don't like guessing.", "We should probably work that out, but we haven't."],
+  },
+  unknownLong: {
+    blunt: ["I don't keep a stopwatch.", "Longer than it should. I couldn't say exactly.", "Too long.", "I couldn't tell you exactly.", "A while. I didn't write it down.", "It depends on the day.", "Long enough.", "No idea, I never timed it."],
+    dry: ["It feels like forever, but nobody timed it.", "I stopped looking at the clock.", "Longer than this call, let's hope.", "Some of us have aged visibly. No exact figure, though.", "I'd need a calendar and a drink to answer that.", "Nobody has timed it. Nobody wanted to know.", "Long enough to have opinions about it.", "I lost track, to be frank."],
+    cool: ["I couldn't tell you exactly how long.", "It varies, I'd have to check.", "Quite a while, I don't have it exactly.", "We never timed it.", "That differs from one time to the next.", "I'd be guessing.", "Longer than I'd like, I don't have it to the day.", "I'd have to look back to tell you that."],
+    warm: ["A while, but I couldn't tell you exactly.", "I'd have to look back, I don't have it exactly.", "Longer than I'd like, to be honest. Nobody timed it.", "That really differs, I'm afraid.", "I never measured it, sorry.", "Quite some time. I can't say it to the day.", "Good question. I'd have to think back.", "It depends a lot, so I'd only be guessing."],
+  },
+  unknownOften: {
+    blunt: ["Often enough.", "More than I'd like. I don't keep a list.", "I don't count that.", "Every so often.", "Too often.", "Now and then.", "It comes and goes.", "I couldn't tell you how often."],
+    dry: ["Often enough that I've got a face for it.", "I'd say whenever it's least welcome.", "Nobody keeps a tally, I'm glad to say.", "As often as it wants to.", "It doesn't make appointments.", "Frequently enough to have a nickname.", "I stopped counting when it stopped being funny.", "More often than birthdays."],
+    cool: ["Every now and then, we don't count it.", "Often enough to notice.", "I couldn't give you a number for that.", "It comes in waves.", "More than it should.", "We don't keep track of how often.", "It differs from week to week.", "From time to time, I'd say."],
+    warm: ["More often than I'd like, but I don't keep count.", "Every now and then, I'd say.", "It comes and goes, to be honest.", "Often enough that we talk about it.", "I couldn't give you an exact number.", "It really depends on the week.", "We don't write it down each time, sorry.", "From time to time. I'd have to think to put a number on it."],
+  },
+  unknownSaid: {
+    blunt: ["You'd have to ask them.", "Nothing I'm going to repeat here.", "I don't speak for other people.", "Not much.", "That stays between us.", "I wasn't taking notes.", "What do you think? Nobody was happy.", "I don't put words in other people's mouths."],
+    dry: ["Nothing I'd want read back in court.", "Words were said. Let's leave it there.", "I don't do impressions.", "You can imagine the tone.", "Let's say it wasn't a thank-you card.", "I'd rather not act it out.", "They were brief about it. So am I.", "You'd have to ask them, ideally from a distance."],
+    cool: ["I'd rather not speak for others.", "You'd have to ask them directly.", "We didn't go into it much.", "That was between us, I'd leave it there.", "I don't remember the exact words.", "I couldn't say what others think about it.", "Nothing I'd want to repeat word for word.", "I'd prefer to let them answer that."],
+    warm: ["I'd rather not put words in their mouth.", "You'd have to ask them, to be honest.", "I don't remember it word for word, sorry.", "We haven't talked about it that much.", "That's something they'd better tell you themselves.", "I couldn't really say what they make of it.", "I'd have to ask again before I tell you something wrong.", "It was a short conversation, if I'm honest."],
+  },
+  unknownWhich: {
+    blunt: ["I'm not giving you names.", "I don't have the name here.", "Doesn't matter which.", "I'd have to look that up.", "No names on the phone.", "I'd leave the names out.", "Can't tell you off the top of my head.", "Does the name matter?"],
+    dry: ["I don't name names. It's a principle I've had for a minute.", "The name escapes me, and it should.", "One of those with a logo.", "I'd have to check the invoice for that.", "I've worked hard to forget.", "Let's call it what it is: I don't remember.", "Names later, if at all.", "I could look it up, if I wanted to."],
+    cool: ["I'd rather leave the names out for now.", "I don't have the name in front of me.", "I'd have to check which.", "I couldn't tell you which, off the top of my head.", "I'd prefer not to name anybody here.", "That I'd have to look up.", "I don't remember the name.", "Is that important? I'd have to look it up."],
+    warm: ["I don't have the name in front of me, sorry.", "I'd rather leave names out of it, if that's okay.", "I'd have to look up which exactly.", "Do you know, I can't think of the name right now.", "I'd need to check before I tell you something wrong.", "The name has slipped my mind, sorry.", "I couldn't say which, off the top of my head.", "Let me not name anybody just yet."],
+  },
+  unknownLikes: {
+    blunt: ["It works. That's what I like.", "That nobody has to explain it to me.", "It's there and it runs.", "Never thought about it.", "I don't have to think about it. That's worth something.", "We know it. That's all.", "It does what it's told, mostly.", "I'm used to it."],
+    dry: ["That it has never called me.", "It stays quiet. I respect that.", "We've learned to live with each other.", "I know where it hurts. That's comfort, in a way.", "It asks me no questions.", "It's the devil I know.", "I like that it's already there.", "It has never asked for my opinion."],
+    cool: ["It does the job, mostly.", "We know how it behaves, that's the main thing.", "People are used to it.", "It's familiar. I'd say that's the best part.", "Nothing special, it just works most days.", "That we don't have to think about it.", "It gets the basics right.", "It's reliable enough for what it is."],
+    warm: ["I suppose that we know it, and it mostly works.", "People are used to it, that counts for a lot.", "It gets the basics right, I'd say.", "Most days it just runs, and that's nice.", "It's familiar, and nobody needs help with it.", "I'd say we know its moods by now.", "It has done its job, to be fair.", "Nobody has to be trained for it, that's something."],
+  },
+  unknownDislikes: {
+    blunt: ["They didn't convince me. Leave it at that.", "It just wasn't it.", "Where do I start? Not today.", "The usual.", "It didn't fit.", "I don't do reviews.", "Little things. They add up.", "I'd have to think about it, and I don't want to."],
+    dry: ["The part where it had to work.", "It lost me somewhere between page one and page two.", "I've suppressed most of it.", "It was fine until we used it.", "How long have you got?", "It and I had different plans.", "The chemistry was missing.", "I'd rather not speak ill of the absent."],
+    cool: ["It didn't quite fit how we work.", "Nothing dramatic, it just wasn't right.", "I couldn't name one single thing.", "The small things, mostly.", "It never really convinced me.", "I'd have to think about what exactly.", "More the overall feeling than one thing.", "Hard to put into words, it didn't suit us."],
+    warm: ["It just didn't feel right for us, to be honest.", "Nothing terrible, it simply didn't suit us that well.", "I couldn't point at one thing.", "The small everyday things, I suppose.", "It never quite convinced me, sorry to say.", "I'd have to think about what exactly it was.", "More a feeling than one particular thing.", "I don't want to be unfair, it just wasn't quite it."],
+  },
+  unknownHappy: {
+    blunt: ["It does the job.", "I've seen worse.", "It's fine. Not great.", "It's okay.", "It runs. Don't ask me for a love letter.", "Happy is a big word.", "Good enough.", "I don't lose sleep over it."],
+    dry: ["Happy is a strong word. We coexist.", "Like an old car: you know the noises.", "It's fine, in the way the weather is fine.", "I wouldn't write a song about it.", "It gets by, like the rest of us.", "On good days it's decent.", "I've stopped expecting fireworks.", "We've had our moments."],
+    cool: ["It's okay. There's room for improvement.", "Mostly fine, with some rough edges.", "It does what it should, most of the time.", "So-so.", "It's alright, I wouldn't call it perfect.", "Reasonably well.", "Some parts better than others.", "It gets us through the day."],
+    warm: ["Mostly okay, with a few rough edges.", "It's alright, though I wouldn't say it's perfect.", "We get by with it, let's put it that way.", "Some parts work better than others, I'd say.", "By and large it's fine.", "Fairly okay. It could be better, of course.", "It depends on the day, but mostly okay.", "I wouldn't complain, but I wouldn't praise it either."],
+  },
+  unknownFound: {
+    blunt: ["The hard way.", "Somebody noticed. Does it matter how?", "You find out, sooner or later.", "Later than I'd have liked.", "I don't go into that.", "Somebody told me.", "It came up.", "You can't miss that sort of thing."],
+    dry: ["The way you always find out. Too late.", "Somebody came in with a face.", "It was hard to overlook.", "News like that travels by itself.", "I'd rather not relive it.", "Let's say it announced itself.", "By looking, for once.", "The universe told me."],
+    cool: ["Somebody noticed it, I don't know exactly how.", "It came up at some point.", "Later than we should have.", "I wasn't the first to hear about it, I think.", "I'd have to think back how it came up.", "I don't recall the details of that.", "It just became obvious.", "One of us came across it."],
+    warm: ["It came up at some point, later than I'd have liked.", "Somebody came across it, to be honest.", "I'd have to think back how exactly.", "It became obvious after a while.", "I don't remember the details, sorry.", "More or less by looking at it again.", "It wasn't easy to overlook in the end.", "One of us noticed, I couldn't say how."],
+  },
+  noMore: {
+    blunt: ["That's the whole story.", "There's no more to it.", "What I said. That's it.", "Nothing else to tell.", "That's all I'll say about it.", "It is what I told you.", "I've told you the important part.", "I won't go into more detail."],
+    dry: ["That's the short version, and the long one isn't better.", "The rest is not fit for the phone.", "You've had the highlights.", "That was the good part.", "The director's cut is not longer.", "I'd spare you the rest.", "That's where the story ends, for now.", "No sequel yet."],
+    cool: ["That's about all there is to it.", "There isn't much more to say about it.", "I'd leave it at that.", "I'd have to think back for the details.", "I can't tell you more than that right now.", "That's the main point, really.", "I'd rather not go into every detail.", "That's it in short."],
+    warm: ["That's about all I can tell you, I think.", "I'd have to think back for the details, to be honest.", "There isn't much more to it, really.", "That's the main part of the story.", "I don't remember every detail, sorry.", "That's it in a nutshell.", "I couldn't add much to that.", "I'd have to ask the others for the rest."],
+  },
+  unknownFuture: {
+    blunt: ["Then it goes on like now.", "More of the same.", "We'd survive.", "Same mess, different year.", "Then nothing changes. Obviously.", "I don't have a crystal ball.", "It won't get better by itself, I know that.", "We'll cross that bridge later."],
+    dry: ["More of the same, with older people.", "The same film, once more.", "I'd rather not picture it.", "Then I take up gardening.", "It ages, and so do we.", "We'd call it tradition.", "Probably like today, only louder.", "Ask me then. I'll be the tired one."],
+    cool: ["More of the same, I suppose.", "It would go on as it is.", "It wouldn't get better by itself.", "Probably much like now.", "I haven't thought that far.", "We'd carry on, but it wouldn't get easier.", "I'd expect more of what we have now.", "That's hard to say. Not better, I'd think."],
+    warm: ["More of the same, I'm afraid.", "We'd carry on, but it wouldn't get any easier.", "I'd rather not think about it, to be honest.", "It wouldn't get better by itself, I suppose.", "Probably like now, just with a bit more stress.", "We'd manage somehow, we always do.", "I don't think anybody would be happy with that.", "Much like today, I would guess."],
+  },
+  unknownChoice: {
+    blunt: ["Both.", "Neither, really.", "Depends who you ask.", "A bit of each.", "Hard to separate.", "Does it make a difference?", "More the second, I'd say.", "It varies."],
+    dry: ["Yes.", "A healthy mix of the two.", "Whichever is worse that day.", "Can I have both?", "Toss a coin.", "Somewhere in the middle, where it hurts.", "Depends on the phase of the moon.", "A little of column A, a little of column B."],
+    cool: ["A bit of both, I'd say.", "It depends who you ask.", "Both, in a way.", "That's hard to separate.", "Somewhere in between.", "I couldn't pick one.", "It varies.", "More or less both."],
+    warm: ["A bit of both, to be honest.", "I'd say it's a mix.", "Both, in a way. It's hard to separate.", "Somewhere in between, I think.", "That depends a little on who you ask.", "I couldn't really choose one.", "It varies, but mostly it's both.", "I suppose a little of each."],
+  },
+  unknownNext: {
+    blunt: ["No date.", "When there's a reason.", "Not this month.", "I don't plan that far.", "There's no rush.", "When it's ready.", "I can't give you a day.", "That's not decided."],
+    dry: ["Some time before I retire.", "After the next crisis, before the one after.", "When the stars line up.", "Ask the calendar, it hates me.", "Sooner than I like, later than I hope.", "It's in the diary under 'eventually'.", "Yesterday, or never. Depends who you ask.", "When somebody makes me."],
+    cool: ["There's no date for that yet.", "That isn't fixed.", "I couldn't give you a date.", "It depends on a few things.", "We haven't set a date.", "That's still open.", "I'm not sure about the timing.", "Not before we've sorted out a few other things."],
+    warm: ["There's no fixed date yet.", "I couldn't give you an exact date, sorry.", "That isn't decided, as far as I know.", "I'm not sure about the timing yet.", "It's a bit early to say.", "We haven't really talked about dates.", "That depends on a few other things, to be honest.", "Good point, we'd have to set a date first."],
+  },
+  unknownAre: {
+    blunt: ["Could be. Why?", "Maybe. Maybe not.", "That's my business for now.", "What if?", "Not that I'd tell you.", "Depends.", "Why do you ask?", "I'm not saying."],
+    dry: ["Who's asking?", "On alternate Tuesdays.", "I couldn't possibly say.", "Would that change your pitch?", "You'd like to know, wouldn't you?", "Officially, no comment.", "That would be telling.", "Depends on how the day goes."],
+    cool: ["Possibly. Why do you ask?", "I'd rather not say at this point.", "Not at the moment, I think.", "That depends.", "To some extent.", "I can't say yes or no to that.", "We might be.", "It's not settled."],
+    warm: ["Possibly, I'm not sure yet.", "Not really, at least not at the moment.", "In a way, I suppose.", "I'd have to think about that.", "Maybe a little. Why do you ask?", "I wouldn't say no.", "That depends a bit, to be honest.", "We might be, it's not settled."],
+  },
+  restateLead: {
+    blunt: ["As I said,", "Again:", "I told you:", "Like I said:", "Once more:", "Same as before:", "You heard me:", "It's what I said:"],
+    dry: ["For those in the back row:", "As previously announced:", "Once more with feeling:", "To quote myself:", "As I may have mentioned,", "Let me play it again:", "Still the same story:", "As the record shows:"],
+    cool: ["As I said,", "Like I mentioned,", "As I told you,", "It's like this:", "As mentioned,", "To repeat it:", "Like I said,", "Well, as I said,"],
+    warm: ["As I said,", "Like I mentioned,", "Well, as I told you,", "It's as I said:", "As mentioned,", "Right, so,", "Like I was saying,", "Yes, well,"],
+  },
+  correctLead: {
+    blunt: ["No.", "Wrong.", "That's not what I said.", "No, listen.", "Get it right:", "Not quite.", "You weren't listening.", "No, no."],
+    dry: ["Close, but no.", "Creative, but no.", "You were nearly there.", "Interesting version. The real one:", "I see you took notes, somewhere else.", "Lovely story. Only it's not mine.", "Almost.", "A for effort."],
+    cool: ["Not quite.", "No, that's not right.", "Let me correct that:", "I think you've mixed that up.", "Not exactly.", "No, I said something else.", "That's not what I said.", "Small correction:"],
+    warm: ["Not quite, sorry.", "Almost.", "Hm, no, I think that got mixed up.", "Let me just correct that:", "Not exactly, no.", "Oh, no, that's not it.", "Nearly.", "Small correction, if I may:"],
+  },
+  stepBlocked: {
+    blunt: ["A meeting? Not yet.", "You're going too fast.", "No meeting before that is clear.", "Not so fast.", "Forget the calendar for now.", "We're not at that point.", "First things first.", "Slow down."],
+    dry: ["Easy with the calendar.", "You do like meetings.", "We skipped a step there.", "Nice try with the calendar.", "One thing at a time.", "Before I dust off my calendar:", "Hold your horses.", "I admire the speed."],
+    cool: ["Before we talk about a date:", "I'm not sure about a meeting yet.", "Let's not jump to that.", "I don't think we're there yet.", "First I'd want something else cleared up.", "I wouldn't set a date yet.", "One thing is still open for me.", "That's a step too early for me."],
+    warm: ["I'm not sure about a meeting yet, to be honest.", "Before we do that,", "I'd like to, but one thing is still open.", "Let's not rush it.", "I don't want to promise a date yet.", "One thing still bothers me, though.", "I'm nearly with you, but not quite.", "There's still something I said before."],
+  },
+  hearLead: {
+    blunt: ["Fine.", "That may be.", "Okay, noted.", "So you say.", "Good for you.", "Alright.", "If you say so.", "I heard you."],
+    dry: ["Duly noted.", "That's nice.", "I'm sure.", "Good to know.", "I'll write that down somewhere.", "Very well.", "You don't say.", "Lovely."],
+    cool: ["Okay, noted.", "That may well be.", "Good to know.", "I see.", "Alright, I hear you.", "Okay.", "Understood.", "Fair enough, but"],
+    warm: ["Okay, good to know.", "I see, thanks.", "Alright, I hear what you say.", "That's nice to hear, but", "Okay, I understand.", "Right, I see.", "That may be, yes.", "I hear you, but"],
+  },
+  speaking: {
+    blunt: ["Speaking.", "You've got me. What is it?", "That's me. And?", "Yes, that's me.", "You're talking to me.", "Right here. What do you want?", "That's who you've got.", "Me. Go on."],
+    dry: ["The one and only.", "Speaking, and already regretting it.", "You found me. Congratulations.", "In person.", "That would be me.", "Guilty.", "You have reached the very same.", "Present."],
+    cool: ["Speaking.", "That's me.", "Yes, you're talking to me.", "You've got me on the line.", "Yes, that's right, that's me.", "You're through to me.", "It's me, yes.", "That would be me."],
+    warm: ["Yes, that's me.", "Speaking! What can I do for you?", "You've got the right person.", "That's me, hello.", "Yes, you're talking to me.", "It's me, yes. How can I help?", "You found me.", "Yes, right here."],
+  },
+  notMine: {
+    any: ["I'll leave that one to the others.", "That's not my corner, I'd say.", "Somebody else here knows that better.", "I can't speak to that part.", "That's not something I deal with.", "I'd pass that on to my colleagues here.", "Not my part of it, to be honest.", "You'd better ask the others about that."],
+  },
+  chatWeekend: {
+    blunt: ["Short. What do you need?", "It was a weekend. So?", "Too short. Can we get to it?", "Gone. Like every weekend.", "Quiet, until the phone rang again.", "Fine. Let's move on.", "Busy. What is this about?", "It happened. Next."],
+    dry: ["Like all weekends: announced as long, delivered short.", "I remember it fondly, it was yesterday.", "It ended. That was the worst part.", "Restful, until Sunday evening.", "Nothing that would make the papers.", "I'd tell you, but it was boring.", "Two days. I counted both.", "I slept. It was glorious."],
+    cool: ["Quiet, thanks.", "It was fine, thank you. Too short.", "Nothing special.", "Good, thanks.", "Not bad, a bit short.", "Uneventful, which is good.", "It was okay, thanks.", "Restful enough."],
+    warm: ["Lovely, thanks, just too short. And yours?", "It was nice and quiet, thank you.", "Good, thanks for asking! How was yours?", "Very relaxing, actually.", "Oh, it went by too fast.", "Nice, thank you. I can't complain.", "It was good, a bit of rest for once.", "Quiet, which was just right. You?"],
+  },
+  chatDay: {
+    blunt: ["Long.", "Full.", "Busy. So keep it short.", "It was better before the phone rang.", "The usual.", "I've had quieter ones.", "Like every day.", "Not over yet."],
+    dry: ["Ask me when it's over.", "Nobody has cried yet, so good.", "Like a Monday, whatever the calendar says.", "I've had two coffees and one argument.", "It's still trying to decide.", "Remarkably ordinary.", "It has peaked already.", "So far so survivable."],
+    cool: ["Busy, but okay.", "Fine so far, thanks.", "A bit full.", "Not too bad.", "The usual, thanks.", "Alright, thank you.", "Quite full, but fine.", "It's been okay."],
+    warm: ["Busy but good, thank you. How's yours?", "Quite nice so far, thanks for asking.", "A bit hectic, but I can't complain.", "Good so far, thank you!", "It's been one of those days, but I'm fine.", "Full, but in a good way.", "Pretty good, thanks. And yours?", "Not too bad at all, thank you."],
+  },
+  chatBusiness: {
+    blunt: ["It goes.", "Busy.", "Can't complain. Wouldn't, to you.", "We're working. What do you need?", "It runs.", "Same as ever.", "We've got enough to do.", "Still here."],
+    dry: ["Still standing, thank you.", "It keeps me off the streets.", "The lights are on.", "Busy enough to wonder why I picked up.", "Up and down, mostly sideways.", "We're open, that's something.", "As lively as you'd think.", "It hasn't fallen over today."],
+    cool: ["Busy, but fine.", "It's going alright.", "We've got enough to do.", "Not bad at the moment.", "Steady, I'd say.", "It keeps us busy.", "As usual, really.", "Okay, thanks."],
+    warm: ["Busy, but good, thank you.", "It's going alright, thanks for asking.", "We've got our hands full, but I like it that way.", "Not bad at all, thanks.", "Lively, as always.", "It keeps us on our toes!", "Pretty well, thank you.", "Can't complain, there's always something to do."],
+  },
+  chatFamily: {
+    blunt: ["Fine. Let's leave them out of it.", "All fine. What do you need?", "They're fine.", "Well, thanks. Next.", "Everybody's alive.", "Good. So?", "Fine, thanks. And to business?", "Same as ever."],
+    cool: ["All well, thanks.", "They're fine, thank you.", "Everybody is fine, thanks.", "Good, thanks for asking.", "All fine at home.", "They're doing alright.", "Well, thank you.", "No complaints there."],
+    warm: ["They're all well, thank you!", "Everybody's fine, thanks for asking. And yours?", "All good at home, thank you.", "Oh, they keep me busy, but they're well.", "Very well, thanks. How are yours?", "All healthy and loud, thank you.", "They're doing great, thanks.", "Everybody's well, how kind of you to ask."],
+  },
+  chatWeather: {
+    any: ["I've hardly looked out of the window, to be honest.", "I haven't been outside yet today.", "It's been better.", "Let's not talk about the weather.", "I only see it through the window.", "It could be worse.", "It is what it is at this time of the year.", "Not my favorite kind of day, but alright."],
+  },
+  chatKind: {
+    blunt: ["Thanks. What is it about?", "Right. Go on.", "Okay. And?", "Noted.", "Fine, thanks.", "Same to you. What do you need?", "Alright.", "Good. So?"],
+    cool: ["Thanks, you too.", "Good to hear.", "Likewise.", "Thank you.", "Okay, good.", "Nice to hear that.", "Thanks.", "Glad to hear it."],
+    warm: ["Thank you, same to you!", "Oh, good to hear.", "That's nice of you.", "Glad to hear that.", "Likewise!", "Thanks, you too.", "Good, good.", "Happy to hear it."],
+  },
+  notAgreed: {
+    blunt: ["I haven't agreed to anything.", "I didn't say yes to that.", "Hold on, there's no date.", "No, we have no appointment.", "That's not agreed.", "You won't see me, I never said yes.", "There's nothing to see each other for yet.", "I said no such thing."],
+    dry: ["Bold. I never said yes.", "That's optimistic, there is no appointment.", "In your calendar, maybe. Not in mine.", "I must have missed the part where I agreed.", "We have no date, but I like the spirit.", "I don't recall saying yes.", "Let's not invent appointments.", "That would be news to my calendar."],
+    cool: ["Just to be clear, I haven't agreed to a date.", "We haven't settled on anything yet.", "I don't think I said yes to that.", "There's no appointment yet.", "I wouldn't put that in the calendar.", "I haven't confirmed that.", "We didn't agree on that.", "Please don't take that as a yes."],
+    warm: ["Sorry, I don't think I've said yes to that yet.", "Just so there's no misunderstanding, we haven't fixed anything.", "I'm afraid I haven't agreed to a date.", "We haven't really settled on that, I think.", "Let's not count on that yet.", "Hm, I don't think we've got an appointment.", "I haven't quite said yes, to be fair.", "I'd rather you didn't put that down as fixed."],
+  },
+  whatMeant: {
+    blunt: ["What then?", "Then what did you mean?", "So what do you want to know?", "Then ask it.", "Okay. What's the question?", "So say it plainly.", "What, then?", "I'm waiting."],
+    cool: ["Okay, what did you mean?", "Then what were you asking?", "Alright, what was the question?", "Sorry, what would you like to know?", "What did you want to know, then?", "Okay. Ask me again.", "Then I misunderstood. What was it?", "Go ahead, what was it?"],
+    warm: ["Oh, sorry. What did you mean?", "Sorry, what was your question then?", "Ah, I misunderstood. What did you want to know?", "Okay, ask me again.", "Oh, then tell me what you meant.", "Sorry about that. What was it?", "Alright, what would you like to know?", "I see, so what was the question?"],
+  },
+  apologyTaken: {
+    blunt: ["Fine. Go on.", "Alright.", "It happens. Go on.", "Forget it.", "Okay, okay.", "Never mind. Continue.", "Fine.", "Let's move on."],
+    dry: ["Forgiven, for now.", "I'll survive.", "Noted in the big book.", "I've had worse today.", "Apology accepted, with a small fee.", "We all have days.", "No harm done, so far.", "Fine, fine."],
+    cool: ["No problem.", "That's alright.", "It's okay.", "Never mind.", "Don't worry about it.", "Happens.", "No harm done.", "That's fine."],
+    warm: ["No problem at all.", "Oh, don't worry about it.", "That's quite alright.", "It happens to all of us.", "No worries.", "Not a problem, really.", "That's okay, don't worry.", "Thanks for saying so, it's fine."],
+  },
+  priceNoted: {
+    blunt: ["Okay. That's a number.", "I'd have to see what comes back for it.", "I've heard the number.", "We'll see what it's worth.", "I'm not saying yes to a number yet.", "That's the price, then.", "Fine. I'd put it next to what we spend now.", "A number. Now show me what it's for."],
+    dry: ["My wallet heard that.", "A number with ambitions.", "Well, it's a number. I've met worse.", "I'll let that one sink in.", "And here I was, having a good day.", "That's almost reasonable. Almost.", "I'd want to hold it against something real.", "Noted, in pencil."],
+    cool: ["Okay. I'd have to hold that against what it brings.", "Good to have a number.", "I'd need to put that next to what we spend now.", "Alright. That has to pay off somehow.", "I can work with a clear number.", "That's in the range I'd have thought.", "Okay, noted. I'd have to think about it.", "It would have to show for that."],
+    warm: ["Okay, thanks, that's a clear number.", "I'd have to see what it brings us, but thanks for being open.", "Alright, that helps me to picture it.", "Good to know. I'd have to hold it against what we spend now.", "Thanks for saying it straight.", "Okay, that's not out of the question.", "I'd need to think about whether that fits.", "That gives me something to work with."],
+  },
+  refuseLoad: {
+    blunt: ["Not yet. I don't know that you'll show up.", "I'm not giving you that one.", "No. Not on that basis.", "Too early. I've been burned before.", "I'd rather wait for somebody I know.", "You'd have to give me more than that.", "Not for now.", "I'll stay with what I've got today."],
+    cool: ["I'm not ready to give you that load.", "Not yet, I'd want to know more about you first.", "I'll keep looking for now.", "I wouldn't commit to that today.", "Let me compare first.", "I'd need a bit more before I say yes.", "Not on that basis.", "I can't give it away that quickly."],
+    warm: ["I'm not quite ready to give it to you, sorry.", "I'd like to know a bit more about you first.", "Let me compare a little first.", "Maybe, but not just like that.", "I'd need a little more before I say yes.", "It's a bit early for that.", "I can't promise it yet.", "Let's not rush, it's an important load."],
+  },
+  goAhead: {
+    blunt: ["Go on, then.", "Show me.", "Start.", "If you must.", "Yes. Quickly.", "Let's get it over with.", "I'm looking.", "Go."],
+    dry: ["Curtain up.", "I'm on the edge of my seat.", "Surprise me.", "Go on, I brought popcorn.", "Let's see it, then.", "By all means.", "The stage is yours.", "Ready as I'll ever be."],
+    cool: ["Yes, go ahead.", "Okay, let's see it.", "Sure, start.", "Alright, go on.", "Yes, I'm listening.", "Please do.", "Fine with me.", "Let's go."],
+    warm: ["Sure, go ahead!", "Yes, let's start.", "Of course, I'm curious.", "Yes please, go on.", "I'm ready when you are.", "Happy to, let's see.", "Yes, let's have a look.", "Sure, I'm all yours."],
+  },
+  unknownKnowUs: {
+    blunt: ["Should I?", "Heard the name. That's all.", "I can't keep track of all of you.", "Rings a bell, nothing more.", "Doesn't matter. Tell me what you want.", "I've got no picture of it.", "There are so many of you.", "If I did, I'd have forgotten."],
+    dry: ["The name has crossed my spam folder, I think.", "Should there be a fan club?", "It rings a bell, a small one.", "I know a dozen that sound the same.", "Famous, are we?", "I may have seen the pen.", "Only in the sense that I know there are many.", "You'd be one of those with a logo."],
+    cool: ["I may have heard the name, that's all.", "I couldn't say much about it.", "The name, perhaps. Not more.", "I don't have a clear picture of it.", "It sounds familiar, but I'm not sure.", "I couldn't tell you what exactly it is.", "Not in any detail.", "I think I've seen it somewhere."],
+    warm: ["I've heard the name, I think, but not much more.", "It sounds familiar, but tell me.", "I'm not sure, to be honest. Help me out?", "I couldn't say what exactly it is, sorry.", "The name, yes, maybe. What is it about?", "I don't have a clear picture of it, I'm afraid.", "I think I've seen it somewhere.", "Not in any detail, so go ahead."],
+  },
+  unknownContact: {
+    blunt: ["You've got a number. You just used it.", "The general one will do.", "I don't hand that out.", "Use this one.", "It's on the website.", "Not on a first call.", "You found me once, you'll find me again.", "Call the office."],
+    dry: ["You seem to have found me without it.", "It's a well-kept secret, like my lunch break.", "This line will do nicely.", "The website has a form. It's lovely.", "I give that to family and the fire brigade.", "You're already on it.", "I change it after every sales call.", "Let's stay with this one."],
+    cool: ["This number is fine.", "You can reach me through the office.", "Use the one you've just called.", "I'd prefer the office number, please.", "The general address will reach me.", "You'll find it on the website.", "I'd rather not give that out yet.", "This line is the best one."],
+    warm: ["This number is the best one, really.", "You can always reach me through the office.", "Just use the number you've called, that works.", "The office address is fine, it gets to me.", "You'll find it on our website.", "I'd keep it to this number for now, if that's okay.", "Just reply to my email, that's easiest.", "The number you've got is right."],
+  },
+  sendYes: {
+    blunt: ["Fine, you'll get it.", "I'll have somebody send it.", "You'll get it when I get to it.", "Alright. It's on its way later.", "Yes, later today.", "If that's what it takes, yes.", "Okay. Give me a day.", "I'll send it."],
+    cool: ["Yes, I can send you that.", "Sure, I'll send it over.", "Okay, I'll get that to you.", "Alright, you'll have it by email.", "I can do that.", "Yes, give me a day.", "I'll see that you get it.", "Fine, I'll forward it."],
+    warm: ["Sure, I'll send it over.", "Yes, happy to. I'll email it to you.", "Of course, you'll get it later.", "No problem, I'll get that to you.", "I can do that, yes.", "Sure, give me until the end of the day.", "Yes, I'll put it in an email.", "Happy to, I'll send it after the call."],
+  },
+  sendNo: {
+    blunt: ["Why would I send you anything?", "No. I don't know you well enough.", "You're selling to me, not the other way round.", "Not before I know what for.", "That doesn't leave the house.", "No, I'm not sending papers around.", "What for?", "Not yet."],
+    cool: ["I'd rather not send anything yet.", "Let's see first whether it makes sense.", "I wouldn't send that out at this point.", "What would you do with it?", "Not yet, I'd like to know more first.", "I'd have to check whether I may.", "That's too early for me.", "I'd keep that here for now."],
+    warm: ["I'd rather wait with that, if you don't mind.", "Maybe later, when I know a bit more.", "I'm not sure I may send that out.", "Let's see first whether it fits, okay?", "I'd want to know what it's for first.", "Not just yet, if that's alright.", "I'd need to ask before I send that.", "Let's keep that for later."],
+  },
+  bidRate: {
+    blunt: ["What's the rate? All in.", "And for how much?", "Rate first.", "Give me a number.", "How much, door to door?", "What do you want for it?", "Price?", "And the rate is?"],
+    cool: ["Okay. And what's the rate, all in?", "What would you want for it?", "And what are you asking for that?", "What's your number?", "Good. At what rate?", "How much, with fuel?", "And your rate is?", "What would that run me?"],
+    warm: ["That might help. What would the rate be?", "Okay, and what would you want for it?", "Sounds useful. What's your rate, all in?", "I could use that. How much?", "Good to know. At what rate?", "And what would that cost me, with fuel?", "Alright. What number do you have in mind?", "Nice. What's the rate?"],
+  },
+  bidDoubt: {
+    blunt: ["And if the truck doesn't show?", "Who answers the phone at night?", "Anybody can promise a truck.", "And what happens when it breaks down?", "I've heard that. What if it doesn't come?", "Who do I call when it's late?", "That's a promise. What's behind it?", "And how do I know it turns up?"],
+    cool: ["And what happens if the truck doesn't come?", "Who would I call if it's late?", "What's your backup if something breaks down?", "How sure is that truck?", "And who do I reach at night?", "How often do you miss a pickup?", "What if the driver cancels?", "Is that truck really free, or do you still have to find it?"],
+    warm: ["And if something goes wrong, who do I call?", "What's your backup if the truck doesn't make it?", "How sure can I be that it turns up?", "That sounds good. What if the driver cancels?", "Who would be my contact at night?", "And what do you do when one breaks down?", "Have you run that kind of load before?", "Is the truck already yours, or would you have to find it?"],
+  },
+  bidHear: {
+    blunt: ["Okay. That's a number.", "I'll put it next to the others.", "Noted. I have others on the line.", "That's on the table, then.", "Hm. I've seen higher and lower.", "Fine, I've got that down.", "I'll compare it.", "Alright, I heard the number."],
+    cool: ["Okay, I've got that down.", "That's not out of this world.", "I'd put that next to the other offers.", "Noted. I'd have to compare.", "Alright, that's clear.", "Okay, that's on the table.", "I can work with a clear number.", "Let me hold that against what I have."],
+    warm: ["Okay, thanks, that's clear.", "That sounds fair enough to look at.", "Good, I like a clear number.", "Thanks, I'll hold that against what I have.", "Alright, that's something to work with.", "Okay, I've written that down.", "That's not bad.", "Good to have a number."],
+  },
+  againLead: {
+    blunt: ["Oh, that.", "Then say so.", "Ah. Okay.", "Right.", "Fine.", "Okay, that's another question.", "Alright.", ""],
+    dry: ["Ah, that one.", "My mistake, or yours.", "Well, then.", "Oh, the other thing.", "Right, I'll try again.", "Of course.", "I see.", ""],
+    cool: ["Ah, okay.", "Oh, I see.", "Right, sorry.", "Ah, that.", "Okay, I misunderstood.", "I see what you mean.", "Alright.", ""],
+    warm: ["Oh, sorry, I misunderstood.", "Ah, okay, I see.", "Oh, right.", "Sorry, I got that wrong.", "Ah, now I get it.", "Oh, I see what you mean.", "Right, sorry.", ""],
+  },
+} as const satisfies Record<string, Wordings>

@@ -1,0 +1,168 @@
+import type { Wordings } from './bank-buyer.ts'
+
+/** What anybody can answer, and not knowing, said as an answer to what was asked. Nothing here states anything about the persona. */
+// prettier-ignore
+export const plainBank = {
+  selfName: {
+    any: ["{name}.", "This is {name}.", "{name} here.", "You're talking to {name}.", "It's {name}.", "My name is {name}.", "{name}, hello.", "You've got {name} on the line."],
+  },
+  hearYou: {
+    blunt: ['Yes. Go on.', 'I can.', "Yes, it works.", 'Clear enough.', "Yes. What is it?", "I'm still here.", 'Loud and clear.', "Yes, get going."],
+    dry: ['Like you were in the room.', 'Every word, so far.', "Sadly, yes.", 'Clear as day.', 'Yes. Long live technology.', "I'm here, don't worry.", 'Crystal.', 'Yes, the miracle works.'],
+    cool: ['Yes, I can.', 'Yes, that works.', "Yes, all fine on my side.", 'Yes, go ahead.', "I can, yes.", "It's fine, go on.", 'Clear on my end.', "Yes, it's coming through."],
+    warm: ['Yes, loud and clear!', 'Yes, all good here.', 'I can, yes. Go ahead.', "Yes, it's perfect.", 'Yes, works fine for me.', 'All good, carry on.', 'Yes, no problem at all.', "I can, thanks for checking."],
+  },
+  repeatLead: {
+    any: ['I said:', 'Sure, again:', 'Once more:', 'What I said was:', 'Okay, again:', "I'll say it again:", 'Right, one more time:', 'Let me repeat that:'],
+  },
+  verdictGood: {
+    blunt: ["It'll do.", 'Yes. Good enough.', "I can work with that.", "That's fine by me.", "It's closer than I expected.", 'Yes, that would do it.', 'No complaints.', "Alright, it fits."],
+    dry: ["I'm pleasantly surprised.", "I have nothing to complain about. Odd feeling.", "It pains me to say it, but yes.", "Better than I feared.", "Yes. Frame that, I don't say it often.", "I'd even call it good.", "It does, against all odds.", "I can't find the catch yet."],
+    cool: ['Yes, I think so.', 'That looks about right.', "It does, yes.", "Yes, that would work.", "I think that fits.", "So far, yes.", 'That covers it, mostly.', "I like what I hear."],
+    warm: ["Yes, I like that.", "I think that would really help.", "Yes, that sounds good to me.", "I'm quite happy with that.", "That fits well, I think.", "Yes, that's what I was hoping for.", "It does, thank you.", "I can see that working for us."],
+  },
+  verdictMixed: {
+    blunt: ["Not bad. Not there yet.", "I've heard worse.", "Some of it. I'd need more than that.", "I'm not sold.", "Half of it, maybe.", "It's a start.", "I don't see the point of all of it.", "Ask me when I've seen it work."],
+    dry: ["Ask me again when I've stopped yawning.", "It has potential. So did my last three vendors.", "I'm somewhere between yes and lunch.", "Parts of it, as the curate said of the egg.", "It's growing on me, slowly.", "I'd give it a six.", "I'm not running away, am I?", "Let's call it promising."],
+    cool: ["Partly. I'd want to see more.", "I'm not sure yet.", "It's interesting, but I'm not convinced.", "Some of it does.", "I'd have to see how it works for us.", "It's hard to judge from here.", "To a degree, yes.", "I'd keep an open mind for now."],
+    warm: ["It sounds nice, but I'm not quite sure yet.", "Some of it, yes. I'd like to see a bit more.", "I like the idea. I'd want to understand it better.", "I think so, partly. I need to let it sink in.", "It's a good start, I'd say.", "I'm getting there, but not fully yet.", "I can see some of it helping.", "Maybe. I'd like to hear a little more first."],
+  },
+  verdictNo: {
+    blunt: ['No.', 'Not yet.', 'No, it does not.', 'Hardly.', "Not from where I sit.", "You're not there.", "No. Same as before.", 'I said what bothers me.'],
+    dry: ['If only.', "I'd love to say yes.", "Almost, if you squint.", "Not quite the fireworks I was hoping for.", "Nice try.", "In a better world, maybe.", "My enthusiasm is well hidden.", "Close, but no."],
+    cool: ['Not quite.', "Not yet, no.", "I'm still where I was.", "Not entirely.", "There's still one thing.", "I wouldn't say so.", "Not until that is answered.", "It doesn't change my point."],
+    warm: ["Not quite yet, sorry.", "I'd like to say yes, but not really.", "There's still that one thing for me.", "Not fully, to be honest.", "I'm still a bit stuck on the same point.", "Almost, but not yet.", "I'm not there yet, I'm afraid.", "It helps a little, but not enough."],
+  },
+  nothingElse: {
+    blunt: ["No, that's it.", "Nothing else.", 'That was all.', "No. That's enough, isn't it?", "That's the list.", "No, we're through.", "Not from me.", "No. You've heard it all."],
+    dry: ["No, I've run out of complaints.", "Give me a minute and I'll find something. No.", "That's the full collection.", "I'm empty.", "No, my list ends here.", "Nothing that fits on a phone line.", "I surrender. Nothing.", "For once, no."],
+    cool: ["No, I think that's all.", "Nothing else comes to mind.", "No, that was the main thing.", "Not at the moment.", "No, that's everything from my side.", "I think we've covered it.", "Nothing big, no.", "No, nothing else."],
+    warm: ["No, I think you've covered it all.", "Nothing else from me, thanks.", "No, that was really the main thing.", "Not that I can think of right now.", "I think we've been through everything.", "No, I'm good, thank you.", "That's all that was on my mind.", "Nothing else, thanks for asking."],
+  },
+  stepYours: {
+    blunt: ["Show me. When?", "A short look at it. Give me a day.", "Let's see it working. What day?", "Prove it on a call. When?", "You show it, I watch. When can you do that?", "Put something in my calendar. What day?", "A proper look. Name a day.", "Fine, a demo. When?"],
+    dry: ["You bring the slides, I bring the doubts. When?", "I suppose a meeting. What day?", "Show me the magic. When?", "A look behind the curtain. When suits you?", "I'd say you impress me in person. When?", "A demo, before I change my mind. What day?", "The usual: you show, I nod. When?", "Let's make it official. What day?"],
+    cool: ["I'd want to see it. When could you do that?", "A short meeting, I'd say. What day?", "Let's take a proper look. When would suit you?", "You could show me how it would look for us. When?", "I'd say we look at it together. What day?", "A demo would make sense. When?", "Let's go through it with some time. When were you thinking?", "I'd like to see it work. Do you have a day in mind?"],
+    warm: ["I'd love to see it. When could we do that?", "Let's look at it together. What day works for you?", "I think a proper look would be good. When are you free?", "You could show it to me and my people. When?", "I'd be happy to take a closer look. What day suits you?", "Let's meet and go through it. When would be good?", "A demo would be great. When could you do it?", "I'd say we find a day. When works for you?"],
+  },
+  stepNotYet: {
+    blunt: ["You tell me first what's in it for us.", "I don't see one yet.", "Step one: give me a reason.", "We're not at steps.", "Let's see whether there is a point first.", "First you answer what I asked.", "I'm not planning anything yet.", "You're ahead of me."],
+    dry: ["Let's see whether we survive this call first.", "One small step at a time. This call is the first.", "I'd start with convincing me.", "A miracle, then a meeting.", "Ask me that once I'm hooked.", "I have not unpacked for this journey yet.", "Let me find my excitement first.", "Somebody is in a hurry."],
+    cool: ["I'd need to understand better what we would get out of it.", "It's too early to say.", "I'd want a few answers first.", "I'm not sure there is one yet.", "Let me first understand what it does for us.", "That depends on what else you can tell me.", "I would think about it before I say that.", "I'm not ready to plan that."],
+    warm: ["I'd like to understand a bit better what we'd get out of it first.", "Let me think about it. It's a little early for me.", "I'm not sure yet, to be honest. What do others do?", "I'd have a few more questions before that.", "Maybe we stay with the topic a bit longer first.", "I'd want to feel a bit more certain before we plan anything.", "I don't want to promise too much yet.", "Let's see where this conversation takes us first."],
+  },
+  feel: {
+    blunt: ["How do you think?", "I could do without it.", "It comes with the job.", "I don't do feelings at work.", "It's annoying. Next.", "I've had better days.", "You get used to it.", "Not great. And?"],
+    dry: ["I cry quietly in my car. No. It comes with the job.", "Like a Monday that never ends.", "I've stopped feeling anything before noon.", "Is this therapy now?", "It builds character, they say.", "I sleep. Badly, but I sleep.", "I laugh about it. Later.", "Ask my coffee."],
+    cool: ["It isn't my favorite part of the job.", "I'd rather spend my time on other things.", "It's not ideal, I admit.", "You learn to live with it.", "It costs nerves, I'd say.", "I try not to take it home.", "It could be better.", "I won't pretend I enjoy it."],
+    warm: ["Honestly, it does get to me sometimes.", "I try to stay positive about it, but it isn't easy.", "It's a bit tiring, I have to admit.", "I'd be glad if that was easier, I'll say that.", "It's not what I come to work for.", "I take it home with me more than I'd like.", "Nobody has asked me that in a while. Not great.", "It wears me down a little, if I'm honest."],
+  },
+  whyNot: {
+    blunt: ["Because you haven't given me a reason.", "Because I don't know what I'd get.", "Because I said so.", "I don't owe you a reason.", "Because I've got better things to do.", "Because nothing so far was about us.", "Why would I?", "Because we've only just met."],
+    dry: ["Because my mother told me not to talk to strangers.", "Call it instinct.", "Because I've been here before.", "You want the short list or the long one?", "Because I'm still waiting for the good part.", "My horoscope said no.", "Because so far it's all gift wrap.", "Because yes would be too easy."],
+    cool: ["Because I don't see yet what it would change for us.", "Because it isn't clear to me what we'd get.", "I'd need a better reason than I have.", "Because I don't know enough about it.", "It's too early, that's why.", "Because I'm not convinced so far.", "I don't have a reason to, yet.", "We just haven't got that far."],
+    warm: ["It's nothing personal. I just don't know enough yet.", "I'd like to understand it better first, that's all.", "Because I don't want to promise what I can't keep.", "I'm just careful with these things.", "Because it feels a bit early to me.", "I'm simply not sure it's right for us.", "I need a little more to go on, that's why.", "I don't want to rush it, that's all."],
+  },
+  blamed: {
+    blunt: ["I know the numbers.", "So what do you want me to say?", "I'm aware of that.", "It's not as if I sit around.", "I don't need to be told.", "Thanks for the encouragement.", "Then tell me what to do about it.", "I can read a dashboard."],
+    dry: ["Good morning to you too.", "I had noticed, thanks.", "That's the pep talk, then?", "I was hoping for cake.", "You do know how to motivate people.", "Noted, framed, hung on the wall.", "I did not do it on purpose.", "Straight to the point, I see."],
+    cool: ["I know. I'm not happy with it either.", "I'm aware of it.", "It isn't for lack of trying.", "I'd rather talk about what to do about it.", "That's a bit harsh.", "I hear you. It isn't that simple.", "I don't think that's the whole picture.", "Okay. What do you expect from me?"],
+    warm: ["I know, and I'm sorry about it.", "That's hard to hear, but I get it.", "I really am trying, you know.", "I know it isn't where it should be.", "I don't want to make excuses. It's been hard.", "I'd like to talk about how I can fix it.", "That stings a little, to be honest.", "I feel bad about it myself."],
+  },
+  welcome: {
+    blunt: ['Sure.', 'Right.', 'Fine.', 'No problem.', "Don't mention it.", 'Okay then.', 'Was that all?', 'Alright.'],
+    dry: ["It's been a ride.", 'You know where to find me. Sadly.', 'Any time. Well, almost.', 'My pleasure, somewhat.', "I'll send you the bill.", "Don't get sentimental.", "That's what I'm here for.", "You're welcome, I think."],
+    cool: ["You're welcome.", 'Sure, no problem.', 'Alright, thank you.', 'Okay, thanks.', 'No problem at all.', "That's fine.", 'Thanks to you too.', 'Okay, we will see.'],
+    warm: ["You're very welcome.", 'Of course, happy to.', 'Thank you, too!', 'No worries at all.', "It was nice talking to you.", 'Any time.', 'Thanks for taking the time.', 'Sure, glad to help.'],
+  },
+  takeOffer: {
+    blunt: ["Send it. I'll look.", 'Yes, do that.', "Fine, send it over.", 'Okay. Keep it short.', "Yes. One page, please.", "Do. I'd rather read it.", 'Send it today.', "Alright, I'll read it."],
+    dry: ["Yes, I'll put it on the pile. On top.", 'Go on, feed my inbox.', "Sure, I collect those.", "Yes. If it's short, I may even read it.", 'By all means.', "Send it, I need something for the train.", "Please do, I'm curious now.", 'Yes, surprise me.'],
+    cool: ['Yes, that would help.', 'Sure, send it over.', "Okay, I'll have a look at it.", 'Yes, please do.', 'That would be useful.', "Send it, I'll read it.", 'Alright, do that.', "Yes, I'd look at that."],
+    warm: ['Yes please, that would help.', "Oh yes, please send it.", "That would be great, thanks.", "Sure, I'd be happy to look at it.", 'Yes, do that, thank you.', "I'd like that.", 'Please do, I will read it.', 'That sounds helpful, yes.'],
+  },
+  takeOfferCold: {
+    blunt: ["Send what you like. I don't promise to read it.", "Fine, send an email. I've got work to do.", "If you must.", "Do that. Don't expect an answer.", "An email, okay. No calls.", "You can send it.", "Whatever. Send it.", 'Send it to the general address.'],
+    dry: ["My spam folder will be thrilled.", "You can. Whether I read it is between me and my inbox.", "Send it to the pile with the others.", "I do love an unread email.", "If it makes you happy.", "Go on. My delete key needs the exercise.", "Sure, I'll use it as a coaster.", "You may. I promise nothing."],
+    cool: ["You can send it. I can't promise I'll get to it.", "If you like.", "Okay, but keep it short.", "You can, I'll see whether it fits.", "Send it, and I'll see.", "I don't mind. No promises.", "Fine, as long as it's brief.", "Alright, I'll see what it says."],
+    warm: ["You can send it, I'll try to have a look.", "Sure, though I can't promise anything.", "Okay, if it's not too long.", "Yes, why not. I may need a few days.", "You can, I'll see if I get to it.", "Alright, I'll have a quick look when I can.", "Fine with me, but no promises.", "Sure, send it along and we'll see."],
+  },
+  unknownNumber: {
+    blunt: ["I don't have the number.", "I don't count that.", "No figure in my head.", "Enough.", "More than I'd like.", "I'm not going to guess.", "You'd want a number. I don't have one.", "Ask me something I can answer without a spreadsheet."],
+    dry: ["I stopped counting for my own good.", "A number between some and many.", "I'd be making it up.", "More than my doctor recommends.", "My spreadsheet would know. I don't.", "Somewhere north of comfortable.", "I left my abacus at home.", "Nobody dares to count that."],
+    cool: ["I don't have a figure for that.", "I couldn't put a number on it.", "I'd have to check the figures.", "I'd only be guessing.", "I haven't got the number here.", "It changes from week to week.", "I'd rather not guess at a number.", "We don't really measure that."],
+    warm: ["I don't have the exact figure, sorry.", "I'd have to guess, and I'd rather not.", "It changes so much that I couldn't say.", "I'd need to check the numbers for you.", "I honestly never counted.", "I couldn't put a number on it right now.", "I wish I had a good figure for you.", "That I'd have to look up."],
+  },
+  unknownWho: {
+    blunt: ["Depends who's in.", "Whoever is around.", "Not one person.", "I don't do names on the phone.", "Does it matter?", "Some of my people.", "I'd have to think who.", "Several."],
+    dry: ["Whoever runs away slowest.", "The usual suspects.", "A cast of thousands.", "I'd draw you a chart, but it would scare you.", "Whoever answers first.", "I'd have to call a lineup.", "Somebody with a nicer chair than mine.", "It's a team effort, in theory."],
+    cool: ["It depends on what it's about.", "That differs.", "There isn't one person for it.", "I'd have to think about who that would be.", "Different people, depending on the day.", "I couldn't name one person.", "I'd need to ask around.", "A few of us, I'd say."],
+    warm: ["It's not just one person, really.", "That depends a bit on the day.", "I'd have to think who that would be.", "A few of us, to be honest.", "I'd need to ask around before I say a name.", "It's shared between a couple of people.", "I'm not sure who I'd name first.", "Good point, I'd have to check who."],
+  },
+  unknownWhen: {
+    blunt: ["I don't have the date.", "No idea when exactly.", "I didn't write down the date.", "Some time ago. I'd have to look.", "A while back.", "I don't keep dates in my head.", "Does the date matter?", "Can't tell you when."],
+    dry: ["On a day like any other. I don't have the date.", "I gave up on dates.", "Before my time, or after my coffee.", "The calendar would know when. I don't.", "Some time between then and now.", "I'd have to check my diary, and it lies.", "The date has left me.", "Long enough ago that I've stopped counting when."],
+    cool: ["I don't remember exactly when.", "I'd have to check when that was.", "I don't have the date at hand.", "I couldn't tell you the date.", "Some time ago, I'd have to look it up in the calendar.", "I'm not sure when exactly.", "I'd be guessing at the date.", "I don't recall when that was."],
+    warm: ["I don't quite remember when, to be honest.", "I'd have to look in my calendar.", "I couldn't give you the exact date, sorry.", "A while ago, but I couldn't say when exactly.", "I'm not sure about the date.", "I'd need to check when that was.", "I don't have the date in my head, sorry.", "I'd only be guessing when."],
+  },
+  unknownWhy: {
+    blunt: ["Because.", "It grew that way.", "Nobody ever asked.", "That's how it is.", "I didn't make the rules.", "Habit, I guess.", "You'd have to ask others.", "No particular reason."],
+    dry: ["Tradition, mostly.", "The reasons are lost in history.", "Because it seemed like a good idea at the time.", "Philosophers disagree.", "I ask myself that at night.", "For the fun of it. No, no idea.", "Somebody thought it was clever.", "Because Mondays exist."],
+    cool: ["I couldn't name one reason.", "It just developed that way.", "There are a few reasons, I suppose.", "Hard to pin down.", "It's always been like that.", "I haven't looked into why.", "I'd have to think about the reason.", "I'm not sure there is one reason."],
+    warm: ["I'm not sure there's one reason, to be honest.", "It just grew like that over time.", "I've asked myself that too.", "I couldn't point to a single thing.", "A mix of things, I suppose.", "I'd have to think about why.", "I wish I knew exactly.", "That's just how it turned out, I'd say."],
+  },
+  unknownWhere: {
+    blunt: ["Here and there.", "I don't have that here.", "All over.", "Not on the phone.", "Different places.", "Can't tell you.", "I'd have to check.", "Does that matter?"],
+    dry: ["In a place far away from my desk.", "Everywhere I don't look.", "If I could find it, I'd tell you.", "Somewhere under the pile.", "Between a rock and a spreadsheet.", "Follow the noise.", "Good hiding place, wherever it is.", "On a map, presumably."],
+    cool: ["In different places.", "I couldn't point to one place.", "That differs.", "I'd have to check where.", "It depends.", "Here and there, I'd say.", "I'm not sure where exactly.", "Not in one place."],
+    warm: ["It's a bit of everywhere, really.", "I couldn't point to one place.", "I'd have to check where exactly.", "That differs a lot, I'm afraid.", "Here and there, to be honest.", "I'm not quite sure where.", "In several places, I'd say.", "I'd need to look into that."],
+  },
+  unknownHow: {
+    blunt: ["The usual way.", "We manage.", "Somehow. It gets done.", "Like everybody else, I suppose.", "It's not worth a long story.", "With what we've got.", "That's a long one. Ask me something shorter.", "It works, that's how."],
+    dry: ["With charm and duct tape.", "Like a ballet, but louder.", "By pretending we have a plan.", "With a lot of coffee.", "You'd need a diagram and a strong stomach.", "Magic, mostly.", "The old-fashioned way. It creaks.", "One fire at a time."],
+    cool: ["Nothing special, the usual way.", "It's hard to describe in a sentence.", "We deal with it as it comes.", "That differs from case to case.", "I'd have to go into detail for that.", "Pretty much like others do, I'd think.", "There's no fixed way.", "We find a way, usually."],
+    warm: ["It's hard to explain in a few words.", "We just deal with it as it comes, really.", "That differs a bit each time.", "Nothing fancy, to be honest.", "I suppose like most others do.", "There isn't one fixed way, I'd say.", "We usually find a way somehow.", "I'd need a minute to explain that properly."],
+  },
+  unknownWould: {
+    blunt: ["I might. I might not.", "Give me a reason.", "We'll see.", "Not promising anything.", "Maybe. Maybe not.", "I'd have to see.", "That's for later.", "Don't count on it."],
+    dry: ["In theory, I would do many things.", "On a good day, perhaps.", "Stranger things have happened.", "I'd have to sleep on it, twice.", "Let's not exclude miracles.", "My lawyer says maybe.", "Ask me after lunch.", "Anything is possible. Little is likely."],
+    cool: ["I might. I'd have to see.", "Possibly.", "I can't promise that.", "I'd want to think about it first.", "That depends on what comes with it.", "Perhaps. Let's see.", "I wouldn't rule it out.", "It's possible."],
+    warm: ["I might, yes. I'd have to see.", "Possibly. Let me think about it.", "I wouldn't say no, but I can't promise it.", "Maybe, if it fits.", "I'd like to think about that first.", "I could imagine it, yes.", "Perhaps. I'd have to see how it goes.", "I'm open to it, let's see."],
+  },
+  unknownDid: {
+    blunt: ["I couldn't say.", "Not something I keep a list of.", "Off the top of my head? No idea.", "I'd have to check.", "Could be. I don't know for sure.", "I'm not the one to ask.", "Nobody told me either way.", "Maybe. I didn't follow it."],
+    dry: ["If I did, I've repressed it.", "I'd have to consult my memory, and it's on leave.", "Ask me under oath.", "I plead the fifth.", "The records are unclear.", "That depends on who's writing the history.", "I'd remember. Probably.", "Let's say the evidence is mixed."],
+    cool: ["I couldn't say for sure.", "I'd have to check that.", "I'm not certain, to be honest.", "I'd have to ask around.", "I don't have that in front of me.", "Possibly, I didn't follow it closely.", "I can't tell you off the top of my head.", "Hard to say yes or no to that."],
+    warm: ["I'd have to check, I'm not sure.", "I couldn't say for certain, sorry.", "Hm, I'd have to ask the others.", "I don't want to tell you something wrong there.", "I'm honestly not sure.", "Possibly, I'd have to think back.", "I can't say yes or no to that right now.", "I haven't followed that closely, to be honest."],
+  },
+  nearLead: {
+    blunt: ["Well,", "Look,", "What I can tell you:", "In short:", "Put it this way:", "Here's what I know:", "", "Simple:"],
+    dry: ["In a nutshell:", "The short version:", "Picture this:", "The brochure version:", "Well,", "Where do I begin?", "", "For the record:"],
+    cool: ["Well,", "In short,", "What I can tell you is,", "Roughly speaking,", "Let me put it like this:", "Broadly,", "", "To give you an idea:"],
+    warm: ["Well,", "Let me see.", "To give you an idea:", "What I can tell you is,", "So, roughly,", "Let me put it like this:", "", "Just so you get a picture:"],
+  },
+  unknownTrouble: {
+    blunt: ["The usual.", "Nothing I lose sleep over.", "Take your pick.", "There's always something.", "Small stuff, mostly.", "I don't keep a list of complaints.", "Every day has its own.", "Nothing I'd tell on the phone."],
+    dry: ["The alarm clock.", "How much time do you have?", "The part between eight and six.", "Mondays, to begin with.", "Where do I even start?", "Nothing a long vacation couldn't fix.", "I try not to rank my sorrows.", "The usual drama, in the usual order."],
+    cool: ["The usual things, I'd say.", "Nothing that stands out.", "There's always something small.", "I couldn't single one thing out.", "It's more the sum of small things.", "I'd have to think which one is the biggest.", "Nothing dramatic.", "The same as elsewhere, I suppose."],
+    warm: ["Oh, the usual things, I suppose.", "It's more a lot of small things, really.", "I couldn't single out one thing, to be honest.", "There's always a bit of something.", "Nothing too dramatic, I'd say.", "I'd have to think which one is the worst.", "It comes and goes, you know how it is.", "Some days are better than others."],
+  },
+  unknownTried: {
+    blunt: ["Not much.", "This and that.", "Nothing that stuck.", "Nothing serious.", "We live with it.", "Haven't got round to it.", "Bits and pieces.", "Nothing I'd call an attempt."],
+    dry: ["Hoping. It's underrated.", "Shouting, mostly.", "We looked at it sternly.", "Patience. It ran out.", "Ignoring it. Mixed results.", "The ostrich method.", "Talking about it at length.", "A strongly worded email."],
+    cool: ["Nothing big so far.", "Not a lot, to be fair.", "We've managed without, so far.", "Bits and pieces, nothing serious.", "We haven't really started on that.", "Nothing that made a difference.", "It was never urgent enough.", "Small things, here and there."],
+    warm: ["Not that much, to be honest.", "A few small things, nothing big.", "We haven't really got round to it.", "Nothing that made a real difference, I'm afraid.", "Bits and pieces, I'd say.", "We mostly just carried on, really.", "Nothing serious yet.", "We've talked about it more than we've done."],
+  },
+  unknownNeed: {
+    blunt: ["I'd know it if I saw it.", "Less talk, more result.", "I haven't made a list.", "That it works. What else?", "Something useful, for a change.", "I'd have to think about that.", "Ask me when I've seen it.", "Nothing I could name right now."],
+    dry: ["World peace, then lunch.", "A miracle, ideally before Friday.", "I'd know it if it bit me.", "A long list, none of it legal.", "Silence would be a start.", "To be surprised, once.", "I left my wish list at home.", "Somebody who reads my mind. You're close."],
+    cool: ["I'd have to think about what that would be.", "I don't have a list for that.", "I'd know it when I see it.", "It would have to work for us, simply.", "I haven't put that into words yet.", "That's not so easy to say.", "It would have to make a difference we notice.", "I couldn't give you one thing."],
+    warm: ["I'd have to think about that a little.", "I'd know it when I see it, I think.", "It would have to really help us, I suppose.", "I haven't put that into words yet, sorry.", "Something that makes the day easier, I'd say.", "I don't have a list, to be honest.", "Let me think about that. It's not so easy to say.", "I couldn't name one single thing right now."],
+  },
+  unknownIs: {
+    blunt: ["More or less.", "You could say so.", "Mostly.", "Depends how you look at it.", "I suppose.", "Close enough.", "Some days.", "Roughly."],
+    dry: ["In the best of worlds.", "On paper, yes.", "Loosely speaking.", "If you squint.", "As much as anything is.", "Let's say so.", "On even days.", "I've seen weirder things be true."],
+    cool: ["More or less.", "I'd say so, mostly.", "Pretty much.", "By and large.", "In part.", "I think so.", "Broadly, yes.", "It depends how you look at it."],
+    warm: ["I think so, more or less.", "Pretty much, yes.", "Mostly, I'd say.", "By and large, yes.", "I'd say so, at least in part.", "I believe so.", "In a way, yes.", "Broadly speaking, I think so."],
+  },
+} as const satisfies Record<string, Wordings>

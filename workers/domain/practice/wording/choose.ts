@@ -1,0 +1,104 @@
+import type { Tone } from '../catalog/attitudes.ts'
+import { hashNumber } from '../sha256.ts'
+import { buyerBank, type Wordings } from './bank-buyer.ts'
+import { followUpsBank } from './bank-follow-ups.ts'
+import { gatekeeperBank } from './bank-gatekeeper.ts'
+import { movesBank } from './bank-moves.ts'
+import { plainBank } from './bank-plain.ts'
+import { afterLead, canFollow } from './speech.ts'
+
+export const bank = {
+  ...buyerBank,
+  ...movesBank,
+  ...gatekeeperBank,
+  ...plainBank,
+  ...followUpsBank,
+}
+export type WordingKey = keyof typeof bank
+
+/** Said before a wording when all wordings of a thing are used up. */
+const leads = [
+  'Well,',
+  'Look,',
+  'Honestly,',
+  'Again:',
+  'As I said,',
+  'Really,',
+  'Like I said,',
+  'So,',
+  'Okay,',
+  'Right,',
+  'Hm.',
+  'Anyway,',
+] as const
+const tails = ['', 'You know?', 'Okay?', 'That is how it is.'] as const
+
+/** A tone without wordings of its own borrows the nearest one's. */
+const nearest: Record<Tone, Tone[]> = {
+  blunt: ['blunt', 'cool'],
+  dry: ['dry', 'cool'],
+  cool: ['cool', 'warm'],
+  warm: ['warm', 'cool'],
+}
+
+function wordingsOf(key: WordingKey, tone: Tone): readonly string[] {
+  const wordings: Wordings = bank[key]
+  const own = nearest[tone].map((one) => wordings[one]).find((list) => list !== undefined) ?? []
+  return [...own, ...(wordings.any ?? [])]
+}
+
+export type Chooser = { seed: string; at: number; used: number[] }
+export type Slots = Partial<Record<'boss' | 'day' | 'name', string>>
+
+/**
+ * A wording that was not said yet, chosen by seed, turn and key. Slots are put in once: what they contain is never read again.
+ * Marks it as said.
+ */
+export function choose(chooser: Chooser, key: WordingKey, tone: Tone, slots: Slots = {}): string {
+  const wordings = wordingsOf(key, tone).map((wording) => filled(wording, slots))
+  return chooseFrom(chooser, key, wordings)
+}
+
+/** The same for a list of wordings. Empty ones may be said any number of times. */
+export function chooseFrom(chooser: Chooser, key: string, wordings: readonly string[]): string {
+  const start = hashNumber(`${chooser.seed}|${chooser.at}|${key}`)
+  for (let round = 0; round < wordings.length; round += 1) {
+    const wording = wordings[(start + round) % wordings.length] ?? ''
+    if (wording === '' || take(chooser, wording)) return wording
+  }
+  for (let round = 0; round < leads.length * tails.length * wordings.length; round += 1) {
+    const wording = wordings[(start + round) % Math.max(1, wordings.length)] ?? ''
+    const lead = leads[(start + round) % leads.length] ?? ''
+    const tail = tails[Math.floor((start + round) / leads.length) % tails.length] ?? ''
+    if (!canFollow(wording)) continue
+    const varied = `${lead} ${afterLead(wording)} ${tail}`.trim()
+    if (take(chooser, varied)) return varied
+  }
+  return ''
+}
+
+/** False where it was said before. */
+function take({ used }: Chooser, wording: string): boolean {
+  const hash = hashNumber(wording.toLowerCase())
+  if (used.includes(hash)) return false
+  used.push(hash)
+  return true
+}
+
+const filled = (wording: string, slots: Slots): string =>
+  wording.replaceAll(/\{(boss|day|name)\}/g, (_slot, name: 'boss' | 'day' | 'name') => slots[name] ?? '')
+
+/** A lead that stays, whatever the sentence begins with: without it the sentence would be said twice. */
+export const ledAgain = (lead: string, sentence: string): string =>
+  lead === '' || canFollow(sentence) || !/[,]$/.test(lead)
+    ? led(lead, sentence)
+    : `${lead.slice(0, -1)}: ${sentence}`
+
+/** A lead and a sentence: "Look, we already use someone." A sentence that begins with a name stands alone. */
+export function led(lead: string, sentence: string): string {
+  if (lead === '') return sentence
+  if (!/[,:]$|\bbut$/i.test(lead)) return `${lead} ${sentence}`
+  if (canFollow(sentence)) return `${lead} ${afterLead(sentence)}`
+  if (lead.endsWith(':')) return `${lead} ${sentence}`
+  return /^(?:as|like|well)[^:]*,$/i.test(lead) ? `${lead.slice(0, -1)}: ${sentence}` : sentence
+}

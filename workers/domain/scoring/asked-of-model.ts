@@ -1,0 +1,52 @@
+import type { CheckMethod, Criterion, ScorecardDefinition } from './scorecard.ts'
+
+/** Phrases are exactly what their author says, numbers are computed, and a person is not replaced. */
+const notAsked: ReadonlySet<CheckMethod['kind']> = new Set(['metric', 'phrases', 'person'])
+
+/** Whether a model, where there is one, reads a call for a check. */
+export const isAskedOfModel = ({ method }: Pick<Criterion['checks'][number], 'method'>): boolean =>
+  !notAsked.has(method.kind)
+
+/**
+ * The part of a scorecard that a model answers, for asking again: of these criteria the checks that it reads a call for. Null where there
+ * are none. Shares and weights stay as they are; totals of it mean nothing.
+ */
+export function askedPart(
+  definition: ScorecardDefinition,
+  criterionIds: ReadonlySet<string>,
+): ScorecardDefinition | null {
+  const sections = definition.sections.flatMap((section) => {
+    const criteria = section.criteria
+      .filter(({ id }) => criterionIds.has(id))
+      .map((criterion) => ({ ...criterion, checks: criterion.checks.filter(isAskedOfModel) }))
+      .filter(({ checks }) => checks.length > 0)
+    return criteria.length === 0 ? [] : [{ ...section, criteria }]
+  })
+  return sections.length === 0 ? null : { ...definition, sections }
+}
+
+/** A scorecard with only those checks that a model reads a call for and that another version does not ask in the same words. */
+export function askedBeside(
+  definition: ScorecardDefinition,
+  other: ScorecardDefinition,
+): ScorecardDefinition {
+  const keyOf = (criterion: Criterion, check: Criterion['checks'][number]): string => {
+    const { text, speaker, guidance, colleagueCounts, notApplicableWhen } = criterion
+    return JSON.stringify([text, speaker, guidance, colleagueCounts, notApplicableWhen, check])
+  }
+  const known = new Set(
+    other.sections.flatMap(({ criteria }) =>
+      criteria.flatMap((criterion) => criterion.checks.map((check) => keyOf(criterion, check))),
+    ),
+  )
+  const sections = definition.sections.map((section) => ({
+    ...section,
+    criteria: section.criteria.map((criterion) => ({
+      ...criterion,
+      checks: criterion.checks.filter(
+        (check) => isAskedOfModel(check) && !known.has(keyOf(criterion, check)),
+      ),
+    })),
+  }))
+  return { ...definition, sections }
+}

@@ -1,0 +1,181 @@
+import { phraseLimits } from './limits.ts'
+import { gapWords, type Phrase, type PhrasePart } from './notation.ts'
+import type { SpokenMessage } from './spoken-call.ts'
+import { isWord, type Word } from './words.ts'
+
+/** Where a phrase is said: words `first` to `last` of a message. */
+export type Occurrence = { phrase: number; message: number; first: number; last: number }
+
+/** Counts comparisons, so that tests can tell that time is linear. */
+export type Steps = { count: number }
+
+type Spelling = { phrase: number; parts: readonly PhrasePart[] }
+
+/** Most characters from the first to the last word of a phrase, so that a quote stays short. */
+const longestMention = 1000
+
+/** Phrases by what they begin with. Immutable. */
+export type PhraseIndex = {
+  byFirstWord: ReadonlyMap<string, readonly Spelling[]>
+  /** By the first letters of the stem that they may begin with. */
+  byStem: ReadonlyMap<string, readonly Spelling[]>
+  byNumber: readonly Spelling[]
+}
+
+export function indexPhrases(phrases: readonly Phrase[]): PhraseIndex {
+  const byFirstWord = new Map<string, Spelling[]>()
+  const byStem = new Map<string, Spelling[]>()
+  const byNumber: Spelling[] = []
+  for (const [phrase, { spellings }] of phrases.entries())
+    for (const parts of spellings) {
+      const [first] = parts
+      const spelling = { phrase, parts }
+      if (first?.kind === 'number') byNumber.push(spelling)
+      if (first?.kind !== 'word') continue
+      for (const form of new Set(first.forms)) addTo(byFirstWord, form, spelling)
+      for (const stem of new Set(first.stems.map(stemKey))) addTo(byStem, stem, spelling)
+    }
+  return { byFirstWord, byStem, byNumber }
+}
+
+/** The phrases of several checks, to be found in one pass over a call. Immutable. */
+export type SharedIndex = {
+  index: PhraseIndex
+  /** Of each phrase, its check and its number there. */
+  placeOf: readonly { check: number; phrase: number }[]
+  checks: number
+}
+
+export function shareIndex(checks: readonly (readonly Phrase[])[]): SharedIndex {
+  return {
+    index: indexPhrases(checks.flat()),
+    placeOf: checks.flatMap((phrases, check) => phrases.map((_, phrase) => ({ check, phrase }))),
+    checks: checks.length,
+  }
+}
+
+/** What `findPhrases` finds for each of the checks. */
+export function findShared(
+  { index, placeOf, checks }: SharedIndex,
+  messages: readonly Pick<SpokenMessage, 'words' | 'asideBefore'>[],
+): Occurrence[][] {
+  const found: Occurrence[][] = Array.from({ length: checks }, () => [])
+  for (const occurrence of findPhrases(index, messages)) {
+    const place = placeOf[occurrence.phrase]
+    if (place !== undefined) found[place.check]?.push({ ...occurrence, phrase: place.phrase })
+  }
+  return found
+}
+
+function stemKey(word: string): string {
+  return word.slice(0, phraseLimits.stemLetters)
+}
+
+function addTo(map: Map<string, Spelling[]>, key: string, spelling: Spelling): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [spelling])
+  else list.push(spelling)
+}
+
+/**
+ * Every place where a phrase begins, with its nearest end, in the order spoken. An attempt costs at most a
+ * constant (a phrase has at most two gaps of six words), so that the time is linear in the words.
+ */
+export function findPhrases(
+  index: PhraseIndex,
+  messages: readonly Pick<SpokenMessage, 'words' | 'asideBefore'>[],
+  steps: Steps = { count: 0 },
+): Occurrence[] {
+  const found: Occurrence[] = []
+  for (const [message, { words, asideBefore }] of messages.entries())
+    for (const [first, word] of words.entries()) {
+      const from = found.length
+      for (const { phrase, parts } of beginningWith(index, word)) {
+        const end = endOf(words, first, parts, 0, steps)
+        if (end === null || asideBefore[first] !== asideBefore[end - 1]) continue
+        if ((words[end - 1]?.end ?? 0) - word.start > longestMention) continue
+        if (found.slice(from).some((occurrence) => occurrence.phrase === phrase)) continue
+        found.push({ phrase, message, first, last: end - 1 })
+      }
+    }
+  return found
+}
+
+const none: readonly Spelling[] = []
+
+/** Spellings that may begin with a word: of most words none. One may come twice, by two of the word's forms. */
+function beginningWith({ byFirstWord, byStem, byNumber }: PhraseIndex, word: Word): readonly Spelling[] {
+  let found = word.isNumber ? byNumber : none
+  for (const form of word.forms) found = joined(found, byFirstWord.get(form))
+  return byStem.size === 0 ? found : joined(found, byStem.get(stemKey(word.forms[0] ?? '')))
+}
+
+function joined(list: readonly Spelling[], more: readonly Spelling[] | undefined): readonly Spelling[] {
+  if (more === undefined) return list
+  return list.length === 0 ? more : [...list, ...more]
+}
+
+/** The index behind the last word of the parts from `part` on, or null where they do not stand at `at`. */
+function endOf(
+  words: readonly Word[],
+  at: number,
+  parts: readonly PhrasePart[],
+  part: number,
+  steps: Steps,
+): number | null {
+  let place = at
+  for (let index = part; index < parts.length; index += 1) {
+    const wanted = parts[index]
+    if (wanted === undefined) return null
+    if (wanted.kind === 'gap') return endBehindGap(words, place, parts, index + 1, steps)
+    const word = words[place]
+    steps.count += 1
+    if (word === undefined || !fits(word, wanted)) return null
+    place += 1
+  }
+  return place
+}
+
+function endBehindGap(
+  words: readonly Word[],
+  from: number,
+  parts: readonly PhrasePart[],
+  part: number,
+  steps: Steps,
+): number | null {
+  for (let at = from; at <= from + gapWords; at += 1) {
+    if ((words[at]?.pause ?? 'stop') === 'stop') return null
+    const end = endOf(words, at, parts, part, steps)
+    if (end !== null) return end
+  }
+  return null
+}
+
+function fits(word: Word, part: Exclude<PhrasePart, { kind: 'gap' }>): boolean {
+  if (part.kind === 'number') return word.isNumber
+  return (
+    word.forms.some((form) => part.forms.includes(form)) ||
+    part.stems.some((stem) => word.forms[0]?.startsWith(stem) === true)
+  )
+}
+
+/** How far before a phrase a "not" still denies it, in words: "we do not have a budget". */
+const negationReach = 3
+const negations = new Set(['not', 'never', 'without', 'neither', 'nor', 'nobody', 'hardly', 'no'])
+/** "Don't we …", "no I …": behind a negation they begin a clause of their own. */
+const subjects = new Set(['i', 'you', 'we', 'they', 'he', 'she', 'it', 'that', 'this', 'there'])
+/** "Not only", "no problem" deny nothing. */
+const harmless = new Set(['only', 'just', 'merely', 'problem', 'problems', 'worries', 'doubt'])
+
+/** Whether a word shortly before the phrase, with no mark and no "but" between, denies it. */
+export function isNegated(words: readonly Word[], first: number): boolean {
+  for (let at = first; at > 0 && first - at < negationReach; at -= 1) {
+    if (words[at]?.pause !== 'none') return false
+    const before = words[at - 1]
+    if (isWord(before, 'but')) return false
+    if (before === undefined || !negations.has(before.forms[0] ?? '')) continue
+    const next = words[at]?.forms[0] ?? ''
+    return !subjects.has(next) && !harmless.has(next)
+  }
+  return false
+}

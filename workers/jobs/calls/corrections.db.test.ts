@@ -1,0 +1,231 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCall, insertCall } from '#db/queries/calls/calls.ts'
+import { insertScore } from '#db/queries/calls/scores.ts'
+import {
+  insertDispute,
+  insertScoreEvents,
+  listOpenDisputes,
+  listScoreEvents,
+  recountOpenDisputes,
+} from '#db/queries/grading/corrections.ts'
+import { questionHash } from '#db/queries/grading/question.ts'
+import { insertPublishedScorecard } from '#db/queries/scorecards/scorecards.ts'
+import { createTestDatabase, type TestDatabase } from '#db/testing.ts'
+import { machineAnswers, smallScorecard } from '../../domain/calibration/testing-answers.ts'
+import { questionKey } from '../../domain/calibration/version-diff.ts'
+import { totals } from '../../domain/scoring/score.ts'
+import type { ScorecardDefinition, ScoreResult } from '../../domain/scoring/scorecard.ts'
+import { startDisputes } from './disputes.schedule.ts'
+import { carryCorrections } from './steps/carry-corrections.ts'
+
+let test: TestDatabase
+let orgId: string
+let userId: string
+let scorecardId: string
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  const made = await test.database.system
+    .insertInto('organizations')
+    .values({ name: 'Alder Works' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  orgId = made.id
+  const user = await test.database.system
+    .insertInto('users')
+    .values({ email: 'rep@alder.test' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  userId = user.id
+  await test.database.system
+    .insertInto('memberships')
+    .values({ org_id: orgId, user_id: userId, role: 'MEMBER', status: 'ACTIVE' })
+    .execute()
+  scorecardId = await test.database.withOrg({ orgId }, (trx) =>
+    insertPublishedScorecard(trx, {
+      orgId,
+      name: 'Discovery',
+      tag: '',
+      callTypes: [],
+      definition: smallScorecard,
+      createdBy: null,
+    }),
+  )
+})
+afterAll(() => test.drop())
+
+const messages = [
+  {
+    role: 'user' as const,
+    userName: 'Nora',
+    message: 'Hello, is there money for this?',
+    secondsFromStart: 0,
+  },
+  { role: 'bot' as const, userName: 'Sam', message: 'Yes, there is.', secondsFromStart: 5 },
+]
+const spoken = { messages, sideOf: ['rep' as const, 'buyer' as const] }
+
+function resultOf(definition: ScorecardDefinition): ScoreResult {
+  const answers = machineAnswers(definition, {
+    'buyer-problem': 'met',
+    'yearly-total': 'met',
+    'budget-route': 'missed',
+    name: 'met',
+  })
+  return {
+    ...totals(answers, definition, true),
+    metrics: { talkSharePercent: 40 },
+    answers,
+    engine: 'offline',
+    engineVersion: '1',
+  }
+}
+
+async function insert(callId: string): Promise<string> {
+  return test.database.withOrg({ orgId }, (trx) =>
+    insertScore(
+      trx,
+      {
+        org_id: orgId,
+        call_id: callId,
+        scorecard_id: scorecardId,
+        scorecard_version: 1,
+        engine: 'offline',
+        engine_version: '1',
+        coverage: 1,
+      },
+      [],
+      [],
+    ),
+  )
+}
+
+const budget = (definition: ScorecardDefinition) => {
+  const found = definition.sections.flatMap(({ criteria }) => criteria).find(({ id }) => id === 'budget')
+  if (found === undefined) throw new Error('The scorecard has it.')
+  return found
+}
+
+/** A call whose missed budget a person calls met, with a dispute that is open beside it. */
+async function givenCorrected() {
+  const callId = await test.database.withOrg({ orgId }, (trx) =>
+    insertCall(trx, { org_id: orgId, title: 'Call' }),
+  )
+  const scoreId = await insert(callId)
+  const about = {
+    org_id: orgId,
+    call_id: callId,
+    scorecard_id: scorecardId,
+    criterion_id: 'budget',
+    question: questionHash(questionKey(budget(smallScorecard))),
+  }
+  const checks = JSON.stringify([
+    {
+      checkId: 'budget-route',
+      status: 'met',
+      evidence: [
+        { messageIndex: 0, start: 7, end: 31, quote: 'is there money for this?', secondsFromStart: 0 },
+      ],
+    },
+  ])
+  await test.database.withOrg({ orgId }, async (trx) => {
+    await insertScoreEvents(trx, [
+      { ...about, score_id: scoreId, kind: 'overridden', checks, reason: 'It is there.', by_user: userId },
+    ])
+    const disputeId = await insertDispute(trx, {
+      ...about,
+      opened_by: userId,
+      expires_at: new Date(Date.now() + 1e9),
+    })
+    await insertScoreEvents(trx, [
+      {
+        ...about,
+        score_id: scoreId,
+        kind: 'disputeOpened',
+        dispute_id: disputeId,
+        reason: 'No.',
+        by_user: userId,
+      },
+    ])
+    await recountOpenDisputes(trx, [callId])
+  })
+  return callId
+}
+
+async function scoreAgain(callId: string, definition = smallScorecard, call = spoken) {
+  const scoreId = await insert(callId)
+  const result = resultOf(definition)
+  const counted = await test.database.withOrg({ orgId }, (trx) =>
+    carryCorrections(trx, { orgId, callId, scorecardId }, scoreId, { result, definition, call }),
+  )
+  const events = await test.database.withOrg({ orgId }, (trx) => listScoreEvents(trx, callId))
+  return { counted, result, events: events.map(({ kind, reason }) => [kind, reason]) }
+}
+
+describe('what people said about a score, when the call is scored again', () => {
+  it('counts for the new score where the question is the same', async () => {
+    const { counted, result, events } = await scoreAgain(await givenCorrected())
+    expect(counted.overall).toBeGreaterThan(result.overall ?? 100)
+    expect(counted).toMatchObject({ waiting: 0, openDisputes: 1 })
+    expect(events).toHaveLength(2)
+  })
+
+  it('counts where only the weight has changed, with the new weight', async () => {
+    const definition: ScorecardDefinition = {
+      ...smallScorecard,
+      sections: smallScorecard.sections.map((section) => ({
+        ...section,
+        criteria: section.criteria.map((criterion) =>
+          criterion.id === 'budget' ? { ...criterion, weight: 5 } : criterion,
+        ),
+      })),
+    }
+    const { counted } = await scoreAgain(await givenCorrected(), definition)
+    const { counted: whole } = await scoreAgain(await givenCorrected())
+    expect(counted.openDisputes).toBe(1)
+    expect(counted.overall).toBe(whole.overall)
+  })
+
+  it('stays in the history alone where people are asked something else, and its dispute ends', async () => {
+    const definition: ScorecardDefinition = {
+      ...smallScorecard,
+      sections: smallScorecard.sections.map((section) => ({
+        ...section,
+        criteria: section.criteria.map((criterion) =>
+          criterion.id === 'budget' ? { ...criterion, text: 'Who signs' } : criterion,
+        ),
+      })),
+    }
+    const callId = await givenCorrected()
+    const { counted, result, events } = await scoreAgain(callId, definition)
+    expect(counted).toMatchObject({ overall: result.overall, openDisputes: 0 })
+    expect(events.at(-1)?.[0]).toBe('disputeExpired')
+    expect(await test.database.withOrg({ orgId }, (trx) => listOpenDisputes(trx, callId))).toEqual([])
+  })
+
+  it('is taken back where its quote is no longer the rep’s, and the history says why', async () => {
+    const turned = { ...spoken, sideOf: ['buyer' as const, 'rep' as const] }
+    const { counted, result, events } = await scoreAgain(await givenCorrected(), smallScorecard, turned)
+    expect(counted.overall).toBe(result.overall)
+    expect(events.at(-1)).toEqual(['overrideWithdrawn', expect.stringContaining('spoken by the buyer')])
+  })
+})
+
+it('disputes end where nobody decides in time, each once, however many processes look', async () => {
+  const callId = await givenCorrected()
+  await test.database.system
+    .updateTable('disputes')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('call_id', '=', callId)
+    .execute()
+  const sweeps = [1, 2].map(() =>
+    startDisputes({ database: test.database, log: pino({ level: 'silent' }), intervalMs: 3_600_000 }),
+  )
+  const ended = await Promise.all(sweeps.map((sweep) => sweep.runNow()))
+  for (const sweep of sweeps) await sweep.stop()
+  expect(ended.reduce((total, count) => total + count, 0)).toBe(1)
+  const events = await test.database.withOrg({ orgId }, (trx) => listScoreEvents(trx, callId))
+  expect(events.map(({ kind }) => kind)).toEqual(['overridden', 'disputeOpened', 'disputeExpired'])
+  expect((await test.database.withOrg({ orgId }, (trx) => findCall(trx, callId)))?.open_disputes).toBe(0)
+})

@@ -1,0 +1,90 @@
+import type { Trx } from '#db/client.ts'
+import { lockCall } from '#db/queries/calls/calls.ts'
+import {
+  closeDisputes,
+  insertScoreEvents,
+  listOpenDisputes,
+  listScoreEvents,
+} from '#db/queries/grading/corrections.ts'
+import { questionHash } from '#db/queries/grading/question.ts'
+import { correctedScore, type CorrectedScore } from '../../../domain/calibration/corrected-score.ts'
+import { givenProblems, type SpokenWords } from '../../../domain/calibration/given-evidence.ts'
+import { storedEventOf } from '../../../domain/calibration/stored-event.ts'
+import { questionKey } from '../../../domain/calibration/version-diff.ts'
+import { isRepUnknown } from '../../../domain/scoring/coverage.ts'
+import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domain/scoring/scorecard.ts'
+
+const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
+
+/**
+ * What people said about earlier scores of a call counts for a new one where the question is the same. What
+ * no longer holds is taken back, with the reason in its history: quotes that the call does not hold any more,
+ * and disputes about questions that nobody asks any more.
+ */
+export async function carryCorrections(
+  trx: Trx,
+  { orgId, callId, scorecardId }: { orgId: string; callId: string; scorecardId: string },
+  scoreId: string,
+  { result, definition, call }: { result: ScoreResult; definition: ScorecardDefinition; call: SpokenWords },
+): Promise<Pick<CorrectedScore, 'overall' | 'coverage' | 'passed' | 'waiting'> & { openDisputes: number }> {
+  const machine = {
+    id: scoreId,
+    scorecardId,
+    answers: result.answers,
+    repSpeaks: !isRepUnknown(result.metrics),
+  }
+  const read = async (): Promise<CorrectedScore> =>
+    correctedScore(machine, definition, (await listScoreEvents(trx, callId)).map(storedEventOf), questionOf)
+  // Whoever corrects an answer holds the call: what they say is about the old score or about this one.
+  await lockCall(trx, callId)
+  const corrected = await read()
+  const criteria = new Map(
+    definition.sections.flatMap((section) => section.criteria).map((criterion) => [criterion.id, criterion]),
+  )
+  const about = { org_id: orgId, call_id: callId, score_id: scoreId, scorecard_id: scorecardId }
+
+  const taken = corrected.answers.flatMap(({ answer, machine: own, givenBy }) => {
+    const criterion = criteria.get(answer.criterionId)
+    if (givenBy === null || criterion === undefined) return []
+    const given = new Set(
+      answer.checks.filter((check, index) => check !== own.checks[index]).map(({ checkId }) => checkId),
+    )
+    const [problem] = givenProblems(answer, given, criterion, call)
+    return problem === undefined ? [] : [{ criterion, problem }]
+  })
+  await insertScoreEvents(
+    trx,
+    taken.map(({ criterion, problem }) => ({
+      ...about,
+      criterion_id: criterion.id,
+      question: questionOf(criterion),
+      kind: 'overrideWithdrawn' as const,
+      reason: `The new score no longer allows it: ${problem}`.slice(0, 2000),
+      by_user: null,
+    })),
+  )
+
+  const open = new Set(corrected.answers.flatMap(({ openDispute }) => openDispute?.id ?? []))
+  const disputes = await listOpenDisputes(trx, callId)
+  const ended = disputes.filter(({ id }) => !open.has(id))
+  await closeDisputes(
+    trx,
+    ended.map(({ id }) => id),
+    { status: 'expired', closedBy: null },
+  )
+  await insertScoreEvents(
+    trx,
+    ended.map((dispute) => ({
+      ...about,
+      scorecard_id: dispute.scorecard_id,
+      criterion_id: dispute.criterion_id,
+      question: dispute.question,
+      kind: 'disputeExpired' as const,
+      dispute_id: dispute.id,
+      reason: 'The call was scored again, and what was disputed is no longer asked.',
+      by_user: null,
+    })),
+  )
+  const { overall, coverage, passed, waiting } = taken.length === 0 ? corrected : await read()
+  return { overall, coverage, passed, waiting, openDisputes: disputes.length - ended.length }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { type Call, findVisibleCall } from '#db/queries/calls/calls.ts'
+import type { MemberAsReader } from '#db/queries/coaching/readers.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { type CallReader, findVisibility } from '#db/queries/people/visibility.ts'
+import { type OrgRole, visibilityLevels } from '#db/vocabulary/organizations.ts'
+
+/** What an organization's settings say about who sees calls; what is not set has the value of a new organization. */
+const readingSettings = z.object({
+  onlyAdminCanViewAllCalls: z.boolean().default(false),
+  onlyAdminCanViewAllRealBuyerCalls: z.boolean().default(false),
+  useTeamLevelManagement: z.boolean().default(false),
+  defaultRepVisibilityLevel: z.enum(visibilityLevels).default('PERSONAL'),
+  managerVisibilityLevel: z.enum(visibilityLevels).default('ORGANIZATION'),
+})
+export type ReadingSettings = z.infer<typeof readingSettings>
+
+/** The capabilities `calls.view` and `calls.viewAll` of the API's table, which workers cannot import; a test compares the two. */
+const mayView: readonly OrgRole[] = ['ADMIN', 'OWNER', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER']
+const mayViewAll: readonly OrgRole[] = ['ADMIN', 'OWNER', 'MEMBER_PLUS', 'OBSERVER']
+
+export function callReaderOfMember(
+  { userId, role, capabilities, visibilityLevel }: MemberAsReader,
+  settings: Pick<ReadingSettings, 'onlyAdminCanViewAllCalls'>,
+): CallReader {
+  const isAdmin = role === 'OWNER' || role === 'ADMIN'
+  const has = (roles: readonly OrgRole[], capability: string): boolean =>
+    role === 'CUSTOM' ? capabilities.includes(capability) : roles.includes(role)
+  return {
+    userId,
+    isAdmin,
+    mayViewCalls: has(mayView, 'calls.view'),
+    mayViewAllCalls: has(mayViewAll, 'calls.viewAll') && (isAdmin || !settings.onlyAdminCanViewAllCalls),
+    visibilityLevel,
+  }
+}
+
+export async function findReadingSettings(trx: Trx, orgId: string): Promise<ReadingSettings> {
+  const organization = await findOrganization(trx, orgId)
+  return readingSettings.parse(organization?.settings ?? {})
+}
+
+/** Those of the members who may see a call now, in the same order. A call without content shows nobody anything. */
+export async function whoMaySee(
+  trx: Trx,
+  call: Pick<Call, 'id' | 'org_id'>,
+  members: readonly MemberAsReader[],
+): Promise<MemberAsReader[]> {
+  const settings = await findReadingSettings(trx, call.org_id)
+  const seeing: MemberAsReader[] = []
+  for (const member of members) {
+    const reader = callReaderOfMember(member, settings)
+    if (!reader.mayViewCalls) continue
+    const visibility = await findVisibility(trx, reader, settings)
+    if ((await findVisibleCall(trx, call.id, visibility)) !== undefined) seeing.push(member)
+  }
+  return seeing
+}

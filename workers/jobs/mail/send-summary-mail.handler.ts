@@ -1,0 +1,181 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { type Call, isWithoutContent, listParticipants } from '#db/queries/calls/calls.ts'
+import { findCurrentScore, listAnswers } from '#db/queries/calls/scores.ts'
+import { findTranscript } from '#db/queries/calls/transcripts.ts'
+import { findActiveMembers } from '#db/queries/coaching/readers.ts'
+import { hasEffect, insertEffect } from '#db/queries/ledger/effects.ts'
+import {
+  countSentSummaries,
+  findSummaryMail,
+  hasRefusedSummaries,
+  type SummaryMail,
+  updateSummaryMail,
+} from '#db/queries/mail/summary-mails.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
+import { sidesOf } from '../../domain/calls/speakers.ts'
+import { type SummaryFacts, writeSummaryMail } from '../../domain/mail/summary-mail.ts'
+import { scorecardDefinition } from '../../domain/scoring/scorecard.ts'
+import { type TranscriptMessage, transcriptMessage } from '../../domain/transcripts/message.ts'
+import { PermanentError, RetryLater } from '../../queue/errors.ts'
+import { handle, skip } from '../../queue/runtime/handler.ts'
+import { findLiveCall } from '../calls/steps/call-input.ts'
+import { loadActionItems } from '../coaching/stored-action-items.ts'
+import { whoMaySee } from '../coaching/member-readers.ts'
+import { hashOfAddress, sendSummaryMail } from './summary-mails.ts'
+
+const hourMs = 3_600_000
+/** Automatic summaries of one organization in an hour. Mail servers take more for an attack. */
+export const mostPerHour = 500
+/** How long mails above the limit wait before they are looked at again. */
+const waitMs = 5 * 60_000
+
+const storedMessages = z.array(transcriptMessage)
+
+export const sendSummaryMailHandler = handle(sendSummaryMail, {
+  run: async ({ mailId }, { database, orgId, mail, publicUrl, workItemId, gen, now }) => {
+    if (mail === null) throw new PermanentError('No mail server is configured: set SMTP_URL.')
+    const step = `sent-${gen}`
+    const token = randomBytes(32).toString('base64url')
+    const since = new Date(now().getTime() - hourMs)
+    const unsubscribe = `${publicUrl}/unsubscribe/${token}`
+
+    const found = await database.withOrg({ orgId }, async (trx) => {
+      const row = await findSummaryMail(trx, mailId)
+      if (row === undefined || row.state !== 'waiting' || (await hasEffect(trx, { workItemId, step })))
+        return null
+      if (row.kind === 'automatic' && (await countSentSummaries(trx, since, mostPerHour)) >= mostPerHour)
+        throw new RetryLater(waitMs, `${mostPerHour} summaries were sent within an hour.`)
+      const call = await findLiveCall(trx, row.call_id)
+      const refusal = call === null ? 'The call was deleted.' : await refusalOf(trx, row, call)
+      if (call === null || refusal !== null)
+        return { refusal: refusal ?? 'The call was deleted.', row, written: null }
+      const facts = await loadFacts(trx, row, call, { publicUrl, unsubscribe })
+      await updateSummaryMail(trx, mailId, { unsubscribe_hash: createHash('sha256').update(token).digest() })
+      return { refusal: null, row, written: writeSummaryMail(facts) }
+    })
+    if (found === null) return {}
+    if (found.refusal !== null) return notSent(mailId, found.refusal)
+
+    try {
+      await mail.send({
+        orgId,
+        to: found.row.address,
+        ...found.written,
+        // The same id on a repeat lets the mail server drop the second copy.
+        messageId: `<summary-${mailId}@coachline>`,
+        headers: {
+          'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          'Auto-Submitted': 'auto-generated',
+        },
+      })
+    } catch (error) {
+      // The organization may send none: what goes out automatically ends quietly, what a person asked for says so.
+      if (error instanceof PermanentError && found.row.kind === 'automatic')
+        return notSent(mailId, error.message)
+      throw error
+    }
+    // Committed before the item finishes: once the mail has left, a lost outcome must not send it again.
+    await database.withOrg({ orgId }, async (trx) => {
+      await insertEffect(trx, { orgId, workItemId, step })
+      await updateSummaryMail(trx, mailId, { state: 'sent', sent_at: now() })
+    })
+    return {}
+  },
+})
+
+const notSent = (mailId: string, reason: string) => ({
+  ...skip(reason),
+  commit: (trx: Trx) => updateSummaryMail(trx, mailId, { state: 'skipped', reason: reason.slice(0, 300) }),
+})
+
+/** Why a mail may not go to its reader now, or null. What held when it was planned may not hold any more. */
+async function refusalOf(trx: Trx, row: SummaryMail, call: Call): Promise<string | null> {
+  if (isWithoutContent(call)) return 'A privacy rule took the content of the call.'
+  if (await hasRefusedSummaries(trx, hashOfAddress(row.address))) return 'The reader wants no summaries.'
+  if (row.user_id === null) return call.is_private ? 'A private call is not sent outside.' : null
+  const seeing = await whoMaySee(trx, call, await findActiveMembers(trx, [row.user_id]))
+  return seeing.length === 0 ? 'The reader does not see the call.' : null
+}
+
+async function loadFacts(
+  trx: Trx,
+  row: SummaryMail,
+  call: Call,
+  { publicUrl, unsubscribe }: { publicUrl: string; unsubscribe: string },
+): Promise<SummaryFacts> {
+  const isMember = row.user_id !== null
+  const organization = (await findOrganization(trx, call.org_id))?.name ?? ''
+  const transcript = await findTranscript(trx, call.id)
+  const messages = transcript === undefined ? [] : storedMessages.parse(transcript.messages)
+  const items = await loadActionItems(trx, call, messages)
+  return {
+    organization,
+    title: call.title,
+    when: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' }).format(
+      call.started_at,
+    ),
+    minutes: call.duration_seconds === null ? null : Math.max(1, Math.round(call.duration_seconds / 60)),
+    speakers: speakersOf(messages, sidesOf(messages, await listParticipants(trx, call.id))),
+    items: items
+      .filter((item) => item.done_at === null && (isMember || item.source === 'found'))
+      .map((item) => ({
+        // Outside goes what was said, not what somebody made of it.
+        text: isMember ? item.text : (item.quote ?? item.text),
+        ownerName: item.owner_name,
+        dueOn: item.due_on,
+      })),
+    score: isMember ? await scoreOf(trx, call) : null,
+    page: isMember ? `${publicUrl}/calls/${call.id}` : null,
+    why:
+      row.kind === 'automatic'
+        ? `You were on this call, and ${organization} sends its summary automatically.`
+        : `Somebody at ${organization} sent you the summary of this call.`,
+    unsubscribe,
+  }
+}
+
+function speakersOf(messages: readonly TranscriptMessage[], sideOf: ReturnType<typeof sidesOf>) {
+  const words = new Map<string, { side: (typeof sideOf)[number]; count: number }>()
+  let total = 0
+  for (const [index, { userName, message }] of messages.entries()) {
+    const count = message.split(/\s+/u).filter((word) => word !== '').length
+    const known = words.get(userName) ?? { side: sideOf[index] ?? 'buyer', count: 0 }
+    words.set(userName, { ...known, count: known.count + count })
+    total += count
+  }
+  return Array.from(words, ([name, { side, count }]) => ({
+    name,
+    side,
+    wordPercent: total === 0 ? 0 : Math.round((100 * count) / total),
+  })).toSorted((one, other) => other.wordPercent - one.wordPercent)
+}
+
+/** The total as lists show it, and the criteria by name. */
+async function scoreOf(trx: Trx, call: Call): Promise<SummaryFacts['score']> {
+  const score = await findCurrentScore(trx, call.id)
+  const version =
+    score === undefined
+      ? undefined
+      : await findScorecardVersion(trx, score.scorecard_id, score.scorecard_version)
+  if (score === undefined || version === undefined) return null
+  const names = new Map(
+    scorecardDefinition
+      .parse(version.definition)
+      .sections.flatMap(({ criteria }) => criteria.map(({ id, text }): [string, string] => [id, text])),
+  )
+  const answers = await listAnswers(trx, score.id)
+  const named = (statuses: readonly string[]) =>
+    answers.flatMap(({ status, criterion_id: id }) =>
+      statuses.includes(status) ? (names.get(id) ?? []) : [],
+    )
+  return {
+    overall: call.score,
+    passMark: call.score_pass_mark,
+    wentWell: named(['met']),
+    toWorkOn: named(['missed', 'partly']),
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Trx } from '#db/client.ts'
+import { sendsSummaries } from '#db/queries/mail/summary-mails.ts'
+import { defineJob } from '../../queue/define-job.ts'
+import { newItem, recordCommand } from '../../queue/record.ts'
+
+/** Decides who gets the summary of a scored call. */
+export const planSummaryMails = defineJob({
+  name: 'plan-summary-mails',
+  lane: 'mail',
+  payload: z.strictObject({ callId: z.uuid() }),
+  attempts: 4,
+  timeoutMs: 30_000,
+})
+
+/** Sends one summary. */
+export const sendSummaryMail = defineJob({
+  name: 'send-summary-mail',
+  lane: 'mail',
+  payload: z.strictObject({ mailId: z.uuid() }),
+  attempts: 6,
+  timeoutMs: 30_000,
+})
+
+/** Older calls come from imports of the past: nobody waits for their summaries, and thousands would go out at once. */
+const longestAgoMs = 7 * 24 * 3_600_000
+export const isTooOldForMail = (startedAt: Date, now: Date): boolean =>
+  startedAt.getTime() < now.getTime() - longestAgoMs
+
+/**
+ * Work of its own, once per call: nobody who waits for a score waits for mails, and scoring again plans none. None for old calls: who scores
+ * a year of them again would record as many commands that end with nothing.
+ */
+export async function recordSummaryMails(
+  trx: Trx,
+  { orgId, callId, title, startedAt }: { orgId: string; callId: string; title: string; startedAt: Date },
+  now: Date,
+): Promise<void> {
+  if (isTooOldForMail(startedAt, now) || !(await sendsSummaries(trx))) return
+  await recordCommand(trx, {
+    orgId,
+    kind: 'summary-mails',
+    label: title,
+    subjectId: callId,
+    idemKey: callId,
+    items: [newItem(planSummaryMails, { subject: callId, payload: { callId } })],
+  })
+}
+
+/** Who wants no summaries is known by this alone. */
+export const hashOfAddress = (address: string): Buffer =>
+  createHash('sha256').update(address.toLowerCase()).digest()

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { defineJob } from '../../queue/define-job.ts'
+import { scoringAttemptMs } from '../model-time.ts'
+
+/** Scores the part of a practice call with the gatekeeper, with its own scorecard. */
+export const scoreGatekeeper = defineJob({
+  name: 'score-gatekeeper',
+  lane: 'scoring',
+  payload: z.strictObject({ callId: z.uuid() }),
+  attempts: 4,
+  timeoutMs: scoringAttemptMs,
+})

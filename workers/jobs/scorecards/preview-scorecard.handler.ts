@@ -1,0 +1,267 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Trx } from '#db/client.ts'
+import type { CallVisibility } from '#db/queries/calls/calls.ts'
+import { findOrganization } from '#db/queries/people/organizations.ts'
+import {
+  type ComparedPart,
+  countScoredCallsOf,
+  listStoredScores,
+  type PreviewCursor,
+  saveComparedCalls,
+  setPreviewError,
+  setPreviewTotal,
+} from '#db/queries/scorecards/preview-calls.ts'
+import { findPreview, type PreviewRow } from '#db/queries/scorecards/previews.ts'
+import { findVersion } from '#db/queries/scorecards/versions.ts'
+import {
+  addCall,
+  addSkip,
+  type PreviewScore,
+  previewScore,
+  previewScoreOf,
+  previewTally,
+} from '../../domain/scorecards/preview-tally.ts'
+import { publishableDefinition } from '../../domain/scorecards/draft-problems.ts'
+import { scorecardDraftDefinition } from '../../domain/scorecards/draft-definition.ts'
+import type { ScorableCall } from '../../domain/scoring/conversation.ts'
+import { type CallReading, offlineEngineVersion } from '../../domain/scoring/score.ts'
+import { type ScorecardDefinition, scorecardDefinition } from '../../domain/scoring/scorecard.ts'
+import type { TextEngine } from '../../engines/engine.ts'
+import { readingScorer, readOffline } from '../../engines/offline/score-offline.ts'
+import { PermanentError } from '../../queue/errors.ts'
+import { newItem } from '../../queue/record.ts'
+import { handle } from '../../queue/runtime/handler.ts'
+import { previewScorecard } from './preview-scorecard.ts'
+import { readerOf } from './steps/preview-reader.ts'
+import { type LoadedCall, loadScorableCalls } from './steps/scorable-calls.ts'
+
+/** After this time the item ends and the next slice begins, so that a long preview frees its slot now and then. */
+const sliceMs = 10_000
+/** Calls of the first read, so that somebody who waits sees numbers at once, and of those that follow. */
+const firstPageSize = 20
+const pageSize = 200
+/** Results are stored this often; an interrupted preview loses no more. The first come sooner. */
+const checkpointMs = 1_000
+const firstCheckpointMs = 200
+
+/** What a slice knows before it reads calls. */
+type Prepared = {
+  preview: PreviewRow
+  before: ScorecardDefinition | null
+  after: ScorecardDefinition
+  organizationName: string | null
+  visibility: CallVisibility
+}
+
+async function prepare(trx: Trx, orgId: string, previewId: string): Promise<Prepared | null> {
+  const preview = await findPreview(trx, previewId)
+  // It has expired, or its scorecard is deleted.
+  if (preview === undefined) return null
+  const version =
+    preview.base_version === null
+      ? undefined
+      : await findVersion(trx, preview.scorecard_id, preview.base_version)
+  const after = publishableDefinition(scorecardDraftDefinition.parse(preview.definition))
+  if (after === null) throw new PermanentError('The draft cannot be read.')
+  return {
+    preview,
+    before: version === undefined ? null : scorecardDefinition.parse(version.definition),
+    after,
+    organizationName: (await findOrganization(trx, orgId))?.name ?? null,
+    visibility: await readerOf(trx, orgId, preview.reader_id),
+  }
+}
+
+/** A page of calls, and what the published version is known to say of them. */
+type LoadedPage = { calls: LoadedCall[]; stored: Awaited<ReturnType<typeof listStoredScores>> }
+
+async function loadPage(
+  trx: Trx,
+  { preview, visibility, organizationName }: Prepared,
+  after: PreviewCursor | null,
+  limit: number,
+): Promise<LoadedPage> {
+  const page = { callTypes: preview.call_types, visibility, after, limit }
+  const calls = await loadScorableCalls(trx, page, organizationName)
+  const { base_version: version, scorecard_id: scorecardId } = preview
+  return {
+    calls,
+    stored:
+      version === null
+        ? new Map()
+        : await listStoredScores(
+            trx,
+            calls.map(({ call }) => call.id),
+            { scorecardId, version, engine: 'offline', engineVersion: offlineEngineVersion },
+          ),
+  }
+}
+
+/** Both versions say what they say of a call. */
+type Scorers = {
+  before: ((call: CallReading) => PreviewScore) | null
+  after: (call: CallReading) => PreviewScore
+}
+
+type BothScores = { before: PreviewScore | null; after: PreviewScore }
+
+/**
+ * A model reads a call for both versions, so that the difference is the draft's and not the engine's. Where it may not be asked about
+ * everything, its answers count for neither.
+ */
+async function readByModel(
+  engine: TextEngine,
+  call: ScorableCall,
+  { before, after }: Prepared,
+  about: { callId: string; signal: AbortSignal },
+): Promise<BothScores | { problem: string }> {
+  const scores: PreviewScore[] = []
+  for (const definition of [after, ...(before === null ? [] : [before])]) {
+    const result = await engine.assess(call, definition, about.signal, {
+      callId: about.callId,
+      isLastAttempt: true,
+    })
+    if (result.notAsked !== undefined) return { problem: result.notAsked }
+    scores.push(previewScoreOf(result))
+  }
+  const [ofAfter, ofBefore = null] = scores
+  if (ofAfter === undefined) throw new Error('A preview has a draft.')
+  return { before: ofBefore, after: ofAfter }
+}
+
+export const previewScorecardHandler = handle(previewScorecard, {
+  run: async ({ previewId, slice }, { database, orgId, engines, workItemId, gen, attempt, signal, now }) => {
+    const endsAt = now().getTime() + sliceMs
+    const inOrg = <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> =>
+      database.withOrg({ orgId }, work)
+    const prepared = await inOrg((trx) => prepare(trx, orgId, previewId))
+    if (prepared === null) return {}
+    const { preview, before, after, visibility } = prepared
+    const tally = previewTally.parse(preview.tally)
+    let total = preview.total
+    if (total === null) {
+      total = await inOrg((trx) =>
+        countScoredCallsOf(trx, { callTypes: preview.call_types, visibility, limit: preview.call_limit }),
+      )
+      const counted = total
+      await inOrg((trx) => setPreviewTotal(trx, previewId, counted))
+    }
+    const scorers: Scorers = {
+      before: before === null ? null : scorerOf(before),
+      after: scorerOf(after),
+    }
+    const engine = preview.model_calls > preview.done ? await engines.for(orgId) : null
+    if (engine?.id === 'offline')
+      tally.modelProblem =
+        'No language model is configured, or it may not be used. Its checks were not answered.'
+
+    let { done } = preview
+    let open: ComparedPart['calls'][number][] = []
+    let doneBefore = done
+    let savedAtMs = now().getTime()
+    let isFirstSave = done === 0
+    const save = async (cursor: PreviewCursor): Promise<void> => {
+      const part = { previewId, doneBefore, done, cursor, tally, calls: open }
+      if (!(await inOrg((trx) => saveComparedCalls(trx, part, { workItemId, gen, attempt }))))
+        throw new Error('Somebody else has gone on with this preview.')
+      open = []
+      doneBefore = done
+      savedAtMs = now().getTime()
+      isFirstSave = false
+    }
+    const read = (cursor: PreviewCursor | null, wanted: number): Promise<LoadedPage> => {
+      const reading = inOrg((trx) => loadPage(trx, prepared, cursor, wanted))
+      // Awaited after the page before it is scored. If that fails, nobody awaits it.
+      reading.catch(() => undefined)
+      return reading
+    }
+    const sizeAt = (at: number): number =>
+      Math.max(0, Math.min(at === 0 ? firstPageSize : pageSize, preview.call_limit - at))
+
+    let reading = read(
+      preview.cursor_microseconds === null || preview.cursor_call_id === null
+        ? null
+        : { at: preview.cursor_microseconds, id: preview.cursor_call_id },
+      sizeAt(done),
+    )
+    for (;;) {
+      const page = await reading
+      signal.throwIfAborted()
+      const lastCall = page.calls.at(-1)?.call
+      const nextSize = sizeAt(done + page.calls.length)
+      const isEnd = page.calls.length < sizeAt(done) || nextSize === 0
+      if (!isEnd && lastCall !== undefined) reading = read({ at: lastCall.at, id: lastCall.id }, nextSize)
+      let cursor: PreviewCursor | null = null
+      let isOver = false
+      for (const { call, scorable } of page.calls) {
+        // Between two calls, which take some milliseconds each, other work gets its turn.
+        await nextTurn()
+        signal.throwIfAborted()
+        if (typeof scorable === 'string') addSkip(tally, scorable)
+        else if (!scorable.sideOf.includes('rep')) addSkip(tally, 'repUnknown')
+        else {
+          const mayAsk = engine !== null && tally.modelProblem === null && done < preview.model_calls
+          const byModel = mayAsk
+            ? await readByModel(engine, scorable, prepared, { callId: call.id, signal })
+            : null
+          // A limit that is reached, or a service that stays away, is so for the calls that follow as well.
+          if (byModel !== null && 'problem' in byModel) tally.modelProblem = byModel.problem
+          else if (byModel !== null) tally.readByModel += 1
+          const scores: BothScores =
+            byModel !== null && !('problem' in byModel)
+              ? byModel
+              : scoreBoth(scorers, readOffline(scorable), storedScoreOf(page, call.id))
+          const { gained, lost } = addCall(tally, scores.before, scores.after)
+          open.push({
+            callId: call.id,
+            at: call.at,
+            beforeScore: scores.before?.overall ?? null,
+            afterScore: scores.after.overall,
+            beforePassed: scores.before?.passed ?? null,
+            afterPassed: scores.after.passed,
+            gained,
+            lost,
+          })
+        }
+        done += 1
+        cursor = { at: call.at, id: call.id }
+        const atMs = now().getTime()
+        isOver = atMs >= endsAt
+        if (isOver) break
+        if (atMs - savedAtMs >= (isFirstSave ? firstCheckpointMs : checkpointMs)) {
+          await save(cursor)
+          cursor = null
+        }
+      }
+      const isFinished = isEnd && !isOver
+      if (cursor !== null && (isOver || isFinished || isFirstSave)) await save(cursor)
+      if (isFinished) return { commit: (trx) => setPreviewTotal(trx, previewId, done) }
+      if (isOver)
+        return {
+          next: [
+            newItem(previewScorecard, {
+              subject: `${previewId} ${slice + 1}`,
+              payload: { previewId, slice: slice + 1 },
+            }),
+          ],
+        }
+    }
+  },
+  onDeath: ({ previewId }, { message }, trx) => setPreviewError(trx, previewId, message),
+})
+
+function scorerOf(definition: ScorecardDefinition): (call: CallReading) => PreviewScore {
+  const score = readingScorer(definition)
+  return (call) => previewScoreOf(score(call))
+}
+
+/** @param stored what the published version is known to say */
+function scoreBoth({ before, after }: Scorers, call: CallReading, stored: PreviewScore | null): BothScores {
+  return { before: before === null ? null : (stored ?? before(call)), after: after(call) }
+}
+
+function storedScoreOf({ stored }: LoadedPage, callId: string): PreviewScore | null {
+  const found = stored.get(callId)
+  if (found === undefined) return null
+  return previewScore.safeParse({ ...found, statuses: found.statuses ?? {} }).data ?? null
+}
