@@ -306,6 +306,49 @@ describe('the window', () => {
     expect(offered).toEqual([16, 16])
   })
 
+  it('is read again when a kick arrives while it is being read', async () => {
+    const orgId = await backend.createOrganization()
+    const offered = Promise.withResolvers<void>()
+    const polled = Promise.withResolvers<void>()
+    let polls = 0
+    const database = {
+      ...backend.database,
+      get system() {
+        polls += 1
+        // The next poll begins when this one has ended. It finds no database, so only the pass that is running can repeat.
+        if (polls > 1) {
+          polled.resolve()
+          throw new Error('away')
+        }
+        dispatcher.pollNow()
+        return backend.database.system
+      },
+    }
+    let passes = 0
+    const dispatcher = startDispatcher({
+      database,
+      queues: backend.queues,
+      slots: new Map([['imports', 4]]),
+      epoch: () => 'test',
+      log: pino({ level: 'silent' }),
+      pollMs: 3_600_000,
+      onOffered: () => offered.resolve(),
+      observePass: async (_lane, pass) => {
+        const result = await pass()
+        passes += 1
+        if (passes > 1) return result
+        await give(orgId, 1)
+        dispatcher.pollNow()
+        await polled.promise
+        return result
+      },
+    })
+    dispatcher.kick('imports')
+    await offered.promise
+    await dispatcher.stop()
+    expect(passes).toBe(2)
+  })
+
   it('lets a small organization finish early beside a large one', async () => {
     const large = await backend.createOrganization('Large')
     const small = await backend.createOrganization('Small')

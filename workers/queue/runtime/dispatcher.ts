@@ -278,16 +278,19 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         }
       })
       if (stopping.signal.aborted) return
-      if (isWoken) {
-        isWoken = false
-        for (const state of states.values()) state.restUntil = 0
-      }
+      const wasWoken = isWoken
+      isWoken = false
+      if (wasWoken) for (const state of states.values()) state.restUntil = 0
       try {
         const busy = new Set(await findQueuedLanes(database.system, [...states.keys()]))
 
         for (const state of states.values()) {
-          if (state.running !== null || performance.now() < Math.max(state.notBefore, state.restUntil))
+          if (state.running !== null) {
+            // The pass may have read before the rows of this kick existed.
+            if (wasWoken && busy.has(state.lane)) state.again = true
             continue
+          }
+          if (performance.now() < Math.max(state.notBefore, state.restUntil)) continue
           // A lane that became empty still has stored reasons to clear.
           if (busy.has(state.lane) || state.waitsWritten !== '[]') start(state)
         }
