@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromiumPath } from './chromium.ts'
 import { hasRedisServer } from './redis-server.ts'
@@ -22,12 +22,15 @@ const env: NodeJS.ProcessEnv = {
   SHORT_RUN: process.env.FULL_RUN === '1' ? '0' : '1',
 }
 
-/** `isQuiet`: prints its output when it ends, because other commands run at the same time. */
-type How = { isQuiet?: boolean; env?: NodeJS.ProcessEnv }
+/**
+ * `isQuiet`: prints its output when it ends, because other commands run at the same time. `fillsGaps`: gets the processor while the others
+ * wait for something.
+ */
+type How = { isQuiet?: boolean; fillsGaps?: boolean; env?: NodeJS.ProcessEnv }
 
 function run(
   [program = '', ...args]: string[],
-  { isQuiet = false, env: own = {} }: How = {},
+  { isQuiet = false, fillsGaps = false, env: own = {} }: How = {},
 ): Promise<number> {
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -35,6 +38,8 @@ function run(
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...env, ...own },
     })
+    // Its own processes inherit it.
+    if (fillsGaps && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => output.push(chunk))
@@ -106,14 +111,14 @@ if (chromium === null)
   leftOut.push('browser components, main story, accessibility, console benchmark (no Chromium found)')
 
 async function checks(): Promise<void> {
+  const filling = { isQuiet: true, fillsGaps: true }
+  await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'], filling)
+  await check('format', ['npm', 'run', '--silent', 'format:check'], filling)
+  await check('house', ['npm', 'run', '--silent', 'check:house'], filling)
+  await check('dead code', ['npm', 'run', '--silent', 'knip'], filling)
   // The linter type-checks for its own rules and reports what tsc would, so tsc need not run as well.
-  await check('types and lint', ['npm', 'run', '--silent', 'lint', '--', '--type-check'], quietly)
-  if (process.env.FULL_RUN === '1') await check('types by tsc', ['npm', 'run', '--silent', 'types'], quietly)
-  await check('format', ['npm', 'run', '--silent', 'format:check'], quietly)
-  await check('house', ['npm', 'run', '--silent', 'check:house'], quietly)
-  await check('dead code', ['npm', 'run', '--silent', 'knip'], quietly)
-  await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'], quietly)
-  await check('bundle budget', ['npm', 'run', '--silent', 'check:bundle'], quietly)
+  await check('types and lint', ['npm', 'run', '--silent', 'lint', '--', '--type-check'], filling)
+  if (process.env.FULL_RUN === '1') await check('types by tsc', ['npm', 'run', '--silent', 'types'], filling)
 }
 
 // Each file kills its own servers and waits for real timeouts. API and import faults do not depend on the backend, so each runs on one of
@@ -132,16 +137,13 @@ const faults = (): Promise<void>[] =>
         vitest(['faults-redis'], ['api-', ...faultsOf('redis')], quietly),
       ]
     : [vitest(['faults-postgres'], [], quietly)]
-// Faults mostly wait for timeouts, and benchmarks, which are not judged here, for the disk: both run beside the checks.
-await Promise.all([
-  checks(),
-  check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], quietly),
-  ...faults(),
-])
-// Queue tests mostly wait, so there is one worker more than there are cores.
-const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
-await vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3'])
-if (chromium !== null) {
+async function waitingSuites(): Promise<void> {
+  await Promise.all(faults())
+  await check('benchmarks, each once', ['node', 'scripts/bench.ts', '--quick', ...quickBenchmarks], quietly)
+}
+
+async function inBrowsers(): Promise<void> {
+  if (chromium === null) return
   await Promise.all([
     // React's production build takes two thirds of the time of its development build.
     vitest(['browser'], ['--maxWorkers=2'], { env: { NODE_ENV: 'production' } }),
@@ -149,6 +151,18 @@ if (chromium !== null) {
     vitest(['e2e'], ['--maxWorkers=2']),
   ])
 }
+
+// Suites that start the product find the console built.
+await check('console build', ['npm', 'run', '--silent', 'build', '--', '--logLevel', 'warn'], quietly)
+const queues = hasRedis ? ['queue-postgres', 'queue-redis'] : ['queue-postgres']
+// Two lanes. Checks read files and wait for nothing, so they take what processor time the suites leave, most of it at the end. Faults mostly
+// wait for timeouts, and benchmarks, which are not judged here, for the disk. Queue tests wait too, so there is one worker more than cores.
+await Promise.all([
+  checks(),
+  Promise.all([vitest(['unit', 'db', 'abuse', ...queues], ['--maxWorkers=3']), waitingSuites()]).then(
+    inBrowsers,
+  ),
+])
 rmSync(scratch, { recursive: true, force: true })
 
 if (leftOut.length > 0) {
