@@ -4,7 +4,6 @@ import {
   insertPersonaTest,
   listPersonaTests,
   listPersonaTestUnits,
-  listRunningPersonaTests,
   type PersonaTestRow,
   removeOldPersonaTests,
   type StoredUnit,
@@ -13,6 +12,7 @@ import { findVersionForm } from '#db/queries/bots/versions.ts'
 import { newId } from '#db/queries/ids.ts'
 import { cancelCommand } from '#db/queries/ledger/ledger.ts'
 import type { TestedForm } from '#db/vocabulary/persona-tests.ts'
+import { listRunningCommands } from '#db/queries/ledger/command-rows.ts'
 import { botForm } from '#workers/domain/practice/bot.ts'
 import { buyerEngineVersion, offlineLanguageProblem } from '#workers/domain/practice/index.ts'
 import { testUnits } from '#workers/domain/practice/persona-test/prepare.ts'
@@ -101,7 +101,7 @@ async function startTest(
   assertTestable(
     of === 'draft' ? agent.form : await findVersionForm(trx, agent.id, agent.published_version ?? 0),
   )
-  for (const commandId of await listRunningPersonaTests(trx, agent.id)) {
+  for (const commandId of await listRunningCommands(trx, { table: 'persona_tests', agentId: agent.id })) {
     const cancelled = await cancelCommand(trx, { orgId: actor.orgId, commandId, cancelledBy: actor.userId })
     if (cancelled !== null) onCancelled({ commandId, version: cancelled.version })
   }

@@ -2,7 +2,8 @@ import type { Trx } from '#db/client.ts'
 import { newId } from '#db/queries/ids.ts'
 import { cancelCommand } from '#db/queries/ledger/ledger.ts'
 import { lockScorecard } from '#db/queries/scorecards/configs.ts'
-import { insertPreview, listRunningPreviews } from '#db/queries/scorecards/previews.ts'
+import { insertPreview } from '#db/queries/scorecards/previews.ts'
+import { listRunningCommands } from '#db/queries/ledger/command-rows.ts'
 import { draftProblems, publishableDefinition } from '#workers/domain/scorecards/draft-problems.ts'
 import { previewScorecard } from '#workers/jobs/scorecards/preview-scorecard.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
@@ -48,7 +49,10 @@ export async function startPreview(
   }
   if (body.modelCalls > 0 && (await textModelOf(trx, context, actor)) === null)
     throw new HttpProblem(422, 'no_model', 'No language model is configured for this organization.')
-  for (const commandId of await listRunningPreviews(trx, row.id)) {
+  for (const commandId of await listRunningCommands(trx, {
+    table: 'scorecard_previews',
+    scorecardId: row.id,
+  })) {
     const cancelled = await cancelCommand(trx, { orgId: actor.orgId, commandId, cancelledBy: actor.userId })
     if (cancelled !== null) onCancelled({ commandId, version: cancelled.version })
   }

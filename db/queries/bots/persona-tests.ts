@@ -63,24 +63,6 @@ export async function removeOldPersonaTests(trx: Trx, agentId: string): Promise<
   )
 }
 
-/** Commands of tests of a bot that still run. */
-export async function listRunningPersonaTests(trx: Trx, agentId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('persona_tests')
-    .innerJoin('commands', (join) =>
-      join
-        .onRef('commands.org_id', '=', 'persona_tests.org_id')
-        .onRef('commands.id', '=', 'persona_tests.command_id'),
-    )
-    .select('persona_tests.command_id')
-    .where('persona_tests.org_id', '=', currentOrg)
-    .where('persona_tests.agent_id', '=', agentId)
-    .where('commands.state', '=', 'running')
-    .orderBy('persona_tests.id')
-    .execute()
-  return rows.map((row) => row.command_id)
-}
-
 /** A test as it stands, with the draft's hash beside its own: whether the form has changed since. */
 const testsOf = (trx: Trx) =>
   trx
@@ -255,15 +237,6 @@ export async function savePersonaTestResult(
     .where('org_id', '=', currentOrg)
     .where('id', '=', id)
     .where('outcome', 'is', null)
-    .execute()
-}
-
-export async function setPersonaTestError(trx: Trx, id: string, error: string): Promise<void> {
-  await trx
-    .updateTable('persona_tests')
-    .set({ error: error.slice(0, 600) })
-    .where('org_id', '=', currentOrg)
-    .where('id', '=', id)
     .execute()
 }
 

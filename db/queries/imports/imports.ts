@@ -94,15 +94,6 @@ export async function advanceImport(
   return numUpdatedRows > 0n
 }
 
-export async function setImportError(trx: Trx, importId: string, error: string): Promise<void> {
-  await trx
-    .updateTable('imports')
-    .set({ error: error.slice(0, 600) })
-    .where('org_id', '=', currentOrg)
-    .where('id', '=', importId)
-    .execute()
-}
-
 /** Records that an automatic import has listed all calls up to a time, or failed. */
 export async function recordSync(
   trx: Trx,

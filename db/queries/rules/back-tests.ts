@@ -222,15 +222,6 @@ export async function saveCompared(
   return true
 }
 
-export async function setBackTestError(trx: Trx, id: string, error: string): Promise<void> {
-  await trx
-    .updateTable('back_tests')
-    .set({ error: error.slice(0, 600) })
-    .where('org_id', '=', currentOrg)
-    .where('id', '=', id)
-    .execute()
-}
-
 export type BackTestChangeRow = {
   call_id: string
   kind: string

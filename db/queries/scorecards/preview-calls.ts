@@ -166,15 +166,6 @@ export async function setPreviewTotal(trx: Trx, id: string, total: number): Prom
     .execute()
 }
 
-export async function setPreviewError(trx: Trx, id: string, error: string): Promise<void> {
-  await trx
-    .updateTable('scorecard_previews')
-    .set({ error: error.slice(0, 600) })
-    .where('org_id', '=', currentOrg)
-    .where('id', '=', id)
-    .execute()
-}
-
 export type PreviewCallRow = {
   call_id: string
   at: number

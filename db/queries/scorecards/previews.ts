@@ -47,21 +47,3 @@ export function findLatestPreviewOf(
     .limit(1)
     .executeTakeFirst()
 }
-
-/** Commands of previews of a scorecard that still run, whoever started them. */
-export async function listRunningPreviews(trx: Trx, scorecardId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('scorecard_previews')
-    .innerJoin('commands', (join) =>
-      join
-        .onRef('commands.org_id', '=', 'scorecard_previews.org_id')
-        .onRef('commands.id', '=', 'scorecard_previews.command_id'),
-    )
-    .select('scorecard_previews.command_id')
-    .where('scorecard_previews.org_id', '=', currentOrg)
-    .where('scorecard_previews.scorecard_id', '=', scorecardId)
-    .where('commands.state', '=', 'running')
-    .orderBy('scorecard_previews.id')
-    .execute()
-  return rows.map((row) => row.command_id)
-}

@@ -5,10 +5,10 @@ import {
   findImport,
   hasMoreWaiting,
   recordSync,
-  setImportError,
   type StoredImport,
 } from '#db/queries/imports/imports.ts'
 import { type CallToList, endExternalCall, listCalls } from '#db/queries/imports/external-calls.ts'
+import { setCommandError } from '#db/queries/ledger/command-rows.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { listedProviderCall } from '../../domain/imports/listed-call.ts'
 import { importPage } from './import-page.ts'
@@ -209,7 +209,7 @@ export const importPageHandler = handle(importPage, {
     }
   },
   onDeath: async ({ importId }, { orgId, message }, trx) => {
-    await setImportError(trx, importId, `Listing calls stopped early: ${message}`)
+    await setCommandError(trx, 'imports', importId, `Listing calls stopped early: ${message}`)
     await addImportEvent(trx, { orgId, importId, kind: 'failed', detail: message })
     const stored = await findImport(trx, importId)
     if (stored?.started_by === 'schedule')

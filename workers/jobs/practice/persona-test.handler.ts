@@ -4,8 +4,8 @@ import {
   listPersonaTestUnits,
   savePersonaTestResult,
   savePersonaTestUnit,
-  setPersonaTestError,
 } from '#db/queries/bots/persona-tests.ts'
+import { setCommandError } from '#db/queries/ledger/command-rows.ts'
 import { botForm } from '../../domain/practice/bot.ts'
 import { buyerEngineVersion } from '../../domain/practice/index.ts'
 import { conclude } from '../../domain/practice/persona-test/conclude.ts'
@@ -58,5 +58,5 @@ export const personaTestHandler = handle(personaTest, {
         }),
     }
   },
-  onDeath: ({ testId }, { message }, trx) => setPersonaTestError(trx, testId, message),
+  onDeath: ({ testId }, { message }, trx) => setCommandError(trx, 'persona_tests', testId, message),
 })

@@ -10,11 +10,11 @@ import {
   listSettledCalls,
   listTeamsOfCallers,
   saveCompared,
-  setBackTestError,
   setBackTestTotal,
   type SettledCall,
 } from '#db/queries/rules/back-tests.ts'
 import { ruleLevels } from '#db/vocabulary/rules.ts'
+import { setCommandError } from '#db/queries/ledger/command-rows.ts'
 import {
   backTestCounts,
   type BackTestDefinition,
@@ -330,5 +330,5 @@ export const backTestHandler = handle(backTest, {
       return { commit: (trx) => setBackTestTotal(trx, backTestId, done) }
     }
   },
-  onDeath: ({ backTestId }, { message }, trx) => setBackTestError(trx, backTestId, message),
+  onDeath: ({ backTestId }, { message }, trx) => setCommandError(trx, 'back_tests', backTestId, message),
 })

@@ -8,11 +8,11 @@ import {
   listStoredScores,
   type PreviewCursor,
   saveComparedCalls,
-  setPreviewError,
   setPreviewTotal,
 } from '#db/queries/scorecards/preview-calls.ts'
 import { findPreview, type PreviewRow } from '#db/queries/scorecards/previews.ts'
 import { findVersion } from '#db/queries/scorecards/versions.ts'
+import { setCommandError } from '#db/queries/ledger/command-rows.ts'
 import {
   addCall,
   addSkip,
@@ -247,7 +247,8 @@ export const previewScorecardHandler = handle(previewScorecard, {
         }
     }
   },
-  onDeath: ({ previewId }, { message }, trx) => setPreviewError(trx, previewId, message),
+  onDeath: ({ previewId }, { message }, trx) =>
+    setCommandError(trx, 'scorecard_previews', previewId, message),
 })
 
 function scorerOf(definition: ScorecardDefinition): (call: CallReading) => PreviewScore {
