@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelCommand, replayItems } from '#db/queries/ledger/ledger.ts'
-import {
-  findOwnTextRequest,
-  insertTextRequest,
-  type TextRequestKind,
-} from '#db/queries/rules/text-requests.ts'
+import { findOwnTextRequest, type TextRequestKind } from '#db/queries/rules/text-requests.ts'
 import type { CallType } from '#db/vocabulary/calls.ts'
 import type { TextEngine } from '../../engines/engine.ts'
 import { offlineEngine } from '../../engines/offline/offline.ts'
 import { jobs } from '../catalog.ts'
 import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
-import { newItem, type NewWorkItem, recordCommand } from '../../queue/record.ts'
+import { newItem, type NewWorkItem } from '../../queue/record.ts'
 import { registry } from '../registry.ts'
 import { givenSalesOrganization, sampleTranscript, type TestOrganization } from '../testing.ts'
+import { recordTexts, type TextRequest } from '../testing-texts.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
@@ -40,22 +37,12 @@ beforeEach(() => {
   engine = offlineEngine
 })
 
-/** Records a request as the API does. */
-async function ask(
+const ask = (
   kind: TextRequestKind,
   id: string,
-  inputs: { subject: string; input: unknown }[],
+  inputs: TextRequest['inputs'],
   items: NewWorkItem[],
-): Promise<string> {
-  const { orgId, repId } = organization
-  const commandId = await backend.database.withOrg({ orgId }, async (trx) => {
-    const recorded = await recordCommand(trx, { orgId, kind, label: 'Texts', interactive: true, items })
-    await insertTextRequest(trx, { orgId, id, kind, commandId: recorded.commandId, createdBy: repId }, inputs)
-    return recorded.commandId
-  })
-  backend.signals.kick(['texts'])
-  return commandId
-}
+): Promise<string> => recordTexts(backend, organization, { id, kind, inputs, items })
 
 const testRouting = (
   id: string,

@@ -1,59 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertTextRequest } from '#db/queries/rules/text-requests.ts'
+import { describe, expect, it } from 'vitest'
 import { offlineEngine } from '../../engines/offline/offline.ts'
-import type { TextEngine } from '../../engines/engine.ts'
-import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
 import { PermanentError } from '../../queue/errors.ts'
-import { newItem, recordCommand } from '../../queue/record.ts'
+import { newItem } from '../../queue/record.ts'
 import { jobs } from '../catalog.ts'
-import { registry } from '../registry.ts'
-import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
+import { useTextTest } from '../testing-texts.ts'
 
-let backend: TestBackend
-let organization: TestOrganization
-let engine: TextEngine = offlineEngine
+const test = useTextTest()
 
-beforeAll(async () => {
-  backend = await openTestBackend()
-  await backend.start({
-    catalog: jobs,
-    registry,
-    services: { engines: { for: () => Promise.resolve(engine) } },
-  })
-})
-afterAll(() => backend.close())
-beforeEach(async () => {
-  engine = offlineEngine
-  organization = await givenSalesOrganization(backend)
-})
-
-/** Records a request as the API does, and waits for its answer. */
 async function ask(kind: 'test-check' | 'generate-scorecard', input: unknown) {
-  const { orgId, repId } = organization
-  const requestId = randomUUID()
-  const commandId = await backend.database.withOrg({ orgId }, async (trx) => {
-    const recorded = await recordCommand(trx, {
-      orgId,
-      kind,
-      label: 'Texts',
-      items: [newItem(jobs[kind], { subject: requestId, payload: { requestId } })],
-    })
-    await insertTextRequest(
-      trx,
-      { orgId, id: requestId, kind, commandId: recorded.commandId, createdBy: repId },
-      [{ subject: '', input }],
-    )
-    return recorded.commandId
-  })
-  backend.signals.kick(['texts'])
-  const { state } = await backend.untilCommandEnds(commandId)
-  const answer = await backend.database.system
-    .selectFrom('text_answers')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .executeTakeFirstOrThrow()
-  return { state, ...answer }
+  const { state, answers } = await test.ask(kind, [{ subject: '', input }], (requestId) => [
+    newItem(jobs[kind], { subject: requestId, payload: { requestId } }),
+  ])
+  return { state, ...answers[0] }
 }
 
 const given = (check: object, text: string | null, numberOfCalls = 0) => ({
@@ -63,7 +21,7 @@ const given = (check: object, text: string | null, numberOfCalls = 0) => ({
   text,
   callTypes: [],
   numberOfCalls,
-  readerId: organization.repId,
+  readerId: test.organization.repId,
 })
 const phrases = (any: string[]) => ({
   method: { kind: 'phrases', phrases: { speaker: 'rep', any, whenNotSaid: 'missed' } },
@@ -116,7 +74,7 @@ describe('a scorecard that is made from a description', () => {
 
   it('is tried again after a fault, and says what ended it', async () => {
     let tries = 0
-    engine = {
+    test.engine = {
       ...offlineEngine,
       writeScorecard: (details, signal) => {
         tries += 1
@@ -127,7 +85,7 @@ describe('a scorecard that is made from a description', () => {
       state: 'done',
     })
     expect(tries).toBe(2)
-    engine = { ...offlineEngine, writeScorecard: () => Promise.reject(new PermanentError('No.')) }
+    test.engine = { ...offlineEngine, writeScorecard: () => Promise.reject(new PermanentError('No.')) }
     expect(await ask('generate-scorecard', { details: 'Asks for the budget.' })).toMatchObject({
       state: 'failed',
       error: 'No.',
