@@ -65,6 +65,16 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('gives API and workers every setting of the language model: one judges with it, the other words with it', () => {
+    const settings = readFileSync(join(root, 'workers/process/model-environment.ts'), 'utf8')
+    const names = [...settings.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+    expect(names).toContain('MODEL_NAME')
+    for (const name of ['api', 'workers']) {
+      const given = Object.keys(compose.services[name]?.environment ?? {})
+      expect(given, name).toEqual(expect.arrayContaining([...names, 'MODEL_PRICES']))
+    }
+  })
+
   it('gives API and workers the same keys of stored secrets, and refuses to start without', () => {
     for (const name of ['api', 'workers'])
       expect(compose.services[name]?.environment?.SECRETS_KEYS).toMatch(/^\$\{SECRETS_KEYS:\?/)
@@ -118,20 +128,32 @@ describe('docker-compose.yml', () => {
 })
 
 describe('the configuration table', () => {
+  const sources = [
+    'api/config.ts',
+    'workers/config.ts',
+    'workers/process/connection-settings.ts',
+    'workers/process/model-environment.ts',
+    'workers/process/services-in-eu.ts',
+    'scripts/start-settings.ts',
+  ]
+  const table =
+    readFileSync(join(root, 'CONFIGURATION.md'), 'utf8').match(/## Variables[\s\S]*?\n## /)?.[0] ?? ''
+  const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(
+    ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
+  )
+
+  it('names every setting of the API and the workers', () => {
+    const settings = sources.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]{3,}): /gm)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    expect(settings.length).toBeGreaterThan(20)
+    expect(settings.filter((name) => !named.includes(name))).toEqual([])
+  })
+
   it('names only variables that the code reads', () => {
-    const known = variablesReadBy(
-      'api/config.ts',
-      'workers/config.ts',
-      'workers/process/connection-settings.ts',
-      'workers/process/model-environment.ts',
-      'workers/process/services-in-eu.ts',
-      'scripts/start-settings.ts',
-    )
-    const table =
-      readFileSync(join(root, 'CONFIGURATION.md'), 'utf8').match(/## Variables[\s\S]*?\n## /)?.[0] ?? ''
-    const named = [...table.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(
-      ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
-    )
+    const known = variablesReadBy(...sources)
     expect(named.length).toBeGreaterThan(5)
     for (const variable of named) expect(known).toContain(variable)
   })

@@ -123,6 +123,7 @@ describe('practice by text', () => {
     await page.keyboard.press('Enter')
     await log(page).getByText(question).waitFor()
     await page.getByRole('button', { name: 'Publish bot' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish bot' }).click()
     await page.getByRole('button', { name: 'Published' }).waitFor()
     const { results: people } = await api.get(listUsers, {}, { search: person?.email ?? '' })
     const { created } = await api.send(createAssignments, {

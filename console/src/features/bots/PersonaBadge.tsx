@@ -10,14 +10,25 @@ const states: StatusRegistry<PersonaTestState> = {
   outdated: { tone: 'gray', icon: 'dot' },
 }
 
-/** What the newest persona test of a bot says; nothing for a bot without one. */
-export function PersonaBadge({ test }: { test: Agent['personaTest'] }) {
+/** What the newest persona test of a bot says. In a list nothing is said of a bot without one. */
+export function PersonaBadge({
+  test,
+  saysUntested = false,
+  isTinted = false,
+}: {
+  test: Agent['personaTest']
+  saysUntested?: boolean
+  isTinted?: boolean
+}) {
   const t = useTranslations('bots')
-  if (test === null) return null
+  if (test === null)
+    return saysUntested ? (
+      <StatusBadge status={{ ...states.outdated, label: t('notTested') }} isTinted={isTinted} />
+    ) : null
   const label = {
     passed: t('testPassed'),
     findings: t('testFindings', { count: test.findings }),
     outdated: t('testOutdated'),
   }[test.state]
-  return <StatusBadge status={{ ...states[test.state], label }} />
+  return <StatusBadge status={{ ...states[test.state], label }} isTinted={isTinted} />
 }

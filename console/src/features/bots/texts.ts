@@ -20,6 +20,7 @@ export const bots = {
     few: 'few',
     fewScores: 'Of {count, plural, one {# scored attempt} other {# scored attempts}} only',
     noScores: 'No attempt was scored by its scorecard yet',
+    notTested: 'Not tested',
     testPassed: 'Test passed',
     testFindings: '{count, plural, one {# test finding} other {# test findings}}',
     testOutdated: 'Test out of date',

@@ -86,9 +86,10 @@ export function DemoCall({
   const error = saying.error ?? hangingUp.error ?? readAgain.error
   return (
     <Flex component="main" direction="column" h="100dvh" maw={760} mx="auto" px={16}>
-      <Group gap={12} py={12} wrap="nowrap" style={{ borderBottom: '1px solid var(--c-line)' }}>
-        <Box flex={1} miw={0}>
-          <Title order={1} size="h4" lineClamp={1}>
+      <Group gap="8px 12px" py={12} style={{ borderBottom: '1px solid var(--c-line)' }}>
+        {/* On a phone what can be done stands below whom one speaks with. */}
+        <Box flex="1 1 220px" miw={0}>
+          <Title order={1} size="h4" dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {t(isLive ? 'onCall' : 'ended', { name })}
           </Title>
           <Text size="sm" c="dimmed" truncate dir="auto">
@@ -97,7 +98,7 @@ export function DemoCall({
         </Box>
         {isLive && (
           <>
-            <Text size="sm" c="dimmed" className="numeric" flex="none">
+            <Text size="sm" c="dimmed" className="numeric" flex="1 0 auto">
               {t('left', { time: callDuration(isOver.left) })}
             </Text>
             <Button

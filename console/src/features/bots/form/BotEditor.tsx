@@ -12,6 +12,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { useDirtyGuard } from '../../../ui/form/use-dirty-guard.tsx'
@@ -114,6 +115,7 @@ export function BotEditor({
   const [isTrying, setTrying] = useState(false)
   const [isTesting, setTesting] = useState(false)
   const [isExplaining, setExplaining] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [isVarying, setVarying] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   /** The form scrolled because somebody went to a section: the last ones never reach the top. */
@@ -179,7 +181,6 @@ export function BotEditor({
   }
 
   const publish = async (reason: string | null) => {
-    setVisited(new Set(reports.map(({ section }) => section)))
     exception.current = reason
     try {
       await draft.publish()
@@ -206,7 +207,11 @@ export function BotEditor({
           bot={bot}
           draft={draft}
           reports={reports}
-          onPublish={() => publish(null)}
+          onPublish={async () => {
+            setVisited(new Set(reports.map(({ section }) => section)))
+            if (bot.personaTest === null) setAsking(true)
+            else await publish(null)
+          }}
           onVariation={() => setVarying(true)}
           tryIt={
             <>
@@ -418,6 +423,28 @@ export function BotEditor({
             onSection={go}
           />
         )}
+        <ConfirmDialog
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          title={t('publishUntested')}
+          consequence={
+            <Stack gap={12} align="flex-start">
+              {t('publishUntestedText')}
+              <Button
+                variant="default"
+                leftSection={<IconTestPipe size={15} stroke={1.7} />}
+                onClick={() => {
+                  setAsking(false)
+                  setTesting(true)
+                }}
+              >
+                {t('testFirst')}
+              </Button>
+            </Stack>
+          }
+          confirmLabel={t('publish')}
+          onConfirm={() => publish(null)}
+        />
         <PublishReason opened={isExplaining} onClose={() => setExplaining(false)} onPublish={publish} />
       </Suspense>
       {isVarying && (

@@ -15,6 +15,7 @@ import { showError } from '../../../ui/feedback/notices.ts'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { RunningRing, toneVariables } from '../../../ui/status/StatusBadge.tsx'
 import { BotStatusBadge, useBotName } from '../bot-status.tsx'
+import { PersonaBadge } from '../PersonaBadge.tsx'
 import { useRefreshBots } from '../queries.ts'
 import type { BotDraft } from './use-bot-draft.ts'
 
@@ -77,6 +78,7 @@ export function BotHeader({
         <>
           <BotStatusBadge status={bot.status} isTinted />
           <Completion isComplete={isComplete} />
+          {bot.mayEdit && <PersonaBadge test={bot.personaTest} saysUntested isTinted />}
           <SaveState draft={draft} />
         </>
       }

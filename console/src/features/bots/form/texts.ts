@@ -53,6 +53,10 @@ export const botForm = {
     next: 'Next',
     nextSection: 'Next: {name}',
     testBot: 'Test this bot',
+    publishUntested: 'Publish without a test?',
+    publishUntestedText:
+      'Nobody has tested this bot yet. Scripted reps play it in a few seconds, and show what the buyer leaks or contradicts.',
+    testFirst: 'Test it first',
     publishAnyway: 'Publish in spite of the test?',
     publishFindings:
       'The persona test of this form found that the buyer leaks a hidden fact, obeys orders, or contradicts itself.',

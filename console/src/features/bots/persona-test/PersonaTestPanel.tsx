@@ -14,7 +14,7 @@ import { PagePending } from '../../../ui/feedback/PagePending.tsx'
 import { useNow } from '../../../ui/Moment.tsx'
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx'
 import type { Status } from '../../../ui/status/registry.ts'
-import { botsKey } from '../queries.ts'
+import { botQuery, botsKey } from '../queries.ts'
 import { Conversations } from './Conversations.tsx'
 import { Figures } from './Figures.tsx'
 import { Findings } from './Findings.tsx'
@@ -68,9 +68,11 @@ export function PersonaTestPanel({ bot, save, onSection }: PersonaTestProps) {
   const test = testId === null ? undefined : query.data
   const endedId = test !== undefined && test.state !== 'running' ? test.id : null
   useEffect(() => {
-    // The library shows the newest result, and so does the list above.
-    if (endedId !== null) void queryClient.invalidateQueries({ queryKey: [...botsKey(orgId), 'list'] })
-  }, [endedId, queryClient, orgId])
+    // The library and the header of the form show the newest result, and so does the list above.
+    if (endedId === null) return
+    void queryClient.invalidateQueries({ queryKey: [...botsKey(orgId), 'list'] })
+    void queryClient.invalidateQueries({ queryKey: botQuery(orgId, bot.id).queryKey })
+  }, [endedId, queryClient, orgId, bot.id])
 
   const error = starting.error ?? tests.error ?? (test === undefined ? query.error : null)
   const isRunning = test?.state === 'running'
