@@ -83,7 +83,7 @@ describe('a bot from a real call', () => {
         expect.objectContaining({ section: 'objections', label: 'Price' }),
       ]),
     )
-    expect(JSON.stringify(proposals)).not.toMatch(/Fenn(?!imore)|Stuart|Ngozi|Bernadette|Molloy|Larchmont/)
+    expect(JSON.stringify(proposals)).not.toMatch(/Fenn|Stuart|Ngozi|Bernadette|Molloy|Larchmont/)
     expect(replaced).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'person', original: 'Bernadette' })]),
     )
@@ -114,7 +114,7 @@ describe('a bot from a real call', () => {
     expect(repeated.json<Made>()).toMatchObject({ id: draft.id, replaced: [] })
 
     const stored = await api.request(rep, 'GET', `/users/gen-bot-draft/${draft.id}`)
-    expect(stored.body).not.toMatch(/Fenn(?!imore)|Stuart|Ngozi|Bernadette|Molloy|Larchmont/)
+    expect(stored.body).not.toMatch(/Fenn|Stuart|Ngozi|Bernadette|Molloy|Larchmont/)
     expect((await api.request(manager, 'GET', `/users/gen-bot-draft/${draft.id}`)).statusCode).toBe(404)
   })
 

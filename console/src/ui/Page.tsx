@@ -52,7 +52,7 @@ export function PageHeader({ title, count, ofCount, badge, meta, actions, primar
             <span className="meta numeric">of {ofCount.toLocaleString('en')}</span>
           )}
           {badge !== undefined && (
-            <Group component="span" flex="none" gap={10}>
+            <Group component="span" flex={{ base: '0 1 auto', sm: 'none' }} gap="4px 10px">
               {badge}
             </Group>
           )}

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelCommand } from '#db/queries/ledger/ledger.ts'
 import { insertPersonaTest } from '#db/queries/bots/persona-tests.ts'
@@ -7,7 +9,7 @@ import { buyerEngineVersion } from '../../domain/practice/index.ts'
 import { testUnits } from '../../domain/practice/persona-test/prepare.ts'
 import { personaTestResult } from '../../domain/practice/persona-test/result.ts'
 import { marta } from '../../domain/practice/testing-bots.ts'
-import { openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
+import { forkWorker, openTestBackend, type TestBackend } from '../../queue/runtime/testing.ts'
 import { newItem, recordCommand } from '../../queue/record.ts'
 import { jobs } from '../catalog.ts'
 import { registry } from '../registry.ts'
@@ -15,9 +17,10 @@ import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
+let workers: Awaited<ReturnType<TestBackend['start']>>
 beforeAll(async () => {
   backend = await openTestBackend()
-  await backend.start({ catalog: jobs, registry })
+  workers = await backend.start({ catalog: jobs, registry })
 })
 afterAll(() => backend.close())
 beforeEach(async () => {
@@ -163,5 +166,62 @@ describe('the persona test of a bot', () => {
     const test = await start(await givenBot(), { isCanceled: true })
     expect(await ended(test)).toBe('cancelled')
     expect(await read(test.id)).toMatchObject({ done: 0, outcome: null })
+  })
+})
+
+describe('a worker process that is killed in the middle of a test', () => {
+  const heldPart = 10
+  const startWorker = () =>
+    forkWorker(backend, { slots: { texts: 1 } }, new URL('../testing-process.ts', import.meta.url))
+
+  /** Which transaction stored each part: a part that is played again would be of another one. */
+  async function storedBy(testId: string): Promise<string[]> {
+    const { rows } = await sql<{ by: string }>`
+      select position || ' in ' || xmin as by from persona_test_units where test_id = ${testId}::uuid order by position`.execute(
+      backend.database.system,
+    )
+    return rows.map(({ by }) => by)
+  }
+
+  it('leaves what it has played to the next one, which plays the rest to the same result', async () => {
+    const bot = await givenBot()
+    const whole = await start(bot)
+    expect(await ended(whole)).toBe('done')
+    // From here on only processes of this test work.
+    await workers.drain(1_000)
+
+    const holder = new pg.Client({ connectionString: backend.databaseUrl })
+    await holder.connect()
+    try {
+      await holder.query(`create function hold_part() returns trigger language plpgsql as $$ begin
+        if new.position = ${heldPart} then perform pg_advisory_xact_lock(71); end if; return new; end $$`)
+      await holder.query(
+        'create trigger hold_part before insert on persona_test_units for each row execute function hold_part()',
+      )
+      await holder.query('select pg_advisory_lock(71)')
+      const first = await startWorker()
+      const killed = await start(bot)
+      await backend.until('it stores the held part', async () => {
+        const { rowCount } = await holder.query(
+          "select from pg_locks where locktype = 'advisory' and objid = 71 and not granted",
+        )
+        return rowCount === 1
+      })
+      first.kill('SIGKILL')
+      const left = await storedBy(killed.id)
+      expect(left).toHaveLength(heldPart)
+      await holder.query('select pg_advisory_unlock(71)')
+
+      const second = await startWorker()
+      expect(await ended(killed)).toBe('done')
+      second.kill('SIGKILL')
+      const stored = await storedBy(killed.id)
+      expect(stored.slice(0, heldPart)).toEqual(left)
+      expect(stored).toHaveLength(testUnits.length)
+      expect((await read(killed.id)).result).toEqual((await read(whole.id)).result)
+      expect((await backend.items(killed.commandId)).map(({ attempts }) => attempts)).toEqual([2])
+    } finally {
+      await holder.end()
+    }
   })
 })

@@ -239,10 +239,11 @@ export async function openTestBackend(): Promise<TestBackend> {
   }
 }
 
-/** Starts a worker process with the jobs of `testing-jobs.ts`. Resolves when it is ready. */
+/** Starts a worker process with the jobs of `testing-jobs.ts`, or those of `script`. Resolves when it is ready. */
 export async function forkWorker(
   backend: TestBackend,
   settings: Partial<RuntimeSettings> = {},
+  script: URL = new URL('./testing-process.ts', import.meta.url),
 ): Promise<ChildProcess> {
   const orders = {
     databaseUrl: backend.databaseUrl,
@@ -250,7 +251,7 @@ export async function forkWorker(
     prefix: backend.prefix,
     settings: { ...quickSettings, slots: { transcripts: 4, scoring: 4 }, ...settings },
   }
-  const child = fork(new URL('./testing-process.ts', import.meta.url), [JSON.stringify(orders)], {
+  const child = fork(script, [JSON.stringify(orders)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   })

@@ -8,7 +8,7 @@ export const practice = {
       callback: 'To be called back',
       declined: 'Buyer declined',
       buyerHungUp: 'Buyer hung up',
-      repHungUp: 'Hung up',
+      repHungUp: 'Rep hung up',
       blocked: 'Not put through',
       messageTaken: 'Message taken',
       timeOver: 'Time over',

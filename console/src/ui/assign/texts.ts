@@ -41,7 +41,7 @@ export const assignTexts = {
     passMarkProblem: 'Enter a score from 0 to 100',
     times: 'How often',
     timesProblem: 'From 1 to 20 times',
-    rule: 'Attempts that ended before, were restarted, went on from the middle of another call, or are private do not count.',
+    rule: 'Attempts that ended before, and private, restarted, or resumed ones, do not count.',
   },
   assign: {
     title: 'Assign {count, plural, one {# bot} other {# bots}}',

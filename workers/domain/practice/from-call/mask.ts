@@ -27,6 +27,8 @@ export type Mask = {
 
 /** Longer lists would make the pattern slow; a call of an hour names fewer. */
 const mostNames = 400
+/** Shorter ones stand by chance in many invented names: "Li" in "Elliot". */
+const shortestName = 4
 const everyGivenName = [...firstNames.FEMALE, ...firstNames.MALE]
 const legalForm =
   /^(?:inc|ltd|llc|gmbh|ag|corp|co|plc|group|company|the|and|of|&|bv|sa|sarl|kg|limited|holding|holdings)\.?$/i
@@ -77,12 +79,20 @@ export function createMask(seed: string, known: KnownNames, texts: readonly stri
   const invented = new Map<string, { kind: ReplacedKind; replacement: string }>()
   const taken = new Set<string>()
   const inCall = foldName(texts.join(' '))
+  const namesOfCall = [...known.people, ...known.companies]
+    .flatMap((name) => foldName(name).split(' '))
+    .filter((word) => word.length >= shortestName)
+  /** "Fennimore" would remind of Ms Fenn. */
+  const isForeign = (name: string): boolean => {
+    const folded = foldName(name)
+    return !inCall.includes(folded) && !namesOfCall.some((word) => folded.includes(word))
+  }
 
   const invent = (kind: ReplacedKind, original: string, from: readonly string[]): string => {
     const start = hashNumber(`${seed}/${kind}/${foldName(original)}`) % from.length
     const options = from.map((_, index) => from[(start + index) % from.length] ?? '')
-    const free = options.find((name) => !taken.has(name) && !inCall.includes(foldName(name)))
-    const chosen = free ?? options.find((name) => !inCall.includes(foldName(name))) ?? options[0] ?? ''
+    const free = options.find((name) => !taken.has(name) && isForeign(name))
+    const chosen = free ?? options.find(isForeign) ?? options[0] ?? ''
     taken.add(chosen)
     return chosen
   }

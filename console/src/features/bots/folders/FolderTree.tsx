@@ -3,8 +3,10 @@ import {
   IconChevronDown,
   IconChevronRight,
   IconFolder,
+  IconInbox,
   IconLock,
   IconRobot,
+  IconStar,
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -13,7 +15,7 @@ import { useTranslations } from 'use-intl'
 import type { AgentFolder } from '#api/contract/bot-folders.ts'
 import type { FolderRow, Place } from './folder-rows.ts'
 
-const placeIcons = { all: IconRobot, favorites: IconFolder, none: IconFolder }
+const placeIcons = { all: IconRobot, favorites: IconStar, none: IconInbox }
 
 export type FolderTreeProps = {
   rows: readonly FolderRow[]

@@ -47,7 +47,21 @@ export function BotFormPage({
   }
   // The server keeps the form from whoever practices with the bot.
   if (data.form === null)
-    return <EmptyState isPage title={nameOf(data)} text={t('practiceOnly')} action={toList} />
+    return (
+      <EmptyState
+        isPage
+        title={nameOf(data)}
+        text={t('practiceOnly')}
+        action={
+          <>
+            <LinkButton to="/practice/$agentId" params={{ agentId: id }}>
+              {bots('practice')}
+            </LinkButton>
+            {toList}
+          </>
+        }
+      />
+    )
   return (
     <Suspense fallback={<PagePending />}>
       <BotEditor

@@ -28,7 +28,7 @@ export function FolderField() {
         {chosen.map((id) => (
           <Pill
             key={id}
-            size="md"
+            size="sm"
             withRemoveButton={!isReadOnly}
             removeButtonProps={{
               'aria-label': t('removeFolder', { name: nameOf(id) }),

@@ -2,7 +2,7 @@ import { Box, Stack, Text } from '@mantine/core'
 import { IconPhone, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { CallRow } from '#api/contract/calls.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
@@ -17,6 +17,7 @@ import { useList } from '../../../ui/list/use-list.ts'
 import { ChoiceList } from '../../../ui/pickers/ChoiceList.tsx'
 import { ScoreBar } from '../../../ui/status/ScoreBar.tsx'
 import type { DataColumn } from '../../../ui/table/columns.ts'
+import { ListTime } from '../../../ui/Moment.tsx'
 import { RowLink } from '../../../ui/TextLink.tsx'
 import { FromCallSteps } from './FromCallSteps.tsx'
 import { pickCallsQuery } from './queries.ts'
@@ -93,7 +94,6 @@ export function PickCallPage({ search, onSearch }: PickCallPageProps) {
 
 function useColumns(): DataColumn<CallRow>[] {
   const t = useTranslations('fromCall')
-  const format = useFormatter()
   return useMemo(
     () => [
       {
@@ -124,8 +124,7 @@ function useColumns(): DataColumn<CallRow>[] {
         header: t('date'),
         width: 110,
         priority: 2,
-        cell: ({ startedAt }) =>
-          format.dateTime(new Date(startedAt), { day: 'numeric', month: 'short', year: 'numeric' }),
+        cell: ({ startedAt }) => <ListTime at={startedAt} />,
       },
       {
         id: 'score',
@@ -135,7 +134,7 @@ function useColumns(): DataColumn<CallRow>[] {
         cell: ({ score, passMark }) => <ScoreBar score={score} passMark={passMark} />,
       },
     ],
-    [t, format],
+    [t],
   )
 }
 

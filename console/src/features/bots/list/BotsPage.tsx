@@ -24,7 +24,7 @@ import { botCountQuery, botsQuery } from '../queries.ts'
 import { usePractice } from '../use-practice.ts'
 import { moveBot } from './move-bot.ts'
 import type { BotsDialog } from './BotsSelection.tsx'
-import { PhoneDetail, useBotColumns } from './columns.tsx'
+import { useBotColumns } from './columns.tsx'
 import { Folders } from './Folders.tsx'
 import { type BotsSearch, botsRequest, filterRules, noFolder } from './search.ts'
 import { useBotActions } from './use-bot-actions.ts'
@@ -51,7 +51,6 @@ const VariationDialog = lazy(() =>
 
 const noIds: ReadonlySet<string> = new Set()
 const canSelect = ({ mayEdit }: Agent): boolean => mayEdit
-const phoneDetail = (bot: Agent) => <PhoneDetail bot={bot} />
 
 export type BotsPageProps = {
   search: BotsSearch
@@ -145,6 +144,7 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
   const practiceButton = (bot: Agent) => (
     <ActionIcon
       variant="default"
+      size={isPhone ? 36 : undefined}
       component="a"
       href={practice?.hrefOf(bot.id)}
       aria-label={t('practiceWith', { name: nameOf(bot) })}
@@ -253,7 +253,6 @@ export function BotsPage({ search, onSearch }: BotsPageProps) {
       rowActions={mayManage ? rowMenu : practice === null ? undefined : practiceButton}
       isRowMuted={({ status }) => status === 'INACTIVE'}
       skeletonCount={search.size}
-      phoneDetail={phoneDetail}
       start={
         !isPhone && (
           <Folders

@@ -17,9 +17,9 @@ import { PersonaBadge } from '../PersonaBadge.tsx'
 /** Languages are tags in the table and words on the screen. */
 const languageOf = (id: string): string => voiceLanguages.find((language) => language.id === id)?.label ?? id
 
-/** The chosen option of the call type, with the buyer's attitude where there is one. */
+/** The chosen option of the call type, with the buyer's attitude where there is one; of a plain call nothing. */
 function scenarioOf({ callType, callScenario }: Agent): string {
-  if (callScenario === null) return ''
+  if (callScenario === null || callScenario.option === 'none') return ''
   const option = findScenario(callType, callScenario.option)?.label
   const attitude = buyerAttitudes.find(({ id }) => id === callScenario.buyerAttitude)?.label
   return [option, attitude].filter((part) => part !== undefined).join(', ')
@@ -57,7 +57,7 @@ export function useBotColumns({
         cell: (bot) => (
           <Group gap={9} wrap="nowrap" miw={0}>
             <Avatar name={nameOf(bot)} src={bot.avatarUrl} size={24} shape="square" />
-            <Stack gap={0} miw={0}>
+            <Stack gap={0} miw={0} py={{ base: 8, sm: 0 }}>
               <Group gap={5} wrap="nowrap" miw={0}>
                 {canOpen ? (
                   <RowLink to="/bots/$id" params={{ id: bot.id }} dir="auto" title={nameOf(bot)}>
@@ -87,6 +87,7 @@ export function useBotColumns({
               >
                 {workOf(bot)}
               </Text>
+              <PhoneDetail bot={bot} />
             </Stack>
           </Group>
         ),
@@ -94,7 +95,7 @@ export function useBotColumns({
       {
         id: 'callType',
         header: t('callType'),
-        width: 134,
+        width: 130,
         priority: 2,
         cell: (bot) => (
           <TwoLines
@@ -110,7 +111,7 @@ export function useBotColumns({
       {
         id: 'difficulty',
         header: t('difficulty'),
-        width: 96,
+        width: 92,
         priority: 2,
         cell: ({ difficulty, language }) => (
           <TwoLines
@@ -122,7 +123,7 @@ export function useBotColumns({
       {
         id: 'tags',
         header: t('tags'),
-        width: 100,
+        width: 94,
         priority: 3,
         isHidden: isNarrow,
         cell: ({ tags }) => <Tags names={tags.map(({ name }) => name)} />,
@@ -130,7 +131,7 @@ export function useBotColumns({
       {
         id: 'scorecard',
         header: t('scorecard'),
-        width: 118,
+        width: 98,
         priority: 3,
         cell: ({ scorecardName }) =>
           scorecardName === null ? (
@@ -147,7 +148,7 @@ export function useBotColumns({
       {
         id: 'attempts',
         header: t('attempts'),
-        width: 76,
+        width: 70,
         align: 'end',
         priority: 3,
         cell: ({ attempts: { count } }) => (count === 0 ? '–' : format.number(count)),
@@ -155,7 +156,7 @@ export function useBotColumns({
       {
         id: 'meanScore',
         header: t('meanScore'),
-        width: 104,
+        width: 88,
         align: 'end',
         priority: 3,
         cell: (bot) => <MeanScore bot={bot} />,
@@ -163,7 +164,7 @@ export function useBotColumns({
       {
         id: 'status',
         header: t('status'),
-        width: 140,
+        width: 124,
         priority: 2,
         cell: ({ status, personaTest }) => (
           <Stack gap={0} miw={0} align="flex-start">
@@ -221,10 +222,10 @@ function Tags({ names }: { names: readonly string[] }) {
   )
 }
 
-/** The second line of a row on a phone. */
-export function PhoneDetail({ bot }: { bot: Agent }) {
+/** What other columns say, in a last line where a phone has no room for them. */
+function PhoneDetail({ bot }: { bot: Agent }) {
   return (
-    <Group gap={8} wrap="nowrap" component="span">
+    <Group gap={8} wrap="nowrap" component="span" hiddenFrom="sm" fz="xs" fw={400} c="var(--c-muted)">
       {bot.difficulty !== null && <DifficultyMark difficulty={bot.difficulty} />}
       <span className="truncate">{callTypeLabels[bot.callType]}</span>
       {bot.status !== 'ACTIVE' && <BotStatusBadge status={bot.status} />}

@@ -11,6 +11,7 @@ import { StatusIcon } from '../../../ui/score/AnswerStatus.tsx'
 import { countedScore } from '../../../ui/score/counted-score.ts'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { practiceResultQuery } from '../queries/attempts.ts'
+import styles from './Result.module.css'
 
 /** As many columns as stand beside each other in the panel. */
 const mostEarlier = 3
@@ -35,7 +36,12 @@ export function Compare({ result }: { result: PracticeResult }) {
     ({ score }) =>
       new Map(countedScore(score)?.answers.map(({ criterionId, status }) => [criterionId, status])),
   )
-  if (earlier.some(({ isPending }) => isPending)) return <Skeleton h={240} m={16} />
+  if (earlier.some(({ isPending }) => isPending))
+    return (
+      <Box p={16}>
+        <Skeleton h={240} />
+      </Box>
+    )
   return (
     <ScrollRegion label={t('tabAttempts')}>
       {failed !== undefined && (
@@ -49,7 +55,7 @@ export function Compare({ result }: { result: PracticeResult }) {
         </Text>
       )}
       {columns.length > 1 && (
-        <Table aria-label={t('tabAttempts')} fz="sm" verticalSpacing={6}>
+        <Table className={styles.compare} aria-label={t('tabAttempts')} fz="sm" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('compareCriterion')}</Table.Th>

@@ -140,14 +140,13 @@ function Ending({ review: { outcome, why }, buyer }: FindingProps) {
   const common = useTranslations('practice')
   return (
     <Section title={t('end')} count={common(`outcome.${outcome}`)}>
-      <Line>{t(`endText.${outcome}`, { name: buyer })}</Line>
-      {why.map(({ rule, text }) => (
-        <Line key={`${rule} ${text}`}>
-          <Text span inherit c="dimmed">
-            {text}
-          </Text>
-        </Line>
-      ))}
+      <Line
+        below={
+          why.length > 0 && t('endWhy', { reasons: [...new Set(why.map(({ text }) => text))].join(' · ') })
+        }
+      >
+        {t(`endText.${outcome}`, { name: buyer })}
+      </Line>
     </Section>
   )
 }
@@ -214,7 +213,7 @@ function Line({
       )}
       <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }} dir="auto">
         {children}
-        {below !== undefined && (
+        {below !== undefined && below !== false && (
           <Text size="xs" c="var(--c-muted)">
             {below}
           </Text>

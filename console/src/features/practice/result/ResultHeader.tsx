@@ -90,7 +90,7 @@ function NextBot({ bot, isPhone }: { bot: NonNullable<PracticeResult['nextBot']>
         maw={isPhone ? 200 : 280}
         rightSection={<IconArrowRight size={15} stroke={1.8} aria-hidden />}
       >
-        {t('next', { name: bot.name })}
+        <span className="truncate">{t('next', { name: bot.name })}</span>
       </LinkButton>
     </Tooltip>
   )

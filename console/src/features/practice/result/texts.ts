@@ -90,6 +90,7 @@ export const practiceResult = {
       completed: 'The call was complete.',
       restarted: 'The rep began anew.',
     },
+    endWhy: 'What led to it: {reasons}',
     showIn: 'Show in the transcript: {time}',
     menu: 'More actions',
     delete: 'Delete',
