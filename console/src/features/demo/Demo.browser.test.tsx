@@ -63,7 +63,7 @@ describe('practice without an account', () => {
 
   it('says that a bot is not there, whether it never was or its link was withdrawn', async () => {
     await open(`/demo/${crypto.randomUUID()}`)
-    await expect.element(page.getByRole('heading', { name: 'This bot is not there' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'This bot is gone' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Make a bot of your own' })).toBeVisible()
   })
 

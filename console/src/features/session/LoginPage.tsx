@@ -1,4 +1,4 @@
-import { Divider, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Divider, Stack, TextInput } from '@mantine/core'
 import { IconBuilding, IconMailOpened } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -58,18 +58,18 @@ export function LoginPage({ goTo }: { goTo: string }) {
           autoFocus={reason === null}
           {...form.getInputProps('email')}
         />
-        <div>
-          <Group justify="space-between" align="baseline" fz={13} lh="20px">
-            <label htmlFor="password">{t('password')}</label>
-            <AuthLink href="/forgot-password">{t('forgot')}</AuthLink>
-          </Group>
+        {/* From the address on, Tab leads to the password; the link beside its label comes after it. */}
+        <Box pos="relative">
           <PasswordField
-            id="password"
             size="md"
+            label={t('password')}
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
-        </div>
+          <Box pos="absolute" top={0} fz={13} lh="20px" style={{ insetInlineEnd: 0 }}>
+            <AuthLink href="/forgot-password">{t('forgot')}</AuthLink>
+          </Box>
+        </Box>
       </AuthForm>
       <Divider my={16} label={t('or')} />
       <Stack gap={8}>
