@@ -104,6 +104,14 @@ export function resolveDateRange(
   timeZone: string,
   now: Date,
 ): { from: Date | null; before: Date | null } {
+  if (filter.range === 'all-time') return { from: null, before: null }
+  if (filter.range === 'custom') {
+    const to = filter.toDate === undefined ? null : parseDay(filter.toDate)
+    return {
+      from: filter.fromDate === undefined ? null : startOf(parseDay(filter.fromDate), timeZone),
+      before: to === null ? null : startOf({ ...to, day: to.day + 1 }, timeZone),
+    }
+  }
   const today = partsIn(timeZone, now)
   const { year, month, day } = today
   const earlier = (months: number): Date => startOf(monthsBefore(today, months), timeZone)
@@ -131,15 +139,6 @@ export function resolveDateRange(
       return { from: earlier(6), before: tomorrow }
     case 'lastYear':
       return { from: earlier(12), before: tomorrow }
-    case 'all-time':
-      return { from: null, before: null }
-    case 'custom': {
-      const to = filter.toDate === undefined ? null : parseDay(filter.toDate)
-      return {
-        from: filter.fromDate === undefined ? null : startOf(parseDay(filter.fromDate), timeZone),
-        before: to === null ? null : startOf({ ...to, day: to.day + 1 }, timeZone),
-      }
-    }
   }
   return filter.range satisfies never
 }

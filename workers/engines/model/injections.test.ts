@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DescriptionMatch } from '../../domain/routing/describe-match.ts'
 import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
 import { scoreOffline } from '../offline/score-offline.ts'
@@ -55,6 +55,14 @@ async function matchAll(
 }
 
 describe('instructions to the model inside a call', () => {
+  /** What a model that names the right rule is asked about all calls. */
+  let honestlyAsked: readonly AskedModel[]
+  beforeAll(async () => {
+    await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
+    honestlyAsked = server?.asked ?? []
+    await server?.close()
+  })
+
   it('are thirty in five languages, at five places', () => {
     expect(hostileCalls).toHaveLength(150)
     expect(new Set(injections.map(({ language }) => language)).size).toBe(5)
@@ -72,13 +80,12 @@ describe('instructions to the model inside a call', () => {
     expect(changed.map(({ name }) => name)).toEqual([])
   })
 
-  it('stay inside the fence: the prompt outside is unchanged, and each line inside is a row of ours', async () => {
-    await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
+  it('stay inside the fence: the prompt outside is unchanged, and each line inside is a row of ours', () => {
     const plain = (text: string, asked: AskedModel) =>
       text.replaceAll(/[0-9a-f]{32}/g, '#').replaceAll(asked.lines[0] ?? '', '')
-    const [first] = server?.asked ?? []
-    expect(server?.asked).toHaveLength(150)
-    for (const asked of server?.asked ?? []) {
+    const [first] = honestlyAsked
+    expect(honestlyAsked).toHaveLength(150)
+    for (const asked of honestlyAsked) {
       const mark = /^<<<data-([0-9a-f]{32})$/.exec(asked.lines[0] ?? '')?.[1]
       expect(asked.lines.at(-1)).toBe(`data-${mark}>>>`)
       const inner = asked.lines.slice(1, -1).join('\n')
@@ -95,6 +102,13 @@ describe('instructions to the model inside a call', () => {
         first === undefined ? '' : plain(first.instructions, first),
       )
     }
+  })
+
+  it('never show ids to the model: keys differ from call to call and mean nothing', () => {
+    const keys = honestlyAsked.map((asked) => keyOf(asked, 'Renewal'))
+    expect(new Set(keys).size).toBeGreaterThan(140)
+    for (const asked of honestlyAsked)
+      for (const id of ruleIds.slice(0, 2)) expect(JSON.stringify(asked.body)).not.toContain(id)
   })
 
   it('cannot make a model that obeys them name anything but a rule of the list, or nothing', async () => {
@@ -147,14 +161,6 @@ describe('instructions to the model inside a call', () => {
       })
     }
   })
-
-  it('never show ids to the model: keys differ from call to call and mean nothing', async () => {
-    await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
-    const keys = (server?.asked ?? []).map((asked) => keyOf(asked, 'Renewal'))
-    expect(new Set(keys).size).toBeGreaterThan(140)
-    for (const asked of server?.asked ?? [])
-      for (const id of ruleIds.slice(0, 2)) expect(JSON.stringify(asked.body)).not.toContain(id)
-  })
 })
 
 describe('a score', () => {
@@ -184,7 +190,8 @@ describe('a score', () => {
 
   it('is the same with and without instructions, in every check', () => {
     expect(scoreOf(messages).overall).toBeGreaterThan(0)
-    const changed = hostileCalls.filter((call) => verdictOf(call.messages) !== verdictOf(messages))
+    const honest = verdictOf(messages)
+    const changed = hostileCalls.filter((call) => verdictOf(call.messages) !== honest)
     expect(changed.map(({ name }) => name)).toEqual([])
   })
 })
