@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import type { ApiTest, TestUser } from '#api/testing/test-api.ts'
+import type { Trx } from '#db/client.ts'
 import { insertCalendarEvents } from '#db/queries/recorder/calendar-events.ts'
 import { insertParticipants } from '#db/queries/calls/calls.ts'
 import { insertIntegration } from '#db/queries/integrations/integrations.ts'
@@ -374,26 +376,38 @@ export async function restoreTenant(
     set('webhook_inbox', sql`outcome = 'Done'`, sql`id = ${tenant.deliveryId}`),
     sql`delete from sign_in_failures`,
   ]
-  await database.asSystem(async (trx) => {
-    for (const statement of statements) await statement.execute(trx)
-  })
-  await database.withOrg({ orgId }, async (trx) => {
+  const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
+  const ofOrganization = [
     // Three corrections that agree propose a rule.
-    const corrections = tenant.callIds
+    ...tenant.callIds
       .slice(0, 3)
-      .map((call_id) => ({ org_id: orgId, call_id, to_call_type: 'renewal' }))
-    await trx.insertInto('routing_corrections').values(corrections).execute()
-    const kept = [tenant.categorizationRuleId, tenant.privacyRuleId]
-    await sql`delete from categorization_rules where not id = any(${kept}) and not is_default`.execute(trx)
-    await sql`delete from privacy_rules where not id = any(${kept})`.execute(trx)
+      .map(
+        (callId) =>
+          sql`insert into routing_corrections (org_id, call_id, to_call_type) values (${orgId}, ${callId}, 'renewal')`,
+      ),
+    sql`delete from categorization_rules where not id = any(${kept}) and not is_default`,
+    sql`delete from privacy_rules where not id = any(${kept})`,
     // One that was deleted is there again.
-    for (const [table, row] of Object.entries(tenant.kept)) {
-      await sql`
-        insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)).*
-        on conflict do nothing`.execute(trx)
-    }
-  })
+    ...Object.entries(tenant.kept).map(
+      ([table, row]) =>
+        sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)).*
+          on conflict do nothing`,
+    ),
+  ]
+  await database.asSystem((trx) => runTogether(trx, statements))
+  await database.withOrg({ orgId }, (trx) => runTogether(trx, ofOrganization))
   for (const member of tenant.members) context.access.forget(member.id)
+}
+
+/** Runs statements in one round trip. */
+async function runTogether(trx: Trx, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  const literal = (value: unknown): string =>
+    pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+  const texts = statements.map((statement) => {
+    const { sql: text, parameters } = statement.compile(trx)
+    return text.replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
+  })
+  await sql.raw(texts.join(';\n')).execute(trx)
 }
 
 const known = new WeakMap<object, Promise<Map<string, string[]>>>()
