@@ -39,6 +39,8 @@ const environment = z.object({
   ...servicesInEuEnvironment,
   /** Origins of identity providers in the installation's own network, comma-separated. Others must be public. */
   SSO_PRIVATE_ISSUERS: z.string().default(''),
+  /** Only whether it is there: the workers send. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
   MODEL_PRICES: modelPricesSetting,
   /** Bots, by their own or a provider's id, whose call type is manager one-on-one whatever they say. Comma-separated. */
   MANAGER_ONE_ON_ONE_BOTS: z
@@ -109,6 +111,8 @@ export type ApiConfig = {
     model: ReturnType<typeof modelOf>
     prices: ReadonlyMap<string, ModelPrice>
   }
+  /** Whether the workers can send mail. */
+  hasMailServer: boolean
   /** What may be used for organizations in data region EU. */
   servicesInEu: ReadonlySet<OutgoingService>
   /** Origins of identity providers that may be in a private network. */
@@ -188,6 +192,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
       model: modelOf(value),
       prices: value.MODEL_PRICES,
     },
+    hasMailServer: value.SMTP_URL !== undefined,
     servicesInEu: servicesInEuOf(value),
     privateIssuers: listed(value.SSO_PRIVATE_ISSUERS),
     managerOneOnOneBots: listed(value.MANAGER_ONE_ON_ONE_BOTS),

@@ -68,6 +68,8 @@ export const listCallsBody = z.strictObject({
   search: z.string().trim().max(200).optional(),
   isPrivate: z.boolean().optional(),
   scoreStatuses: z.array(z.enum(scoreStatuses)).max(10).optional(),
+  /** Only calls that have passed, or that have not: those without a verdict are neither. */
+  passed: z.boolean().optional(),
   /** Only calls that were saved without scoring: all of them, or those that several categories might fit. */
   notScored: z.enum(['any', 'undecided']).optional(),
   /** Only calls with checks that a person must answer, or with disputes that nobody has decided yet. */

@@ -98,6 +98,8 @@ export const myOrganization = organizationSummary.extend({
   settings: organizationSettings,
   /** Whether a model may read its calls: the installation may have none, or allow none in the data region. */
   textModel: z.enum(['available', 'none', 'forbidden']),
+  /** Why no mail goes out for it, in words; null: mail is sent. */
+  mailRefusal: z.string().nullable(),
   version: z.number().int(),
 })
 export type MyOrganization = z.infer<typeof myOrganization>

@@ -89,6 +89,7 @@ export const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   practiceEngine: { standard: 'offline', model: null, prices: new Map() },
   model: { isThere: false, isAllowedInEu: false, name: null, isPriceKnown: false, price: null },
   corsOrigins: [],
+  hasMailServer: true,
   servicesInEu: new Set(),
   privateIssuers: [],
   managerOneOnOneBots: [],

@@ -38,6 +38,7 @@ export async function filterOf(
     search: body.search,
     isPrivate: body.isPrivate,
     scoreStatuses: list(body.scoreStatuses),
+    passed: body.passed,
     notScored: body.notScored,
     waitsFor: body.waitsFor,
     repUnknown: await repUnknownOf(trx, actor, body.repUnknown),

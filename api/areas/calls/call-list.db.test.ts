@@ -179,6 +179,12 @@ describe('POST /integrations/real-calls/listCalls: filters', () => {
     expect(await titles(admin, 'Category', { customCallTypeUserIds: [second!.id] })).toEqual(['Category two'])
   })
 
+  it('filters by what has passed and what has not, which a call without a verdict is neither of', async () => {
+    for (const passed of [true, false, null]) await given(`Verdict ${passed}`, { score_passed: passed })
+    expect(await titles(admin, 'Verdict', { passed: true })).toEqual(['Verdict true'])
+    expect(await titles(admin, 'Verdict', { passed: false })).toEqual(['Verdict false'])
+  })
+
   it('filters by integration and by privacy', async () => {
     const integrationId = await api.database.withOrg({ orgId }, async (trx) => {
       const values = { org_id: orgId, name: 'Dialer', provider: 'aircall', auth_kind: 'BASIC' }

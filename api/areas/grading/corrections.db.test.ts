@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertScore } from '#db/queries/calls/scores.ts'
+import { audit } from '#db/queries/people/audit.ts'
 import type { OrgRole } from '#db/vocabulary/organizations.ts'
 import { criteriaToggles, type CriteriaToggle } from '#db/vocabulary/scorecards.ts'
 import { smallScorecard, machineAnswers } from '#workers/domain/calibration/testing-answers.ts'
@@ -321,6 +322,45 @@ describe('an override', () => {
     expect(layerOf(view)).toMatchObject({ answer: null, givenBy: null })
     expect(layerOf(view)?.history.map(({ kind }) => kind)).toEqual(['overridden', 'overrideWithdrawn'])
     expect((await readCall(api, orgId, callId)).score).toBe(view.score?.overall)
+  })
+
+  it('of a private attempt stands in nobody’s log of changes, and that of an open one does', async () => {
+    await api.database.system
+      .updateTable('organizations')
+      .set({ settings: JSON.stringify({ repsCanEditScoreResults: true }) })
+      .where('id', '=', orgId)
+      .execute()
+    const practicing = await api.givenUser({ orgId, role: 'ADMIN' })
+    const attempt = async (isPrivate: boolean): Promise<string> => {
+      const callId = await givenScored(practicing)
+      await api.database.system
+        .updateTable('calls')
+        .set({ kind: 'practice', is_private: isPrivate })
+        .where('id', '=', callId)
+        .execute()
+      const body = { scoreId: (await read(practicing, callId)).score?.id, criterionId: 'budget', ...met }
+      const path = `/integrations/real-calls/scorecard/${callId}/override`
+      answered(await api.request(practicing, 'POST', path, { body }), 200)
+      return callId
+    }
+    const [open, closed] = [await attempt(false), await attempt(true)]
+    const logged = async (user: TestUser): Promise<boolean[]> => {
+      const list = await api.request(user, 'GET', '/organizations/audit-log?subjects=call&limit=100')
+      const file = await api.request(user, 'GET', '/organizations/audit-log/export?subjects=call')
+      return [list, file].flatMap(({ body }) => [body.includes(open), body.includes(closed)])
+    }
+    expect(await logged(owner)).toEqual([true, false, true, false])
+    expect(layerOf(await read(practicing, closed))?.history.map(({ kind }) => kind)).toEqual(['overridden'])
+    // Whatever else was written down about it is for its rep alone.
+    await api.database.withOrg({ orgId }, (trx) =>
+      audit(
+        trx,
+        { orgId, userId: practicing.id, kind: 'user', address: null, requestId: null },
+        { action: 'score.override', subjectKind: 'call', subjectId: closed },
+      ),
+    )
+    expect(await logged(owner)).toEqual([true, false, true, false])
+    expect(await logged(practicing)).toEqual([true, true, true, true])
   })
 
   it('is refused for a score that is not the current one any more', async () => {

@@ -358,7 +358,9 @@ async function auditAnswer(
   { trx, actor, scored, criterion, current }: Change,
   action: string,
   event: NewEvent,
-) {
+): Promise<void> {
+  // Who practices privately, and how it was scored, is in nobody's list. The history of the answer keeps it.
+  if (isForOneReader(scored)) return
   const after = (await loadScoredCall(trx, scored.call, scored.row))?.corrected
   await audit(trx, actor, {
     action,

@@ -583,14 +583,15 @@ describe('GET /home: the team', () => {
     // Each number of a rep is the number of calls that the list has with this rep, from this day.
     for (const user of [users.owner, users.lead, users.observer, users.manager]) {
       const { fromDate, reps } = await teamOf(user)
-      for (const { person, scored } of reps)
-        expect(scored).toBe(
-          await listed(user, listCalls, {
-            reps: [person.id],
-            date: { range: 'custom', fromDate },
-            scoreStatuses: ['SCORED_SUCCESS'],
-          }),
-        )
+      for (const { person, scored, passed } of reps) {
+        const filter = {
+          reps: [person.id],
+          date: { range: 'custom' as const, fromDate },
+          scoreStatuses: ['SCORED_SUCCESS' as const],
+        }
+        expect(scored).toBe(await listed(user, listCalls, filter))
+        expect(passed).toBe(await listed(user, listCalls, { ...filter, passed: true }))
+      }
     }
   })
 

@@ -86,6 +86,25 @@ it('sends to nobody who may not have it', async () => {
   await api.database.withOrg({ orgId }, (trx) => updateCall(trx, callId, { is_private: false }))
 })
 
+it('queues nothing where no mail server is set up, and says so before anybody asks', async () => {
+  const before = await mails()
+  api.context.config.hasMailServer = false
+  try {
+    expect((await send(rep, { realCallPartyId: buyerId })).json()).toMatchObject({
+      status: 422,
+      code: 'mail_refused',
+      message: expect.stringMatching(/^No mail server is set up/) as string,
+    })
+    expect((await api.request(rep, 'GET', '/organizations/me')).json()).toMatchObject({
+      mailRefusal: expect.stringMatching(/^No mail server is set up/) as string,
+    })
+  } finally {
+    api.context.config.hasMailServer = true
+  }
+  expect(await mails()).toEqual(before)
+  expect((await api.request(rep, 'GET', '/organizations/me')).json()).toMatchObject({ mailRefusal: null })
+})
+
 it('stops summaries by one click of a mail client, and takes that back', async () => {
   const token = randomBytes(32).toString('base64url')
   await api.database.system

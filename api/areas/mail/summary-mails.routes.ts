@@ -8,6 +8,7 @@ import {
   setRefusal,
 } from '#db/queries/mail/summary-mails.ts'
 import { audit } from '#db/queries/people/audit.ts'
+import { findOutgoingTerms } from '#db/queries/people/organizations.ts'
 import { whoMaySee } from '#workers/jobs/coaching/member-readers.ts'
 import { hashOfAddress, sendSummaryMail } from '#workers/jobs/mail/summary-mails.ts'
 import { newItem, recordCommand } from '#workers/queue/record.ts'
@@ -24,14 +25,16 @@ import { HttpProblem, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { requireCoachable } from '../coaching/require-coachable.ts'
+import { mailRefusalOf } from './mail-refusal.ts'
 
 /** Summaries of calls that people send, and the links with which readers stop them. */
 export const summaryMailRoutes: RoutePlugin = (app, context) => {
-  const { database, kick, respondWithCommand, runOnce, outgoing } = context
+  const { database, kick, respondWithCommand, runOnce } = context
 
   route(app, sendSummaryEmail, async (request, reply) => {
     const { actor, params, body } = request
-    const refusal = await outgoing.refusal(actor.orgId, { service: 'mail' })
+    // What cannot be sent is not queued.
+    const refusal = mailRefusalOf(context, await database.withOrg(actor, findOutgoingTerms))
     if (refusal !== null) throw new HttpProblem(422, 'mail_refused', refusal)
     const accepted = await runOnce(request, reply, acceptedCommand, async (trx) => {
       const call = await requireCoachable(context, trx, actor, params.id)

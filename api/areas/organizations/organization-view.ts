@@ -4,11 +4,12 @@ import { type MyOrganization, organizationSettings } from '../../contract/sessio
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { notFound } from '../../http/problem.ts'
+import { mailRefusalOf } from '../mail/mail-refusal.ts'
 import { textModelOf } from './text-model.ts'
 
 /** The actor's organization. */
 export async function readOrganization(
-  { config }: ApiContext,
+  context: ApiContext,
   trx: Trx,
   actor: RequestActor,
 ): Promise<MyOrganization> {
@@ -26,7 +27,11 @@ export async function readOrganization(
     status: 'ACTIVE',
     domain: found.domain,
     settings: organizationSettings.parse(found.settings),
-    textModel: textModelOf(config.model, found.data_region),
+    textModel: textModelOf(context.config.model, found.data_region),
+    mailRefusal: mailRefusalOf(context, {
+      dataRegion: found.data_region,
+      pilotExpiresAt: found.pilot_expires_at,
+    }),
     version: found.version,
   }
 }

@@ -33,6 +33,8 @@ export type CallFilter = {
   search?: string
   isPrivate?: boolean
   scoreStatuses?: ScoreStatus[]
+  /** Has passed, or has not; a call without a verdict is neither. */
+  passed?: boolean
   /** Saved without scoring: all, or those that several categories might fit. */
   notScored?: 'any' | 'undecided'
   /** With checks that a person must answer, or with open disputes. Indexes hold them. */
@@ -62,6 +64,7 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.minDuration !== undefined) conditions.push(sql`calls.duration_seconds >= ${filter.minDuration}`)
   if (filter.maxDuration !== undefined) conditions.push(sql`calls.duration_seconds <= ${filter.maxDuration}`)
   if (filter.isPrivate !== undefined) conditions.push(sql`calls.is_private = ${filter.isPrivate}`)
+  if (filter.passed !== undefined) conditions.push(sql`calls.score_passed = ${filter.passed}`)
   if (filter.integrationId !== undefined) conditions.push(sql`calls.integration_id = ${filter.integrationId}`)
   among('scorecard_config_id', filter.scorecards, 'uuid')
   among('call_type', filter.callTypes, 'text')

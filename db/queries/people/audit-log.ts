@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { Row } from '../../schema.ts'
-import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
+import { type CallVisibility, currentOrg, isForRepAlone, visibleTo } from '../calls/calls.ts'
 import { likePattern } from './people.ts'
 
 export type AuditFilter = {
@@ -27,7 +27,8 @@ const maxFoundPeople = 200
 
 /**
  * Entries before the id `before`, newest first. Ids grow with time. A search is answered by parts, each from an index in this order: what
- * an action is called, who did it, and whom it was done to. Calls are named where the reader sees them.
+ * an action is called, who did it, and whom it was done to. Calls are named where the reader sees them. What was done to a private practice
+ * call is in nobody's list but its rep's.
  */
 export async function listAuditEntries(
   trx: Trx,
@@ -35,7 +36,10 @@ export async function listAuditEntries(
   filter: AuditFilter,
   page: { before: string | null; limit: number },
 ): Promise<AuditRow[]> {
-  const conditions = sql.join(conditionsOf(filter, page.before), sql` and `)
+  const conditions = sql.join(
+    [...conditionsOf(filter, page.before), isNotForAnotherRepAlone(visibility.userId)],
+    sql` and `,
+  )
   const last = sql`order by entry.id desc limit ${page.limit}`
   const search = filter.search ?? ''
   const found =
@@ -102,6 +106,12 @@ function conditionsOf(filter: AuditFilter, before: string | null): RawBuilder<un
     )
   return conditions
 }
+
+/** Looked up by the key of each call of the page: the planner might read all practice calls for a join. */
+const isNotForAnotherRepAlone = (userId: string): RawBuilder<unknown> =>
+  sql`(entry.subject_kind <> 'call' or not coalesce((
+    select ${isForRepAlone} and calls.caller_id is distinct from ${userId} from calls
+    where calls.org_id = ${currentOrg} and calls.id = case when entry.subject_id ~ ${uuidForm} then entry.subject_id::uuid end), false))`
 
 /** The first id of a time: so entries of long ago are reached without reading newer ones. */
 const idAt = (time: RawBuilder<unknown>): RawBuilder<string> =>

@@ -57,6 +57,7 @@ export async function openWatchedProduct(options: {
     ...testConfig,
     databaseUrl: url,
     poolUrl: url,
+    hasMailServer: smtpUrl !== undefined,
     connections: { ...testConnectionSettings, simulatorsUrl },
     logLevel: 'trace',
     limits: defaultLimits,

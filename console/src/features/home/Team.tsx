@@ -10,7 +10,7 @@ import { ScoreBar } from '../../ui/status/ScoreBar.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { improvementsQuery } from '../../ui/score-change/queries.ts'
 import { ScoreChange, ScoreChangeHint } from '../../ui/score-change/ScoreChange.tsx'
-import { quietRepLink, quietRepsLink, repCallsLink, teamCallsLink } from './links.ts'
+import { quietRepLink, quietRepsLink, repCallsLink, repPassedLink, teamCallsLink } from './links.ts'
 import { Section } from './Section.tsx'
 import styles from './Home.module.css'
 
@@ -57,9 +57,15 @@ export function Team({ team }: { team: TeamBlock }) {
                     <TextLink {...repCallsLink(fromDate, rep.person.id)} className="truncate">
                       <PersonName person={rep.person} />
                     </TextLink>
-                    <span className="meta numeric">
-                      {t('repPassed', { passed: rep.passed, scored: rep.scored })}
-                    </span>
+                    {rep.passed === 0 ? (
+                      <span className="meta numeric">
+                        {t('repPassed', { passed: rep.passed, scored: rep.scored })}
+                      </span>
+                    ) : (
+                      <TextLink {...repPassedLink(fromDate, rep.person.id)} className="meta numeric">
+                        {t('repPassed', { passed: rep.passed, scored: rep.scored })}
+                      </TextLink>
+                    )}
                     <ScoreBar score={rep.mean} passMark={null} />
                     <Moved moved={moved} userId={rep.person.id} />
                   </div>

@@ -6,7 +6,7 @@ import { heldSearch } from '../calls/held/search.ts'
 import { importsSearch, tasksRequest } from '../imports/list/search.ts'
 import { integrationsSearch, listRequest } from '../integrations/list/search.ts'
 import { usersRequest, usersSearch } from '../users/search.ts'
-import { decisionLinks, ownCallsLink, quietRepsLink } from './links.ts'
+import { decisionLinks, ownCallsLink, quietRepsLink, repPassedLink } from './links.ts'
 
 const me = '00000000-0000-4000-8000-000000000001'
 
@@ -31,5 +31,11 @@ it('the links to quiet reps and to own calls open what was counted', () => {
   expect(requests['/calls']?.(ownCallsLink.search)).toMatchObject({
     reps: [me],
     scoreStatuses: ['SCORED_SUCCESS'],
+  })
+  expect(requests['/calls']?.(repPassedLink('2026-11-01', me).search)).toMatchObject({
+    reps: [me],
+    scoreStatuses: ['SCORED_SUCCESS'],
+    date: { range: 'custom', fromDate: '2026-11-01' },
+    passed: true,
   })
 })

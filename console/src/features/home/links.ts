@@ -64,6 +64,9 @@ const scoredSince = (from: string) => ({ date: 'custom', from, status: 'SCORED_S
 export const teamCallsLink = (from: string) => linkOptions({ to: '/calls', search: scoredSince(from) })
 export const repCallsLink = (from: string, repId: string) =>
   linkOptions({ to: '/calls', search: { ...scoredSince(from), reps: repId } })
+/** Those of them that have passed. */
+export const repPassedLink = (from: string, repId: string) =>
+  linkOptions({ to: '/calls', search: { ...scoredSince(from), reps: repId, result: 'passed' } })
 
 export const quietRepsLink = linkOptions({
   to: '/people',

@@ -257,6 +257,22 @@ describe('the editor of a scorecard', () => {
     expect((await stored(id)).publishedVersion).toBeNull()
   })
 
+  it('lets its author choose the numbers beside the score, says what that does, and saves it at once', async () => {
+    const { id } = await given('Numbers')
+    await open(`/scorecards/${id}?tab=settings`)
+    const field = page.getByRole('combobox', { name: 'Numbers beside the score' })
+    await expect.element(field).toHaveAccessibleDescription(/no part of the total/)
+    await expect.element(page.getByText(/^None chosen: the call’s page shows talk share/)).toBeVisible()
+    await userEvent.click(field)
+    await userEvent.click(page.getByRole('option', { name: 'Words / minute' }))
+    await expect.poll(async () => (await stored(id)).stats).toEqual(['wordsPerMinute'])
+    await userEvent.click(page.getByRole('option', { name: 'Rep talk share' }))
+    await expect.poll(async () => (await stored(id)).stats).toEqual(['talkSharePercent', 'wordsPerMinute'])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText(/^None chosen/)).not.toBeInTheDocument()
+    expect(await violationsOfPage()).toEqual([])
+  })
+
   it('keeps what is typed when somebody else saves the draft, and lets one side win', async () => {
     const { id } = await given('Conflict')
     await open(`/scorecards/${id}`)

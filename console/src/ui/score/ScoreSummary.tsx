@@ -3,6 +3,7 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CallScore } from '#api/contract/calls.ts'
 import { coverageNeeded, noTotalReason } from '#workers/domain/scoring/coverage.ts'
+import type { MetricName } from '#workers/domain/scoring/scorecard.ts'
 import { metricFloorSeconds } from '#workers/domain/scoring/metric-floors.ts'
 import { BulletChart } from '../status/BulletChart.tsx'
 import { Fact, Facts } from '../Facts.tsx'
@@ -91,14 +92,19 @@ export function ScoreExplanation({ score, waiting }: { score: Score; waiting: nu
   )
 }
 
-const units = {
+const units: Partial<Record<MetricName, 'unitPercent' | 'unitMinutes' | 'unitSeconds' | 'unitThirds'>> = {
   talkSharePercent: 'unitPercent',
+  buyerWordSharePercent: 'unitPercent',
   longestMonologueSeconds: 'unitMinutes',
-  questionsPerHour: null,
+  longestBuyerStorySeconds: 'unitMinutes',
+  openQuestionSharePercent: 'unitPercent',
   patienceSeconds: 'unitSeconds',
-} as const
+  secondsToFirstQuestion: 'unitMinutes',
+  longestUninterruptedTourSeconds: 'unitMinutes',
+  buyerActiveThirds: 'unitThirds',
+}
 
-/** Four numbers about the conversation beside their targets. */
+/** Numbers about the conversation beside their targets. */
 export function MetricStrip({
   score,
   scorecard,
@@ -112,7 +118,7 @@ export function MetricStrip({
   return (
     <ul className={styles.metrics} aria-label={t('metrics')}>
       {metricReadings(score, scorecard, durationSeconds).map((reading) => (
-        <li key={reading.name} title={t(`${reading.name}Hint`)}>
+        <li key={reading.name} title={t(`metricHint.${reading.name}`)}>
           <MetricBullet reading={reading} />
         </li>
       ))}
@@ -127,12 +133,13 @@ function MetricBullet({
 }) {
   const t = useTranslations('callScore')
   const unit = units[name]
-  const hasUnitInTarget = name === 'talkSharePercent' || name === 'patienceSeconds'
-  const withUnit = hasUnitInTarget && unit !== null ? `${targetText} ${t(unit)}` : targetText
+  const hasUnitInTarget = unit === 'unitPercent' || unit === 'unitSeconds'
+  const withUnit = hasUnitInTarget ? `${targetText} ${t(unit)}` : targetText
 
-  const comparison = (): string => {
+  const comparison = (): string | undefined => {
     if (isTooShort) return t('metricTooShort', { minutes: (metricFloorSeconds[name] ?? 0) / 60 })
     if (value === null) return t('metricMissing')
+    if (target === undefined) return undefined
     if (value > (target.to ?? Infinity)) return t('overTarget', { target: withUnit })
     if (value < (target.from ?? -Infinity)) return t('underTarget', { target: withUnit })
     if (target.from === undefined) return t('targetUpTo', { target: withUnit })
@@ -140,10 +147,10 @@ function MetricBullet({
   }
   return (
     <BulletChart
-      label={t(name)}
+      label={t(`metricName.${name}`)}
       value={value}
-      text={text}
-      unit={unit === null ? undefined : t(unit)}
+      text={name === 'nextStepDateDetected' ? t(value === 0 ? 'no' : 'yes') : text}
+      unit={unit === undefined ? undefined : t(unit)}
       to={to}
       target={target}
       targetText={comparison()}

@@ -160,6 +160,20 @@ describe('score summary', () => {
     expect(readings.map(({ name }) => name)).toEqual(['longestMonologueSeconds'])
   })
 
+  it('shows what the scorecard has chosen beside the usual four, without a target where nobody knows one', () => {
+    const metrics = { talkSharePercent: 50, wordsPerMinute: 143.6, fillersPer100Words: 2.25 }
+    const readings = metricReadings(
+      { metrics },
+      { definition, stats: ['fillersPer100Words', 'wordsPerMinute', 'patienceSeconds'] },
+      2400,
+    )
+    expect(readings.map(({ name, text, target }) => [name, text, target])).toEqual([
+      ['wordsPerMinute', '144', undefined],
+      ['fillersPer100Words', '2.3', undefined],
+      ['patienceSeconds', '', { from: 0.6, to: 1.5 }],
+    ])
+  })
+
   it('keeps an extreme value on the scale', () => {
     const [, monologue] = metricReadings(
       { metrics: { talkSharePercent: 50, longestMonologueSeconds: 900 } },

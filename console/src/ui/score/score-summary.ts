@@ -2,13 +2,14 @@ import type { CallScore } from '#api/contract/calls.ts'
 import { isRepUnknown } from '#workers/domain/scoring/coverage.ts'
 import { isTooShortFor } from '#workers/domain/scoring/metric-floors.ts'
 import { type AnswerStatus, type Judge, judges } from '#workers/domain/scoring/answer-words.ts'
-import type {
-  CheckAnswer,
-  Criterion,
-  CriterionAnswer,
-  MetricName,
-  ScorecardDefinition,
-  SubCheck,
+import {
+  type CheckAnswer,
+  type Criterion,
+  type CriterionAnswer,
+  type MetricName,
+  metricNames,
+  type ScorecardDefinition,
+  type SubCheck,
 } from '#workers/domain/scoring/scorecard.ts'
 import { callDuration } from '../../lib/time.ts'
 
@@ -135,46 +136,77 @@ export function failedGateNames(definition: ScorecardDefinition, failed: readonl
 }
 
 type Target = { from?: number | undefined; to?: number | undefined }
-const shownMetrics = [
+/** What a score shows where its scorecard has chosen nothing. */
+const usuallyShown: readonly MetricName[] = [
   'talkSharePercent',
   'longestMonologueSeconds',
   'questionsPerHour',
   'patienceSeconds',
-] as const satisfies readonly MetricName[]
-export type ShownMetric = (typeof shownMetrics)[number]
+]
 export type MetricReading = {
-  name: ShownMetric
+  name: MetricName
   value: number | null
   text: string
   to: number
-  target: Target
+  /** Undefined: neither the scorecard nor we know what is good. */
+  target: Target | undefined
   targetText: string
   /** The call is too short for this number, so nothing is judged. */
   isTooShort: boolean
 }
 
 /** Targets for calls in general; a scorecard that measures the same number brings its own. */
-const usualTargets: Record<ShownMetric, Target> = {
+const usualTargets: Partial<Record<MetricName, Target>> = {
   talkSharePercent: { from: 35, to: 55 },
   longestMonologueSeconds: { to: 90 },
   questionsPerHour: { from: 18, to: 36 },
   patienceSeconds: { from: 0.6, to: 1.5 },
 }
-const scaleEnds: Record<ShownMetric, number> = {
+const scaleEnds: Record<MetricName, number> = {
   talkSharePercent: 100,
+  buyerWordSharePercent: 100,
   longestMonologueSeconds: 180,
+  longestBuyerStorySeconds: 180,
+  questionCount: 40,
   questionsPerHour: 60,
+  openQuestionSharePercent: 100,
+  turnSwitchesPerMinute: 10,
+  wordsPerMinute: 240,
+  fillersPer100Words: 10,
   patienceSeconds: 3,
+  secondsToFirstQuestion: 180,
+  longestUninterruptedTourSeconds: 600,
+  buyerActiveThirds: 3,
+  nextStepDateDetected: 1,
 }
+/** Of these nothing can be more, whatever is measured. */
+const hasFixedScale: ReadonlySet<MetricName> = new Set([
+  'talkSharePercent',
+  'buyerWordSharePercent',
+  'openQuestionSharePercent',
+  'buyerActiveThirds',
+  'nextStepDateDetected',
+])
 
-const shown = (name: ShownMetric, value: number): string => {
-  if (name === 'longestMonologueSeconds') return callDuration(value)
-  return name === 'patienceSeconds' ? value.toFixed(1) : String(Math.round(value))
+const shown = (name: MetricName, value: number): string => {
+  switch (name) {
+    case 'longestMonologueSeconds':
+    case 'longestBuyerStorySeconds':
+    case 'secondsToFirstQuestion':
+    case 'longestUninterruptedTourSeconds':
+      return callDuration(value)
+    case 'patienceSeconds':
+    case 'turnSwitchesPerMinute':
+    case 'fillersPer100Words':
+      return value.toFixed(1)
+    default:
+      return String(Math.round(value))
+  }
 }
 
 /**
- * Of the four conversation metrics those that the scorecard shows, beside their targets; `value` is null where the transcript cannot give it, nobody is known to be the rep, or
- * the call is too short for it.
+ * The numbers that the scorecard shows, or else four that are always worth a look, beside their targets. `value` is null where the transcript
+ * cannot give it, nobody is known to be the rep, or the call is too short for it.
  */
 export function metricReadings(
   { metrics }: Pick<Score, 'metrics'>,
@@ -183,34 +215,31 @@ export function metricReadings(
 ): MetricReading[] {
   const hasRep = !isRepUnknown(metrics)
   const { definition = null, stats = [] } = scorecard ?? {}
-  return shownMetrics.flatMap((name) => {
-    if (stats.length > 0 && !stats.includes(name)) return []
+  const names = stats.length === 0 ? usuallyShown : metricNames.filter((name) => stats.includes(name))
+  return names.map((name) => {
     const isTooShort = isTooShortFor(name, durationSeconds)
     // Scores that were stored before there were floors hold rates of short calls.
     const value = hasRep && !isTooShort ? (metrics[name] ?? null) : null
     const target = targetIn(definition, name) ?? usualTargets[name]
-    const limits = [target.from, target.to]
+    const limits = [target?.from, target?.to]
       .filter((limit) => limit !== undefined)
       .map((limit) => shown(name, limit))
-    const reading: MetricReading = {
+    return {
       name,
       value,
       text: value === null ? '' : shown(name, value),
       // The marker of an extreme value stays on the scale.
-      to: Math.max(
-        scaleEnds[name],
-        (target.to ?? target.from ?? 0) * 1.25,
-        name === 'talkSharePercent' ? 0 : (value ?? 0) * 1.05,
-      ),
+      to: hasFixedScale.has(name)
+        ? scaleEnds[name]
+        : Math.max(scaleEnds[name], (target?.to ?? target?.from ?? 0) * 1.25, (value ?? 0) * 1.05),
       target,
       targetText: limits.join('–'),
       isTooShort: hasRep && isTooShort,
     }
-    return [reading]
   })
 }
 
-function targetIn(definition: ScorecardDefinition | null, name: ShownMetric): Target | null {
+function targetIn(definition: ScorecardDefinition | null, name: MetricName): Target | null {
   for (const { method } of definition?.sections
     .flatMap(({ criteria }) => criteria)
     .flatMap(({ checks }) => checks) ?? []) {

@@ -1,3 +1,4 @@
+import { metricName } from './metric-names.ts'
 import { scoreTotal } from './total-texts.ts'
 
 /** Words of a score; shared by pages that show one. */
@@ -31,23 +32,39 @@ export const scoreTexts = {
     waitingChecks:
       '{count, plural, one {# check waits} other {# checks wait}} for a person and {count, plural, one {is} other {are}} not in the total.',
     metrics: 'Conversation metrics',
-    talkSharePercent: 'Rep talk share',
-    longestMonologueSeconds: 'Longest monologue',
-    questionsPerHour: 'Questions / hour',
-    patienceSeconds: 'Patience',
+    metricName,
     unitPercent: '%',
     unitMinutes: 'min',
     unitSeconds: 's',
+    unitThirds: 'of 3 thirds',
+    yes: 'Yes',
+    no: 'No',
     target: 'Target {target}',
     targetUpTo: 'Target up to {target}',
     targetFrom: 'Target from {target}',
     overTarget: 'Over target {target}',
     underTarget: 'Under target {target}',
-    talkSharePercentHint: 'The rep’s share of all speaking time.',
-    longestMonologueSecondsHint: 'The longest time the rep spoke without a break.',
-    questionsPerHourHint:
-      'Questions the rep asked, per hour of the call. Not judged on a call under five minutes.',
-    patienceSecondsHint: 'How long the rep waited after the buyer stopped speaking.',
+    metricHint: {
+      talkSharePercent: 'The rep’s share of all speaking time.',
+      buyerWordSharePercent: 'The buyer’s share of all words.',
+      longestMonologueSeconds: 'The longest time the rep spoke without a break.',
+      longestBuyerStorySeconds: 'The longest time the buyer spoke without a break.',
+      questionCount: 'Questions the rep asked.',
+      questionsPerHour:
+        'Questions the rep asked, per hour of the call. Not judged on a call under five minutes.',
+      openQuestionSharePercent:
+        'The share of the rep’s questions that begin with what, how, why and the like.',
+      turnSwitchesPerMinute:
+        'How often the speaking side changed, per minute. Not judged on a call under five minutes.',
+      wordsPerMinute: 'How fast the rep spoke.',
+      fillersPer100Words: 'Words such as “um” of each hundred that the rep said.',
+      patienceSeconds: 'How long the rep waited after the buyer stopped speaking.',
+      secondsToFirstQuestion:
+        'From the first word of the call to the rep’s first question that is no greeting.',
+      longestUninterruptedTourSeconds: 'The longest time the seller’s side presented without the buyer.',
+      buyerActiveThirds: 'Thirds of the call in which the buyer took part.',
+      nextStepDateDetected: 'Whether a day was named near the end of the call.',
+    },
     metricMissing: 'Not assessable',
     metricTooShort: 'Call under {minutes, number} min',
     assessed: '{earned} of {assessed} assessed points',

@@ -70,6 +70,12 @@ describe('callsSearch', () => {
 })
 
 describe('listBody', () => {
+  it('asks for calls that have passed, or that have not', () => {
+    expect(listBody(parse({ result: 'passed' }), own)).toMatchObject({ passed: true })
+    expect(listBody(parse({ result: 'notPassed' }), own)).toMatchObject({ passed: false })
+    expect(listBody(parse({}), own)).not.toHaveProperty('passed')
+  })
+
   it('asks for a page in the order of the address and for nothing else', () => {
     expect(listBody(parse({ page: 3, size: 50, sort: 'title', status: 'all' }), own)).toEqual({
       from: 100,

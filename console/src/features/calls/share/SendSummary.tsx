@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call as request } from '../../../lib/call.ts'
 import { showDone } from '../../../ui/feedback/notices.ts'
 import { useCallMutation } from '../../../lib/call-mutation.ts'
+import { useMailRefusal } from '../../../lib/use-mail-refusal.ts'
 
 /** Sends the summary of a call to one person. Of people from outside it says so before it goes. */
 export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () => void }) {
@@ -18,10 +19,12 @@ export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () =
   const party = call.participants.find(({ id }) => id === partyId)
   const address = email.trim()
   const isOutside = party === undefined ? address !== '' : party.userId === null
-  const isReady =
+  const refusal = useMailRefusal()
+  const hasReader =
     party === undefined
       ? address.includes('@')
       : address !== '' || party.email !== null || party.userId !== null
+  const isReady = hasReader && refusal === null
   const sending = useCallMutation(t('sendSummary'), () =>
     request(sendSummaryEmail, {
       params: { id: call.id },
@@ -52,6 +55,7 @@ export function SendSummary({ call, onClose }: { call: CallDetail; onClose: () =
         }}
       >
         <Stack gap={12}>
+          {refusal !== null && <Alert color="orange">{refusal}</Alert>}
           <Text c="dimmed">{t('summaryText')}</Text>
           <Select
             label={t('summaryTo')}

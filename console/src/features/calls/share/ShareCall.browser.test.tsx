@@ -113,3 +113,31 @@ it('makes a call private, and says that it has no public link then', async () =>
   await userEvent.click(page.getByRole('switch'))
   await expect.element(page.getByText('A private call has no public link.')).toBeVisible()
 })
+
+it('sends a summary, and where no mail can go out says so and offers no sending', async () => {
+  await openShare()
+  await userEvent.click(button('Send summary by e-mail'))
+  await userEvent.fill(page.getByLabelText('E-mail address'), 'dana@lark.example')
+  await userEvent.click(button('Send'))
+  await expect.element(page.getByText('The summary is on its way')).toBeVisible()
+  await leavePage()
+
+  const original = window.fetch
+  const refusal = 'No mail server is set up, so nothing can be sent.'
+  window.fetch = async (input, init) => {
+    const response = await original(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname !== '/api/organizations/me') return response
+    return Response.json({ ...((await response.json()) as object), mailRefusal: refusal })
+  }
+  try {
+    await openShare('dark')
+    await userEvent.click(button('Send summary by e-mail'))
+    await expect.element(page.getByRole('alert')).toHaveTextContent(refusal)
+    await userEvent.fill(page.getByLabelText('E-mail address'), 'dana@lark.example')
+    await expect.element(button('Send')).toBeDisabled()
+    expect(await violationsOfPage()).toEqual([])
+  } finally {
+    window.fetch = original
+  }
+})

@@ -2,6 +2,7 @@ import { Group, NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type ParticipantScope, participantScopes } from '#db/vocabulary/recorder.ts'
+import { useMailRefusal } from '../../../lib/use-mail-refusal.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { useSetSummaryEmail } from '../mutations.ts'
 import { emailSettingsQuery } from '../queries.ts'
@@ -14,6 +15,7 @@ export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
   const t = useTranslations('summaryEmail')
   const { data } = useQuery(emailSettingsQuery(useOrgId()))
   const change = useSetSummaryEmail(t('saving'))
+  const refusal = useMailRefusal()
   if (data === undefined) return null
   const saved = data.organization ?? 'None'
   // The choice shows while it is saved.
@@ -40,7 +42,7 @@ export function SummaryEmail({ isDisabled }: { isDisabled: boolean }) {
           onChange={(event) => set(targetOf(event.currentTarget.value))}
         />
       )}
-      <span className="muted">{t('sending')}</span>
+      <span className="muted">{refusal ?? t('sending')}</span>
     </Group>
   )
 }

@@ -313,6 +313,7 @@ export function startTestApi({
         domain: null,
         settings: settings(),
         textModel: state.textModel,
+        mailRefusal: null,
         version: 1,
       })
     if (path.endsWith('/service-providers/CALENDAR')) {

@@ -2,6 +2,7 @@ import {
   Checkbox,
   Group,
   Input,
+  MultiSelect,
   SegmentedControl,
   Stack,
   TagsInput,
@@ -15,6 +16,7 @@ import { useTranslations } from 'use-intl'
 import { type ChangeScorecardBody, createScorecardTag, type ScorecardView } from '#api/contract/scorecards.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { type CriteriaToggle, criteriaToggles } from '#db/vocabulary/scorecards.ts'
+import { metricNames } from '#workers/domain/scoring/scorecard.ts'
 import { newIdempotencyKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/call.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
@@ -79,6 +81,7 @@ export function SettingsTab({ scorecard, session }: { scorecard: ScorecardView; 
           <Part title={t('oncePart')} hint={t('oncePartHint')} isSaving={saving.isPending} />
           <CallTypeTable scorecard={scorecard} isDisabled={isFixed || saving.isPending} onChange={change} />
           <Toggle scorecard={scorecard} isDisabled={isFixed || saving.isPending} onChange={change} />
+          <Stats scorecard={scorecard} isDisabled={isFixed} onChange={change} />
           <TagFields key={scorecard.version} scorecard={scorecard} isDisabled={isFixed} onChange={change} />
         </fieldset>
       </Stack>
@@ -182,6 +185,39 @@ function Toggle({
       <Text size="xs" c="dimmed">
         {b(`toggleHint.${scorecard.editable}`)} {t('editableHint')}
       </Text>
+    </div>
+  )
+}
+
+/** Which numbers of the conversation stand with a score. Shown as they are chosen, while that is saved. */
+function Stats({
+  scorecard: { stats },
+  isDisabled,
+  onChange,
+}: {
+  scorecard: ScorecardView
+  isDisabled: boolean
+  onChange: Change
+}) {
+  const t = useTranslations('scorecardSettings')
+  return (
+    <div>
+      <MultiSelect
+        label={t('stats')}
+        description={t('statsHint')}
+        placeholder={stats.length === 0 ? t('statsPlaceholder') : undefined}
+        disabled={isDisabled}
+        searchable
+        clearable
+        data={metricNames.map((value) => ({ value, label: t(`metricName.${value}`) }))}
+        value={stats}
+        onChange={(chosen) => onChange({ stats: metricNames.filter((name) => chosen.includes(name)) })}
+      />
+      {stats.length === 0 && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('statsUsual')}
+        </Text>
+      )}
     </div>
   )
 }

@@ -1,20 +1,4 @@
-const metricName = {
-  talkSharePercent: 'Rep talk share',
-  buyerWordSharePercent: 'Buyer’s share of words',
-  longestMonologueSeconds: 'Longest rep monologue',
-  longestBuyerStorySeconds: 'Longest buyer story',
-  questionCount: 'Questions asked',
-  questionsPerHour: 'Questions per hour',
-  openQuestionSharePercent: 'Share of open questions',
-  turnSwitchesPerMinute: 'Turns per minute',
-  wordsPerMinute: 'Words per minute',
-  fillersPer100Words: 'Fillers per 100 words',
-  patienceSeconds: 'Patience',
-  secondsToFirstQuestion: 'Time to the first question',
-  longestUninterruptedTourSeconds: 'Longest tour without a break',
-  buyerActiveThirds: 'Thirds of the call with the buyer active',
-  nextStepDateDetected: 'Date of a next step',
-} as const
+import { metricName } from '../../../ui/score/metric-names.ts'
 
 /** One scorecard as it is written. */
 export const scorecardBuilder = {
@@ -306,6 +290,12 @@ export const scorecardBuilder = {
     tags: 'Tags',
     tagsHint: 'To find it by. Enter creates a new one.',
     tagsPlaceholder: 'Add a tag',
+    stats: 'Numbers beside the score',
+    statsHint:
+      'What a score of this scorecard shows of the conversation, in the console and in the API. They are no part of the total. The rep’s talk share always comes with the API’s answer.',
+    statsUsual:
+      'None chosen: the call’s page shows talk share, longest monologue, questions per hour and patience.',
+    statsPlaceholder: 'Choose numbers',
     metricName,
   },
   scorecardShare: {

@@ -198,6 +198,17 @@ export function useCallFilters(search: CallsSearch): Filter<CallsSearch>[] {
       ),
     },
     {
+      ...filterRules.result,
+      ...choiceView<CallsSearch, 'passed' | 'notPassed'>({
+        id: 'result',
+        label: t('result'),
+        options: [
+          { value: 'passed', label: t('resultPassed') },
+          { value: 'notPassed', label: t('resultNotPassed') },
+        ],
+      }),
+    },
+    {
       ...filterRules.notScored,
       label: t('notScored'),
       valueText: () => valueOf(labelsOf(named.notScored)),
