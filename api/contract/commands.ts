@@ -37,6 +37,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), command: commandProgress }),
   /** People changed something about a call that no command tells of. */
   z.object({ type: z.literal('change'), callId: z.uuid() }),
+  /** A model is asked about these criteria of a call, by name; none: it has answered. */
+  z.object({ type: z.literal('judging'), callId: z.uuid(), criteria: z.array(z.string()) }),
   /** What the reader, or somebody whose calls they see, is to practice has changed. */
   z.object({ type: z.literal('assignments') }),
 ])

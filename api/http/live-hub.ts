@@ -21,6 +21,8 @@ export type LiveClient = {
   deliver(commands: CommandRead[]): void
   /** Called with calls that people changed; the client leaves out those that its reader does not see. */
   deliverCalls(calls: readonly ChangedCall[]): void
+  /** Called with calls that a model judges; the client leaves out those that its reader does not see. */
+  deliverJudging(calls: readonly JudgedCall[]): void
   /** Called when what these people are to practice has changed; null: of anybody. */
   deliverAssignments(userIds: readonly string[] | null): void
   /** Ends the stream when the process shuts down; the browser connects to another process. */
@@ -29,6 +31,9 @@ export type LiveClient = {
 
 /** A call of which somebody changed something that no command tells of. */
 export type ChangedCall = { id: string; facts: VisibilityFacts }
+
+/** A call with the criteria that a model is asked about. */
+export type JudgedCall = ChangedCall & { criteria: readonly string[] }
 
 export type LiveHub = {
   connect(client: LiveClient): () => void
@@ -63,6 +68,8 @@ type Organization = {
   dirty: Set<string>
   /** Calls that people changed. */
   dirtyCalls: Set<string>
+  /** Criteria that a model is asked about, by call. */
+  judging: Map<string, readonly string[]>
   delivered: Map<string, number>
   isReading: boolean
   /** When the last read began, by `performance.now()`. */
@@ -96,15 +103,24 @@ export function createLiveHub(
     for (const id of ids) organization.dirty.delete(id)
     const callIds = [...organization.dirtyCalls].slice(0, batch)
     for (const id of callIds) organization.dirtyCalls.delete(id)
+    const judging = new Map([...organization.judging].slice(0, batch))
+    for (const id of judging.keys()) organization.judging.delete(id)
+    const readIds = [...new Set([...callIds, ...judging.keys()])]
     try {
-      const { commands, calls } = await deps.database.withOrg({ orgId }, async (trx) => ({
+      const { commands, facts } = await deps.database.withOrg({ orgId }, async (trx) => ({
         commands: ids.length === 0 ? [] : await findCommands(trx, ids),
-        calls: callIds.length === 0 ? [] : await findCallFacts(trx, callIds),
+        facts: readIds.length === 0 ? [] : await findCallFacts(trx, readIds),
       }))
+      const calls = facts.filter(({ id }) => callIds.includes(id))
+      const judged = facts.flatMap((call) => {
+        const criteria = judging.get(call.id)
+        return criteria === undefined ? [] : [{ ...call, criteria }]
+      })
       for (const command of commands) organization.delivered.set(command.id, command.version)
       for (const client of organization.clients) {
         client.deliver(commands)
         if (calls.length > 0) client.deliverCalls(calls)
+        if (judged.length > 0) client.deliverJudging(judged)
       }
     } catch (error) {
       // No command is lost: the poll finds the same changes again.
@@ -112,7 +128,7 @@ export function createLiveHub(
       deps.log.warn({ event: 'live.read-failed', err: error })
     } finally {
       organization.isReading = false
-      const isBehind = organization.dirty.size + organization.dirtyCalls.size > 0
+      const isBehind = organization.dirty.size + organization.dirtyCalls.size + organization.judging.size > 0
       if (isBehind && organization.clients.size > 0) schedule(orgId, organization)
     }
   }
@@ -132,7 +148,15 @@ export function createLiveHub(
     schedule(orgId, organization)
   }
 
+  function callJudged(orgId: string, callId: string, criteria: readonly string[]): void {
+    const organization = organizations.get(orgId)
+    if (organization === undefined) return
+    organization.judging.set(callId, criteria)
+    schedule(orgId, organization)
+  }
+
   const unsubscribe = [
+    deps.signals.subscribe('judging', ({ orgId, callId, criteria }) => callJudged(orgId, callId, criteria)),
     deps.signals.subscribe('change', (signal) => callChanged(signal.orgId, signal.callId)),
     deps.signals.subscribe('assignments', ({ orgId, userIds }) => {
       for (const client of organizations.get(orgId)?.clients ?? []) client.deliverAssignments(userIds)
@@ -180,6 +204,7 @@ export function createLiveHub(
         clients: new Set(),
         dirty: new Set(),
         dirtyCalls: new Set(),
+        judging: new Map(),
         delivered: new Map(),
         isReading: false,
         readAt: -Infinity,

@@ -36,6 +36,8 @@ export type LiveStream = {
   deliver(commands: CommandRead[]): void
   /** Sends that people changed these calls. */
   deliverCalls(callIds: readonly string[]): void
+  /** Sends which criteria of these calls a model is asked about. */
+  deliverJudging(calls: readonly { id: string; criteria: readonly string[] }[]): void
   /** Sends that what somebody is to practice has changed. */
   deliverAssignments(): void
 }
@@ -58,6 +60,7 @@ export type LiveStreamOptions = {
 export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStreamOptions): LiveStream {
   const waiting = new Map<string, CommandRead>()
   const waitingCalls = new Set<string>()
+  const waitingJudging = new Map<string, readonly string[]>()
   const sent = new Map<string, number>()
   let areAssignmentsWaiting = false
   let isOpen = false
@@ -93,6 +96,11 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
       for (const callId of waitingCalls) {
         waitingCalls.delete(callId)
         const data = JSON.stringify({ type: 'change', callId } satisfies LiveEvent)
+        await push({ id: String(lastVersion), data })
+      }
+      for (const [callId, criteria] of waitingJudging) {
+        waitingJudging.delete(callId)
+        const data = JSON.stringify({ type: 'judging', callId, criteria: [...criteria] } satisfies LiveEvent)
         await push({ id: String(lastVersion), data })
       }
       if (areAssignmentsWaiting) {
@@ -132,6 +140,11 @@ export function createLiveStream({ write, drop, maxWaiting, slowMs }: LiveStream
     deliverCalls: (callIds) => {
       for (const callId of callIds) waitingCalls.add(callId)
       if (waitingCalls.size > maxWaiting) drop()
+      else if (isOpen && !isWriting) void flush(null)
+    },
+    deliverJudging: (calls) => {
+      for (const { id, criteria } of calls) waitingJudging.set(id, criteria)
+      if (waitingJudging.size > maxWaiting) drop()
       else if (isOpen && !isWriting) void flush(null)
     },
     deliverAssignments: () => {

@@ -32,6 +32,8 @@ export type AssessedCall = {
    * may not or cannot be asked, an error says so.
    */
   repeat?: string
+  /** Told which criteria a model is asked about, by name, each time that it is. */
+  onJudging?: (criteria: readonly string[]) => void
 }
 
 /** A scorecard made from a description: always a draft. `madeBy` is `offline` or the model's name. */

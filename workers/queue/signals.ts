@@ -17,6 +17,13 @@ const signal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('access'), userId: z.string() }),
   /** People changed something about a call that no command tells of: an answer, a dispute, a grade. */
   z.object({ type: z.literal('change'), orgId: z.string(), callId: z.string() }),
+  /** A model is asked about these criteria of a call, by name; none: it has answered. Nothing follows from it. */
+  z.object({
+    type: z.literal('judging'),
+    orgId: z.string(),
+    callId: z.string(),
+    criteria: z.array(z.string()),
+  }),
   /** What these people are to practice has changed; null: of more people than one signal holds. */
   z.object({ type: z.literal('assignments'), orgId: z.string(), userIds: z.array(z.string()).nullable() }),
   /** The connection was lost, so signals may have been missed. This module sends it to its own listeners. */
@@ -31,7 +38,7 @@ type SignalOf<Type extends Signal['type']> = Extract<Signal, { type: Type }>
  */
 export type Signals = {
   /** Sends to all processes, including this one. Never throws and never waits. */
-  publish(signal: SignalOf<'progress' | 'cancel' | 'access' | 'change' | 'assignments'>): void
+  publish(signal: SignalOf<'progress' | 'cancel' | 'access' | 'change' | 'judging' | 'assignments'>): void
   /** Wakes the dispatchers. Kicks within a few milliseconds are sent as one. */
   kick(lanes: readonly Lane[]): void
   subscribe<Type extends Signal['type']>(type: Type, listener: (signal: SignalOf<Type>) => void): () => void

@@ -7,6 +7,7 @@ import { recountProgress } from '#db/queries/ledger/progress.ts'
 import type { CommandProgress, LiveEvent } from '../../contract/commands.ts'
 import { liveEvent } from '../../contract/commands.ts'
 import type { RoutePlugin } from '../../http/context.ts'
+import { givenCall } from '../../testing/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
 /** A route that waits for a command, as routes do that record long work. */
@@ -189,6 +190,22 @@ describe('GET /events', () => {
     // The member's first event is about their own command, although the other one changed before.
     expect(progressOf((await streams[0]?.next()) ?? null)).toMatchObject({ commandId: mine })
     expect(progressOf((await streams[2]?.next()) ?? null)).not.toBeNull()
+  })
+
+  it('tells which criteria a model is asked about to those who see the call, and to nobody else', async () => {
+    const member = await api.givenUser({ orgId, role: 'MEMBER' })
+    const bystander = await api.givenUser({ orgId, role: 'MEMBER' })
+    const callId = await givenCall(api, orgId, { caller_id: member.id })
+    const own = await givenCall(api, orgId, { caller_id: bystander.id })
+    const streams = await Promise.all([connect(member), connect(bystander), connect(owner)])
+    for (const stream of streams) await stream.next()
+    const criteria = ['The cost is named']
+    api.signals.publish({ type: 'judging', orgId, callId, criteria })
+    api.signals.publish({ type: 'change', orgId, callId: own })
+    expect((await streams[0]?.next())?.data).toEqual({ type: 'judging', callId, criteria })
+    expect((await streams[1]?.next())?.data).toEqual({ type: 'change', callId: own })
+    const ofOwner = [await streams[2]?.next(), await streams[2]?.next()].map((event) => event?.data.type)
+    expect(ofOwner.toSorted()).toEqual(['change', 'judging'])
   })
 
   it('ends when the session is revoked, and refuses whoever may not see commands', async () => {

@@ -6,6 +6,7 @@ import { listTeammates } from '#db/queries/people/visibility.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 import { addressKey } from '../../http/address.ts'
 import type { RoutePlugin } from '../../http/context.ts'
+import type { ChangedCall } from '../../http/live-hub.ts'
 import { createLiveStream } from '../../http/live-stream.ts'
 import { createOccupancy } from '../../http/occupancy.ts'
 import { rightsOf } from '../../http/session.ts'
@@ -76,15 +77,13 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
       })
       const close = (): void => reply.sse.close()
       // Connected before the snapshot is read, so that changes in between follow it.
+      const isVisible = ({ id, facts }: ChangedCall): boolean =>
+        reader.blindCallIds?.includes(id) !== true && mayView(reader, facts)
       const disconnect = live.connect({
         orgId: actor.orgId,
         deliver: (commands) => stream.deliver(commands.filter((command) => mayRead(reader, command))),
-        deliverCalls: (calls) =>
-          stream.deliverCalls(
-            calls
-              .filter(({ id, facts }) => reader.blindCallIds?.includes(id) !== true && mayView(reader, facts))
-              .map(({ id }) => id),
-          ),
+        deliverCalls: (calls) => stream.deliverCalls(calls.filter(isVisible).map(({ id }) => id)),
+        deliverJudging: (calls) => stream.deliverJudging(calls.filter(isVisible)),
         deliverAssignments: (userIds) => {
           const isSeen = (userId: string): boolean =>
             reader.seesAll || userId === reader.userId || reader.teammateIds.includes(userId)

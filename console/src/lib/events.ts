@@ -4,6 +4,7 @@ import { callResponse } from './call.ts'
 import { ApiError } from './api-error.ts'
 import { commandKey, liveCommandsKey } from './commands.ts'
 import { eventsOf } from './event-stream.ts'
+import { judgingKey } from './judging.ts'
 import { liveRefresh } from './live-refresh.ts'
 import { mergeCommand } from './merge-command.ts'
 
@@ -44,6 +45,10 @@ export function openEvents(queryClient: QueryClient, orgId: string, handlers: Ha
     // An event that this console does not know is newer than it: skip it. The lists still refresh.
     if (!parsed.success) return
     if (id !== undefined) lastEventId = id
+    if (parsed.data.type === 'judging') {
+      queryClient.setQueryData(judgingKey(orgId, parsed.data.callId), parsed.data.criteria)
+      return
+    }
     if (parsed.data.type === 'change' || parsed.data.type === 'assignments') return refresh()
     const commands = parsed.data.type === 'snapshot' ? parsed.data.commands : [parsed.data.command]
     for (const command of commands) {

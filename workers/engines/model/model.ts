@@ -72,6 +72,7 @@ export function openModel(settings: ModelSettings): (account: ModelAccount) => T
             verdicts: about === undefined ? noVerdicts : verdictsOf(about.callId),
             isLastAttempt: about?.isLastAttempt ?? true,
             repeat: about?.repeat ?? null,
+            onJudging: about?.onJudging ?? (() => undefined),
             now: () => performance.now(),
           },
           call,

@@ -23,8 +23,11 @@ import { loadScorableCall } from './steps/scorable-call.ts'
 import { recordSummaryMails } from '../mail/summary-mails.ts'
 import { scoreCall } from './score-call.ts'
 
+/** Criteria that a signal names: a question may be about more, and a signal is small. */
+const mostNamed = 5
+
 export const scoreCallHandler = handle(scoreCall, {
-  run: async ({ callId }, { database, orgId, engines, now, signal, failures }) => {
+  run: async ({ callId }, { database, orgId, engines, now, signal, signals, failures }) => {
     const startedAt = now()
     const input = await database.withOrg({ orgId }, async (trx) => {
       const call = await findLiveCall(trx, callId)
@@ -47,10 +50,14 @@ export const scoreCallHandler = handle(scoreCall, {
     const { messages } = scorable
     const definition = definitionOf(orgId, scorecard)
     const engine = await engines.for(orgId)
+    const tellJudging = (criteria: readonly string[]): void =>
+      signals.publish({ type: 'judging', orgId, callId, criteria: criteria.slice(0, mostNamed) })
     const result = await assessPart(engine, scorable, part, definition, signal, {
       callId,
       isLastAttempt: failures + 1 >= scoreCall.attempts,
+      onJudging: tellJudging,
     })
+    if (engine.id !== 'offline') tellJudging([])
     // Refuse an answer without valid evidence, whichever engine gave it.
     const problems = evidenceProblems(result, scorable, definition)
     if (problems.length > 0)

@@ -6,6 +6,7 @@ import { skippedStep } from '#db/queries/ledger/effects.ts'
 import type { Jobs } from '../../jobs/catalog.ts'
 import type { Job } from '../define-job.ts'
 import type { NewWorkItem } from '../record.ts'
+import type { Signals } from '../signals.ts'
 import type { Vault } from '../../security/secrets.ts'
 
 /** What every handler may use. Created once per process. */
@@ -31,6 +32,8 @@ export type HandlerServices = {
   engines: TextEngines
   connections: Connections
   vault: Vault
+  /** Hints for people who watch; a handler's results are stored instead. */
+  signals: Pick<Signals, 'publish'>
   /** The clock, so that tests can set it. */
   now: () => Date
 }

@@ -71,7 +71,7 @@ export type WorkersOptions = {
   signals: Signals
   catalog: Catalog
   registry: Handlers
-  services: HandlerServices
+  services: Omit<HandlerServices, 'signals'>
   log: Logger
   /** Left out: measured but not exposed. */
   metrics?: WorkerMetrics
@@ -180,7 +180,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     queues,
     catalog,
     handlers: registry,
-    services,
+    services: { ...services, signals },
     claim: traces === null ? claim : traces.claim(claim),
     recorder: traces === null ? recorder : traces.recorder(recorder),
     log,

@@ -99,6 +99,7 @@ export const scoreTexts = {
     stepDone: 'Done',
     stepFailed: 'Failed',
     runningTitle: 'Scoring this call',
+    judging: 'Judging: {criteria}',
     runningText: 'This page updates automatically.',
     errorTitle: 'Scoring failed',
     errorUnknown: 'No reason was recorded.',

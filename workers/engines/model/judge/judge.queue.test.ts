@@ -119,6 +119,22 @@ describe('a call of an organization whose scores a model judges', () => {
     })
   })
 
+  it('tells those who watch which criteria are asked about, and when none is any more', async () => {
+    const told: { callId: string; criteria: string[] }[] = []
+    const end = backend.signals.subscribe('judging', (signal) => told.push(signal))
+    reply = (asked) => judgeReply(asked, script)
+    const { callId } = await score()
+    await backend.until('the last signal', () => Promise.resolve(told.at(-1)?.criteria.length === 0))
+    end()
+    const names = defaultScorecards.discovery.sections.flatMap(({ criteria }) =>
+      criteria.map(({ text }) => text),
+    )
+    const said = told.flatMap(({ criteria }) => criteria)
+    expect(new Set(told.map((signal) => signal.callId))).toEqual(new Set([callId]))
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.filter((name) => !names.includes(name))).toEqual([])
+  })
+
   it('costs nothing more when an attempt fails halfway and when it is scored again', async () => {
     let failed = 0
     reply = (asked) => {

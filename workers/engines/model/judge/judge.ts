@@ -37,6 +37,8 @@ export type JudgeTools = {
   isLastAttempt: boolean
   /** Not null: the checks are asked anew under this name, and nothing is left to the offline engine. */
   repeat: string | null
+  /** Told which criteria are asked about, by name. What is remembered is not asked. */
+  onJudging(criteria: readonly string[]): void
   /** Monotonic clock, ms. */ now(): number
 }
 
@@ -270,6 +272,7 @@ async function askFirst(
   const keys = keysOf(open, part.transcript)
   const given = await asker.ask(
     firstLookQuestion(keys, window, digestOf([part.transcript, ...keys.keys(), String(part.number)]), part),
+    open,
   )
   if ('failed' in given) {
     for (const asked of open) result.set(asked, given.failed)
@@ -292,7 +295,7 @@ async function askSecond(
   const key = asker.key('second', asked.digest, `${span.messageIndex} ${span.start} ${span.end}`)
   const known = storedSecondLook.safeParse((await asker.find([key])).get(key))
   if (known.success) return readSecondLook(known.data)
-  const given = await asker.ask(secondLookQuestion(asked, span, call))
+  const given = await asker.ask(secondLookQuestion(asked, span, call), [asked])
   if ('failed' in given)
     return 'dropped' in given.failed ? { kind: 'dropped', why: given.failed.dropped } : given.failed
   await asker.save([{ key, verdict: given.answer }])
@@ -306,6 +309,7 @@ type Asker = {
   save: VerdictStore['save']
   ask<Answer>(
     question: Question<Answer>,
+    about: readonly AskedCheck[],
   ): Promise<{ answer: Answer } | { failed: { dropped: string } | NotAsked }>
 }
 
@@ -318,10 +322,11 @@ function createAsker(tools: JudgeTools, transcript: string, signal: AbortSignal)
       digestOf([...repeatOf(tools), tools.model, String(tools.promptVersion), transcript, ...parts]),
     find: tools.verdicts.find,
     save: tools.verdicts.save,
-    ask: async (question) => {
+    ask: async (question, about) => {
       if (tools.now() > endsAt && stopped === null)
         stopped = giveUp(tools, new ModelUnavailable('The model took too long for the whole call.'))
       if (stopped !== null) return { failed: stopped }
+      tools.onJudging([...new Set(about.map(({ criterion }) => criterion.text))])
       try {
         return { answer: await tools.ask(question, signal) }
       } catch (error) {

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallDetail } from '#api/contract/calls.ts'
+import { judgingKey } from '../../../../lib/judging.ts'
+import { useOrgId } from '../../../../lib/use-session.ts'
 import { violationsOfPage } from '../../../../ui/testing-pages.tsx'
 import { call, showPart, stopServer } from '../testing-call.tsx'
 import { ScoreNotice } from './ScoreNotice.tsx'
@@ -76,4 +79,37 @@ describe('a call that several categories might fit', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
     expect(await violationsOfPage()).toEqual([])
   })
+})
+
+it('names the criteria that a model is asked about, while it is', async () => {
+  let judge: (criteria: readonly string[]) => void = () => undefined
+  const scoring: CallDetail = {
+    ...call,
+    status: 'SCORING',
+    scoreStatus: 'SCORING',
+    stage: 'routed',
+    score: null,
+  }
+  function Watched() {
+    const queryClient = useQueryClient()
+    const orgId = useOrgId()
+    judge = (criteria) => queryClient.setQueryData(judgingKey(orgId, call.id), criteria)
+    return (
+      <ScoreNotice
+        call={scoring}
+        steps={[]}
+        hasOldScore={false}
+        mayRescore
+        onRescore={() => undefined}
+        isRescoring={false}
+      />
+    )
+  }
+  await showPart(() => <Watched />)
+  await expect.element(page.getByText('Scoring this call')).toBeVisible()
+  expect(page.getByText(/^Judging/).query()).toBeNull()
+  judge(['The cost is named', 'A day is named'])
+  await expect.element(page.getByText('Judging: The cost is named · A day is named')).toBeVisible()
+  judge([])
+  await expect.element(page.getByText(/^Judging/)).not.toBeInTheDocument()
 })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
+import { useJudging } from '../../../../lib/judging.ts'
 import { useCan } from '../../../../lib/use-can.ts'
 import { notDefault, useCallActions } from '../../actions/use-call-actions.ts'
 import { notScoredText } from '../../not-scored.ts'
@@ -28,10 +29,16 @@ type NoticeProps = {
 export function ScoreNotice(props: NoticeProps) {
   const t = useTranslations('callScore')
   const { call, steps, hasOldScore } = props
+  const judging = useJudging(call.id)
   if (isInPipeline(call)) {
     return (
       <Notice title={t('runningTitle')} text={t('runningText')}>
         <StageSteps steps={steps} />
+        {judging.length > 0 && (
+          <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {t('judging', { criteria: judging.join(' · ') })}
+          </Text>
+        )}
         {hasOldScore && <Hint>{t('previous')}</Hint>}
       </Notice>
     )
