@@ -1,6 +1,7 @@
 import { openDatabase } from '#db/client.ts'
 import { openConnections } from './connections/connections.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
+import { closeScoring } from './engines/offline/compare-calls.ts'
 import { openTextEngines } from './engines/engines.ts'
 import { registry, schedules } from './jobs/registry.ts'
 import { watchHealth } from './health.ts'
@@ -97,6 +98,7 @@ async function run(config: WorkerConfig): Promise<void> {
     await Promise.all(running.map((schedule) => schedule.stop()))
     await workers.drain(drainMs)
     mail?.close()
+    await closeScoring()
     await Promise.allSettled([tracing?.close(), queues.close(), signals.close(), database.close()])
     await monitor?.close()
   }, log)

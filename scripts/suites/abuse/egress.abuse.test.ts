@@ -11,7 +11,13 @@ import { forgeToken } from './tokens.ts'
 import { filePart, formOf, formType, type HostileFile, rawPdf, relationships } from './uploads.ts'
 
 /** What starts a process of the product, and the programs that an installation runs. */
-const entries = ['api/server.ts', 'workers/main.ts', 'workers/files/extract-child.ts', 'scripts/migrate.ts']
+const entries = [
+  'api/server.ts',
+  'workers/main.ts',
+  'workers/files/extract-child.ts',
+  'workers/engines/offline/score-child.ts',
+  'scripts/migrate.ts',
+]
 
 /**
  * Every way out that the product has, with whom it leads to. The addresses come from the environment of the process, from the catalog
@@ -59,7 +65,9 @@ const waysByFile: Record<string, Record<string, string>> = {
     'request of node:http': 'the configured language model and simulators, in one’s own network',
     'request of node:https': 'the configured language model, and providers at the hosts of their adapters',
   },
-  'workers/files/files.ts': { 'fork of node:child_process': 'nowhere: the program that reads hostile files' },
+  'workers/process/child-pool.ts': {
+    'fork of node:child_process': 'nowhere: the programs that read hostile files and score calls',
+  },
   'workers/telemetry/open-telemetry.ts': {
     '@opentelemetry/exporter-trace-otlp-http': 'the collector of traces',
   },

@@ -47,7 +47,7 @@ export function openStreamView(client: ApiClient, url: () => string): StreamView
       onEvent: ({ id, data }) => {
         if (id !== undefined) lastEventId = id
         const event = liveEvent.parse(JSON.parse(data))
-        if (event.type === 'change' || event.type === 'assignments') return
+        if (event.type !== 'snapshot' && event.type !== 'progress') return
         for (const progress of event.type === 'snapshot' ? event.commands : [event.command]) show(progress)
       },
     })

@@ -14,6 +14,16 @@ export type ReadCriterion = {
 /** More quotes than this of one criterion say nothing new. */
 const mostQuotes = 2
 
+/** Whether an answer is good news: met, or met as far as it could be assessed. Null: it is neither good nor bad. */
+export function isGoodNews({
+  status,
+  earned,
+  assessed,
+}: Pick<CriterionAnswer, 'status' | 'earned' | 'assessed'>): boolean | null {
+  if (status === 'not_applicable' || status === 'not_assessable') return null
+  return status === 'met' || (status === 'partly' && (earned ?? 0) >= assessed)
+}
+
 /**
  * What went well in a call and what to work on, read off its score: criteria as the scorecard words them, and quotes as they were spoken.
  * Nothing is written here. A criterion that could not be assessed is neither.
@@ -43,12 +53,15 @@ export function readScore(
       },
     ]
   })
+  const goodNews = new Map(answers.map((answer) => [answer.criterionId, isGoodNews(answer)]))
   const lost = ({ earned, possible }: ReadCriterion): number => possible - earned
   return {
     wentWell: read
-      .filter(({ status }) => status === 'met')
+      .filter(({ criterionId }) => goodNews.get(criterionId) === true)
       .toSorted((one, other) => other.earned - one.earned),
-    toWorkOn: read.filter(({ status }) => status !== 'met').toSorted((one, other) => lost(other) - lost(one)),
+    toWorkOn: read
+      .filter(({ criterionId }) => goodNews.get(criterionId) === false)
+      .toSorted((one, other) => lost(other) - lost(one)),
   }
 }
 

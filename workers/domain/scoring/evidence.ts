@@ -1,6 +1,6 @@
 import type { SpeakerSide } from '#db/vocabulary/calls.ts'
 import type { ScorableCall } from './conversation.ts'
-import { setAsideIn } from './instructions.ts'
+import { setAsideOf } from './instructions.ts'
 import type { PhraseCheck } from './phrase-checks/form.ts'
 import { compilePhraseCheck } from './phrase-checks/evaluate.ts'
 import { findPhrases } from './phrase-checks/matcher.ts'
@@ -108,7 +108,7 @@ function spanProblems(span: EvidenceSpan, call: ScorableCall, sides: SpeakerSide
   const problems: string[] = []
   if (message.message.slice(span.start, span.end) !== span.quote)
     problems.push(`the quote is not what message ${span.messageIndex} says there.`)
-  if (setAsideIn(message.message).some(({ start, end }) => span.start < end && span.end > start))
+  if (setAsideOf(message).some(({ start, end }) => span.start < end && span.end > start))
     problems.push(
       `message ${span.messageIndex} addresses the grader or only claims a deed there, which is no evidence.`,
     )

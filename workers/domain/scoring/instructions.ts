@@ -310,6 +310,10 @@ export function setAsideIn(message: string): Range[] {
   return rangesOf(message, judgeSentences(message), isSetAside)
 }
 
+/** The same of a message of a call, which is judged once however often it is asked about. */
+export const setAsideOf = (message: { message: string }): Range[] =>
+  rangesOf(message.message, judgeMessage(message), isSetAside)
+
 /** The message with instructions replaced by spaces, so that the rest keeps its position. */
 export function withoutInstructions(message: string): string {
   return blanked(message, instructionsIn(message))

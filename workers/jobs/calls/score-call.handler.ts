@@ -29,6 +29,7 @@ const mostNamed = 5
 export const scoreCallHandler = handle(scoreCall, {
   run: async ({ callId }, { database, orgId, engines, now, signal, signals, failures }) => {
     const startedAt = now()
+    const engine = await engines.for(orgId)
     const input = await database.withOrg({ orgId }, async (trx) => {
       const call = await findLiveCall(trx, callId)
       const unscored: ScoreStatus[] = ['SCORING_SKIPPED_DUE_TO_PRIVACY_RULE', 'HELD_FOR_PRIVACY_DECISION']
@@ -37,7 +38,9 @@ export const scoreCallHandler = handle(scoreCall, {
       const scorecard = await findScorecard(trx, call.scorecard_config_id)
       if (scorecard === undefined || scorecard.published_version === null)
         throw new PermanentError('The scorecard has no published version.')
-      await updateCall(trx, callId, { score_status: 'SCORING', status: 'SCORING' })
+      // Offline it takes milliseconds: nobody sees that, and it would cost a second write of the row and all its indexes.
+      if (engine.id !== 'offline')
+        await updateCall(trx, callId, { score_status: 'SCORING', status: 'SCORING' })
       return {
         call,
         scorecard: { ...scorecard, published_version: scorecard.published_version },
@@ -49,7 +52,6 @@ export const scoreCallHandler = handle(scoreCall, {
     const { call, scorecard, scorable, part } = input
     const { messages } = scorable
     const definition = definitionOf(orgId, scorecard)
-    const engine = await engines.for(orgId)
     const tellJudging = (criteria: readonly string[]): void =>
       signals.publish({ type: 'judging', orgId, callId, criteria: criteria.slice(0, mostNamed) })
     const result = await assessPart(engine, scorable, part, definition, signal, {

@@ -16,6 +16,7 @@ import {
 import { findOrganization } from '#db/queries/people/organizations.ts'
 import { findScorecardVersion } from '#db/queries/scorecards/scorecards.ts'
 import { sidesOf } from '../../domain/calls/speakers.ts'
+import { isGoodNews } from '../../domain/coaching/score-reading.ts'
 import { type SummaryFacts, writeSummaryMail } from '../../domain/mail/summary-mail.ts'
 import { scorecardDefinition } from '../../domain/scoring/scorecard.ts'
 import { type TranscriptMessage, transcriptMessage } from '../../domain/transcripts/message.ts'
@@ -168,14 +169,12 @@ async function scoreOf(trx: Trx, call: Call): Promise<SummaryFacts['score']> {
       .sections.flatMap(({ criteria }) => criteria.map(({ id, text }): [string, string] => [id, text])),
   )
   const answers = await listAnswers(trx, score.id)
-  const named = (statuses: readonly string[]) =>
-    answers.flatMap(({ status, criterion_id: id }) =>
-      statuses.includes(status) ? (names.get(id) ?? []) : [],
-    )
+  const named = (isGood: boolean) =>
+    answers.flatMap((answer) => (isGoodNews(answer) === isGood ? (names.get(answer.criterion_id) ?? []) : []))
   return {
     overall: call.score,
     passMark: call.score_pass_mark,
-    wentWell: named(['met']),
-    toWorkOn: named(['missed', 'partly']),
+    wentWell: named(true),
+    toWorkOn: named(false),
   }
 }

@@ -24,10 +24,12 @@ import {
 import { publishableDefinition } from '../../domain/scorecards/draft-problems.ts'
 import { scorecardDraftDefinition } from '../../domain/scorecards/draft-definition.ts'
 import type { ScorableCall } from '../../domain/scoring/conversation.ts'
-import { type CallReading, offlineEngineVersion } from '../../domain/scoring/score.ts'
+import { offlineEngineVersion } from '../../domain/scoring/score.ts'
 import { type ScorecardDefinition, scorecardDefinition } from '../../domain/scoring/scorecard.ts'
 import type { TextEngine } from '../../engines/engine.ts'
-import { readingScorer, readOffline } from '../../engines/offline/score-offline.ts'
+import { compareCalls, scoringProcesses, startScoring } from '../../engines/offline/compare-calls.ts'
+import { type ComparedScores, compareHere } from '../../engines/offline/compare-here.ts'
+import { ahead } from '../../process/ahead.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { newItem } from '../../queue/record.ts'
 import { handle } from '../../queue/runtime/handler.ts'
@@ -40,6 +42,10 @@ const sliceMs = 10_000
 /** Calls of the first read, so that somebody who waits sees numbers at once, and of those that follow. */
 const firstPageSize = 20
 const pageSize = 200
+/** Calls that another process scores at a time, a tenth of a second. */
+const batchSize = 10
+/** Batches that are under way: one for each process, and one that waits for the first of them to be free. */
+const batchesAhead = scoringProcesses + 1
 /** Results are stored this often; an interrupted preview loses no more. The first come sooner. */
 const checkpointMs = 1_000
 const firstCheckpointMs = 200
@@ -97,13 +103,14 @@ async function loadPage(
   }
 }
 
-/** Both versions say what they say of a call. */
-type Scorers = {
-  before: ((call: CallReading) => PreviewScore) | null
-  after: (call: CallReading) => PreviewScore
-}
+/** A call with what the published version is known to say of it. */
+type ReadCall = LoadedCall & { stored: PreviewScore | null }
 
-type BothScores = { before: PreviewScore | null; after: PreviewScore }
+/** Calls that are scored together. `scores`: of those that can be scored, in order; null: this process scores them one by one. */
+type Batch = { calls: readonly ReadCall[]; scores: readonly ComparedScores[] | null }
+
+const isScorable = (scorable: LoadedCall['scorable']): scorable is ScorableCall =>
+  typeof scorable !== 'string' && scorable.sideOf.includes('rep')
 
 /**
  * A model reads a call for both versions, so that the difference is the draft's and not the engine's. Where it may not be asked about
@@ -114,7 +121,7 @@ async function readByModel(
   call: ScorableCall,
   { before, after }: Prepared,
   about: { callId: string; signal: AbortSignal },
-): Promise<BothScores | { problem: string }> {
+): Promise<ComparedScores | { problem: string }> {
   const scores: PreviewScore[] = []
   for (const definition of [after, ...(before === null ? [] : [before])]) {
     const result = await engine.assess(call, definition, about.signal, {
@@ -146,10 +153,6 @@ export const previewScorecardHandler = handle(previewScorecard, {
       const counted = total
       await inOrg((trx) => setPreviewTotal(trx, previewId, counted))
     }
-    const scorers: Scorers = {
-      before: before === null ? null : scorerOf(before),
-      after: scorerOf(after),
-    }
     const engine = preview.model_calls > preview.done ? await engines.for(orgId) : null
     if (engine?.id === 'offline')
       tally.modelProblem =
@@ -178,39 +181,82 @@ export const previewScorecardHandler = handle(previewScorecard, {
     const sizeAt = (at: number): number =>
       Math.max(0, Math.min(at === 0 ? firstPageSize : pageSize, preview.call_limit - at))
 
-    let reading = read(
-      preview.cursor_microseconds === null || preview.cursor_call_id === null
-        ? null
-        : { at: preview.cursor_microseconds, id: preview.cursor_call_id },
-      sizeAt(done),
-    )
-    for (;;) {
-      const page = await reading
+    /** So many are scored by this process: a model reads them, or the others are still starting. */
+    const ownCalls = Math.max(firstPageSize, engine === null ? 0 : preview.model_calls)
+    const scorecards = { key: previewId, before, after }
+    if (total > Math.max(done, ownCalls)) startScoring(scorecards, signal)
+
+    let isFinished = false
+    let isOver = false
+    /** The calls from here on, in batches. The first ones are scored at once: other processes may still have to start. */
+    async function* batches(): AsyncGenerator<readonly ReadCall[]> {
+      const { cursor_microseconds: at, cursor_call_id: id } = preview
+      let from = done
+      let reading = read(at === null || id === null ? null : { at, id }, sizeAt(from))
+      for (;;) {
+        const page = await reading
+        const lastCall = page.calls.at(-1)?.call
+        const nextSize = sizeAt(from + page.calls.length)
+        const isEnd = page.calls.length < sizeAt(from) || nextSize === 0
+        if (!isEnd && lastCall !== undefined) reading = read({ at: lastCall.at, id: lastCall.id }, nextSize)
+        const calls = page.calls.map((call) => ({ ...call, stored: storedScoreOf(page, call.call.id) }))
+        for (let next = 0; next < calls.length;) {
+          if (isOver) return
+          const size = from + next < ownCalls ? 1 : batchSize
+          yield calls.slice(next, next + size)
+          next += size
+        }
+        from += calls.length
+        if (isEnd) {
+          isFinished = true
+          return
+        }
+      }
+    }
+    let begun = done
+    const score = async (calls: readonly ReadCall[]): Promise<Batch> => {
+      const isOwn = begun < ownCalls
+      begun += calls.length
+      if (isOwn) return { calls, scores: null }
+      const scorable = calls.flatMap(({ scorable: call, stored }) =>
+        isScorable(call) ? [{ call, needsBefore: stored === null }] : [],
+      )
+      return {
+        calls,
+        scores: scorable.length === 0 ? [] : await compareCalls({ scorecards, calls: scorable }, signal),
+      }
+    }
+    const scoreHere = async (call: ScorableCall, callId: string, stored: PreviewScore | null) => {
+      // Between two calls, which take some milliseconds each, other work gets its turn.
+      await nextTurn()
       signal.throwIfAborted()
-      const lastCall = page.calls.at(-1)?.call
-      const nextSize = sizeAt(done + page.calls.length)
-      const isEnd = page.calls.length < sizeAt(done) || nextSize === 0
-      if (!isEnd && lastCall !== undefined) reading = read({ at: lastCall.at, id: lastCall.id }, nextSize)
-      let cursor: PreviewCursor | null = null
-      let isOver = false
-      for (const { call, scorable } of page.calls) {
-        // Between two calls, which take some milliseconds each, other work gets its turn.
-        await nextTurn()
-        signal.throwIfAborted()
+      const mayAsk = engine !== null && tally.modelProblem === null && done < preview.model_calls
+      const byModel = mayAsk ? await readByModel(engine, call, prepared, { callId, signal }) : null
+      if (byModel !== null && !('problem' in byModel)) {
+        tally.readByModel += 1
+        return byModel
+      }
+      // A limit that is reached, or a service that stays away, is so for the calls that follow as well.
+      if (byModel !== null) tally.modelProblem = byModel.problem
+      return compareHere(scorecards, { call, needsBefore: stored === null })
+    }
+
+    let cursor: PreviewCursor | null = null
+    for await (const batch of ahead(batches(), batchesAhead, score)) {
+      signal.throwIfAborted()
+      // What other processes have begun is counted. What this one would do now waits for the next slice.
+      if (isOver && batch.scores === null) {
+        isFinished = false
+        break
+      }
+      const given = batch.scores?.values()
+      for (const { call, scorable, stored } of batch.calls) {
         if (typeof scorable === 'string') addSkip(tally, scorable)
-        else if (!scorable.sideOf.includes('rep')) addSkip(tally, 'repUnknown')
+        else if (!isScorable(scorable)) addSkip(tally, 'repUnknown')
         else {
-          const mayAsk = engine !== null && tally.modelProblem === null && done < preview.model_calls
-          const byModel = mayAsk
-            ? await readByModel(engine, scorable, prepared, { callId: call.id, signal })
-            : null
-          // A limit that is reached, or a service that stays away, is so for the calls that follow as well.
-          if (byModel !== null && 'problem' in byModel) tally.modelProblem = byModel.problem
-          else if (byModel !== null) tally.readByModel += 1
-          const scores: BothScores =
-            byModel !== null && !('problem' in byModel)
-              ? byModel
-              : scoreBoth(scorers, readOffline(scorable), storedScoreOf(page, call.id))
+          const scored = given === undefined ? await scoreHere(scorable, call.id, stored) : given.next().value
+          if (scored === undefined) throw new Error('A call of the batch has no score.')
+          const scores = { before: stored ?? scored.before, after: scored.after }
           const { gained, lost } = addCall(tally, scores.before, scores.after)
           open.push({
             callId: call.id,
@@ -225,41 +271,28 @@ export const previewScorecardHandler = handle(previewScorecard, {
         }
         done += 1
         cursor = { at: call.at, id: call.id }
-        const atMs = now().getTime()
-        isOver = atMs >= endsAt
-        if (isOver) break
-        if (atMs - savedAtMs >= (isFirstSave ? firstCheckpointMs : checkpointMs)) {
-          await save(cursor)
-          cursor = null
-        }
       }
-      const isFinished = isEnd && !isOver
-      if (cursor !== null && (isOver || isFinished || isFirstSave)) await save(cursor)
-      if (isFinished) return { commit: (trx) => setPreviewTotal(trx, previewId, done) }
-      if (isOver)
-        return {
-          next: [
-            newItem(previewScorecard, {
-              subject: `${previewId} ${slice + 1}`,
-              payload: { previewId, slice: slice + 1 },
-            }),
-          ],
-        }
+      const atMs = now().getTime()
+      isOver ||= atMs >= endsAt
+      if (cursor !== null && atMs - savedAtMs >= (isFirstSave ? firstCheckpointMs : checkpointMs)) {
+        await save(cursor)
+        cursor = null
+      }
+    }
+    if (cursor !== null) await save(cursor)
+    if (isFinished) return { commit: (trx) => setPreviewTotal(trx, previewId, done) }
+    return {
+      next: [
+        newItem(previewScorecard, {
+          subject: `${previewId} ${slice + 1}`,
+          payload: { previewId, slice: slice + 1 },
+        }),
+      ],
     }
   },
   onDeath: ({ previewId }, { message }, trx) =>
     setCommandError(trx, 'scorecard_previews', previewId, message),
 })
-
-function scorerOf(definition: ScorecardDefinition): (call: CallReading) => PreviewScore {
-  const score = readingScorer(definition)
-  return (call) => previewScoreOf(score(call))
-}
-
-/** @param stored what the published version is known to say */
-function scoreBoth({ before, after }: Scorers, call: CallReading, stored: PreviewScore | null): BothScores {
-  return { before: before === null ? null : (stored ?? before(call)), after: after(call) }
-}
 
 function storedScoreOf({ stored }: LoadedPage, callId: string): PreviewScore | null {
   const found = stored.get(callId)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelCommand } from '#db/queries/ledger/ledger.ts'
@@ -9,6 +10,7 @@ import type { NewRow, Row } from '#db/schema.ts'
 import { defaultScorecards } from '../../domain/scoring/default-scorecards.ts'
 import { goodDiscovery } from '../../domain/scoring/testing-conversations.ts'
 import { previewTally } from '../../domain/scorecards/preview-tally.ts'
+import { closeScoring } from '../../engines/offline/compare-calls.ts'
 import { openTextEngines } from '../../engines/engines.ts'
 import { judgeReply, type JudgeScript } from '../../engines/model/judge/testing-judge.ts'
 import { type ModelServer, openModelServer, settingsFor } from '../../engines/model/testing-server.ts'
@@ -46,6 +48,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await backend.close()
+  await closeScoring()
   await server.close()
 })
 beforeEach(async () => {
@@ -189,6 +192,16 @@ const callsOf = (id: string) =>
     .orderBy('started_at', 'desc')
     .execute()
 
+/** The processes of this one that score calls for others. */
+async function scoringChildren(): Promise<number[]> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+  const pids = children.split(' ').flatMap((text) => (text === '' ? [] : [Number(text)]))
+  const commands = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return pids.filter((_, index) => commands[index]?.includes('score-child') === true)
+}
+
 describe('a preview', () => {
   it('scores the newest calls that its reader sees with both versions, and says what it left out', async () => {
     const own = await givenCalls(3)
@@ -231,6 +244,59 @@ describe('a preview', () => {
     expect(items.length).toBeGreaterThan(2)
     expect(await read(id)).toMatchObject({ done: 12, total: 12, tally: { compared: 12 } })
     expect(await callsOf(id)).toHaveLength(12)
+  })
+
+  it('has other processes score what comes after the first calls, with the same result', async () => {
+    await givenCalls(45)
+    const { id, commandId } = await start()
+    expect(await ended(commandId)).toBe('done')
+    const { tally } = await read(id)
+    const expected = scoreOffline({ ...goodDiscovery, repName: 'Noor Haddad' }, published)
+    expect(tally).toMatchObject({
+      compared: 45,
+      stopPassing: 45,
+      before: { passed: 45 },
+      after: { passed: 0 },
+    })
+    expect(previewTally.parse(tally).before.scores).toEqual({
+      [String(Math.round((expected.overall ?? 0) * 10))]: 45,
+    })
+    expect(await callsOf(id)).toHaveLength(45)
+    expect((await scoringChildren()).length).toBeGreaterThan(0)
+  })
+
+  it('goes on from the last save where such a process is killed', async () => {
+    await givenCalls(60)
+    const { id, commandId } = await start()
+    await backend.until('the first numbers', async () => (await read(id)).done > 0)
+    for (const pid of await scoringChildren()) process.kill(pid, 'SIGKILL')
+    expect(await ended(commandId)).toBe('done')
+    expect(await read(id)).toMatchObject({ done: 60, tally: { compared: 60 }, error: null })
+    expect(await callsOf(id)).toHaveLength(60)
+  })
+
+  it('ends with the reason where scoring keeps ending its process', async () => {
+    const [newest] = await givenCalls(30)
+    const isOver = { value: false }
+    const killing = (async () => {
+      while (!isOver.value) {
+        for (const pid of await scoringChildren()) process.kill(pid, 'SIGKILL')
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    try {
+      const { id, commandId } = await start()
+      expect(await ended(commandId)).toBe('failed')
+      const preview = await read(id)
+      expect(preview.error).toBe('The process that scores calls ran out of memory or was killed.')
+      // What was compared before stays.
+      expect(preview.done).toBeGreaterThan(0)
+      expect(preview.done).toBeLessThan(30)
+      expect((await callsOf(id))[0]?.call_id).toBe(newest)
+    } finally {
+      isOver.value = true
+      await killing
+    }
   })
 
   it('changes nothing when its slice is delivered again', async () => {

@@ -1,0 +1,22 @@
+import type { ChildRequest, ChildResponse } from './child-pool.ts'
+
+/**
+ * Answers the requests of `openChildPool`, one at a time, until the parent ends: then their channel closes.
+ * @param problemOf the text of an error that was to be expected; null: it was not, and this process is replaced
+ */
+export function serveParent<Work, Result>(
+  doWork: (work: Work) => Result | Promise<Result>,
+  problemOf: (error: unknown) => string | null,
+): void {
+  process.on('message', async ({ id, work }: ChildRequest<Work>) => {
+    process.send?.(await answer(id, work))
+  })
+
+  async function answer(id: number, work: Work): Promise<ChildResponse<Result>> {
+    try {
+      return { id, result: await doWork(work) }
+    } catch (error) {
+      return { id, problem: problemOf(error) }
+    }
+  }
+}
