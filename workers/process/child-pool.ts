@@ -53,6 +53,8 @@ type Job<Work, Result> = {
   timeoutMs: number
   maxHeapMb: number
   signal: AbortSignal | undefined
+  /** Takes it out of the queue. A signal may outlive thousands of jobs, so it listens no longer than the job waits. */
+  onAbort: () => void
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
@@ -86,6 +88,7 @@ export function openChildPool<Work, Result>(options: ChildPoolOptions): ChildPoo
       // As soon as the child that makes room is gone.
       if (child === null) return
       waiting.shift()
+      job.signal?.removeEventListener('abort', job.onAbort)
       run(child, job)
     }
   }
@@ -209,8 +212,16 @@ export function openChildPool<Work, Result>(options: ChildPoolOptions): ChildPoo
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
         if (!hasRoom() && waiting.length >= options.waiting) return reject(options.busyError())
-        const job: Job<Work, Result> = { work, timeoutMs, maxHeapMb, signal, resolve, reject }
-        signal?.addEventListener('abort', () => leaveQueue(job), { once: true })
+        const job: Job<Work, Result> = {
+          work,
+          timeoutMs,
+          maxHeapMb,
+          signal,
+          onAbort: () => leaveQueue(job),
+          resolve,
+          reject,
+        }
+        signal?.addEventListener('abort', job.onAbort, { once: true })
         waiting.push(job)
         startNext()
       }),

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Flex, Tabs, Text, VisuallyHidden } from '@mantine/c
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArchive, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ScorecardView } from '#api/contract/scorecards.ts'
 import { draftProblems } from '#workers/domain/scorecards/draft-problems.ts'
@@ -141,6 +141,12 @@ export function LoadedBuilder({
     return mayManage || tab === 'criteria' || tab === 'materials'
   })
   const tab = tabs.includes(search.tab) ? search.tab : 'criteria'
+  const tabList = useRef<HTMLDivElement | null>(null)
+  useEffect(() => {
+    // On a phone the list is wider than the page, and an address may open its last tab.
+    const chosen = tabList.current?.querySelector('[aria-selected="true"]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   const next = (publishedVersion ?? 0) + 1
   const isUnchanged = publishedVersion !== null && marks.changes.length === 0
   const canPublish = problems.length === 0 && session.theirs === null && !isUnchanged
@@ -188,7 +194,12 @@ export function LoadedBuilder({
           keepMounted={false}
           className={styles.tabs}
         >
-          <Tabs.List aria-label={t('tabs')} px="calc(var(--page-gutter) - 12px)" className={styles.tabList}>
+          <Tabs.List
+            ref={tabList}
+            aria-label={t('tabs')}
+            px="calc(var(--page-gutter) - 12px)"
+            className={styles.tabList}
+          >
             {tabs.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {t(`tab.${each}`)}

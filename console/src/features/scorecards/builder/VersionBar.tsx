@@ -46,7 +46,7 @@ export function VersionBar({
       <Text span size="sm" fw={600}>
         {titleText()}
       </Text>
-      <Text span size="xs" flex="1 1 200px">
+      <Text span size="xs" className={styles.versionText}>
         {barText()}
       </Text>
       {publishedVersion !== null && mayManage && (
