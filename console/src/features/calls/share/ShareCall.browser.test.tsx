@@ -107,13 +107,6 @@ it('turns a public link on, opens it with its password alone, and turns it off',
   expect(await violationsOfPage()).toEqual([])
 })
 
-it('makes a call private, and says that it has no public link then', async () => {
-  await openShare()
-  await userEvent.click(button('Share'))
-  await userEvent.click(page.getByRole('switch'))
-  await expect.element(page.getByText('A private call has no public link.')).toBeVisible()
-})
-
 it('sends a summary, and where no mail can go out says so and offers no sending', async () => {
   await openShare()
   await userEvent.click(button('Send summary by e-mail'))
@@ -140,4 +133,11 @@ it('sends a summary, and where no mail can go out says so and offers no sending'
   } finally {
     window.fetch = original
   }
+})
+
+it('makes a call private, and says that it has no public link then', async () => {
+  await openShare()
+  await userEvent.click(button('Share'))
+  await userEvent.click(page.getByRole('switch'))
+  await expect.element(page.getByText('A private call has no public link.')).toBeVisible()
 })
