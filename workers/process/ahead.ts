@@ -1,6 +1,6 @@
 /**
- * Works on a few items of a source at a time and yields the results in the order of the source. Whoever stops early leaves the work that has
- * begun to end by itself.
+ * Works on a few items of a source at a time and yields the results in the order of the source. Work that has begun
+ * goes on where whoever reads stops early.
  */
 export async function* ahead<Item, Result>(
   source: AsyncIterable<Item>,
