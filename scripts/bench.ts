@@ -7,7 +7,7 @@ import { chromiumPath } from './chromium.ts'
 import { hasRedisServer } from './redis-server.ts'
 
 /**
- * `npm run bench [-- name …] [--json file] [--quick] [--model]`: measures ours beside the bare rival and prints medians and ranges.
+ * `npm run bench [-- name …] [--json file] [--rounds N] [--quick] [--model]`: measures ours beside the bare rival and prints medians and ranges.
  * Exit code 1 when a target is missed. `--quick` runs everything once, at a small size and without judging: it proves that the
  * benchmarks themselves work. `--model` lets `trust` measure a model in place of the offline engine.
  */
@@ -15,10 +15,16 @@ const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
     quick: { type: 'boolean', default: false },
     model: { type: 'boolean', default: false },
   },
 })
+const rounds = Number(flags.rounds)
+if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50) {
+  console.error('--rounds is a whole number from 1 to 50.')
+  process.exit(2)
+}
 // Read by figures.ts when a benchmark is loaded.
 process.env.FULL_SIZE = flags.quick ? '0' : '1'
 
@@ -54,7 +60,7 @@ for (const benchmark of benchmarks) {
   const stops: (() => Promise<void> | void)[] = []
   const bench: Bench = {
     ...servers.bench,
-    rounds: flags.quick ? 1 : 5,
+    rounds: flags.quick ? 1 : rounds,
     isWithModel: flags.model,
     onEnd: (stop) => void stops.push(stop),
     say: (text) => console.log(`  ${text}`),

@@ -161,6 +161,7 @@ export const benchmark: Benchmark = {
       [0, 1].map((): { p50: number[]; p99: number[] } => ({ p50: [], p99: [] })),
     )
     for (let round = 0; round < bench.rounds; round += 1) {
+      bench.say(`round ${round + 1} of ${bench.rounds}`)
       const visits = await Promise.all(sites.map(signInAll))
       for (const [index, question] of questions.entries()) {
         const times: [number[], number[]] = [[], []]
