@@ -67,11 +67,11 @@ export async function listAuditEntries(
     left join lateral ${userWithId(sql`case when log.subject_kind in ('membership', 'user') and log.subject_id ~ ${uuidForm}
       then log.subject_id::uuid end`)} subject on true
     left join memberships member on member.org_id = ${currentOrg} and member.user_id = subject.id
-    left join lateral (
-      select nullif(calls.title, '') as title from calls
-      where calls.org_id = ${currentOrg} and calls.deleted_at is null and ${visibleTo(visibility)}
-        and calls.id = case when log.subject_kind = 'call' and log.subject_id ~ ${uuidForm} then log.subject_id::uuid end
-    ) named on true
+    left join lateral ${visibleTitleOf(
+      visibility,
+      sql`case when log.subject_kind = 'call' and log.subject_id ~ ${uuidForm}
+      then log.subject_id::uuid end`,
+    )} named on true
     order by log.id desc`.execute(trx)
   return rows
 }
@@ -79,6 +79,13 @@ export async function listAuditEntries(
 /** One look into an index per entry of the page: a join would read all users. */
 const userWithId = (id: RawBuilder<unknown>) =>
   sql`(select id, first_name, last_name, avatar_url from users where id = ${id} offset 0)`
+
+/** The same for the title of a call that the reader sees. */
+const visibleTitleOf = (visibility: CallVisibility, id: RawBuilder<unknown>) =>
+  sql`(
+    select nullif(calls.title, '') as title from calls
+    where calls.org_id = ${currentOrg} and calls.id = ${id} and calls.deleted_at is null and ${visibleTo(visibility)}
+    offset 0)`
 
 const uuidForm = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 

@@ -152,7 +152,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
         : isTeammate(visibleTo, sql`member.user_id`),
     )
   if (search !== undefined && search !== '')
-    conditions.push(sql`member.search_text like ${likePattern(search.toLowerCase())}`)
+    conditions.push(sql`strpos(member.search_text, ${search.toLowerCase()}) > 0`)
   if (filter.withoutTeam === true)
     conditions.push(
       sql`not exists (

@@ -81,21 +81,14 @@ export async function findVisibility(
   const seesAll = level === 'ORGANIZATION'
   const reached =
     seesAll || !isLead
-      ? { teammateIds: [] }
+      ? { teammateIds: [], sharedTeamIds: await findSharedTeamIds(trx, reader, seesAll && seesPrivate) }
       : await findReached(trx, reader.userId, {
           withBranchesOfOwnTeams: isManager && level === 'TEAM',
           withTeammates: level === 'TEAM',
           limit,
         })
   const blindCallIds = reader.mayViewCalls ? await listBlindCallIds(trx, reader.userId) : []
-  return {
-    userId: reader.userId,
-    seesAll,
-    seesPrivate,
-    sharedTeamIds: await findSharedTeamIds(trx, reader, seesAll && seesPrivate),
-    ...reached,
-    blindCallIds,
-  }
+  return { userId: reader.userId, seesAll, seesPrivate, ...reached, blindCallIds }
 }
 
 /** A call that is shared with a team reaches its members, those of the teams below, and whoever leads it or a team above. */
@@ -128,19 +121,31 @@ export async function listLedMemberIds(trx: Trx, userId: string): Promise<string
 const childrenOf = (id: RawBuilder<unknown>) =>
   sql`(select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = ${id} offset 0)`
 
-/** @param options.limit with more members than this, the ids of their teams are returned; null: never */
+type Reached = { teammateIds: string[]; reachedTeamIds?: string[]; sharedTeamIds: string[] }
+
+const parentOf = (id: RawBuilder<unknown>) =>
+  sql`(select teams.parent_id as id from teams where teams.org_id = ${currentOrg} and teams.id = ${id} and teams.parent_id is not null offset 0)`
+
+/**
+ * Whom a user reaches by teams, and the teams whose shared calls reach the user: both in one walk down the tree.
+ * @param options.limit with more members than this, the ids of their teams are returned; null: never
+ */
 async function findReached(
   trx: Trx,
   userId: string,
   options: { withBranchesOfOwnTeams: boolean; withTeammates: boolean; limit: number | null },
-): Promise<{ teammateIds: string[]; reachedTeamIds?: string[] }> {
-  const { rows } = await sql<{ isLong: boolean; ids: string[] }>`
+): Promise<Reached> {
+  const { rows } = await sql<{ isLong: boolean; ids: string[]; sharedTeamIds: string[] }>`
     with recursive own as materialized (
       select team_id, role from team_members where org_id = ${currentOrg} and user_id = ${userId}
-    ), branch (id) as (
-      select team_id from own where role = 'ADMIN' or ${options.withBranchesOfOwnTeams}
+    ), branch (id, is_led) as (
+      select team_id, role = 'ADMIN' from own where role = 'ADMIN' or ${options.withBranchesOfOwnTeams}
       union
-      select child.id from branch cross join lateral ${childrenOf(sql`branch.id`)} child
+      select child.id, branch.is_led from branch cross join lateral ${childrenOf(sql`branch.id`)} child
+    ), above (id) as (
+      select team_id from own
+      union
+      select parent.id from above cross join lateral ${parentOf(sql`above.id`)} parent
     ), reached (id) as materialized (
       select id from branch union select team_id from own where ${options.withTeammates}
     ), members as materialized (
@@ -150,10 +155,10 @@ async function findReached(
       limit ${options.limit === null ? null : options.limit + 1}
     ), counted as materialized (select coalesce(count(*) > ${options.limit}::bigint, false) as is_long from members)
     select is_long as "isLong", case when is_long then array(select id from reached) else array(select distinct user_id from members) end
-      as ids
+      as ids, array(select id from above union select id from branch where is_led) as "sharedTeamIds"
     from counted`.execute(trx)
-  const { isLong = false, ids = [] } = rows[0] ?? {}
-  return isLong ? { teammateIds: [], reachedTeamIds: ids } : { teammateIds: ids }
+  const { isLong = false, ids = [], sharedTeamIds = [] } = rows[0] ?? {}
+  return { ...(isLong ? { teammateIds: [], reachedTeamIds: ids } : { teammateIds: ids }), sharedTeamIds }
 }
 
 /** Ids of the teams that a user leads, and of the teams below these. */

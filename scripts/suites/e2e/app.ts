@@ -14,6 +14,24 @@ export type RunningApp = {
   stop(): Promise<number | NodeJS.Signals | null>
 }
 
+/**
+ * Products that stories share. Stories of one product change the same organization, some at the same time: none reads what another one
+ * changes. A story of `administration` may listen at its ports, for mails and for requests to simulated vendors.
+ */
+export type StoryProducts = {
+  /** Connections, people and rules. */
+  administration: { url: string; mailPort: number; simulatorsPort: number }
+  /** Scores, scorecards and practice. */
+  scoring: { url: string }
+}
+
+/** As servers.ts has started them. */
+export function storyProducts(): StoryProducts {
+  const products = process.env.E2E_STORIES
+  if (products === undefined) throw new Error('E2E_STORIES is not set; the test runner sets it')
+  return JSON.parse(products) as StoryProducts
+}
+
 /** A copy of the installation that servers.ts has left: its demo is there and worked through. */
 function copySeeded(folder: string): void {
   const seeded = process.env.E2E_SEEDED_FOLDER

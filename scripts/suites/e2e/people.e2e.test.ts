@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSmtpSink, type SmtpSink, textOfMail } from '../lab/smtp-sink.ts'
 import { openDemoApi } from './api.ts'
-import { type RunningApp, startApp } from './app.ts'
+import { storyProducts } from './app.ts'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
 import { until } from './until.ts'
 
@@ -15,23 +15,21 @@ const invited = {
 
 /** One admin and one colleague, each in a browser of their own, from the invitation to the end. */
 describe('people of an organization', () => {
+  const app = storyProducts().administration
   let mails: SmtpSink
-  let app: RunningApp
   let browser: Browser
   let admin: OpenPage
   let colleague: OpenPage
 
   beforeAll(async () => {
-    mails = await openSmtpSink()
+    mails = await openSmtpSink(app.mailPort)
     browser = await launchBrowser()
-    app = await startApp({ redisUrl: null, isSeeded: true, env: { SMTP_URL: mails.url('mail-password') } })
     admin = await openPage(browser)
     colleague = await openPage(browser)
     await signIn(admin.page, app.url)
   })
   afterAll(async () => {
     await browser?.close()
-    await app?.stop()
     await mails?.close()
   })
 

@@ -10,7 +10,7 @@ import { listPracticeCalls } from '#api/contract/practice.ts'
 import { demoPeople } from '../../demo/people.ts'
 import { demoSignIn } from '../../seed.ts'
 import { type DemoApi, openDemoApi } from './api.ts'
-import { type RunningApp, startApp } from './app.ts'
+import { storyProducts } from './app.ts'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
 import { until } from './until.ts'
 
@@ -22,7 +22,7 @@ const deeper = 'That makes sense. When that happens, who is affected, and what d
 
 /** A manager makes a bot of a lost call and gives it to a rep, who calls one of the demo, from the list to the second try. */
 describe('practice by text', () => {
-  let app: RunningApp
+  const app = storyProducts().scoring
   let browser: Browser
   let api: DemoApi
   let rep: OpenPage
@@ -30,7 +30,6 @@ describe('practice by text', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    app = await startApp({ redisUrl: null, isSeeded: true })
     api = await openDemoApi(app.url)
     const bots = await api.get(
       listAgents,
@@ -46,10 +45,7 @@ describe('practice by text', () => {
     rep = await openPage(browser)
     await signInAsRep(rep.page)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
-  })
+  afterAll(() => browser?.close())
 
   const person = demoPeople.find(
     ({ status, memberships }) =>

@@ -1,19 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from './app.ts'
+import { storyProducts } from './app.ts'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
 
 const settingsPath = '/settings/real-calls'
 const label = 'Partner onboarding'
 const titleValue = 'partner kickoff'
 
-let app: RunningApp
+const app = storyProducts().administration
 let browser: Browser
 let admin: OpenPage
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  app = await startApp({ redisUrl: null, isSeeded: true })
   admin = await openPage(browser)
   await signIn(admin.page, app.url)
   // A call from before the rule: what the rule would have done with it is what its preview must show.
@@ -24,10 +23,7 @@ beforeAll(async () => {
     .first()
     .waitFor()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+afterAll(() => browser?.close())
 
 /** What has the focus, as a screen reader would call it. */
 const focusedName = (page: Page): Promise<string> =>

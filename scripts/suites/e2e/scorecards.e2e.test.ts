@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFiles } from '../../demo/sample-files.ts'
-import { type RunningApp, startApp } from './app.ts'
+import { storyProducts } from './app.ts'
 import { launchBrowser, openPage, type OpenPage, signIn } from './browser.ts'
 
 const name = 'Field discovery'
@@ -10,7 +10,7 @@ const idIn = (page: Page): string => /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
 
 /** One admin writes a scorecard, a call is scored by it, people grade and dispute it, and a visitor sees the result. */
 describe('a scorecard', () => {
-  let app: RunningApp
+  const app = storyProducts().scoring
   let browser: Browser
   let admin: OpenPage
   let scorecardId = ''
@@ -18,14 +18,10 @@ describe('a scorecard', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    app = await startApp({ redisUrl: null, isSeeded: true })
     admin = await openPage(browser)
     await signIn(admin.page, app.url)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
-  })
+  afterAll(() => browser?.close())
 
   const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -1,10 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listLanes } from '#api/contract/ops.ts'
+import { freePort } from '../../free-port.ts'
 import { hasRedisServer, startRedisServer } from '../../redis-server.ts'
 import { throwawayFolder } from '../../throwaway-folder.ts'
+import { smtpUrl } from '../lab/smtp-sink.ts'
 import { openDemoApi } from './api.ts'
-import { startApp } from './app.ts'
+import { startApp, type StoryProducts } from './app.ts'
 import { serveBrowser } from './browser.ts'
 
 /** The workers are stuck when their work has not changed for this long, ms. */
@@ -33,7 +35,7 @@ async function untilWorkedThrough(url: string): Promise<void> {
 
 /**
  * Vitest global setup: one Redis and one browser where the binaries exist, an installation to copy for those that are not about a first
- * start, and one such copy that runs, for those that only look.
+ * start, one such copy that runs for those that only look, and two that stories share.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = throwawayFolder('coachline-e2e-')
@@ -58,9 +60,26 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.E2E_SEEDED_FOLDER = dataFolder
     process.env.E2E_FIRST_OUTPUT = join(folder, 'first-start.txt')
     writeFileSync(process.env.E2E_FIRST_OUTPUT, first.output())
-    const shared = await startApp({ redisUrl: null, isSeeded: true })
-    stops.push(() => shared.stop())
-    process.env.E2E_SHARED_URL = shared.url
+    const startShared = async (env: Record<string, string> = {}): Promise<string> => {
+      const app = await startApp({ redisUrl: null, isSeeded: true, env })
+      stops.push(() => app.stop())
+      return app.url
+    }
+    const [mailPort, simulatorsPort] = [await freePort(), await freePort()]
+    const [shared, scoring, administration] = await Promise.all([
+      startShared(),
+      startShared(),
+      startShared({
+        SMTP_URL: smtpUrl(mailPort, 'mail-password'),
+        SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`,
+      }),
+    ])
+    process.env.E2E_SHARED_URL = shared
+    const products: StoryProducts = {
+      administration: { url: administration, mailPort, simulatorsPort },
+      scoring: { url: scoring },
+    }
+    process.env.E2E_STORIES = JSON.stringify(products)
     return stop
   } catch (error) {
     await stop()

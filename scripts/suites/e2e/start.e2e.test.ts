@@ -1,64 +1,52 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { throwawayFolder } from '../../throwaway-folder.ts'
 import { startApp } from './app.ts'
+import { launchBrowser, openPage } from './browser.ts'
+
+const owner = {
+  firstName: 'Dana',
+  lastName: 'Whitlock',
+  email: 'dana@northwind.example',
+  password: 'practice-makes-pipeline',
+}
+/** As through a proxy. */
+const fromElsewhere = { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' } }
 
 let folder: string
-let kept: string
-beforeAll(() => {
+let browser: Browser
+beforeAll(async () => {
   folder = throwawayFolder('coachline-start-')
-  kept = join(folder, 'kept')
+  browser = await launchBrowser()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Organization').fill('Northwind')
+  await page.getByLabel('First name').fill(owner.firstName)
+  await page.getByLabel('Last name').fill(owner.lastName)
+  await page.getByLabel('Work email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+}
+
+const create = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Create organization' }).click()
 
 describe('npm start', () => {
-  it('uses the data of the first start again, and stops cleanly both times', async () => {
+  it('uses the data of the first start, starts its Postgres again when that is killed, and stops cleanly', async () => {
     // servers.ts has made the first start, and nothing runs when that has ended otherwise than with 0.
     expect(readFileSync(process.env.E2E_FIRST_OUTPUT ?? '', 'utf8')).toContain(
       'Writing the demo organization',
     )
-    const second = await startApp({ redisUrl: null, dataFolder: kept, isSeeded: true })
-    expect(second.output()).not.toContain('Writing the demo organization')
-    expect(second.output()).toContain('Sign in with')
-    expect(await second.stop()).toBe(0)
-  })
-
-  it('without demo data says where to create the organization and with what code, until there is one', async () => {
-    const empty = join(folder, 'empty')
-    const env = { DEMO: 'false' }
-    const first = await startApp({ redisUrl: null, dataFolder: empty, env })
-    const code = readFileSync(join(empty, 'setup-code'), 'utf8').trim()
-    expect(first.output()).toContain(`Create your organization at ${first.url}/setup`)
-    expect(first.output()).toContain(`From another machine this takes the setup code ${code}`)
-    expect(statSync(join(empty, 'setup-code')).mode & 0o777).toBe(0o600)
-    expect(await first.stop()).toBe(0)
-
-    const second = await startApp({ redisUrl: null, dataFolder: empty, env })
-    expect(second.output()).toContain(code)
-    const created = await fetch(`${second.url}/api/setup`, {
-      method: 'POST',
-      // As through a proxy.
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
-      body: JSON.stringify({
-        organizationName: 'Northwind',
-        firstName: 'Dana',
-        email: 'dana@northwind.example',
-        password: 'a long password of nobody',
-        setupCode: code,
-      }),
-    })
-    expect(created.status).toBe(201)
-    expect(await second.stop()).toBe(0)
-
-    const third = await startApp({ redisUrl: null, dataFolder: empty, env })
-    expect(third.output()).not.toContain('Create your organization')
-    expect(existsSync(join(empty, 'setup-code'))).toBe(false)
-    expect(await third.stop()).toBe(0)
-  })
-
-  it('starts its Postgres again when that is killed, and stops cleanly then', async () => {
-    const app = await startApp({ redisUrl: null, dataFolder: kept })
+    const kept = join(folder, 'kept')
+    const app = await startApp({ redisUrl: null, dataFolder: kept, isSeeded: true })
+    expect(app.output()).not.toContain('Writing the demo organization')
+    expect(app.output()).toContain('Sign in with')
     process.kill(
       Number(readFileSync(join(kept, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
       'SIGKILL',
@@ -69,5 +57,54 @@ describe('npm start', () => {
     await expect.poll(isReady).toBe(true)
     expect(app.output()).toContain('Postgres has ended and is started again.')
     expect(await app.stop()).toBe(0)
+  })
+
+  it('without demo data says where to create the organization and with what code, until there is one', async () => {
+    const empty = join(folder, 'empty')
+    const start = () => startApp({ redisUrl: null, dataFolder: empty, env: { DEMO: 'false' } })
+    const first = await start()
+    const code = readFileSync(join(empty, 'setup-code'), 'utf8').trim()
+    expect(first.output()).toContain(`Create your organization at ${first.url}/setup`)
+    expect(first.output()).toContain(`From another machine this takes the setup code ${code}`)
+    expect(statSync(join(empty, 'setup-code')).mode & 0o777).toBe(0o600)
+    expect(await first.stop()).toBe(0)
+
+    const second = await start()
+    expect(second.output()).toContain(code)
+    const { page: local, problems: localProblems } = await openPage(browser)
+    await local.goto(second.url)
+    await local.waitForURL(`${second.url}/setup`)
+    await fillIn(local)
+    expect(await local.getByLabel('Setup code').count()).toBe(0)
+    const { page, problems } = await openPage(browser, fromElsewhere)
+    await page.goto(second.url)
+    await page.waitForURL(`${second.url}/setup`)
+    await fillIn(page)
+    await page.getByLabel('Setup code').fill('a code that nobody has printed')
+    await create(page)
+    await page.getByText('The setup code is not right.').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/setup')
+    await page.getByLabel('Setup code').fill(code)
+    await create(page)
+    await page.waitForURL((address) => !['/setup', '/login'].includes(address.pathname))
+    await page.goto(`${second.url}/calls/new`)
+    await page.getByText("Click to select or drag'n'drop a file here").waitFor()
+    // The browser reports the refusal of the wrong code.
+    expect(problems.filter((problem) => !problem.includes('403'))).toEqual([])
+
+    await local.goto(`${second.url}/setup`)
+    await local.waitForURL(`${second.url}/login`)
+    await local.getByLabel('Work email').fill(owner.email)
+    await local.getByLabel('Password', { exact: true }).fill(owner.password)
+    await local.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await local.waitForURL((address) => address.pathname !== '/login')
+    expect(localProblems).toEqual([])
+    expect(await second.stop()).toBe(0)
+    await Promise.all([local, page].map((open) => open.context().close()))
+
+    const third = await start()
+    expect(third.output()).not.toContain('Create your organization')
+    expect(existsSync(join(empty, 'setup-code'))).toBe(false)
+    expect(await third.stop()).toBe(0)
   })
 })

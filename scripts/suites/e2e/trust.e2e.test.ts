@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from './app.ts'
+import { storyProducts } from './app.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
 import { answersSayHowJudged } from './trust/judged.ts'
 import { heldCallIsDecided } from './trust/privacy.ts'
@@ -8,20 +8,16 @@ import { repIsAskedThenScored } from './trust/rep.ts'
 import { correctionsBecomeRule } from './trust/routing.ts'
 import type { TrustStory } from './trust/story.ts'
 
-let app: RunningApp
+const app = storyProducts().scoring
 let browser: Browser
 let story: TrustStory
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  app = await startApp({ redisUrl: null, isSeeded: true })
   story = { ...(await openPage(browser)), url: app.url }
   await signIn(story.page, app.url)
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+afterAll(() => browser?.close())
 
 describe('a call can be trusted', () => {
   it('is scored once somebody has said who the rep is, and has no score before', async () => {

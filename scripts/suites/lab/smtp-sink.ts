@@ -11,8 +11,15 @@ export type SmtpSink = {
   close(): Promise<void>
 }
 
-/** A mail server that takes everything but mail for addresses that begin with "rejected", whom it names in its refusal. */
-export async function openSmtpSink(): Promise<SmtpSink> {
+export const smtpUrl = (port: number, password: string): string =>
+  `smtp://mailer:${encodeURIComponent(password)}@127.0.0.1:${port}`
+
+/**
+ * A mail server that takes everything but mail for addresses that begin with "rejected", whom it names in its refusal.
+ *
+ * @param wanted left out: any free port
+ */
+export async function openSmtpSink(wanted = 0): Promise<SmtpSink> {
   const mails: SinkMail[] = []
   const passwords: string[] = []
   const sockets = new Set<Socket>()
@@ -23,13 +30,13 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     talk(socket, mails, passwords)
   })
   const port = await new Promise<number>((done) => {
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address()
       done(typeof address === 'object' && address !== null ? address.port : 0)
     })
   })
   return {
-    url: (password) => `smtp://mailer:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+    url: (password) => smtpUrl(port, password),
     mails,
     passwords,
     close: () =>
