@@ -26,7 +26,10 @@ beforeAll(async () => {
   browser = await launchBrowser()
   // A third of the calls are of the last 30 days: enough to watch, to pause and to resume. All transcripts are there at once: an import
   // waits for one that is not for up to a day.
-  simulated = await serveSimulators({ port: app.simulatorsPort, world: { calls: 480, readyAfterRequests: 0 } })
+  simulated = await serveSimulators({
+    port: app.simulatorsPort,
+    world: { calls: 480, readyAfterRequests: 0 },
+  })
   api = await openDemoApi(app.url)
   open = await openPage(browser)
   page = open.page
