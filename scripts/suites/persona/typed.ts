@@ -17,9 +17,10 @@ import { personas } from './personas.ts'
  * `build` may be read while the buyer's reading and wording are written; `measured` is only measured; `later` was typed after a first round of
  * mending, its answers have been read since, and it is no measure of what nobody has seen any more. `fresh` was typed by somebody else who had
  * not read the code, and was read while the buyer was mended again; `last`, by the same author, was first played when that was done, and has been
- * read and mended since. What nobody has seen has to be typed anew.
+ * read and mended since. `told` was typed by a third author, who talked to an earlier buyer and answered what it said; it was read before the
+ * buyer's answers were chosen anew. What nobody has seen has to be typed anew.
  */
-export const typedParts = ['build', 'measured', 'later', 'fresh', 'last'] as const
+export const typedParts = ['build', 'measured', 'later', 'fresh', 'last', 'told'] as const
 type TypedPart = (typeof typedParts)[number]
 
 const whatFitsAtDesk: BuyerAct[] = ['screen', 'refuseCaller', 'connect', 'takeMessage', 'block']

@@ -1,12 +1,28 @@
+import type { BuyerAct } from './acts.ts'
+import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
 import { answerFromTold, asksForName, hasNoMore, restate } from './follow-ups.ts'
-import { matchTopics } from './reading/match-topics.ts'
+import { matchTopics, wantsAPart } from './reading/match-topics.ts'
+import { fits } from './reading/pieces.ts'
+import { pointsBack } from './reading/question-form.ts'
 import { foreignStems } from './reading/stems.ts'
+import { isSameMeaning } from './reading/synonyms.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import type { Saying, ScriptFact, ScriptObjection } from './script.ts'
-import { give, isTwice, objectionState, openObjection, phrase, say, speakerNamed, type Talk } from './talk.ts'
+import {
+  give,
+  isTwice,
+  joinBefore,
+  objectionState,
+  openObjection,
+  phrase,
+  questionsToAnswer,
+  say,
+  speakerNamed,
+  type Talk,
+} from './talk.ts'
 import { attitudeNow } from './weigh.ts'
 import { led, type WordingKey } from './wording/choose.ts'
 
@@ -20,10 +36,64 @@ const leastTrust: Record<string, number> = {
   warm: 0,
 }
 
+const tells = new Set<BuyerAct>(['tell', 'reveal'])
+const answers = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hint'])
+
+/** Answers what was asked: the first question, and in the same breath the next one that there is an answer to. */
+export function answerQuestions(talk: Talk, question: ReadAct): void {
+  const [first, ...others] = questionsToAnswer(talk)
+  answerQuestion(talk, first ?? question)
+  for (const other of others.slice(0, mostTried)) if (answerNext(talk, other)) return
+}
+
+/** Of a list of questions, people remember the first ones. */
+const mostTried = 2
+
+/** False: there is no second answer, or it would be too much at once. Then nothing of it was said. */
+function answerNext(talk: Talk, question: ReadAct): boolean {
+  const { state } = talk
+  const said = talk.turns.at(-1)
+  if (said === undefined || !answers.has(said.act) || state.end !== null) return false
+  const before = structuredClone(state)
+  const causes = [...talk.causes]
+  talk.turns.pop()
+  talk.isJoined = true
+  answerQuestion(talk, question)
+  talk.isJoined = false
+  const next = talk.turns.at(-1)
+  const isNew = next !== undefined && next.text !== '' && !said.text.includes(next.text)
+  const isSecret = said.facts.length > 0 && state.revealed.length > before.revealed.length
+  const isShort =
+    next !== undefined &&
+    wordsIn(next.text) <= mostUnknown &&
+    tells.has(said.act) &&
+    talk.read?.acts.filter(({ asks }) => asks === question.asks).length === 1
+  if (
+    isNew &&
+    ((tells.has(next.act) && next.plan.says.length > 0) || (isShort && next.act === 'notKnown')) &&
+    !isSecret &&
+    next.speakerId === said.speakerId &&
+    wordsIn(said.text) + wordsIn(next.text) <= mostWordsSaid[next.plan.tone]
+  ) {
+    joinBefore(talk, said)
+    return true
+  }
+  Object.assign(state, before)
+  talk.causes.splice(0, talk.causes.length, ...causes)
+  talk.turns.splice(0, talk.turns.length, said)
+  return false
+}
+
+/** Not to know the second thing is said in a few words. */
+const mostUnknown = 9
+
+const wordsIn = (text: string): number => text.split(' ').length
+
 /** Answers a question. Facts come out only when they are earned, one at a time. */
 export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const { script, state } = talk
   if (answerAnybody(talk, asked)) return
+  if (asked.asks === 'favor' && answerPlainly(talk, asked)) return
   const question = ofNamed(talk, asked)
   const isOpen = question.act === 'openQuestion'
   const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
@@ -31,6 +101,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const hidden = facts.filter(({ id }) => !isOut(id))
   const details = question.details.flatMap((id) => script.details.find((detail) => detail.id === id) ?? [])
   const detail = details.find(({ id }) => !state.told.includes(id))
+  if (!isOpen && confirmKnown(talk, question)) return
   if (answerFromTold(talk, question) || (!isOpen && restate(talk, question))) return
   if (state.phase === 'opening') state.phase = 'discovery'
 
@@ -48,9 +119,10 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (detail !== undefined && isOpen && canTell(talk)) return tell(talk, detail)
   if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId)
   if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId)
-  if (detail !== undefined && canTell(talk)) return tell(talk, detail)
+  if (detail !== undefined && canTell(talk))
+    return tell(talk, detail, isAllIn(question, detail) ? 'yesLead' : 'tellLead')
   if (detail !== undefined) return sayNothing(talk, 'withhold', detail.speakerId)
-  const about = pendingObjection(talk)
+  const about = isOpen ? pendingObjection(talk, question) : undefined
   if (about !== undefined) return raise(talk, about)
   if (restate(talk, question)) return
   if (isOpen && isOnlyGeneral(question) && question.concepts.some((concept) => complaints.has(concept))) {
@@ -59,27 +131,41 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     const open = openObjection(talk)
     if (open !== undefined && !isTwice(talk, 'explainObjection')) return explain(talk, open)
   }
+  // Nothing is known of it, and something stands in the way.
+  if (isOpen && aboutTrouble.test(question.text) && question.asks !== 'dislikes') {
+    const due = dueObjection(talk, false)
+    if (due !== undefined) return raise(talk, due)
+  }
   if (answerPlainly(talk, question) || hasNoMore(talk, question)) return
   const near = isOpen && canTell(talk) ? nearby(talk, question) : undefined
   if (near !== undefined) return tell(talk, near, 'nearLead')
+  // The list is at its end.
+  const isListed = isOpen && ofAList.test(question.text) && state.told.some((id) => id.startsWith('goal-'))
+  if (isListed && !isTwice(talk, 'confirm'))
+    return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
   const concept =
     question.asks === 'what' && isOnlyGeneral(question)
       ? question.concepts.find((one) => Object.hasOwn(unknownOf, one))
       : undefined
   const isNameAsked = question.asks === 'who' && asksForName.test(question.text)
   const key: WordingKey =
-    (isNameAsked ? 'unknownWhich' : undefined) ??
+    (asksTheirPrice.test(question.text) && question.asks !== 'why' ? 'unknownOffer' : undefined) ??
+    (isNameAsked ? 'unknownName' : undefined) ??
     (concept === undefined ? undefined : unknownOf[concept]) ??
     (question.asks === null ? undefined : unknownKeys[question.asks]) ??
     (isOpen ? 'notKnown' : 'closedUnknown')
   say(talk, { act: 'notKnown', parts: [phrase(talk, key)] })
 }
 
+const aboutTrouble =
+  /(?<!\p{L})(?:broke|broken|wrong|hurts?|upset|angry|trouble|problems?|issues?|disappoint\p{L}{1,5}|unhappy)(?!\p{L})/iu
+
 /** Somebody who is asked by name answers for themselves. */
 function ofNamed({ script, text }: Talk, question: ReadAct): ReadAct {
   const id = speakerNamed(script, text)
   if (id === null) return question
   const isTheirs = (one: string): boolean =>
+    aboutCompany.test(one) ||
     [...script.facts, ...script.details].some(({ id: own, speakerId }) => own === one && speakerId === id)
   return {
     ...question,
@@ -94,7 +180,7 @@ const isOnlyGeneral = ({ text, told, isIndirect }: ReadAct): boolean =>
   (told.length === 0 || !isIndirect) && foreignStems(text).length === 0
 
 /** Who asks what is wrong hears what is wrong. */
-const complaints = new Set(['problem', 'worry', 'likes', 'results', 'change'])
+const complaints = new Set(['problem', 'worry'])
 
 const unknownOf: Record<string, WordingKey> = {
   problem: 'unknownTrouble',
@@ -104,35 +190,101 @@ const unknownOf: Record<string, WordingKey> = {
   criteria: 'unknownNeed',
 }
 
+/** "And you type all of them by hand?", where both was said: yes. */
+function confirmKnown(talk: Talk, { text, asks }: ReadAct): boolean {
+  const { script, state } = talk
+  if (asks === null || !yesOrNo.has(asks) || isTwice(talk, 'confirm')) return false
+  const asked = foreignStems(text)
+  if (asked.length < fewestKnown || !ofTheBuyer.test(text)) return false
+  const said = [
+    ...script.facts.filter(({ id }) => state.revealed.some((mark) => mark.id === id)),
+    ...script.details.filter(({ id }) => state.told.includes(id)),
+  ].flatMap(({ subject }) => [...subject.stems, ...subject.textStems])
+  if (!asked.every((stem) => said.some((one) => isSameMeaning(one, stem)))) return false
+  say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
+  return true
+}
+/** "The jobs come in by phone?", where just that is noted. */
+const isAllIn = ({ text, asks }: ReadAct, { subject, spoken }: Saying): boolean => {
+  const asked = foreignStems(text)
+  return (
+    asks !== null &&
+    yesOrNo.has(asks) &&
+    asked.length > 0 &&
+    !pointsBack.test(text) &&
+    !/(?<!\p{L})(?:no|not|never|nobody|\p{L}{2,6}n't)(?!\p{L})/iu.test(spoken) &&
+    asked.every((stem) => [...subject.stems, ...subject.textStems].some((one) => isSameMeaning(one, stem)))
+  )
+}
+const yesOrNo = new Set<AskedFor>(['is', 'does', 'did', 'areYou'])
+/** "Does Wilma know it?" asks something else. */
+const ofTheBuyer =
+  /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:do|does|did|is|are|was|were|have|has) (?:you|your|it|that|this|they|there|these|those|all|both)(?!\p{L})/iu
+/** Words of what was told that are no accident. */
+const fewestKnown = 2
+
 /** A question in general is answered with something of the company: "What does a normal week look like?" */
-const inGeneral = new Set(['process', 'company', 'role'])
+const inGeneral = new Set(['process', 'company', 'role', 'tool', 'size'])
 const aboutCompany = /^(?:company|context)-/
+/** What somebody wants says what is wrong, too. */
+const wants = new Set(['problem', 'goals', 'criteria', 'worry', 'wellbeing'])
 
 /** What can be told where no note is the answer: something of the company, or what the buyer wants. */
 function nearby({ script, state }: Talk, { asks, concepts, text, isIndirect }: ReadAct): Saying | undefined {
-  if (isIndirect && asks !== 'hope') return undefined
-  const untold = script.details.filter(
-    ({ id, speakerId, subject }) =>
-      speakerId === state.speakerId && !state.told.includes(id) && subject.textStems.length > 0,
+  const named = foreignStems(text)
+  const own = script.details.filter(
+    ({ speakerId, subject, id }) =>
+      speakerId === state.speakerId && (subject.textStems.length > 0 || id === 'role'),
   )
-  if (asks === 'hope')
-    return wantsOfTheBuyer.test(text) && foreignStems(text).length === 0
-      ? untold.find(({ id }) => id.startsWith('goal-'))
-      : undefined
+  const untold = own.filter(({ id }) => !state.told.includes(id))
+  const isAboutWants =
+    concepts.some((concept) => wants.has(concept)) && (named.length === 0 || theWorst.test(text))
+  const isAboutAims =
+    asks === 'hope' ||
+    asks === 'dislikes' ||
+    (asks !== null && asksAtLarge.has(asks) && (isAboutWants || ofAList.test(text)))
+  if (isAboutAims && named.length <= mostInGeneral && (asks !== 'hope' || wantsOfTheBuyer.test(text))) {
+    const goal = untold.find(({ id }) => id.startsWith('goal-'))
+    if (goal !== undefined) return goal
+  }
+  if (isIndirect || asks === null) return undefined
+  if (asks === 'who' && named.length <= mostInGeneral && !asksForName.test(text)) {
+    const people = untold.filter(
+      ({ spoken, id }) => /^(?:company|structure|context)-/.test(id) && fits(spoken, 'who', text) > 0,
+    )
+    const isDecision = concepts.includes('decision')
+    return (
+      people.find(({ id }) => id.startsWith('structure-') === isDecision) ??
+      (isDecision ? people[0] : undefined)
+    )
+  }
   if (asks !== 'what' && asks !== 'how') return undefined
-  if (!concepts.some((concept) => inGeneral.has(concept)) || foreignStems(text).length > mostInGeneral)
-    return undefined
+  if (!concepts.some((concept) => inGeneral.has(concept)) || named.length > mostInGeneral) return undefined
   const isOfThem = concepts.includes('role') && !concepts.includes('company')
-  const ofCompany = untold.filter(({ id }) => (isOfThem ? /^(?:person|role)/ : aboutCompany).test(id))
+  const ofCompany = untold.filter(
+    ({ id, spoken }) =>
+      (isOfThem ? /^(?:person|role)/ : aboutCompany).test(id) &&
+      (asks !== 'how' || fits(spoken, 'how', text) > 0),
+  )
   return ofCompany.find(({ subject }) => sharesConcept(subject.concepts, concepts)) ?? ofCompany[0]
 }
 
-const wantsOfTheBuyer = /(?<!\p{L})(?:you|u|it take|help|matters?|priorit\p{L}{1,5}|goals?)(?!\p{L})/iu
+const asksAtLarge = new Set<AskedFor>(['what', 'which', 'areYou', 'anythingElse'])
+const theWorst =
+  /(?<!\p{L})(?:biggest|worst|hardest|toughest|most|annoy\p{L}{0,5}|bother\p{L}{0,3}|headaches?|challeng\p{L}{1,5}|frustrat\p{L}{1,5}|pains?|struggles?)(?!\p{L})/iu
+/** "What is next on your list?" */
+const ofAList = /(?<!\p{L})(?:list|agenda)(?!\p{L})/iu
+const wantsOfTheBuyer =
+  /(?<!\p{L})(?:you|u|it take|help|matters?|priorit\p{L}{1,5}|goals?|useful|good|list|work|next|first|left)(?!\p{L})/iu
 
 /** A question with more words of its own is about something. */
 const mostInGeneral = 1
 const sharesConcept = (own: readonly string[], asked: readonly string[]): boolean =>
   asked.some((concept) => own.includes(concept))
+
+/** What they would pay is not for them to say first. */
+const asksTheirPrice =
+  /(?<!\p{L})what (?:would|could|should|did|had)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|to pay)(?!\p{L})|(?<!\p{L})(?:what|which|how much)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|number|budget|pay|spend|afford|ceiling|limit)(?!\p{L})[^?]{0,40}(?:say yes|accept|agree|work for you|okay for you|have in mind|thinking of|be willing|could you|would you|for this|ceiling|limit|afford)|(?<!\p{L})(?:what|how much) (?:would|could|can|are) you (?:be )?(?:pay|willing to pay|spend|prepared to|ready to|afford)/iu
 
 /** What is not known, said as an answer to what was asked: nobody says "it varies a lot" about a person. */
 const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
@@ -147,10 +299,15 @@ const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
   found: 'unknownFound',
   hope: 'unknownNeed',
   future: 'unknownFuture',
+  loss: 'unknownLoss',
+  impact: 'unknownImpact',
   tried: 'unknownTried',
   contact: 'unknownContact',
   knowUs: 'unknownKnowUs',
   choice: 'unknownChoice',
+  trend: 'unknownTrend',
+  time: 'unknownTime',
+  whom: 'unknownWhom',
   whenNext: 'unknownNext',
   areYou: 'unknownAre',
   number: 'unknownNumber',
@@ -159,7 +316,10 @@ const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
   why: 'unknownWhy',
   where: 'unknownWhere',
   how: 'unknownHow',
+  happens: 'unknownHow',
+  could: 'unknownCould',
   would: 'unknownWould',
+  does: 'unknownDoes',
   did: 'unknownDid',
   is: 'unknownIs',
 }
@@ -169,13 +329,13 @@ const isWeak = ({ script }: Talk, question: ReadAct): boolean =>
   question.isIndirect || matchTopics(script, question.text, question.asks, false).facts.length === 0
 
 /** What was asked is what the buyer objects to anyway: "What happened with support?" */
-function pendingObjection(talk: Talk): ScriptObjection | undefined {
-  if (talk.state.openObjection !== null) return undefined
+function pendingObjection(talk: Talk, { text, asks }: ReadAct): ScriptObjection | undefined {
+  if (talk.state.openObjection !== null || asks === null || wantsAPart.has(asks)) return undefined
   return talk.script.objections.find(
     (objection) =>
       objection.raisedWhen === 'fromTheStart' &&
       objectionState(talk, objection.id)?.status === 'pending' &&
-      touches(talk.text, { ...objection, settledStems: [] }),
+      touches(text, { ...objection, settledStems: [] }),
   )
 }
 
@@ -195,20 +355,22 @@ function reveal(talk: Talk, fact: ScriptFact): void {
   say(talk, {
     act: 'reveal',
     speakerId: fact.speakerId,
-    parts: [led(phrase(talk, 'revealLead', fact.speakerId), fact.spoken)],
+    parts: [led(talk.isJoined ? '' : phrase(talk, 'revealLead', fact.speakerId), fact.spoken)],
     facts: [fact.id],
     says: [fact.spoken],
   })
 }
 
-function tell(talk: Talk, detail: Saying, lead: 'tellLead' | 'nearLead' = 'tellLead'): void {
+function tell(talk: Talk, detail: Saying, lead: 'tellLead' | 'nearLead' | 'yesLead' = 'tellLead'): void {
+  // What is true of the company may be told by whoever is asked.
+  const speakerId = aboutCompany.test(detail.id) ? talk.state.speakerId : detail.speakerId
   talk.state.told.push(detail.id)
   talk.state.focus = detail.id
   talk.state.focusAt = talk.state.at
   say(talk, {
     act: 'tell',
-    speakerId: detail.speakerId,
-    parts: [led(phrase(talk, lead, detail.speakerId), detail.spoken)],
+    speakerId,
+    parts: [led(talk.isJoined ? '' : phrase(talk, lead, speakerId), detail.spoken)],
     says: [detail.spoken],
   })
 }

@@ -1,7 +1,18 @@
-import { answerQuestion } from './answers.ts'
+import { answerQuestion, answerQuestions } from './answers.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
 import { outcomeNow, respondToRequest } from './commit.ts'
-import { close, dueObjection, isSettledAhead, press, raise, respondToAnswer } from './objections.ts'
+import { splitSentences } from '../scoring/sentences.ts'
+import { lexicon } from './reading/lexicon.ts'
+import { plainWords } from './reading/plain-words.ts'
+import {
+  close,
+  dueObjection,
+  isSettledAhead,
+  press,
+  raise,
+  respondToAnswer,
+  staleSteps,
+} from './objections.ts'
 import { nextQuestion, withQuestion } from './own-questions.ts'
 import { respondToOffer } from './plain-answers.ts'
 import { chatKey, respondToBid, respondToChat, respondToSending } from './small-moments.ts'
@@ -30,7 +41,7 @@ const warnBelow = 22
 /** What a warning leaves: two or three more sentences. */
 const afterWarning = 12
 /** Turns after an agreement until the buyer says goodbye. */
-const mostAfterwords = 4
+const mostAfterwords = 7
 /** Later than that, nobody asks for a name any more. */
 const latestWho = 4
 /** So many words are about something, even where nothing of it is understood. */
@@ -71,6 +82,7 @@ export function respond(talk: Talk): void {
     return say(talk, { act: 'giveTime', parts: [phrase(talk, 'goAhead')] })
   if (has(talk, 'asksForBuyer') && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'speaking')] })
+  if (respondToThanks(talk)) return
   if (respondToSending(talk)) return
   if (respondToAnswer(talk)) {
     answerBehind(talk)
@@ -85,14 +97,13 @@ export function respond(talk: Talk): void {
   if (has(talk, 'listenBack') && question !== undefined && isCheck && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
   if (question !== undefined) {
-    answerQuestion(talk, question)
+    answerQuestions(talk, question)
     if (has(talk, 'correction')) leadWith(talk, phrase(talk, 'againLead'))
     return addObjection(talk)
   }
   if (has(talk, 'correction') && !isTwice(talk, 'askWhat'))
     return say(talk, { act: 'askWhat', parts: [phrase(talk, 'whatMeant')] })
   if (respondToOpening(talk)) return
-  if (respondToThanks(talk)) return
   if (respondToObjectionLeft(talk)) return
   if (respondToBid(talk)) return
   respondToStatement(talk, wasAsked)
@@ -103,7 +114,6 @@ function answerBehind(talk: Talk): void {
   const settled = talk.turns.at(-1)
   const question = questionToAnswer(talk)
   if (settled?.act !== 'settle' || question?.act !== 'openQuestion') return
-  if (question.facts.length + question.details.length === 0) return
   talk.turns.pop()
   answerQuestion(talk, question)
   if (talk.turns.length === 0) talk.turns.push(settled)
@@ -133,7 +143,8 @@ function respondToTrouble(talk: Talk): boolean {
     return true
   }
   const isGood = talk.causes.reduce((sum, { trust, patience }) => sum + trust + patience, 0) > 0
-  if (state.patience < warnBelow && !state.isWarned && !isGood && !has(talk, 'goodbye')) {
+  const isSorting = has(talk, 'goodbye') || has(talk, 'correction')
+  if (state.patience < warnBelow && !state.isWarned && !isGood && !isSorting) {
     state.isWarned = true
     state.patience = Math.max(state.patience, afterWarning)
     state.asked = null
@@ -202,12 +213,13 @@ function respondAfterAgreement(talk: Talk): boolean {
   state.afterwords += 1
   const question = questionToAnswer(talk)
   if (state.afterwords > mostAfterwords) {
-    say(talk, { act: 'goodbye', parts: [phrase(talk, 'goodbye')] })
+    const key = question === undefined ? 'goodbye' : 'timeOver'
+    say(talk, { act: 'goodbye', parts: [phrase(talk, key)] })
     end(talk, outcomeNow(talk))
     return true
   }
   if (question !== undefined) {
-    answerQuestion(talk, question)
+    answerQuestions(talk, question)
     return true
   }
   if (isTwice(talk, 'agreeNextStep')) {
@@ -262,7 +274,12 @@ function respondToOpening(talk: Talk): boolean {
     (words >= 16 && (has(talk, 'apology') || has(talk, 'explain') || has(talk, 'promise')))
   const hasPoint =
     isLong || has(talk, 'reason') || has(talk, 'valueClaim') || has(talk, 'proof') || has(talk, 'price')
-  if (hasPoint || state.phase !== 'opening') return false
+  if (state.phase !== 'opening') return false
+  if (hasPoint && known.name && endsWithPermission(talk) && !isTwice(talk, 'giveTime')) {
+    say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
+    return true
+  }
+  if (hasPoint) return false
   if (
     !known.name &&
     !knowsThem &&
@@ -309,6 +326,12 @@ function respondToOpening(talk: Talk): boolean {
   return true
 }
 
+/** "… Have you got a minute?", as the last thing that was said. */
+const endsWithPermission = ({ text }: Talk): boolean => {
+  const last = splitSentences(plainWords(text)).at(-1)?.text ?? ''
+  return last.includes('?') && lexicon.permission.test(last)
+}
+
 const takesForAgreed = (text: string): boolean =>
   /(?<!\p{L})(?:see|talk to|speak to|call|meet) (?:you|u|ya) (?:then|on|at|next|tomorrow|monday|tuesday|wednesday|thursday|friday|this)(?!\p{L})|(?<!\p{L})(?:send|put) (?:you )?(?:the|an|a) (?:invite|invitation)/iu.test(
     text.slice(0, 500),
@@ -320,6 +343,8 @@ function respondToObjectionLeft(talk: Talk): boolean {
   const open = openObjection(talk)
   const entry = open === undefined ? undefined : objectionState(talk, open.id)
   if (open === undefined || entry === undefined) return false
+  // Nobody comes back to it out of the blue.
+  if (state.at - entry.touchedAt > staleSteps && !talk.script.isFocus) return false
   const isLittle = (talk.read?.words ?? 0) <= fewWords
   const isKind =
     has(talk, 'empathy') ||
@@ -431,7 +456,7 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
 /** Thanks, and nothing else: the call is about to end. */
 function respondToThanks(talk: Talk): boolean {
   const rest = (talk.read?.acts ?? []).filter(
-    ({ act }) => !['thanks', 'agree', 'promise', 'apology', 'remark', 'empathy'].includes(act),
+    ({ act }) => !['thanks', 'greet', 'agree', 'promise', 'apology', 'remark', 'empathy'].includes(act),
   )
   if (!has(talk, 'thanks') || rest.length > 0 || talk.state.at < 4 || isTwice(talk, 'appreciate'))
     return false

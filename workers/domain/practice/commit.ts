@@ -1,5 +1,5 @@
-import { give, has, joinBefore, openObjection, phrase, say, end, type Talk } from './talk.ts'
-import { dueObjection, press, raise, respondToAnswer } from './objections.ts'
+import { give, has, joinBefore, objectionState, openObjection, phrase, say, end, type Talk } from './talk.ts'
+import { close, dueObjection, press, raise, respondToAnswer, staleSteps } from './objections.ts'
 import { clockPattern, datePattern, lexicon, vagueDate } from './reading/lexicon.ts'
 import { plainWords } from './reading/plain-words.ts'
 
@@ -22,9 +22,10 @@ export function respondToRequest(talk: Talk): void {
   }
   if (asksToCallBack(talk) && openObjection(talk) === undefined && missingFor(talk) > 0) return postpone(talk)
   if (!known.reason && known.claims + known.proofs + known.openQuestions === 0) give(talk, 'tooEarly')
+  letStaleObjectionGo(talk)
   const open = openObjection(talk)
   if (open !== undefined && open.severity >= 2) {
-    if (respondToAnswer(talk) && state.openObjection !== null) return
+    if (respondToAnswer(talk, false) && state.openObjection !== null) return
     if (state.openObjection !== null) {
       give(talk, 'objectionMissed')
       return press(talk, open, 'stepBlocked')
@@ -34,6 +35,16 @@ export function respondToRequest(talk: Talk): void {
   const settled = talk.turns.pop()
   decide(talk, settled !== undefined)
   if (settled !== undefined) joinBefore(talk, settled)
+}
+
+/** What has not been spoken of for long does not hold back a buyer who is convinced otherwise. */
+function letStaleObjectionGo(talk: Talk): void {
+  const { state, script } = talk
+  const open = openObjection(talk)
+  const entry = open === undefined ? undefined : objectionState(talk, open.id)
+  if (open === undefined || entry === undefined || script.isFocus) return
+  if (state.at - entry.touchedAt < staleSteps || missingFor(talk) > 0) return
+  close(talk, open, 'dropped')
 }
 
 const asksToCallBack = ({ text }: Talk): boolean => lexicon.callback.test(plainWords(text))

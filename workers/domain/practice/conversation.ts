@@ -125,7 +125,14 @@ export type ConversationState = {
   phase: Phase
   /** Which gatekeeper answers; as many as there are: the buyer. */
   gatekeeper: number
-  screened: { given: GatekeeperNeed[]; asking: GatekeeperNeed | null; refusals: number; rounds: number }
+  screened: {
+    given: GatekeeperNeed[]
+    asking: GatekeeperNeed | null
+    refusals: number
+    rounds: number
+    /** The caller wants to leave a message. */
+    isMessage: boolean
+  }
   speakerId: string
   isFlipped: boolean
   trust: number

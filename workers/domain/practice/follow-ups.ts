@@ -1,6 +1,7 @@
 import { phrases } from '../scoring/phrases.ts'
 import type { ReadAct } from './conversation.ts'
 import { fits, pieceOf } from './reading/pieces.ts'
+import { pointsBack } from './reading/question-form.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
 import type { Saying } from './script.ts'
@@ -37,6 +38,9 @@ const needsItsWords = new Set<AskedFor>(['who', 'which', 'where'])
 /** Every other note has a date in it. */
 const needsADay = new Set<AskedFor>(['when', 'whenNext'])
 
+const isAboutTheRep =
+  /(?<!\p{L})(?:give|have|need|want)(?: \p{L}{2,8})? (?:me|us)(?!\p{L})|(?<!\p{L})do (?:i|we) (?:have|get|need)(?!\p{L})/iu
+
 /** "How long?" after "noticed it six weeks later": six weeks. False: it is not in what was told. */
 export function answerFromTold(talk: Talk, question: ReadAct): boolean {
   const { asks, text, told, facts, details } = question
@@ -44,6 +48,8 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
   const isIndirect = question.isIndirect || facts.length + details.length === 0
   if (asks === null || question.act !== 'openQuestion') return false
   if (asks === 'who' && asksForName.test(text)) return false
+  // "How long do you give me?" asks for nothing that was told.
+  if (isAboutTheRep.test(text)) return false
   for (const saying of outOnes(talk, told)) {
     const own = [...saying.subject.stems, ...saying.subject.textStems]
     const foreign = foreignStems(text).filter((stem) => !own.some((one) => isSameStem(one, stem)))
@@ -80,7 +86,7 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
 }
 
 /** Only these ask for the thing as a whole; a number that is not in it is not known. */
-const wantsTheWhole = new Set<AskedFor>(['what', 'how', 'is', 'did', 'would', 'happy'])
+const wantsTheWhole = new Set<AskedFor>(['what', 'how', 'happens', 'is', 'does', 'did', 'would', 'happy'])
 
 /** The whole again, where that is what was asked for. */
 export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadAct): boolean {
@@ -118,11 +124,10 @@ export function hasNoMore(
   { told, asks, isIndirect, act, facts, details, text }: ReadAct,
 ): boolean {
   const { state } = talk
-  const isJustTold =
-    told[0] === state.focus &&
-    state.at - state.focusAt <= 1 &&
-    /(?<!\p{L})(?:that|those|these|this|it|they)(?!\p{L})/iu.test(text)
-  const isAboutIt = told.length > 0 && (isJustTold || (facts.length + details.length === 0 && isIndirect))
+  const isJustTold = told[0] === state.focus && state.at - state.focusAt <= 1 && pointsBack.test(text)
+  const isNear = state.at - state.focusAt <= 1
+  const isAboutIt =
+    told.length > 0 && (isJustTold || (facts.length + details.length === 0 && isIndirect && isNear))
   if (!isAboutIt || asks !== 'what' || act !== 'openQuestion' || state.known.repeats >= mostRestated)
     return false
   state.known.repeats += 1

@@ -1,9 +1,21 @@
+import { splitSentences } from '../scoring/sentences.ts'
 import type { GatekeeperNeed } from './catalog/gatekeepers.ts'
+import { type DeskQuestion, deskQuestionIn, honest } from './reading/desk-questions.ts'
 import { lexicon } from './reading/lexicon.ts'
 import { plainWords } from './reading/plain-words.ts'
-import type { ScriptGatekeeper } from './script.ts'
-import { end, give, has, isTwice, mainSpeaker, questionToAnswer, sayAtDesk, type Talk } from './talk.ts'
-import { choose, type WordingKey } from './wording/choose.ts'
+import type { ScriptFact, ScriptGatekeeper } from './script.ts'
+import {
+  end,
+  give,
+  has,
+  isTwice,
+  mainSpeaker,
+  objectionState,
+  questionToAnswer,
+  sayAtDesk,
+  type Talk,
+} from './talk.ts'
+import { choose, led, type WordingKey } from './wording/choose.ts'
 import { capitalized } from './wording/speech.ts'
 
 /** A desk does not talk for longer. */
@@ -19,87 +31,222 @@ const screenKeys: Record<Exclude<GatekeeperNeed, 'courtesy'>, WordingKey> = {
 export function respondAtDesk(talk: Talk, desk: ScriptGatekeeper, openBuyer: () => void): void {
   const { state } = talk
   const { screened } = state
-  const speak = (
-    act: 'screen' | 'refuseCaller' | 'takeMessage' | 'block' | 'warn' | 'steerBack' | 'englishOnly',
-    key: WordingKey,
-  ): void => sayAtDesk(talk, { act, parts: [deskPhrase(talk, desk, key)] }, desk.speaker)
   screened.rounds += 1
   hear(talk)
+  if (respondToDeskTrouble(talk, desk)) return
 
-  if (has(talk, 'falsePretense')) give(talk, 'falsePretense')
-  if (has(talk, 'insult')) {
-    speak('block', 'block')
-    return end(talk, 'blocked')
+  const asked = askedAtDesk(talk)
+  if (screened.isMessage && screened.given.includes('name')) {
+    // "Could I leave a message?": then they want to hear it.
+    const isTold = !has(talk, 'leaveMessage') || !talk.text.trim().endsWith('?')
+    if (isTold) return takeMessage(talk, desk)
+    speak(talk, desk, 'screen', 'askMessage')
+    return
   }
-  if (state.patience <= 0) {
-    speak('block', 'block')
-    return end(talk, 'blocked')
-  }
-  if (has(talk, 'leaveMessage') && screened.given.includes('name')) return takeMessage(talk, desk)
-  if (has(talk, 'goodbye') && !has(talk, 'requestHelp') && !has(talk, 'reason')) {
-    sayAtDesk(talk, { act: 'goodbye', parts: [deskPhrase(talk, desk, 'goodbye')] }, desk.speaker)
-    return end(talk, 'blocked')
-  }
-  if (screened.rounds > mostRounds) {
-    if (screened.given.includes('name')) return takeMessage(talk, desk)
-    speak('block', 'block')
-    return end(talk, 'blocked')
-  }
-  const isTrouble = has(talk, 'otherLanguage') || has(talk, 'instruction') || has(talk, 'offTopic')
-  if (isTrouble && (isTwice(talk, 'steerBack') || isTwice(talk, 'englishOnly') || isTwice(talk, 'warn'))) {
-    speak('block', 'block')
-    return end(talk, 'blocked')
-  }
-  if (has(talk, 'otherLanguage')) return speak('englishOnly', 'englishOnly')
-  if (has(talk, 'instruction') || has(talk, 'offTopic')) return speak('steerBack', 'steerBack')
-  if (state.patience < 20 && !state.isWarned) {
-    state.isWarned = true
-    return speak('warn', 'gatekeeperWarn')
-  }
-
-  if (has(talk, 'falsePretense') && !isTwice(talk, 'refuseCaller')) {
-    screened.refusals += 1
-    return speak('refuseCaller', 'refuseCaller')
-  }
-
   const missing = desk.needs.find((need) => need !== 'courtesy' && !screened.given.includes(need))
-  if (missing !== undefined && missing !== 'courtesy') {
-    screened.asking = missing
-    if (missing === 'name') state.asked = 'who'
-    const isNamed = asksForName(talk)
-    const isLost = !isNamed && state.lastAct === 'screen' && questionToAnswer(talk) !== undefined
-    const parts = isNamed
-      ? [deskPhrase(talk, desk, 'selfName')]
-      : isLost
-        ? [deskPhrase(talk, desk, 'guess')]
-        : []
-    sayAtDesk(
-      talk,
-      { act: 'screen', parts: [...parts, deskPhrase(talk, desk, screenKeys[missing])] },
-      desk.speaker,
-    )
+  if (missing !== undefined && missing !== 'courtesy') return screen(talk, desk, missing, asked)
+  if (asked !== null && answerAtDesk(talk, desk, asked)) return
+
+  const isTrying = (['reason', 'requestPerson', 'requestHelp', 'valueClaim', 'proof'] as const).some((act) =>
+    has(talk, act),
+  )
+  if (asksForName(talk) && !isTrying) {
+    speak(talk, desk, 'screen', 'selfName')
+    return
+  }
+  if (asked === null && !isTrying && questionToAnswer(talk) !== undefined && !isTwice(talk, 'screen')) {
+    speak(talk, desk, 'screen', 'guess')
     return
   }
   const isShort = desk.needs.includes('courtesy') && !screened.given.includes('courtesy')
   const mustRefuse = screened.refusals < desk.refusals
-  if (mustRefuse || (isShort && screened.refusals < desk.refusals + 2)) {
-    screened.refusals += 1
-    return speak('refuseCaller', 'refuseCaller')
-  }
+  if (mustRefuse || (isShort && screened.refusals < desk.refusals + 2)) return refuse(talk, desk)
   const isGood =
     desk.refusals === 0 ||
-    has(talk, 'reason') ||
-    has(talk, 'requestHelp') ||
-    has(talk, 'empathy') ||
-    has(talk, 'proof') ||
-    has(talk, 'permission') ||
-    has(talk, 'thanks')
+    (['reason', 'requestHelp', 'empathy', 'proof', 'permission', 'thanks', 'valueClaim'] as const).some(
+      (act) => has(talk, act),
+    ) ||
+    honest.test(plainWords(talk.text))
   if (isShort || has(talk, 'pressure') || !isGood) {
     if (screened.refusals > desk.refusals + 1) return takeMessage(talk, desk)
-    screened.refusals += 1
-    return speak('refuseCaller', 'refuseCaller')
+    return refuse(talk, desk)
   }
   connect(talk, desk, openBuyer)
+}
+
+type DeskAct =
+  | 'screen'
+  | 'refuseCaller'
+  | 'takeMessage'
+  | 'block'
+  | 'warn'
+  | 'steerBack'
+  | 'englishOnly'
+  | 'goodbye'
+
+function speak(talk: Talk, desk: ScriptGatekeeper, act: DeskAct, ...keys: WordingKey[]): true {
+  sayAtDesk(talk, { act, parts: keys.map((key) => deskPhrase(talk, desk, key)) }, desk.speaker)
+  return true
+}
+
+function turnAway(talk: Talk, desk: ScriptGatekeeper): true {
+  speak(talk, desk, 'block', 'block')
+  end(talk, 'blocked')
+  return true
+}
+
+/** What ends a call at the desk, or comes close. */
+function respondToDeskTrouble(talk: Talk, desk: ScriptGatekeeper): boolean {
+  const { state } = talk
+  const { screened } = state
+  if (has(talk, 'falsePretense')) give(talk, 'falsePretense')
+  if (has(talk, 'insult') || state.patience <= 0) return turnAway(talk, desk)
+  if (has(talk, 'leaveMessage')) screened.isMessage = true
+  const isLeaving = has(talk, 'goodbye') && !has(talk, 'requestHelp') && !has(talk, 'reason')
+  if (isLeaving && screened.isMessage && screened.given.includes('name')) {
+    takeMessage(talk, desk)
+    return true
+  }
+  if (isLeaving) {
+    speak(talk, desk, 'goodbye', 'goodbye')
+    end(talk, state.agreed ?? 'blocked')
+    return true
+  }
+  if (screened.rounds > mostRounds) {
+    if (!screened.given.includes('name')) return turnAway(talk, desk)
+    takeMessage(talk, desk)
+    return true
+  }
+  const isTrouble = has(talk, 'otherLanguage') || has(talk, 'instruction') || has(talk, 'offTopic')
+  if (isTrouble && (isTwice(talk, 'steerBack') || isTwice(talk, 'englishOnly') || isTwice(talk, 'warn')))
+    return turnAway(talk, desk)
+  if (has(talk, 'otherLanguage')) return speak(talk, desk, 'englishOnly', 'englishOnly')
+  if (has(talk, 'instruction') || has(talk, 'offTopic')) return speak(talk, desk, 'steerBack', 'steerBack')
+  if (state.patience < 20 && !state.isWarned) {
+    state.isWarned = true
+    return speak(talk, desk, 'warn', 'gatekeeperWarn')
+  }
+  if (has(talk, 'falsePretense') && !isTwice(talk, 'refuseCaller')) {
+    screened.refusals += 1
+    return speak(talk, desk, 'refuseCaller', 'refuseCaller')
+  }
+  return false
+}
+
+/** Asks for what is missing, behind a word about what the caller wanted. */
+function screen(
+  talk: Talk,
+  desk: ScriptGatekeeper,
+  missing: Exclude<GatekeeperNeed, 'courtesy'>,
+  asked: DeskQuestion | null,
+): void {
+  const { state } = talk
+  state.screened.asking = missing
+  if (missing === 'name') state.asked = 'who'
+  const lead = leadOf(talk, asked)
+  speak(talk, desk, 'screen', ...(lead === null ? [] : [lead]), screenKeys[missing])
+}
+
+function leadOf(talk: Talk, asked: DeskQuestion | null): WordingKey | null {
+  if (asksForName(talk)) return 'selfName'
+  if (has(talk, 'leaveMessage')) return 'messageLead'
+  if (has(talk, 'smallTalk')) return 'smallTalk'
+  if (asked === 'why') return 'deskWhy'
+  if (asked === 'contact') return 'deskNoContact'
+  if (asked === 'bestTime' || asked === 'isIn') return 'deskDepends'
+  const isLost = talk.state.lastAct === 'screen' && questionToAnswer(talk) !== undefined
+  return asked === null && isLost ? 'guess' : null
+}
+
+function askedAtDesk(talk: Talk): DeskQuestion | null {
+  const plain = plainWords(talk.text)
+  for (const { text } of splitSentences(plain).toReversed().slice(0, 6)) {
+    const found = deskQuestionIn(text)
+    if (found !== null && (text.includes('?') || offeredByCaller.has(found))) return found
+  }
+  return null
+}
+
+/** These need no question mark: "I'll try again tomorrow". */
+const offeredByCaller = new Set<DeskQuestion>(['callBack', 'send'])
+
+/** Who has said who they are and why may ask something. False: it is no question for the desk. */
+function answerAtDesk(talk: Talk, desk: ScriptGatekeeper, asked: DeskQuestion): boolean {
+  const { state } = talk
+  if (asked === 'why' && !isTwice(talk, 'refuseCaller')) return speak(talk, desk, 'refuseCaller', 'deskWhy')
+  if (asked === 'contact') return speak(talk, desk, 'refuseCaller', 'deskNoContact')
+  if (asked === 'send') return speak(talk, desk, 'refuseCaller', 'deskSend')
+  if (asked === 'callBack') {
+    state.agreed = 'callback'
+    return speak(talk, desk, 'refuseCaller', 'deskCallBack')
+  }
+  if (asked === 'rightPerson') return speak(talk, desk, 'refuseCaller', 'deskRight')
+  if (asked !== 'bestTime' && asked !== 'whoElse') return false
+  const fact = desk.isWholeCall ? factAbout(talk, asked) : undefined
+  if (fact === undefined) {
+    if (asked === 'whoElse') return speak(talk, desk, 'refuseCaller', 'guess')
+    state.agreed = 'callback'
+    return speak(talk, desk, 'refuseCaller', 'deskCallBack')
+  }
+  const isEarned = state.trust >= fact.trust && state.screened.given.includes('courtesy')
+  if (!isEarned) {
+    state.withheld.push({ id: fact.id, at: state.at })
+    return speak(talk, desk, 'refuseCaller', 'deskNoTime')
+  }
+  if (!state.revealed.some(({ id }) => id === fact.id)) state.revealed.push({ id: fact.id, at: state.at })
+  state.agreed = 'callback'
+  give(talk, 'factShared')
+  sayAtDesk(
+    talk,
+    {
+      act: 'reveal',
+      parts: [led(deskPhrase(talk, desk, 'deskTell'), fact.spoken)],
+      facts: [fact.id],
+      says: [fact.spoken],
+    },
+    desk.speaker,
+  )
+  return true
+}
+
+const aboutTime = /(?<!\p{L})(?:hours?|times?|when|reach(?:ed)?|moment|calendar|diary)(?!\p{L})/iu
+const aboutPeople = /(?<!\p{L})(?:who|whom|else|affected|responsible|team|colleagues?)(?!\p{L})/iu
+
+/** What the desk keeps to itself about it, and has not told yet. */
+function factAbout({ script, state }: Talk, asked: 'bestTime' | 'whoElse'): ScriptFact | undefined {
+  const about = asked === 'bestTime' ? aboutTime : aboutPeople
+  return script.facts.find(
+    ({ id, topic, earnedBy }) =>
+      about.test(`${topic} ${earnedBy}`) && !state.revealed.some((mark) => mark.id === id),
+  )
+}
+
+/** A desk that is the whole call refuses in the words of its own objections first. */
+function refuse(talk: Talk, desk: ScriptGatekeeper): void {
+  const { state, script } = talk
+  state.screened.refusals += 1
+  const own = desk.isWholeCall
+    ? script.objections.find(({ id }) => objectionState(talk, id)?.status === 'pending')
+    : undefined
+  const entry = own === undefined ? undefined : objectionState(talk, own.id)
+  const isNamed = asksForName(talk)
+  if (own === undefined || entry === undefined) {
+    speak(talk, desk, 'refuseCaller', ...(isNamed ? (['selfName'] as const) : []), 'refuseCaller')
+    return
+  }
+  entry.status = 'raised'
+  entry.raisedAt = state.at
+  entry.touchedAt = state.at
+  sayAtDesk(
+    talk,
+    {
+      act: 'refuseCaller',
+      parts: [...(isNamed ? [deskPhrase(talk, desk, 'selfName')] : []), own.text],
+      objections: [own.id],
+      says: [own.text],
+    },
+    desk.speaker,
+  )
 }
 
 const asksForName = ({ read }: Talk): boolean => read?.acts.some(({ asks }) => asks === 'identity') ?? false
@@ -157,13 +304,19 @@ function takeMessage(talk: Talk, desk: ScriptGatekeeper): void {
 function connect(talk: Talk, desk: ScriptGatekeeper, openBuyer: () => void): void {
   const key = desk.isWholeCall ? 'connectAlone' : 'connect'
   sayAtDesk(talk, { act: 'connect', parts: [deskPhrase(talk, desk, key)] }, desk.speaker)
-  if (desk.isWholeCall) return end(talk, 'completed')
+  if (desk.isWholeCall) {
+    for (const entry of talk.state.objections)
+      if (entry.status === 'raised') Object.assign(entry, { status: 'resolved', endedAt: talk.state.at })
+    return end(talk, 'completed')
+  }
+  talk.state.agreed = null
   talk.state.gatekeeper += 1
   openBuyer()
 }
 
-/** A desk that is the whole call does not know who is asked for. */
+/** A desk that is the whole call learns from the caller who is asked for. */
 function deskPhrase({ state, script }: Talk, desk: ScriptGatekeeper, key: WordingKey): string {
-  const boss = desk.isWholeCall ? 'the boss' : mainSpeaker(script).firstName
+  const named = state.person.split(' ')[0] ?? ''
+  const boss = desk.isWholeCall ? (named === '' ? 'the boss' : named) : mainSpeaker(script).firstName
   return capitalized(choose(state, key, desk.speaker.tone, { boss, name: desk.speaker.firstName }))
 }

@@ -20,6 +20,12 @@ import { led } from './wording/choose.ts'
 /** Steps between two objections: nobody fires them like a list. */
 const pauseSteps = 2
 
+/** After so many turns in which nobody spoke of an objection it is out of the room. */
+export const staleSteps = 3
+
+/** Fewer words than these, a question among them, are no answer yet. */
+const fewestAnswered = 25
+
 /** Later than that, words are about an objection only if they name it. */
 const nearSteps = 2
 
@@ -68,7 +74,7 @@ export function raise(talk: Talk, objection: ScriptObjection, before = ''): void
 const spokenObjection = ({ text }: ScriptObjection): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** What the rep's answer does to the open objection. False: it was no answer, and something else is to be said. */
-export function respondToAnswer(talk: Talk): boolean {
+export function respondToAnswer(talk: Talk, mayExplain = true): boolean {
   const objection = openObjection(talk)
   const entry = objection === undefined ? undefined : objectionState(talk, objection.id)
   if (objection === undefined || entry === undefined) return false
@@ -81,6 +87,9 @@ export function respondToAnswer(talk: Talk): boolean {
 
   if (!isNear && !touches(talk.text, objection)) return false
   const isAnswer = answer.moves.some((move) => objection.moves.includes(move))
+  // Who asks on has not finished.
+  const asksOn = questionToAnswer(talk)?.act === 'openQuestion' && (talk.read?.words ?? 0) < fewestAnswered
+  if (isAnswer && asksOn) return false
   if (isAnswer && isReady(talk, entry)) {
     settle(talk, objection)
     return true
@@ -93,6 +102,7 @@ export function respondToAnswer(talk: Talk): boolean {
       give(talk, 'objectionExplored')
       return false
     }
+    if (!mayExplain) return false
     explain(talk, objection)
     return true
   }
@@ -100,7 +110,7 @@ export function respondToAnswer(talk: Talk): boolean {
   // Who asks something else wants an answer to that.
   if (!isAnswer && has(talk, 'openQuestion')) return false
   give(talk, isAnswer ? 'objectionSkipped' : 'objectionMissed')
-  press(talk, objection, isAnswer ? 'yesBut' : 'hearLead')
+  press(talk, objection, !mayExplain ? 'stepBlocked' : isAnswer ? 'yesBut' : 'hearLead')
   return true
 }
 
@@ -130,9 +140,15 @@ function settle(talk: Talk, objection: ScriptObjection): void {
   say(talk, {
     act: 'settle',
     speakerId: objection.speakerId,
-    parts: [phrase(talk, 'settle', objection.speakerId)],
+    parts: [phrase(talk, asksWhether(talk) ? 'settleYes' : 'settle', objection.speakerId)],
   })
   if (state.phase === 'objection') state.phase = 'discovery'
+}
+
+/** "Would that help?", at the end of an answer. */
+function asksWhether({ read }: Talk): boolean {
+  const last = read?.acts.findLast(({ asks }) => asks !== null)
+  return last?.act === 'closedQuestion' && last.facts.length + last.details.length === 0
 }
 
 export function close(talk: Talk, { id }: ScriptObjection, status: 'resolved' | 'dropped'): void {
@@ -176,7 +192,10 @@ export function press(
   entry.status = 'pressed'
   entry.touchedAt = state.at
   const again = phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
-  const parts = lead === null ? [again] : [led(phrase(talk, lead, objection.speakerId), again)]
+  // "That is nice to hear" answers no question.
+  const asked = lead === 'hearLead' ? questionToAnswer(talk) : undefined
+  const key = asked === undefined ? lead : asked.act === 'closedQuestion' ? 'verdictNo' : null
+  const parts = key === null ? [again] : [led(phrase(talk, key, objection.speakerId), again)]
   state.asked = null
   say(talk, {
     act: 'press',

@@ -2,7 +2,18 @@ import type { ReadAct } from './conversation.ts'
 import { missingFor } from './commit.ts'
 import { dueObjection, raise } from './objections.ts'
 import { askWhenInvited } from './own-questions.ts'
-import { has, isTwice, mainSpeaker, openObjection, phrase, phraseFrom, say, type Talk } from './talk.ts'
+import {
+  has,
+  isTwice,
+  mainSpeaker,
+  openObjection,
+  phrase,
+  phraseFrom,
+  questionToAnswer,
+  say,
+  type Talk,
+} from './talk.ts'
+import { attitudeNow } from './weigh.ts'
 import { pressBank } from './wording/bank-moves.ts'
 
 /** So close to a yes, a buyer likes what they hear. */
@@ -66,11 +77,17 @@ function sayAgain(talk: Talk): void {
 }
 
 /** A question about the talk itself, and not about the buyer's world. */
-export function answerPlainly(talk: Talk, { asks }: ReadAct): boolean {
-  if (has(talk, 'price') && openObjection(talk) === undefined && !isTwice(talk, 'react')) {
+export function answerPlainly(talk: Talk, { asks, text }: ReadAct): boolean {
+  if (
+    has(talk, 'price') &&
+    !asksOfPrice.test(text) &&
+    openObjection(talk) === undefined &&
+    !isTwice(talk, 'react')
+  ) {
     say(talk, { act: 'react', parts: [phrase(talk, 'priceNoted')] })
     return true
   }
+  if (asks === 'favor') return sayFavor(talk)
   if (asks === 'verdict') return sayVerdict(talk)
   if (asks === 'yourTurn') return sayYourTurn(talk)
   if (asks === 'anythingElse') return sayWhatElse(talk)
@@ -86,6 +103,8 @@ export function answerPlainly(talk: Talk, { asks }: ReadAct): boolean {
   }
   return false
 }
+
+const asksOfPrice = /(?<!\p{L})(?:price|cost|costs|rate|pay|budget|spend)(?!\p{L})/iu
 
 function sayVerdict(talk: Talk): boolean {
   const open = openObjection(talk)
@@ -110,6 +129,21 @@ function sayVerdict(talk: Talk): boolean {
     act,
     parts: [phrase(talk, isPleased ? 'verdictGood' : 'verdictMixed')],
   })
+  return true
+}
+
+/** So much more trust than for a secret, and a buyer does something for the rep. */
+const trustForFavor = 10
+
+/** "Would you introduce me to Desmond?" */
+function sayFavor(talk: Talk): boolean {
+  const { state, script } = talk
+  const { revealTrust } = attitudeNow(script, state)
+  const isWilling =
+    state.agreed !== null || (state.trust >= revealTrust + trustForFavor && openObjection(talk) === undefined)
+  const act = isWilling ? 'confirm' : 'refuseNextStep'
+  if (isTwice(talk, act)) return false
+  say(talk, { act, parts: [phrase(talk, isWilling ? 'favorYes' : 'favorNo')] })
   return true
 }
 
@@ -149,6 +183,8 @@ function sayStep(talk: Talk): boolean {
 /** Something to read is no meeting: most people take it. */
 export function respondToOffer(talk: Talk): boolean {
   if (!has(talk, 'offer') || isTwice(talk, 'confirm')) return false
+  // "I can send you that. What should be in it?"
+  if (questionToAnswer(talk)?.act === 'openQuestion') return false
   const isKind = talk.state.trust >= talk.script.attitude.revealTrust
   say(talk, {
     act: 'confirm',

@@ -194,7 +194,8 @@ describe('a gatekeeper', () => {
       last(talk(script, ['This is Dana. It is a personal matter.', 'It is private, really.']))?.end?.outcome,
     ).toBe('blocked')
     const message = ['This is Dana Whitlock from Larkfield.', 'Could I leave a message for Marta, please?']
-    expect(last(talk(script, message))?.end?.outcome).toBe('messageTaken')
+    expect(said(talk(script, message))?.act).toBe('screen')
+    expect(last(talk(script, [...message, 'It is about her furnaces.']))?.end?.outcome).toBe('messageTaken')
   })
 })
 

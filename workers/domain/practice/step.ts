@@ -13,7 +13,7 @@ import { attitudeNow, weighReading } from './weigh.ts'
 import { choose } from './wording/choose.ts'
 
 /** Changes with everything that could change a reply: a stored call is replayed with the engine that held it. */
-export const buyerEngineVersion = '1.2.2'
+export const buyerEngineVersion = '1.3.0'
 
 /** More turns than a quarter of an hour has room for; it bounds the state. */
 const mostSteps = 80
@@ -44,7 +44,7 @@ function firstState(script: PersonaScript, seed: string): ConversationState {
     elapsedMs: 0,
     phase: desk === undefined ? 'opening' : 'gatekeeper',
     gatekeeper: 0,
-    screened: { given: [], asking: null, refusals: 0, rounds: 0 },
+    screened: { given: [], asking: null, refusals: 0, rounds: 0, isMessage: false },
     speakerId: mainSpeaker(script).id,
     isFlipped: false,
     trust,
@@ -111,6 +111,7 @@ const talkOf = (script: PersonaScript, state: ConversationState, text: string): 
   text,
   causes: [],
   turns: [],
+  isJoined: false,
 })
 
 /** A copy that a step may change. */
@@ -151,7 +152,7 @@ function openNext(talk: Talk): void {
   const { script, state } = talk
   const next = script.gatekeepers[state.gatekeeper]
   if (next === undefined) return openBuyer(talk)
-  state.screened = { given: [], asking: null, refusals: 0, rounds: 0 }
+  state.screened = { given: [], asking: null, refusals: 0, rounds: 0, isMessage: false }
   state.patience = next.patience
   sayAtDesk(talk, { act: 'open', parts: [next.openerLine], says: [next.openerLine] }, next.speaker)
 }

@@ -3,7 +3,7 @@ import { splitSentences } from '../scoring/sentences.ts'
 import { factOf } from './follow-ups.ts'
 import { plainWords } from './reading/plain-words.ts'
 import { lexicon } from './reading/lexicon.ts'
-import { contentStems, isSameStem } from './reading/stems.ts'
+import { contentStems, isSameStem, stemOf } from './reading/stems.ts'
 import type { Saying } from './script.ts'
 import { has, phrase, say, type Talk } from './talk.ts'
 
@@ -38,6 +38,18 @@ function numbersIn(text: string): number[] {
     if (round !== undefined) found.push(round)
   }
   return found
+}
+
+const small = new Set('a an the of per each every about in on at percent'.split(' '))
+
+/** Each number with the thing that it counts: "180 people", "1,100 a weekend". */
+function countsIn(text: string): { number: number; thing: string }[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}.,'-]*/gu) ?? []
+  return words.flatMap((word, at) => {
+    const [number] = numbersIn(word)
+    const next = words.slice(at + 1, at + 4).filter((one) => !small.has(one) && numbersIn(one).length === 0)
+    return number === undefined ? [] : next.slice(0, 2).map((thing) => ({ number, thing: stemOf(thing) }))
+  })
 }
 
 const asksWhether = phrases(
@@ -80,8 +92,12 @@ function misheard({ script, state, text }: Talk): Saying | null {
       const sharedWith = ({ subject }: Saying): number =>
         stems.filter((stem) => subject.textStems.some((one) => isSameStem(one, stem))).length
       const about = [...out, ...untold].filter((saying) => sharedWith(saying) >= fewestShared)
-      const known = new Set(about.flatMap(({ spoken }) => numbersIn(spoken)))
-      if (!numbersIn(sentence).some((number) => !known.has(number))) continue
+      const known = about.flatMap(({ spoken }) => countsIn(spoken))
+      const isWrong = countsIn(sentence).some(({ number, thing }) => {
+        const same = known.filter((one) => isSameStem(one.thing, thing))
+        return same.length > 0 && same.every((one) => one.number !== number)
+      })
+      if (!isWrong) continue
       const [closest] = out
         .filter((saying) => about.includes(saying) && numbersIn(saying.spoken).length > 0)
         .toSorted((one, other) => sharedWith(other) - sharedWith(one))
@@ -109,7 +125,7 @@ export function correctSummary(talk: Talk): boolean {
 }
 
 const asksForCheck =
-  /(?<!\p{L})(?:did i (?:get|miss|understand|forget)|(?:is|was) that (?:right|correct|it|so|about right|fair)|got (?:that|it|this) right|right ?\?|correct ?\?|anything (?:i|to) (?:missed|add)|does that (?:sum|cover))/iu
+  /(?<!\p{L})(?:did i (?:get|miss|understand|forget)|(?:is|was) (?:that|this|it) (?:a |an |about |roughly |more or less )?(?:right|correct|it|so|fair|accurate|true)(?: (?:picture|summary|reading|way))?|have i (?:got|understood|missed)|got (?:that|it|this) right|right ?\?|correct ?\?|anything (?:i|to) (?:missed|add)|does that (?:sum|cover))/iu
 
 const saysBack = phrases(
   'just to (?:make sure|confirm|check|be sure|recap)',

@@ -11,6 +11,7 @@ import type {
   RepReading,
 } from './conversation.ts'
 import { personNamed } from './reading/people.ts'
+import { isWholeQuestion } from './reading/question-form.ts'
 import { contentStems, isSameStem } from './reading/stems.ts'
 import type { PersonaScript, ScriptObjection, Speaker } from './script.ts'
 import { apply, attitudeNow, type RuleId } from './weigh.ts'
@@ -25,6 +26,8 @@ export type Talk = {
   text: string
   causes: Cause[]
   turns: BotTurn[]
+  /** Behind another answer in the same breath: no lead again. */
+  isJoined: boolean
 }
 
 export const has = ({ read }: Talk, act: RepReading['acts'][number]['act']): boolean =>
@@ -208,9 +211,27 @@ export function leadWith({ turns, state }: Talk, lead: string): void {
   state.lastText = last.text.slice(0, 600)
 }
 
+/** "Two days? What broke?": the first one only repeats. */
+function questionsOf(read: RepReading | null): ReadAct[] {
+  const all = (read?.acts ?? []).filter(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
+  const whole = all.filter(({ text }) => isWholeQuestion.test(text))
+  return whole.length === 0 ? all : whole
+}
+
+/** The questions of a turn in the order in which people answer them: open ones that they can answer, then others that they can. */
+export function questionsToAnswer({ read }: Talk): ReadAct[] {
+  const questions = questionsOf(read)
+  const isOnTopic = ({ facts, details, told }: ReadAct): boolean =>
+    facts.length + details.length + told.length > 0
+  const onTopic = questions.filter(isOnTopic)
+  if (questions.length < 2 || onTopic.length === 0) return []
+  const others = questions.filter((one) => !isOnTopic(one) && one.act === 'openQuestion' && !one.isIndirect)
+  return [...onTopic, ...others]
+}
+
 /** The question that people answer: the last one that they can. */
 export function questionToAnswer({ read }: Talk): ReadAct | undefined {
-  const questions = (read?.acts ?? []).filter(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
+  const questions = questionsOf(read)
   const onTopic = questions.filter(({ facts, details }) => facts.length + details.length > 0)
   const open = onTopic.filter(({ act }) => act === 'openQuestion')
   return open.at(-1) ?? onTopic.at(-1) ?? questions.at(-1)

@@ -1,8 +1,5 @@
-import type { Tone } from '../catalog/attitudes.ts'
+import { mostWordsSaid } from '../catalog/attitudes.ts'
 import type { BotTurn } from '../conversation.ts'
-
-/** Longest reply of each tone, in words: a secret and an objection in one breath, as long as people write them. */
-const mostWords: Record<Tone, number> = { blunt: 36, dry: 40, cool: 40, warm: 48 }
 
 /** What nobody says who is curt. */
 const gushing =
@@ -14,8 +11,8 @@ const rude =
 /** Why a reply does not fit the tone it is said in; null: it does. */
 export function missesOfAttitude({ text, plan: { tone } }: Pick<BotTurn, 'text' | 'plan'>): string | null {
   const words = text.split(' ').length
-  if (words > mostWords[tone])
-    return `has ${words} words, and somebody this curt stops after ${mostWords[tone]}`
+  if (words > mostWordsSaid[tone])
+    return `has ${words} words, and somebody this curt stops after ${mostWordsSaid[tone]}`
   if ((tone === 'blunt' || tone === 'dry') && gushing.test(text)) return 'is friendlier than the personality'
   if (tone === 'warm' && rude.test(text)) return 'is ruder than the personality'
   return null

@@ -124,6 +124,7 @@ export const concepts = {
       '(?:decision|buying|approval|purchase|sign-?off) (?:process|maker~|criteria)',
       'how (?:do|does|are|would|will) … (?:decid~|decisions?|approved?|bought|buy)',
       'who … (?:involved|on board|weigh in|convince|say yes|say no)',
+      'who (?:in|at|on|from) (?:\\p{L}{2,14} ){1,3}(?:would|must|has|have|needs?|will|should|to) (?:\\p{L}{2,8} ){0,2}(?:agree|sign|approve|decide|say yes)',
       'is (?:it|that|this) (?:your|up to you)',
       'run (?:this|it) (?:by|past)',
       'steps? … (?:to|before) … (?:buy|sign|yes|approv~)',
@@ -391,6 +392,7 @@ export const concepts = {
       'responsible for',
       'how did you (?:get|come|end up)',
       'what did you do before',
+      'do (?:all|the whole) day',
       'where (?:did|have) you (?:work|worked|been|come from)',
       'before you (?:came|joined|started)',
     ],
@@ -435,6 +437,7 @@ export const concepts = {
     [
       '(?:concern~|worr~|hesita~|afraid|fear~|risk~|nervous)',
       'hold(?:s|ing)? you back',
+      "what(?:'s| has| is| have)? (?:\\p{L}{2,8} )?(?:stopped|stops|kept|keeps|held|holds|stopping|holding|keeping) (?:you|him|her|them|us|it)",
       'what (?:would|could|might) stop',
       "what's (?:stopping|behind|missing)",
       'get in the way',
@@ -503,6 +506,8 @@ export const concepts = {
   results: concept(
     [
       '(?:results?|value|roi|outcome~|benefits?)',
+      'proud~',
+      '(?:gone|went|going) (?:\\p{L}{2,8} )?(?:well|best)',
       'what (?:has|have|got|is|was|became) (?:\\p{L}{2,8} )?(?:changed|improved|better|easier|faster|you seen)',
       'since (?:you|we) (?:started|began|signed|went)',
       'getting (?:what|the value|enough)',
@@ -513,6 +518,10 @@ export const concepts = {
     [
       "(?:anything|what) (?:'s |has |is )?(?:new|changed|changing|different)",
       'any changes',
+      "(?:what(?:'s| is| else is)|what else(?:'s)?) (?:going on|new|coming|planned|happening|ahead)",
+      'any (?:\\p{L}{3,8} )?(?:plans|news|projects)',
+      'plans? for (?:the |this )?(?:next|coming|year)',
+      '(?:coming|next) (?:year|months)',
       'reorg~',
       'since we last',
     ],
@@ -624,7 +633,7 @@ export const asksOn = openings(
   'like what',
   'what makes (?:that|it|this) (?:so )?\\p{L}{3,12}',
   "what(?:'s| is) (?:behind|driving|causing) (?:that|it)",
-  'what (?:does|did|would) (?:that|it|this) (?:look like|mean|do|lead)',
+  'what (?:does|did|would) (?:that|it|this) (?:look like|mean|do|lead)(?= ?[?]|$| exactly)',
   'go on',
   'tell me about (?:that|it)(?=[?.]|$)',
   'how (?:does|did|do) (?:that|it|this|those|they) (?:\\p{L}{2,12} ){0,3}(?:affect|impact|work|feel|happen|show|hurt)',

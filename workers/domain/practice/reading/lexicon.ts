@@ -7,7 +7,7 @@ const clock = oneOf(
   '\\d{1,2}(?::| )?\\d{0,2} ?(?:am|pm|a\\.m|p\\.m)',
   '(?:at |around |by |say |is |or |@ ?)\\d{1,2}(?::\\d{2})?(?= |[?.,!]|$)',
   '\\d{1,2}:\\d{2}',
-  "\\d{1,2} o'clock",
+  "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) o'clock",
   '(?:at|around|say|is|or) (?:half past |quarter past |quarter to )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: thirty| fifteen)?(?= |[?.,!]|$)',
   'half past \\p{L}{3,6}',
 )
@@ -75,6 +75,9 @@ export const lexicon = {
     '(?:any|got|have) (?:any |nice |big )?plans for (?:the|your) (?:weekend|holidays?|evening|summer)',
     '(?:same here|here too), (?:it )?(?:rain~|snow~|sun~)',
     'long time no',
+    'how (?:have|has|are) (?:things|everything|you|you all) been',
+    'how (?:was|is|were|about) yours(?= ?[?!.]|$)',
+    'and (?:you|yours|yourself)(?= ?[?])',
     "how(?:'s| is| are) (?:the|your) (?:new )?(?:baby|kids|children|family|wife|husband|dog|cat|house|garden)",
   ),
   /** "How's the brewery doing?", at the start of a call. */
@@ -125,6 +128,7 @@ export const lexicon = {
     'you (?:have|got|have got) (?:a |some |any )?(?:little |bit of |short |free )?(?:time|moment|minute)(?: for (?:me|this|us))?(?= ?[?]|$)',
     'can you (?:talk|speak|hear me out)(?: now| right now)?',
     '(?:shall|should|can|may|could|let) (?:i|me) (?:just |quickly |briefly )?(?:say|tell you|explain)(?: … )?(?:why|what|how|in)',
+    '(?:bad|good|terrible|wrong|okay) (?:time|moment)(?= ?[?])',
     'got (?:a|an|\\d{1,2}|two|five|thirty|some|a few|a couple of)? ?(?:quick )?(?:secs?|seconds?|mins?|minutes?|moment|time)',
   ),
   reason: phrases(
@@ -182,7 +186,7 @@ export const lexicon = {
     '(?:synerg~|paradigm~|leverage (?:our|the|your|ai|data|best)|best-?in-?class|world-?class|cutting-?edge|state-?of-?the-?art|next-?gen(?:eration)?|holistic~|end-?to-?end|turnkey|game-?chang~|revolution~|disrupt~|seamless~|robust|value-?add(?:ed)?|thought leader~|low-?hanging|move the needle|360(?:-| )degree|digital transformation|ai-?(?:powered|driven|enabled)|industry-?leading|market-?leading|number one|mission-?critical|future-?proof|scalable|omni-?channel|hyper-?automation|unlock (?:the )?(?:value|potential|growth)|empower~)',
   ),
   listenBack: openings(
-    "(?:so |okay so |and so |if i (?:understand|hear|understood|heard|got|get) (?:you|that|it|this)|what i(?:'m| am) hearing|what i hear|i hear you saying|it sounds like|sounds like|sounds as if|you(?:'re| are) saying|you said|you mentioned|you told me|so you|to summarize|to recap|let me (?:recap|summarize|repeat|play|make sure|check i|see if i)|just to (?:confirm|recap|make sure|check|be sure|summarize|clarify)|in other words|it seems like|seems like|looks like|it feels like|i(?:'m| am) hearing|correct me if|am i right|did i get (?:that|it) right|did i understand)",
+    "(?:so |okay so |and so |if i (?:understand|hear|understood|heard|got|get) (?:you|that|it|this)|what i(?:'m| am) hearing|what i hear|i hear you saying|it sounds like|sounds like|sounds as if|you(?:'re| are) saying|you said|you mentioned|you told me|so you|to summari[sz]e|to recap|to sum up|let me (?:just )?(?:recap|summari[sz]e|sum up|repeat|play|make sure|check|see if i)|just to (?:confirm|recap|make sure|check|be sure|summarize|clarify)|in other words|it seems like|seems like|looks like|it feels like|i(?:'m| am) hearing|correct me if|am i right|did i get (?:that|it) right|did i understand)",
   ),
   /** A weaker sign: counts only with the buyer's own words. */
   listenBackLoose: openings(
@@ -195,6 +199,7 @@ export const lexicon = {
     '\\p{L}{2,14} (?:a|per) (?:week|month|day|year)',
   ),
   empathy: phrases(
+    '(?<!(?:if i|have i|i have|never|not) )understood(?= ?[.,!]|$)',
     "(?:totally|completely|that's|very|perfectly|more than|absolutely|all) (?:fair|understandable|reasonable|okay|fine)",
     "(?:i (?:would|'d)|who) (?:\\p{L}{2,12} )?(?:blame|like that)",
     "(?:don't|do not|can't) blame you",
@@ -253,9 +258,9 @@ export const lexicon = {
     '(?:can|could) we (?:talk|speak|meet|chat|continue|sign|move forward|get started|proceed|go ahead|agree)',
     '(?:ready|want|like|able) to (?:sign|move forward|get started|proceed|go ahead|buy|renew|commit|try it)',
     "(?:let's|lets) (?:get started|move forward|do it|sign|go ahead|agree|commit|put)",
-    '(?:shall|should) (?:we|i) (?:go ahead|proceed|draw|prepare|send|sign|renew|book|agree)',
+    '(?:shall|should) (?:we|i) (?:\\p{L}{2,8} )?(?:go ahead|proceed|draw|prepare|send|sign|renew|book|agree)',
     '(?:try|pilot|trial|test) (?:it|one|this|us) (?:\\p{L}{1,12} ){0,4}(?:for|on|with|in)',
-    '(?:call|ring|phone|try) you (?:back )?(?:on|at|next|tomorrow|this|later|in|after)',
+    `(?:call|ring|phone|try) you (?:back )?(?:on|at|next|tomorrow|this|later|in|after|${day})`,
     'book (?:you|it|the|a) (?:in|load|for)?',
     '(?:can|could|shall|may|should) (?:we|i) (?:just |maybe |please )?(?:get set up|get approved|be added|try (?:just )?(?:one|it)|run (?:one|a)|start with|do (?:one|a|just one))',
     "(?:let's|lets) (?:do|try|start with|run) (?:one|two|a|it|this|that)",
@@ -278,8 +283,11 @@ export const lexicon = {
   sealed: /[, ](?:deal|okay|agreed|yes|right|fair|alright|maybe) ?\?$/iu,
   /** Something to read or to watch; no meeting. */
   offer: phrases(
-    "(?:can|could|shall|should|may|would|let me|i can|i could|i'll|i will|we can|we could|i'd|want me to|what if) (?:i |we |just |also |maybe |then |please |perhaps |quickly ){0,3}(?:send|email|mail|forward|share|text) (?:\\p{L}{1,12} ){0,4}(?:emails?|paperwork|contract|case stud~|videos?|summary|information|info|brochure|materials?|one-?pager|examples?|proposal|offer|quote|details|documents?|links?|numbers?|names?|contact|slides|pages?|something|figures|numbers|over)(?! (?:invite|invitation))",
+    '(?:do you |would you )?(?:want|like) (?:the|a|that|to see the|to have the) (?:\\p{L}{3,14} ){0,2}(?:list|names?|numbers?|figures|page|summary|file|link|calculation|example|copy|contact)(?= ?[?])',
+    '(?:how about|what if|shall|should|can|could|may) (?:i|we) (?:just |simply )?(?:send|email|mail|forward|give) (?:your|the|him|her|them)',
+    "(?:can|could|shall|should|may|would|let me|i can|i could|i'll|i will|we can|we could|i'd|want me to|what if) (?:i |we |just |also |maybe |then |please |perhaps |quickly ){0,3}(?:send|email|mail|forward|share|text) (?:[\\p{L}\\d]{1,12} ){0,4}(?:emails?|pager|paperwork|contract|case stud~|videos?|summary|information|info|brochure|materials?|one-?pager|examples?|proposal|offer|quote|details|documents?|links?|numbers?|names?|contact|slides|pages?|something|figures|numbers|over)(?! (?:invite|invitation))",
     'send (?:you )?(?:an email|a mail|some (?:info|information|material))',
+    '(?:would you like|do you want|like|want) me to (?:send|email|mail|forward|share|text|write)',
   ),
   /** A lead who is angry with one of their people. */
   blame: phrases(
@@ -333,6 +341,8 @@ export const lexicon = {
     '(?:have|ask|get) (?:him|her|them|\\p{L}{2,16}) (?:to )?(?:call|ring|phone|get back to) me',
     '(?:my|the) (?:number|email) is',
     '(?:tell|let) (?:him|her|them|\\p{L}{2,16}) (?:know )?(?:that )?i (?:called|rang)',
+    '(?:tell|give|pass) (?:him|her|them|\\p{L}{4,14}) (?:(?:just |only )?(?:one|a|this|that|the) (?:\\p{L}{3,10} )?(?:sentence|thing|message|word|line|note))',
+    'pass (?:it|this|that|something|one thing) (?:on|along)',
     "(?:i'll|i will|i can|let me) (?:call|try|ring) (?:back |again )?(?:later|tomorrow|in|on|next|at|this)",
   ),
   requestPerson: phrases(
@@ -449,15 +459,19 @@ export const lexicon = {
   unspoken:
     /(?:<\/?[a-z|][^>]{0,60}>|```|\{\{|\}\}|\[\/?(?:INST|SYSTEM|USER|ASSISTANT)[^\]]{0,20}\]|^ {0,2}#{1,6} |"[a-z_]{2,30}" ?:|(?:^|[\n.] ?)(?:system|assistant|user|human|developer|admin|buyer|rep|tool|function|root) ?(?:\([^)]{0,20}\) ?)?[:>#]|={4,}|-{5,}|\{ ?"|\$\{|<%)/iu,
   goodbye: phrases(
-    '(?:bye|bye-?bye|goodbye|good bye|see (?:you|ya) (?:then|soon|later|tomorrow|around|next|on|at)|talk (?:soon|to you|then|later)|speak (?:soon|to you|then)|take care|have a (?:good|great|nice|lovely|wonderful)|have (?:nice|good|great|lovely) (?:day|one|weekend|evening|afternoon)|catch you later|until (?:then|next)|so long|farewell|adios|ciao)',
+    '(?:bye|bye-?bye|goodbye|good bye|see (?:you|ya) (?:then|soon|later|tomorrow|around|next|on|at)|talk (?:soon|to you|then|later)|speak (?:soon|to you|then)|take care(?! of)|have a (?:good|great|nice|lovely|wonderful) (?:one|day|evening|weekend|week|afternoon|morning|night|rest|time|shift|season|summer|christmas|holiday|\\p{L}{3,10}day)|have (?:nice|good|great|lovely) (?:day|one|weekend|evening|afternoon)|catch you later|farewell|adios|ciao)',
     "(?:i'll|i will|let me) (?:let you (?:go|get back)|leave you|not keep|stop bothering|get out of your)",
     '(?:thanks|thank you) for your time(?=[.!,]|$| (?:bye|today|and have|anyway))',
     "(?:won't|will not) (?:take|keep|bother) (?:\\p{L}{2,10} ){0,4}(?:longer|any more|anymore|further)",
-    'enjoy (?:the rest of )?your (?:day|evening|weekend|afternoon|week)',
+    'enjoy (?:the rest of )?(?:your|the) \\p{L}{3,14}(?= |[.!]|$)',
     'looking forward to (?:it|then|speaking|talking|meeting|seeing|\\p{L}{3,10}day)',
     '(?:end|ending|close) the call',
-    'gotta go|have to go|need to go|got to run',
+    '(?:all the best|good luck)(?= |[.!,]|$)',
+    "(?:i|i've|i'll|we) (?:really |also |just )?(?:gotta|have to|need to|got to|must) (?:go|run)(?=[.!,]|$| now| too)",
   ),
+  /** "Until then!" and "so long": nothing else in the sentence. */
+  parting:
+    /^(?:\p{L}{2,8}[ ,!]{1,2}){0,3}(?:until (?:then|next time|\p{L}{3,6}day|tomorrow)|so long|till then)(?:[ ,]{1,2}\p{L}{2,12})?[.! ]*$/iu,
 } as const
 
 /** What a rep does with an objection. */
@@ -478,7 +492,7 @@ export const movePatterns = {
     '(?:(?:after|once|when) (?:the |your |that |you|it|this|things)|next (?:month|quarter|year|week)|in (?:january|february|march|april|may|june|july|august|september|october|november|december|a (?:few|couple)|two|three|six|q[1-4]|the (?:new year|spring|summer|fall|autumn))|when (?:would|is|does|will|could|should)|better time|later|follow up|call (?:you )?back|reach out|check (?:back|in)|start (?:date|in|after)|plan (?:ahead|now|for)|ready (?:by|for|when)|timeline|prepare|lead time|before (?:then|that)|no rush|at your pace|waiting costs?|by the time|this (?:week|afternoon)|tomorrow|monday|tuesday|wednesday|thursday|friday)',
   ),
   involveOthers: phrases(
-    '(?:(?:invite|include|bring|involve|join|loop|add|meet|talk to|speak (?:to|with)|include) (?:\\p{L}{2,14} ){0,4}(?:them|him|her|boss|director|manager|cfo|ceo|team|colleagues?|both|everyone|procurement|together|in|it|partner|owner|others?|along)|together with|the (?:two|three) of (?:you|us)|who (?:else|would|should|decides|is|needs)|help you (?:make|build|prepare|present|explain|sell)|(?:one-?pager|summary|business case|deck|slides) (?:for|to|you)|forward|what (?:would|does|will) (?:he|she|they|your (?:boss|director|manager|cfo)) (?:need|want|care|ask|say)|on the (?:call|same)|get (?:their|his|her) (?:view|input|buy-?in|take)|prepare (?:something|you|a)|make (?:you|it easy))',
+    '(?:(?:can|could|should|would|may|will|to|let) (?:\\p{L}{2,12} ){0,3}(?:join|come along|be there|sit in|take part)|both of you|(?:invite|include|bring|involve|join|loop|add|meet|talk to|speak (?:to|with)|include) (?:\\p{L}{2,14} ){0,4}(?:them|him|her|boss|director|manager|cfo|ceo|team|colleagues?|both|everyone|procurement|together|in|it|partner|owner|others?|along)|together with|the (?:two|three) of (?:you|us)|who (?:else|would|should|decides|is|needs)|help you (?:make|build|prepare|present|explain|sell)|(?:one-?pager|summary|business case|deck|slides) (?:for|to|you)|forward|what (?:would|does|will) (?:he|she|they|your (?:boss|director|manager|cfo)) (?:need|want|care|ask|say)|on the (?:call|same)|get (?:their|his|her) (?:view|input|buy-?in|take)|prepare (?:something|you|a)|make (?:you|it easy))',
   ),
   explainSafety: phrases(
     "(?:encrypt~|secur~|soc ?2|iso ?\\d{4,5}|gdpr|hipaa|complian~|hosted|stored|servers?|on-?premises?|certif~|audit~|data (?:stays|never|is|center|centre|protection|processing)|permission~|access (?:rights|control)|penetration|delete[sd]?|guarantee~|warranty|insur~|bonded|refund|money back|contract (?:says|terms)|in writing|sla|pay(?:s|ment)? (?:within|in|terms|on|days)|quick ?pay|net \\d{1,2}|credit (?:rating|score)|reference~|own(?:er)?,? (?:and )?(?:a )?date|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow|the end|next)|personally|(?:if|when) (?:we|it|the truck|a truck) (?:don't|doesn't|do not|does not|fails?) … (?:pay|credit|refund)|dispatcher|(?:his|her|my) (?:mobile|cell|number)|on call|24/7|around the clock|i'll (?:own|make sure|take|check|get)|hear your side|your (?:side|view|perspective)|clear (?:goals|plan|targets?)|support (?:you|plan)|no decision|haven't (?:made|decided))",

@@ -1,24 +1,37 @@
-import type { PersonaScript, Saying, ScriptFact } from '../script.ts'
+import type { PersonaScript, Saying, ScriptFact, Subject } from '../script.ts'
 import { conceptsAsked, isBroadConcept } from './concepts.ts'
-import { fits } from './pieces.ts'
+import { countsPeople, fits } from './pieces.ts'
 import { askedForBy, type AskedFor } from './plain-questions.ts'
 import { contentStems, foreignStems, isSameStem, questionStems, weakStems } from './stems.ts'
+import { isSameMeaning } from './synonyms.ts'
 
 /** Below it, a question is not about a note. One rare word of the note's text, or one narrow concept, reaches it. */
 const closeEnough = 2
 
-/** A word that more notes than these have in common says little about any of them. */
-const commonNotes = 3
-
-const topicWeight = 4
-const textWeight = 2
+/** What a word of the question weighs where a note has it, by whether it is the note's subject or merely stands in it. */
+const topicWeight = 3.5
+const textWeight = 2.5
+/** By how many notes have the word: the fewer, the more it says. */
+const rarities = [1, 1, 0.9, 0.7, 0.5] as const
+const commonRarity = 0.4
+/** "Team" and "work" stand in anybody's notes. */
+const weakRarity = 0.3
+/** Questions are made of it: in a note's text it says little. */
+const plainRarity = 0.6
+/** In other words: a bill for an invoice. */
+const synonymShare = 0.75
 const ownConceptWeight = 3
 const conceptWeight = 2
 const broadWeight = 1
-/** What a foreign word takes off, where a note is named by words of its own and where it is not. */
+/** A word that more notes than these have in common says little about any of them. */
+const commonNotes = 3
+/** What a word takes off that no note has, where a note is named by words of its own and where it is not. */
 const foreignWeight = 1
 const foreignAlone = 2
 const mostForeign = 2
+/** A word that only other notes have says that the question is about those. */
+const elsewhereWeight = 1.5
+const mostElsewhere = 2
 
 /** Of a yes-or-no question, only these say what it is about. */
 const narrowEnough = new Set<string>(['budget', 'decision', 'rivals', 'usage', 'deals'])
@@ -45,7 +58,13 @@ export type Scored = {
 }
 
 /** What a script is read for again and again; a cache, and nothing else. */
-type Known = { isCarrier: boolean; common: Set<string>; conditions: Map<string, Condition> }
+type Known = {
+  isCarrier: boolean
+  subjects: Subject[]
+  /** How many notes have a word, as it was asked for. */
+  counts: Map<string, number>
+  conditions: Map<string, Condition>
+}
 /** The question that a fact waits for. */
 type Condition = { asks: AskedFor; concepts: Set<string> }
 const knownOf = new WeakMap<PersonaScript, Known>()
@@ -53,17 +72,34 @@ const knownOf = new WeakMap<PersonaScript, Known>()
 function knownAbout(script: PersonaScript): Known {
   const before = knownOf.get(script)
   if (before !== undefined) return before
-  const counts = new Map<string, number>()
-  for (const { subject } of [...script.facts, ...script.details])
-    for (const stem of new Set([...subject.stems, ...subject.textStems]))
-      counts.set(stem, (counts.get(stem) ?? 0) + 1)
   const known = {
     isCarrier: script.relationship === 'carrier',
-    common: new Set([...counts].filter(([, count]) => count > commonNotes).map(([stem]) => stem)),
+    subjects: [...script.facts, ...script.details].map(({ subject }) => subject),
+    counts: new Map<string, number>(),
     conditions: new Map(script.facts.map((fact) => [fact.id, conditionOf(fact)])),
   }
   knownOf.set(script, known)
   return known
+}
+
+/** So many words of questions are counted once. */
+const mostCounted = 2000
+
+function countOf({ subjects, counts }: Known, stem: string): number {
+  const before = counts.get(stem)
+  if (before !== undefined) return before
+  const count = subjects.filter(
+    ({ stems, textStems }) => meets(stems, stem) > 0 || meets(textStems, stem) > 0,
+  ).length
+  if (counts.size >= mostCounted) counts.clear()
+  counts.set(stem, count)
+  return count
+}
+
+/** 1: the word itself, less: another word for it, 0: neither. */
+function meets(stems: readonly string[], asked: string): number {
+  if (stems.some((stem) => isSameStem(stem, asked))) return 1
+  return stems.some((stem) => isSameMeaning(stem, asked)) ? synonymShare : 0
 }
 
 const aboutBuyer = new RegExp(
@@ -76,65 +112,122 @@ function conditionOf({ earnedBy, topic }: ScriptFact): Condition {
     /(?<!\p{L})ask(?:ed|s|ing)?(?: \p{L}+ly)?(?: about)? (.{3,160})/iu.exec(earnedBy)?.[1] ?? earnedBy
   // "What made her look for it" is asked as "what made you look for it?".
   const question = condition.replace(aboutBuyer, '$1 you')
-  return {
-    asks: askedForBy(question),
-    concepts: new Set([...conceptsAsked(question), ...conceptsAsked(topic)]),
-  }
+  const concepts = new Set<string>([...conceptsAsked(question), ...conceptsAsked(topic)])
+  // "How it is paid for" asks for a budget and not for a price.
+  if (concepts.has('budget')) concepts.delete('cost')
+  return { asks: askedForBy(question), concepts }
 }
 
+/** "You had a lane for Thursday?" */
+const ofTheLoad =
+  /(?<!\p{L})(?:lane|load|freight|run)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:for|on|this|today|tomorrow|next|available|open)(?!\p{L})/iu
 const ofLoad = new Set<AskedFor>(['where', 'when', 'whenNext', 'number'])
 const loadScore = 8
+
+/** These want a part that a note either has or has not: a person, a time, a number, a reason. */
+export const wantsAPart: ReadonlySet<AskedFor> = new Set<AskedFor>([
+  'who',
+  'when',
+  'whenNext',
+  'howLong',
+  'howOften',
+  'number',
+  'cost',
+  'where',
+  'which',
+  'whom',
+  'time',
+  'trend',
+  'future',
+  'loss',
+  'why',
+  'found',
+  'said',
+])
+
+const hypothetical = new Set<AskedFor>(['would', 'could', 'favor', 'hope'])
+
+/** A goal is told to whoever asks what is wanted, or what is wrong. */
+const asksForWants =
+  /(?<!\p{L})(?:want|hope|plan|plans|aim|goals?|priorit\p{L}{1,5}|need|target|achieve|success|good|ideal|change|better|matters?|important|look like|trying|help|useful|next year|this year|focus|biggest|annoy\p{L}{0,5}|bother\p{L}{0,3}|wrong|hard\p{L}{0,3}|difficult|difference|different)(?!\p{L})/iu
 
 function closeness(
   { stems, concepts, asks, text, isOpen }: Question,
   { id, spoken, subject }: Saying,
-  { isCarrier, common, conditions }: Known,
+  known: Known,
 ): number {
+  const condition = known.conditions.get(id)
+  const fit = asks === null ? 0 : fits(spoken, asks, text)
   // Who hauls asks about this load.
-  const isOfLoad = isCarrier && asks !== null && ofLoad.has(asks) && id.startsWith('context-')
-  if (isOfLoad && fits(spoken, asks, text) > 0) return loadScore
+  const isOfLoad = known.isCarrier && asks !== null && ofLoad.has(asks) && id.startsWith('context-')
+  if (isOfLoad && fit > 0) return loadScore
+  if (known.isCarrier && id.startsWith('context-') && !isOpen && ofTheLoad.test(text)) return loadScore
   let own = 0
+  let isOnTopic = false
   let foreign = 0
+  let elsewhere = 0
   for (const stem of stems) {
-    const isCommon = common.has(stem) || weakStems.has(stem)
-    if (subject.stems.some((one) => isSameStem(one, stem))) own += isCommon ? 1 : topicWeight
-    else if (subject.textStems.some((one) => isSameStem(one, stem))) own += isCommon ? 1 : textWeight
-    else if (!isCommon && !questionStems.has(stem)) foreign += 1
+    const isWeak = weakStems.has(stem)
+    // "Else" and "money" in a note's text are no subject.
+    const inText = meets(subject.textStems, stem) * (questionStems.has(stem) ? plainRarity : 1)
+    const field = Math.max(meets(subject.stems, stem) * topicWeight, inText * textWeight)
+    const count = countOf(known, stem)
+    isOnTopic ||= !isWeak && meets(subject.stems, stem) > 0
+    if (field > 0) own += field * (isWeak ? weakRarity : (rarities[count] ?? commonRarity))
+    else if (isWeak || questionStems.has(stem)) continue
+    else if (count > 0) elsewhere += 1
+    else foreign += 1
   }
-  const condition = conditions.get(id)
   let shared = 0
   let broad = 0
   for (const concept of concepts) {
     if (!subject.concepts.includes(concept)) continue
     if (isBroadConcept(concept)) broad = broadWeight
     else if (condition?.concepts.has(concept) === true) shared += ownConceptWeight
-    else if (isOpen) shared += conceptWeight
+    // What merely stands in a secret does not make a question ask for it.
+    else if (isOpen && (condition === undefined || own > 0)) shared += conceptWeight
   }
   // "How many are you?" names nothing, and one note counts people.
-  const isCount = asks === 'number' && foreign === 0 && own + shared === 0 && fits(spoken, asks, text) > 0
-  if (isCount) return closeEnough
+  if (asks === 'number' && foreign + elsewhere + own + shared === 0 && fit > 0) return closeEnough
+  if (asks === 'number' && elsewhere === 0 && fit > 0 && countsPeople.test(text)) return closeEnough
   if (own + shared === 0) return 0
-  const isAwaited = asks !== null && condition !== undefined && isSameKind(condition.asks, asks)
+  const isAwaited =
+    asks !== null &&
+    condition !== undefined &&
+    isSameKind(condition.asks, asks) &&
+    (own >= leastAwaited || shared > 0)
+  if (asks !== null && wantsAPart.has(asks) && fit < 0 && !isAwaited) return 0
+  // Who asks what is hoped for hears no figures of the company.
+  if (asks === 'hope' && fit < 0 && !isAwaited && !id.startsWith('goal-')) return 0
+  // What somebody would do is no matter of what is.
+  if (!isOpen && condition === undefined && asks !== null && hypothetical.has(asks)) return 0
+  if (id.startsWith('goal-') && asks !== null && !asksForWants.test(text)) return 0
   const kind =
-    asks === null
-      ? 0
-      : isAwaited
-        ? 2
-        : fitOf(condition, fits(spoken, asks, text)) - (isOther(condition, asks) ? 1 : 0)
-  if (
-    own === 0 &&
-    (id.startsWith('opinion-') || (condition === undefined && (asks === 'when' || asks === 'whenNext')))
-  )
-    return 0
-  if (own === 0) return shared + broad + kind - foreignAlone * foreign
+    asks === null ? 0 : isAwaited ? 2 : fitOf(condition, fit) - (isOther(condition, asks) ? 1.5 : 0)
+  const away =
+    elsewhereWeight * Math.min(mostElsewhere, elsewhere) + foreignWeight * Math.min(mostForeign, foreign)
+  if (own === 0) {
+    const isTime = asks === 'when' || asks === 'whenNext'
+    if (id.startsWith('opinion-') || elsewhere > 0 || (condition === undefined && isTime)) return 0
+    return shared + broad + kind - foreignAlone * foreign
+  }
   // An opinion is told to who names what it is about, and a note to a yes-or-no question that names it well.
-  if (id.startsWith('opinion-') && (own < topicWeight || !(asksForView.test(text) || own > topicWeight)))
-    return 0
-  if (!isOpen && asks !== null && condition === undefined && own < topicWeight) return 0
+  const isNamedWell = own >= topicWeight * 0.7
+  if (id.startsWith('opinion-') && !(isNamedWell && (asksForView.test(text) || own > topicWeight))) return 0
+  if (!isOpen && asks !== null && condition === undefined && !isNamedWell) return 0
   // A word that half of the notes have is no subject.
-  if (own < textWeight && shared === 0 && !isAwaited && !(asks === 'how' && kind > 0)) return 0
-  return own + shared + broad + kind - foreignWeight * Math.min(mostForeign, foreign)
+  if (own < leastOwn && shared === 0 && !isAwaited && !(asks === 'how' && kind > 0)) return 0
+  // A secret is asked for by its subject, and not by a word that happens to stand in it.
+  const isAside = condition !== undefined && !isAwaited && !isOnTopic && shared <= conceptWeight
+  return own + shared + broad + kind - away - (isAside ? asideWeight : 0)
 }
+
+const asideWeight = 0.5
+/** "How does a job reach them?" is not what waits for "how do jobs go wrong?". */
+const leastAwaited = 1.5
+
+/** One word in other words that few notes have. */
+const leastOwn = textWeight * synonymShare * 0.9
 
 /** An opinion is told to whoever asks for one. */
 const asksForView =
@@ -158,6 +251,8 @@ const families: readonly (readonly AskedFor[])[] = [
   ['howLong', 'when'],
   ['happy', 'likes', 'feeling'],
   ['hope', 'would'],
+  ['who', 'whom'],
+  ['time', 'when'],
   ['when', 'whenNext'],
   ['howLong', 'whenNext'],
 ]
@@ -172,8 +267,8 @@ function closest(sayings: readonly Saying[], question: Question, known: Known): 
       id: saying.id,
       index,
       score: closeness(question, saying, known),
-      isNamed: question.stems.some((stem) =>
-        [...saying.subject.stems, ...saying.subject.textStems].some((one) => isSameStem(one, stem)),
+      isNamed: question.stems.some(
+        (stem) => meets(saying.subject.stems, stem) + meets(saying.subject.textStems, stem) > 0,
       ),
     }))
     .filter(({ score }) => score >= closeEnough)
@@ -196,7 +291,8 @@ export function matchTopics(
   more = '',
 ): TopicMatch {
   const main = asks === null ? sentence : sentence.replace(sideClause, '')
-  const stems = contentStems(more === '' ? main : `${main} ${more}`)
+  const own = ownNames(script)
+  const stems = contentStems(more === '' ? main : `${main} ${more}`).filter((stem) => !own.has(stem))
   // A yes-or-no question names what it is about.
   const concepts: string[] = isOpen
     ? conceptsAsked(main)
@@ -208,6 +304,24 @@ export function matchTopics(
     details: closest(script.details, question, known),
     concepts,
   }
+}
+
+const namesOf = new WeakMap<PersonaScript, Set<string>>()
+
+/** The names of the company and of whoever is on the call are in any question. */
+function ownNames(script: PersonaScript): Set<string> {
+  const before = namesOf.get(script)
+  if (before !== undefined) return before
+  const names = new Set(
+    contentStems(
+      [
+        script.companyName,
+        ...script.speakers.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+      ].join(' '),
+    ),
+  )
+  namesOf.set(script, names)
+  return names
 }
 
 const nothing: TopicMatch = { facts: [], details: [], concepts: [] }
@@ -226,7 +340,7 @@ export function linkedTo(
   const concepts = conceptsAsked(sentence)
   const asked = foreignStems(sentence)
   const own = [...saying.subject.stems, ...saying.subject.textStems].filter(
-    (stem) => !known.common.has(stem) && !weakStems.has(stem) && !questionStems.has(stem),
+    (stem) => countOf(known, stem) <= commonNotes && !weakStems.has(stem) && !questionStems.has(stem),
   )
   const linked = (sayings: readonly Saying[]): Scored[] =>
     sayings
@@ -244,7 +358,7 @@ export function linkedTo(
         )
         const isFitting =
           isOn ||
-          (isAwaited && isNamed) ||
+          (isAwaited && isNamed && (asked.length > 0 || shared >= 2)) ||
           (shared >= 2 && asked.length > 0 && isNamed && fits(spoken, asks, sentence) > 0)
         return shared > 0 && isFitting
           ? {

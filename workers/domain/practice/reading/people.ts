@@ -7,7 +7,7 @@ type People = { names: { name: string; said: RegExp }[]; superior: string }
 const peopleOf = new WeakMap<PersonaScript, People>()
 
 const properName =
-  /(?<=[\p{Ll},;'’] )(?<!(?:in|at|from|of|for|near) )\p{Lu}\p{Ll}{2,16}(?: \p{Lu}[\p{L}-]{2,20})?/gu
+  /(?<=[\p{Ll},;'’] )(?<!(?:in|at|from|of|for|near) )\p{Lu}\p{Ll}{2,16}(?: \p{Lu}[\p{L}-]{2,20})?|(?<=\p{Ll} )\p{Lu}\p{Ll}{2,16} \p{Lu}[\p{L}-]{2,20}(?=, \p{L})/gu
 const firstName =
   /^\p{Lu}\p{Ll}{2,16}(?= (?:\p{Lu}\p{L}+ )?(?:runs|owns|decides|signs|wants|will|has|is looking|asks|asked|told|spends))/u
 const reportsTo = new RegExp('(?:reports? to|works? for) (?:the |his |her |my )?([^.;]{3,60})', 'iu')
@@ -20,6 +20,12 @@ const notPeople = new Set(
 
 const wordPattern = (word: string): RegExp =>
   new RegExp(`(?<!\\p{L})${word.replaceAll(/[^\p{L}]/gu, '')}(?!\\p{L})`, 'iu')
+
+/** People are called by either of their names. */
+const saidOf = (name: string): RegExp => {
+  const [first = '', last = first] = name.split(' ')
+  return new RegExp(`${wordPattern(first).source}|${wordPattern(last).source}`, 'iu')
+}
 
 function peopleIn(script: PersonaScript): People {
   const before = peopleOf.get(script)
@@ -42,7 +48,7 @@ function peopleIn(script: PersonaScript): People {
         return !notPeople.has(first.toLowerCase()) && !own.has(first) && !company.has(first)
       })
       .slice(0, 20)
-      .map((name) => ({ name, said: wordPattern(name.split(' ')[0] ?? '') })),
+      .map((name) => ({ name, said: saidOf(name) })),
     superior,
   }
   peopleOf.set(script, people)

@@ -2,6 +2,7 @@ import { monthNames, weekdayNames } from '../../scoring/calendar.ts'
 import { oneOf, phrases } from '../../scoring/phrases.ts'
 import type { AskedFor } from './plain-questions.ts'
 import { contentStems, foreignStems, isSameStem } from './stems.ts'
+import { isSameMeaning } from './synonyms.ts'
 
 /** The part of a sentence that answers a question about it: "how long?" after "noticed it six weeks later" is six weeks. */
 
@@ -93,7 +94,7 @@ const patterns: Partial<Record<AskedFor, RegExp[]>> = {
   ],
   when: [
     phrases(
-      `(?:${before} )?(?:the )?(?:(?:last|next|this|early|late) )?(?:\\d{1,2} )?(?:${month}|${season}|${weekday}s?)(?: \\d{1,2})?(?: \\d{4})?`,
+      `(?:${before} )?(?:the )?(?:(?:last|next|this|early|late) )?(?:\\d{1,2} )?(?:${month}|${season}|${weekday})(?: \\d{1,2})?(?: \\d{4})?`,
       '(?:in|since|by|before|until) (?:the )?(?:early |late )?\\d{4}',
       '(?:last|this|next) (?:week|month|quarter|year|night|spring|summer|autumn|winter)',
       'at the end of (?:the |this |next )?(?:week|month|quarter|year|season)',
@@ -122,7 +123,7 @@ const patterns: Partial<Record<AskedFor, RegExp[]>> = {
   ],
   who: [
     phrases(
-      `(?:my|the|our|his|her|one|both|two|three|four|all) (?:of (?:the|our|my) (?:${count} )?)?(?:\\p{L}{3,14} ){0,2}${role}`,
+      `(?:my|the|our|his|her|one|each|every|both|two|three|four|all) (?:of (?:the|our|my) (?:${count} )?)?(?:\\p{L}{3,14}(?:'s)? ){0,2}${role}(?: and (?:one|two|a|the|my) \\p{L}{3,14})?`,
     ),
     /(?<=[^.!?] )(?!I(?!\p{L}))\p{Lu}\p{Ll}{2,14}(?: \p{Lu}[\p{L}-]{2,16}(?:, (?:who |the |my |our )(?:\p{L}{2,12} ){0,3}\p{L}{3,12}| (?:runs|owns|decides|signs|is|has|wants|will|who|pays)|(?=[,.;]|$))| (?:runs|owns|decides|signs|wants|will|pays)(?!\p{L}))/u,
     /^(?!The|We|My|Our|In|At|On|It|One|Two|Three|Half|Only|Around|About|Most|They|And|But|No|All|Each)\p{Lu}\p{Ll}{2,14}(?: \p{Lu}[\p{L}-]{2,16})?(?= (?:runs|owns|decides|signs|has|wants|will|who|pays))/u,
@@ -203,7 +204,15 @@ export function fits(spoken: string, asks: AskedFor, question: string): number {
     return isIn(question, pieceBy(spoken, asks)) ? -2 : 1
   if (asks === 'whenNext') return isIn(question, pieceBy(spoken, 'when')) ? -2 : 1
   if (asks === 'hope') return wanted.test(spoken) ? 1 : -2
-  if (asks === 'future') return -3
+  if (asks === 'whom') return isIn(question, pieceBy(spoken, 'who')) ? -2 : 1
+  if (asks === 'time')
+    return /\d{1,2}:\d{2}|(?<!\p{L})(?:at|before|from|by) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)/iu.test(
+      spoken,
+    )
+      ? 1
+      : -3
+  if (asks === 'trend') return -3
+  if (asks === 'future' || asks === 'loss') return -3
   if (asks === 'happy' || asks === 'likes' || asks === 'dislikes' || asks === 'found') return -1
   if (asks === 'how') return way.test(spoken) ? 1 : -1
   if (asks === 'said') return reported.test(spoken) ? (/^(?:We|I)(?!\p{L})/u.test(spoken) ? -1 : 1) : -3
@@ -211,6 +220,7 @@ export function fits(spoken: string, asks: AskedFor, question: string): number {
   if (asks === 'tried')
     return /(?<!\p{L})(?:looked|tried|seen|tested|blocked|rollout|piloted)(?!\p{L})/iu.test(spoken) ? 1 : -2
   if (asks === 'why') return pieceBy(spoken, asks) === null ? -1 : 1
+  if (asks === 'which') return pieceBy(spoken, asks) === null ? -1 : 1
   if (asks === 'where') return pieceBy(spoken, asks) === null ? -1 : 1
   return 0
 }
@@ -228,6 +238,30 @@ const numbered = new RegExp(
   'giu',
 )
 
+export const countsPeople =
+  /(?<!\p{L})how (?:many|much) (?:\p{L}{3,12} )?(?:people|ppl|employees|folks)(?!\p{L})/iu
+
+/** What "how many" asks for: "weddings" in "how many weddings did you do?"; null: it names nothing. */
+function countedThing(question: string): string | null {
+  const named =
+    /(?<!\p{L})how many (?:of (?:your|the|these|those|our) )?((?:\p{L}[\p{L}'-]{1,16} ){0,2}?\p{L}[\p{L}'-]{2,16})(?= (?:do|does|did|are|is|were|was|have|has|had|can|could|will|would|you|they|we|it|come|came|go|went|get|got|work|per|a|an|each|every|in|on|at|of|from|that|which|who|there|need|left|not|didn't|don't|still|usually|exactly|roughly|actually|would)(?!\p{L})|[ ,]*[?.!]|$)/iu.exec(
+      question,
+    )?.[1]
+  const head = named?.split(' ').at(-1) ?? ''
+  return contentStems(head)[0] ?? null
+}
+
+function thingCounted(spoken: string, thing: string): string | null {
+  for (const found of spoken.matchAll(numbered)) {
+    const words = (found[1] ?? '').trim().split(' ')
+    const at = words.findIndex((word) => contentStems(word).some((stem) => isSameMeaning(stem, thing)))
+    if (at === -1) continue
+    const head = found[0].slice(0, found[0].length - (found[1] ?? '').length)
+    return `${head} ${words.slice(0, at + 1).join(' ')}`
+  }
+  return null
+}
+
 /** The number that stands with the thing that a question counts: "how many vans?" in "moves goods with 38 vans" is 38. */
 function counted(spoken: string, question: string): string | null {
   if (asksForShare.test(question)) return share.exec(spoken)?.[0] ?? null
@@ -242,6 +276,7 @@ function counted(spoken: string, question: string): string | null {
   if (asksForPeople.test(question)) {
     const found = headcount.exec(spoken)?.[0]
     if (found !== undefined) return found
+    if (countsPeople.test(question)) return null
   }
   // "A job in five" counts no jobs.
   if (
@@ -249,6 +284,8 @@ function counted(spoken: string, question: string): string | null {
     !/(?<!\p{L})(?:a|per|each|every) (?:day|week|month|year|night)/iu.test(spoken)
   )
     return null
+  const thing = countedThing(question)
+  if (thing !== null) return thingCounted(spoken, thing)
   const asked = contentStems(question)
   for (const found of spoken.matchAll(numbered)) {
     const words = (found[1] ?? '').trim().split(' ')
@@ -294,7 +331,7 @@ export function pieceOf(
   if (asks === null) return null
   const piece =
     asks === 'number'
-      ? (counted(spoken, question) ?? (isLoose ? onlyCount(spoken) : null))
+      ? (counted(spoken, question) ?? (isLoose && countedThing(question) === null ? onlyCount(spoken) : null))
       : asks === 'whenNext'
         ? plansOf.test(question) && isPast.test(spoken)
           ? null

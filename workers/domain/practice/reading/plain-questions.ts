@@ -1,4 +1,5 @@
 import { openings, phrases } from '../../scoring/phrases.ts'
+import { mainClause } from './preface.ts'
 import { remembered } from './remembered.ts'
 
 /**
@@ -13,6 +14,7 @@ export const askedFor = [
   'knowUs',
   'verdict',
   'step',
+  'impact',
   'feeling',
   'yourTurn',
   'anythingElse',
@@ -22,10 +24,15 @@ export const askedFor = [
   'found',
   'tried',
   'said',
+  'loss',
   'future',
   'hope',
+  'trend',
+  'time',
+  'whom',
   'choice',
   'which',
+  'happens',
   'howLong',
   'howOften',
   'cost',
@@ -36,7 +43,10 @@ export const askedFor = [
   'why',
   'where',
   'how',
+  'could',
   'would',
+  'favor',
+  'does',
   'did',
   'areYou',
   'is',
@@ -51,6 +61,9 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       'who (?:are you|am i (?:speaking|talking)(?: to| with)?|is (?:this|that|speaking))(?=[?!.,]|$| (?:please|again|exactly|then))',
       "what(?:'s| is| was) your (?:full |last |first )?name",
+      '(?:and |sorry |so )?your name (?:was|is|again|please)(?= ?[?.]|$| again| so)',
+      '(?:who|whom) do i have (?:on the (?:line|phone)|the pleasure)',
+      "may i (?:ask|have|know) (?:your name|who (?:i am|i'm) (?:speaking|talking))",
       '(?:is|am i (?:speaking|talking) (?:to|with)|do i (?:speak|talk) (?:to|with)) (?:this |that )?(?:you|the right person)(?=[?]|$)',
     ),
   ],
@@ -93,10 +106,15 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'verdict',
     phrases(
-      '(?:does|would|will|did|is|are) (?:that|this|it|these|we|you|those) (?:\\p{L}{2,12} ){0,3}(?:helps?|covers?|make sense|sounds?|fits?|enough|settles?|good|answers?|okay|ok|fair|convinces?|convinced|better|reassures?|matters?|useful|work for you)',
+      '(?<!(?:what|how|when|who|where|which|why) )(?:does|would|will|did|is|are) (?:that|this|it|these|we|you|those) (?:\\p{L}{2,12} ){0,3}(?:helps?|covers?|make sense|sounds?|fits?|enough|settles?|good|answers?|okay|ok|fair|convinces?|convinced|better|reassures?|matters?|useful|work for you)',
       'how (?:does|did|would|do) (?:that|this|it|these|those) (?:\\p{L}{2,12} )?(?:fit|sound|look|land|compare)',
       'what do you (?:all |both |guys |three )?(?:think|say)(?=[?.!,]|$| (?:about|of) (?:it|that|this|the)| so far)',
       'what do you make of',
+      '(?:do|can|could) (?:we|you) agree',
+      '(?:are|is) (?:we|that|this|it) (?:\\p{L}{2,6} )?(?:okay|ok|fine|alright|all right|good) (?:with (?:that|this|it)|then|for you|so)',
+      'is (?:that|this) (?:okay|ok|alright|all right|fine|agreeable)(?= ?[?])',
+      'where (?:are we|do we stand|does that (?:leave|put) us)(?= ?[?]|$| now| then)',
+      'how (?:is|would be|about) that(?= ?[?]|$)',
       "what(?:'s| is| are) your (?:thoughts|take|opinion|(?:first )?impression|reaction|feedback)",
       '(?:any|your) (?:thoughts|feedback)(?=[?.!]|$| so far)',
       "(?:isn't it|aren't (?:they|you|we)|doesn't (?:it|that)|wouldn't (?:it|that|you)|don't you(?: think)?)(?= ?[?])",
@@ -112,6 +130,15 @@ const patterns: [AskedFor, RegExp][] = [
     ),
   ],
   [
+    'impact',
+    phrases(
+      'how (?:badly |much |hard )?(?:did|does|do|has|have|would|is|are) (?:it|that|this|they|those|the \\p{L}{3,14}|your \\p{L}{3,14}) (?:\\p{L}{2,12} )?(?:hit|hurt|affect|hitting|hurting|affecting|affected|touch)',
+      'what (?:did|does|do|has|would) (?:it|that|this|they|those|these) (?:\\p{L}{2,10} )?(?:do|done|mean|meant) (?:to|for|with)',
+      'what (?:exactly )?(?:happened|broke|went wrong)',
+      'what (?:was|is|were) (?:it|that|the \\p{L}{3,14}) like',
+    ),
+  ],
+  [
     'feeling',
     phrases(
       'how (?:do|did|does|would) (?:you|that|it|this|they) (?:\\p{L}{2,12} ){0,2}feel(?! about)',
@@ -123,7 +150,7 @@ const patterns: [AskedFor, RegExp][] = [
     'yourTurn',
     phrases(
       '(?:any|other|more|further|what) (?:other |more )?questions?(?= (?:for|from|about)|[?.!]|$| so far| do you| at)',
-      'what (?:else )?(?:do|would) you (?:want|like|need) to (?:know|ask|hear)(?= (?:about|from)|[?.!]|$)',
+      'what (?:else )?(?:do|would) you (?:want|like|need) to (?:know|ask|hear)(?= from|[?.!]|$)',
       'anything (?:else )?you (?:want|would like|need) to (?:know|ask)',
       'what are you (?:curious|interested|wondering) (?:about|in)',
     ),
@@ -136,10 +163,20 @@ const patterns: [AskedFor, RegExp][] = [
       '(?:is|was) there (?:something|anything) else',
       '(?:any|other|more|further) (?:other |more )?(?:concerns?|worries|objections?|doubts?)',
       'anything else (?:i should know|you (?:want|need) to (?:know|say|ask|tell))',
-      "what(?:'s| is) (?:still )?(?:in the way|missing|holding you back)(?=[?.!]|$)",
+      "what(?:'s| is) (?:still )?(?:in the way|missing|holding you back)(?=[?.!]|$| for you)",
+      'what would (?:make|cause) you (?:to )?(?:say no|leave|stop|walk|cancel|refuse|not)',
+      'what speaks against',
     ),
   ],
   ['is', openings('(?!who|what|how|why|where|which|when)[^?]{0,160} (?:right|correct|yes|no|true)(?= ?[?])')],
+  [
+    'happens',
+    openings(
+      'what (?:happens|would happen|do you do|did you do|do they do|does (?:she|he|it) do|usually happens|typically happens)(?= (?:when|if|with|to|in|after|on|once|then)| ?[?]|$)',
+      'what if (?:he|she|they|somebody|someone|nobody|a|an|one|your)',
+      '(?:when|if) [^?]{4,120} what (?:happens|do you do|do they do|then)',
+    ),
+  ],
   [
     'dislikes',
     phrases(
@@ -147,6 +184,8 @@ const patterns: [AskedFor, RegExp][] = [
       "what (?:don't|didn't|doesn't) (?:you|they|he|she|your \\p{L}{2,12}) (?:\\p{L}{2,8} )?(?:like|work)",
       "what(?: has|'s| is)? (?:not |n't |never )(?:[^?]{0,20} )?work(?:ed|ing)?",
       "what (?:hasn't|isn't|doesn't|didn't|wasn't)(?= |[?.!]|$)",
+      "what(?:'s| is) missing (?:in|with|from|about)",
+      '(?:anything|something) (?:\\p{L}{2,8} ){0,3}(?:annoy~|bother~|frustrat~|hate|dislike|worr~)',
     ),
   ],
   [
@@ -155,6 +194,8 @@ const patterns: [AskedFor, RegExp][] = [
       'what (?:do|did|does|would) (?:you|they|he|she|your \\p{L}{2,12}) (?:\\p{L}{2,12} )?(?:like|love|enjoy)(?= (?:most|best|about|there|in|with)|[?.!,]|$)',
       "what(?: has| is|'s)? (?:\\p{L}{2,12} )?(?:works?|worked|working|goes|went|going) (?:\\p{L}{2,8} )?(?:well|best|right|good)",
       '(?:what|anything) (?:\\p{L}{2,10} ){0,3}good about',
+      'what (?:do|does|did) (?:it|they|that|he|she|the \\p{L}{3,12}|your \\p{L}{3,12}) (?:\\p{L}{2,8} )?do (?:\\p{L}{2,8} )?(?:well|best|right)',
+      '(?:anything|something) (?:\\p{L}{2,10} ){0,4}(?:works?|worked|working|goes|went|gone|going) (?:\\p{L}{2,8} )?(?:well|right)',
     ),
   ],
   [
@@ -173,7 +214,7 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'found',
     phrases(
-      'how (?:did|do|does) (?:you|they|he|she|anybody|anyone|somebody|your \\p{L}{2,12}) (?:\\p{L}{2,8} )?(?:find out|notice|realize|realise|know|discover|hear about|learn about)',
+      'how (?:did) (?:you|they|he|she|anybody|anyone|somebody|your \\p{L}{2,12}) (?:\\p{L}{2,8} )?(?:find out|notice|realize|realise|know|discover|hear about|learn about)',
       'when (?:did|do) (?:you|they) (?:\\p{L}{2,8} )?(?:find out|notice|realize|realise)',
     ),
   ],
@@ -185,20 +226,32 @@ const patterns: [AskedFor, RegExp][] = [
       'have you (?:\\p{L}{2,10} )?(?:tried|done) (?:anything|something|to|other)',
     ),
   ],
+  ['hope', phrases('if (?:you|u) (?:could|had|were able|got to)')],
+  [
+    'loss',
+    phrases(
+      'if (?:she|he|they|it|that|this|he or she|your \\p{L}{3,14}|the \\p{L}{3,14}|one of them|somebody) (?:does |did |really |also |just )?(?:went|goes|left|leaves?|quits?|stops?|stopped|breaks?|broke|fails?|failed|happens?|happened|resigns?|resigned|retires?|retired|walks?|walked|stands?|stood)',
+      'once (?:she|he|they) (?:is|are) gone',
+      'what happens to (?:everything|all|what|the knowledge)',
+      'what happens (?:when|after|once) (?:she|he|they|that|it|your \\p{L}{3,14}|the \\p{L}{3,14}) (?:goes|leaves|retires?|is gone|are gone|ends|runs out)',
+    ),
+  ],
   [
     'future',
     phrases(
       'if (?:nothing|it|things?|you) (?:\\p{L}{2,10} ){0,2}(?:changes?|stays?|goes on|continues?|do nothing|did nothing|does not change|keep~)',
       'what if (?:nothing|you do nothing|you did nothing|it stays)',
       '(?:a year|five years|two years|six months|three years) from now',
-      'in (?:a year|five years|two years|three years|ten years)',
+      '(?:where|what|how) [^?]{1,50} in (?:a year|five years|two years|three years|ten years)',
     ),
   ],
   [
     'said',
     phrases(
-      'what (?:did|does|do|will|would|has|have) (?!you |u |we |i |it |that |this |january|february|march|april|may |june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|next |last |a |an )(?:\\p{L}{2,14} ){1,3}(?:say|said|think|tell|told|answer|reply|make of|want|need|care|expect|look|insist|ask|see)',
+      'what (?:did|does|do|will|would|has|have) (?!you |u |we |i |it |that |this |make |have |happen |be |january|february|march|april|may |june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|next |last |a |an )(?:\\p{L}{2,14} ){1,3}(?:say|said|think|tell|told|answer|reply|make of|want|need|care|expect|look|insist|ask|see|complain|object|mind|fear|argue|push)',
       'what (?!you |u |we |i |it |that |this |is |are |was |were |do |does |did |would |will |could |can |happens? |kind |sort )(?:\\p{L}{2,14} ){1,2}(?:would |will |really )?(?:says?|said|thinks?|thought|needs?|wants?|wanted|cares?|expects?)',
+      "what(?:'s| is) (?:the )?(?:\\p{L}{3,10} ){1,3}(?!you |u |we |i |it |that |this )\\p{L}{2,14} would (?:say|want|ask|need|think)",
+      "what(?:'s| is| was) (?:their|his|her) (?:excuse|argument|reason|explanation)",
       'how (?:did|does|do|will|would) (?!you |we |i |it |that |this )(?:\\p{L}{2,14} ){1,3}(?:react|take it|take that|see it|see that|feel|respond|like it)',
       "(?:what(?:'s| is| was)) (?:his|her|their|the \\p{L}{2,12}'s) (?:view|opinion|reaction|take|answer|position)",
     ),
@@ -212,8 +265,33 @@ const patterns: [AskedFor, RegExp][] = [
       "what(?: is| are|'s) (?:\\p{L}{2,10} ){0,3}(?:important|priority|priorities|goals?|first on)",
       "what(?: is|'s) first on",
       'what matters',
+      'what would (?:the |it |that |this |they |he |she )?(?:\\p{L}{2,12} )?(?:have|need) to',
+      'what (?:should|must|could) (?:be in|it|i|we|go) (?:\\p{L}{2,10})',
+      'why (?:would|should) (?:[^?]{2,40} )?(?:say yes|agree|want|buy|sign|go for|do it|say no)',
+      'what (?:\\p{L}{3,14} )?would (?:work|do(?: it)?|help|convince|be useful|be good)(?= |[?.!]|$)',
+      "what(?:'s| is|'d| would be| should be| comes)? (?:\\p{L}{2,10} ){0,2}(?:number one|first|next|top|left) (?:on|of|in) (?:the|your|that) (?:list|agenda|mind)",
+      "what(?:'s| is) (?:next|left|first|still)(?= |[?.!]|$)",
+      'what (?:would|do|did) you (?:\\p{L}{2,8} )?(?:like|want|need|hope|wish|prefer) (?:me )?(?:to|from|for|out)',
+      'which (?:[^?]{2,30} )?(?:would|do) you (?:\\p{L}{2,8} )?(?:like|want|need|prefer)',
+      '(?:first|next) thing you (?:want|would like|need)',
       'magic wand',
+      "(?:anything|something)(?: else)? (?:that )?(?:you|you'd|you would)(?: would)? (?:like|want|wish|need|change|improve|prefer)",
+      'if you (?:got|took|get) (?:\\p{L}{2,8} ){0,2}(?:thing|out of)',
+      "what(?:'s| is| would be| makes) (?:a |the )(?:good|perfect|ideal|fair|normal|bad) \\p{L}{3,14}(?:,| for| to)? (?:for |to )?you",
       '(?:what|how) (?:can|could|should|may) (?:i|we) (?:\\p{L}{2,8} )?(?:do|take|help|change|bring|improve|support)',
+    ),
+  ],
+  [
+    'trend',
+    phrases(
+      '(?:up or down|more or (?:less|fewer)|better or worse|growing or (?:shrinking|falling)|rising or falling|getting (?:better|worse|more|less))(?= |[?.!,]|$)',
+    ),
+  ],
+  ['time', phrases('(?:at )?what (?:time|hour)')],
+  [
+    'whom',
+    openings(
+      'who(?:m)?(?: else)? (?:have|did|do|are|were|would|can|could) (?:you|they|we|u) (?!be(?!\\p{L}))',
     ),
   ],
   [
@@ -254,7 +332,9 @@ const patterns: [AskedFor, RegExp][] = [
     'cost',
     phrases(
       'how (?:much|expensive) (?!time)(?:[^?]{0,40} )?(?:cost|costing|costs|pay|paying|spend|spending|charge|money|budget|expensive|lose|worth|is it|is that)',
-      'how (?:much|expensive)(?: is (?:it|that)| money| roughly)?(?=[?]|$)',
+      'how (?:much|expensive)(?: is (?:it|that)| money| roughly| in money)?(?=[?]|$)',
+      'how much (?:is|was|were|are|did|do|does|would) (?!time|of |notice)[^?]{2,80}',
+      'how much (?:\\p{L}{2,8} )?money',
       'what (?:do|does|did|would|is|are|was) (?:[^?]{0,40} )?(?:cost|costing|costs|pay|paying|charge)',
       '(?:what|which) (?:\\p{L}{2,12} ){1,4}costs?',
       "what(?:'s| is| are| kind of) (?:the |your |their |a )?(?:\\p{L}{2,12} )?(?:budget|price|rate|rates|costs?)",
@@ -265,7 +345,11 @@ const patterns: [AskedFor, RegExp][] = [
   ],
   [
     'number',
-    phrases('how (?:many|much|big|large|old|far|high|soon)', 'what (?:number|percentage|share|volume)'),
+    phrases(
+      'where are you (?:now|today|at the moment|right now|currently|at)',
+      'how (?:many|much|big|large|old|far|high|soon)',
+      'what (?:number|percentage|share|volume)',
+    ),
   ],
   [
     'who',
@@ -284,11 +368,18 @@ const patterns: [AskedFor, RegExp][] = [
     ),
   ],
   ['whenNext', openings('any (?:times?|deadlines?|windows?|slots?)')],
+  [
+    'whenNext',
+    openings(
+      "what(?:'s| is| would be) (?:the|your) (?:\\p{L}{3,12} )?(?:date|deadline|notice period|timeline|timing|time frame)",
+    ),
+  ],
   ['when', openings('when', '(?:by|until|from) when', 'what (?:time|day|date|month|year)')],
   [
     'why',
     openings(
       'why',
+      "what(?:'s| is| was) (?:behind|driving|causing)",
       'how come',
       "what(?:'s| is| was) the (?:real |main |actual |true )?reason",
       'for what reason',
@@ -299,16 +390,33 @@ const patterns: [AskedFor, RegExp][] = [
     'how',
     openings(
       'how',
+      'what (?:do|does) (?:you|they|he|she|your \\p{L}{2,12}|people|the \\p{L}{2,12}) (?:\\p{L}{2,10} )?do(?= )(?! (?:here|there|all|yourself|for a|exactly|at))',
       'what (?:do|does|did|would|will) (?:you|they|your \\p{L}{2,12}|people) (?:\\p{L}{2,10} )?do (?:today |now |then |usually )?(?:when|if|about|with|then)',
       '(?:can|could|would) you (?:please )?(?:walk|talk|take|run) me',
       '(?:walk|talk|take|run) me',
     ),
   ],
   [
+    'favor',
+    openings(
+      '(?:would|could|can|will) you (?:\\p{L}{2,9} ){0,2}(?:be (?:okay|ok|willing|happy|up|ready|prepared|open) (?:to|for|with)|introduce|bring|ask|show|forward|pass|talk to|speak (?:to|with)|call|ring|phone|join|put me|connect|let me|help|give me|arrange|listen to|read|look at|test|invite|come|write)',
+      "(?:i'm|i am) asking (?:you )?(?:if|whether) you",
+      '(?:would|could|can) i (?:ask|get|have) you to',
+    ),
+  ],
+  [
+    'could',
+    openings(
+      '(?:would|could|can|will|might|should) (?!you(?!r)|u |we |i |that |this |it )(?:the |your |a |an |his |her |their )?\\p{L}{2,16}',
+      'do you (?:think|expect|believe|reckon)',
+    ),
+  ],
+  [
     'would',
     openings('(?:would|could|can|will|might|should|may|do you (?:want|think|expect|plan|believe|mind))'),
   ],
-  ['did', openings('(?:did|have|has|had|do|does)')],
+  ['does', openings('(?:do|does)')],
+  ['did', openings('(?:did|have|has|had)')],
   ['areYou', openings('are (?:you|u|they|your)', 'were (?:you|they)', '(?:is|was|are|were) there')],
   ['is', openings('(?:is|are|was|were|any)')],
 ]
@@ -345,8 +453,13 @@ export const askedForBy = remembered((text: string): AskedFor => {
 const laterQuestion =
   /(?:[,;:–—-] ?|(?<!\p{L})(?:and|but|so|then|or|today|now) )((?:what|how|why|where|who|which|when)(?!\p{L})[^?]{1,200})/iu
 
-const wantedBy = (text: string): AskedFor | null =>
-  patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+const wantedBy = (text: string): AskedFor | null => {
+  // "If she left, what would happen?" is about her leaving.
+  const isLoss = patterns.find(([kind]) => kind === 'loss')?.[1].test(text) ?? false
+  if (isLoss) return 'loss'
+  const main = mainClause(text)
+  return patterns.find(([, pattern]) => pattern.test(main))?.[0] ?? null
+}
 
 /** "What other homes did was to let people swap": a statement that begins like a question. */
 const cleft =
@@ -358,10 +471,11 @@ const invites = openings(
 )
 /** "I want to ask how you plan the deliveries" has a question in it. */
 const asksInside =
-  /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:(?:i|we) (?:just |only |really )?(?:want(?:ed)?|would like|like|need) to|i'd (?:like|love) to) (?:ask|know|understand|learn|hear)(?: (?:you|from you|about|more about|a bit about))? (?:how|what|why|who|where|which)(?!\p{L})/iu
+  /(?:^|[,;] ?)(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:(?:i|we) (?:just |only |really )?(?:want(?:ed)?|would like|like|need) to|i'd (?:like|love) to) (?:ask|know|understand|learn|hear)(?: (?:you|from you|about|more about|a bit about))? (?:how|what|why|who|where|which)(?!\p{L})/iu
 /** "What if you only pay after sixty days?" offers something. */
 const offers = openings(
   'what if (?:we|you|i|it|the)',
+  'how about (?:if )?(?:i|we)',
   'if (?:we|i) [^?]{4,80} (?:would|will|could|can) (?:you|u|that|it|we)',
 )
 

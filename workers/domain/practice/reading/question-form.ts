@@ -1,4 +1,4 @@
-import { openings } from '../../scoring/phrases.ts'
+import { openings, phrases } from '../../scoring/phrases.ts'
 
 /** A question word in front, or behind a first clause: what it asks for is more than yes or no. */
 const wordFirst = openings(
@@ -9,3 +9,31 @@ const later =
   /[,;:–—-] ?(?:and |but |so |then )?(?:what|how|why|where|who|which|when) ?(?:'s|'re|is|are|was|do|does|did|would|will|has|have|can|much|many|often|long|covers|decides|signs|pays|handles|finds|\p{L}{2,10}s)(?!\p{L})/iu
 
 export const openQuestionStart = { test: (text: string): boolean => wordFirst.test(text) || later.test(text) }
+
+/** "Two days?" only repeats what was said. */
+export const isWholeQuestion =
+  /(?<!\p{L})(?:what|how|why|who|whose|whom|where|when|which|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|any|tell|talk|walk|describe|explain|\p{L}{2,8}n't|what's|who's|how's|where's|when's)(?!\p{L})(?=[^?]{2,}[ ,][^?]*)/iu
+
+/** "This year" and "a tool like this" point at nothing that was said. */
+const noPointer =
+  /(?<!\p{L})(?:this|that|these|those|the same) (?:year|years|week|weeks|month|months|morning|afternoon|evening|time|day|quarter|summer|winter|spring|season|moment|call|company|\p{L}{3,6}day)(?!\p{L})|(?<!\p{L})(?:something|anything|nothing|things?|one|tools?|products?|software|systems?|solutions?) like (?:this|that|it|these|those)(?!\p{L})/giu
+export const pointsBack = { test: (text: string): boolean => pointer.test(text.replaceAll(noPointer, ' ')) }
+const pointer = phrases(
+  'he',
+  'she',
+  'his',
+  'her',
+  'him',
+  'they',
+  'them',
+  'their',
+  'that',
+  'this',
+  'it',
+  'those',
+  'these',
+  'familiar',
+  'either',
+  'same',
+  'too',
+)

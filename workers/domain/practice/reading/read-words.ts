@@ -1,5 +1,5 @@
-import { openQuestionStart } from './question-form.ts'
-import { openings, phrases } from '../../scoring/phrases.ts'
+import { isWholeQuestion, openQuestionStart, pointsBack } from './question-form.ts'
+import { openings } from '../../scoring/phrases.ts'
 import { instructionsIn } from '../../scoring/instructions.ts'
 import { isCourtesyOrScheduling, questionKind } from '../../scoring/questions.ts'
 import { splitSentences } from '../../scoring/sentences.ts'
@@ -9,9 +9,10 @@ import type { ConversationState, ReadAct, RepReading } from '../conversation.ts'
 import type { PersonaScript, ScriptObjection } from '../script.ts'
 import { hashNumber } from '../sha256.ts'
 import { asksOn, isBroadConcept } from './concepts.ts'
+import { questionsIn } from './compound.ts'
 import { isEnglish } from './is-english.ts'
 import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
-import { linkedTo, matchTopics, type Scored, type TopicMatch } from './match-topics.ts'
+import { linkedTo, matchTopics, type Scored, type TopicMatch, wantsAPart } from './match-topics.ts'
 import { meantBy } from './people.ts'
 import {
   askedForBy,
@@ -22,12 +23,15 @@ import {
   offersByAsking,
 } from './plain-questions.ts'
 import { countWords, mostReadCharacters, plainWords } from './plain-words.ts'
+import { asksInside, withoutPreface } from './preface.ts'
 import { contentStems, foreignStems, isSameStem } from './stems.ts'
 
 /** Longer than anybody listens to without a word; about forty seconds of speech. */
 export const monologueWords = 95
 /** Sentences that are read; more are a monologue anyway. */
 const mostSentences = 24
+/** "Thanks for your time. Have a good day. Bye." */
+const mostParting = 3
 /** Two of the buyer's own words in a sentence are no accident. */
 const echoedStems = 2
 
@@ -42,6 +46,8 @@ type Reader = {
   script: PersonaScript
   state: ConversationState
   open: ScriptObjection | undefined
+  /** A sentence of the turn has a question mark. */
+  isAsking: boolean
 }
 type Sentence = { text: string; asks: boolean }
 
@@ -60,7 +66,7 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
   const words = countWords(text)
   const plain = plainWords(text)
   const open = script.objections.find(({ id }) => id === state.openObjection)
-  const reader = { script, state, open }
+  const reader = { script, state, open, isAsking: plain.includes('?') }
   const acts: ReadAct[] = []
   const add = (found: ReadAct[]): void => {
     for (const act of found) if (acts.length < 40) acts.push(act)
@@ -71,7 +77,7 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
 
   const head = text.slice(0, mostReadCharacters)
   const hasOrders = instructionsIn(head).length > 0 || lexicon.unspoken.test(head)
-  const sentences = splitSentences(plain).slice(0, mostSentences)
+  const sentences = splitSentences(plain).slice(0, mostSentences).flatMap(questionsIn).slice(0, mostSentences)
   if (hasOrders) add([plainAct('instruction')])
   for (const [index, sentence] of sentences.entries()) {
     // "And the inspector? It was seen twice." asks nothing.
@@ -81,7 +87,10 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
       !sentences[index + 1]?.text.includes('?')
     )
       continue
-    add(readSentence(reader, sentence, sentences[index - 1]?.text ?? null))
+    const found = readSentence(reader, sentence, sentences[index - 1]?.text ?? null)
+    // Who takes their leave does it at the end.
+    const isNearEnd = sentences.length - index <= mostParting
+    add(isNearEnd ? found : found.filter(({ act }) => act !== 'goodbye'))
   }
   // Words for the machine spoil all that stands beside them: nothing of such a turn earns anything.
   if (acts.some(({ act }) => act === 'instruction'))
@@ -126,12 +135,30 @@ export const hashOfWords = (text: string): number => hashNumber(contentStems(tex
 const correction =
   /^(?:(?:no|nope|sorry|well|hm|okay|oh|but)[ ,.]{1,3}){0,3}(?:i (?:actually |just |only )?(?:meant|mean|was asking|asked)|what i (?:meant|mean) (?:is|was)|that(?:'s| is) not what i (?:asked|meant)|my question (?:is|was)|(?:no|sorry),? not that)[ ,.:;–-]{0,3}/iu
 
+/** "I meant the penalty, in money": the question before, in other words. */
+function readCorrected(reader: Reader, sentence: Sentence, before: string | null): ReadAct[] {
+  const { text, asks } = sentence
+  const { state } = reader
+  if (
+    reader.isAsking ||
+    asks ||
+    text.includes('?') ||
+    /never ?mind|forget it/iu.test(text) ||
+    state.lastAsks === null
+  )
+    return readSentence(reader, sentence, before)
+  const found = readSentence(reader, sentence, before)
+  if (found.some(({ asks: wanted }) => wanted !== null)) return found
+  const kind = /(?<!\p{L})(?:money|price|costs?|amount)(?!\p{L})/iu.test(text) ? 'cost' : state.lastAsks
+  return [asQuestion(reader, text, 'open', before, kind)]
+}
+
 function readSentence(reader: Reader, sentence: Sentence, before: string | null): ReadAct[] {
   const again = correction.exec(sentence.text)?.[0] ?? ''
   const rest = sentence.text.slice(again.length)
   const { script, state } = reader
   if (again !== '' && countWords(rest) >= 2)
-    return [plainAct('correction'), ...readSentence(reader, { ...sentence, text: rest }, before)]
+    return [plainAct('correction'), ...readCorrected(reader, { ...sentence, text: rest }, before)]
   if (again !== '') return [plainAct('correction')]
   const { text } = sentence
   if (isOnlyName(script, text)) return [plainAct('greet')]
@@ -144,7 +171,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   when('greet', lexicon.greet.test(text))
   when(
     'smallTalk',
-    lexicon.smallTalk.test(text) ||
+    (lexicon.smallTalk.test(text) && !(state.at > 2 && asksHowItGoes.test(text))) ||
       (state.at <= 2 && lexicon.chatAbout.test(text)) ||
       (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text)),
   )
@@ -172,12 +199,14 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   when('requestPerson', state.phase === 'gatekeeper' && asksForThem(script, text))
   when('thanks', lexicon.thanks.test(text))
   when('apology', lexicon.apology.test(text))
-  when('goodbye', lexicon.goodbye.test(text))
+  when('goodbye', lexicon.goodbye.test(text) || lexicon.parting.test(text))
   when('price', lexicon.price.test(text))
   when('jargon', lexicon.jargon.test(text))
   when('empathy', lexicon.empathy.test(text))
 
-  const question = questionOf(text, sentence.asks)
+  const bare = withoutPreface(text)
+  const question = questionOf(bare, sentence.asks)
+  const isInside = bare !== text || asksInside(text)
   const asksOff = question !== 'none' || requestStart.test(text)
   when(
     'offTopic',
@@ -192,12 +221,17 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       lexicon.nextStepAsk.test(text) &&
       (question !== 'none' || names || proposes.test(text))) ||
     lexicon.worthTime.test(text) ||
+    isBareDeal.test(text) ||
+    (names && text.includes('?') && startsWithTime.test(text)) ||
     (text.includes('?') && lexicon.callback.test(text)) ||
-    (names && text.includes('?') && (lexicon.asksTogether.test(text) || lexicon.sealed.test(text)))
+    (names &&
+      text.includes('?') &&
+      !asksForFacts.test(text) &&
+      (lexicon.asksTogether.test(text) || lexicon.sealed.test(text)))
   const isStep =
     asksForStep || (names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
-  when('nextStepAsk', isStep)
-  when('nextStepTime', isStep && namesTime(text))
+  when('nextStepAsk', isStep && !ofThePast.test(text))
+  when('nextStepTime', isStep && !ofThePast.test(text) && namesTime(text))
   when('proof', lexicon.proof.test(text) && question === 'none')
   when(
     'valueClaim',
@@ -222,7 +256,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     question !== 'none' &&
     !asksForStep &&
     !(
-      acts.has('permission') ||
+      (acts.has('permission') && !isInside) ||
       acts.has('smallTalk') ||
       acts.has('offer') ||
       acts.has('requestToSend') ||
@@ -231,7 +265,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
       (acts.has('requestHelp') && state.phase === 'gatekeeper')
     )
   )
-    found.push(asQuestion(reader, text, question, before))
+    found.push(asQuestion(reader, bare, question, before))
   if (found.length === 0) found.push(...assent(text, question))
   if (found.length === 0 && lexicon.promise.test(text)) found.push(plainAct('promise'))
   if (found.length === 0 && countWords(text) >= fewestExplained && lexicon.explain.test(text))
@@ -249,7 +283,7 @@ function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
 
 /** "Who would have to agree to a pilot?" asks for no pilot. */
 const asksForFacts =
-  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was))(?!\p{L})/iu
+  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was|rate|price|kind|are you))(?!\p{L})/iu
 
 const proposes =
   /(?<!\p{L})(?:let's|lets|let us|i'd (?:like|love)|i would (?:like|love)|shall|should|i suggest|i propose|happy to|want to|invite)(?!\p{L})/iu
@@ -262,6 +296,21 @@ const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean
   lexicon.introduce.test(text) ||
   (isFirst &&
     (lexicon.introduceShort.test(text) || (asked === 'who' && text.length < 60 && nameAndCompany.test(text))))
+
+/** "Did anybody call you on Friday?" asks for no call. */
+const ofThePast = /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})/iu
+/** Later in a call, "how is it going?" is about what was just named. */
+const asksHowItGoes =
+  /(?<!\p{L})how(?:'s| is| are| has| have)? (?:it|things|everything|that)(?: been)? (?:going|working)/iu
+
+/** "Thursday at ten, or is the morning better?" */
+const startsWithTime = new RegExp(
+  `^(?:(?:so|then|and|or|okay|maybe|say|shall we say|how about|what about|would|does|is)[ ,]{1,2}){0,3}(?:${datePattern.source}|${clockPattern.source})`,
+  'iu',
+)
+
+const isBareDeal =
+  /^(?:so |okay |right |and )?(?:deal|agreed|do we have a deal|is that a deal|shall we)[ ,]{0,2}\?$/iu
 
 /** "Thursday at ten?": nothing but a time. */
 function isBareTime(text: string): boolean {
@@ -326,11 +375,24 @@ const bareQuestion =
   /^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|and then|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
 const mostBare = 10
 
+/** Yes or no would do, and nobody says only that: "is there anything you would like us to improve?" */
+const wantsMore = new Set<AskedFor>(['hope', 'likes', 'dislikes'])
+
+/** "Is that what you would need?" */
+const asksOfIt =
+  /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:is|was|would|does|will|are) (?:that|this|it|these|those)(?!\p{L})/iu
+
+/** "I'm asking whether you would be okay with that." */
+const asksWhether =
+  /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,3}(?:i'm|i am) (?:just |only )?asking (?:you )?(?:if|whether)(?!\p{L})/iu
+
 export type QuestionForm = 'none' | 'open' | 'closed'
 
 /** "How many" asks for one number, and still asks for something; only yes-or-no questions are closed to a buyer. */
 function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
+  if (asksWhether.test(text)) return 'closed'
+  if (asksInside(text) && (asks || text.includes('?'))) return 'open'
   if (isElliptical(text)) return 'open'
   if (bareQuestion.test(text) && countWords(text) <= mostBare) return 'open'
   if (offersByAsking(text)) return 'closed'
@@ -339,7 +401,9 @@ function questionOf(text: string, asks: boolean): QuestionForm {
   if (kind === 'none') return asksOn.test(text) ? 'open' : 'none'
   if (kind === 'open' || asksOn.test(text)) return 'open'
   if (isCourtesyOrScheduling(text)) return 'closed'
-  return openQuestionStart.test(text) ? 'open' : 'closed'
+  return openQuestionStart.test(text) || (wantsMore.has(askedForBy(text)) && !asksOfIt.test(text))
+    ? 'open'
+    : 'closed'
 }
 
 function asQuestion(
@@ -347,10 +411,11 @@ function asQuestion(
   text: string,
   form: QuestionForm,
   before: string | null,
+  wanted: AskedFor | null = null,
 ): ReadAct {
   const isOpen = form === 'open'
   const act = isOpen ? 'openQuestion' : 'closedQuestion'
-  const asks = isElliptical(text) ? (state.lastAsks ?? 'what') : askedForBy(text)
+  const asks = wanted ?? (isElliptical(text) ? (state.lastAsks ?? 'what') : askedForBy(text))
   const question = { ...plainAct(act), asks, text }
   const meant = meantBy(script, state.person, text)
   // "You read our guide last week, what made you pick it up?" asks what is behind the comma.
@@ -367,15 +432,21 @@ function asQuestion(
   if (isOn && isObjectionLast && named.facts.length + named.details.length === 0)
     return { ...question, isIndirect: true }
   const found = [...own.facts, ...own.details]
+  // "Since when do you have it?", behind the buyer's own objection.
+  if (found.length === 0 && isOpen && isObjectionLast && open !== undefined && pointsBack.test(text)) {
+    const behind = matchTopics(script, `${text} ${open.text}`, asks, isOpen)
+    if (behind.facts.length + behind.details.length > 0 && wantsAPart.has(asks))
+      return { ...question, ...aboutNotes(state, behind), isIndirect: true }
+  }
   // "Tell me about the last time that happened" is about what was told, and only in general about anything else.
   const isLoose =
     isOpen &&
-    before === null &&
-    ((contentStems(text).length === 0 && asks !== 'number') ||
-      ((asks === 'what' || asks === 'how') && pointsBack.test(text))) &&
+    (before === null || isAboutLast(state, before)) &&
+    ((contentStems(text).length === 0 && asks !== 'number') || pointsBack.test(text)) &&
     state.focus !== null &&
     state.at - state.focusAt <= 1 &&
-    !found.some(({ isNamed }) => isNamed)
+    !(asks === 'who' && own.concepts.includes('decision')) &&
+    !found.some(({ isNamed, score }) => isNamed || score >= wellAwaited)
   if (found.length > 0 && !isLoose) return { ...question, ...aboutNotes(state, own) }
   // "Is that something you see?" asks about what was just said.
   const points = isOn || pointsBack.test(text) || contentStems(text).length === 0
@@ -392,6 +463,16 @@ function asQuestion(
   }
 }
 
+/** As close as a secret is that waits for what is asked about in general. */
+const wellAwaited = 3
+
+/** "Ouch, 9,400 for two days." says nothing new: what comes behind it is about what the buyer said. */
+function isAboutLast({ lastText }: ConversationState, before: string): boolean {
+  const said = contentStems(lastText)
+  const foreign = foreignStems(before).filter((stem) => !said.some((one) => isSameStem(one, stem)))
+  return foreign.length <= 1
+}
+
 const behindComma = /[,;–-] ?((?:what|how|why|who|where|which|when)(?!\p{L})[^?]{6,200}\??)$/iu
 
 const touchedAtOf = ({ objections }: ConversationState, id: string): number =>
@@ -402,21 +483,30 @@ const idsOf = (scored: readonly Scored[]): string[] => scored.map(({ id }) => id
 const isOut = ({ revealed, told }: ConversationState, id: string): boolean =>
   told.includes(id) || revealed.some((mark) => mark.id === id)
 
+/** So much closer, and it is what was asked for. */
+const clearlyCloser = 0.4
+const muchCloser = 3.5
+
 /** What a question is about: what is still kept, what anybody is told, and what is out already and closer than both. */
 function aboutNotes(
   state: ConversationState,
   { facts, details, concepts }: TopicMatch,
 ): Pick<ReadAct, 'facts' | 'details' | 'told' | 'concepts'> {
-  const best = facts.find(({ id }) => !isOut(state, id))?.score ?? 0
+  const closest = facts.find(({ id }) => !isOut(state, id))?.score ?? 0
   const untold = details.find(({ id }) => !isOut(state, id))?.score ?? 0
+  // What anybody is told goes before a secret that is further from the question.
+  const isOpenCloser = untold >= closest + clearlyCloser
+  const best = isOpenCloser ? 0 : closest
   const out = [...facts, ...details].filter(
     ({ id, score }) => isOut(state, id) && score >= Math.max(best, untold),
   )
   return {
     // A note that is clearly further away is not what was asked for, even if the closest is kept.
-    facts: idsOf(facts.filter(({ id, score }) => isOut(state, id) || score >= best - 1)),
-    // What anybody is told is no answer to a question that is closer to a secret.
-    details: idsOf(details.filter(({ score }) => score >= best)),
+    facts: idsOf(
+      facts.filter(({ id, score }) => isOut(state, id) || (!isOpenCloser && score >= best - clearlyCloser)),
+    ),
+    // What anybody is told is no answer to a question that is much closer to a secret.
+    details: idsOf(details.filter(({ score }) => score >= best - muchCloser)),
     told: idsOf(out.toSorted((one, other) => other.score - one.score)),
     concepts,
   }
@@ -438,26 +528,6 @@ function afterwards(
   const { facts, details } = linkedTo(script, focus, text, asks, isOn)
   return { facts: idsOf(facts), details: idsOf(details), told: [focus] }
 }
-
-const pointsBack = phrases(
-  'he',
-  'she',
-  'his',
-  'her',
-  'him',
-  'they',
-  'them',
-  'their',
-  'that',
-  'this',
-  'it',
-  'those',
-  'these',
-  'familiar',
-  'either',
-  'same',
-  'too',
-)
 
 /** How many of the buyer's own words come back: of what they said last, and of what they have told. */
 function echoes({ script, state }: Reader, text: string): number {
@@ -505,6 +575,14 @@ const asksAboutThem = openings(
   "[^?]{3,90}(?:right|correct|isn't it|aren't you|don't you|doesn't it|is it) ?[?]",
 )
 
+/** "A grant that can pay for a pilot, useful.": the buyer's own words answer nothing. */
+function isEcho({ lastText }: ConversationState, text: string): boolean {
+  const said = contentStems(lastText)
+  const stems = contentStems(text)
+  const echoed = stems.filter((stem) => said.some((one) => isSameStem(one, stem))).length
+  return echoed >= echoedStems && echoed * 3 >= stems.length * 2
+}
+
 function addObjectionAnswer(
   { open, script, state }: Reader,
   plain: string,
@@ -513,7 +591,10 @@ function addObjectionAnswer(
 ): void {
   if (open === undefined) return
   const statements = sentences
-    .filter(({ text, asks }) => questionOf(text, asks) !== 'open' && !asksAboutThem.test(text))
+    .filter(
+      ({ text, asks }) =>
+        questionOf(text, asks) !== 'open' && !asksAboutThem.test(text) && !isEcho(state, text),
+    )
     .map(({ text }) => text)
   const told = statements.join(' ')
   const moves = new Set<ObjectionMove>()
@@ -540,8 +621,12 @@ function addObjectionAnswer(
 }
 
 /** What somebody else did, and not what the buyer minds. */
-const asksOfOthers =
-  /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:what|how|when|which|who) (?:did|does|do|is|was) (?!you|u |that|this|it |behind)/iu
+const asksOfOthers = new RegExp(
+  '^(?:\\p{L}{1,8}[ ,]{1,2}){0,2}(?:what|how|when|which|who) (?:did|does|do|is|was) (?!you|u |that|this|it |behind)|(?<!\\p{L})(?:why|what|how|when|which|where) (?:do |does |did |would )?(?:they|he|she|your \\p{L}{3,14}|the \\p{L}{3,14})(?!\\p{L})',
+  'iu',
+)
+/** "You have eleven of them, right?" */
+const onlyChecks = /(?<!\p{L})(?:right|correct|true|isn't it|aren't you|don't you) ?\?$/iu
 const looksBehind =
   /(?<!\p{L})(?:behind|makes you|why|mean|worr|concern|bother|exactly|specific|compar|reason|hesitat|afraid|hold|stop|problem|missing)/iu
 
@@ -553,8 +638,10 @@ const asksWhatIsBehind = new Set<AskedFor>([
   'feeling',
   'which',
   'is',
+  'does',
   'did',
   'would',
+  'could',
   'areYou',
   'verdict',
 ])
@@ -571,7 +658,8 @@ function asksAboutIt(
     // "I'm sorry about the outage. What did it do to you?" asks about the outage.
     const before = sentences[index - 1]?.text ?? ''
     if (pointsBack.test(text) && foreignStems(before).length > 0 && !looksBehind.test(text)) return false
-    if (asksOfOthers.test(text)) return false
+    if (asksOfOthers.test(text) || onlyChecks.test(text)) return false
+    if (!isWholeQuestion.test(text) && !asksOn.test(text)) return false
     if (questionOf(text, asks) === 'none' || lexicon.nextStepAsk.test(text) || lexicon.permission.test(text))
       return false
     if (asksOn.test(text) && state.focusAt <= touchedAt) return true
@@ -579,7 +667,7 @@ function asksAboutIt(
     // Something was told since: the question is about that.
     const isShort = contentStems(text).length === 0
     if (state.focusAt > touchedAt && (pointsBack.test(text) || isShort)) return false
-    if (!asksWhatIsBehind.has(asked) && !looksBehind.test(text)) return false
+    if (!asksWhatIsBehind.has(asked)) return false
     const about = contentStems(text)
     const own = [...open.subject.stems, ...open.subject.textStems, ...contentStems(state.lastText)]
     if (about.some((stem) => own.some((one) => isSameStem(one, stem)))) return true

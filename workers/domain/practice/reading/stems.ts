@@ -96,7 +96,7 @@ export const questionStems = new Set(
     'handle deal manage cost costs pay spend price budget fund money decide decision sign approve involve involved affect impact effect matter tool system software vendor ' +
       'provider supplier process challenge struggle difficult hard trouble goal priority worry concern change improve result results hour hours roughly exactly actually usually ' +
       'currently normally typical normal moment morning evening night somebody anybody people person place thing stuff case kind situation part back feel find found give gave keep kept ' +
-      'put set show try tried wrong right left mind idea reason mostly often longer ago since later soon early late true real really honest main single current present today yesterday ' +
+      'hope hopes hoped expect expected achieve wish buy bought purchase choose chose pick put set show try tried wrong right left mind idea reason mostly often longer ago since later soon early late true real really honest main single current present today yesterday ' +
       'tomorrow list large high answer question quick maybe possible able basically area field setup everyday everybody else instead rest whole half next final',
   ),
 )

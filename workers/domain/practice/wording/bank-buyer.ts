@@ -64,7 +64,7 @@ export const buyerBank = {
     blunt: ['Well,', 'Look,', 'Fine.', '', '', 'Simple.', "Okay.", "In short:"],
     dry: ['Well,', 'Here it comes:', '', 'Brace yourself.', '', "The official version:", "For your notes:", "So."],
     cool: ['Well,', '', 'So,', '', 'Right.', 'Let me think.', '', 'Okay.'],
-    warm: ['Let me see.', 'Well,', 'So,', 'Yeah, so,', '', '', 'Happy to tell you.', 'Good point.'],
+    warm: ['Let me see.', 'Well,', 'So,', 'Yeah, so,', '', '', 'Happy to tell you.', 'Good question.'],
   },
   hint: {
     blunt: ['Sometimes. Why?', 'It happens.', "Maybe. Depends who's asking.", "I won't pretend it doesn't come up.", 'More or less.', 'Could be.', 'Yes and no.', "It's a longer story."],
@@ -73,22 +73,22 @@ export const buyerBank = {
     warm: ["Yes, in a way. There's a bit more to it.", "It does come up, I won't deny it.", 'Sort of, yes.', "Somewhat. It's a longer story.", 'I suppose so, yes.', 'Well, yes and no.', "Kind of. It depends on the day.", "It's a bit like that, yes."],
   },
   withhold: {
-    blunt: ["That's none of your business yet.", "Why would I tell you that?", "I don't discuss that with people I've known for a minute.", "You first. Why do you want to know?", "That's internal.", "I'm not going to spread that out on the phone.", 'We are not there yet.', "You'd like that, wouldn't you."],
-    dry: ['Buy me dinner first.', "Bold question for a first call.", "I'd tell you, but then I'd have to hire you.", "Let's not get ahead of ourselves.", "That's the second-date kind of question.", "That drawer stays closed for now.", "Nice try. Not today.", "I don't hand out the family recipe."],
-    cool: ["That's more than I'd share at this point.", "I'd rather not go into that yet.", "Why do you ask?", "Let's leave that for now.", "I don't know you well enough for that.", "That depends on where this is going.", "That's a bit personal for this point.", "I'd keep that to myself for the moment."],
-    warm: ["I'd rather not go into that just yet.", "Maybe later. I hardly know you.", "Let's get to that when I know a bit more about you.", "Hm, I'm not sure I should share that.", "I'd want to understand what you do first.", "I'd feel better if I knew you a bit first.", "I'm not quite ready to talk about that.", "Can we leave that for a later talk?"],
+    blunt: ["That's none of your business yet.", "Why would I tell you that?", "I don't discuss that with people I've known for a minute.", "You first. Why do you want to know?", "That's internal.", "I don't tell that to everybody who rings.", 'We are not there yet.', "That stays in the house for now."],
+    dry: ["You'll have to earn that one.", "That's for later. If there is a later.", "I'd tell you, but I hardly know you.", "Let's not get ahead of ourselves.", "That's a second-call kind of question.", "That stays with me for now.", "Not today. Maybe when I know you better.", "I don't tell that to everybody."],
+    cool: ["That's more than I'd share at this point.", "I'd rather not go into that yet.", "Why do you ask?", "Let's leave that for now.", "I'd want to know first who I'm talking to.", "That depends on where this is going.", "I don't tell that to everybody who rings.", "I'd keep that to myself for the moment."],
+    warm: ["I'd rather not go into that just yet.", "Maybe later, when I know you a bit better.", "Let's get to that when I know a bit more about you.", "Hm, I'm not sure I should share that.", "I'd want to understand what you do first.", "I'd feel better if I knew you a bit first.", "I'm not quite ready to talk about that.", "Can we leave that for a later talk?"],
   },
   notKnown: {
-    blunt: ["No idea. I'd have to look.", "I don't keep that in my head.", "What's that got to do with anything?", "Not something I think about.", "It is what it is.", "You'd have to be more specific.", "Depends. What are you after?", "Can't tell you."],
-    dry: ["If I knew that, I'd be rich.", "That's above my crystal ball.", "You ask me things.", "I'd have to consult the stars.", 'Good question. Next one.', "My sources are silent.", "I'd have to invent something, and I'm not in sales.", "That one is beyond my pay grade."],
-    cool: ["I couldn't tell you off the top of my head.", "I'd have to look that up.", "Hard to say.", "That varies.", "I haven't really thought about it.", "I'm not sure. What makes you ask?", "It depends on the day, really.", "I can't answer that right now."],
-    warm: ["Hm, I'd have to look that up.", "I don't have that at hand, sorry.", "Good question. I don't really know.", "Hard to say, it varies a lot.", "I'd need to think about that one.", "I couldn't tell you right now, sorry.", "I'm afraid I can't tell you that.", "I'd have to ask somebody here about that."],
+    blunt: ["No idea, to be honest. I'd have to look.", "I don't keep that in my head.", "Couldn't tell you.", "I've never looked at it like that.", "I'd have to ask my people.", "That I don't know.", "I haven't got an answer to that.", "Can't tell you off the cuff."],
+    dry: ["If I knew that, I'd be rich.", "That's above my crystal ball.", "You ask me things. I don't know.", "Good question. I'll need a better answer than I have.", 'Good question. Next one.', "I'd have to make something up, and I'd rather not.", "My notes are silent on that.", "That one is beyond me right now."],
+    cool: ["I couldn't tell you off the top of my head.", "I'd have to look that up.", "I don't know that exactly.", "I haven't really thought about it.", "I'd need to ask around here.", "I don't have an answer to that right now.", "That I'd have to find out first.", "I honestly don't know."],
+    warm: ["Hm, I'd have to look that up.", "I don't have that at hand, sorry.", "Good question. I don't really know.", "I'd need to think about that one.", "I couldn't tell you right now, sorry.", "I haven't really thought about that, to be honest.", "That I'd have to find out for you.", "I'd have to ask somebody here about that."],
   },
   closedUnknown: {
-    blunt: ['Depends.', 'No idea.', 'Maybe.', 'Who knows.', 'Not really your concern.', "Couldn't tell you.", 'Hard to say.', "I can't say yes or no to that."],
-    dry: ['Depends on the weather.', 'On a good day.', "I'd say it's complicated.", 'Ask me something easier.', 'Theoretically.', 'In some sense of the word.', 'Let me get back to you in a year.', 'Yes, no, and everything between.'],
-    cool: ['It depends.', "I couldn't say.", 'Up to a point.', 'Hard to say.', "I'd have to check that.", "I can't say for certain.", 'Partly, perhaps.', "I'm not sure about that."],
-    warm: ['It depends, really.', 'Hm, up to a point.', "I'm not sure, to be honest.", 'Possibly. I would have to check.', "I can't say for certain, sorry.", 'Partly, I think.', "I'd have to ask about that.", 'Hard to say, honestly.'],
+    blunt: ["Couldn't tell you.", 'Maybe. I would have to look.', "I'm not sure.", 'Possibly.', 'Not that I know of.', 'Hard to say.', "I can't say yes or no to that.", "I'd have to ask."],
+    dry: ['On a good day.', "I'd say it's complicated.", 'Ask me something easier.', 'Theoretically.', 'In some sense of the word.', 'Yes and no.', "Not that anybody has told me.", 'Somewhere between yes and no.'],
+    cool: ["I couldn't say for sure.", 'Up to a point.', 'Hard to say.', "I'd have to check that.", "I can't say for certain.", 'Partly, perhaps.', "I'm not sure about that.", "Not that I know of."],
+    warm: ['Up to a point, yes.', "I'm not sure, to be honest.", 'Possibly. I would have to check.', "I can't say for certain, sorry.", 'Partly, I think.', "I'd have to ask about that.", 'Hard to say, honestly.', "Not that I know of."],
   },
   alreadyTold: {
     blunt: ['I told you that already.', "There's no more to it.", 'We had that.', "That's all there is to say.", "Same answer as before.", "I've said what there is.", "Nothing new to add.", "You've got all of it."],
@@ -185,5 +185,8 @@ export const buyerBank = {
     dry: ['And the bell rings. I have to go.', 'My next meeting is already judging me. Bye.', "My calendar has just won. Bye.", "Time, that old spoilsport. Bye.", "The next torture begins now. Bye.", "I'd stay, but my boss has a watch. Bye.", "Curtain. Bye.", "And that was our show. Bye."],
     cool: ["I have to jump to my next meeting. Goodbye.", "I'm out of time, I'm afraid. Bye.", "We'll have to stop here, my next call is waiting.", "My time is up, I'm sorry. Goodbye.", "I have to go to the next one. Bye.", "I need to stop here. Goodbye.", "That's all the time I had. Goodbye.", "They're waiting for me. Bye."],
     warm: ["I'm so sorry, my next meeting starts now. Take care!", "I have to run, sorry. Bye!", "I'm out of time, but thanks for the chat.", "Oh, I have to go, they're waiting for me. Bye!", "I'm sorry, I've run out of time. All the best!", "I need to jump, but it was nice talking. Bye!", "Time flies, I have to go. Take care!", "I really have to leave now. Thank you, bye!"],
+  },
+  yesLead: {
+    any: ["Yes.", "Yes,", "Right.", "That's right.", "Yes, exactly.", "Mostly, yes.", "Pretty much.", "Yes, that's it."],
   },
 } as const satisfies Record<string, Wordings>

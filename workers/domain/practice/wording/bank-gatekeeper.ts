@@ -39,6 +39,36 @@ export const gatekeeperBank = {
   guess: {
     any: ["Right. I'm not sure I can help you with that.", "I'm only the front desk, you know.", "That's nothing I can say anything about.", "I can't answer that, sorry.", "You'd have to ask them, not me.", "I just answer the phone here.", "I wouldn't know about that.", "That's not something I deal with."],
   },
+  messageLead: {
+    any: ["Of course.", "Sure, I can take a message.", "I can pass something on, yes.", "I'll get a pen.", "A message, fine.", "Yes, I can write that down.", "No problem.", "I can do that."],
+  },
+  askMessage: {
+    any: ["Sure. What should I write down?", "Go ahead, what's the message?", "Of course. What shall I say?", "I'm listening. What do I put down?", "Yes, and what is it about?", "Okay, tell me what to pass on.", "Right, I have a pen. Go ahead.", "What would you like me to pass on?"],
+  },
+  deskWhy: {
+    any: ["Because I get twenty of these a day.", "Because I've been told who gets through and who doesn't.", "Because people get cross with me if I let the wrong call through.", "Because everybody says it's important.", "It's what I'm here for.", "Because I need something I can pass on.", "Because those are the rules here.", "Because otherwise the phone never stops here."],
+  },
+  deskDepends: {
+    any: ["That depends.", "I'd have to see.", "Possibly.", "I can look, once I know a bit more.", "Let me ask you something first.", "I can't say just like that.", "One thing first.", "We'll see about that."],
+  },
+  deskNoTime: {
+    any: ["I don't give out calendars, I'm afraid.", "I can't tell you that just like that.", "That's nothing I tell everybody who rings.", "There's never a good time for calls like that.", "The diary stays with me, sorry.", "I'd have to know a bit more before I say that.", "I'd rather not say that on the phone.", "You'll understand that I can't go through the diary with you."],
+  },
+  deskRight: {
+    any: ["That would be {boss}, yes. But I don't put such calls through.", "Yes, that's {boss}'s area.", "I'd say so, yes.", "{boss} would be the one, I think.", "It all ends up on {boss}'s desk, yes.", "Probably, yes. That doesn't mean there's time for it.", "Yes. You and twenty others have found that out.", "It is, yes."],
+  },
+  deskNoContact: {
+    any: ["I don't give out numbers or addresses, sorry.", "You can write to the info address, it gets read.", "I can't hand that out.", "Numbers stay with me.", "It all goes through the info address.", "That's nothing I pass on over the phone.", "I'm not allowed to give that out.", "The info address is on the website, that's the one."],
+  },
+  deskCallBack: {
+    any: ["You can try again. I can't promise anything.", "Try again another day, mornings are usually hopeless.", "You're welcome to ring again, I'll be here.", "You can try tomorrow. It will be me again.", "Fine, ring again. I'll see what I can do.", "I can't stop you from ringing again.", "Try later in the week, perhaps.", "You can try, I'll remember you."],
+  },
+  deskSend: {
+    any: ["You can send it to the info address, I'll see that it's read.", "Send it to the general address, that's me as well.", "In writing is always better.", "Do that, I'll print it and put it on the desk.", "Yes, send it. I can't promise an answer.", "An e-mail is fine. Keep it short, then it gets read.", "Send it over, I'll pass it on.", "That you can do, of course."],
+  },
+  deskTell: {
+    any: ["Well, since you ask so nicely:", "You didn't hear it from me, but", "Alright, I'll tell you something:", "I'll let you in on something:", "Let me put it like this:", "Okay, a little tip:", "Between you and me,", "Fair enough:"],
+  },
   gatekeeperWarn: {
     any: ["I have other lines ringing. What do you need?", "I'm going to have to let you go in a second.", "I've got people waiting here.", "We're going in circles, aren't we?", "I can't stay on the line for this.", "Please tell me what you need, or I'll have to hang up.", "I really need to keep this line free.", "This is taking too long."],
   },

@@ -115,6 +115,12 @@ export const movesBank = {
     cool: ["You didn't really answer my question.", 'I did ask you something.', "That's not quite what I asked.", "I'd still like an answer to my question.", "I had asked you something else.", "You haven't answered what I asked.", "Before we go on, my question?", "My question is still open."],
     warm: ["I think you skipped my question.", "Sorry, I was still curious about my question.", "I did wonder about something else, though.", "You haven't answered my question yet, I think.", "I'd still like to know what I asked before.", "Sorry, could we go back to my question?", "I was hoping for an answer to my question.", "Maybe you missed my question?"],
   },
+  settleYes: {
+    blunt: ["Yes. I'll give you that.", "It would, yes.", "Yes. Fair enough.", "Hm. Yes, that would do.", "Yes, that I can work with.", "Alright, yes.", "It does, a bit.", "Yes. That's an answer."],
+    dry: ["Annoyingly, yes.", "Yes. I had hoped you wouldn't ask.", "It would. Well done.", "Yes, and I don't say that lightly.", "Fine, yes. You win that one.", "It does, I'm sorry to say.", "Yes. There goes my excuse.", "Touché. Yes."],
+    cool: ["Yes, that would help.", "It would, yes.", "Yes, I think so.", "Yes, I can accept that.", "I'd say so, yes.", "Yes, that answers it.", "It does, to be fair.", "Yes, that makes sense."],
+    warm: ["Yes, I think that would help, thank you.", "It would, yes.", "Yes, that makes me feel better about it.", "I think so, yes. Thank you.", "Yes, it does, actually.", "Yes, I can see that.", "It would have helped, I think.", "Yes, that takes care of it."],
+  },
 } as const satisfies Record<string, Wordings>
 
 /** Why a buyer says what they say, once somebody asks; and how they say it again. Nothing here is a fact about the company. */

@@ -155,6 +155,9 @@ export function asSpeech(note: string, owner: NoteOwner, about: SpeechAbout): st
   if (verb === null) return finished(capitalized(owned(text, owner, about === 'company')))
   const [whole, adverb = '', word = ''] = verb
   const isOne = subject.pronoun === 'I'
+  // What somebody knows they simply say.
+  const known = /^ knows? that (.{8,400})$/iu.exec(rest)?.[1]
+  if (known !== undefined) return asSpeech(known, owner, 'company')
   const said = `${subject.pronoun}${adverb} ${conjugated(word, isOne)}${coordinatedVerbs(`${word}${rest.slice(whole.length)}`, isOne).slice(word.length)}`
   return finished(capitalized(owned(said.replace(/^(I|We) '/, "$1'"), owner, subject.pronoun === 'We')))
 }
