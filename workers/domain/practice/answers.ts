@@ -68,6 +68,8 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
     wordsIn(next.text) <= mostUnknown &&
     tells.has(said.act) &&
     talk.read?.acts.filter(({ asks }) => asks === question.asks).length === 1
+  // Of two things that are not known, the last one is answered.
+  if (isNew && said.act === 'notKnown' && next.act === 'notKnown') return true
   if (
     isNew &&
     ((tells.has(next.act) && next.plan.says.length > 0) || (isShort && next.act === 'notKnown')) &&
@@ -284,7 +286,7 @@ const sharesConcept = (own: readonly string[], asked: readonly string[]): boolea
 
 /** What they would pay is not for them to say first. */
 const asksTheirPrice =
-  /(?<!\p{L})what (?:would|could|should|did|had)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|to pay)(?!\p{L})|(?<!\p{L})(?:what|which|how much)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|number|budget|pay|spend|afford|ceiling|limit)(?!\p{L})[^?]{0,40}(?:say yes|accept|agree|work for you|okay for you|have in mind|thinking of|be willing|could you|would you|for this|ceiling|limit|afford)|(?<!\p{L})(?:what|how much) (?:would|could|can|are) you (?:be )?(?:pay|willing to pay|spend|prepared to|ready to|afford)/iu
+  /(?<!\p{L})what (?:would|could|should|did|had)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|to pay)(?!\p{L})|(?<!\p{L})what (?:number|figure|price|rate) (?:did|do|would) (?:you|u)(?!\p{L})|(?<!\p{L})(?:what|which|how much)(?!\p{L})[^?]{0,40}(?<!\p{L})(?:price|rate|number|budget|pay|spend|afford|ceiling|limit)(?!\p{L})[^?]{0,40}(?:say yes|accept|agree|work for you|okay for you|have in mind|thinking of|be willing|could you|would you|for this|ceiling|limit|afford)|(?<!\p{L})(?:what|how much) (?:would|could|can|are) you (?:be )?(?:pay|willing to pay|spend|prepared to|ready to|afford)/iu
 
 /** What is not known, said as an answer to what was asked: nobody says "it varies a lot" about a person. */
 const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
@@ -301,6 +303,7 @@ const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
   future: 'unknownFuture',
   loss: 'unknownLoss',
   impact: 'unknownImpact',
+  happened: 'unknownHappened',
   tried: 'unknownTried',
   contact: 'unknownContact',
   knowUs: 'unknownKnowUs',

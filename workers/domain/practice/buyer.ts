@@ -191,6 +191,7 @@ function respondToGoodbye(talk: Talk): boolean {
   if (!has(talk, 'goodbye') || isStillAsking || question !== undefined) return false
   // "Thanks for your time" opens calls too.
   if (talk.state.at <= 2 && (has(talk, 'introduce') || has(talk, 'reason'))) return false
+  if (talk.state.at === 1 && has(talk, 'greet')) return false
   // "See you on Friday", where nothing was agreed.
   const isAssumed =
     talk.state.agreed === null && talk.state.known.nextStepAsks > 0 && takesForAgreed(talk.text)

@@ -86,7 +86,17 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
 }
 
 /** Only these ask for the thing as a whole; a number that is not in it is not known. */
-const wantsTheWhole = new Set<AskedFor>(['what', 'how', 'happens', 'is', 'does', 'did', 'would', 'happy'])
+const wantsTheWhole = new Set<AskedFor>([
+  'what',
+  'how',
+  'happens',
+  'happened',
+  'is',
+  'does',
+  'did',
+  'would',
+  'happy',
+])
 
 /** The whole again, where that is what was asked for. */
 export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadAct): boolean {

@@ -47,9 +47,10 @@ export function respondAtDesk(talk: Talk, desk: ScriptGatekeeper, openBuyer: () 
   if (missing !== undefined && missing !== 'courtesy') return screen(talk, desk, missing, asked)
   if (asked !== null && answerAtDesk(talk, desk, asked)) return
 
-  const isTrying = (['reason', 'requestPerson', 'requestHelp', 'valueClaim', 'proof'] as const).some((act) =>
-    has(talk, act),
-  )
+  const isTrying =
+    (['reason', 'requestPerson', 'requestHelp', 'valueClaim', 'proof', 'permission'] as const).some((act) =>
+      has(talk, act),
+    ) || questionToAnswer(talk)?.asks === 'favor'
   if (asksForName(talk) && !isTrying) {
     speak(talk, desk, 'screen', 'selfName')
     return

@@ -170,7 +170,7 @@ export function explain(talk: Talk, objection: ScriptObjection): void {
   say(talk, {
     act: 'explainObjection',
     speakerId: objection.speakerId,
-    parts: [lead, phraseFrom(talk, `explain-${objection.kind}`, explainBank[objection.kind])],
+    parts: [led(lead, phraseFrom(talk, `explain-${objection.kind}`, explainBank[objection.kind]))],
     objections: [objection.id],
   })
 }

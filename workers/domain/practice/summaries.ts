@@ -42,8 +42,10 @@ function numbersIn(text: string): number[] {
 
 const small = new Set('a an the of per each every about in on at percent'.split(' '))
 
+type Count = { number: number; thing: string }
+
 /** Each number with the thing that it counts: "180 people", "1,100 a weekend". */
-function countsIn(text: string): { number: number; thing: string }[] {
+function countsIn(text: string): Count[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}.,'-]*/gu) ?? []
   return words.flatMap((word, at) => {
     const [number] = numbersIn(word)
@@ -93,13 +95,13 @@ function misheard({ script, state, text }: Talk): Saying | null {
         stems.filter((stem) => subject.textStems.some((one) => isSameStem(one, stem))).length
       const about = [...out, ...untold].filter((saying) => sharedWith(saying) >= fewestShared)
       const known = about.flatMap(({ spoken }) => countsIn(spoken))
-      const isWrong = countsIn(sentence).some(({ number, thing }) => {
-        const same = known.filter((one) => isSameStem(one.thing, thing))
+      const isWrong = ({ number, thing }: Count, counts: readonly Count[]): boolean => {
+        const same = counts.filter((one) => isSameStem(one.thing, thing))
         return same.length > 0 && same.every((one) => one.number !== number)
-      })
-      if (!isWrong) continue
+      }
+      const wrong = countsIn(sentence).filter((count) => isWrong(count, known))
       const [closest] = out
-        .filter((saying) => about.includes(saying) && numbersIn(saying.spoken).length > 0)
+        .filter((saying) => wrong.some((count) => isWrong(count, countsIn(saying.spoken))))
         .toSorted((one, other) => sharedWith(other) - sharedWith(one))
       if (closest !== undefined) return closest
     }

@@ -119,9 +119,9 @@ function figuresOf({ bot: { form }, script }: PreparedTest, units: readonly Plac
 
 /** What a mediocre rep leaves of the buyer's patience, and what it takes to be told something. Measured over all personas and attitudes. */
 const easyPatience = 82
-const hardPatience = 15
-const warmingActs = 11
-const warmingPatience = 35
+const hardPatience = 8
+const warmingActs = 10
+const warmingPatience = 25
 
 function measuredDifficulty(units: readonly PlacedUnit[]): BotDifficulty {
   const patience = mean(callsOf(units, 'mediocre').map(({ summary }) => summary.leastPatience))

@@ -19,7 +19,9 @@ export function pointsOf(script: PersonaScript, steps: readonly Step[]): number 
   const shared = script.facts.length === 0 ? 0 : state.revealed.length / script.facts.length
   const settled = state.objections.filter(({ status }) => status === 'resolved').length
   const outcome = state.end === null ? 0 : (outcomePoints[state.end.outcome] ?? 0)
-  return outcome * 100 + shared * 100 + settled * 20 + (state.trust + state.interest) / 4 - steps.length
+  // A short way to a result is better, and whoever is hung up on was at least listened to for a while.
+  const length = outcome === 0 ? steps.length : -steps.length
+  return outcome * 100 + shared * 100 + settled * 20 + (state.trust + state.interest) / 4 + length
 }
 
 /** A focus call, and one with a desk alone, is over when its one task is done; others when something is agreed. */

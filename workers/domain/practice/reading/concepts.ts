@@ -306,6 +306,7 @@ export const concepts = {
       'top of mind',
       'what does good look like',
       'plans? for',
+      'plans(?= ?[?.,]|$| how)',
     ],
     [
       'goals?',

@@ -459,7 +459,7 @@ export const lexicon = {
   unspoken:
     /(?:<\/?[a-z|][^>]{0,60}>|```|\{\{|\}\}|\[\/?(?:INST|SYSTEM|USER|ASSISTANT)[^\]]{0,20}\]|^ {0,2}#{1,6} |"[a-z_]{2,30}" ?:|(?:^|[\n.] ?)(?:system|assistant|user|human|developer|admin|buyer|rep|tool|function|root) ?(?:\([^)]{0,20}\) ?)?[:>#]|={4,}|-{5,}|\{ ?"|\$\{|<%)/iu,
   goodbye: phrases(
-    '(?:bye|bye-?bye|goodbye|good bye|see (?:you|ya) (?:then|soon|later|tomorrow|around|next|on|at)|talk (?:soon|to you|then|later)|speak (?:soon|to you|then)|take care(?! of)|have a (?:good|great|nice|lovely|wonderful) (?:one|day|evening|weekend|week|afternoon|morning|night|rest|time|shift|season|summer|christmas|holiday|\\p{L}{3,10}day)|have (?:nice|good|great|lovely) (?:day|one|weekend|evening|afternoon)|catch you later|farewell|adios|ciao)',
+    '(?:bye|bye-?bye|goodbye|good bye|see (?:you|ya) (?:then|soon|later|tomorrow|around|next|on|at)|(?<!(?:to|can|could|may|we|must) )(?:talk|speak) (?:soon|to you|then|later)|take care(?! of)|have a (?:good|great|nice|lovely|wonderful) (?:one|day|evening|weekend|week|afternoon|morning|night|rest|time|shift|season|summer|christmas|holiday|\\p{L}{3,10}day)|have (?:nice|good|great|lovely) (?:day|one|weekend|evening|afternoon)|catch you later|farewell|adios|ciao)',
     "(?:i'll|i will|let me) (?:let you (?:go|get back)|leave you|not keep|stop bothering|get out of your)",
     '(?:thanks|thank you) for your time(?=[.!,]|$| (?:bye|today|and have|anyway))',
     "(?:won't|will not) (?:take|keep|bother) (?:\\p{L}{2,10} ){0,4}(?:longer|any more|anymore|further)",

@@ -145,6 +145,9 @@ export const wantsAPart: ReadonlySet<AskedFor> = new Set<AskedFor>([
   'said',
 ])
 
+const asksForMood = new Set<AskedFor>(['happy', 'likes', 'dislikes', 'feeling'])
+const saysMood = (id: string, { concepts }: Subject): boolean =>
+  id.startsWith('opinion-') || concepts.some((concept) => ['likes', 'problem', 'results'].includes(concept))
 const hypothetical = new Set<AskedFor>(['would', 'could', 'favor', 'hope'])
 
 /** A goal is told to whoever asks what is wanted, or what is wrong. */
@@ -181,9 +184,10 @@ function closeness(
   let shared = 0
   let broad = 0
   for (const concept of concepts) {
-    if (!subject.concepts.includes(concept)) continue
-    if (isBroadConcept(concept)) broad = broadWeight
-    else if (condition?.concepts.has(concept) === true) shared += ownConceptWeight
+    const isAwaitedConcept = condition?.concepts.has(concept) === true
+    if (!subject.concepts.includes(concept) && !isAwaitedConcept) continue
+    if (isBroadConcept(concept)) broad = condition === undefined || isAwaitedConcept ? broadWeight : broad
+    else if (isAwaitedConcept) shared += ownConceptWeight
     // What merely stands in a secret does not make a question ask for it.
     else if (isOpen && (condition === undefined || own > 0)) shared += conceptWeight
   }
@@ -197,6 +201,8 @@ function closeness(
     isSameKind(condition.asks, asks) &&
     (own >= leastAwaited || shared > 0)
   if (asks !== null && wantsAPart.has(asks) && fit < 0 && !isAwaited) return 0
+  // "How is it going?" asks for no figures either.
+  if (asks !== null && asksForMood.has(asks) && condition === undefined && !saysMood(id, subject)) return 0
   // Who asks what is hoped for hears no figures of the company.
   if (asks === 'hope' && fit < 0 && !isAwaited && !id.startsWith('goal-')) return 0
   // What somebody would do is no matter of what is.
@@ -216,6 +222,7 @@ function closeness(
   if (id.startsWith('opinion-') && !(isNamedWell && (asksForView.test(text) || own > topicWeight))) return 0
   if (!isOpen && asks !== null && condition === undefined && !isNamedWell) return 0
   // A word that half of the notes have is no subject.
+  if (own < leastOwn && elsewhere > 0 && !isAwaited) return 0
   if (own < leastOwn && shared === 0 && !isAwaited && !(asks === 'how' && kind > 0)) return 0
   // A secret is asked for by its subject, and not by a word that happens to stand in it.
   const isAside = condition !== undefined && !isAwaited && !isOnTopic && shared <= conceptWeight

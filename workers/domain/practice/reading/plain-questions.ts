@@ -15,6 +15,7 @@ export const askedFor = [
   'verdict',
   'step',
   'impact',
+  'happened',
   'feeling',
   'yourTurn',
   'anythingElse',
@@ -134,10 +135,10 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       'how (?:badly |much |hard )?(?:did|does|do|has|have|would|is|are) (?:it|that|this|they|those|the \\p{L}{3,14}|your \\p{L}{3,14}) (?:\\p{L}{2,12} )?(?:hit|hurt|affect|hitting|hurting|affecting|affected|touch)',
       'what (?:did|does|do|has|would) (?:it|that|this|they|those|these) (?:\\p{L}{2,10} )?(?:do|done|mean|meant) (?:to|for|with)',
-      'what (?:exactly )?(?:happened|broke|went wrong)',
       'what (?:was|is|were) (?:it|that|the \\p{L}{3,14}) like',
     ),
   ],
+  ['happened', openings('what (?:exactly |actually |really )?(?:happened|broke|was broken|went wrong)')],
   [
     'feeling',
     phrases(
@@ -308,7 +309,6 @@ const patterns: [AskedFor, RegExp][] = [
       "(?:what|how)(?:'s| is| are| was) (?:it|that|he|she|they|the \\p{L}{2,14}|your \\p{L}{2,14}) (?:called|named)",
       "what(?:'s| is| are| was) (?:his|her|their|its|the|your \\p{L}{2,14}'?s?|the \\p{L}{2,14}'?s?) names?",
       'what (?:tool|system|software|vendor|provider|supplier|platform|product|program|app|brand)s?(?= (?:do|are|did|is|does|you)|[?.!]|$)',
-      'what (?:kind|sort|type) of',
     ),
   ],
   [
@@ -380,6 +380,7 @@ const patterns: [AskedFor, RegExp][] = [
     openings(
       'why',
       "what(?:'s| is| was) (?:behind|driving|causing)",
+      'what (?:made|makes|brought|drove|led|got|prompted|caused) (?:you|u|her|him|them|it|that)',
       'how come',
       "what(?:'s| is| was) the (?:real |main |actual |true )?reason",
       'for what reason',
@@ -414,6 +415,10 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'would',
     openings('(?:would|could|can|will|might|should|may|do you (?:want|think|expect|plan|believe|mind))'),
+  ],
+  [
+    'could',
+    openings('(?:do|does) (?!you|u |we |it |that |this |there )(?:the |your |his |her |their )?\\p{L}{2,16}'),
   ],
   ['does', openings('(?:do|does)')],
   ['did', openings('(?:did|have|has|had)')],
@@ -481,7 +486,7 @@ const offers = openings(
 
 /** "And the vans?": the question before, about something else. */
 const elliptical = new RegExp(
-  '^(?:(?:and|or|so) (?:what about |how about )?|what about |how about )(?:the |your |their |in |at |with |for )?' +
+  '^(?!and your name)(?:(?:and|or|so) (?:what about |how about )?|what about |how about )(?:the |your |their |in |at |with |for )?' +
     '(?!(?:who|what|how|why|where|which|when|is|are|was|were|do|does|did|can|could|would|will|should|have|has|you|your|that|this|then|yes|no|' +
     "if|it|not|now|i|we|they|he|she)(?!\\p{L}))[\\p{L}'-]{3,16}(?: [\\p{L}'-]{2,16}){0,2} ?\\?$",
   'iu',

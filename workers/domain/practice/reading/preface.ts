@@ -56,7 +56,7 @@ export const withoutPreface = remembered((text: string): string => {
 
 /** "When a truck does not come, do you claim?" asks whether, and not when. */
 const side =
-  /^(?:(?:and|so|but|okay|now|then|well) )?(?:when|if|once|after|before|whenever|apart from|besides|say) [^,?]{3,120}, (?=(?:what|how|why|who|whose|where|when|which|do|does|did|is|are|was|were|has|have|can|could|would|will|should)(?:'s|'re)?(?!\p{L}))/iu
+  /^(?:(?:and|so|but|okay|now|then|well) )?(?:when|if(?! (?:you|u) (?:could|had|were|got|took|get|change))|once|after|before|whenever|apart from|besides|say) [^,?]{3,120}, (?=(?:what|how|why|who|whose|where|when|which|do|does|did|is|are|was|were|has|have|can|could|would|will|should)(?:'s|'re)?(?!\p{L}))/iu
 export const mainClause = (text: string): string => text.replace(side, '')
 
 /** "Mind if I ask how you plan it?" has a question of its own. */

@@ -12,7 +12,7 @@ export const openQuestionStart = { test: (text: string): boolean => wordFirst.te
 
 /** "Two days?" only repeats what was said. */
 export const isWholeQuestion =
-  /(?<!\p{L})(?:what|how|why|who|whose|whom|where|when|which|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|any|tell|talk|walk|describe|explain|\p{L}{2,8}n't|what's|who's|how's|where's|when's)(?!\p{L})(?=[^?]{2,}[ ,][^?]*)/iu
+  /(?<!\p{L})(?:to|with|than|for|about|of|by|like) (?:what|whom|which) ?\?$|(?<!\p{L})(?:what|how|why|who|whose|whom|where|when|which|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|any|tell|talk|walk|describe|explain|\p{L}{2,8}n't|what's|who's|how's|where's|when's)(?!\p{L})(?=[^?]{2,}[ ,][^?]*)/iu
 
 /** "This year" and "a tool like this" point at nothing that was said. */
 const noPointer =

@@ -382,6 +382,10 @@ const wantsMore = new Set<AskedFor>(['hope', 'likes', 'dislikes'])
 const asksOfIt =
   /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:is|was|would|does|will|are) (?:that|this|it|these|those)(?!\p{L})/iu
 
+/** "Just tell me the first thing you want to see." */
+const tellMe =
+  /^(?:[\p{L}']{1,6}[ ,]{1,2}){0,2}(?:tell|give|name) (?:me|us) (?:the|your|one|a|two|three) (?:\p{L}{2,12} ){0,3}(?:thing|things|reason|reasons|example|number|name|case|point)(?!\p{L})/iu
+
 /** "I'm asking whether you would be okay with that." */
 const asksWhether =
   /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,3}(?:i'm|i am) (?:just |only )?asking (?:you )?(?:if|whether)(?!\p{L})/iu
@@ -392,6 +396,7 @@ export type QuestionForm = 'none' | 'open' | 'closed'
 function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
   if (asksWhether.test(text)) return 'closed'
+  if (tellMe.test(text)) return 'open'
   if (asksInside(text) && (asks || text.includes('?'))) return 'open'
   if (isElliptical(text)) return 'open'
   if (bareQuestion.test(text) && countWords(text) <= mostBare) return 'open'

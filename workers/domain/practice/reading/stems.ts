@@ -4,7 +4,7 @@ import { remembered } from './remembered.ts'
 /** Words that say nothing about a subject. */
 const emptyWords = new Set(
   (
-    'a an the and or but so if then than that this these those there here it its is are was were be been being am do does did doing done ' +
+    'until till a an the and or but so if then than that this these those there here it its is are was were be been being am do does did doing done ' +
     'have has had having can could will would shall should may might must i you he she we they me him her us them my your his our their ' +
     'mine yours ours theirs what which who whom whose when where why how not no yes ok okay well just really very much many more most ' +
     'some any all both each few lot lots bit too also only even still yet already again ever never always often now today of to in on at ' +

@@ -270,4 +270,10 @@ export const followUpsBank = {
     cool: ["I'd rather not name anybody here.", "One of us, I couldn't say who.", "I don't remember who exactly.", "I'd leave the name out for now.", "Somebody on the team, I think.", "I'd have to ask who that was.", "One of my people, I believe.", "I couldn't tell you who."],
     warm: ["I'd rather leave the name out, if that's okay.", "One of us, I couldn't say who exactly.", "I don't remember who it was, sorry.", "Somebody on the team, I think.", "I'd have to ask who that was.", "Let me not name anybody just yet.", "One of my people, I believe.", "I couldn't tell you who, sorry."],
   },
+  unknownHappened: {
+    blunt: ["Nothing good.", "It went wrong. That's all.", "Long story.", "A mess.", "The wrong thing, at the wrong time.", "Nothing I'd want to go through again.", "It got sorted out in the end.", "You don't want to know."],
+    dry: ["A chain of unfortunate events.", "Murphy came by.", "It's a longer story, without a hero.", "Everything at once.", "Nothing that would make a good film.", "The usual comedy of errors.", "Let's say it was lively.", "Nobody covered themselves in glory."],
+    cool: ["It was a bit of a mess, I'd leave it at that.", "It's a longer story.", "Nothing we'd want again.", "It got sorted out in the end.", "Several things at once, really.", "It just went wrong.", "It wasn't our best day.", "One thing led to another."],
+    warm: ["It was quite a mess, to be honest.", "It's a longer story, and not a nice one.", "Several things at once, really.", "It got sorted out in the end, luckily.", "It wasn't our best day, I have to say.", "One thing led to another, you know how it is.", "Nothing I'd want to go through again.", "It just went wrong, I'm afraid."],
+  },
 } as const satisfies Record<string, Wordings>
