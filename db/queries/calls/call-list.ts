@@ -227,7 +227,7 @@ export async function listCalls(
   return { rows, total, isTotalAtLeast: total >= limit }
 }
 
-const hasFewCallers = ({ callers }: VisiblePart): boolean =>
+export const hasFewCallers = ({ callers }: VisiblePart): boolean =>
   callers !== null && callers.length <= maxCallersRead
 
 /**
@@ -292,7 +292,10 @@ async function narrowToReps(
 }
 
 /** The callers in both lists, each once; null stands for any caller. */
-function intersectCallers(left: readonly string[] | null, right: readonly string[] | null): string[] | null {
+export function intersectCallers(
+  left: readonly string[] | null,
+  right: readonly string[] | null,
+): string[] | null {
   if (left === null && right === null) return null
   const ids = [...new Set(left ?? right)]
   if (left === null || right === null) return ids

@@ -2,8 +2,16 @@ import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import { prepared, type Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { CallStatus, ScoreStatus } from '../../vocabulary/calls.ts'
-import { countLimit } from '../calls/call-list.ts'
-import { type CallVisibility, currentOrg, visibleTo } from '../calls/calls.ts'
+import { countLimit, hasFewCallers, intersectCallers } from '../calls/call-list.ts'
+import {
+  type CallVisibility,
+  currentOrg,
+  isCallOf,
+  selectSharedCalls,
+  type VisiblePart,
+  visibleParts,
+  visibleTo,
+} from '../calls/calls.ts'
 
 /** A practice call with what its row in `calls` says of it. */
 export type PracticeCall = Row<'practice_calls'> & {
@@ -195,14 +203,59 @@ export type PracticeFilter = {
   disputed?: boolean | undefined
 }
 
+/** A filter as a condition on `calls`, except reps and calls that are going on. */
 function conditionOf(filter: PracticeFilter): RawBuilder<SqlBool> {
   const conditions = [isPracticeCall]
-  if (filter.agentId !== undefined) conditions.push(sql`practice_calls.agent_id = ${filter.agentId}::uuid`)
-  if (filter.repId !== undefined) conditions.push(sql`calls.caller_id = ${filter.repId}::uuid`)
-  if (filter.state !== undefined)
-    conditions.push(sql`practice_calls.ended_at is ${sql.raw(filter.state === 'live' ? '' : 'not')} null`)
   if (filter.disputed === true) conditions.push(sql`calls.open_disputes > 0`)
+  if (filter.agentId !== undefined)
+    conditions.push(sql`exists (select from practice_calls own
+      where own.org_id = calls.org_id and own.call_id = calls.id and own.agent_id = ${filter.agentId}::uuid)`)
+  if (filter.state === 'ended')
+    conditions.push(sql`not exists (select from practice_calls live
+      where live.org_id = calls.org_id and live.call_id = calls.id and live.ended_at is null)`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const newestFirst = sql`order by started_at desc, id desc`
+
+/**
+ * Ids and times of the first `limit` attempts that a reader sees, newest first. They are read in parts, as real calls are (see
+ * `listCalls`): an index can read each part in order. What many people did with one bot, and what is going on, is found from rows of its own.
+ */
+function selectAttempts(
+  visibility: CallVisibility,
+  filter: PracticeFilter,
+  limit: number,
+): RawBuilder<unknown> | null {
+  const { agentId, repId, state } = filter
+  const reps = repId === undefined ? null : [repId]
+  const visible = visibleParts(visibility)
+    .map((part) => ({ ...part, callers: intersectCallers(part.callers, reps) }))
+    .filter(({ callers }) => callers?.length !== 0)
+  const isOfMany = visible.some(({ shared, callers }) => shared === undefined && callers?.length !== 1)
+  if (state === 'live' || (agentId !== undefined && isOfMany)) {
+    const own = [conditionOf({ ...filter, agentId: undefined }), visibleTo(visibility)]
+    if (repId !== undefined) own.push(isCallOf([repId]))
+    if (agentId !== undefined) own.push(sql`practice_calls.agent_id = ${agentId}::uuid`)
+    if (state === 'live') own.push(sql`practice_calls.ended_at is null`)
+    return sql`select calls.id, calls.started_at from ${joined} where ${sql.join(own, sql` and `)} ${newestFirst} limit ${limit}`
+  }
+  const parts = visible.map((part) => sql`(${selectPart(part, conditionOf(filter), limit)})`)
+  if (parts.length === 0) return null
+  return sql`select id, started_at from (${sql.join(parts, sql` union all `)}) parts ${newestFirst} limit ${limit}`
+}
+
+function selectPart(part: VisiblePart, condition: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> {
+  const { callers, shared } = part
+  if (shared !== undefined)
+    // There are few, so each is looked up by its id.
+    return sql`select calls.id, calls.started_at from (${selectSharedCalls(shared)}) shared cross join lateral (
+        select * from calls where calls.org_id = ${currentOrg} and calls.id = shared.call_id offset 0
+      ) calls where ${condition} and ${shared.condition} and ${isCallOf(callers)}`
+  const calls = sql`select calls.id, calls.started_at from calls where ${condition} and ${part.condition}`
+  if (!hasFewCallers(part)) return sql`${calls} and ${isCallOf(callers)} ${newestFirst} limit ${limit}`
+  return sql`select own.id, own.started_at from unnest(${[...(callers ?? [])]}::uuid[]) as caller(id)
+    cross join lateral (${calls} and calls.caller_id = caller.id ${newestFirst} limit ${limit}) own`
 }
 
 /** Attempts that a reader sees, newest first. `total` is counted up to `countLimit`. */
@@ -212,19 +265,22 @@ export async function listPracticeCalls(
   filter: PracticeFilter,
   page: { from: number; numberOfResults: number },
 ): Promise<{ rows: PracticeCall[]; total: number; isTotalAtLeast: boolean }> {
-  const condition = sql`${conditionOf(filter)} and ${visibleTo(visibility)}`
+  const first = selectAttempts(visibility, filter, page.from + page.numberOfResults)
+  const counted = selectAttempts(visibility, filter, countLimit)
+  if (first === null || counted === null) return { rows: [], total: 0, isTotalAtLeast: false }
+  // The long columns are read for the page alone.
   const { rows } = await sql<PracticeCall>`
-    select ${practiceColumns} from ${joined} where ${condition}
-    order by calls.started_at desc, calls.id desc limit ${page.numberOfResults} offset ${page.from}`.execute(
-    trx,
-  )
+    select ${practiceColumns} from (
+      select id from (${first}) first ${newestFirst} limit ${page.numberOfResults} offset ${page.from}
+    ) page
+    join calls on calls.org_id = ${currentOrg} and calls.id = page.id
+    join practice_calls on practice_calls.org_id = calls.org_id and practice_calls.call_id = calls.id
+    order by calls.started_at desc, calls.id desc`.execute(trx)
   if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0))
     return { rows, total: page.from + rows.length, isTotalAtLeast: false }
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (
-      select from ${joined} where ${condition} limit ${countLimit}
-    ) counted`.execute(trx)
-  const total = counted.rows[0]?.total ?? 0
+  const { rows: all } = await sql<{ total: number }>`
+    select count(*)::integer as total from (${counted}) counted`.execute(trx)
+  const total = all[0]?.total ?? 0
   return { rows, total, isTotalAtLeast: total >= countLimit }
 }
 
