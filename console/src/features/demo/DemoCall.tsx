@@ -97,12 +97,11 @@ export function DemoCall({
           </Text>
         </Box>
         {isLive && (
-          <>
-            <Text size="sm" c="dimmed" className="numeric" flex="1 0 auto">
+          <Group gap={12} wrap="nowrap" justify="space-between" flex={{ base: '1 0 auto', xs: 'none' }}>
+            <Text size="sm" c="dimmed" className="numeric">
               {t('left', { time: callDuration(isOver.left) })}
             </Text>
             <Button
-              flex="none"
               color="red.9"
               leftSection={<IconPhoneOff size={16} stroke={1.8} aria-hidden />}
               loading={hangingUp.isPending}
@@ -110,7 +109,7 @@ export function DemoCall({
             >
               {t('hangUp')}
             </Button>
-          </>
+          </Group>
         )}
       </Group>
       <Box

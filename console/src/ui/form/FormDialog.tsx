@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { ErrorAlert } from '../feedback/ErrorState.tsx'
+import { useFocusBack } from '../use-focus-back.ts'
 import { useDirtyGuard } from './use-dirty-guard.tsx'
 import { type ServerForm, useServerForm } from './use-server-form.ts'
 
@@ -31,6 +32,7 @@ export function FormDialog<Schema extends z.ZodType<Record<string, unknown>, Rec
 }: FormDialogProps<Schema>) {
   const common = useTranslations('common')
   const form = useRef<Closable>(null)
+  useFocusBack()
   // The form is inside the modal, so it starts anew each time the dialog opens.
   return (
     <Modal

@@ -1,8 +1,9 @@
 import { Box, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AgentFolder } from '#api/contract/bot-folders.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { FolderTree } from './FolderTree.tsx'
 import type { FolderRow } from './folder-rows.ts'
 import { useFolderTree } from './use-folder-tree.ts'
@@ -11,6 +12,9 @@ import { useFolderTree } from './use-folder-tree.ts'
 export type ChosenFolder = { id: string; name: string } | 'none'
 
 const always = (): boolean => true
+
+const focusTree = (frame: HTMLElement | null): void =>
+  frame?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus()
 
 /** The dialog "Move to…": the tree, and a button that repeats what happens. */
 export function FolderChoice({
@@ -34,9 +38,16 @@ export function FolderChoice({
   const t = useTranslations('bots')
   const common = useTranslations('common')
   const tree = useFolderTree(null)
+  useFocusBack()
   const [chosen, setChosen] = useState<ChosenFolder | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const isLoaded = tree.rows !== undefined
+  useEffect(() => {
+    // The frame holds the focus until there are folders to walk.
+    if (isLoaded && document.activeElement === frame.current) focusTree(frame.current)
+  }, [isLoaded])
   const rows = tree.rows?.filter(
     (row) => row.kind !== 'place' || (row.place === 'none' && noneLabel !== undefined),
   )
@@ -66,8 +77,13 @@ export function FolderChoice({
         {note !== undefined && <Text c="dimmed">{note}</Text>}
         <Box
           h={320}
+          ref={frame}
           style={{ overflowY: 'auto', border: '1px solid var(--c-line)', borderRadius: 6 }}
+          tabIndex={-1}
           data-autofocus
+          onFocus={({ target }) => {
+            if (target === frame.current) focusTree(frame.current)
+          }}
         >
           {tree.error !== null && <ErrorAlert error={tree.error} onRetry={tree.retry} />}
           {rows === undefined && tree.error === null && <Skeleton h={140} m={8} aria-busy />}

@@ -119,6 +119,23 @@ describe('the form of a buyer bot', () => {
     await expect.poll(async () => (await stored(id)).companyName).toBe('Mine')
   })
 
+  it('puts the bot into a folder by the keyboard alone', async () => {
+    const folder = await givenFolder('By keys')
+    const { id } = await givenBot({ ...wholeForm, folders: [] })
+    await open(id)
+    const add = button('Add to folder…')
+    await expect.element(add).toBeVisible()
+    ;(add.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('treeitem')
+    const count = page.getByRole('treeitem').elements().length
+    for (let step = 0; step < count && !/By keys/.test(document.activeElement?.textContent ?? ''); step += 1)
+      await userEvent.keyboard('{ArrowDown}')
+    await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}')
+    await expect.poll(async () => (await stored(id)).form?.folders).toEqual([folder.id])
+    await expect.element(add).toHaveFocus()
+  })
+
   it('publishes a whole form, which reps then practice with', async () => {
     const folder = await givenFolder('Published')
     const { results } = await call(listScorecards, {})
