@@ -25,6 +25,28 @@ async function openScoredCall(page: Page, url: string): Promise<void> {
     .waitFor()
 }
 
+/** An attempt that has a total, with what the buyer told and kept. */
+async function openAttempt(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/practice?view=attempts`)
+  await hasRows(page)
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Next step agreed' })
+    .filter({ hasText: /\b[5-9]\d\b.*\d:\d\d/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByText('What the buyer was hiding').waitFor()
+}
+
+async function openScorecard(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/scorecards`)
+  await page.getByRole('row').getByRole('link', { name: 'Discovery', exact: true }).click()
+  await page.waitForURL(/\/scorecards\/[0-9a-f-]{36}/)
+  await page.getByText('Agrees agenda and time').waitFor()
+}
+
 const pictures: { name: string; open: (page: Page, url: string) => Promise<unknown> }[] = [
   { name: 'call', open: openScoredCall },
   { name: 'calls', open: (page, url) => page.goto(`${url}/calls`).then(() => hasRows(page)) },
@@ -34,6 +56,9 @@ const pictures: { name: string; open: (page: Page, url: string) => Promise<unkno
       page.goto(`${url}/calls/new`).then(() => page.getByText("Click to select or drag'n'drop").waitFor()),
   },
   { name: 'rules', open: (page, url) => page.goto(`${url}/settings/real-calls`).then(() => hasRows(page)) },
+  { name: 'bots', open: (page, url) => page.goto(`${url}/bots`).then(() => hasRows(page)) },
+  { name: 'practice', open: openAttempt },
+  { name: 'scorecard', open: openScorecard },
   {
     name: 'integrations',
     open: (page, url) =>

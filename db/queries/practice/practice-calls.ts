@@ -240,7 +240,12 @@ function selectAttempts(
     if (state === 'live') own.push(sql`practice_calls.ended_at is null`)
     return sql`select calls.id, calls.started_at from ${joined} where ${sql.join(own, sql` and `)} ${newestFirst} limit ${limit}`
   }
-  const parts = visible.map((part) => sql`(${selectPart(part, conditionOf(filter), limit)})`)
+  const condition = conditionOf(filter)
+  // Nearly all of what is read is seen.
+  if (visibility.seesAll)
+    return sql`select calls.id, calls.started_at from calls
+      where ${condition} and ${isCallOf(reps)} and ${visibleTo(visibility)} ${newestFirst} limit ${limit}`
+  const parts = visible.map((part) => sql`(${selectPart(part, condition, limit)})`)
   if (parts.length === 0) return null
   return sql`select id, started_at from (${sql.join(parts, sql` union all `)}) parts ${newestFirst} limit ${limit}`
 }
@@ -273,8 +278,10 @@ export async function listPracticeCalls(
     select ${practiceColumns} from (
       select id from (${first}) first ${newestFirst} limit ${page.numberOfResults} offset ${page.from}
     ) page
-    join calls on calls.org_id = ${currentOrg} and calls.id = page.id
-    join practice_calls on practice_calls.org_id = calls.org_id and practice_calls.call_id = calls.id
+    cross join lateral (select * from calls where calls.org_id = ${currentOrg} and calls.id = page.id offset 0) calls
+    cross join lateral (
+      select * from practice_calls where practice_calls.org_id = ${currentOrg} and practice_calls.call_id = page.id offset 0
+    ) practice_calls
     order by calls.started_at desc, calls.id desc`.execute(trx)
   if (rows.length < page.numberOfResults && (rows.length > 0 || page.from === 0))
     return { rows, total: page.from + rows.length, isTotalAtLeast: false }

@@ -21,7 +21,7 @@ export const fromCall = {
     lastNinetyDays: 'Last 90 days',
     noCallFits: 'No call fits the filters',
     noCalls: 'No scored calls yet',
-    noCallsText: 'Calls stand here once they are imported or uploaded, and scored.',
+    noCallsText: 'Calls appear here once they are imported or uploaded, and scored.',
     of: 'From the call',
     loading: 'Reading the call…',
     parts: 'What is shown',

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { Agent } from '#api/contract/bots.ts'
 import { botCallTypes, type BotCallType } from '#db/vocabulary/bots.ts'
 import { callTypeLabels } from '../../../lib/call-types.ts'
+import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
 import { EmptyState, NoMatchState } from '../../../ui/feedback/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -25,6 +26,7 @@ import type { PracticeSearch } from './search.ts'
 export function BotsList({ search, onSearch, viewSwitch }: PracticePageProps & { viewSwitch: ReactNode }) {
   const t = useTranslations('practiceList')
   const navigate = useNavigate()
+  const mayCreate = useCan('bots.create')
   const list = useList({ query: practiceBotsQuery(useOrgId(), botsRequest(search)), search, onSearch })
   const isFiltered = hasActiveFilter(Object.values(botRules), search) || search.q.trim() !== ''
   return (
@@ -66,7 +68,12 @@ export function BotsList({ search, onSearch, viewSwitch }: PracticePageProps & {
             onClear={() => onSearch({ size: search.size })}
           />
         ) : (
-          <EmptyState icon={IconRobot} title={t('noBots')} text={t('noBotsText')} />
+          <EmptyState
+            icon={IconRobot}
+            title={t('noBots')}
+            text={t('noBotsText')}
+            action={mayCreate && <LinkButton to="/bots/new">{t('newBot')}</LinkButton>}
+          />
         )
       }
     />

@@ -36,6 +36,7 @@ export const practiceList = {
     unknownBot: 'A bot you do not see',
     noBots: 'There are no bots to practice with',
     noBotsText: 'A bot shows here as soon as it is published and shared with you.',
+    newBot: 'New bot',
     noAttempts: 'No attempts yet',
     noAttemptsText: 'Call a bot: what you said, and how it was scored, shows here.',
     chooseBot: 'Choose a bot',
