@@ -9,6 +9,7 @@ import { botDemoRoutes } from './areas/bots/bot-demo.routes.ts'
 import { botDraftRoutes } from './areas/bots/bot-drafts.routes.ts'
 import { botFromCallRoutes } from './areas/bots/bot-from-call.routes.ts'
 import { botFolderRoutes } from './areas/bots/bot-folders.routes.ts'
+import { folderContentRoutes } from './areas/bots/folder-contents.routes.ts'
 import { botListRoutes } from './areas/bots/bot-lists.routes.ts'
 import { botResourceRoutes } from './areas/bots/bot-resources.routes.ts'
 import { botSharingRoutes } from './areas/bots/bot-sharing.routes.ts'
@@ -148,6 +149,7 @@ export const routes: RoutePlugin[] = [
   personaTestRoutes,
   botListRoutes,
   botFolderRoutes,
+  folderContentRoutes,
   botTagRoutes,
   botSharingRoutes,
   botResourceRoutes,

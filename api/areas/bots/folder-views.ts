@@ -3,10 +3,12 @@ import { type FolderRow, listFolderTree } from '#db/queries/bots/folder-tree.ts'
 import { countAgentsInFolders, listFavoriteIds } from '#db/queries/bots/folders.ts'
 import type { BotReader } from '#db/queries/bots/visibility.ts'
 import { ancestorsOf, branchOf, type TeamParents } from '#workers/domain/people/team-tree.ts'
-import type { AgentFolder } from '../../contract/bot-folders.ts'
+import { type AgentFolder, folderDepthLimit } from '../../contract/bot-folders.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
+import { HttpProblem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
+import { readerOf } from './bot-access.ts'
 
 export const parentsOf = (folders: readonly Pick<FolderRow, 'id' | 'parentId'>[]): TeamParents =>
   new Map(folders.map(({ id, parentId }) => [id, parentId]))
@@ -70,3 +72,29 @@ export const requireFolder = (
   id: string,
 ): Promise<FolderRow> =>
   resource(context, actor, 'agent_folders', id, (folderId) => Promise.resolve(view.find(folderId)))
+
+/** Runs a transaction of an actor with the folders that they see. */
+export const withFolderView =
+  ({ database }: Pick<ApiContext, 'database'>) =>
+  <Result>(
+    actor: RequestActor,
+    work: (trx: Trx, view: FolderView, reader: BotReader) => Promise<Result>,
+  ): Promise<Result> =>
+    database.withOrg(actor, async (trx) => {
+      const reader = await readerOf(trx, actor)
+      return work(trx, await viewFolders(trx, reader), reader)
+    })
+
+/** A folder as it is now. @throws HttpProblem 404 */
+export async function showFolder(
+  context: ApiContext,
+  trx: Trx,
+  actor: RequestActor,
+  id: string,
+): Promise<AgentFolder> {
+  const view = await viewFolders(trx, await readerOf(trx, actor))
+  return view.show(await requireFolder(context, actor, view, id))
+}
+
+export const tooDeep = (name: string): HttpProblem =>
+  new HttpProblem(422, 'folder_too_deep', `${name} would be more than ${folderDepthLimit} levels deep.`)
