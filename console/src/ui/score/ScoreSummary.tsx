@@ -136,10 +136,10 @@ function MetricBullet({
   const hasUnitInTarget = unit === 'unitPercent' || unit === 'unitSeconds'
   const withUnit = hasUnitInTarget ? `${targetText} ${t(unit)}` : targetText
 
-  const comparison = (): string | undefined => {
+  const comparison = (): string => {
     if (isTooShort) return t('metricTooShort', { minutes: (metricFloorSeconds[name] ?? 0) / 60 })
     if (value === null) return t('metricMissing')
-    if (target === undefined) return undefined
+    if (target === undefined) return t('noTarget')
     if (value > (target.to ?? Infinity)) return t('overTarget', { target: withUnit })
     if (value < (target.from ?? -Infinity)) return t('underTarget', { target: withUnit })
     if (target.from === undefined) return t('targetUpTo', { target: withUnit })

@@ -39,6 +39,7 @@ export const scoreTexts = {
     unitThirds: 'of 3 thirds',
     yes: 'Yes',
     no: 'No',
+    noTarget: 'No target',
     target: 'Target {target}',
     targetUpTo: 'Target up to {target}',
     targetFrom: 'Target from {target}',
