@@ -42,6 +42,8 @@ const sliceMs = 10_000
 /** Calls of the first read, so that somebody who waits sees numbers at once, and of those that follow. */
 const firstPageSize = 20
 const pageSize = 200
+/** Up to so many are scored by this process, within a second or two: another one would still be starting. */
+const worthOtherProcesses = 100
 /** Calls that another process scores at a time, a tenth of a second. */
 const batchSize = 10
 /** Batches that are under way: one for each process, and one that waits for the first of them to be free. */
@@ -158,6 +160,19 @@ export const previewScorecardHandler = handle(previewScorecard, {
       tally.modelProblem =
         'No language model is configured, or it may not be used. Its checks were not answered.'
 
+    const scorecards = { key: previewId, before, after }
+    const usesOthers = total > worthOtherProcesses
+    /** So many are scored by this process: a model reads them, or the others are still starting. */
+    const ownCalls = usesOthers
+      ? Math.max(firstPageSize, engine === null ? 0 : preview.model_calls)
+      : preview.call_limit
+    let haveOthersStarted = false
+    const startOthers = (): void => {
+      if (!usesOthers || haveOthersStarted) return
+      haveOthersStarted = true
+      startScoring(scorecards, signal)
+    }
+
     let { done } = preview
     let open: ComparedPart['calls'][number][] = []
     let doneBefore = done
@@ -171,6 +186,7 @@ export const previewScorecardHandler = handle(previewScorecard, {
       doneBefore = done
       savedAtMs = now().getTime()
       isFirstSave = false
+      startOthers()
     }
     const read = (cursor: PreviewCursor | null, wanted: number): Promise<LoadedPage> => {
       const reading = inOrg((trx) => loadPage(trx, prepared, cursor, wanted))
@@ -181,10 +197,8 @@ export const previewScorecardHandler = handle(previewScorecard, {
     const sizeAt = (at: number): number =>
       Math.max(0, Math.min(at === 0 ? firstPageSize : pageSize, preview.call_limit - at))
 
-    /** So many are scored by this process: a model reads them, or the others are still starting. */
-    const ownCalls = Math.max(firstPageSize, engine === null ? 0 : preview.model_calls)
-    const scorecards = { key: previewId, before, after }
-    if (total > Math.max(done, ownCalls)) startScoring(scorecards, signal)
+    // Not before there are first numbers: on a busy machine they would wait for it.
+    if (done > 0) startOthers()
 
     let isFinished = false
     let isOver = false

@@ -247,36 +247,36 @@ describe('a preview', () => {
   })
 
   it('has other processes score what comes after the first calls, with the same result', async () => {
-    await givenCalls(45)
-    const { id, commandId } = await start()
+    await givenCalls(105)
+    const { id, commandId } = await start({ call_limit: 200 })
     expect(await ended(commandId)).toBe('done')
     const { tally } = await read(id)
     const expected = scoreOffline({ ...goodDiscovery, repName: 'Noor Haddad' }, published)
     expect(tally).toMatchObject({
-      compared: 45,
-      stopPassing: 45,
-      before: { passed: 45 },
+      compared: 105,
+      stopPassing: 105,
+      before: { passed: 105 },
       after: { passed: 0 },
     })
     expect(previewTally.parse(tally).before.scores).toEqual({
-      [String(Math.round((expected.overall ?? 0) * 10))]: 45,
+      [String(Math.round((expected.overall ?? 0) * 10))]: 105,
     })
-    expect(await callsOf(id)).toHaveLength(45)
+    expect(await callsOf(id)).toHaveLength(105)
     expect((await scoringChildren()).length).toBeGreaterThan(0)
   })
 
   it('goes on from the last save where such a process is killed', async () => {
-    await givenCalls(60)
-    const { id, commandId } = await start()
+    await givenCalls(105)
+    const { id, commandId } = await start({ call_limit: 200 })
     await backend.until('the first numbers', async () => (await read(id)).done > 0)
     for (const pid of await scoringChildren()) process.kill(pid, 'SIGKILL')
     expect(await ended(commandId)).toBe('done')
-    expect(await read(id)).toMatchObject({ done: 60, tally: { compared: 60 }, error: null })
-    expect(await callsOf(id)).toHaveLength(60)
+    expect(await read(id)).toMatchObject({ done: 105, tally: { compared: 105 }, error: null })
+    expect(await callsOf(id)).toHaveLength(105)
   })
 
   it('ends with the reason where scoring keeps ending its process', async () => {
-    const [newest] = await givenCalls(30)
+    const [newest] = await givenCalls(105)
     const isOver = { value: false }
     const killing = (async () => {
       while (!isOver.value) {
@@ -285,13 +285,13 @@ describe('a preview', () => {
       }
     })()
     try {
-      const { id, commandId } = await start()
+      const { id, commandId } = await start({ call_limit: 200 })
       expect(await ended(commandId)).toBe('failed')
       const preview = await read(id)
       expect(preview.error).toBe('The process that scores calls ran out of memory or was killed.')
       // What was compared before stays.
       expect(preview.done).toBeGreaterThan(0)
-      expect(preview.done).toBeLessThan(30)
+      expect(preview.done).toBeLessThan(105)
       expect((await callsOf(id))[0]?.call_id).toBe(newest)
     } finally {
       isOver.value = true
