@@ -233,7 +233,7 @@ const wants = new Set(['problem', 'goals', 'criteria', 'worry', 'wellbeing'])
 
 /** What can be told where no note is the answer: something of the company, or what the buyer wants. */
 function nearby({ script, state }: Talk, { asks, concepts, text, isIndirect }: ReadAct): Saying | undefined {
-  const named = foreignStems(text)
+  const named = foreignStems(text.replaceAll(new RegExp(speakerNames(script), 'giu'), ' '))
   const own = script.details.filter(
     ({ speakerId, subject, id }) =>
       speakerId === state.speakerId && (subject.textStems.length > 0 || id === 'role'),
@@ -262,18 +262,25 @@ function nearby({ script, state }: Talk, { asks, concepts, text, isIndirect }: R
   }
   if (asks !== 'what' && asks !== 'how') return undefined
   if (!concepts.some((concept) => inGeneral.has(concept)) || named.length > mostInGeneral) return undefined
-  const isOfThem = concepts.includes('role') && !concepts.includes('company')
+  const isOfThem = concepts.includes('role') && (!concepts.includes('company') || ofThemselves.test(text))
   const ofCompany = untold.filter(
     ({ id, spoken }) =>
       (isOfThem ? /^(?:person|role)/ : aboutCompany).test(id) &&
       (asks !== 'how' || fits(spoken, 'how', text) > 0),
   )
-  return ofCompany.find(({ subject }) => sharesConcept(subject.concepts, concepts)) ?? ofCompany[0]
+  return (
+    ofCompany.find(({ id }) => isOfThem && id === 'role') ??
+    ofCompany.find(({ subject }) => sharesConcept(subject.concepts, concepts)) ??
+    ofCompany[0]
+  )
 }
 
 const asksAtLarge = new Set<AskedFor>(['what', 'which', 'areYou', 'anythingElse'])
 const theWorst =
   /(?<!\p{L})(?:biggest|worst|hardest|toughest|most|annoy\p{L}{0,5}|bother\p{L}{0,3}|headaches?|challeng\p{L}{1,5}|frustrat\p{L}{1,5}|pains?|struggles?)(?!\p{L})/iu
+const ofThemselves = /(?<!\p{L})(?:yourself|all day)(?!\p{L})/iu
+const speakerNames = ({ speakers }: Talk['script']): string =>
+  speakers.map(({ firstName }) => firstName.replaceAll(/[^\p{L}]/gu, '') || '-').join('|')
 /** "What is next on your list?" */
 const ofAList = /(?<!\p{L})(?:list|agenda)(?!\p{L})/iu
 const wantsOfTheBuyer =

@@ -308,7 +308,7 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
 
 /** How somebody behaves is for whoever plays them, and nothing that they say of themselves. */
 const manner =
-  /^(?:\p{L}+ )?(?:speaks?|talks?|answers?|says?|lets|calls everybody|tests|opens up|repeats|does not argue|listens|interrupts|laughs|likes people|formal|signs,|dry|patient|polite|friendly|blunt|impatient)(?!\p{L})/iu
+  /^(?:\p{L}+ )?(?:speaks?|talks?|answers?|says?|lets|hangs up|calls everybody|tests|opens up|repeats|does not argue|listens|interrupts|laughs|likes people|formal|signs,|dry|patient|polite|friendly|blunt|impatient)(?!\p{L})/iu
 
 const roleSubject: Subject = {
   stems: contentStems('role responsible position title'),

@@ -214,8 +214,13 @@ function closeness(
     elsewhereWeight * Math.min(mostElsewhere, elsewhere) + foreignWeight * Math.min(mostForeign, foreign)
   if (own === 0) {
     const isTime = asks === 'when' || asks === 'whenNext'
-    if (id.startsWith('opinion-') || elsewhere > 0 || (condition === undefined && isTime)) return 0
-    return shared + broad + kind - foreignAlone * foreign
+    const isJustThat = isAwaited && shared >= ownConceptWeight
+    if (id.startsWith('opinion-') || (elsewhere > 0 && !isJustThat) || (condition === undefined && isTime))
+      return 0
+    const isGeneral = concepts.some(
+      (concept) => soft.has(concept) && condition?.concepts.has(concept) === true,
+    )
+    return shared + broad + kind - foreignAlone * Math.max(0, foreign - (isGeneral ? 1 : 0))
   }
   // An opinion is told to who names what it is about, and a note to a yes-or-no question that names it well.
   const isNamedWell = own >= topicWeight * 0.7
@@ -233,6 +238,8 @@ const asideWeight = 0.5
 /** "How does a job reach them?" is not what waits for "how do jobs go wrong?". */
 const leastAwaited = 1.5
 
+/** Asked about in many words: "what has stopped you?" */
+const soft = new Set(['worry', 'results', 'change', 'wellbeing'])
 /** One word in other words that few notes have. */
 const leastOwn = textWeight * synonymShare * 0.9
 

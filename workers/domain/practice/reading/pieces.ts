@@ -180,6 +180,10 @@ const way =
 const reported =
   /(?<!\p{L})(?:said|says|told|asked|asks|wants?|threatened|complain(?:s|ed)?|promised|refused|agreed|will|thinks?|hates?|loves?|likes?|blocked)(?!\p{L})/iu
 
+/** A tool is told with what it does. */
+const asksForTool =
+  /(?<!\p{L})(?:tools?|systems?|software|vendors?|providers?|suppliers?|platforms?|apps?|solutions?)(?!\p{L})/iu
+
 /** Whether a sentence can be the answer: above 0 it can, 0 nobody knows, below it cannot. */
 export function fits(spoken: string, asks: AskedFor, question: string): number {
   if (asks === 'number') {
@@ -220,7 +224,7 @@ export function fits(spoken: string, asks: AskedFor, question: string): number {
   if (asks === 'tried')
     return /(?<!\p{L})(?:looked|tried|seen|tested|blocked|rollout|piloted)(?!\p{L})/iu.test(spoken) ? 1 : -2
   if (asks === 'why') return pieceBy(spoken, asks) === null ? -1 : 1
-  if (asks === 'which') return pieceBy(spoken, asks) === null ? -1 : 1
+  if (asks === 'which') return pieceBy(spoken, asks) !== null ? 1 : asksForTool.test(question) ? 0 : -1
   if (asks === 'where') return pieceBy(spoken, asks) === null ? -1 : 1
   return 0
 }

@@ -173,7 +173,7 @@ const patterns: [AskedFor, RegExp][] = [
   [
     'happens',
     openings(
-      'what (?:happens|would happen|do you do|did you do|do they do|does (?:she|he|it) do|usually happens|typically happens)(?= (?:when|if|with|to|in|after|on|once|then)| ?[?]|$)',
+      'what (?:happens|would happen|do you do|did you do|do they do|does (?:she|he|it) do|usually happens|typically happens)(?= (?:when|if|with|to|in|after|on|once|then|next|now|afterwards)| ?[?]|$)',
       'what if (?:he|she|they|somebody|someone|nobody|a|an|one|your)',
       '(?:when|if) [^?]{4,120} what (?:happens|do you do|do they do|then)',
     ),

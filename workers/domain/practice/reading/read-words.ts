@@ -256,7 +256,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     question !== 'none' &&
     !asksForStep &&
     !(
-      (acts.has('permission') && !isInside) ||
+      (acts.has('permission') && !isInside && !asksForThings.test(bare)) ||
       acts.has('smallTalk') ||
       acts.has('offer') ||
       acts.has('requestToSend') ||
@@ -272,6 +272,9 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
     found.push(aboutTopic(reader, 'explain', text))
   return found
 }
+
+/** "What would you want to see?" asks for no permission. */
+const asksForThings = /^(?:\p{L}{2,12}, ?)?(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:what|who|how|why|which)(?!\p{L})/iu
 
 /** Acts that are better when they are about the buyer. */
 const tellsSomething = new Set<RepAct>(['reason', 'valueClaim', 'proof'])

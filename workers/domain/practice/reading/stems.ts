@@ -4,7 +4,7 @@ import { remembered } from './remembered.ts'
 /** Words that say nothing about a subject. */
 const emptyWords = new Set(
   (
-    'until till a an the and or but so if then than that this these those there here it its is are was were be been being am do does did doing done ' +
+    'until till yourself myself himself herself themselves ourselves a an the and or but so if then than that this these those there here it its is are was were be been being am do does did doing done ' +
     'have has had having can could will would shall should may might must i you he she we they me him her us them my your his our their ' +
     'mine yours ours theirs what which who whom whose when where why how not no yes ok okay well just really very much many more most ' +
     'some any all both each few lot lots bit too also only even still yet already again ever never always often now today of to in on at ' +
@@ -96,7 +96,7 @@ export const questionStems = new Set(
     'handle deal manage cost costs pay spend price budget fund money decide decision sign approve involve involved affect impact effect matter tool system software vendor ' +
       'provider supplier process challenge struggle difficult hard trouble goal priority worry concern change improve result results hour hours roughly exactly actually usually ' +
       'currently normally typical normal moment morning evening night somebody anybody people person place thing stuff case kind situation part back feel find found give gave keep kept ' +
-      'hope hopes hoped expect expected achieve wish buy bought purchase choose chose pick put set show try tried wrong right left mind idea reason mostly often longer ago since later soon early late true real really honest main single current present today yesterday ' +
+      'proud proudest hope hopes hoped expect expected achieve wish buy bought purchase choose chose pick put set show try tried wrong right left mind idea reason mostly often longer ago since later soon early late true real really honest main single current present today yesterday ' +
       'tomorrow list large high answer question quick maybe possible able basically area field setup everyday everybody else instead rest whole half next final',
   ),
 )

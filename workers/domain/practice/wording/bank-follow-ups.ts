@@ -70,10 +70,10 @@ export const followUpsBank = {
     warm: ["More of the same, I'm afraid.", "We'd carry on, but it wouldn't get any easier.", "I'd rather not think about it, to be honest.", "It wouldn't get better by itself, I suppose.", "Probably like now, just with a bit more stress.", "We'd manage somehow, we always do.", "I don't think anybody would be happy with that.", "Much like today, I would guess."],
   },
   unknownChoice: {
-    blunt: ["A bit of both.", "More the first.", "Depends who you ask.", "A bit of each.", "Hard to separate.", "More the second, I'd say.", "Either. I don't mind.", "Couldn't pick one."],
+    blunt: ["A bit of both.", "More the first.", "Depends who you ask.", "A bit of each.", "Hard to separate.", "More the second, I'd say.", "Half and half.", "Couldn't pick one."],
     dry: ["A healthy mix of the two.", "Whichever is worse that day.", "Can I have both?", "Depends on the phase of the moon.", "A little of column A, a little of column B.", "The first. No, the second.", "Whichever costs less.", "I'd toss a coin."],
-    cool: ["A bit of both, I'd say.", "It depends who you ask.", "More the first, I'd say.", "That's hard to separate.", "I couldn't pick one.", "More the second, I think.", "Either would be fine.", "Mostly the first."],
-    warm: ["A bit of both, to be honest.", "I'd say it's a mix.", "More the first, I think.", "That depends a little on who you ask.", "I couldn't really choose one.", "More the second, I'd say.", "I don't mind either way.", "Mostly the first, to be honest."],
+    cool: ["A bit of both, I'd say.", "It depends who you ask.", "More the first, I'd say.", "That's hard to separate.", "I couldn't pick one.", "More the second, I think.", "Sometimes one, sometimes the other.", "Mostly the first."],
+    warm: ["A bit of both, to be honest.", "I'd say it's a mix.", "More the first, I think.", "That depends a little on who you ask.", "I couldn't really choose one.", "More the second, I'd say.", "Sometimes one, sometimes the other.", "Mostly the first, to be honest."],
   },
   unknownNext: {
     blunt: ["No date.", "When there's a reason.", "Not this month.", "I don't plan that far.", "There's no rush.", "When it's ready.", "I can't give you a day.", "That's not decided."],
