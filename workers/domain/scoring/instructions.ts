@@ -57,6 +57,8 @@ const spelledOut = /^(?:[^\p{L}\p{N}]{0,3}\p{L}(?!\p{L})){12}/u
 /** Digits in place of letters: "m4rk 4ll". */
 const digitLetters =
   /(?<![\p{L}\p{N}])(?:\p{Ll}{1,8}[0134578]{1,2}\p{Ll}{1,8}[0134578]?\p{Ll}{0,8}|[14]\p{Ll}{1,3}[0134578]?\p{Ll}{0,6})(?![\p{L}\p{N}])/giu
+/** Words turned inside out: "ustjay aysay atthay". Days of the week are none. */
+const pigLatin = /(?:(?<!\p{L})(?!(?:(?:ok|y|h)ay|\p{L}{0,10}day)(?!\p{L}))\p{L}{1,12}ay[ ,.:;]{1,3}){4}/iu
 /** "Wouldn't they?", "did you?": a statement with a question mark behind it. */
 const tag =
   /(?:^|[, ])(?:(?:wo|ca|do|did|does|is|are|was|were|have|has|would|could|should)(?:n't)?|right|ok|okay|correct|true|funny|remember|eh|huh) ?(?:i|you|we|he|she|it|they|that)?\?["')]?$/iu
@@ -85,8 +87,10 @@ const aboutThem = new RegExp(aboutOthers, 'iu')
 /** A question that the other side is asked. */
 const asksOthers =
   /(?<!\p{L})(?:(?:do|did|have|are|can|could|would|will|were) you|(?:what|how|why|when|where|who|which)(?:'s| is| are| do| does| did| would| else)|^is(?:n't)? (?:that|it|this|there))(?!\p{L}).{8,400}\?$/iu
-/** Words that are meant for the other side, or that hold something of the call. */
-const toOthers = phrases("(?:you|your|yours|we|our|us)(?:'\\p{L}{1,2})?|i'll|i will|let's|let me|my")
+/** Words that are meant for the other side, or that hold something of the call; "well" is no "we'll". */
+const toOthers = phrases(
+  "(?:you|we|our|us)(?:['](?:re|ve|ll|d|s))?|yours?|youre|youve|youll|weve|i'll|i will|let's|let me|my",
+)
 const dayOrMonth = phrases(`${month}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|next`)
 const amount = phrases(
   '\\p{N}{1,9}|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\p{L}{2,5}teen|\\p{L}{3,5}ty|hundred|thousand|million|half)~',
@@ -94,6 +98,8 @@ const amount = phrases(
 /** "Yes, sure." */
 const answer =
   /^(?:(?:yes|yeah|yep|no|sure|right|correct|exactly|fine|okay|ok|agreed|deal|perfect|absolutely|please|of course|that's right)[,. !]{0,3}){1,4}$/iu
+/** A bare "Right." begins a turn more often than it answers. */
+const nod = /^right[,. !]{0,3}$/iu
 /** Beside what is set aside, the rest of a turn is its cover where it is so much shorter and means nobody. */
 const coverShare = 0.75
 /** … and whatever it says where it is this small a part. */
@@ -166,7 +172,8 @@ function plainOf(text: string): string {
 }
 
 function isInstruction(text: string, plain: string): boolean {
-  if (holds(instructions, plain) || unspoken.test(plain) || spelledOut.test(plain)) return true
+  if (holds(instructions, plain) || unspoken.test(plain)) return true
+  if (spelledOut.test(plain) || pigLatin.test(plain)) return true
   if (!ordinary.test(text) && (hiding.test(text) || mixedScript.test(plain))) return true
   return /\d/.test(plain) && (plain.match(digitLetters)?.length ?? 0) >= disguisedWords
 }
@@ -222,7 +229,7 @@ function goesOn(before: string, text: string, plain: string): boolean {
 /** Nothing that answers, asks or tells the other side. */
 function isCover({ text, plain }: Judged, { 0: first }: readonly Judged[]): boolean {
   if (text.includes('?') || toOthers.test(plain) || dayOrMonth.test(plain)) return false
-  return !amount.test(plain) && !(first?.text === text && answer.test(plain))
+  return !amount.test(plain) && !(first?.text === text && answer.test(plain) && !nod.test(plain))
 }
 
 /** What stands beside words that are set aside, and says nothing else, goes with them. */
