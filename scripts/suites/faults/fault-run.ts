@@ -80,7 +80,7 @@ export async function runUnderFaults(
     const startedAt = performance.now()
     let over = false
     const isOver = (): boolean => over
-    const deadlineMs = options.deadlineMs ?? (isFullSize ? 600_000 : 40_000)
+    const deadlineMs = options.deadlineMs ?? (isFullSize ? 600_000 : 90_000)
     const ending = site.ended(load.commandIds, deadlineMs).finally(() => {
       over = true
     })

@@ -27,8 +27,8 @@ const settings = {
   ...(isFullSize ? {} : { lockDurationMs: 1_000, stalledIntervalMs: 500, sweepMs: 500, epochCheckMs: 200 }),
 }
 const importsPath = '/integrations/real-calls'
-/** For an import to end. */
-const patienceMs = isFullSize ? 600_000 : 45_000
+/** For an import to end. In a short run other suites have the processor as well. */
+const patienceMs = isFullSize ? 600_000 : 90_000
 
 /** The product with API, workers and a provider behind a network of its own. Each test has an organization and a provider of its own. */
 export type ImportLab = Pick<ApiLab, 'database' | 'refuseUncaught'> & {
