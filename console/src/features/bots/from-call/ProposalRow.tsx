@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Badge, Box, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -208,12 +208,12 @@ function Editor({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       ) : (
-        <Select
+        <NativeSelect
           aria-label={t('words')}
           data={choices}
           value={typed}
-          allowDeselect={false}
-          onChange={(value) => value !== null && setTyped(value)}
+          autoFocus
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
       <Group gap={6} mt={6}>
