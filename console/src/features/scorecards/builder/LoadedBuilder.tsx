@@ -2,7 +2,7 @@ import { Alert, Box, Button, Flex, Tabs, Text, VisuallyHidden } from '@mantine/c
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArchive, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ScorecardView } from '#api/contract/scorecards.ts'
 import { draftProblems } from '#workers/domain/scorecards/draft-problems.ts'
@@ -29,6 +29,10 @@ import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useDraftSession } from './use-draft-session.ts'
 import { VersionBar } from './VersionBar.tsx'
 import styles from './Builder.module.css'
+
+/** On a phone the list of tabs is wider than the page, and an address may open its last one. */
+const showTab = (tab: HTMLElement | null): void =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 const SettingsTab = lazy(() =>
   import('./SettingsTab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
@@ -141,12 +145,6 @@ export function LoadedBuilder({
     return mayManage || tab === 'criteria' || tab === 'materials'
   })
   const tab = tabs.includes(search.tab) ? search.tab : 'criteria'
-  const tabList = useRef<HTMLDivElement | null>(null)
-  useEffect(() => {
-    // On a phone the list is wider than the page, and an address may open its last tab.
-    const chosen = tabList.current?.querySelector('[aria-selected="true"]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
   const next = (publishedVersion ?? 0) + 1
   const isUnchanged = publishedVersion !== null && marks.changes.length === 0
   const canPublish = problems.length === 0 && session.theirs === null && !isUnchanged
@@ -194,14 +192,9 @@ export function LoadedBuilder({
           keepMounted={false}
           className={styles.tabs}
         >
-          <Tabs.List
-            ref={tabList}
-            aria-label={t('tabs')}
-            px="calc(var(--page-gutter) - 12px)"
-            className={styles.tabList}
-          >
+          <Tabs.List aria-label={t('tabs')} px="calc(var(--page-gutter) - 12px)" className={styles.tabList}>
             {tabs.map((each) => (
-              <Tabs.Tab key={each} value={each}>
+              <Tabs.Tab key={each} value={each} ref={each === tab ? showTab : undefined}>
                 {t(`tab.${each}`)}
                 {counts[each] !== undefined && <span className="meta"> {counts[each]}</span>}
               </Tabs.Tab>
