@@ -4,15 +4,16 @@ import type { ChildRequest, ChildResponse } from './child-pool.ts'
  * Answers the requests of `openChildPool`, one at a time, until the parent ends: then their channel closes.
  * @param problemOf the text of an error that was to be expected; null: it was not, and this process is replaced
  */
-export function serveParent<Work, Result>(
-  doWork: (work: Work) => Result | Promise<Result>,
+export function serveParent<Result>(
+  /** Takes the work that the pool's owner sends. */
+  doWork: (work: never) => Result | Promise<Result>,
   problemOf: (error: unknown) => string | null,
 ): void {
-  process.on('message', async ({ id, work }: ChildRequest<Work>) => {
+  process.on('message', async ({ id, work }: ChildRequest<never>) => {
     process.send?.(await answer(id, work))
   })
 
-  async function answer(id: number, work: Work): Promise<ChildResponse<Result>> {
+  async function answer(id: number, work: never): Promise<ChildResponse<Result>> {
     try {
       return { id, result: await doWork(work) }
     } catch (error) {

@@ -202,6 +202,16 @@ async function scoringChildren(): Promise<number[]> {
   return pids.filter((_, index) => commands[index]?.includes('score-child') === true)
 }
 
+async function killScoringChildren(): Promise<void> {
+  for (const pid of await scoringChildren())
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // It has ended since it was listed.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+}
+
 describe('a preview', () => {
   it('scores the newest calls that its reader sees with both versions, and says what it left out', async () => {
     const own = await givenCalls(3)
@@ -269,7 +279,7 @@ describe('a preview', () => {
     await givenCalls(105)
     const { id, commandId } = await start({ call_limit: 200 })
     await backend.until('the first numbers', async () => (await read(id)).done > 0)
-    for (const pid of await scoringChildren()) process.kill(pid, 'SIGKILL')
+    await killScoringChildren()
     expect(await ended(commandId)).toBe('done')
     expect(await read(id)).toMatchObject({ done: 105, tally: { compared: 105 }, error: null })
     expect(await callsOf(id)).toHaveLength(105)
@@ -280,7 +290,7 @@ describe('a preview', () => {
     const isOver = { value: false }
     const killing = (async () => {
       while (!isOver.value) {
-        for (const pid of await scoringChildren()) process.kill(pid, 'SIGKILL')
+        await killScoringChildren()
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()

@@ -188,20 +188,23 @@ const hasFixedScale: ReadonlySet<MetricName> = new Set([
   'nextStepDateDetected',
 ])
 
+/** Shown as minutes and seconds. */
+const areDurations: ReadonlySet<MetricName> = new Set([
+  'longestMonologueSeconds',
+  'longestBuyerStorySeconds',
+  'secondsToFirstQuestion',
+  'longestUninterruptedTourSeconds',
+])
+/** Small numbers, shown with one decimal; all others are whole. */
+const haveDecimals: ReadonlySet<MetricName> = new Set([
+  'patienceSeconds',
+  'turnSwitchesPerMinute',
+  'fillersPer100Words',
+])
+
 const shown = (name: MetricName, value: number): string => {
-  switch (name) {
-    case 'longestMonologueSeconds':
-    case 'longestBuyerStorySeconds':
-    case 'secondsToFirstQuestion':
-    case 'longestUninterruptedTourSeconds':
-      return callDuration(value)
-    case 'patienceSeconds':
-    case 'turnSwitchesPerMinute':
-    case 'fillersPer100Words':
-      return value.toFixed(1)
-    default:
-      return String(Math.round(value))
-  }
+  if (areDurations.has(name)) return callDuration(value)
+  return haveDecimals.has(name) ? value.toFixed(1) : String(Math.round(value))
 }
 
 /**

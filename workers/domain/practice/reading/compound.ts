@@ -21,8 +21,8 @@ const fewestWords = 2
 const mostParts = 4
 
 /** A sentence cut into the questions that it joins; one that joins none stays as it is. */
-export function questionsIn<Sentence extends Pick<SentenceRange, 'text' | 'asks'>>(
-  sentence: Sentence,
+export function questionsIn(
+  sentence: Pick<SentenceRange, 'text' | 'asks'>,
 ): { text: string; asks: boolean }[] {
   const { text, asks } = sentence
   if (!asks && !text.includes('?')) return [sentence]
