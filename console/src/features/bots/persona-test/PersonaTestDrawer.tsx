@@ -23,6 +23,12 @@ export function PersonaTestDrawer({
   const { title, close } = personaTestTexts.personaTest
   // Where to lead once the drawer has closed: its own focus goes back to the button that opened it.
   const [goal, setGoal] = useState<{ section: BotSection; path: string } | null>(null)
+  // It is kept until the drawer opens again: a closed drawer that may return the focus once more does so at once.
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) setGoal(null)
+  }
   return (
     <Drawer
       opened={opened}
@@ -34,7 +40,6 @@ export function PersonaTestDrawer({
       returnFocus={goal === null}
       onExitTransitionEnd={() => {
         if (goal !== null) props.onSection(goal.section, goal.path)
-        setGoal(null)
       }}
     >
       <MoreTexts texts={personaTestTexts}>
