@@ -31,7 +31,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { useOrgId } from '../../lib/use-session.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorState.tsx'
 import { addressesIn, suggestionFor, typedAddresses } from './invite-list.ts'
-import { domainQuery, invitationCheckQuery, seatsQuery } from './queries.ts'
+import { domainQuery, invitationCheckQuery, invitedAs, seatsQuery } from './queries.ts'
 
 /** A list of capabilities is given to a member, not to an address. */
 const invitedRoles = roleOptions.filter(({ value }) => value !== 'CUSTOM')
@@ -69,8 +69,8 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const { data: teams = [] } = useQuery({ ...teamOptionsQuery(orgId), enabled: mayChooseTeams })
 
   const results = new Map(check.data?.results.map((result) => [result.email, result]))
-  const isChecked =
-    !check.isPlaceholderData && check.data !== undefined && emails.every((email) => results.has(email))
+  // The button does not go while a shorter list is checked once more: a click on it would be lost.
+  const isChecked = invitedAs(checked) === invitedAs(body) && emails.every((email) => results.has(email))
   const judged = emails.flatMap((email) => results.get(email) ?? [])
   const ready = judged.filter(isSent)
   const problems = judged.filter((result) => !isSent(result))

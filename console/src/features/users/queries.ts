@@ -46,13 +46,21 @@ export const changePreviewQuery = (orgId: string, change: ChangeMembers, isEnabl
     enabled: isEnabled,
   })
 
-export const invitationCheckQuery = (orgId: string, body: BulkInvitations) =>
-  queryOptions({
-    queryKey: [...usersKey(orgId), 'check', body],
+/** What an invitation gives, whoever gets it. */
+export function invitedAs({ invitations: [first], allowDuplicates }: BulkInvitations): string {
+  return JSON.stringify([first?.role, first?.teamIds, allowDuplicates])
+}
+
+/** What would come of each invitation. Until a changed list is checked, what was said of the addresses that stay in it holds. */
+export const invitationCheckQuery = (orgId: string, body: BulkInvitations) => {
+  const as = invitedAs(body)
+  return queryOptions({
+    queryKey: [...usersKey(orgId), 'check', as, body],
     queryFn: ({ signal }) => call(checkInvitations, { body, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (query?.queryKey.at(-2) === as ? previous : undefined),
     enabled: body.invitations.length > 0,
   })
+}
 
 /** Who would get the mail for people without calls. */
 export const quietPeopleQuery = (orgId: string, days: number, isEnabled: boolean) =>
