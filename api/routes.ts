@@ -27,6 +27,7 @@ import { calibrationRoutes } from './areas/grading/calibration.routes.ts'
 import { stabilityRoutes } from './areas/grading/stability.routes.ts'
 import { gradingRoutes } from './areas/grading/grading.routes.ts'
 import { correctionRoutes } from './areas/grading/corrections.routes.ts'
+import { disputeRoutes } from './areas/grading/disputes.routes.ts'
 import { coachingRoutes } from './areas/coaching/coaching.routes.ts'
 import { followUpRoutes } from './areas/coaching/follow-up.routes.ts'
 import { commandRoutes } from './areas/ops/commands.routes.ts'
@@ -118,6 +119,7 @@ export const routes: RoutePlugin[] = [
   callRoutes,
   matchingCallRoutes,
   correctionRoutes,
+  disputeRoutes,
   calibrationRoutes,
   stabilityRoutes,
   gradingRoutes,

@@ -53,19 +53,7 @@ export async function correctCalls(
     interactive: calls.length <= 20,
     items: calls.map(({ id }) => newItem(routeCall, { subject: id, payload: { callId: id } })),
   })
-  await insertCorrections(
-    trx,
-    calls.map((call) => ({
-      org_id: actor.orgId,
-      call_id: call.id,
-      corrected_by: actor.userId,
-      from_rule_id: call.category_rule_id,
-      from_label: call.category_label,
-      from_call_type: call.call_type,
-      to_call_type: toCallType,
-      to_scorecard_id: scorecardId,
-    })),
-  )
+  await insertCorrections(trx, actor, calls, { callType: toCallType, scorecardId })
   await updateCalls(
     trx,
     calls.map((call) => call.id),

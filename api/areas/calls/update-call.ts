@@ -64,18 +64,7 @@ export async function updateCallInfo(
       : rescoreCalls(trx, actor, [changed], null)
   }
   if (!isCorrected) return null
-  await insertCorrections(trx, [
-    {
-      org_id: actor.orgId,
-      call_id: call.id,
-      corrected_by: actor.userId,
-      from_rule_id: call.category_rule_id,
-      from_label: call.category_label,
-      from_call_type: call.call_type,
-      to_call_type: callType ?? null,
-      to_scorecard_id: scorecardConfigId,
-    },
-  ])
+  await insertCorrections(trx, actor, [call], { callType: callType ?? null, scorecardId: scorecardConfigId })
   const type =
     callType === undefined
       ? {}
@@ -138,18 +127,10 @@ export async function updateCallType(
       'unknown_call_type',
       'This call type does not hold for the caller of the call.',
     )
-  await insertCorrections(trx, [
-    {
-      org_id: actor.orgId,
-      call_id: call.id,
-      corrected_by: actor.userId,
-      from_rule_id: call.category_rule_id,
-      from_label: call.category_label,
-      from_call_type: call.call_type,
-      to_call_type: rule.call_type,
-      to_scorecard_id: rule.scorecard_config_id,
-    },
-  ])
+  await insertCorrections(trx, actor, [call], {
+    callType: rule.call_type,
+    scorecardId: rule.scorecard_config_id,
+  })
   await updateCall(trx, call.id, {
     chosen_rule_id: rule.id,
     chosen_call_type: null,

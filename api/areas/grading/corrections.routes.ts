@@ -1,93 +1,19 @@
-import type { Trx } from '#db/client.ts'
-import { type Call, findCall, lockVisibleCallOfAnyKind, updateCall } from '#db/queries/calls/calls.ts'
 import { findScore } from '#db/queries/calls/scores.ts'
-import {
-  closeDisputes,
-  countOtherDeciders,
-  insertDispute,
-  insertScoreEvents,
-  listOpenDisputes,
-} from '#db/queries/grading/corrections.ts'
-import { audit } from '#db/queries/people/audit.ts'
-import type { NewRow } from '#db/schema.ts'
-import type { GivenCheck } from '#workers/domain/calibration/answer-events.ts'
-import {
-  type AnswerRefusal,
-  decisionRefusal,
-  disputeLimits,
-  disputeRefusal,
-  overrideRefusal,
-} from '#workers/domain/calibration/answer-refusals.ts'
-import { type StoredEvent, waitingChecks } from '#workers/domain/calibration/corrected-score.ts'
-import type { EffectiveAnswer } from '#workers/domain/calibration/effective-answers.ts'
-import { givenProblems } from '#workers/domain/calibration/given-evidence.ts'
-import type { Criterion } from '#workers/domain/scoring/scorecard.ts'
-import type { CallScore } from '../../contract/calls.ts'
-import {
-  decideDispute,
-  getStoredScore,
-  type GivenCheckBody,
-  openDispute,
-  overrideAnswer,
-  takeBackOverride,
-  withdrawDispute,
-} from '../../contract/corrections.ts'
-import type { RequestActor } from '../../http/actor.ts'
+import { insertScoreEvents } from '#db/queries/grading/corrections.ts'
+import { overrideRefusal } from '#workers/domain/calibration/answer-refusals.ts'
+import { waitingChecks } from '#workers/domain/calibration/corrected-score.ts'
+import { getStoredScore, overrideAnswer, takeBackOverride } from '../../contract/corrections.ts'
 import type { RoutePlugin } from '../../http/context.ts'
-import { conflict, denied, HttpProblem, invalid, notFound, stale } from '../../http/problem.ts'
+import { conflict, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
-import { requireCall, visibilityOf } from '../calls/call-access.ts'
-import { answerActorOf, isForOneReader, policyOf, waitingPolicy } from './answer-access.ts'
-import {
-  correctedWith,
-  criterionOf,
-  loadScoredCall,
-  loadWords,
-  questionOf,
-  type ScoredCall,
-} from './scored-call.ts'
+import { requireCall } from '../calls/call-access.ts'
+import { answerActorOf, policyOf, waitingPolicy } from './answer-access.ts'
+import { assertEvidence, auditAnswer, changeAnswer, eventOf, givenChecks, refuse } from './change-answer.ts'
 import { viewScore } from './score-views.ts'
 
-const dayMs = 86_400_000
-
-/** What somebody wants to change, with all that decides whether they may. */
-type Change = {
-  trx: Trx
-  actor: RequestActor
-  scored: ScoredCall
-  criterion: Criterion
-  current: EffectiveAnswer
-}
-
-/** Answers that people give in place of the machine's, disputes, and decisions about these. */
+/** Answers that people give in place of the machine's. */
 export const correctionRoutes: RoutePlugin = (app, context) => {
-  const { database, now, signals } = context
-
-  /** Makes one change of one answer, while nobody else changes the call. */
-  async function change(
-    actor: RequestActor,
-    callId: string,
-    about: { scoreId: string; criterionId: string },
-    make: (change: Change) => Promise<void>,
-  ): Promise<CallScore> {
-    const view = await database.withOrg(actor, async (trx) => {
-      const { id } = await requireCall(context, trx, actor, callId)
-      const call = await lockVisibleCallOfAnyKind(trx, id, await visibilityOf(trx, actor))
-      // Deleted between the two reads.
-      if (call === undefined) throw notFound()
-      const scored = await loadScoredCall(trx, call)
-      if (scored === null) throw conflict('This call has no score.')
-      if (scored.row.id !== about.scoreId) throw stale(await viewScore(trx, actor, call, now()))
-      const criterion = criterionOf(scored, about.criterionId)
-      const current = scored.corrected.answers.find(({ answer }) => answer.criterionId === about.criterionId)
-      if (criterion === undefined || current === undefined)
-        throw invalid('criterionId', 'The score has no such criterion.')
-      await make({ trx, actor, scored, criterion, current })
-      return viewScore(trx, actor, await storeTotal(trx, call), now())
-    })
-    signals.publish({ type: 'change', orgId: actor.orgId, callId })
-    return view
-  }
+  const { database, now } = context
 
   route(app, getStoredScore, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
@@ -99,7 +25,7 @@ export const correctionRoutes: RoutePlugin = (app, context) => {
   )
 
   route(app, overrideAnswer, ({ actor, params, body }) =>
-    change(actor, params.id, body, async (changing) => {
+    changeAnswer(context, actor, params.id, body, async (changing) => {
       const { trx, scored, criterion, current } = changing
       const checks = await givenChecks(changing, body.checks)
       const person = answerActorOf(actor, scored)
@@ -123,7 +49,7 @@ export const correctionRoutes: RoutePlugin = (app, context) => {
   )
 
   route(app, takeBackOverride, ({ actor, params, body }) =>
-    change(actor, params.id, body, async (changing) => {
+    changeAnswer(context, actor, params.id, body, async (changing) => {
       const { trx, scored, criterion, current } = changing
       if (current.givenBy === null) throw conflict('The machine’s answer counts already.')
       // As if it were given: whoever may change an answer may take a change back.
@@ -146,236 +72,4 @@ export const correctionRoutes: RoutePlugin = (app, context) => {
       await auditAnswer(changing, 'score.take-back', event)
     }),
   )
-
-  route(app, openDispute, ({ actor, params, body }) =>
-    change(actor, params.id, body, async (changing) => {
-      const { trx, scored, criterion, current } = changing
-      if (isForOneReader(scored)) throw conflict('Nobody else sees this attempt, so nobody can decide.')
-      const proposed = await givenChecks(changing, body.proposed)
-      refuse(
-        disputeRefusal(
-          answerActorOf(actor, scored),
-          policyOf(actor, scored, criterion),
-          criterion,
-          current,
-          { proposed, reason: body.reason },
-          {
-            disputes: scored.corrected.disputes,
-            scoredAt: scored.score.scoredAt,
-            now: now().toISOString(),
-          },
-        ),
-      )
-      const quoted = proposed.filter(({ evidence = [] }) => evidence.length > 0)
-      if (quoted.length > 0)
-        await assertEvidence(
-          changing,
-          eventOf(changing, { kind: 'overridden', checks: quoted, reason: body.reason }),
-          quoted,
-        )
-      const { call, row } = scored
-      const disputeId = await insertDispute(trx, {
-        org_id: actor.orgId,
-        call_id: call.id,
-        scorecard_id: row.scorecard_id,
-        criterion_id: criterion.id,
-        question: questionOf(criterion),
-        opened_by: actor.userId,
-        expires_at: new Date(now().getTime() + disputeLimits.decisionDays * dayMs),
-      })
-      const event = eventOf(changing, {
-        kind: 'disputeOpened',
-        dispute_id: disputeId,
-        checks: proposed,
-        reason: body.reason,
-      })
-      await insertScoreEvents(trx, [event])
-      await auditAnswer(changing, 'score.dispute', event)
-    }),
-  )
-
-  route(app, withdrawDispute, ({ actor, params, body }) =>
-    change(actor, params.id, body, async (changing) => {
-      const { trx, current } = changing
-      const dispute = current.openDispute
-      if (dispute === null) throw conflict('No dispute is open.')
-      if (dispute.openedBy !== actor.userId) throw denied('Only whoever opened a dispute may withdraw it.')
-      const event = eventOf(changing, { kind: 'disputeWithdrawn', dispute_id: dispute.id, reason: '' })
-      await closeDisputes(trx, [dispute.id], { status: 'withdrawn', closedBy: actor.userId })
-      await insertScoreEvents(trx, [event])
-      await auditAnswer(changing, 'score.withdraw-dispute', event)
-    }),
-  )
-
-  route(app, decideDispute, ({ actor, params, body }) =>
-    change(actor, params.id, body, async (changing) => {
-      const { trx, scored, criterion, current } = changing
-      const dispute = current.openDispute
-      if (dispute === null) throw conflict('No dispute is open.')
-      const checks = await givenChecks(changing, body.checks)
-      const { outcome, comment } = body
-      const { caller_id: callerId } = scored.call
-      refuse(
-        decisionRefusal(
-          answerActorOf(actor, scored),
-          policyOf(actor, scored, criterion),
-          criterion,
-          { dispute, current },
-          { outcome, checks, comment },
-          await countOtherDeciders(trx, [actor.userId, ...(callerId === null ? [] : [callerId])]),
-        ),
-      )
-      const event = eventOf(changing, {
-        kind: 'disputeDecided',
-        dispute_id: dispute.id,
-        outcome,
-        checks: outcome === 'partially_accepted' ? checks : [],
-        reason: comment,
-      })
-      if (outcome !== 'rejected')
-        await assertEvidence(changing, event, outcome === 'accepted' ? dispute.proposed : checks)
-      await closeDisputes(trx, [dispute.id], { status: outcome, closedBy: actor.userId })
-      await insertScoreEvents(trx, [event])
-      await auditAnswer(changing, 'score.decide-dispute', event)
-    }),
-  )
-}
-
-/** The total that counts, where lists read it. Returns the call as it is now. */
-async function storeTotal(trx: Trx, call: Call): Promise<Call> {
-  const scored = await loadScoredCall(trx, call)
-  if (scored === null) return call
-  const { overall, passed, coverage, waiting } = scored.corrected
-  await updateCall(trx, call.id, {
-    score: overall,
-    score_passed: passed,
-    score_coverage: coverage,
-    waiting_checks: waiting,
-    open_disputes: (await listOpenDisputes(trx, call.id)).length,
-  })
-  return (await findCall(trx, call.id)) ?? call
-}
-
-type NewEvent = Omit<NewRow<'score_events'>, 'id' | 'created_at'>
-
-function eventOf(
-  { actor, scored, criterion }: Change,
-  {
-    checks = [],
-    ...event
-  }: Pick<NewEvent, 'kind' | 'reason'> &
-    Partial<Pick<NewEvent, 'dispute_id' | 'outcome'>> & { checks?: readonly GivenCheck[] },
-): NewEvent {
-  return {
-    org_id: actor.orgId,
-    call_id: scored.call.id,
-    score_id: scored.row.id,
-    scorecard_id: scored.row.scorecard_id,
-    criterion_id: criterion.id,
-    question: questionOf(criterion),
-    checks: JSON.stringify(checks),
-    by_user: actor.userId,
-    ...event,
-  }
-}
-
-/** Quotes with their time, which the transcript knows. */
-async function givenChecks({ trx, scored }: Change, given: readonly GivenCheckBody[]): Promise<GivenCheck[]> {
-  if (given.every(({ evidence }) => evidence === undefined))
-    return given.map(({ checkId, status }) => ({ checkId, status }))
-  const { messages } = await loadWords(trx, scored.call.id)
-  return given.map(({ checkId, status, evidence }) => ({
-    checkId,
-    status,
-    ...(evidence !== undefined && {
-      evidence: evidence.map((span) => ({
-        ...span,
-        secondsFromStart: Math.max(0, messages[span.messageIndex]?.secondsFromStart ?? 0),
-      })),
-    }),
-  }))
-}
-
-/** Refuses what would break the law about evidence if it counted. */
-async function assertEvidence(
-  { trx, scored, criterion }: Change,
-  event: NewEvent,
-  checks: readonly GivenCheck[],
-): Promise<void> {
-  const tentative: StoredEvent = {
-    id: 'tentative',
-    scoreId: scored.row.id,
-    scorecardId: scored.row.scorecard_id,
-    criterionId: criterion.id,
-    question: questionOf(criterion),
-    kind: event.kind,
-    disputeId: event.dispute_id ?? null,
-    checks: event.kind === 'disputeDecided' && event.outcome === 'accepted' ? [] : [...checks],
-    outcome: event.outcome ?? null,
-    reason: event.reason ?? '',
-    by: event.by_user ?? null,
-    at: new Date(0).toISOString(),
-  }
-  const after = correctedWith(scored, [...scored.stored, tentative])
-  const answer = after.answers.find((one) => one.answer.criterionId === criterion.id)?.answer
-  if (answer === undefined) return
-  const problems = givenProblems(
-    answer,
-    new Set(checks.map(({ checkId }) => checkId)),
-    criterion,
-    await loadWords(trx, scored.call.id),
-  )
-  if (problems.length > 0)
-    throw new HttpProblem(422, 'evidence', problems.slice(0, 3).join(' ').slice(0, 1000))
-}
-
-const refusals: Record<AnswerRefusal, () => HttpProblem> = {
-  notAllowed: () => denied('You may not change this answer.'),
-  noReason: () => invalid('reason', 'Say why.'),
-  unknownCheck: () => invalid('checks', 'The criterion has no such check.'),
-  repeatedCheck: () => invalid('checks', 'Answer each check once.'),
-  nothingChanged: () => new HttpProblem(422, 'nothing_changed', 'That is the answer already.'),
-  alreadyOpen: () => conflict('Somebody has disputed this answer, and nobody has decided yet.'),
-  windowClosed: () =>
-    new HttpProblem(
-      422,
-      'window_closed',
-      `An answer can be disputed for ${disputeLimits.windowDays} days after scoring.`,
-    ),
-  limitReached: () => new HttpProblem(422, 'limit_reached', 'No more answers of this score can be disputed.'),
-  notOpen: () => conflict('No dispute is open.'),
-  ownDispute: () => denied('Somebody else must decide what you disputed.'),
-  ownAnswer: () => denied('You gave the answer that is disputed. Somebody else must decide.'),
-  nothingProposed: () =>
-    new HttpProblem(422, 'nothing_proposed', 'Say which answer holds: the dispute proposes none.'),
-}
-
-function refuse(refusal: AnswerRefusal | null): void {
-  if (refusal !== null) throw refusals[refusal]()
-}
-
-async function auditAnswer(
-  { trx, actor, scored, criterion, current }: Change,
-  action: string,
-  event: NewEvent,
-): Promise<void> {
-  // Who practices privately, and how it was scored, is in nobody's list. The history of the answer keeps it.
-  if (isForOneReader(scored)) return
-  const after = (await loadScoredCall(trx, scored.call, scored.row))?.corrected
-  await audit(trx, actor, {
-    action,
-    subjectKind: 'call',
-    subjectId: scored.call.id,
-    before: {
-      criterionId: criterion.id,
-      status: current.answer.status,
-      total: scored.corrected.overall,
-    },
-    after: {
-      status: after?.answers.find(({ answer }) => answer.criterionId === criterion.id)?.answer.status,
-      total: after?.overall,
-      outcome: event.outcome,
-      reason: event.reason,
-    },
-  })
 }

@@ -6,11 +6,29 @@ import { currentOrg, isRealCall } from './calls.ts'
 /** Proposals are made from the latest corrections; older ones speak of rules that have changed since. */
 export const mostCorrectionsRead = 1000
 
+/** Records that somebody routed these calls by hand: what they were, and what they are from now on. */
 export async function insertCorrections(
   trx: Trx,
-  corrections: NewRow<'routing_corrections'>[],
+  { orgId, userId }: { orgId: string; userId: string },
+  calls: readonly Pick<Row<'calls'>, 'id' | 'category_rule_id' | 'category_label' | 'call_type'>[],
+  to: { callType: Row<'routing_corrections'>['to_call_type']; scorecardId: string | null },
 ): Promise<void> {
-  if (corrections.length > 0) await trx.insertInto('routing_corrections').values(corrections).execute()
+  if (calls.length === 0) return
+  await trx
+    .insertInto('routing_corrections')
+    .values(
+      calls.map((call) => ({
+        org_id: orgId,
+        call_id: call.id,
+        corrected_by: userId,
+        from_rule_id: call.category_rule_id,
+        from_label: call.category_label,
+        from_call_type: call.call_type,
+        to_call_type: to.callType,
+        to_scorecard_id: to.scorecardId,
+      })),
+    )
+    .execute()
 }
 
 /** Corrections of one call, newest first. */
