@@ -87,13 +87,13 @@ export async function collectOpenApi(app: ApiApp, publicUrl: string): Promise<vo
 
 /** Serves the document with a reference page. */
 export async function installOpenApi(app: ApiApp): Promise<void> {
-  // A quarter of a megabyte, so it is written once, on the first request.
-  let document: string | undefined
+  // Two megabytes, so it is written and encoded once, on the first request.
+  let document: Buffer | undefined
   app.get(
     '/api/openapi.json',
     { config: { permission: 'public' }, schema: { hide: true } },
     async (_request, reply) => {
-      document ??= JSON.stringify(app.swagger())
+      document ??= Buffer.from(JSON.stringify(app.swagger()))
       return reply.type('application/json; charset=utf-8').send(document)
     },
   )
