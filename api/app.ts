@@ -26,7 +26,7 @@ import { collectOpenApi, installOpenApi } from './http/openapi.ts'
 import { installPermissionCheck, type RegisteredRoute } from './http/permission.ts'
 import { installSession } from './http/session.ts'
 import type { BoardQueues } from './http/queue-board.ts'
-import { resolveTxt } from './http/resolve-txt.ts'
+import { openTxtResolver } from './http/resolve-txt.ts'
 import { createTokens } from './http/tokens.ts'
 import { installTraces, traceTransactions } from './http/traces.ts'
 import { trustProxies, warnOfUntrustedProxy } from './http/trusted-proxies.ts'
@@ -46,7 +46,7 @@ export type ApiDependencies = {
   /** Null or left out: no traces. */
   tracing?: Tracing | null
   live?: LiveHubOptions
-  /** Left out: the name server of this machine. */
+  /** Left out: asks the name servers of the configuration. */
   resolveTxt?: ApiContext['resolveTxt']
   extraRoutes?: RoutePlugin[]
 }
@@ -116,7 +116,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     tokens: await createTokens(app, config, now),
     outgoing,
     practiceEngines: openPracticeEngines({ ...config.practiceEngine, database, outgoing }),
-    resolveTxt: deps.resolveTxt ?? resolveTxt,
+    resolveTxt: deps.resolveTxt ?? openTxtResolver(config.nameServers),
     vault: openVault(config.connections.secretKeys),
     live,
     signals: deps.signals,

@@ -11,6 +11,7 @@ import { modelEnvironment, modelOf } from '#workers/process/model-environment.ts
 import { type ModelPrice, modelPricesSetting } from '#workers/process/model-prices.ts'
 import type { OutgoingService } from '#workers/security/outgoing.ts'
 import type { LogLevel } from '#workers/telemetry/log.ts'
+import { areNameServers } from './http/resolve-txt.ts'
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }),
@@ -39,6 +40,11 @@ const environment = z.object({
   ...servicesInEuEnvironment,
   /** Origins of identity providers in the installation's own network, comma-separated. Others must be public. */
   SSO_PRIVATE_ISSUERS: z.string().default(''),
+  /** Addresses of the name servers that are asked for the records of domains, comma-separated. Left out: those of this machine. */
+  NAME_SERVERS: z
+    .string()
+    .default('')
+    .refine((text) => areNameServers(listed(text)), 'expected IP addresses, each with or without a port'),
   /** Only whether it is there: the workers send. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
   MODEL_PRICES: modelPricesSetting,
@@ -117,6 +123,8 @@ export type ApiConfig = {
   servicesInEu: ReadonlySet<OutgoingService>
   /** Origins of identity providers that may be in a private network. */
   privateIssuers: string[]
+  /** Name servers that are asked for the records of domains; empty: those of this machine. */
+  nameServers: string[]
   /** Ids of bots whose call type is manager one-on-one whatever they say. */
   managerOneOnOneBots: string[]
   setupCode: string | null
@@ -195,6 +203,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     hasMailServer: value.SMTP_URL !== undefined,
     servicesInEu: servicesInEuOf(value),
     privateIssuers: listed(value.SSO_PRIVATE_ISSUERS),
+    nameServers: listed(value.NAME_SERVERS),
     managerOneOnOneBots: listed(value.MANAGER_ONE_ON_ONE_BOTS),
     setupCode: value.SETUP_CODE ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,

@@ -12,6 +12,7 @@ import type { Outgoing } from '#workers/security/outgoing.ts'
 import type { Vault } from '#workers/security/secrets.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Access } from './access.ts'
+import type { ResolveTxt } from './resolve-txt.ts'
 import type { RespondWithCommand } from './respond-with-command.ts'
 import type { RunOnce } from './idempotency.ts'
 import type { BoardQueues } from './queue-board.ts'
@@ -28,8 +29,7 @@ export type ApiContext = {
   tokens: TokenIssuer
   /** Whether something may be sent for an organization. */
   outgoing: Outgoing
-  /** TXT records of a name; empty where there are none. Rejects when the name server does not respond. */
-  resolveTxt: (name: string) => Promise<string[]>
+  resolveTxt: ResolveTxt
   /** Words what the bots of practice calls say. */
   practiceEngines: PracticeEngines
   /** Seals what must not be readable in the database. */

@@ -3,12 +3,28 @@ import { Resolver } from 'node:dns/promises'
 const noRecords = new Set(['ENODATA', 'ENOTFOUND'])
 
 /** TXT records of a name, each as one text; empty where there are none. Rejects when the name server does not respond. */
-export async function resolveTxt(name: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+export type ResolveTxt = (name: string) => Promise<string[]>
+
+/** Whether these are addresses of servers, each with or without a port. */
+export function areNameServers(addresses: readonly string[]): boolean {
   try {
-    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && noRecords.has(String(error.code))) return []
-    throw error
+    new Resolver().setServers(addresses)
+    return true
+  } catch {
+    return false
   }
 }
+
+/** @param nameServers addresses of those to ask, with or without a port; empty: those of this machine */
+export const openTxtResolver =
+  (nameServers: readonly string[]): ResolveTxt =>
+  async (name) => {
+    const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+    if (nameServers.length > 0) resolver.setServers(nameServers)
+    try {
+      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && noRecords.has(String(error.code))) return []
+      throw error
+    }
+  }

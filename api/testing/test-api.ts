@@ -92,6 +92,7 @@ export const testConfig: Omit<ApiConfig, 'databaseUrl' | 'poolUrl'> = {
   hasMailServer: true,
   servicesInEu: new Set(),
   privateIssuers: [],
+  nameServers: [],
   managerOneOnOneBots: [],
   trustedProxies: [],
   setupCode: null,

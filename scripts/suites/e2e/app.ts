@@ -16,11 +16,18 @@ export type RunningApp = {
 
 /**
  * Products that stories share. Stories of one product change the same organization, some at the same time: none reads what another one
- * changes. A story of `administration` may listen at its ports, for mails and for requests to simulated vendors.
+ * changes. A story of `administration` may listen at its ports, for mails, for requests to simulated vendors, for
+ * questions about names, and as an identity provider.
  */
 export type StoryProducts = {
   /** Connections, people and rules. */
-  administration: { url: string; mailPort: number; simulatorsPort: number }
+  administration: {
+    url: string
+    mailPort: number
+    simulatorsPort: number
+    namesPort: number
+    identityProviderPort: number
+  }
   /** Scores, scorecards and practice. */
   scoring: { url: string }
 }

@@ -1,5 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openTestIdentityProvider,
+  type TestIdentityProvider,
+} from '#api/areas/identity/sso/testing-identity-provider.ts'
+import { openTestNameServer, type TestNameServer } from '#api/http/testing-name-server.ts'
 import { openSmtpSink, type SmtpSink, textOfMail } from '../lab/smtp-sink.ts'
 import { openDemoApi } from './api.ts'
 import { storyProducts } from './app.ts'
@@ -198,5 +203,82 @@ describe('people of an organization', () => {
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await other.getByText('User is deprovisioned').first().waitFor()
     expect(admin.problems).toEqual([])
+  })
+})
+
+/** An owner connects the company's identity provider, through which somebody comes in whom nobody has invited. */
+describe('single sign-on', () => {
+  const app = storyProducts().administration
+  const domain = 'sign-on.larkfield.example'
+  const newcomer = { sub: 'tove', given_name: 'Tove', family_name: 'Aldersund', email: `tove@${domain}` }
+  let names: TestNameServer
+  let provider: TestIdentityProvider
+  let browser: Browser
+  let owner: OpenPage
+
+  beforeAll(async () => {
+    names = await openTestNameServer(app.namesPort)
+    provider = await openTestIdentityProvider(`${app.url}/sso/callback`, app.identityProviderPort)
+    provider.person = { ...newcomer, email_verified: true }
+    browser = await launchBrowser()
+    owner = await openPage(browser)
+    await signIn(owner.page, app.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await provider?.close()
+    await names?.close()
+  })
+
+  const signOn = async (page: Page): Promise<void> => {
+    await page.goto(`${app.url}/login`)
+    await page.getByRole('link', { name: 'Single sign-on' }).click()
+    await page.getByLabel('Work email').fill(newcomer.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  it('takes an identity provider and a domain that its TXT record proves', async () => {
+    const { page } = owner
+    await page.goto(`${app.url}/settings/security`)
+    const section = page.getByRole('region', { name: 'Single sign-on (OpenID Connect)' })
+    await section.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Issuer').fill(provider.issuer)
+    await dialog.getByLabel('Client ID').fill(provider.clientId)
+    await dialog.getByLabel('Client secret').fill(provider.clientSecret)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    await section.getByRole('button', { name: 'Add domain' }).click()
+    await dialog.getByRole('textbox', { name: 'Domain' }).fill(domain)
+    await dialog.getByRole('button', { name: 'Add domain' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const value = (await section.getByText(/^coachline-domain=/).textContent()) ?? ''
+    await section.getByRole('button', { name: `Check ${domain} now` }).click()
+    await section.getByText(/^No TXT record of/).waitFor()
+    names.records.set(`_coachline.${domain}`, [value])
+    await section.getByRole('button', { name: `Check ${domain} now` }).click()
+    await section.getByText('Proven', { exact: true }).waitFor()
+    expect(await section.getByText('Not proven yet').count()).toBe(0)
+  })
+
+  it('lets somebody in for the first time, as a member, and keeps them out once they are deactivated', async () => {
+    const { page: other } = await openPage(browser)
+    await signOn(other)
+    await other.waitForURL(
+      (address) => address.origin === app.url && !/^\/(login|sso)/.test(address.pathname),
+    )
+    await other.goto(`${app.url}/people?q=aldersund`)
+    await other.getByRole('row', { name: /Tove Aldersund.*Member/ }).waitFor()
+
+    const { page } = owner
+    await page.goto(`${app.url}/people?q=aldersund`)
+    await page.getByRole('row', { name: /Tove Aldersund/ }).click()
+    await page.getByRole('complementary').getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 1' }).click()
+    await other.waitForURL(/\/login/)
+    await signOn(other)
+    await other.getByText('User is deprovisioned').first().waitFor()
+    expect(owner.problems.filter((text) => !text.includes('422'))).toEqual([])
   })
 })

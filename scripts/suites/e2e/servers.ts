@@ -65,18 +65,25 @@ export default async function setup(): Promise<() => Promise<void>> {
       stops.push(() => app.stop())
       return app.url
     }
-    const [mailPort, simulatorsPort] = [await freePort(), await freePort()]
+    const ports = {
+      mailPort: await freePort(),
+      simulatorsPort: await freePort(),
+      namesPort: await freePort(),
+      identityProviderPort: await freePort(),
+    }
     const [shared, scoring, administration] = await Promise.all([
       startShared(),
       startShared(),
       startShared({
-        SMTP_URL: smtpUrl(mailPort, 'mail-password'),
-        SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`,
+        SMTP_URL: smtpUrl(ports.mailPort, 'mail-password'),
+        SIMULATORS_URL: `http://127.0.0.1:${ports.simulatorsPort}`,
+        NAME_SERVERS: `127.0.0.1:${ports.namesPort}`,
+        SSO_PRIVATE_ISSUERS: `http://127.0.0.1:${ports.identityProviderPort}`,
       }),
     ])
     process.env.E2E_SHARED_URL = shared
     const products: StoryProducts = {
-      administration: { url: administration, mailPort, simulatorsPort },
+      administration: { url: administration, ...ports },
       scoring: { url: scoring },
     }
     process.env.E2E_STORIES = JSON.stringify(products)

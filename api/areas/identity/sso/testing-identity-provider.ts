@@ -33,13 +33,14 @@ export type TestIdentityProvider = {
 
 export async function openTestIdentityProvider(
   redirectUri = 'http://127.0.0.1:3000/sso/callback',
+  port = 0,
 ): Promise<TestIdentityProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key: JWK = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'test' }
   const [clientId, clientSecret] = ['coachline', 'the secret of a test client']
   const server = createServer()
   await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
+    server.listen(port, '127.0.0.1', done)
   })
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

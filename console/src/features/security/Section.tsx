@@ -14,7 +14,7 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <Paper component="section" withBorder mb={16} style={{ overflow: 'hidden' }}>
+    <Paper component="section" aria-label={title} withBorder mb={16} style={{ overflow: 'hidden' }}>
       <Group px={16} py={12} gap="8px 16px" justify="space-between" align="flex-start">
         <Box flex="1 1 260px" miw={0}>
           <Title order={2} fz={15}>

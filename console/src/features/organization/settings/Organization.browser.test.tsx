@@ -69,6 +69,28 @@ describe('the settings of an organization', () => {
     await expect.element(page.getByRole('combobox', { name: 'What reps see' })).toHaveValue('TEAM')
   })
 
+  it('say what reps may do with scores and practice calls, and whether similar calls are listed', async () => {
+    const chosen = {
+      'Reps can edit their scores': true,
+      'Reps can restart practice calls': false,
+      'Hide similar calls': true,
+    }
+    const isOn = (name: string): boolean => (toggle(name).element() as HTMLInputElement).checked
+    await open()
+    for (const [name, isChosen] of Object.entries(chosen)) {
+      await expect.element(toggle(name)).toHaveAccessibleDescription(/\.$/)
+      expect(isOn(name)).toBe(!isChosen)
+      await turn(name)
+    }
+    await expect.poll(() => page.getByText('Saved').elements().length).toBe(3)
+    await leavePage()
+    await open()
+    for (const [name, isChosen] of Object.entries(chosen)) {
+      await expect.element(toggle(name)).toBeVisible()
+      expect(isOn(name)).toBe(isChosen)
+    }
+  })
+
   it('go back to what is stored when a change is refused, with the cause beside them', async () => {
     await open()
     const deleting = toggle('Only admins can delete calls')

@@ -79,10 +79,13 @@ function Settings({ organization }: { organization: MyOrganization }) {
             <LevelRow name="managerVisibilityLevel" {...row} />
             <LevelRow name="defaultRepVisibilityLevel" {...row} />
             <SwitchRow name="useTeamLevelManagement" {...row} />
+            <SwitchRow name="hideSimilarCalls" {...row} />
           </Section>
           <Section title={t('groupDo')}>
             <SwitchRow name="onlyAdminCanDeleteCalls" {...row} />
             <SwitchRow name="teamLeadsCanChangeRepVisibilityLevel" {...row} />
+            <SwitchRow name="repsCanEditScoreResults" {...row} />
+            <SwitchRow name="canRestartCalls" {...row} />
           </Section>
           <Section title={t('groupPrivacy')}>
             <span>{t(settings.privacyRulesAreWhitelist ? 'allowList' : 'blockList')}</span>

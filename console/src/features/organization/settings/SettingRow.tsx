@@ -14,6 +14,9 @@ export type SwitchName =
   | 'useTeamLevelManagement'
   | 'teamLeadsCanChangeRepVisibilityLevel'
   | 'onlyAdminCanDeleteCalls'
+  | 'repsCanEditScoreResults'
+  | 'canRestartCalls'
+  | 'hideSimilarCalls'
   | 'membersMustHaveMatchingDomain'
 export type LevelName = 'managerVisibilityLevel' | 'defaultRepVisibilityLevel'
 

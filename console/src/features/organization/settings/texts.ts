@@ -31,6 +31,13 @@ export const organizationSettings = {
     teamLeadsCanChangeRepVisibilityLevelHint: 'For the members of the teams that they lead.',
     onlyAdminCanDeleteCalls: 'Only admins can delete calls',
     onlyAdminCanDeleteCallsHint: 'Others with this right lose it.',
+    hideSimilarCalls: 'Hide similar calls',
+    hideSimilarCallsHint: 'The page of a call does not list other calls like it.',
+    repsCanEditScoreResults: 'Reps can edit their scores',
+    repsCanEditScoreResultsHint:
+      'They change answers on their own calls, where the scorecard’s criterion may be edited. Otherwise they can only dispute them.',
+    canRestartCalls: 'Reps can restart practice calls',
+    canRestartCallsHint: 'They begin a call with a buyer bot anew, or again from one of its turns.',
     managerVisibilityLevel: 'What managers see',
     managerVisibilityLevelHint: 'Managers have the role Member plus or Observer.',
     defaultRepVisibilityLevel: 'What reps see',
