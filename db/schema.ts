@@ -107,6 +107,20 @@ type Teams = {
   created_at: CreatedAt
 }
 
+/** Active and invited members of a role. Triggers on memberships write it. */
+type SeatCounts = {
+  org_id: string
+  role: OrgRole
+  used: number
+}
+
+/** Each team with itself and those above it. Triggers on teams write it. */
+type TeamBranches = {
+  org_id: string
+  team_id: string
+  top_id: string
+}
+
 type TeamMembers = {
   org_id: string
   team_id: string
@@ -1680,8 +1694,10 @@ export type Schema = {
   organizations: Organizations
   users: Users
   memberships: Memberships
+  seat_counts: SeatCounts
   teams: Teams
   team_members: TeamMembers
+  team_branches: TeamBranches
   user_actions: UserActions
   sessions: Sessions
   two_factor: TwoFactor

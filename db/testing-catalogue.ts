@@ -91,6 +91,7 @@ const targets: Record<string, string | null> = {
   scorecard_config_id: 'scorecard_configs',
   scorecard_id: 'scorecard_configs',
   team_id: 'teams',
+  top_id: 'teams',
   'call_notes.parent_id': 'call_notes',
   'teams.parent_id': 'teams',
   owner_user_id: 'memberships',

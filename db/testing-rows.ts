@@ -155,7 +155,8 @@ export async function createRowBuilder(database: Database): Promise<RowBuilder> 
         const row = build(table, organization)
         if (table === 'organizations')
           Object.assign(row, { id: organization.id, parent_id: parentId ?? null })
-        await insert(table, row)
+        // A trigger has written it with the team.
+        if (table !== 'team_branches') await insert(table, row)
         rows.set(table, row)
       }
       return organization

@@ -32,6 +32,8 @@ export type ImprovementOfPerson = z.infer<typeof improvement>
 
 /** How the scores of people have moved: the last `days` days against as many before. */
 export const improvements = pageOf(improvement).extend({
+  /** `total` counts no further: there may be more. */
+  isTotalAtLeast: z.boolean().default(false),
   /** The first day of each period, in the time zone of the request. The recent one lasts until now, the other until it begins. */
   fromDate: day,
   beforeFromDate: day,

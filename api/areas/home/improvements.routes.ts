@@ -1,5 +1,4 @@
 import { listScoreCells, listScoredPeople } from '#db/queries/home/team-scores.ts'
-import { listTeammates } from '#db/queries/people/visibility.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { callsToCompare, improvementOf } from '#workers/domain/calls/improvement.ts'
 import { teamDays } from '../../contract/home.ts'
@@ -8,7 +7,6 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { loadPeople } from '../calls/call-views.ts'
-import { idsInReach } from '../people/user-filter.ts'
 import { dayBefore, dayIn } from './days.ts'
 
 /** How people's scores have moved. */
@@ -24,11 +22,8 @@ export const improvementRoutes: RoutePlugin = (app, { database, now }) => {
       const since = startOf(beforeFromDate)
 
       const visibility = await visibilityOf(trx, actor)
-      const inReach = idsInReach(actor, await listTeammates(trx, visibility))
-      const { users: asked } = query
-      const ids =
-        asked === undefined || inReach === undefined ? (asked ?? inReach) : intersect(asked, inReach)
-      const people = await listScoredPeople(trx, visibility, { since, ids, ...query })
+      const { users: asked, ...page } = query
+      const people = await listScoredPeople(trx, visibility, { since, asked, ...page })
       const names = await loadPeople(trx, people.ids)
       const cells = Map.groupBy(
         await listScoreCells(trx, visibility, { since, middle: startOf(fromDate), ids: people.ids }),
@@ -44,12 +39,8 @@ export const improvementRoutes: RoutePlugin = (app, { database, now }) => {
           return person === undefined ? [] : [{ person, ...improvementOf(cells.get(id) ?? []) }]
         }),
         total: people.total,
+        isTotalAtLeast: people.isTotalAtLeast,
       }
     }),
   )
-}
-
-function intersect(some: readonly string[], others: readonly string[]): string[] {
-  const known = new Set(others)
-  return some.filter((id) => known.has(id))
 }

@@ -2,13 +2,12 @@ import type { Trx } from '#db/client.ts'
 import type { CallVisibility } from '#db/queries/calls/calls.ts'
 import { readTeamScores } from '#db/queries/home/team-scores.ts'
 import { countPeople } from '#db/queries/people/people.ts'
-import { listTeammates } from '#db/queries/people/visibility.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import { type TeamBlock, teamDays, withoutCallsList } from '../../contract/home.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { loadPeople } from '../calls/call-views.ts'
 import { directoryIds } from '../people/directory.ts'
-import { filterOf, idsInReach } from '../people/user-filter.ts'
+import { filterOf } from '../people/user-filter.ts'
 import { dayBefore, dayIn } from './days.ts'
 
 const shownReps = 8
@@ -23,8 +22,7 @@ export async function readTeam(
 ): Promise<TeamBlock> {
   const fromDate = dayBefore(dayIn(actor.timeZone, now), teamDays - 1)
   const since = resolveDateRange({ range: 'custom', fromDate }, actor.timeZone, now).from ?? now
-  const ids = idsInReach(actor, await listTeammates(trx, visibility))
-  const scores = await readTeamScores(trx, visibility, { since, reps: shownReps, ids })
+  const scores = await readTeamScores(trx, visibility, { since, reps: shownReps })
   const names = await loadPeople(
     trx,
     scores.reps.map(({ callerId }) => callerId),

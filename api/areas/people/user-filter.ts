@@ -1,8 +1,6 @@
 import type { z } from 'zod'
-import type { ListedVisibility } from '#db/queries/calls/calls.ts'
 import type { UserFilter } from '#db/queries/people/people.ts'
 import type { usersQuery } from '../../contract/people.ts'
-import type { RequestActor } from '../../http/actor.ts'
 
 const dayMs = 86_400_000
 /** An invitation that nobody has accepted for so many days is overdue. */
@@ -38,9 +36,3 @@ export function filterOf(query: Query, now: Date): UserFilter {
     withoutCallsSince: query.withoutCallsInDays === undefined ? undefined : daysAgo(query.withoutCallsInDays),
   }
 }
-
-/** The people whose calls the actor sees; undefined: everybody. */
-export const idsInReach = (
-  actor: RequestActor,
-  { seesAll, teammateIds }: ListedVisibility,
-): string[] | undefined => (seesAll ? undefined : [...new Set([actor.userId, ...teammateIds])])

@@ -10,6 +10,7 @@ import { answered, scorecardNamed, givenProvisioned } from '../../testing/calls.
 import { buyerForm, decentTurns, givenBot, givenPracticeCall, keptFact, say } from '../../testing/practice.ts'
 import { listen, openStream } from '../../testing/matrix/stream.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
+import { noTeams } from '#db/queries/people/team-set.ts'
 
 let api: ApiTest
 let orgId: string
@@ -591,7 +592,7 @@ describe('who sees a practice call', () => {
       seesAll: true,
       seesPrivate: true,
       teammateIds: [],
-      sharedTeamIds: [],
+      sharedTeams: noTeams,
     }
     const facts = await api.database.withOrg({ orgId }, (trx) => findCallFacts(trx, [open.id, closed.id]))
     expect(facts.filter((one) => mayView(reader, one.facts)).map(({ id }) => id)).toEqual([open.id])

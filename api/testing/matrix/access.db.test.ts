@@ -79,7 +79,9 @@ describe('the catalog of routes', () => {
       'scorecard_shares',
       'scorecard_tag_links',
       'scorecard_teams',
+      'seat_counts',
       'summary_email_settings',
+      'team_branches',
       'team_members',
       'text_requests',
       // Bytes alone.

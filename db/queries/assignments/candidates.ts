@@ -26,12 +26,9 @@ export async function listCandidates(
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(member.user_id = ${visibility.userId} or ${isTeammate(visibility, sql`member.user_id`)})`
   const { rows } = await sql<Candidate>`
-    with recursive branch (id) as (
-      select id from teams where org_id = ${currentOrg} and id = any(${[...of.teamIds]}::uuid[])
-      union
-      select child.id from branch cross join lateral (
-        select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = branch.id offset 0
-      ) child
+    with branch (id) as materialized (
+      select distinct team_id from team_branches
+      where org_id = ${currentOrg} and top_id = any(${[...of.teamIds]}::uuid[])
     )
     select member.user_id as "userId", member.role, member.capabilities, ${isSeen} as "isSeen"
     from memberships member

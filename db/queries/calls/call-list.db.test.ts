@@ -5,6 +5,7 @@ import type { NewRow } from '../../schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing.ts'
 import { type CallFilter, type CallSort, countLimit, listCalls } from './call-list.ts'
 import { type CallVisibility, findVisibleCall, insertCall, updateCall } from './calls.ts'
+import { noTeams } from '../people/team-set.ts'
 
 let test: TestDatabase
 let orgId: string
@@ -49,7 +50,7 @@ const everything: CallVisibility = {
   seesAll: true,
   seesPrivate: true,
   teammateIds: [],
-  sharedTeamIds: [],
+  sharedTeams: noTeams,
 }
 
 const list = (
@@ -136,16 +137,16 @@ describe('viewers of a call', () => {
       ids.set(name, await given({ title: `Sight ${name}`, ...call }))
     }
     const readers: CallVisibility[] = [
-      { userId: rep, seesAll: false, seesPrivate: false, teammateIds: [], sharedTeamIds: [] },
+      { userId: rep, seesAll: false, seesPrivate: false, teammateIds: [], sharedTeams: noTeams },
       {
         userId: lead,
         seesAll: false,
         seesPrivate: false,
         teammateIds: [rep, colleague, lead],
-        sharedTeamIds: [],
+        sharedTeams: noTeams,
       },
-      { userId: rep, seesAll: true, seesPrivate: false, teammateIds: [], sharedTeamIds: [] },
-      { userId: rep, seesAll: false, seesPrivate: true, teammateIds: [colleague], sharedTeamIds: [] },
+      { userId: rep, seesAll: true, seesPrivate: false, teammateIds: [], sharedTeams: noTeams },
+      { userId: rep, seesAll: false, seesPrivate: true, teammateIds: [colleague], sharedTeams: noTeams },
       everything,
     ]
     for (const reader of readers) {
@@ -195,7 +196,7 @@ describe('a list of thousands of calls', () => {
     seesAll: false,
     seesPrivate: false,
     teammateIds: [],
-    sharedTeamIds: [],
+    sharedTeams: noTeams,
   })
 
   it('counts up to its limit, with and without a search', async () => {
@@ -277,7 +278,7 @@ describe('a list of thousands of calls', () => {
         seesAll: false,
         seesPrivate: false,
         teammateIds: [],
-        sharedTeamIds: [],
+        sharedTeams: noTeams,
       }
       const all = await read({}, { numberOfResults: 2_100 }, view)
       expect([all.rows.length, all.total]).toEqual([shared, shared])

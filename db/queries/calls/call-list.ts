@@ -142,8 +142,16 @@ const orders = {
 
 /** A list says "10,000+" instead of counting a million rows. */
 export const countLimit = 10_001
-/** Calls that share several common words are slow to count: the list says "1,000+", and the limit grows with the page that is read. */
-const intersectionCountStep = 1_000
+/**
+ * Calls that share several common words, and those of more teammates than can be listed, are slow to count: the list says "1,000+", and the
+ * limit grows with the page that is read.
+ */
+const slowCountStep = 1_000
+
+/** How far to count what is slow to count, for the page that begins at `from`. */
+export const slowCountLimitAt = (from: number): number =>
+  Math.min(countLimit, (Math.floor(from / slowCountStep) + 1) * slowCountStep + 1)
+
 /** With more calls shared with a reader, only those of the page are looked up. */
 const maxSharedLookups = 10_000
 /** With more callers, the list is read from all calls instead of from each caller's own. */
@@ -164,17 +172,16 @@ export async function listCalls(
   filter: CallFilter,
   page: { sort: CallSort; from: number; numberOfResults: number },
 ): Promise<CallPage> {
-  const intersectionCountLimit = Math.min(
-    countLimit,
-    (Math.floor(page.from / intersectionCountStep) + 1) * intersectionCountStep + 1,
-  )
+  const slowCountLimit = slowCountLimitAt(page.from)
   const found =
     filter.search === undefined || filter.search === ''
       ? null
-      : await findCallsWithWords(trx, filter.search, intersectionCountLimit)
-  const limit = found?.isWordIntersection === true ? intersectionCountLimit : countLimit
+      : await findCallsWithWords(trx, filter.search, slowCountLimit)
   const reps = await findRepIds(trx, filter)
-  const visible = visibleParts(await narrowToReps(trx, visibility, reps), {
+  const narrowed = await narrowToReps(trx, visibility, reps)
+  const isSlowToCount = found?.isWordIntersection === true || narrowed.reachedTeams !== undefined
+  const limit = isSlowToCount ? slowCountLimit : countLimit
+  const visible = visibleParts(narrowed, {
     onlyPrivate: filter.isPrivate === true,
     onlyReal: true,
   })
@@ -196,7 +203,7 @@ export async function listCalls(
     ? { ids: [], parts: visible }
     : await findSharedWithReader(trx, conditions, sorted, visible)
   const count = async (): Promise<number> =>
-    (await countBySearchWords(trx, visibility, filter, found)) ??
+    (await countBySearchWords(trx, visibility, filter, { found, limit })) ??
     countRows(trx, conditions, parts, { limit, alreadyCounted: sharedIds.length })
   // Sorting a few callers' calls is fast while they are few. Finding them in an order over all calls may read every call.
   const earlyCount = !isSearchSmall && !sorted.isByDate && parts.some(hasFewCallers) ? await count() : null
@@ -283,12 +290,12 @@ async function narrowToReps(
   visibility: CallVisibility,
   reps: readonly string[] | null,
 ): Promise<CallVisibility> {
-  if (reps === null || visibility.seesAll || visibility.reachedTeamIds === undefined) return visibility
+  if (reps === null || visibility.seesAll || visibility.reachedTeams === undefined) return visibility
   const { rows } = await sql<{ ids: string[] }>`
     select array(
       select id from unnest(${[...new Set(reps)]}::uuid[]) as rep(id) where ${isTeammate(visibility, sql`rep.id`)}
     ) as ids`.execute(trx)
-  return { ...visibility, teammateIds: rows[0]?.ids ?? [], reachedTeamIds: undefined }
+  return { ...visibility, teammateIds: rows[0]?.ids ?? [], reachedTeams: undefined }
 }
 
 /** The callers in both lists, each once; null stands for any caller. */
@@ -362,13 +369,13 @@ async function countBySearchWords(
   trx: Trx,
   visibility: CallVisibility,
   filter: CallFilter,
-  found: CallsWithWords | null,
+  { found, limit }: { found: CallsWithWords | null; limit: number },
 ): Promise<number | null> {
   if (found === null || !hasOnlySearch(filter)) return null
   // The words of calls to grade blind are in the index as well.
   if ((visibility.blindCallIds ?? []).length > 0) return null
   if (found.count !== null) return visibility.seesAll && visibility.seesPrivate ? found.count : null
-  return found.onlyWord === null ? null : countCallsWithWord(trx, visibility, found.onlyWord, countLimit)
+  return found.onlyWord === null ? null : countCallsWithWord(trx, visibility, found.onlyWord, limit)
 }
 
 /** The reps of the filter and the members of its teams, as ids: an index handles known values better than a subquery. Null: any rep. */

@@ -148,10 +148,10 @@ export async function countCallsWithWord(
   const having = isExact
     ? sql`from call_words where org_id = ${currentOrg} and call_words.word = ${word}`
     : fromRowsWithWord(sql`${word}::text`)
-  const { userId, seesAll, seesPrivate, teammateIds, reachedTeamIds } = visibility
+  const { userId, seesAll, seesPrivate, teammateIds, reachedTeams } = visibility
   const callers = seesAll
     ? sql`true`
-    : isTeammate({ teammateIds: [userId, ...teammateIds], reachedTeamIds }, sql`caller_id`)
+    : isTeammate({ teammateIds: [userId, ...teammateIds], reachedTeams }, sql`caller_id`)
   const open = seesPrivate ? sql`true` : sql`(not is_private or caller_id = ${userId})`
   const parts = [sql`select call_id ${having} and ${callers} and ${open}`]
   if (!seesAll || !seesPrivate) {

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { NewRow, Row, Schema } from '../../schema.ts'
 import type { CallKind } from '../../vocabulary/calls.ts'
+import { hasNoTeams, isTeamIn, type ListedTeams, selectTeamIds, type TeamSet } from '../people/team-set.ts'
 
 export type Call = Row<'calls'>
 
@@ -96,8 +97,7 @@ export const markCallsDeleted = (trx: Trx, callIds: string[]): Promise<void> =>
   updateCalls(trx, callIds, { deleted_at: sql<Date>`now()`, status: 'DELETED' })
 
 /**
- * Which calls a reader may see: all, or those of `teammateIds` and of the members of the teams `reachedTeamIds`; private ones only with
- * `seesPrivate`. Always their own calls, those they uploaded and those shared with them. A private practice call is its rep's alone.
+ * Which calls a reader may see: all, or those of `teammateIds` and of the members of `reachedTeams`; private ones only with `seesPrivate`. Always their own calls, those they uploaded and those shared with them. A private practice call is its rep's alone.
  */
 export type CallVisibility = {
   userId: string
@@ -105,9 +105,9 @@ export type CallVisibility = {
   seesPrivate: boolean
   teammateIds: string[]
   /** The teams through which calls that are shared with a team reach the reader. */
-  sharedTeamIds: readonly string[]
+  sharedTeams: TeamSet
   /** In place of `teammateIds`, where these would be too many to send with each statement. The reader is a member of one of them. */
-  reachedTeamIds?: string[] | undefined
+  reachedTeams?: TeamSet | undefined
   /**
    * Calls that the reader is to grade without knowing any answer: nothing shows them to that reader until they
    * have handed in their grades, but the page where they grade.
@@ -116,43 +116,47 @@ export type CallVisibility = {
 }
 
 /** Visibility that answers without the database. */
-export type ListedVisibility = CallVisibility & { reachedTeamIds?: undefined }
+export type ListedVisibility = CallVisibility & { reachedTeams?: undefined; sharedTeams: ListedTeams }
 
-/** Whether the column holds somebody whose calls the reader's role shows. Not null, and never planned as a join of all rows. */
+/**
+ * Whether the column holds somebody whose calls the reader's role shows. Not null. `offset 0` keeps the planner from reading all members to
+ * look each of a few up.
+ */
 export function isTeammate(
-  { teammateIds, reachedTeamIds }: Pick<CallVisibility, 'teammateIds' | 'reachedTeamIds'>,
+  { teammateIds, reachedTeams }: Pick<CallVisibility, 'teammateIds' | 'reachedTeams'>,
   column: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
-  if (reachedTeamIds === undefined)
+  if (reachedTeams === undefined)
     return sql<SqlBool>`coalesce(${column} = any(${teammateIds}::uuid[]), false)`
   return sql<SqlBool>`coalesce(exists (
     select from team_members mate
-    where mate.org_id = ${currentOrg} and mate.user_id = ${column} and mate.team_id = any(${reachedTeamIds}::uuid[])), false)`
+    where mate.org_id = ${currentOrg} and mate.user_id = ${column} and ${isTeamIn(sql`mate.team_id`, reachedTeams)}
+    offset 0), false)`
 }
 
 /** Whether the reader uploaded the call or it is shared with them, as a condition on `calls`. */
 export const isSharedWith = ({
   userId,
-  sharedTeamIds,
-}: Pick<CallVisibility, 'userId' | 'sharedTeamIds'>): RawBuilder<SqlBool> => sql<SqlBool>`(exists (
+  sharedTeams,
+}: Pick<CallVisibility, 'userId' | 'sharedTeams'>): RawBuilder<SqlBool> => sql<SqlBool>`(exists (
     select from call_viewers viewer
     where viewer.org_id = calls.org_id and viewer.call_id = calls.id and viewer.user_id = ${userId})${
-      sharedTeamIds.length === 0
+      hasNoTeams(sharedTeams)
         ? sql``
         : sql` or exists (
     select from call_teams shared
-    where shared.org_id = calls.org_id and shared.call_id = calls.id and shared.team_id = any(${[...sharedTeamIds]}::uuid[]))`
+    where shared.org_id = calls.org_id and shared.call_id = calls.id and ${isTeamIn(sql`shared.team_id`, sharedTeams)})`
     })`
 
 /** Ids of the calls that the reader uploaded or that are shared with them, each once: a query with the column `call_id`. */
 export const selectSharedCalls = ({
   userId,
-  sharedTeamIds,
-}: Pick<CallVisibility, 'userId' | 'sharedTeamIds'>): RawBuilder<unknown> => {
+  sharedTeams,
+}: Pick<CallVisibility, 'userId' | 'sharedTeams'>): RawBuilder<unknown> => {
   const asPerson = sql`select call_id from call_viewers where org_id = ${currentOrg} and user_id = ${userId}`
-  if (sharedTeamIds.length === 0) return asPerson
+  if (hasNoTeams(sharedTeams)) return asPerson
   return sql`${asPerson} union
-    select call_id from call_teams where org_id = ${currentOrg} and team_id = any(${[...sharedTeamIds]}::uuid[])`
+    select call_id from call_teams where org_id = ${currentOrg} and team_id = any(${selectTeamIds(sharedTeams)})`
 }
 
 /** Calls by these callers (null: by any caller) for which the condition on `calls` holds. */
@@ -160,7 +164,7 @@ export type VisiblePart = {
   callers: readonly string[] | null
   condition: RawBuilder<SqlBool>
   /** Set on the part that holds the calls shared with this reader; `condition` leaves out the check for the share itself. */
-  shared?: Pick<CallVisibility, 'userId' | 'sharedTeamIds'> & { condition: RawBuilder<SqlBool> }
+  shared?: Pick<CallVisibility, 'userId' | 'sharedTeams'> & { condition: RawBuilder<SqlBool> }
 }
 
 export const isCallOf = (callers: readonly string[] | null): RawBuilder<SqlBool> =>
@@ -191,7 +195,7 @@ export function visibleParts(visibility: CallVisibility, options: PartsOptions =
 }
 
 function readableParts(
-  { userId, seesAll, seesPrivate, teammateIds, reachedTeamIds, sharedTeamIds }: CallVisibility,
+  { userId, seesAll, seesPrivate, teammateIds, reachedTeams, sharedTeams }: CallVisibility,
   { onlyPrivate = false, onlyReal = false }: PartsOptions,
 ): VisiblePart[] {
   const isForRole = onlyReal ? sql<SqlBool>`true` : sql<SqlBool>`not ${isForRepAlone}`
@@ -199,14 +203,14 @@ function readableParts(
   // What the role does not show of the calls of those whose calls it shows.
   const isClosed = seesPrivate ? isForRepAlone : sql<SqlBool>`calls.is_private`
   const byRole: VisiblePart =
-    seesAll || reachedTeamIds === undefined
+    seesAll || reachedTeams === undefined
       ? { callers: seesAll ? null : teammateIds, condition: isOpen }
       : {
           callers: null,
-          condition: sql`${isOpen} and ${isTeammate({ teammateIds, reachedTeamIds }, sql`calls.caller_id`)}`,
+          condition: sql`${isOpen} and ${isTeammate({ teammateIds, reachedTeams }, sql`calls.caller_id`)}`,
         }
-  const hasTeammates = seesAll || reachedTeamIds !== undefined || teammateIds.length > 0
-  const isOwnByRole = reachedTeamIds !== undefined || teammateIds.includes(userId)
+  const hasTeammates = seesAll || reachedTeams !== undefined || teammateIds.length > 0
+  const isOwnByRole = reachedTeams !== undefined || teammateIds.includes(userId)
   if (seesAll && seesPrivate && onlyReal) return [byRole]
   const own = { callers: [userId], condition: isClosed }
   if (seesAll && seesPrivate) return [byRole, own]
@@ -218,8 +222,8 @@ function readableParts(
   const isVisibleByShareOnly = sql<SqlBool>`calls.caller_id is distinct from ${userId} and ${isForRole} and ${isVisibleByRole} is not true`
   parts.push({
     callers: null,
-    condition: sql`${isVisibleByShareOnly} and ${isSharedWith({ userId, sharedTeamIds })}`,
-    shared: { userId, sharedTeamIds, condition: isVisibleByShareOnly },
+    condition: sql`${isVisibleByShareOnly} and ${isSharedWith({ userId, sharedTeams })}`,
+    shared: { userId, sharedTeams, condition: isVisibleByShareOnly },
   })
   return parts
 }
@@ -243,13 +247,13 @@ export type VisibilityFacts = {
 
 /** `visibleTo` for a call whose facts are known. */
 export function mayView(
-  { userId, seesAll, seesPrivate, teammateIds, sharedTeamIds }: ListedVisibility,
+  { userId, seesAll, seesPrivate, teammateIds, sharedTeams }: ListedVisibility,
   { kind, callerId, isPrivate, viewers, teams }: VisibilityFacts,
 ): boolean {
   if (callerId === userId) return true
   if (kind === 'practice' && isPrivate) return false
   if (viewers.includes(userId)) return true
-  if (teams.some((team) => sharedTeamIds.includes(team))) return true
+  if (teams.some((team) => sharedTeams.teamIds.includes(team))) return true
   if (isPrivate && !seesPrivate) return false
   return seesAll || (callerId !== null && teammateIds.includes(callerId))
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { type CallVisibility, currentOrg, isRealCall, isSharedWith } from '../calls/calls.ts'
+import { slowCountLimitAt } from '../calls/call-list.ts'
+import { type CallVisibility, currentOrg, isRealCall, isSharedWith, isTeammate } from '../calls/calls.ts'
 
 export type RepScores = { callerId: string; scored: number; passed: number; mean: number | null }
 export type TeamScores = {
@@ -16,12 +17,12 @@ export type TeamScores = {
 const maxPeopleRead = 50
 
 const isScored = (
-  { userId, seesPrivate, sharedTeamIds, blindCallIds = [] }: CallVisibility,
+  { userId, seesPrivate, sharedTeams, blindCallIds = [] }: CallVisibility,
   since: Date,
 ): RawBuilder<boolean> =>
   sql`calls.org_id = ${currentOrg} and calls.deleted_at is null and ${isRealCall} and calls.score_status = 'SCORED_SUCCESS'
     and calls.started_at >= ${since} and calls.id <> all(${[...blindCallIds]}::uuid[]) and (${seesPrivate} or not calls.is_private or calls.caller_id = ${userId}
-      or ${isSharedWith({ userId, sharedTeamIds })})`
+      or ${isSharedWith({ userId, sharedTeams })})`
 
 /** Thousands of ids as a list of their own: in the statement, planning it takes longer than reading the calls. */
 const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> =>
@@ -40,20 +41,30 @@ function scoredCalls(
         and ${ids === undefined ? sql`true` : isOneOf(sql`calls.caller_id`, ids)}`
 }
 
+/** Whose calls the reader sees, as far as they can be listed; undefined: everybody's, or those of whoever `isInReach` finds. */
+const listedReach = ({ userId, seesAll, teammateIds, reachedTeams }: CallVisibility): string[] | undefined =>
+  seesAll || reachedTeams !== undefined ? undefined : [...new Set([userId, ...teammateIds])]
+
+/** Whether the reader sees calls of somebody, where these people are too many to list. */
+const isInReach = (visibility: CallVisibility, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  visibility.seesAll || visibility.reachedTeams === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(${column} = ${visibility.userId} or ${isTeammate(visibility, column)})`
+
 /** Scored calls since a time, of the people whose calls the reader sees. */
 export async function readTeamScores(
   trx: Trx,
   visibility: CallVisibility,
-  lookup: { since: Date; reps: number; /** Undefined: everybody. */ ids: string[] | undefined },
+  lookup: { since: Date; reps: number },
 ): Promise<TeamScores> {
   const { rows } = await sql<
     RepScores & { allScored: number; allPassed: number; allMean: number | null; people: number }
   >`
-    with reps as materialized (
+    with known as materialized (
       select calls.caller_id, count(*) as scored, count(*) filter (where calls.score_passed) as passed,
         sum(calls.score) as points, count(calls.score) as totals
-      from ${scoredCalls(visibility, lookup)} group by calls.caller_id
-    )
+      from ${scoredCalls(visibility, { since: lookup.since, ids: listedReach(visibility) })} group by calls.caller_id
+    ), reps as materialized (select * from known where ${isInReach(visibility, sql`known.caller_id`)})
     select caller_id as "callerId", scored::integer, passed::integer, points / nullif(totals, 0) as mean,
       (sum(scored) over ())::integer as "allScored", (sum(passed) over ())::integer as "allPassed",
       sum(points) over () / nullif(sum(totals) over (), 0)::double precision as "allMean", (count(*) over ())::integer as people
@@ -68,20 +79,37 @@ export async function readTeamScores(
   }
 }
 
-/** People with scored calls since a time, those with the most first. */
+/**
+ * People with scored calls since a time whose calls the reader sees, those with the most first. Where each of them has to be looked up,
+ * `total` counts no further than the page needs, and with `isTotalAtLeast` there may be more.
+ * @param lookup.asked only these; undefined: all of them
+ */
 export async function listScoredPeople(
   trx: Trx,
   visibility: CallVisibility,
-  lookup: { since: Date; ids: string[] | undefined; from: number; numberOfResults: number },
-): Promise<{ ids: string[]; total: number }> {
+  lookup: { since: Date; asked: readonly string[] | undefined; from: number; numberOfResults: number },
+): Promise<{ ids: string[]; total: number; isTotalAtLeast: boolean }> {
+  const { since, asked, from, numberOfResults } = lookup
+  const listed = listedReach(visibility)
+  const ids = asked === undefined || listed === undefined ? (asked ?? listed) : intersect(asked, listed)
+  const most = visibility.reachedTeams === undefined ? null : slowCountLimitAt(from)
   const { rows } = await sql<{ ids: string[]; total: number }>`
-    with people as materialized (
-      select calls.caller_id, count(*) as scored from ${scoredCalls(visibility, lookup)} group by calls.caller_id
+    with known as materialized (
+      select calls.caller_id, count(*) as scored from ${scoredCalls(visibility, { since, ids })} group by calls.caller_id
+    ), people as materialized (
+      select caller_id, scored from (select * from known order by scored desc, caller_id offset 0) known
+      where ${isInReach(visibility, sql`known.caller_id`)} limit ${most}
     )
     select (select count(*)::integer from people) as total, array(
-      select caller_id from people order by scored desc, caller_id limit ${lookup.numberOfResults} offset ${lookup.from}
+      select caller_id from people order by scored desc, caller_id limit ${numberOfResults} offset ${from}
     ) as ids`.execute(trx)
-  return rows[0] ?? { ids: [], total: 0 }
+  const { ids: found = [], total = 0 } = rows[0] ?? {}
+  return { ids: found, total, isTotalAtLeast: most !== null && total >= most }
+}
+
+function intersect(some: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return some.filter((id) => known.has(id))
 }
 
 /** Calls with a total that one scorecard version and engine scored, on one side of a moment. `squares`: of differences from the mean. */

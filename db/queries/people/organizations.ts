@@ -122,14 +122,12 @@ export async function listDirectSubOrganizations(
   return { results, total }
 }
 
-/** Active and invited members by role: both count against a plan's limits. */
+/** Active and invited members by role: both count against a plan's limits. Triggers keep the numbers. */
 export async function countAccountsPerRole(trx: Trx, orgId: string): Promise<Map<OrgRole, number>> {
   const rows = await trx
-    .selectFrom('memberships')
-    .select(['role', ({ fn }) => fn.countAll<number>().as('used')])
+    .selectFrom('seat_counts')
+    .select(['role', 'used'])
     .where('org_id', '=', orgId)
-    .where('status', 'in', ['ACTIVE', 'INVITED'])
-    .groupBy('role')
     .execute()
   return new Map(rows.map((row) => [row.role, row.used]))
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { OrgRole, TeamRole, UserStatus } from '../../vocabulary/organizations.ts'
+import { countLimit, slowCountLimitAt } from '../calls/call-list.ts'
 import { type CallVisibility, currentOrg, isRealCall, isTeammate } from '../calls/calls.ts'
 
 export type TeamOfPerson = { id: string; name: string; role: TeamRole }
@@ -147,7 +148,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
   if (ids !== undefined) conditions.push(sql`member.user_id = any(${ids}::uuid[])`)
   if (visibleTo !== undefined && !visibleTo.seesAll)
     conditions.push(
-      visibleTo.reachedTeamIds === undefined
+      visibleTo.reachedTeams === undefined
         ? sql`member.user_id = any(${[visibleTo.userId, ...visibleTo.teammateIds]}::uuid[])`
         : isTeammate(visibleTo, sql`member.user_id`),
     )
@@ -191,8 +192,9 @@ const orders = {
 /** Read in order of the table, each row would compute the organization of the transaction once more: that took half of the time. */
 const readByIndex = (trx: Trx) => sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
 
-/** A list says "10,000+" instead of counting further. */
-const countLimit = 10_001
+/** A list says "10,000+" instead of counting further, and as many as the page needs where each person is looked up among many teammates. */
+const countLimitOf = ({ visibleTo }: UserFilter, from: number): number =>
+  visibleTo?.reachedTeams === undefined ? countLimit : slowCountLimitAt(from)
 
 /** How many match, counted as in the list, and those of them who have been members for longest. */
 export async function countPeople(
@@ -213,7 +215,7 @@ export async function countPeople(
   return { first: ids.flatMap((id) => byId.get(id) ?? []), total, isTotalAtLeast: total >= countLimit }
 }
 
-/** A page of people; `total` is counted up to `countLimit`, and with `isTotalAtLeast` there may be more. */
+/** A page of people; `total` is counted up to a limit, and with `isTotalAtLeast` there may be more. */
 export async function listPeople(
   trx: Trx,
   filter: UserFilter,
@@ -221,24 +223,49 @@ export async function listPeople(
 ): Promise<{ results: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
   if (isNobody(filter)) return { results: [], total: 0, isTotalAtLeast: false }
   const conditions = conditionsOf(filter)
-  const order = orders[page.orderBy]
+  const order = sql.raw(orders[page.orderBy].map((key) => `member.${key}`).join(', '))
   await readByIndex(trx)
+  const isSearch = filter.search !== undefined && filter.search !== ''
+  if (isSearch) return searchPeople(trx, conditions, order, page)
   const { rows: found } = await sql<{ id: string }>`
     select user_id as id from memberships member where ${conditions}
-    order by ${sql.raw(order.map((key) => `member.${key}`).join(', '))}
-    limit ${page.numberOfResults} offset ${page.from}`.execute(trx)
+    order by ${order} limit ${page.numberOfResults} offset ${page.from}`.execute(trx)
   const ids = found.map(({ id }) => id)
-  const rows = new Map((await readPeople(trx, ids)).map((person) => [person.id, person]))
-  const results = ids.flatMap((id) => rows.get(id) ?? [])
+  const results = await readInOrder(trx, ids)
   // A page that is not full ends the list, so its size gives the total.
   if (ids.length < page.numberOfResults && (ids.length > 0 || page.from === 0))
     return { results, total: page.from + ids.length, isTotalAtLeast: false }
+  const most = countLimitOf(filter, page.from)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from (
-      select from memberships member where ${conditions} limit ${countLimit}
+      select from memberships member where ${conditions} limit ${most}
     ) counted`.execute(trx)
   const total = counted[0]?.total ?? 0
-  return { results, total, isTotalAtLeast: total >= countLimit }
+  return { results, total, isTotalAtLeast: total >= most }
+}
+
+/** A search reads everybody once, for the page and for the total. */
+async function searchPeople(
+  trx: Trx,
+  conditions: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  page: { from: number; numberOfResults: number },
+): Promise<{ results: PersonInOrganization[]; total: number; isTotalAtLeast: boolean }> {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with member as materialized (
+      select user_id, role, sort_name, sort_email, created_at from memberships member where ${conditions} limit ${countLimit}
+    )
+    select (select count(*)::integer from member) as total,
+      array(select user_id from member order by ${order} limit ${page.numberOfResults} offset ${page.from}) as ids`.execute(
+    trx,
+  )
+  const { ids = [], total = 0 } = rows[0] ?? {}
+  return { results: await readInOrder(trx, ids), total, isTotalAtLeast: total >= countLimit }
+}
+
+async function readInOrder(trx: Trx, ids: readonly string[]): Promise<PersonInOrganization[]> {
+  const people = new Map((await readPeople(trx, ids)).map((person) => [person.id, person]))
+  return ids.flatMap((id) => people.get(id) ?? [])
 }
 
 /**

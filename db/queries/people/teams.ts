@@ -247,12 +247,8 @@ export async function countTeamContents(trx: Trx, teamId: string): Promise<TeamC
 /** A team and those below it, and the people in them who were not deleted, each counted once. */
 export async function countBranch(trx: Trx, teamId: string): Promise<{ teams: number; people: number }> {
   const { rows } = await sql<{ teams: number; people: number }>`
-    with recursive branch (id) as (
-      select ${teamId}::uuid
-      union
-      select child.id from branch cross join lateral (
-        select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = branch.id offset 0
-      ) child
+    with branch (id) as materialized (
+      select team_id from team_branches where org_id = ${currentOrg} and top_id = ${teamId}
     )
     select (select count(*) from branch)::integer as teams, count(distinct member.user_id)::integer as people
     from branch

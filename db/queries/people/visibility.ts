@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { VisibilityLevel } from '../../vocabulary/organizations.ts'
 import { type CallVisibility, currentOrg, type ListedVisibility } from '../calls/calls.ts'
 import { listBlindCallIds } from '../grading/items.ts'
-import { findAudienceOf } from '../scorecards/sharing.ts'
+import { type ListedTeams, noTeams, selectTeamIds, type TeamSet } from './team-set.ts'
 import { listMemberIdsOfTeams } from './teams.ts'
 
 /** The settings of an organization that decide whose calls its members see. */
@@ -64,7 +64,7 @@ export function reachOf(reader: CallReader, flags: VisibilityFlags): Reach {
   }
 }
 
-/** With more teammates, statements get the ids of their teams: sending thousands of ids costs more than reading the list. */
+/** With more teammates, statements look each of them up: sending thousands of ids costs more than reading the list. */
 const mostListed = 1_000
 
 /**
@@ -79,32 +79,36 @@ export async function findVisibility(
 ): Promise<CallVisibility> {
   const { level, isManager, seesPrivate, isLead } = reachOf(reader, flags)
   const seesAll = level === 'ORGANIZATION'
+  // Whoever sees everything needs no share, and whoever may view no calls has none.
   const reached =
-    seesAll || !isLead
-      ? { teammateIds: [], sharedTeamIds: await findSharedTeamIds(trx, reader, seesAll && seesPrivate) }
+    (seesAll && seesPrivate) || !reader.mayViewCalls
+      ? { teammateIds: [], sharedTeams: noTeams }
       : await findReached(trx, reader.userId, {
           withBranchesOfOwnTeams: isManager && level === 'TEAM',
           withTeammates: level === 'TEAM',
+          withMembers: !seesAll && isLead,
           limit,
         })
   const blindCallIds = reader.mayViewCalls ? await listBlindCallIds(trx, reader.userId) : []
   return { userId: reader.userId, seesAll, seesPrivate, ...reached, blindCallIds }
 }
 
-/** A call that is shared with a team reaches its members, those of the teams below, and whoever leads it or a team above. */
-async function findSharedTeamIds(trx: Trx, reader: CallReader, seesEverything: boolean): Promise<string[]> {
-  if (seesEverything || !reader.mayViewCalls) return []
-  const { teamIds } = await findAudienceOf(trx, reader.userId)
-  return [...(teamIds ?? [])]
-}
-
-/** The same with all teammates listed, however many: for answers without the database. */
+/** The same with all teammates and teams listed, however many: for answers without the database. */
 export async function listTeammates<Reader extends CallVisibility>(
   trx: Trx,
-  { reachedTeamIds, ...reader }: Reader,
-): Promise<Omit<Reader, 'reachedTeamIds'> & ListedVisibility> {
-  if (reachedTeamIds === undefined) return reader
-  return { ...reader, teammateIds: await listMemberIdsOfTeams(trx, reachedTeamIds) }
+  { reachedTeams, ...reader }: Reader,
+): Promise<Omit<Reader, 'reachedTeams'> & ListedVisibility> {
+  const sharedTeams: ListedTeams = { teamIds: await listTeamsIn(trx, reader.sharedTeams), topIds: [] }
+  if (reachedTeams === undefined) return { ...reader, sharedTeams }
+  const teammateIds = await listMemberIdsOfTeams(trx, await listTeamsIn(trx, reachedTeams))
+  return { ...reader, sharedTeams, teammateIds }
+}
+
+/** Ids of the teams of a set. */
+async function listTeamsIn(trx: Trx, teams: TeamSet): Promise<readonly string[]> {
+  if (teams.topIds.length === 0) return teams.teamIds
+  const { rows } = await sql<{ ids: string[] }>`select ${selectTeamIds(teams)} as ids`.execute(trx)
+  return rows[0]?.ids ?? []
 }
 
 /** Ids of the members of all teams that a user leads, and of the teams below these. */
@@ -112,64 +116,76 @@ export async function listLedMemberIds(trx: Trx, userId: string): Promise<string
   const { teammateIds } = await findReached(trx, userId, {
     withBranchesOfOwnTeams: false,
     withTeammates: false,
+    withMembers: true,
     limit: null,
   })
   return teammateIds
 }
 
-/** One look into an index per team: a branch is small beside the tables, which a join would read whole. */
-const childrenOf = (id: RawBuilder<unknown>) =>
-  sql`(select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = ${id} offset 0)`
-
-type Reached = { teammateIds: string[]; reachedTeamIds?: string[]; sharedTeamIds: string[] }
-
-const parentOf = (id: RawBuilder<unknown>) =>
-  sql`(select teams.parent_id as id from teams where teams.org_id = ${currentOrg} and teams.id = ${id} and teams.parent_id is not null offset 0)`
+type Reached = Pick<CallVisibility, 'teammateIds' | 'reachedTeams' | 'sharedTeams'>
 
 /**
- * Whom a user reaches by teams, and the teams whose shared calls reach the user: both in one walk down the tree.
- * @param options.limit with more members than this, the ids of their teams are returned; null: never
+ * Whom a user reaches by teams, and the teams whose shared calls reach the user: those above their own, and all that they lead.
+ * @param options.limit with more members than this, their teams are returned; null: never
  */
 async function findReached(
   trx: Trx,
   userId: string,
-  options: { withBranchesOfOwnTeams: boolean; withTeammates: boolean; limit: number | null },
+  options: {
+    withBranchesOfOwnTeams: boolean
+    withTeammates: boolean
+    withMembers: boolean
+    limit: number | null
+  },
 ): Promise<Reached> {
-  const { rows } = await sql<{ isLong: boolean; ids: string[]; sharedTeamIds: string[] }>`
-    with recursive own as materialized (
+  const { rows } = await sql<{
+    isLong: boolean
+    memberIds: string[]
+    ownIds: string[]
+    topIds: string[]
+    ledIds: string[]
+    aboveIds: string[]
+  }>`
+    with own as materialized (
       select team_id, role from team_members where org_id = ${currentOrg} and user_id = ${userId}
-    ), branch (id, is_led) as (
-      select team_id, role = 'ADMIN' from own where role = 'ADMIN' or ${options.withBranchesOfOwnTeams}
-      union
-      select child.id, branch.is_led from branch cross join lateral ${childrenOf(sql`branch.id`)} child
-    ), above (id) as (
-      select team_id from own
-      union
-      select parent.id from above cross join lateral ${parentOf(sql`above.id`)} parent
-    ), reached (id) as materialized (
-      select id from branch union select team_id from own where ${options.withTeammates}
+    ), tops as materialized (
+      select team_id from own where role = 'ADMIN' or ${options.withBranchesOfOwnTeams}
     ), members as materialized (
-      select member.user_id from reached cross join lateral (
+      select member.user_id from (
+        select below.id from tops cross join lateral (
+          select team_id as id from team_branches where org_id = ${currentOrg} and top_id = tops.team_id offset 0
+        ) below
+        union all
+        select team_id from own where ${options.withTeammates}
+      ) reached cross join lateral (
         select user_id from team_members where org_id = ${currentOrg} and team_id = reached.id offset 0
       ) member
+      where ${options.withMembers}
       limit ${options.limit === null ? null : options.limit + 1}
     ), counted as materialized (select coalesce(count(*) > ${options.limit}::bigint, false) as is_long from members)
-    select is_long as "isLong", case when is_long then array(select id from reached) else array(select distinct user_id from members) end
-      as ids, array(select id from above union select id from branch where is_led) as "sharedTeamIds"
+    select is_long as "isLong",
+      case when is_long then array[]::uuid[] else array(select distinct user_id from members) end as "memberIds",
+      array(select team_id from own where ${options.withTeammates}) as "ownIds", array(select team_id from tops) as "topIds",
+      array(select team_id from own where role = 'ADMIN') as "ledIds",
+      array(
+        select distinct above.id from own cross join lateral (
+          select top_id as id from team_branches where org_id = ${currentOrg} and team_id = own.team_id offset 0
+        ) above) as "aboveIds"
     from counted`.execute(trx)
-  const { isLong = false, ids = [], sharedTeamIds = [] } = rows[0] ?? {}
-  return { ...(isLong ? { teammateIds: [], reachedTeamIds: ids } : { teammateIds: ids }), sharedTeamIds }
+  const { isLong, memberIds, ownIds, topIds, ledIds, aboveIds } = rows[0]!
+  return {
+    teammateIds: memberIds,
+    ...(isLong ? { reachedTeams: { teamIds: ownIds, topIds } } : {}),
+    sharedTeams: { teamIds: aboveIds, topIds: ledIds },
+  }
 }
 
 /** Ids of the teams that a user leads, and of the teams below these. */
 export async function listLedTeamIds(trx: Trx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive branch (id) as (
-      select team_id from team_members where org_id = ${currentOrg} and user_id = ${userId} and role = 'ADMIN'
-      union
-      select child.id from branch cross join lateral ${childrenOf(sql`branch.id`)} child
-    )
-    select id from branch`.execute(trx)
+    select distinct branch.team_id as id
+    from team_members own join team_branches branch on branch.org_id = own.org_id and branch.top_id = own.team_id
+    where own.org_id = ${currentOrg} and own.user_id = ${userId} and own.role = 'ADMIN'`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
@@ -180,13 +196,9 @@ export async function listOwnTeamIds(
   { withBranches }: { withBranches: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive own as materialized (
-      select team_id, role from team_members where org_id = ${currentOrg} and user_id = ${userId}
-    ), branch (id) as (
-      select team_id from own where role = 'ADMIN' or ${withBranches}
-      union
-      select child.id from branch cross join lateral ${childrenOf(sql`branch.id`)} child
-    )
-    select id from branch union select team_id from own`.execute(trx)
+    select distinct branch.team_id as id
+    from team_members own join team_branches branch on branch.org_id = own.org_id and branch.top_id = own.team_id
+    where own.org_id = ${currentOrg} and own.user_id = ${userId}
+      and (branch.team_id = own.team_id or own.role = 'ADMIN' or ${withBranches})`.execute(trx)
   return rows.map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { type CallFilter, type CallSort, listCalls } from '../calls/call-list.ts
 import type { CallVisibility } from '../calls/calls.ts'
 import { readTeamScores } from '../home/team-scores.ts'
 import { listPracticeCalls } from './practice-calls.ts'
+import { noTeams } from '../people/team-set.ts'
 
 let test: TestDatabase
 let orgId: string
@@ -23,7 +24,7 @@ const everything = (): CallVisibility => ({
   seesAll: true,
   seesPrivate: true,
   teammateIds: [],
-  sharedTeamIds: [],
+  sharedTeams: noTeams,
 })
 const own = (): CallVisibility => ({ ...everything(), seesAll: false, seesPrivate: false })
 

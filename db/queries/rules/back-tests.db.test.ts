@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../../client.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing.ts'
 import { type BackTestChangeRow, insertBackTest, listBackTestChanges } from './back-tests.ts'
+import { noTeams } from '../people/team-set.ts'
 
 const changeCount = 5_000
 
@@ -64,17 +65,17 @@ describe('a page of many new changes', () => {
   it.each([
     [
       'a reader who sees every call',
-      { seesAll: true, seesPrivate: true, teammateIds: [], sharedTeamIds: [] },
+      { seesAll: true, seesPrivate: true, teammateIds: [], sharedTeams: noTeams },
       51,
     ],
     [
       'a reader without private calls',
-      { seesAll: true, seesPrivate: false, teammateIds: [], sharedTeamIds: [] },
+      { seesAll: true, seesPrivate: false, teammateIds: [], sharedTeams: noTeams },
       51,
     ],
     [
       'a reader who sees none of the calls',
-      { seesAll: false, seesPrivate: false, teammateIds: [crypto.randomUUID()], sharedTeamIds: [] },
+      { seesAll: false, seesPrivate: false, teammateIds: [crypto.randomUUID()], sharedTeams: noTeams },
       0,
     ],
   ])(
@@ -98,7 +99,7 @@ describe('a page of many new changes', () => {
       seesAll: true,
       seesPrivate: false,
       teammateIds: [],
-      sharedTeamIds: [],
+      sharedTeams: noTeams,
     }
     await test.database.withOrg({ orgId }, async (trx) => {
       const titles: string[] = []

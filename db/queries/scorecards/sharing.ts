@@ -14,24 +14,19 @@ export async function findAudienceOf(trx: Trx, userId: string): Promise<Scorecar
 /** The same for many users; who is in no team is left out. */
 export async function findAudiencesOf(trx: Trx, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ userId: string; teamIds: string[] }>`
-    with recursive own as materialized (
+    with own as materialized (
       select user_id, team_id, role from team_members
       where org_id = ${currentOrg} and user_id = any(${[...userIds]}::uuid[])
-    ), above (user_id, id) as (
-      select user_id, team_id from own
-      union
-      select above.user_id, teams.parent_id from above
-      join teams on teams.org_id = ${currentOrg} and teams.id = above.id
-      where teams.parent_id is not null
-    ), below (user_id, id) as (
-      select user_id, team_id from own where role = 'ADMIN'
-      union
-      select below.user_id, child.id from below cross join lateral (
-        select teams.id from teams where teams.org_id = ${currentOrg} and teams.parent_id = below.id offset 0
-      ) child
     )
     select user_id as "userId", array_agg(id) as "teamIds"
-    from (select user_id, id from above union select user_id, id from below) reached
+    from (
+      select own.user_id, above.top_id as id from own
+      join team_branches above on above.org_id = ${currentOrg} and above.team_id = own.team_id
+      union
+      select own.user_id, below.team_id from own
+      join team_branches below on below.org_id = ${currentOrg} and below.top_id = own.team_id
+      where own.role = 'ADMIN'
+    ) reached
     group by user_id`.execute(trx)
   return new Map(rows.map(({ userId, teamIds }) => [userId, teamIds]))
 }
@@ -39,13 +34,9 @@ export async function findAudiencesOf(trx: Trx, userIds: readonly string[]): Pro
 /** These teams and those above them: what is shared with a team is shared with those below it. */
 export async function findTeamsAbove(trx: Trx, teamIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
-    with recursive above (id) as (
-      select id from teams where org_id = ${currentOrg} and id = any(${[...teamIds]}::uuid[])
-      union
-      select teams.parent_id from above join teams on teams.org_id = ${currentOrg} and teams.id = above.id
-      where teams.parent_id is not null
-    )
-    select array(select id from above) as ids`.execute(trx)
+    select array(
+      select distinct top_id from team_branches
+      where org_id = ${currentOrg} and team_id = any(${[...teamIds]}::uuid[])) as ids`.execute(trx)
   return rows[0]?.ids ?? []
 }
 
