@@ -183,6 +183,7 @@ function TreeToggle({
   return (
     <ActionIcon
       size={22}
+      miw={22}
       flex="none"
       tabIndex={-1}
       aria-label={t(isOpen ? 'close' : 'open', { name: team.name })}
