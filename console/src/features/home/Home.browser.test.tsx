@@ -139,6 +139,7 @@ const moved: Improvements = {
   beforeFromDate: '2026-09-30',
   days: 28,
   callsNeeded: 5,
+  isTotalAtLeast: false,
   total: 2,
   results: [
     {
