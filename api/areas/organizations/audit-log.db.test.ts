@@ -58,6 +58,35 @@ describe('the audit log', () => {
     expect((await api.request(admin, 'GET', '/organizations/audit-log?cursor=x')).statusCode).toBe(400)
   })
 
+  it('names teams, also those that are gone, and people who have no name yet', async () => {
+    const own = await api.givenOrganization()
+    const owner = await api.givenUser({ orgId: own, role: 'OWNER' })
+    const send = async <Sent>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+      (await api.request(owner, method, path, { body })).json<Sent>()
+    const [sales, nordics] = [
+      await send<{ id: string }>('POST', '/users/teams', { name: 'Sales' }),
+      await send<{ id: string }>('POST', '/users/teams', { name: 'Nordics' }),
+    ]
+    await send('PATCH', '/users/teams-hierarchy', { teams: [{ id: nordics.id, parentId: sales.id }] })
+    await api.request(owner, 'DELETE', `/users/teams/${sales.id}`)
+    await send('POST', '/organizations/send-bulk-invitations', {
+      invitations: [{ email: 'nadia.ferrow@larkfield.example', role: 'MEMBER' }],
+    })
+    const { results } = await list('limit=10', owner)
+    const named = results.map(({ action, subjectName }) => `${action}: ${subjectName}`)
+    expect(named).toEqual([
+      'membership.invite: nadia.ferrow@larkfield.example',
+      'team.delete: Sales',
+      'team.move: Nordics',
+      'team.create: Nordics',
+      'team.create: Sales',
+    ])
+    expect(results[2]).toMatchObject({
+      before: { name: 'Nordics', parent: null },
+      after: { name: 'Nordics', parent: 'Sales' },
+    })
+  })
+
   it.each([
     ['source=api_key', 1],
     ['source=system', 1],

@@ -89,6 +89,7 @@ async function move(
   const movedIds = [...new Set(changed.flatMap(({ team }) => branchOf(after, team.id)))]
   await assertSeesCallsOf(trx, actor, await listMemberIdsOfTeams(trx, movedIds))
 
+  const nameOf = (id: string | null): string | null => tree.find((team) => team.id === id)?.name ?? null
   const leads = await findLeadsAbove(trx, changed, before, after)
   const viewBefore = await readViews(trx, actor, leads)
   await setTeamParents(
@@ -102,8 +103,8 @@ async function move(
       action: 'team.move',
       subjectKind: 'team',
       subjectId: team.id,
-      before: { name: team.name, parentId: team.parentId },
-      after: { parentId },
+      before: { name: team.name, parent: nameOf(team.parentId) },
+      after: { name: team.name, parent: nameOf(parentId) },
     })),
   )
   const rows = await findTeams(

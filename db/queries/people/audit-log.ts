@@ -27,7 +27,7 @@ const maxFoundPeople = 200
 
 /**
  * Entries before the id `before`, newest first. Ids grow with time. A search is answered by parts, each from an index in this order: what
- * an action is called, who did it, and whom it was done to. Calls are named where the reader sees them. What was done to a private practice
+ * an action is called, who did it, and whom it was done to. Somebody without a name is named by the address, a team that is gone as it was. Calls are named where the reader sees them. What was done to a private practice
  * call is in nobody's list but its rep's.
  */
 export async function listAuditEntries(
@@ -60,13 +60,16 @@ export async function listAuditEntries(
     select log.id, log.at, log.actor_user_id, log.actor_kind, log.address, log.request_id, log.action, log.subject_kind, log.subject_id,
       log.before, log.after, actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar_url as actor_avatar,
       coalesce(named.title, nullif(trim(coalesce(coalesce(member.kept_first_name, subject.first_name) || ' ' ||
-        coalesce(member.kept_last_name, subject.last_name), '')), '')) as subject_name
+        coalesce(member.kept_last_name, subject.last_name), '')), ''), subject.email, team.name,
+        case when log.subject_kind = 'team' then coalesce(log.after ->> 'name', log.before ->> 'name') end) as subject_name
     from (${found}) page
     join audit_log log on log.org_id = ${currentOrg} and log.id = page.id
     left join lateral ${userWithId(sql`log.actor_user_id`)} actor on true
     left join lateral ${userWithId(sql`case when log.subject_kind in ('membership', 'user') and log.subject_id ~ ${uuidForm}
       then log.subject_id::uuid end`)} subject on true
     left join memberships member on member.org_id = ${currentOrg} and member.user_id = subject.id
+    left join lateral ${teamWithId(sql`case when log.subject_kind = 'team' and log.subject_id ~ ${uuidForm}
+      then log.subject_id::uuid end`)} team on true
     left join lateral ${visibleTitleOf(
       visibility,
       sql`case when log.subject_kind = 'call' and log.subject_id ~ ${uuidForm}
@@ -78,7 +81,11 @@ export async function listAuditEntries(
 
 /** One look into an index per entry of the page: a join would read all users. */
 const userWithId = (id: RawBuilder<unknown>) =>
-  sql`(select id, first_name, last_name, avatar_url from users where id = ${id} offset 0)`
+  sql`(select id, first_name, last_name, avatar_url, email from users where id = ${id} offset 0)`
+
+/** The same for a team that is there. */
+const teamWithId = (id: RawBuilder<unknown>) =>
+  sql`(select name from teams where org_id = ${currentOrg} and id = ${id} offset 0)`
 
 /** The same for the title of a call that the reader sees. */
 const visibleTitleOf = (visibility: CallVisibility, id: RawBuilder<unknown>) =>

@@ -99,6 +99,21 @@ describe('the page of teams', () => {
     expect((await stored('Keys Nordics'))?.parentId).toBe(europe.id)
   })
 
+  it('shows names of both directions, and teams with and without a branch, in one line', async () => {
+    const top = await given('Line Sales')
+    await given('Line Europe', top.id)
+    await given('الخليج')
+    await given('Line Support')
+    await open()
+    const leftOf = (name: string): number => {
+      const words = document.createRange()
+      words.selectNodeContents(page.getByText(name, { exact: true }).element())
+      return Math.round(words.getBoundingClientRect().left)
+    }
+    await expect.element(line(/Line Support/)).toBeVisible()
+    expect([leftOf('Line Sales'), leftOf('الخليج')]).toEqual([leftOf('Line Support'), leftOf('Line Support')])
+  })
+
   it('moves a team where it is dropped, and never below itself', async () => {
     await tree('Drag')
     await open()

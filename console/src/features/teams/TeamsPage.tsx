@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moveTeams, previewTeamDeletion, type Team, teamDepthLimit } from '#api/contract/teams.ts'
@@ -41,6 +41,7 @@ export function TeamsPage({
   const orgId = useOrgId()
   const mayManage = useCan('teams.manage')
   const refresh = useRefreshTeams()
+  const queryClient = useQueryClient()
   const { data: teams, error, refetch } = useQuery(teamTreeQuery(orgId))
   const [history, setHistory] = useState<readonly (readonly Move[])[]>([])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -57,14 +58,17 @@ export function TeamsPage({
   const saving = useMutation({
     mutationFn: async () => {
       const { results } = await call(moveTeams, { body: { teams: [...moves] } })
+      const moved = new Map(results.map((team) => [team.id, team]))
+      queryClient.setQueryData(teamTreeQuery(orgId).queryKey, (known) =>
+        known?.map((team) => moved.get(team.id) ?? team),
+      )
+      // Before teams are read again: what the moves would do is not asked once more.
+      setHistory([])
       await refresh()
       return results.length
     },
     meta: { label: t('title'), errorToast: false },
-    onSuccess: (count) => {
-      setHistory([])
-      showDone(t('done', { count }))
-    },
+    onSuccess: (count) => showDone(t('done', { count })),
     // What has changed meanwhile stands in the tree for the next try.
     onError: () => refresh(),
   })

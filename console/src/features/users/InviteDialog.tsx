@@ -14,7 +14,7 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconFileText, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   type BulkInvitations,
@@ -74,6 +74,11 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const judged = emails.flatMap((email) => results.get(email) ?? [])
   const ready = judged.filter(isSent)
   const problems = judged.filter((result) => !isSent(result))
+  // Nothing is wrong with them where the organization invites any domain.
+  const mistyped = ready.flatMap(({ email }) => {
+    const suggestion = suggestionFor(email, domain)
+    return suggestion === null ? [] : [{ email, suggestion }]
+  })
   const seat = seats?.find((each) => each.role === role)
   const newSeats = ready.filter(({ outcome }) => outcome === 'invited').length
 
@@ -180,6 +185,11 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
             />
           ))}
           {problems.length > 8 && <Text c="dimmed">+ {problems.length - 8}</Text>}
+          {mistyped.slice(0, 8).map(({ email, suggestion }) => (
+            <Line key={email} icon={IconAlertTriangle} text={t('mistyped', { email, domain: domain ?? '' })}>
+              <UseSuggestion suggestion={suggestion} onUse={() => replace(email, suggestion)} />
+            </Line>
+          ))}
         </Stack>
         <Group grow align="flex-start" gap={12}>
           <Select
@@ -282,18 +292,43 @@ function ProblemLine({
 }) {
   const t = useTranslations('userInvite')
   const isFailed = result.outcome === 'failed'
-  const Icon = isFailed ? IconAlertTriangle : IconCheck
+  return (
+    <Line
+      icon={isFailed ? IconAlertTriangle : IconCheck}
+      text={t('line', { email: result.email, reason: result.reason ?? '' })}
+      color={isFailed ? 'var(--tone-red-text)' : 'dimmed'}
+    >
+      {suggestion !== null && <UseSuggestion suggestion={suggestion} onUse={() => onUse(suggestion)} />}
+    </Line>
+  )
+}
+
+function Line({
+  icon: Icon,
+  text,
+  color = 'dimmed',
+  children,
+}: {
+  icon: typeof IconCheck
+  text: string
+  color?: string
+  children?: ReactNode
+}) {
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
       <Icon size={15} stroke={1.8} style={{ flex: 'none', marginTop: 2 }} aria-hidden />
-      <Text size="sm" c={isFailed ? 'var(--tone-red-text)' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
-        {t('line', { email: result.email, reason: result.reason ?? '' })}{' '}
-        {suggestion !== null && (
-          <Button variant="transparent" size="compact-xs" px={0} onClick={() => onUse(suggestion)}>
-            {t('use', { email: suggestion })}
-          </Button>
-        )}
+      <Text size="sm" c={color} style={{ overflowWrap: 'anywhere' }}>
+        {text} {children}
       </Text>
     </Group>
+  )
+}
+
+function UseSuggestion({ suggestion, onUse }: { suggestion: string; onUse: () => void }) {
+  const t = useTranslations('userInvite')
+  return (
+    <Button variant="transparent" size="compact-xs" px={0} onClick={onUse}>
+      {t('use', { email: suggestion })}
+    </Button>
   )
 }

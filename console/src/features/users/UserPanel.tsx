@@ -99,16 +99,14 @@ function Facts({ user }: { user: OrgUser }) {
       )}
       <Fact label={t('teams')}>{teamsText(user) || t('noTeam')}</Fact>
       <Fact label={t('status')}>
-        <StatusBadge
-          status={userStatus(user, now, t)}
-          detail={
-            ends === null
-              ? undefined
-              : t(isExpired(user, now) ? 'expiredOn' : 'expires', {
-                  time: formatMoment(new Date(ends), 'full'),
-                })
-          }
-        />
+        <StatusBadge status={userStatus(user, now, t)} />
+        {ends !== null && (
+          <Text span display="block" size="xs" c="dimmed">
+            {t(isExpired(user, now) ? 'expiredOn' : 'expires', {
+              time: formatMoment(new Date(ends), 'full'),
+            })}
+          </Text>
+        )}
       </Fact>
       <Fact label={t('lastSeen')}>
         {user.lastSeenAt === null ? t('never') : <ListTime at={user.lastSeenAt} />}

@@ -1,6 +1,8 @@
 import { createRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { changeOrganization } from '#api/contract/organization-settings.ts'
+import { call } from '../../lib/call.ts'
 import { ui } from '../../ui/texts.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
@@ -75,6 +77,21 @@ describe('the people of an organization', () => {
     await expect.element(inDialog('Send invites')).toBeDisabled()
     await userEvent.click(dialog().getByRole('checkbox', { name: /Send a new link/ }))
     await expect.element(inDialog('Send 1 invite')).toBeEnabled()
+  })
+
+  it('are pointed to the organization’s domain where an address nearly has it', async () => {
+    await call(changeOrganization, { body: { domain: 'larkfield.test' } })
+    await open()
+    await userEvent.click(button('Invite people'))
+    await paste('kees@larkfeild.test, partner@quayline.test')
+    await expect.element(dialog().getByText(/kees@larkfeild\.test is not at larkfield\.test\./)).toBeVisible()
+    // Another domain is meant as it is written.
+    await expect.element(dialog().getByText(/partner@quayline\.test is not at/)).not.toBeInTheDocument()
+    await expect.element(inDialog('Send 2 invites')).toBeEnabled()
+    await userEvent.click(inDialog('Use kees@larkfield.test'))
+    await expect.element(dialog().getByText(/is not at larkfield\.test/)).not.toBeInTheDocument()
+    await expect.element(inDialog('Remove kees@larkfield.test')).toBeVisible()
+    await expect.element(inDialog('Send 2 invites')).toBeEnabled()
   })
 
   it('are changed together, with what it means said before and the cause where it fails', async () => {

@@ -116,6 +116,7 @@ export const users = {
     again: 'Send a new link to people who are invited already',
     use: 'Use {email}',
     line: '{email}: {reason}',
+    mistyped: '{email} is not at {domain}.',
     seats: '{count, plural, one {# seat} other {# seats}}, then {used, number} of {limit, number} used.',
     seatsFree: '{count, plural, one {# seat} other {# seats}}, no limit.',
     links: 'Links work 7 days.',
