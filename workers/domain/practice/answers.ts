@@ -3,11 +3,15 @@ import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
 import { dueObjection, explain, raise, touches } from './objections.ts'
 import { answerAnybody, answerPlainly } from './plain-answers.ts'
-import { answerFromTold, asksForName, hasNoMore, restate } from './follow-ups.ts'
-import { matchTopics, wantsAPart } from './reading/match-topics.ts'
+import { answerEveryday, isAnswerTo, aboutThemselves } from './everyday-answers.ts'
+import type { EverydayKind } from './reading/everyday-examples.ts'
+import { everydayIn } from './reading/everyday-questions.ts'
+import { answerFromTold, asksForName, followUp, hasNoMore, restate } from './follow-ups.ts'
+import { conditionQuestion, matchTopics, wantsAPart } from './reading/match-topics.ts'
 import { fits } from './reading/pieces.ts'
 import { pointsBack } from './reading/question-form.ts'
 import { foreignStems } from './reading/stems.ts'
+import { aboutCompany, canTell, tell } from './telling.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
 import type { AskedFor } from './reading/plain-questions.ts'
 import type { Saying, ScriptFact, ScriptObjection } from './script.ts'
@@ -23,19 +27,10 @@ import {
   speakerNamed,
   type Talk,
 } from './talk.ts'
-import { attitudeNow } from './weigh.ts'
 import { led, type WordingKey } from './wording/choose.ts'
 
 /** So much more trust, and people tell the whole story even to a yes-or-no question. */
 const trustForClosed = 20
-/** A curt buyer tells nothing to somebody they trust less. */
-const leastTrust: Record<string, number> = {
-  blunt: 14,
-  dry: 12,
-  cool: 10,
-  warm: 0,
-}
-
 const tells = new Set<BuyerAct>(['tell', 'reveal'])
 const answers = new Set<BuyerAct>(['tell', 'reveal', 'notKnown', 'withhold', 'hint'])
 
@@ -86,6 +81,57 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
   return false
 }
 
+/** Later, "where are you now?" asks for a figure. */
+const latestWhereabouts = 3
+/** What a question is about in general says its kind where its words are nobody's example. */
+const kindsOfConcepts: readonly (readonly [string, EverydayKind, readonly AskedFor[]])[] = [
+  ['tool', 'tools', ['what', 'which', 'is', 'does', 'areYou']],
+  ['budget', 'budget', ['what', 'is', 'does', 'areYou', 'cost', 'how', 'number']],
+  ['decision', 'decides', ['who', 'whom', 'is', 'areYou', 'would', 'could']],
+  ['decision', 'buying', ['how', 'what', 'happens']],
+  ['rivals', 'looked', ['who', 'whom', 'what', 'which', 'is', 'did', 'areYou', 'does']],
+  ['history', 'tried', ['what', 'did', 'tried']],
+  ['goals', 'goals', ['what', 'hope', 'which']],
+  ['criteria', 'criteria', ['what', 'hope', 'which']],
+  ['problem', 'problem', ['what', 'which']],
+  ['process', 'handling', ['how']],
+]
+
+const kindOfConcepts = ({ concepts, asks }: ReadAct): EverydayKind | null =>
+  kindsOfConcepts.find(
+    ([concept, , wanted]) => asks !== null && wanted.includes(asks) && concepts.includes(concept),
+  )?.[1] ?? null
+
+/** Whom somebody works with decides what some questions mean. */
+function kindOf({ script, state }: Talk, text: string): EverydayKind | null {
+  const kind = everydayIn(script, text)?.kind ?? null
+  if (kind === 'whereabouts') return state.at <= latestWhereabouts ? kind : null
+  if (kind === 'ownStep') return script.relationship === 'colleague' ? kind : null
+  const isOwn = script.relationship === 'colleague' || script.relationship === 'customer'
+  return kind === 'forSuppliers' && isOwn ? null : kind
+}
+
+/** What was told may have a part that answers these. */
+const partsOfTold = new Set<EverydayKind>([
+  'contract',
+  'hoursOf',
+  'costOf',
+  'locations',
+  'teamSize',
+  'companySize',
+  'decides',
+  'reportsTo',
+  'whyNow',
+  'timeline',
+])
+
+/** What is asked of the person and the company is told, unless just that is what they keep to themselves. */
+const isNoSecret = ({ script }: Talk, { facts }: ReadAct, kind: EverydayKind): boolean =>
+  !facts.some((id) => {
+    const fact = script.facts.find((one) => one.id === id)
+    return fact !== undefined && everydayIn(script, conditionQuestion(fact))?.kind === kind
+  })
+
 /** Not to know the second thing is said in a few words. */
 const mostUnknown = 9
 
@@ -96,6 +142,11 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const { script, state } = talk
   if (answerAnybody(talk, asked)) return
   if (asked.asks === 'favor' && answerPlainly(talk, asked)) return
+  const kind = kindOf(talk, asked.text)
+  if (kind !== null && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
+    if (state.phase === 'opening') state.phase = 'discovery'
+    return answerEveryday(talk, kind)
+  }
   const question = ofNamed(talk, asked)
   const isOpen = question.act === 'openQuestion'
   const isOut = (id: string): boolean => state.revealed.some((mark) => mark.id === id)
@@ -104,7 +155,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const details = question.details.flatMap((id) => script.details.find((detail) => detail.id === id) ?? [])
   const detail = details.find(({ id }) => !state.told.includes(id))
   if (!isOpen && confirmKnown(talk, question)) return
-  if (answerFromTold(talk, question) || (!isOpen && restate(talk, question))) return
+  const mayBeTold = kind === null || partsOfTold.has(kind)
+  if (mayBeTold && (answerFromTold(talk, question) || (!isOpen && restate(talk, question)))) return
   if (state.phase === 'opening') state.phase = 'discovery'
 
   const earned = hidden.find((fact) => isEarned(talk, fact, isOpen, question.isIndirect))
@@ -112,12 +164,14 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const [closest] = hidden
   if (earned !== undefined && earned === closest) return reveal(talk, earned)
   if (earned === undefined && isWeak(talk, question) && answerPlainly(talk, question)) return
-  if (earned === undefined && hasNoMore(talk, question)) return
+  if (closest === undefined && detail === undefined && kind === null && followUp(talk, question)) return
+  if (earned === undefined && kind === null && hasNoMore(talk, question)) return
   if (closest !== undefined) {
     const marks = isOpen ? state.withheld : state.hinted
     if (!marks.some(({ id }) => id === closest.id)) marks.push({ id: closest.id, at: state.at })
   }
   if (earned !== undefined) return reveal(talk, earned)
+  if (kind !== null && (detail === undefined || !isAnswerTo(kind, detail))) return answerEveryday(talk, kind)
   if (detail !== undefined && isOpen && canTell(talk)) return tell(talk, detail)
   if (closest !== undefined && isOpen) return sayNothing(talk, 'withhold', closest.speakerId)
   if (closest !== undefined) return sayNothing(talk, 'hint', closest.speakerId)
@@ -127,7 +181,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const about = isOpen ? pendingObjection(talk, question) : undefined
   if (about !== undefined) return raise(talk, about)
   if (restate(talk, question)) return
-  if (isOpen && isOnlyGeneral(question) && question.concepts.some((concept) => complaints.has(concept))) {
+  const isOfOthers = thirdPerson.test(question.text)
+  if (isOpen && !isOfOthers && isOnlyGeneral(question) && question.concepts.some((concept) => complaints.has(concept))) {
     const due = dueObjection(talk, question.concepts.includes('worry'))
     if (due !== undefined) return raise(talk, due)
     const open = openObjection(talk)
@@ -139,12 +194,14 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     if (due !== undefined) return raise(talk, due)
   }
   if (answerPlainly(talk, question) || hasNoMore(talk, question)) return
-  const near = isOpen && canTell(talk) ? nearby(talk, question) : undefined
+  const near = isOpen && !isOfOthers && canTell(talk) ? nearby(talk, question) : undefined
   if (near !== undefined) return tell(talk, near, 'nearLead')
   // The list is at its end.
   const isListed = isOpen && ofAList.test(question.text) && state.told.some((id) => id.startsWith('goal-'))
   if (isListed && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
+  const general = kind ?? kindOfConcepts(question)
+  if (general !== null && !isOfOthers && !question.isIndirect) return answerEveryday(talk, general)
   const concept =
     question.asks === 'what' && isOnlyGeneral(question)
       ? question.concepts.find((one) => Object.hasOwn(unknownOf, one))
@@ -158,6 +215,9 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
     (isOpen ? 'notKnown' : 'closedUnknown')
   say(talk, { act: 'notKnown', parts: [phrase(talk, key)] })
 }
+
+/** "What are they worried about?" */
+const thirdPerson = /(?<!\p{L})(?:they|he|she|them|him|her|his|their)(?!\p{L})/iu
 
 const aboutTrouble =
   /(?<!\p{L})(?:broke|broken|wrong|hurts?|upset|angry|trouble|problems?|issues?|disappoint\p{L}{1,5}|unhappy)(?!\p{L})/iu
@@ -227,7 +287,6 @@ const fewestKnown = 2
 
 /** A question in general is answered with something of the company: "What does a normal week look like?" */
 const inGeneral = new Set(['process', 'company', 'role', 'tool', 'size'])
-const aboutCompany = /^(?:company|context)-/
 /** What somebody wants says what is wrong, too. */
 const wants = new Set(['problem', 'goals', 'criteria', 'worry', 'wellbeing'])
 
@@ -325,8 +384,8 @@ const unknownKeys: Partial<Record<AskedFor, WordingKey>> = {
   when: 'unknownWhen',
   why: 'unknownWhy',
   where: 'unknownWhere',
-  how: 'unknownHow',
-  happens: 'unknownHow',
+  how: 'noProcess',
+  happens: 'unknownHappens',
   could: 'unknownCould',
   would: 'unknownWould',
   does: 'unknownDoes',
@@ -352,10 +411,6 @@ function pendingObjection(talk: Talk, { text, asks }: ReadAct): ScriptObjection 
 const isEarned = ({ state }: Talk, { trust }: ScriptFact, isOpen: boolean, isIndirect: boolean): boolean =>
   isOpen ? state.trust >= trust : !isIndirect && state.trust >= trust + trustForClosed
 
-/** Only a stranger is told nothing of what anybody may know. */
-const canTell = ({ script, state }: Talk): boolean =>
-  script.relationship !== 'stranger' || state.trust >= (leastTrust[attitudeNow(script, state).tone] ?? 0)
-
 function reveal(talk: Talk, fact: ScriptFact): void {
   const { state } = talk
   state.revealed.push({ id: fact.id, at: state.at })
@@ -368,20 +423,6 @@ function reveal(talk: Talk, fact: ScriptFact): void {
     parts: [led(talk.isJoined ? '' : phrase(talk, 'revealLead', fact.speakerId), fact.spoken)],
     facts: [fact.id],
     says: [fact.spoken],
-  })
-}
-
-function tell(talk: Talk, detail: Saying, lead: 'tellLead' | 'nearLead' | 'yesLead' = 'tellLead'): void {
-  // What is true of the company may be told by whoever is asked.
-  const speakerId = aboutCompany.test(detail.id) ? talk.state.speakerId : detail.speakerId
-  talk.state.told.push(detail.id)
-  talk.state.focus = detail.id
-  talk.state.focusAt = talk.state.at
-  say(talk, {
-    act: 'tell',
-    speakerId,
-    parts: [led(talk.isJoined ? '' : phrase(talk, lead, speakerId), detail.spoken)],
-    says: [detail.spoken],
   })
 }
 

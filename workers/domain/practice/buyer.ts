@@ -15,7 +15,16 @@ import {
 } from './objections.ts'
 import { nextQuestion, withQuestion } from './own-questions.ts'
 import { respondToOffer } from './plain-answers.ts'
-import { chatKey, respondToBid, respondToChat, respondToSending } from './small-moments.ts'
+import {
+  asksLikeAFriend,
+  chatKey,
+  isWrongName,
+  respondToBid,
+  respondToChat,
+  respondToSending,
+  respondToWrongName,
+  wrongName,
+} from './small-moments.ts'
 import { correctSummary, isGuess, isSummary } from './summaries.ts'
 import {
   addressedSpeaker,
@@ -35,6 +44,7 @@ import {
 } from './talk.ts'
 import { attitudeNow } from './weigh.ts'
 import { led, type WordingKey } from './wording/choose.ts'
+import { capitalized } from './wording/speech.ts'
 
 /** Below it, a buyer says that they are about to leave. */
 const warnBelow = 22
@@ -53,6 +63,13 @@ const ignoredSteps = 2
 
 /** The buyer's answer to what the rep just said. */
 export function respond(talk: Talk): void {
+  const isWrong = isWrongName(talk)
+  if (isWrong && respondToWrongName(talk)) return
+  respondToWords(talk)
+  if (isWrong && talk.state.end === null) leadWith(talk, wrongName(talk))
+}
+
+function respondToWords(talk: Talk): void {
   const { state } = talk
   const addressed = addressedSpeaker(talk)
   state.speakerId =
@@ -92,6 +109,10 @@ export function respond(talk: Talk): void {
   if (respondToOffer(talk)) return
   if (respondToChat(talk)) return
   const question = questionToAnswer(talk)
+  // "I have three questions, is that okay?"
+  const isAgenda = state.phase === 'opening' && question?.asks === 'verdict' && state.known.claims === 0
+  if (isAgenda && !isTwice(talk, 'giveTime'))
+    return say(talk, { act: 'giveTime', parts: [phrase(talk, 'giveTime')] })
   // "Did I get that right?" behind the buyer's own words.
   const isCheck = question === undefined || (question.act === 'closedQuestion' && question.isIndirect)
   if (has(talk, 'listenBack') && question !== undefined && isCheck && !isTwice(talk, 'confirm'))
@@ -256,11 +277,13 @@ function addObjection(talk: Talk): void {
   if (turn === undefined || tone === 'warm' || turn.text.length > 160) return
   // Behind words that say nothing, an objection is a change of the subject.
   if (turn.act !== 'tell' && turn.act !== 'reveal' && turn.act !== 'hint') return
+  const isOfThemselves = state.focus === 'role' || (state.focus?.includes('person-') ?? false)
+  if (turn.plan.says.length === 0 || isOfThemselves) return
   if (state.at < 2) return
   const due = dueObjection(talk, false)
   if (due === undefined || due.speakerId !== turn.speakerId) return
   talk.turns.pop()
-  raise(talk, due, 'But')
+  raise(talk, due, phrase(talk, 'objectBehind', due.speakerId))
   joinBefore(talk, turn)
 }
 
@@ -288,7 +311,7 @@ function respondToOpening(talk: Talk): boolean {
     (has(talk, 'greet') || has(talk, 'smallTalk') || has(talk, 'permission') || state.asked === 'who')
   ) {
     state.asked = 'who'
-    say(talk, { act: 'askWho', parts: [phrase(talk, 'askWho')] })
+    say(talk, { act: 'askWho', parts: askingWho(talk) })
     return true
   }
   if (has(talk, 'permission') && !isTwice(talk, 'giveTime')) {
@@ -325,6 +348,17 @@ function respondToOpening(talk: Talk): boolean {
     parts: [...before, question],
   })
   return true
+}
+
+/** A word for a friendly stranger, and who it is. */
+function askingWho(talk: Talk): string[] {
+  if (has(talk, 'smallTalk') && asksLikeAFriend(talk)) return [phrase(talk, 'haveWeMet')]
+  const { tone } = attitudeNow(talk.script, talk.state)
+  if (!has(talk, 'smallTalk') || tone === 'blunt') return [phrase(talk, 'askWho')]
+  // Who does not know who is asking does not ask back how they are.
+  const [chat = ''] = phrase(talk, chatKey(talk)).split(/(?<=[.!]) (?=[^?]*\?$)/u)
+  const question = phrase(talk, 'askWho').replace(/^(?:Hi|Hello)[!,] /u, '')
+  return [...(chat.endsWith('?') ? [] : [chat]), capitalized(question)]
 }
 
 /** "… Have you got a minute?", as the last thing that was said. */

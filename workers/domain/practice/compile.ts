@@ -22,7 +22,7 @@ import type {
 } from './script.ts'
 import { objectionLibrary } from '../scoring/detectors/objections.ts'
 import { plainObjections } from './wording/bank-moves.ts'
-import { asGoal, asSpeech, type NoteOwner, sentencesOfNote, type SpeechAbout } from './wording/speech.ts'
+import { asGoal, asSpeech, capitalized, type NoteOwner, sentencesOfNote, type SpeechAbout } from './wording/speech.ts'
 
 /** The id of the buyer that the call is with. */
 export const mainSpeakerId = 'main'
@@ -274,7 +274,9 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
     'role and background',
     'person',
   )
-  add('context', sentencesOfNote(context), '', 'company')
+  for (const [index, sentence] of sentencesOfNote(context).entries())
+    if (sentence.split(' ').length >= fewestOfContext)
+      notes.push([`context-${index + 1}`, sentence, '', ofOnePerson.test(sentence) ? 'person' : 'company'])
   if (bot.jobTitle !== '')
     notes.push([
       'role',
@@ -288,7 +290,9 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
     text: text.slice(0, 2000),
     spoken: id.startsWith('goal-')
       ? asGoal(text, owner, callType === 'managerOneOnOne' ? 'person' : 'company')
-      : asSpeech(text, owner, of),
+      : of === 'opinion'
+        ? asOpinion(text, about, owner)
+        : asSpeech(text, owner, of),
     // The job and the company are named in half of all questions; what somebody does is asked for in its own words.
     subject: id === 'role' ? roleSubject : subjectOf(text, about),
   }))
@@ -306,9 +310,28 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
   return [...main, ...others].filter(({ spoken }) => spoken !== '').slice(0, 80)
 }
 
+/** "She has eight" says nothing without the sentence before. */
+const fewestOfContext = 4
+/** "Downloaded the guide": one person did, and not the company. */
+const ofOnePerson =
+  /^(?:he|she|downloaded|asked|agreed|requested|attended|signed|read|saw|visited|replied|answered|wants|has)(?!\p{L})/iu
+/** An opinion that says "they" is about its topic. */
+const namesTopic = /(?<!\p{L})(?:they|them)(?!\p{L})|^(?:it|most of|half of|the first)(?!\p{L})/iu
+const mostOfTopic = 3
+
+/** "They show me everything" → "Sellers? They show me everything." */
+function asOpinion(text: string, topic: string, owner: NoteOwner): string {
+  // "Her predecessor": she is somebody else.
+  const spoken = /^(?:her|his|their)(?!\p{L})/iu.test(topic) ? text : asSpeech(text, owner, 'opinion')
+  const isShort = topic !== '' && topic.split(' ').length <= mostOfTopic
+  return isShort && namesTopic.test(spoken.slice(0, 60)) && !/[?]/.test(spoken)
+    ? `${capitalized(topic)}? ${spoken}`
+    : spoken
+}
+
 /** How somebody behaves is for whoever plays them, and nothing that they say of themselves. */
 const manner =
-  /^(?:\p{L}+ )?(?:speaks?|talks?|answers?|says?|lets|hangs up|calls everybody|tests|opens up|repeats|does not argue|listens|interrupts|laughs|likes people|formal|signs,|dry|patient|polite|friendly|blunt|impatient)(?!\p{L})/iu
+  /^(?:\p{L}+ )?(?:speaks?|talks?|answers?|says?|lets|hangs up|calls everybody|tests|opens up|repeats|does not argue|listens|interrupts|laughs|likes people|formal|signs,|dry|patient|polite|friendly|blunt|impatient|warm as|softens|becomes|cheerful|likable|charming|calm|curious|cold|short|asks what|interrupts|never hangs)(?!\p{L})/iu
 
 const roleSubject: Subject = {
   stems: contentStems('role responsible position title'),
@@ -319,7 +342,10 @@ const roleSubject: Subject = {
 const withArticle = (jobTitle: string): string =>
   /^(?:head|chief|vice|director|vp|c[a-z]o)(?![a-z])/i.test(jobTitle)
     ? jobTitle
-    : `${/^[aeiou]/i.test(jobTitle) ? 'an' : 'a'} ${jobTitle}`
+    : `${onlyOne.test(jobTitle) ? 'the' : /^[aeiou]/i.test(jobTitle) ? 'an' : 'a'} ${jobTitle}`
+
+/** Of these a company has one. */
+const onlyOne = /(?:manager|director|controller|coordinator|president|owner)$/iu
 
 function objectionsOf(bot: BotForm, patch: WholePatch): ScriptObjection[] {
   const own = bot.objections.map((objection) => ({ objection, speakerId: mainSpeakerId }))

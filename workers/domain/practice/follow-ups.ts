@@ -6,7 +6,7 @@ import type { AskedFor } from './reading/plain-questions.ts'
 import { contentStems, foreignStems, isSameStem } from './reading/stems.ts'
 import type { Saying } from './script.ts'
 import { phrase, phraseFrom, say, type Talk } from './talk.ts'
-import { ledAgain } from './wording/choose.ts'
+import { ledAgain, type WordingKey } from './wording/choose.ts'
 import { capitalized, loweredStart } from './wording/speech.ts'
 
 /** What is out already is material for further questions: the part of it that answers, or the whole again. */
@@ -18,7 +18,7 @@ export const asksForName = phrases(
 )
 
 /** "As I said" is said so often in a call; then it is rude. */
-const mostRestated = 4
+export const mostRestated = 4
 
 const outOnes = ({ script, state }: Talk, ids: readonly string[]): Saying[] =>
   ids.flatMap(
@@ -57,6 +57,9 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     const stems = contentStems(text)
     const isNamed = stems.length === 0 || stems.some((stem) => own.some((one) => isSameStem(one, stem)))
     if (!isNamed && !isIndirect && needsADay.has(asks)) continue
+    // A goal with a date in it does not say when anything else happens.
+    const isShared = stems.some((stem) => own.some((one) => isSameStem(one, stem)))
+    if (needsADay.has(asks) && !isShared && (stems.length > 0 || saying.id.startsWith('goal-'))) continue
     if (needsItsWords.has(asks) && isIndirect && contentStems(text).length > 0) continue
     const isJust = isIndirect && foreign.length === 0 && saying.id === talk.state.focus
     const piece = pieceOf(saying.spoken, asks, text, isJust)
@@ -128,6 +131,27 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
   return true
 }
 
+/** What asks on about the buyer's last words, and what is said where there is no more behind them. */
+const followUps: readonly [RegExp, WordingKey][] = [
+  [/^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|then what|what then|what happened (?:then|next|after(?:wards)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu, 'moreThen'],
+  [/^(?:and |so |but |ok(?:ay)?,? )?(?:such as|like(?: what| who| which)?|for (?:example|instance)|e\.?g\.?|(?:do you have|can you give(?: me)?|could you give(?: me)?|have you got|got|any|give me) (?:an |one |any )?examples?(?: (?:of|for) (?:that|this|it))?)[ ?.!]*$/iu, 'moreExample'],
+  [/^(?:and |so |but |ok(?:ay)?,? |hm,? |oh,? )?(?:why(?: is (?:that|it|this)| so| not| do you (?:say|think) (?:that|so|it)| would you say that| \p{L}{3,14}| an? \p{L}{3,14})?|how (?:so|come)|what makes you (?:say|think) (?:that|so))[ ?.!]*$/iu, 'unknownWhy'],
+  [/^(?:and |so |but )?(?:what do you mean(?: by (?:that|it))?|meaning(?: what)?|in what (?:way|sense)|what does that mean(?: exactly)?|how do you mean|what exactly|can you (?:explain|elaborate)(?: on)?(?: that| it)?)[ ?.!]*$/iu, 'moreMeaning'],
+  [/^(?:please )?(?:can you |could you |would you )?(?:tell me more|say more|go on|tell me (?:a (?:bit|little) )?more about (?:that|it|this)|keep going|expand on that)[ ?.!]*$/iu, 'noMore'],
+]
+
+/** "How so?", behind words that have nothing behind them. */
+export function followUp(talk: Talk, { text }: ReadAct): boolean {
+  const key = followUps.find(([pattern]) => pattern.test(text))?.[1]
+  if (key === undefined) return false
+  say(talk, { act: 'tell', parts: [phrase(talk, key)] })
+  return true
+}
+
+/** "What else happened?" asks for more of the same story; "what is he like?" does not. */
+const asksForMore =
+  /(?<!\p{L})(?:then|else|more|next|after(?:wards)?|happened|rest|further|detail|details|story|about (?:it|that|this))(?!\p{L})/iu
+
 /** "And what happened then?", right behind a story that has no more to it. */
 export function hasNoMore(
   talk: Talk,
@@ -138,6 +162,7 @@ export function hasNoMore(
   const isNear = state.at - state.focusAt <= 1
   const isAboutIt =
     told.length > 0 && (isJustTold || (facts.length + details.length === 0 && isIndirect && isNear))
+  if (!asksForMore.test(text)) return false
   if (!isAboutIt || asks !== 'what' || act !== 'openQuestion' || state.known.repeats >= mostRestated)
     return false
   state.known.repeats += 1

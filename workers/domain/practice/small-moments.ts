@@ -1,6 +1,7 @@
 import { dueObjection } from './objections.ts'
 import { plainWords } from './reading/plain-words.ts'
-import { askOnce, has, isTwice, openObjection, phrase, say, type Talk } from './talk.ts'
+import { isOneTypoAway } from './reading/stems.ts'
+import { askOnce, has, isTwice, mainSpeaker, openObjection, phrase, say, type Talk } from './talk.ts'
 import { attitudeNow } from './weigh.ts'
 import type { WordingKey } from './wording/choose.ts'
 
@@ -52,6 +53,62 @@ export function respondToChat(talk: Talk): boolean {
   say(talk, { act: 'smallTalk', parts: [phrase(talk, chatKey(talk))] })
   return true
 }
+
+const called: readonly RegExp[] = [
+  /(?:speaking|talking|speak|talk) (?:to|with) (?:(?:mr|mrs|ms|dr)\.? )?(\p{Lu}\p{Ll}{2,16})(?!\p{L})/u,
+  /(?<!\p{L})(?:[Ii]s|[Ww]as) (?:this|that) (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}{2,16})(?=(?: \p{Lu}[\p{L}'-]+)? ?\?)/u,
+  /^(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)|[Mm]orning|[Aa]fternoon)[ ,]{1,2}(?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}{2,16})(?=[,.!?]|$)/u,
+]
+/** Behind a greeting these are no names. */
+const nobody = new Set(
+  'there everyone everybody all team folks guys sir madam good thanks this its my just sorry how is am are yes again hope nice great and hello thank morning afternoon evening can could may the we our they what who quick happy'.split(
+    ' ',
+  ),
+)
+
+/** "Am I speaking to Linda?", said to somebody else. */
+export function isWrongName({ script, text, state }: Talk): boolean {
+  if (state.phase !== 'opening' || state.at > mostWrong) return false
+  const name = called.map((pattern) => pattern.exec(text.slice(0, 200))?.[1]).find((one) => one !== undefined)
+  const lower = name?.toLowerCase() ?? ''
+  if (lower === '' || nobody.has(lower)) return false
+  const own = [
+    ...script.speakers.flatMap(({ firstName, lastName }) => [firstName, lastName]),
+    ...script.gatekeepers.map(({ speaker }) => speaker.firstName),
+    ...script.companyName.split(' '),
+  ].flatMap((one) => one.toLowerCase().split(/[^\p{L}]+/u))
+  return !own.some(
+    (one) =>
+      one !== '' && (one.startsWith(lower.slice(0, 3)) || isOneTypoAway(one, lower) || lower.startsWith(one)),
+  )
+}
+/** Later, a name is somebody who is talked about. */
+const mostWrong = 2
+
+/** Corrects the name, and asks who calls. False: the same words say more, which is answered behind it. */
+export function respondToWrongName(talk: Talk): boolean {
+  const { state } = talk
+  const rest = (talk.read?.acts ?? []).filter(
+    ({ act, asks }) => !['greet', 'smallTalk', 'asksForBuyer', 'closedQuestion'].includes(act) || (asks !== null && asks !== 'what' && asks !== 'is'),
+  )
+  if (rest.length > 0) return false
+  const parts = [wrongName(talk)]
+  if (!state.known.name && talk.script.relationship !== 'customer') {
+    state.asked = 'who'
+    parts.push(phrase(talk, 'askWho'))
+  }
+  say(talk, { act: 'tell', parts })
+  return true
+}
+
+export const wrongName = (talk: Talk): string =>
+  phrase(talk, 'wrongName', talk.state.speakerId, { name: mainSpeaker(talk.script).firstName })
+
+/** "How have you been?", asked by somebody nobody knows. */
+export const asksLikeAFriend = ({ text }: Talk): boolean =>
+  /(?<!\p{L})(?:how (?:have|has|'ve) (?:you|things|it|everything)(?: all)? been|long time no|good to (?:hear|talk to) you again|remember me)(?!\p{L})/iu.test(
+    plainWords(text),
+  )
 
 /** So much more trust than for a secret, and somebody sends papers to a stranger. */
 const trustToSend = 10

@@ -127,7 +127,7 @@ export function correctSummary(talk: Talk): boolean {
 }
 
 const asksForCheck =
-  /(?<!\p{L})(?:did i (?:get|miss|understand|forget)|(?:is|was) (?:that|this|it) (?:a |an |about |roughly |more or less )?(?:right|correct|it|so|fair|accurate|true)(?: (?:picture|summary|reading|way))?|have i (?:got|understood|missed)|got (?:that|it|this) right|right ?\?|correct ?\?|anything (?:i|to) (?:missed|add)|does that (?:sum|cover))/iu
+  /(?<!\p{L})(?:fair ?\?|sounds? (?:about )?(?:right|fair|correct) ?\?|am i (?:close|on track|right|reading)|close ?\?|that about (?:it|right|sum)|did i (?:get|miss|understand|forget)|(?:is|was) (?:that|this|it) (?:a |an |about |roughly |more or less )?(?:right|correct|it|so|fair|accurate|true)(?: (?:picture|summary|reading|way))?|have i (?:got|understood|missed)|got (?:that|it|this) right|right ?\?|correct ?\?|anything (?:i|to) (?:missed|add)|does that (?:sum|cover))/iu
 
 const saysBack = phrases(
   'just to (?:make sure|confirm|check|be sure|recap)',

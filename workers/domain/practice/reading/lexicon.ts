@@ -3,12 +3,15 @@ import { openings, oneOf, phrases } from '../../scoring/phrases.ts'
 /** How reps say what they do, as they talk and as they type. In the notation of `phrases.ts`, over the output of `plainWords`. */
 
 const day = oneOf('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'tomorrow')
+/** Behind these a bare number is an hour: "is ten percent" names none. */
+const behindHour =
+  "(?= ?(?:[?.,!;]|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))"
 const clock = oneOf(
   '\\d{1,2}(?::| )?\\d{0,2} ?(?:am|pm|a\\.m|p\\.m)',
-  '(?:at |around |by |say |is |or |@ ?)\\d{1,2}(?::\\d{2})?(?= |[?.,!]|$)',
+  `(?:at |around |by |say |is |or |@ ?)\\d{1,2}(?::\\d{2})?${behindHour}`,
   '\\d{1,2}:\\d{2}',
   "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) o'clock",
-  '(?:at|around|say|is|or) (?:half past |quarter past |quarter to )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: thirty| fifteen)?(?= |[?.,!]|$)',
+  `(?:at|around|say|is|or) (?:half past |quarter past |quarter to )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: thirty| fifteen)?${behindHour}`,
   'half past \\p{L}{3,6}',
 )
 const dated = oneOf(
@@ -55,6 +58,9 @@ const meeting = oneOf(
   'invite',
   'invitation',
   'minutes',
+  'mins?',
+  'calendar',
+  'diary',
 )
 
 export const lexicon = {
@@ -100,7 +106,8 @@ export const lexicon = {
     '\\p{L}{2,16} (?:calling|speaking) (?:from|with)',
     "(?:i'm|i am|im|we're|we are) (?:calling|reaching out|ringing|phoning|dialing) (?:you )?(?:from|with|on behalf of)",
     "(?:i'm|i am|im) (?:an? |the |your )?(?:new )?(?:account|sales|customer|business|key|territory|regional|success|carrier) (?:manager|executive|rep|representative|development|director|engineer|consultant|success)",
-    '(?:i|we) work (?:for|with|at) \\p{L}{2,16}',
+    '(?:i|we) work (?:for|with|at) (?!(?:small|large|many|most|a|an|the|companies|teams|people|businesses|some|lots|other|your|you)(?![\\p{L}]))\\p{L}{2,16}',
+    "(?:i'm|i am|im|we're|we are) with (?!(?:you|your|a|an|the|my|me|it|that|this|them|all)(?![\\p{L}]))\\p{L}{2,16}",
     '(?!(?:over|right|in|out|around|from|are|is|back|up|down|we|you|i)(?![\\p{L}]))\\p{L}{2,16} here(?= \\p{L}{3,16}(?:[.,!]|$)|[.,!]|$)',
     '(?:the )?(?:guy|woman|girl|lady|man|person|one) from \\p{L}{3,16}',
   ),
@@ -235,7 +242,7 @@ export const lexicon = {
     'free of charge',
   ),
   nextStepAsk: phrases(
-    `(?:can|could|shall|should|would|may|let's|lets|let us|let me|i'd (?:like|love) to|i would (?:like|love) to|we (?:can|could|should)|want to|happy to|how about (?:we|i)|why don't (?:we|i)|what if (?:we|i)|happen to|i'll|i will|we'll) (?:\\p{L}{1,12} ){0,4}(?:set (?:up|aside)|schedule|book|arrange|meet|put|find|get|grab|block|plan|have|hop|jump|do|send|lock|organize|take|carve|show|invite|continue|pick|reconnect|start) (?:\\p{L}{1,12} ){0,7}${meeting}`,
+    `(?:can|could|shall|should|would|may|let's|lets|let us|let me|i'd (?:like|love) to|i would (?:like|love) to|we (?:can|could|should)|want to|happy to|how about (?:we|i)|why don't (?:we|i)|what if (?:we|i)|happen to|i'll|i will|we'll) (?:\\p{L}{1,12} ){0,4}(?:set (?:up|aside)|schedule|book|arrange|meet|put|find|get|grab|block|plan|have|hop|jump|do|send|lock|organize|take|carve|show|invite|continue|pick|reconnect|start) (?:[\\p{L}\\d]{1,12} ){0,7}${meeting}`,
     `(?:would you|are you|do you|you) (?:be |feel )?(?:\\p{L}{2,10} )?(?:open|up|willing|free|interested|available|game|have (?:time|\\p{L}{2,12} minutes)|want|like)(?: to| for| in| on| at| this| next| tomorrow)(?: \\p{L}{1,12}){0,6} ?(?:${meeting}|show|seeing|see|week|${day}|learning|meeting|meet|hear more|trying|exploring|talking)`,
     "what(?:'s| is| does| would| are)? (?:\\p{L}{2,10} ){0,3}(?:your |the )?(?:calendar|diary|schedule|availability|best time|good time|next steps?)",
     '(?:are|would) you (?:be )?(?:free|available)',
@@ -285,7 +292,7 @@ export const lexicon = {
   offer: phrases(
     '(?:do you |would you )?(?:want|like) (?:the|a|that|to see the|to have the) (?:\\p{L}{3,14} ){0,2}(?:list|names?|numbers?|figures|page|summary|file|link|calculation|example|copy|contact)(?= ?[?])',
     '(?:how about|what if|shall|should|can|could|may) (?:i|we) (?:just |simply )?(?:send|email|mail|forward|give) (?:your|the|him|her|them)',
-    "(?:can|could|shall|should|may|would|let me|i can|i could|i'll|i will|we can|we could|i'd|want me to|what if) (?:i |we |just |also |maybe |then |please |perhaps |quickly ){0,3}(?:send|email|mail|forward|share|text) (?:[\\p{L}\\d]{1,12} ){0,4}(?:emails?|pager|paperwork|contract|case stud~|videos?|summary|information|info|brochure|materials?|one-?pager|examples?|proposal|offer|quote|details|documents?|links?|numbers?|names?|contact|slides|pages?|something|figures|numbers|over)(?! (?:invite|invitation))",
+    "(?:can|could|shall|should|may|would|let me|i can|i could|i'll|i will|we can|we could|i'd|want me to|what if) (?:i |we |just |also |maybe |then |please |perhaps |quickly ){0,3}(?:send|email|mail|forward|share|text) (?:[\\p{L}\\d]{1,12} ){0,4}(?:emails?|pager|paperwork|contract|case stud~|videos?|summary|information|info|brochure|materials?|one-?pager|examples?|proposal|offer|quote|packet|deck|stuff|profile|agenda|recap|white ?paper|details|documents?|links?|numbers?|names?|contact|slides|pages?|something|figures|numbers|over)(?! (?:invite|invitation))",
     'send (?:you )?(?:an email|a mail|some (?:info|information|material))',
     '(?:would you like|do you want|like|want) me to (?:send|email|mail|forward|share|text|write)',
   ),
@@ -459,6 +466,7 @@ export const lexicon = {
   unspoken:
     /(?:<\/?[a-z|][^>]{0,60}>|```|\{\{|\}\}|\[\/?(?:INST|SYSTEM|USER|ASSISTANT)[^\]]{0,20}\]|^ {0,2}#{1,6} |"[a-z_]{2,30}" ?:|(?:^|[\n.] ?)(?:system|assistant|user|human|developer|admin|buyer|rep|tool|function|root) ?(?:\([^)]{0,20}\) ?)?[:>#]|={4,}|-{5,}|\{ ?"|\$\{|<%)/iu,
   goodbye: phrases(
+    '(?:talk|speak|chat) (?:to you )?(?:on |next |again )?(?:monday|tuesday|wednesday|thursday|friday|tomorrow)(?=[.!]|$| then)',
     '(?:bye|bye-?bye|goodbye|good bye|see (?:you|ya) (?:then|soon|later|tomorrow|around|next|on|at)|(?<!(?:to|can|could|may|we|must) )(?:talk|speak) (?:soon|to you|then|later)|take care(?! of)|have a (?:good|great|nice|lovely|wonderful) (?:one|day|evening|weekend|week|afternoon|morning|night|rest|time|shift|season|summer|christmas|holiday|\\p{L}{3,10}day)|have (?:nice|good|great|lovely) (?:day|one|weekend|evening|afternoon)|catch you later|farewell|adios|ciao)',
     "(?:i'll|i will|let me) (?:let you (?:go|get back)|leave you|not keep|stop bothering|get out of your)",
     '(?:thanks|thank you) for your time(?=[.!,]|$| (?:bye|today|and have|anyway))',

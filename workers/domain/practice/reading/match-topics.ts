@@ -1,5 +1,7 @@
 import type { PersonaScript, Saying, ScriptFact, Subject } from '../script.ts'
 import { conceptsAsked, isBroadConcept } from './concepts.ts'
+import type { EverydayKind } from './everyday-examples.ts'
+import { type Everyday, everydayIn } from './everyday-questions.ts'
 import { countsPeople, fits } from './pieces.ts'
 import { askedForBy, type AskedFor } from './plain-questions.ts'
 import { contentStems, foreignStems, isSameStem, questionStems, weakStems } from './stems.ts'
@@ -37,6 +39,9 @@ const mostElsewhere = 2
 const narrowEnough = new Set<string>(['budget', 'decision', 'rivals', 'usage', 'deals'])
 
 type Question = {
+  /** Everyday words alone: it names nothing of the persona's. */
+  everyday: EverydayKind | null
+  isOnlyEveryday: boolean
   stems: string[]
   concepts: string[]
   asks: AskedFor | null
@@ -66,7 +71,7 @@ type Known = {
   conditions: Map<string, Condition>
 }
 /** The question that a fact waits for. */
-type Condition = { asks: AskedFor; concepts: Set<string> }
+type Condition = { asks: AskedFor; concepts: Set<string>; everyday: EverydayKind | null }
 const knownOf = new WeakMap<PersonaScript, Known>()
 
 function knownAbout(script: PersonaScript): Known {
@@ -76,7 +81,7 @@ function knownAbout(script: PersonaScript): Known {
     isCarrier: script.relationship === 'carrier',
     subjects: [...script.facts, ...script.details].map(({ subject }) => subject),
     counts: new Map<string, number>(),
-    conditions: new Map(script.facts.map((fact) => [fact.id, conditionOf(fact)])),
+    conditions: new Map(script.facts.map((fact) => [fact.id, conditionOf(script, fact)])),
   }
   knownOf.set(script, known)
   return known
@@ -107,15 +112,23 @@ const aboutBuyer = new RegExp(
   'iu',
 )
 
-function conditionOf({ earnedBy, topic }: ScriptFact): Condition {
+/** "When asked what made her look for it" waits for "what made you look for it?". */
+export function conditionQuestion({ earnedBy }: ScriptFact): string {
   const condition =
     /(?<!\p{L})ask(?:ed|s|ing)?(?: \p{L}+ly)?(?: about)? (.{3,160})/iu.exec(earnedBy)?.[1] ?? earnedBy
-  // "What made her look for it" is asked as "what made you look for it?".
-  const question = condition.replace(aboutBuyer, '$1 you')
+  return condition.replace(aboutBuyer, '$1 you')
+}
+
+function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
+  const { topic } = fact
+  const question = conditionQuestion(fact)
+  // "What they use today" is asked as "what do you use today?".
+  const asAsked = (words: string): Everyday | null =>
+    everydayIn(script, `${words.replaceAll(/(?<!\p{L})they(?!\p{L})/giu, 'you')}?`)
   const concepts = new Set<string>([...conceptsAsked(question), ...conceptsAsked(topic)])
   // "How it is paid for" asks for a budget and not for a price.
   if (concepts.has('budget')) concepts.delete('cost')
-  return { asks: askedForBy(question), concepts }
+  return { asks: askedForBy(question), concepts, everyday: asAsked(question)?.kind ?? asAsked(topic)?.kind ?? null }
 }
 
 /** "You had a lane for Thursday?" */
@@ -155,12 +168,14 @@ const asksForWants =
   /(?<!\p{L})(?:want|hope|plan|plans|aim|goals?|priorit\p{L}{1,5}|need|target|achieve|success|good|ideal|change|better|matters?|important|look like|trying|help|useful|next year|this year|focus|biggest|annoy\p{L}{0,5}|bother\p{L}{0,3}|wrong|hard\p{L}{0,3}|difficult|difference|different)(?!\p{L})/iu
 
 function closeness(
-  { stems, concepts, asks, text, isOpen }: Question,
+  { everyday, isOnlyEveryday, stems, concepts, asks, text, isOpen }: Question,
   { id, spoken, subject }: Saying,
   known: Known,
 ): number {
   const condition = known.conditions.get(id)
   const fit = asks === null ? 0 : fits(spoken, asks, text)
+  // What just this question waits for is what it asks for.
+  const isWaitedFor = everyday !== null && condition?.everyday === everyday && ownsItsSubject.has(everyday)
   // Who hauls asks about this load.
   const isOfLoad = known.isCarrier && asks !== null && ofLoad.has(asks) && id.startsWith('context-')
   if (isOfLoad && fit > 0) return loadScore
@@ -172,7 +187,10 @@ function closeness(
   for (const stem of stems) {
     const isWeak = weakStems.has(stem)
     // "Else" and "money" in a note's text are no subject.
-    const inText = meets(subject.textStems, stem) * (questionStems.has(stem) ? plainRarity : 1)
+    const inText =
+      condition !== undefined && isOnlyEveryday
+        ? 0
+        : meets(subject.textStems, stem) * (questionStems.has(stem) ? plainRarity : 1)
     const field = Math.max(meets(subject.stems, stem) * topicWeight, inText * textWeight)
     const count = countOf(known, stem)
     isOnTopic ||= !isWeak && meets(subject.stems, stem) > 0
@@ -194,6 +212,9 @@ function closeness(
   // "How many are you?" names nothing, and one note counts people.
   if (asks === 'number' && foreign + elsewhere + own + shared === 0 && fit > 0) return closeEnough
   if (asks === 'number' && elsewhere === 0 && fit > 0 && countsPeople.test(text)) return closeEnough
+  if (isWaitedFor) return waitedForScore + own + shared
+  // A thing that the note counts is what "how many" asks for.
+  if (asks === 'number' && fit > 0 && condition === undefined && own > 0) return Math.max(closeEnough, own + fit)
   if (own + shared === 0) return 0
   const isAwaited =
     asks !== null &&
@@ -235,6 +256,22 @@ function closeness(
 }
 
 const asideWeight = 0.5
+const waitedForScore = 4
+/** Kinds of questions that say themselves what they are about: nobody has two budgets. */
+const ownsItsSubject = new Set<EverydayKind>([
+  'budget',
+  'decides',
+  'contract',
+  'looked',
+  'whyNow',
+  'tools',
+  'tried',
+  'teamFeels',
+  'problem',
+  'measuredOn',
+  'growth',
+  'hiring',
+])
 /** "How does a job reach them?" is not what waits for "how do jobs go wrong?". */
 const leastAwaited = 1.5
 
@@ -290,6 +327,9 @@ function closest(sayings: readonly Saying[], question: Question, known: Known): 
     .slice(0, 6)
 }
 
+/** So close to an example, a question has no word of its own. */
+const onlyEveryday = 0.78
+
 /** A side clause says when, and not about what: "who would sign if you changed it?" */
 const sideClause = /(?<=[^?]{12})[ ,]{1,2}if (?:you|u|we|i|it|that|this|they)(?!\p{L})[^?]{0,120}/iu
 
@@ -311,7 +351,16 @@ export function matchTopics(
   const concepts: string[] = isOpen
     ? conceptsAsked(main)
     : conceptsAsked(main).filter((concept) => narrowEnough.has(concept))
-  const question = { stems, concepts, asks, text: main, isOpen }
+  const everyday = asks === null ? null : everydayIn(script, main)
+  const question = {
+    everyday: everyday?.kind ?? null,
+    isOnlyEveryday: everyday !== null && everyday.score >= onlyEveryday,
+    stems,
+    concepts,
+    asks,
+    text: main,
+    isOpen,
+  }
   const known = knownAbout(script)
   return {
     facts: closest(script.facts, question, known),

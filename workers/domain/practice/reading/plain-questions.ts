@@ -66,6 +66,7 @@ const patterns: [AskedFor, RegExp][] = [
       '(?:who|whom) do i have (?:on the (?:line|phone)|the pleasure)',
       "may i (?:ask|have|know) (?:your name|who (?:i am|i'm) (?:speaking|talking))",
       '(?:is|am i (?:speaking|talking) (?:to|with)|do i (?:speak|talk) (?:to|with)) (?:this |that )?(?:you|the right person)(?=[?]|$)',
+      '(?:is (?:this|that)|have i (?:reached|got)|did i (?:reach|get)) (?:the |your )(?:\\p{L}{3,14} ){0,2}(?:department|office|team|desk|company|line|number)',
     ),
   ],
   [
@@ -152,7 +153,7 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       '(?:any|other|more|further|what) (?:other |more )?questions?(?= (?:for|from|about)|[?.!]|$| so far| do you| at)',
       'what (?:else )?(?:do|would) you (?:want|like|need) to (?:know|ask|hear)(?= from|[?.!]|$)',
-      'anything (?:else )?you (?:want|would like|need) to (?:know|ask)',
+      'anything (?:else )?(?:that )?(?:you|you\'d) (?:want|wanted|would like|like|need|needed|have) to (?:know|ask)',
       'what are you (?:curious|interested|wondering) (?:about|in)',
     ),
   ],
@@ -177,6 +178,11 @@ const patterns: [AskedFor, RegExp][] = [
       'what if (?:he|she|they|somebody|someone|nobody|a|an|one|your)',
       '(?:when|if) [^?]{4,120} what (?:happens|do you do|do they do|then)',
     ),
+  ],
+  // "And when somebody is sick?"
+  [
+    'happens',
+    /^(?:and|but|so|or|okay|ok)?[ ,]{0,2}(?:when|if) (?!(?:is|are|was|were|do|does|did|will|would|can|could|should|has|have|am|exactly|precisely|again)(?!\p{L}))[^?,]{4,100}\??$/iu,
   ],
   [
     'dislikes',
@@ -207,7 +213,8 @@ const patterns: [AskedFor, RegExp][] = [
       'where (?:do|does) (?:it|we|that|this|things|the \\p{L}{2,12}) stand',
       '(?:do|did) (?:you|u|they) (?:like|enjoy|love) (?:it|that|this|your|the|working|being)',
       'how (?:happy|satisfied|pleased|reliable|good) (?:is|are)',
-      'how (?:the |your |that |it )?(?:\\p{L}{2,12} ){0,3}(?:went|has gone|has been going|is going|was)(?= for|[?.!]|$| so far)',
+      'how (?:the |your |that |it )?(?:\\p{L}{2,12} ){0,3}(?:went|has gone|has been going|have been going|is going|are going|was)(?= for|[?.!]|$| so far| lately| with)',
+      "how(?:'s| is| are) (?:it|things|everything|that)(?: all)? (?:going|working|coming along) (?:with|for|on)",
       'how (?:did|has) (?:\\p{L}{2,12} ){1,4}(?:go|gone|been)(?= for|[?.!]|$| so far)',
       "how(?:'s| is| has| does| did) (?:that|it|this|the \\p{L}{2,14}|your \\p{L}{2,14}) (?:been )?(?:working|work|going|go|doing|run|running)(?: out)?(?: for you)?(?=[?.!]|$| so far| at the moment| today| these days| lately)",
     ),
@@ -428,7 +435,7 @@ const patterns: [AskedFor, RegExp][] = [
 
 /** "Can you tell me what …", "I was wondering how …": the question is inside. */
 const polite =
-  /(?<!\p{L})(?:tell|ask|asking|know|understand|wonder|wondering|curious|explain|hear|learn|share|say|idea|remember)(?: about| of| me| us| you| to me| from you)?(?: in your (?:own )?words)?,? (?:again |exactly |roughly )?((?:what|how|why|where|who|which|when|since when|if|whether)(?!\p{L})[^?]{0,200})/iu
+  /(?<!\p{L})(?:tell|ask|asking|know|understand|wonder|wondering|curious|explain|hear|learn|share|say|idea|picture|sense|example|remember)(?: about| of| me| us| you| to me| from you)?(?: in your (?:own )?words)?,? (?:again |exactly |roughly )?((?:what|how|why|where|who|which|when|since when|if|whether)(?!\p{L})[^?]{0,200})/iu
 
 const startsAsked = openings('(?:what|how|why|where|who|which|when)')
 const walkMe = openings(
@@ -476,7 +483,7 @@ const invites = openings(
 )
 /** "I want to ask how you plan the deliveries" has a question in it. */
 const asksInside =
-  /(?:^|[,;] ?)(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:(?:i|we) (?:just |only |really )?(?:want(?:ed)?|would like|like|need) to|i'd (?:like|love) to) (?:ask|know|understand|learn|hear)(?: (?:you|from you|about|more about|a bit about))? (?:how|what|why|who|where|which)(?!\p{L})/iu
+  /(?:^|[,;] ?)(?:[\p{L}']{1,8}[ ,]{1,2}){0,2}(?:(?:i|we) (?:just |only |really )?(?:want(?:ed)?|would like|like|need) to|i'd (?:like|love) to) (?:\p{L}{2,10} ){0,8}?(?:ask|know|understand|learn|hear|see|find out)(?: (?:you|from you|about|more about|a bit about))? (?:how|what|why|who|where|which)(?!\p{L})/iu
 /** "What if you only pay after sixty days?" offers something. */
 const offers = openings(
   'what if (?:we|you|i|it|the)',

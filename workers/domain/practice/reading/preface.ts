@@ -47,9 +47,13 @@ const preface = new RegExp(`^${small}(?:${prefaces.join('|')})[ ,:.–-]{1,3}${a
 const tag =
   /[ ,–-]{1,3}(?:do you (?:know|think|remember|reckon)|would you (?:say|guess|think|reckon)|you think|if you know|if i may(?: ask)?|if you don't mind(?: me asking)?|by any chance|roughly|approximately|exactly|please|more or less|in your eyes|from where you sit|i mean|then)(?= ?[?]) ?/iu
 
+const fewestUntagged = 3
+
 /** "In your own words, what does the tool not do?" → "what does the tool not do?" */
 export const withoutPreface = remembered((text: string): string => {
-  const bare = text.replace(tag, '')
+  const untagged = text.replace(tag, '')
+  // "How do you know?" asks just that.
+  const bare = untagged.split(' ').length >= fewestUntagged ? untagged : text
   const head = preface.exec(bare)?.[0]
   return head === undefined ? bare : bare.slice(head.length)
 })

@@ -8,7 +8,9 @@ import type { ObjectionMove } from '../catalog/objection-kinds.ts'
 import type { ConversationState, ReadAct, RepReading } from '../conversation.ts'
 import type { PersonaScript, ScriptObjection } from '../script.ts'
 import { hashNumber } from '../sha256.ts'
+import type { EverydayKind } from './everyday-examples.ts'
 import { asksOn, isBroadConcept } from './concepts.ts'
+import { everydayIn } from './everyday-questions.ts'
 import { questionsIn } from './compound.ts'
 import { isEnglish } from './is-english.ts'
 import { clockPattern, datePattern, lexicon, movePatterns, vagueDate } from './lexicon.ts'
@@ -171,7 +173,8 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   when('greet', lexicon.greet.test(text))
   when(
     'smallTalk',
-    (lexicon.smallTalk.test(text) && !(state.at > 2 && asksHowItGoes.test(text))) ||
+    (lexicon.smallTalk.test(text) &&
+      !(state.at > 2 && (asksHowItGoes.test(text) || script.relationship === 'colleague'))) ||
       (state.at <= 2 && lexicon.chatAbout.test(text)) ||
       (state.lastAct === 'smallTalk' && lexicon.fineToo.test(text)),
   )
@@ -205,7 +208,7 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   when('empathy', lexicon.empathy.test(text))
 
   const bare = withoutPreface(text)
-  const question = questionOf(bare, sentence.asks)
+  const question = formOf(script, bare, sentence.asks)
   const isInside = bare !== text || asksInside(text)
   const asksOff = question !== 'none' || requestStart.test(text)
   when(
@@ -214,22 +217,26 @@ function readSentence(reader: Reader, sentence: Sentence, before: string | null)
   )
   const names = datePattern.test(text) || clockPattern.test(text)
   // "We could start small" is an answer, "could we start on Monday?" asks for something.
-  const asksElse = question === 'open' && !names && asksForFacts.test(text)
+  const asksElse =
+    (question === 'open' && !names && asksForFacts.test(text)) ||
+    (question !== 'none' && (everydayIn(script, bare) !== null || asksToTell.test(text)))
   const asksForStep =
     (!asksElse &&
       !lexicon.offer.test(text) &&
       lexicon.nextStepAsk.test(text) &&
       (question !== 'none' || names || proposes.test(text))) ||
-    lexicon.worthTime.test(text) ||
+    (!asksElse && lexicon.worthTime.test(text)) ||
     isBareDeal.test(text) ||
-    (names && text.includes('?') && startsWithTime.test(text)) ||
+    (!asksElse && names && text.includes('?') && startsWithTime.test(text)) ||
     (text.includes('?') && lexicon.callback.test(text)) ||
     (names &&
       text.includes('?') &&
+      !asksElse &&
       !asksForFacts.test(text) &&
       (lexicon.asksTogether.test(text) || lexicon.sealed.test(text)))
   const isStep =
-    asksForStep || (names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
+    asksForStep ||
+    (!asksElse && names && (isCourtesyOrScheduling(text) || state.asked === 'day' || isBareTime(text)))
   when('nextStepAsk', isStep && !ofThePast.test(text))
   when('nextStepTime', isStep && !ofThePast.test(text) && namesTime(text))
   when('proof', lexicon.proof.test(text) && question === 'none')
@@ -288,6 +295,10 @@ function aboutTopic({ script }: Reader, act: RepAct, text: string): ReadAct {
 const asksForFacts =
   /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:who|why|which|whose|how (?:many|much|long|often|do|does|did|is|are|would|large|big)|what (?:would|do|does|did|happens?|happened|if|is the|was|rate|price|kind|are you))(?!\p{L})/iu
 
+/** "Could you paint me a picture of a Saturday?" names a day and asks for no meeting. */
+const asksToTell =
+  /(?<!\p{L})(?:paint|describe|walk|talk|tell|give|take|explain|show)(?: (?:to )?(?:me|us))(?!\p{L})[^?]{0,30}(?<!\p{L})(?:what|how|why|picture|idea|example|through|about)(?!\p{L})/iu
+
 const proposes =
   /(?<!\p{L})(?:let's|lets|let us|i'd (?:like|love)|i would (?:like|love)|shall|should|i suggest|i propose|happy to|want to|invite)(?!\p{L})/iu
 
@@ -295,10 +306,14 @@ const proposes =
 const nameAndCompany =
   /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?\p{Lu}[\p{L}'-]{1,16}(?: \p{Lu}[\p{L}'-]{1,20})?(?:, (?:from )?\p{Lu}| from \p{Lu}|[.,]? ?$)/u
 
+/** "Brilliant." answers it not. */
+const noName =
+  /^(?:(?:hi|hello|hey|yes)[,.! ]{1,2})?(?:brilliant|great|okay|ok|sure|thanks|perfect|cool|nice|good|sorry|right|yes|no|yeah|hello|hi|hey|fine|lovely|awesome|wonderful|excellent|alright|absolutely|exactly|understood|appreciate|interesting|true|fair|wow|ouch|amazing|fantastic|correct|agreed|deal|well|morning|afternoon)(?!\p{L})/iu
+
 const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean): boolean =>
   lexicon.introduce.test(text) ||
   (isFirst &&
-    (lexicon.introduceShort.test(text) || (asked === 'who' && text.length < 60 && nameAndCompany.test(text))))
+    (lexicon.introduceShort.test(text) || (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
 
 /** "Did anybody call you on Friday?" asks for no call. */
 const ofThePast = /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})/iu
@@ -348,6 +363,7 @@ const isOnlyName = ({ speakers }: PersonaScript, text: string): boolean =>
 /** "Is this Stellan?", "can I talk to Stellan?": said to the buyer, who is the one. */
 const isForThem = ({ speakers, companyName }: PersonaScript, text: string): boolean =>
   speakers.length === 1 &&
+  !/(?<!\p{L})(?:would|do) you (?:like|want|be)(?!\p{L})/iu.test(text) &&
   ((/^(?:\p{L}{2,8}[ ,!]{1,2}){0,2}is (?:this|that) /iu.test(text) &&
     mentions(text, companyName.split(' ')[0] ?? '')) ||
     lexicon.asksForThem.test(text) ||
@@ -375,7 +391,7 @@ const isVague = (text: string): boolean => {
 
 /** "who decides", typed without a mark. */
 const bareQuestion =
-  /^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|and then|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
+  /^(?:(?:and|so|but|ok|okay|well|then|great|cool|nice|good|alright|perfect|right),? ){0,2}(?:who|why|where|which|how (?!nice|great|lovely|funny|sad|interesting|cool|about)|what (?!a |an |we |i |our )|since when|until when|by when|when (?:is|was|does|did|do|will|would|can|are))[^,.!]{2,80}\??$|^(?:and |so |but )?(?:until when|by when|since when|how come|how so|what for|then what|and then|such as|for example|for instance|meaning|like what|who|how many|how much|how long|how often|where|when|why)(?: exactly| precisely| roughly| again| then)?\??$/iu
 const mostBare = 10
 
 /** Yes or no would do, and nobody says only that: "is there anything you would like us to improve?" */
@@ -393,12 +409,22 @@ const tellMe =
 const asksWhether =
   /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,3}(?:i'm|i am) (?:just |only )?asking (?:you )?(?:if|whether)(?!\p{L})/iu
 
+/** "I was wondering if you had anything out of Columbus." */
+const wonders =
+  /^(?:[\p{L}']{1,9}[ ,]{1,2}){0,3}(?:i (?:was|am)|i'm|just|we were|not sure) (?:just )?(?:wondering|curious|calling to (?:see|ask|find out)|checking|hoping to find out)? ?(?:if|whether) (?:you|there|your|that|this|it|anybody|anyone)(?!\p{L})/iu
+
 export type QuestionForm = 'none' | 'open' | 'closed'
+
+/** Nobody answers these with a bare yes, however they are asked. */
+const openKinds = new Set<EverydayKind>([
+  'companyDoes', 'role', 'background', 'typicalDay', 'measuredOn', 'reportsTo', 'teamRoles', 'tools', 'handling', 'problem', 'tried', 'looked', 'decides',
+  'buying', 'criteria', 'budget', 'timeline', 'goals', 'whyNow', 'doNothing', 'impact', 'costOf', 'hoursOf', 'dislikesIt', 'contract', 'measures',
+])
 
 /** "How many" asks for one number, and still asks for something; only yes-or-no questions are closed to a buyer. */
 function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
-  if (asksWhether.test(text)) return 'closed'
+  if (asksWhether.test(text) || wonders.test(text)) return 'closed'
   if (tellMe.test(text)) return 'open'
   if (asksInside(text) && (asks || text.includes('?'))) return 'open'
   if (isElliptical(text)) return 'open'
@@ -413,6 +439,20 @@ function questionOf(text: string, asks: boolean): QuestionForm {
     ? 'open'
     : 'closed'
 }
+
+/** A question in its own right, by its words or by what it resembles. */
+function formOf(script: PersonaScript, text: string, asks: boolean): QuestionForm {
+  const form = questionOf(text, asks)
+  if (form === 'open' || (form === 'closed' && asksToTell.test(text))) return 'open'
+  const found = everydayIn(script, text)
+  if (found === null || (form === 'none' && (found.score < surely || !startsLikeQuestion.test(text)))) return form
+  return openKinds.has(found.kind) ? 'open' : 'closed'
+}
+
+/** So close to an example, words without a question mark are the question. */
+const surely = 0.75
+const startsLikeQuestion =
+  /^(?:[\p{L}']{1,7}[ ,]{1,2}){0,3}(?:what|how|who|where|when|which|why|do|does|did|are|is|was|have|has|can|could|would|will|tell|walk|any|been)(?!\p{L})/iu
 
 function asQuestion(
   { script, state, open }: Reader,
@@ -572,7 +612,10 @@ function addAnswer({ state }: Reader, plain: string, acts: ReadAct[]): void {
   const done = new Set(acts.map(({ act }) => act))
   // A name alone answers "who is this?".
   const isName =
-    state.asked === 'who' && done.size === 0 && /^\p{L}{2,16}(?: \p{L}{2,20}){0,2}[.!]?$/u.test(plain)
+    state.asked === 'who' &&
+    done.size === 0 &&
+    /^\p{L}{2,16}(?: \p{L}{2,20}){0,2}[.!]?$/u.test(plain) &&
+    !noName.test(plain)
   if (isName) acts.push(plainAct('introduce'))
   if (isName || answersTo[state.asked](plain, done)) acts.push(plainAct('answer'))
 }
@@ -601,7 +644,10 @@ function addObjectionAnswer(
   const statements = sentences
     .filter(
       ({ text, asks }) =>
-        questionOf(text, asks) !== 'open' && !asksAboutThem.test(text) && !isEcho(state, text),
+        questionOf(text, asks) !== 'open' &&
+        everydayIn(script, text) === null &&
+        !asksAboutThem.test(text) &&
+        !isEcho(state, text),
     )
     .map(({ text }) => text)
   const told = statements.join(' ')
@@ -654,6 +700,9 @@ const asksWhatIsBehind = new Set<AskedFor>([
   'verdict',
 ])
 
+/** Of what anybody is asked, only these can be about a worry. */
+const asksOfReasons = new Set<EverydayKind>(['switching', 'criteria', 'problem', 'whyNow', 'impact', 'priority'])
+
 /** A question right after an objection is about it, unless it asks for a meeting or for something else of the persona's. */
 function asksAboutIt(
   open: ScriptObjection,
@@ -667,6 +716,8 @@ function asksAboutIt(
     const before = sentences[index - 1]?.text ?? ''
     if (pointsBack.test(text) && foreignStems(before).length > 0 && !looksBehind.test(text)) return false
     if (asksOfOthers.test(text) || onlyChecks.test(text)) return false
+    const everyday = everydayIn(script, text)
+    if (everyday !== null && !asksOfReasons.has(everyday.kind)) return false
     if (!isWholeQuestion.test(text) && !asksOn.test(text)) return false
     if (questionOf(text, asks) === 'none' || lexicon.nextStepAsk.test(text) || lexicon.permission.test(text))
       return false

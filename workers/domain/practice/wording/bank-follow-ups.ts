@@ -88,10 +88,10 @@ export const followUpsBank = {
     warm: ["More or less, yes.", "For the most part, yes.", "Not really, at least not at the moment.", "In a way, yes.", "Mostly, I'd say.", "Partly, to be honest.", "I think so, yes.", "Maybe a little. Why do you ask?"],
   },
   restateLead: {
-    blunt: ["As I said,", "Again:", "I told you:", "Like I said:", "Once more:", "Same as before:", "You heard me:", "It's what I said:"],
-    dry: ["For those in the back row:", "As previously announced:", "Once more with feeling:", "To quote myself:", "As I may have mentioned,", "Let me play it again:", "Still the same story:", "As the record shows:"],
-    cool: ["As I said,", "Like I mentioned,", "As I told you,", "It's like this:", "As mentioned,", "To repeat it:", "Like I said,", "Well, as I said,"],
-    warm: ["As I said,", "Like I mentioned,", "Well, as I told you,", "It's as I said:", "As mentioned,", "Right, so,", "Like I was saying,", "Yes, well,"],
+    blunt: ["As I said,", "Again:", "I told you:", "Like I said:", "Once more:", "Same as before:", "As I told you,", "It's what I said:"],
+    dry: ["As previously announced:", "Once more with feeling:", "To quote myself:", "As I may have mentioned,", "Still the same story:", "As the record shows:", "As I said,", "Same answer, better delivery:"],
+    cool: ["As I said,", "Like I mentioned,", "As I told you,", "As mentioned,", "To repeat it:", "Like I said,", "Well, as I said,", "As I say,"],
+    warm: ["As I said,", "Like I mentioned,", "Well, as I told you,", "It's as I said:", "As mentioned,", "Like I was saying,", "As I say,", "Well, as I said,"],
   },
   correctLead: {
     blunt: ["No.", "Wrong.", "That's not what I said.", "No, listen.", "Get it right:", "Not quite.", "You weren't listening.", "No, no."],

@@ -10,6 +10,12 @@ export const movesBank = {
     cool: ['The thing is,', "I should say,", 'Well,', "I'll be honest:", "Let me be clear:", "One thing, though:", "Before we go on:", "Here's my problem:"],
     warm: ["The thing is,", 'To be honest,', "I should mention,", "My only thing is,", "Don't get me wrong, but", 'I have to say,', "I do have one worry:", "There's one thing, though:"],
   },
+  objectBehind: {
+    blunt: ['But let me be clear:', "And before you ask:", "That said,", "Mind you,", "Still,", "But I'll say it now:", "Don't get ideas, though.", "And one thing:"],
+    dry: ["That said,", "Before you get excited:", "Still,", "Mind you,", "Plot twist:", "And now the catch:", "Small but:", "There's a but, of course:"],
+    cool: ["That said,", "Still,", "But to be clear:", "I should add:", "One thing, though:", "Mind you,", "On the other hand,", "But I'd say this right away:"],
+    warm: ["That said,", "Still,", "I should add, though:", "My only thing is,", "But to be honest,", "One thing, though:", "I have to say, though:", "But I should mention:"],
+  },
   settle: {
     blunt: ['Fine.', "Okay. I'll give you that.", 'Alright, fair enough.', "Hm. That's an answer, at least.", "Okay, that works for me.", "Alright. Moving on.", "Good. That I can use.", "Okay, I'll buy that."],
     dry: ["Annoyingly reasonable.", "Fine, you win that one.", "Okay, I had that coming.", "Well, there goes my best excuse.", "Touché.", "I hate it when that makes sense.", "Alright, I'll put my sword away.", "Point taken, reluctantly."],
@@ -140,9 +146,9 @@ export const explainBank: Record<ObjectionKind, readonly string[]> = {
 
 // prettier-ignore
 export const pressBank: Record<ObjectionKind, readonly string[]> = {
-  brushOff: ["I really don't have the time.", "Just send me an email.", "I've got to get back to work.", "So, an email will do, thanks.", "You're still talking, and I still have no time.", "I said I'm busy.", "I can't do this now.", "This is taking longer than I have."],
+  brushOff: ["It's like I said, really.", "That hasn't changed since a minute ago.", "I'm not looking for anything.", "I'd leave it at that.", "I don't have much more to say to that.", "I really wasn't planning to talk about this today.", "I don't need more than that right now.", "My answer is still the same."],
   noNeed: ["I still don't see what we'd need it for.", "We get by without it.", "You haven't told me what's broken.", "It's just not a problem for me.", "I don't see it.", "What would be different for us? I still can't tell.", "We're fine, honestly.", "I haven't heard a reason yet."],
-  incumbent: ["We've got that covered, like I said.", "You haven't told me why I'd change what we have.", "And what would you do that they don't?", "I'm still fine with what we've got.", "That sounds a lot like what we have.", "So why would I touch it?", "What we have does that, more or less.", "I don't hear a difference yet."],
+  incumbent: ["We've got something for that, like I said.", "You haven't told me why I'd change what we have.", "And what would you do that they don't?", "I'm still fine with what we've got.", "That sounds a lot like what we have.", "So why would I touch it?", "What we have does that, more or less.", "I don't hear a difference yet."],
   price: ["It's still a lot of money.", "And what do I get back for that?", "That doesn't make it cheaper.", "I can't justify that.", "I'd still have to explain that number.", "For that money I expect more.", "I don't see it paying off yet.", "It doesn't add up for me."],
   timing: ["It's still the wrong moment.", "Not now, like I said.", "That doesn't change when we can do it.", "Come back when things are quieter.", "That doesn't give me more hours.", "The moment is wrong, that's all there is to it.", "I can't start anything now.", "It would still land in the worst weeks."],
   authority: ["It's still not my decision alone.", "I can't say yes to that on my own.", "Others have to agree, that's how it is here.", "And what do I tell them?", "It doesn't help if only I like it.", "They would still say no.", "I'd need more than that to bring it up.", "That doesn't change who has to agree."],

@@ -94,10 +94,10 @@ export const plainBank = {
     warm: ["I don't have the exact figure, sorry.", "I'd have to guess, and I'd rather not.", "I don't have that number in my head.", "I'd need to check the numbers for you.", "I honestly never counted.", "I couldn't put a number on it right now.", "I wish I had a good figure for you.", "That I'd have to look up."],
   },
   unknownWho: {
-    blunt: ["Depends who's in.", "Whoever is around.", "Not one person.", "I don't do names on the phone.", "Some of my people.", "My people, between them.", "Whoever has a hand free.", "Several of us."],
-    dry: ["Whoever runs away slowest.", "The usual suspects.", "A cast of thousands.", "Whoever answers first.", "Somebody with a nicer chair than mine.", "It's a team effort, in theory.", "Whoever drew the short straw.", "More than one of us, and nobody gladly."],
-    cool: ["It depends on what it's about.", "There isn't one person for it.", "My people, between them.", "Different people, depending on the day.", "A few of us, I'd say.", "Whoever is on that day.", "Nobody in particular.", "More than one person, really."],
-    warm: ["It's not just one person, really.", "That depends a bit on the day.", "A few of us, to be honest.", "It's shared between a couple of people.", "My people, between them.", "Whoever is there that day, mostly.", "Nobody in particular, to be honest.", "Several of us, one way or another."],
+    blunt: ["I'm not naming people on the phone.", "Nobody you'd know.", "I'd have to think who.", "I'd leave names out of it.", "What do you need a name for?", "Can't tell you that.", "I'd keep that to myself.", "No names."],
+    dry: ["I protect my sources.", "Names cost extra.", "That's a well-kept secret, mostly from me.", "I'd tell you, but then they'd get calls, too.", "Nobody famous.", "I'd have to ask who wants the honor.", "Let's keep the cast list short.", "I plead the fifth on names."],
+    cool: ["I couldn't tell you who exactly.", "I'd rather not name anybody.", "I'd have to check who that is.", "I don't want to throw names around.", "I'd leave the names out for now.", "I'm not sure who exactly, to be honest.", "Is the name important?", "That I'd have to look into."],
+    warm: ["I couldn't tell you who exactly, sorry.", "I'd rather not name anybody, if that's okay.", "I'd have to check who that is.", "I'm not sure, to be honest. I'd have to ask.", "I'd feel bad giving out names just like that.", "Hm, I'd have to think who exactly.", "I'd want to ask them before I give you a name.", "Can I leave the names out for now?"],
   },
   unknownWhen: {
     blunt: ["I don't have the date.", "No idea when exactly.", "I didn't write down the date.", "Some time ago. I'd have to look.", "A while back.", "I don't keep dates in my head.", "Does the date matter?", "Can't tell you when."],
@@ -117,11 +117,11 @@ export const plainBank = {
     cool: ["In different places.", "I couldn't point to one place.", "That differs.", "I'd have to check where.", "It depends.", "Here and there, I'd say.", "I'm not sure where exactly.", "Not in one place."],
     warm: ["It's a bit of everywhere, really.", "I couldn't point to one place.", "I'd have to check where exactly.", "That differs a lot, I'm afraid.", "Here and there, to be honest.", "I'm not quite sure where.", "In several places, I'd say.", "I'd need to look into that."],
   },
-  unknownHow: {
-    blunt: ["The usual way.", "We manage.", "Somehow. It gets done.", "By phone, by hand, whatever works.", "It's not worth a long story.", "With what we've got.", "It works, that's how.", "We sort it out between us."],
-    dry: ["With charm and duct tape.", "By pretending we have a plan.", "With a lot of coffee.", "You'd need a diagram and a strong stomach.", "The old-fashioned way. It creaks.", "One fire at a time.", "By shouting across the room, mostly.", "Somehow. Don't ask for the manual."],
-    cool: ["Nothing special, the usual way.", "We deal with it as it comes.", "Somebody picks up the phone, mostly.", "Pretty much like others do, I'd think.", "There's no fixed way.", "We find a way, usually.", "We sort it out between us.", "It's a lot of phoning around, mostly."],
-    warm: ["We just deal with it as it comes, really.", "Nothing fancy, to be honest.", "I suppose like most others do.", "There isn't one fixed way, I'd say.", "We usually find a way somehow.", "It's a lot of phoning around, mostly.", "We sort it out between us.", "Somehow it gets done, but it isn't pretty."],
+  unknownHappens: {
+    blunt: ["Then we sort it out.", "We deal with it when it comes.", "Then somebody has to fix it.", "Then the phone rings. Mine, mostly.", "Depends how bad it is.", "We manage. Somehow.", "It gets solved. It has to.", "Then the day gets longer."],
+    dry: ["Then we improvise, and call it a plan.", "Then the fun begins.", "Everybody looks at everybody, and then we sort it out.", "Then I find out who my friends are.", "Swearing first, solving second.", "We pretend to be surprised, and deal with it.", "Depends on the day of the week.", "Somehow it works out. I've stopped asking how."],
+    cool: ["Then we have to sort it out.", "We deal with it case by case.", "That depends on how bad it is.", "Somebody gets on the phone and sorts it out.", "We find a way, usually.", "It gets solved, with some effort.", "Then it costs somebody time, that's for sure.", "We work around it."],
+    warm: ["Then we all pull together and sort it out.", "We deal with it as it comes, really.", "It depends on how bad it is, to be honest.", "Somebody gets on the phone and sorts it out.", "We usually find a way.", "It works out in the end, but it isn't fun.", "Then the day gets a bit longer, I'm afraid.", "We work around it as well as we can."],
   },
   unknownWould: {
     blunt: ["I might. Give me a reason.", "We'll see.", "Not promising anything.", "Maybe. Maybe not.", "I'd have to see it first.", "That's for later.", "Don't count on it.", "If it's worth it."],
@@ -136,10 +136,10 @@ export const plainBank = {
     warm: ["Not that I know of.", "I don't think so, but I'd have to check.", "I'd have to check, I'm not sure.", "Not really, to be honest.", "Possibly, I'd have to ask.", "I think so, but don't hold me to it.", "I don't want to tell you something wrong there.", "I'm honestly not sure."],
   },
   nearLead: {
-    blunt: ["Well,", "Look,", "What I can tell you:", "In short:", "Put it this way:", "Here's what I know:", "", "Simple:"],
-    dry: ["In a nutshell:", "The short version:", "Picture this:", "The brochure version:", "Well,", "Where do I begin?", "", "For the record:"],
-    cool: ["Well,", "In short,", "What I can tell you is,", "Roughly speaking,", "Let me put it like this:", "Broadly,", "", "To give you an idea:"],
-    warm: ["Well,", "Let me see.", "To give you an idea:", "What I can tell you is,", "So, roughly,", "Let me put it like this:", "", "Just so you get a picture:"],
+    blunt: ['Well,', 'Look,', '', '', '', 'In short,', '', ''],
+    dry: ['Well,', '', '', 'So,', '', '', '', ''],
+    cool: ['Well,', '', 'So,', '', '', '', '', ''],
+    warm: ['Well,', 'Let me see.', 'So,', '', '', '', '', ''],
   },
   unknownTrouble: {
     blunt: ["The usual.", "Nothing I lose sleep over.", "Take your pick.", "There's always something.", "Small stuff, mostly.", "I don't keep a list of complaints.", "Every day has its own.", "Nothing I'd tell on the phone."],

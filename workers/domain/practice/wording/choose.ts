@@ -1,6 +1,7 @@
 import type { Tone } from '../catalog/attitudes.ts'
 import { hashNumber } from '../sha256.ts'
 import { buyerBank, type Wordings } from './bank-buyer.ts'
+import { everydayBank } from './bank-everyday.ts'
 import { followUpsBank } from './bank-follow-ups.ts'
 import { gatekeeperBank } from './bank-gatekeeper.ts'
 import { movesBank } from './bank-moves.ts'
@@ -13,6 +14,7 @@ export const bank = {
   ...gatekeeperBank,
   ...plainBank,
   ...followUpsBank,
+  ...everydayBank,
 }
 export type WordingKey = keyof typeof bank
 

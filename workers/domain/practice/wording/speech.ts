@@ -26,7 +26,7 @@ const verbs = new Set([
 const pastVerbs = new Set([
   'downloaded', 'agreed', 'requested', 'attended', 'lost', 'bought', 'tried', 'signed', 'hired', 'had', 'spent', 'paid', 'started', 'opened', 'closed', 'moved', 'joined', 'took', 'got', 'built', 'switched',
   'looked', 'missed', 'grew', 'cut', 'failed', 'promised', 'rolled', 'renewed', 'invested', 'merged', 'acquired', 'decided', 'saw', 'went', 'ran', 'made', 'left',
-  'evaluated', 'piloted', 'tested', 'rejected', 'canceled', 'cancelled', 'postponed', 'launched', 'migrated', 'founded', 'received', 'asked', 'told', 'used', 'was', 'were',
+  'trained', 'worked', 'evaluated', 'piloted', 'tested', 'rejected', 'canceled', 'cancelled', 'postponed', 'launched', 'migrated', 'founded', 'received', 'asked', 'told', 'used', 'was', 'were',
 ])
 /** Verbs that are as often things: "calls for the directors go through her". */
 // prettier-ignore
@@ -54,14 +54,28 @@ const firstPerson =
   /(?<![\p{L}'])(?:i|we|my|our|me|us|i'm|we're|i've|we've|i'd|we'd|i'll|we'll|ours|mine)(?![\p{L}])/iu
 /** A verb somewhere makes a note a sentence: "Two leads resigned in October". */
 const anyVerb =
-  /(?<!\p{L})(?:is|are|was|were|has|have|had|does|do|did|can|can't|could|will|won't|would|should|must|may|isn't|aren't|don't|doesn't|needs?|wants?|costs?|takes?|runs?|uses?|signs?|decides?|renews?|expires?|ends?|starts?|blocked|approved|resigned|left|quit|lost|went|made|failed|promised|came|fell|falls?|goes|comes|gets?|got|told|said|says|thinks?|knows?|happens?|works?|owns?|pays?|paid|spends?|hates?|loves?|handles?|covers?|reports?|breaks?|broke|keeps?|finds?|misses|missed|asked|cancels?|canceled|dropped|rose|grew|moved|changed|changes|bought|tried|took|feels?|likes?|complain(?:s|ed)?|burned|slipped|depends?|requires?|insists?|stays?|holds?|sits?|belongs?|exists?|stopped|stops|began|begins|leads?|lives?|leaves?|sees|saw|sends?|arrives?)(?!\p{L})/iu
+  /(?<!\p{L})(?:is|are|was|were|has|have|had|does|do|did|can|can't|could|will|won't|would|should|must|may|isn't|aren't|don't|doesn't|needs?|wants?|costs?|takes?|runs?|uses?|signs?|decides?|renews?|expires?|ends?|starts?|blocked|approved|resigned|left|quit|lost|went|made|failed|promised|came|fell|falls?|goes|comes|gets?|got|told|said|says|thinks?|knows?|happens?|works?|owns|pays?|paid|spends?|hates?|loves?|handles?|covers?|reports?|breaks?|broke|keeps?|finds?|misses|missed|asked|cancels?|canceled|dropped|rose|grew|moved|changed|changes|bought|tried|took|feels?|likes?|complain(?:s|ed)?|burned|slipped|depends?|requires?|insists?|stays?|holds?|sits?|belongs?|exists?|stopped|stops|began|begins|leads?|lives?|leaves?|sees|saw|sends?|arrives?)(?!\p{L})/iu
 /** Any other word that looks like a verb behind its subject: "The bid reopens in February". */
 const looksLikeVerb =
   /^\P{L}*\p{L}+ (?:\p{L}+ ){0,5}\p{L}{3,}(?:[^s]s|ed) (?:in|at|on|to|the|a|an|by|from|for|every|our|their|us|me|with|until|after|before|about|over|up|down|out|off|one|two|three|\d)/iu
-const headcount =
-  /^(?:a |an |about |around |roughly |nearly |over |more than )?[\d,.]+k? (?:\p{L}+ ){0,2}(?:people|employees|staff|reps|drivers|nurses|engineers|agents)/iu
-const counted =
-  /^(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty|several|some|no|many|\d[\d,.]*) /iu
+const numberWord =
+  '(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\p{L}{3,5})?|a hundred|\\d[\\d,.]*k?)'
+const roughly = '(?:about |around |roughly |nearly |over |more than |up to )?'
+const headcount = new RegExp(
+  `^(?:a |an )?${roughly}${numberWord} (?:\\p{L}+ ){0,2}(?:people|employees|staff|reps|drivers|nurses|engineers|agents)`,
+  'iu',
+)
+const counted = new RegExp(`^${roughly}(?:a|an|one|several|some|no|many|${numberWord}) `, 'iu')
+/** "A rival offered us three months": what somebody did, and nothing that they have. */
+const didSomething =
+  /^(?:a|an|one) (?:\p{L}+ ){1,2}(?:\p{L}{2,}ed|took|gave|made|got|left|lost|won) (?:the|a|an|us|our|to|for|me|it|that|in|on|\d)/iu
+/** "Six years in the job" */
+const spent = new RegExp(`^${roughly}${numberWord} (?:years?|months?|weeks?) (?:in|with|at|on) `, 'iu')
+/** "First renewal, in seventy days" */
+const ordinal = /^(?:first|second|third|fourth|last|final)(?!\p{L})/iu
+const recurring = /^(?:weekly|monthly|quarterly|yearly|regular|short|quick)(?!\p{L})/iu
+/** Verbs that only belong to a part of what is named: "52 licenses, bought two years ago", "one list, whoever made it". */
+const behindNoun = /(?:, | (?:that|who|which|whose|whoever|when|where|to) ).*$/iu
 
 const finished = (text: string): string => (/[.!?…]["')]?$/.test(text) ? text : `${text}.`)
 const keepsCapital = /^(?:I(?!\p{Ll})|\p{Lu}{2}|\p{Lu}[\p{L}']* \p{Lu}\p{Ll})/u
@@ -227,13 +241,34 @@ function withSubject(text: string, about: 'person' | 'company', { companyName }:
   if (/^\p{L}{3,}ing$/iu.test(first) && !things.has(first) && space > 0 && !anyVerb.test(text))
     return `${be} ${lowered(text)}`
   if (stateStart.test(text)) return `${be} ${lowered(text)}`
-  if (headcount.test(text) && !anyVerb.test(text)) return `We're ${lowered(text)}`
+  const named = text.replace(behindNoun, '')
+  if (isOne && spent.test(text)) return `I've spent ${lowered(text)}`
+  if (isOne && /^at /iu.test(text)) return `I've been a${text.slice(1)}`
+  const last = /^last (\p{L}{3,20}) (.{3,60} ago)(?=[.]|$)/iu.exec(text)
+  if (!isOne && last !== null) return `The last ${last[1] ?? ''} was ${last[2] ?? ''}`
+  if (isOne && /^an? /iu.test(text) && !anyVerb.test(named)) return `I'm ${lowered(text)}`
+  if (isOne && /^(?:former|trained|certified|qualified|retired) (?:\p{L}+ ){0,2}\p{L}+[.]?$/iu.test(text) && !/^trained as/iu.test(text))
+    return `I'm a ${lowered(text)}`
+  if (isOne && /^(?:doctorate|degree|diploma|background|master)/iu.test(text)) return `I've got a ${lowered(text)}`
+  if (isOne && ordinal.test(text) && !anyVerb.test(text))
+    return / generation/iu.test(text) ? `I'm ${lowered(text)}` : `I'm in my ${lowered(text)}`
+  if (!isOne && /^(?:the )?(?:\p{L}+ ){0,3}team of /iu.test(text) && !anyVerb.test(text))
+    return `We're ${/^the /iu.test(text) ? '' : 'the '}${lowered(text)}`
+  if (!isOne && ordinal.test(text) && !anyVerb.test(text)) return `It's the ${lowered(text)}`
+  if (!isOne && recurring.test(text) && !anyVerb.test(named)) return `It's a ${lowered(text)}`
+  if (headcount.test(text) && !anyVerb.test(named)) return `We're ${lowered(text)}`
+  if (didSomething.test(text)) return text
+  if (counted.test(text) && !anyVerb.test(named) && named !== text && !looksLikeVerb.test(named))
+    return `${pronoun}'ve got ${lowered(text)}`
   if (anyVerb.test(text)) return withArticle(text)
   if (looksLikeVerb.test(text) && !counted.test(text)) return withArticle(text)
   if (isOne && /^an? /i.test(text)) return `I'm ${lowered(text)}`
   if (counted.test(text) && /in the (?:past|last) /i.test(text)) return `We've had ${lowered(text)}`
   if (counted.test(text)) return `${pronoun}'ve got ${lowered(text)}`
-  return text
+  // "Rotas go out by text message"
+  const hasVerb = text.toLowerCase().split(/[^\p{L}]+/u).slice(1).some((word) => verbs.has(word))
+  if (isOne || hasVerb) return text
+  return /^\p{L}{3,}[^s]s (?:in|on|at|for|with|and|of) /iu.test(text) ? `We've got ${lowered(text)}` : `It's ${lowered(text)}`
 }
 
 /** Notes leave out articles: "Board approved it" is "The board approved it". */
@@ -338,6 +373,10 @@ export function afterLead(sentence: string): string {
     : sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
+/** "No pallet left on the floor", "daily reports before five": what somebody wants. */
+const wanted =
+  /^(?:no|fewer|less|more|one|an?|daily|weekly|better|faster|lower|higher|cleaner|clearer|quicker|shorter|simpler|cheaper|same-day|zero)(?!\p{L})/iu
+
 /** What somebody wants, said by them: "Stop the Sunday calls" → "We want to stop the Sunday calls." */
 export function asGoal(note: string, owner: NoteOwner, about: 'person' | 'company' = 'company'): string {
   const text = shortened(foldTypography(note).trim())
@@ -352,7 +391,8 @@ export function asGoal(note: string, owner: NoteOwner, about: 'person' | 'compan
   }
   if (verbs.has(first) || goalVerbs.has(first))
     return finished(`${pronoun} want to ${owned(small, owner, false)}`)
-  return baseOf(first) === null && !anyVerb.test(text)
+  const isThing = wanted.test(text) || !anyVerb.test(text.replace(behindNoun, ''))
+  return baseOf(first) === null && isThing
     ? finished(`${pronoun} want ${owned(lowered(text), owner, false)}`)
     : asSpeech(note, owner, about)
 }

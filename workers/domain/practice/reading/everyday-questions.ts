@@ -1,0 +1,192 @@
+import { foldTypography } from '../../scoring/sentences.ts'
+import { type EverydayKind, everydayExamples } from './everyday-examples.ts'
+import type { PersonaScript } from '../script.ts'
+import { remembered } from './remembered.ts'
+import { stemOf } from './stems.ts'
+
+/** Recognizes what anybody is asked on such a call, by how close the words are to examples. */
+
+const fullForms: Record<string, string> = {
+  "what's": 'what is',
+  whats: 'what is',
+  "who's": 'who is',
+  "how's": 'how is',
+  "where's": 'where is',
+  "when's": 'when is',
+  "that's": 'that is',
+  "it's": 'it is',
+  "you're": 'you are',
+  "you've": 'you have',
+  "you'd": 'you would',
+  "they're": 'they are',
+  "there's": 'there is',
+  "i'd": 'i would',
+  "don't": 'do not',
+  dont: 'do not',
+  "doesn't": 'does not',
+  "didn't": 'did not',
+  "haven't": 'have not',
+  "isn't": 'is not',
+  "aren't": 'are not',
+  "wasn't": 'was not',
+  "can't": 'can not',
+}
+/** One word for what sellers call by many. */
+const sameWords: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    people: 'folks guys staff employees workers persons heads ppl',
+    company: 'firm organization organisation business outfit',
+    tool: 'software system platform app application solution program tools systems',
+    vendor: 'provider supplier partner vendors providers suppliers',
+    team: 'crew department group squad',
+    job: 'position',
+    handle: 'manage deal tackle',
+    that: 'this it these those them',
+    problem: 'challenge issue problems challenges issues trouble struggle pain',
+    use: 'using utilize',
+    employ: 'employed',
+    boss: 'manager superior',
+    decide: 'decision decisions decides',
+    typical: 'normal usual average ordinary regular standard',
+    current: 'existing present',
+    big: 'large',
+    customer: 'client customers clients',
+    purchase: 'buy buying buys',
+    sign: 'signs signing signed approve approves approved approval',
+  }).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
+)
+/** Said or left out, it is the same question. */
+const fillers = new Set(
+  'a an the just really actually basically so and well okay ok please maybe exactly roughly quickly quick bit little kind sort there here over though then um uh like mean currently moment right today days these nowadays at as far if may ask by way honestly generally usually normally typically mostly also else even ever out guys'.split(
+    ' ',
+  ),
+)
+
+/** What a question is compared by: its words and each two that follow each other. */
+function featuresOf(text: string): string[] {
+  const words = foldTypography(text.slice(0, 300))
+    .toLowerCase()
+    .replaceAll(/[\p{L}']+/gu, (word) => fullForms[word] ?? word)
+    .match(/\p{L}+/gu)
+  const kept = (words ?? [])
+    .filter((word) => !fillers.has(word))
+    .slice(0, 24)
+    .map((word) => stemOf(sameWords[word] ?? word))
+  return [...new Set([...kept, ...kept.slice(1).map((word, at) => `${kept[at]} ${word}`)])]
+}
+
+/** The word a question begins with. */
+const questionWord = /^\P{L}*(?:\p{L}+ ){0,2}?(what|how|who|whose|where|when|which|why|do|does|did|are|is|was|have|has|can|could|would|will|tell|describe|give|walk)(?!\p{L})/iu
+const startOf = (text: string): string =>
+  questionWord.exec(foldTypography(text).toLowerCase().replaceAll(/[\p{L}']+/gu, (word) => fullForms[word] ?? word))?.[1] ?? ''
+
+type Example = { kind: EverydayKind; norm: number; start: string }
+
+const examples: Example[] = []
+const examplesWith = new Map<string, number[]>()
+for (const [kind, texts] of Object.entries(everydayExamples) as [EverydayKind, readonly string[]][])
+  for (const text of texts) {
+    for (const feature of featuresOf(text))
+      examplesWith.set(feature, [...(examplesWith.get(feature) ?? []), examples.length])
+    examples.push({ kind, norm: 0, start: startOf(text) })
+  }
+
+/** A pair of words says a little less than it seems: its words count already. */
+const pairShare = 0.6
+/** A word that no example has names something of its own. */
+const unknownWeight = Math.log(examples.length) * 1.15
+const weightOf = (feature: string): number => {
+  const count = examplesWith.get(feature)?.length
+  const isPair = feature.includes(' ')
+  if (count === undefined) return isPair ? 0 : unknownWeight
+  return Math.log(1 + examples.length / count) * (isPair ? pairShare : 1)
+}
+for (const [feature, indexes] of examplesWith)
+  for (const index of indexes) {
+    const example = examples[index]
+    if (example !== undefined) example.norm += weightOf(feature) ** 2
+  }
+
+export type Everyday = { kind: EverydayKind; score: number }
+
+/** As alike as this, and it is the same question. */
+const alike = 0.6
+/** So much closer than to any other kind. */
+const clearly = 0.04
+
+/** "What happens in the middle of a run?" is not "are you in the middle of something?". */
+const otherStart = 0.82
+
+function closestKind(text: string): Everyday | null {
+  const features = featuresOf(text)
+  const start = startOf(text)
+  const shared = new Map<number, number>()
+  let norm = 0
+  for (const feature of features) {
+    const weight = weightOf(feature) ** 2
+    norm += weight
+    for (const index of examplesWith.get(feature) ?? []) shared.set(index, (shared.get(index) ?? 0) + weight)
+  }
+  const best = new Map<EverydayKind, number>()
+  for (const [index, weight] of shared) {
+    const example = examples[index]
+    if (example === undefined) continue
+    const isSameStart = start === '' || example.start === '' || start === example.start
+    const score = (weight / Math.sqrt(norm * example.norm)) * (isSameStart ? 1 : otherStart)
+    best.set(example.kind, Math.max(score, best.get(example.kind) ?? 0))
+  }
+  const [first, second] = [...best]
+    .map(([kind, score]) => ({ kind, score }))
+    .toSorted((one, other) => other.score - one.score)
+  if (first === undefined || first.score < alike) return null
+  return second !== undefined && first.score - second.score < clearly ? null : first
+}
+
+/** "I was wondering what your team looks like": the question is inside. */
+const inside =
+  /(?:tell me|tell us|curious|wonder(?:ing)?|know|ask(?:ing)?|hear|understand|share|see|learn|explain|describe)(?: (?:to |with )?(?:me|us|you))?(?: a (?:bit|little))?(?: about)?,? ((?:what|how|who|where|when|which|why|if|whether)(?!\p{L}).{4,200})$/iu
+/** What stands around a question and is no part of it. */
+const around =
+  /(?:[ ,]{1,2}if (?:you|we) (?:wanted|want|were|decided|decide|liked|like|had|did|bought|went|changed|switched|found)(?!\p{L})[^?]{0,120}|[ ,–-]{1,3}(?:roughly|exactly|by the way|over there|on your (?:end|side)|at your (?:end|company|place)|in your company|for something like this|for you|these days))(?=[ ?.]*$)/iu
+
+/** "And third, if you wanted to test it, how would that be paid for?" */
+const before =
+  /^(?:and |so |but |okay,? |ok,? ){0,3}(?:(?:first|second|third|last|next|finally|lastly)(?: (?:one|question|thing))?[:, ]{1,2})?(?:if (?:you|we) [^,?]{2,80}, )?/iu
+
+/** The kind of everyday question that words are; null: none of them, or not clearly one. */
+const everydayQuestion = remembered((text: string): Everyday | null => {
+  const bare = inside.exec(text)?.[1]
+  const forms = [text, ...(bare === undefined ? [] : [bare])]
+  const found = [...forms, ...forms.map((form) => form.replace(around, '').replace(before, ''))]
+    .map(closestKind)
+    .filter((one) => one !== null)
+  return found.toSorted((one, other) => other.score - one.score)[0] ?? null
+})
+
+/** Names that stand for "your company" in a question, and names of whoever is asked. */
+const namesOf = new WeakMap<PersonaScript, { company: RegExp | null; people: RegExp | null }>()
+const escaped = (name: string): string => name.replaceAll(/[^\p{L}\p{N} &'-]/gu, '.')
+/** "The" and "St" name no company. */
+const shortestName = 4
+
+function namesIn(script: PersonaScript): { company: RegExp | null; people: RegExp | null } {
+  const before = namesOf.get(script)
+  if (before !== undefined) return before
+  const [first = ''] = script.companyName.split(' ')
+  const companies = [script.companyName, first].filter(({ length }) => length >= shortestName)
+  const people = script.speakers.map(({ firstName }) => firstName).filter(({ length }) => length > 1)
+  const patternOf = (names: readonly string[]): RegExp | null =>
+    names.length === 0
+      ? null
+      : new RegExp(`(?<!\\p{L})(?:${names.map(escaped).join('|')})(?:'s)?(?!\\p{L})`, 'giu')
+  const names = { company: patternOf(companies), people: patternOf(people) }
+  namesOf.set(script, names)
+  return names
+}
+
+/** The kind of everyday question that a sentence is to these people; null: none. */
+export function everydayIn(script: PersonaScript, text: string): Everyday | null {
+  const { company, people } = namesIn(script)
+  const bare = people === null ? text : text.replaceAll(people, ' ')
+  return everydayQuestion(company === null ? bare : bare.replaceAll(company, 'your company'))
+}
