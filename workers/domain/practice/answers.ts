@@ -13,7 +13,7 @@ import { pointsBack } from './reading/question-form.ts'
 import { foreignStems } from './reading/stems.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import { isSameMeaning } from './reading/synonyms.ts'
-import type { AskedFor } from './reading/plain-questions.ts'
+import { askedForBy, type AskedFor } from './reading/plain-questions.ts'
 import type { Saying, ScriptFact, ScriptObjection } from './script.ts'
 import {
   give,
@@ -81,6 +81,33 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
   return false
 }
 
+const surely = 0.9
+/** Nobody sells anything to their own team. */
+const ofBuying = new Set<EverydayKind>([
+  'looked',
+  'budget',
+  'buying',
+  'contract',
+  'decides',
+  'tools',
+  'companyDoes',
+  'customersOf',
+  'whyNow',
+  'reportsTo',
+])
+const aboutTheTalk = new Set<AskedFor>([
+  'identity',
+  'hearing',
+  'repeat',
+  'contact',
+  'knowUs',
+  'verdict',
+  'step',
+  'yourTurn',
+  'anythingElse',
+  'favor',
+  'feeling',
+])
 /** Later, "where are you now?" asks for a figure. */
 const latestWhereabouts = 3
 /** What a question is about in general says its kind where its words are nobody's example. */
@@ -104,7 +131,11 @@ const kindOfConcepts = ({ concepts, asks }: ReadAct): EverydayKind | null =>
 
 /** Whom somebody works with decides what some questions mean. */
 function kindOf({ script, state }: Talk, text: string): EverydayKind | null {
-  const kind = everydayIn(script, text)?.kind ?? null
+  const found = everydayIn(script, text)
+  // "How does that sound?" asks of the talk itself.
+  if (found === null || (found.score < surely && aboutTheTalk.has(askedForBy(text)))) return null
+  const { kind } = found
+  if (script.relationship === 'colleague' && ofBuying.has(kind)) return null
   if (kind === 'whereabouts') return state.at <= latestWhereabouts ? kind : null
   if (kind === 'ownStep') return script.relationship === 'colleague' ? kind : null
   const isOwn = script.relationship === 'colleague' || script.relationship === 'customer'
@@ -182,7 +213,12 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (about !== undefined) return raise(talk, about)
   if (restate(talk, question)) return
   const isOfOthers = thirdPerson.test(question.text)
-  if (isOpen && !isOfOthers && isOnlyGeneral(question) && question.concepts.some((concept) => complaints.has(concept))) {
+  if (
+    isOpen &&
+    !isOfOthers &&
+    isOnlyGeneral(question) &&
+    question.concepts.some((concept) => complaints.has(concept))
+  ) {
     const due = dueObjection(talk, question.concepts.includes('worry'))
     if (due !== undefined) return raise(talk, due)
     const open = openObjection(talk)

@@ -22,7 +22,14 @@ import type {
 } from './script.ts'
 import { objectionLibrary } from '../scoring/detectors/objections.ts'
 import { plainObjections } from './wording/bank-moves.ts'
-import { asGoal, asSpeech, capitalized, type NoteOwner, sentencesOfNote, type SpeechAbout } from './wording/speech.ts'
+import {
+  asGoal,
+  asSpeech,
+  capitalized,
+  type NoteOwner,
+  sentencesOfNote,
+  type SpeechAbout,
+} from './wording/speech.ts'
 
 /** The id of the buyer that the call is with. */
 export const mainSpeakerId = 'main'

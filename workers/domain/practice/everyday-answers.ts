@@ -1,12 +1,15 @@
 import { mostRestated } from './follow-ups.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import type { Saying } from './script.ts'
-import { phrase, say, type Talk } from './talk.ts'
+import { leadWith, phrase, say, type Talk } from './talk.ts'
 import { aboutCompany, canTell, tell } from './telling.ts'
 import { ledAgain, type WordingKey } from './wording/choose.ts'
 
-/** Where the answer to an everyday question is looked for: notes of a kind whose words fit, the first source first. */
-type Source = readonly [notes: RegExp, words: RegExp]
+/**
+ * Where the answer to an everyday question is looked for: notes of a kind whose words fit, the first source first. A vague one goes behind a
+ * word that says little.
+ */
+type Source = readonly [notes: RegExp, words: RegExp, isVague?: boolean]
 
 /** What is said where no note answers, and what kind of answer that is. */
 type Without = { act: 'withhold' | 'notKnown' | 'tell'; key: WordingKey }
@@ -19,7 +22,8 @@ const opinion = /^opinion-/
 const person = /(?:^|-)person-/
 const role = /^role$/
 
-const number = '(?:\\d[\\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty(?:-\\p{L}+)?|thirty|forty(?:-\\p{L}+)?|fifty|sixty|seventy|eighty|ninety)'
+const number =
+  '(?:\\d[\\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty(?:-\\p{L}+)?|thirty|forty(?:-\\p{L}+)?|fifty|sixty|seventy|eighty|ninety)'
 const people =
   '(?:people|staff|employees|agents|nurses|technicians|drivers|crews|fitters|reps|colleagues|planners|operators|workers|of us)'
 const words = (...sources: string[]): RegExp =>
@@ -32,7 +36,9 @@ const whatTheyDo = words(
 const places = words(
   '(?:sites?|homes|shops|hotels|depots?|resorts?|wards|offices?|locations?|buildings|countries|coast|harbor|based|out of|sheds)',
 )
-const customers = words('(?:customers?|clients?|members|shops|pubs|bakeries|supermarket|weddings|residents|guests)')
+const customers = words(
+  '(?:customers?|clients?|members|shops|pubs|bakeries|supermarket|weddings|residents|guests)',
+)
 const tools = words(
   '(?:uses?|tools?|spreadsheets?|systems?|software|sheet|by phone|on paper|whiteboard|excel|apps?|tablets?|chat group|text message|by hand|web form|planned (?:with|in|by)|plan in|written into|books)',
 )
@@ -59,7 +65,9 @@ const daily = words(
 )
 const aims = words('(?:measured|target|number|percent)')
 const renewals = words('(?:contract|renew\\p{L}*|customers? (?:of|since|for)|until|paid for|licenses|seats)')
-const moods = words('(?:drivers?|people|nurses|technicians|operators|dispatchers|managers|team|foremen|agency|they)')
+const moods = words(
+  '(?:drivers?|people|nurses|technicians|operators|dispatchers|managers|team|foremen|agency|they)',
+)
 const wants = words(
   "(?:i need|i want|i would (?:like|prefer)|i don't mind|i do not mind|worth|defend|gets the order|ask(?:s)? me|good until|not open|open is|dates|cannot say|listen to)",
 )
@@ -74,29 +82,118 @@ const without = (act: Without['act'], key: WordingKey): Without => ({ act, key }
 
 /** Everyday questions and their answers. A kind without sources is one that nobody writes a note about. */
 const answers: Record<EverydayKind, { from: readonly Source[]; without: Without }> = {
-  companyDoes: { from: [[company, whatTheyDo], [/^company-1$/, anyWords], [role, anyWords]], without: without('withhold', 'noCompany') },
-  companySize: { from: [[company, headcount], [structure, headcount], [company, places]], without: without('withhold', 'noHeadcount') },
+  companyDoes: {
+    from: [
+      [company, whatTheyDo],
+      [/^company-1$/, anyWords],
+      [role, anyWords],
+    ],
+    without: without('withhold', 'noCompany'),
+  },
+  companySize: {
+    from: [
+      [company, headcount],
+      [structure, headcount],
+      [company, places],
+    ],
+    without: without('withhold', 'noHeadcount'),
+  },
   locations: { from: [[company, places]], without: without('withhold', 'noPlaces') },
   customersOf: { from: [[company, customers]], without: without('withhold', 'noCustomers') },
-  growth: { from: [[goal, growing], [company, growing]], without: without('withhold', 'noGrowth') },
-  role: { from: [[role, anyWords], [person, anyWords]], without: without('tell', 'noRoles') },
+  growth: {
+    from: [
+      [goal, growing],
+      [company, growing],
+    ],
+    without: without('withhold', 'noGrowth'),
+  },
+  role: {
+    from: [
+      [role, anyWords],
+      [person, anyWords],
+    ],
+    without: without('tell', 'noRoles'),
+  },
   tenure: { from: [[person, years]], without: without('tell', 'noTenure') },
   background: { from: [[person, before]], without: without('tell', 'noBackground') },
-  typicalDay: { from: [[person, daily], [company, daily]], without: without('tell', 'noDay') },
-  measuredOn: { from: [[person, aims], [goal, anyWords]], without: without('withhold', 'noKpi') },
-  reportsTo: { from: [[structure, superiors], [person, superiors]], without: without('withhold', 'noBoss') },
-  teamSize: { from: [[structure, ownPeople], [person, ownPeople], [company, ownPeople]], without: without('withhold', 'noTeam') },
-  teamRoles: { from: [[structure, anyWords], [company, ownPeople], [person, ownPeople]], without: without('withhold', 'noRoles') },
+  typicalDay: {
+    from: [
+      [person, daily],
+      [company, daily],
+      [company, whatTheyDo, true],
+    ],
+    without: without('tell', 'noDay'),
+  },
+  measuredOn: {
+    from: [
+      [person, aims],
+      [goal, anyWords],
+    ],
+    without: without('withhold', 'noKpi'),
+  },
+  reportsTo: {
+    from: [
+      [structure, superiors],
+      [person, superiors],
+    ],
+    without: without('withhold', 'noBoss'),
+  },
+  teamSize: {
+    from: [
+      [structure, ownPeople],
+      [person, ownPeople],
+      [company, ownPeople],
+    ],
+    without: without('withhold', 'noTeam'),
+  },
+  teamRoles: {
+    from: [
+      [structure, anyWords],
+      [company, ownPeople],
+      [person, ownPeople],
+    ],
+    without: without('withhold', 'noRoles'),
+  },
   teamFeels: { from: [[opinion, moods]], without: without('tell', 'noMood') },
   hiring: { from: [], without: without('withhold', 'noHiring') },
-  tools: { from: [[company, tools], [structure, tools]], without: without('withhold', 'noTools') },
-  handling: { from: [[company, ways], [structure, ways]], without: without('tell', 'noProcess') },
+  tools: {
+    from: [
+      [company, tools],
+      [structure, tools],
+    ],
+    without: without('withhold', 'noTools'),
+  },
+  handling: {
+    from: [
+      [company, ways],
+      [structure, ways],
+    ],
+    without: without('tell', 'noProcess'),
+  },
   problem: { from: [[goal, anyWords]], without: without('tell', 'unknownTrouble') },
   tried: { from: [], without: without('notKnown', 'unknownTried') },
-  looked: { from: [[company, seen], [person, seen]], without: without('withhold', 'noLooked') },
+  looked: {
+    from: [
+      [company, seen],
+      [person, seen],
+    ],
+    without: without('withhold', 'noLooked'),
+  },
   decides: { from: [[structure, decisions]], without: without('withhold', 'noDecider') },
-  buying: { from: [[structure, purchases], [structure, decisions]], without: without('withhold', 'noBuying') },
-  criteria: { from: [[opinion, wants], [goal, anyWords]], without: without('tell', 'noCriteria') },
+  buying: {
+    from: [
+      [structure, purchases],
+      [structure, decisions],
+    ],
+    without: without('withhold', 'noBuying'),
+  },
+  criteria: {
+    from: [
+      [opinion, wants],
+      [goal, anyWords],
+    ],
+    without: without('tell', 'noCriteria'),
+  },
   budget: { from: [[structure, amounts]], without: without('withhold', 'noBudget') },
   timeline: { from: [[goal, dates]], without: without('tell', 'noTimeline') },
   priority: { from: [], without: without('tell', 'noPriority') },
@@ -146,7 +243,14 @@ export function answerEveryday(talk: Talk, kind: EverydayKind): void {
     own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken)),
   )
   const untold = found.find(({ id }) => !state.told.includes(id))
-  if (untold !== undefined && canTell(talk)) return tell(talk, untold)
+  if (untold !== undefined && canTell(talk)) {
+    const isVague = from.some(
+      ([notes, fitting, vague]) => vague === true && notes.test(untold.id) && fitting.test(untold.spoken),
+    )
+    const before = isVague ? phrase(talk, without.key) : ''
+    tell(talk, untold, before === '' ? 'tellLead' : null)
+    return leadWith(talk, before)
+  }
   const told = found.find(({ id }) => state.told.includes(id))
   if (told !== undefined && untold === undefined && state.known.repeats < mostRestated) {
     state.known.repeats += 1

@@ -59,7 +59,8 @@ export function answerFromTold(talk: Talk, question: ReadAct): boolean {
     if (!isNamed && !isIndirect && needsADay.has(asks)) continue
     // A goal with a date in it does not say when anything else happens.
     const isShared = stems.some((stem) => own.some((one) => isSameStem(one, stem)))
-    if (needsADay.has(asks) && !isShared && (stems.length > 0 || saying.id.startsWith('goal-'))) continue
+    if (needsADay.has(asks) && !isShared && (foreignStems(text).length > 0 || saying.id.startsWith('goal-')))
+      continue
     if (needsItsWords.has(asks) && isIndirect && contentStems(text).length > 0) continue
     const isJust = isIndirect && foreign.length === 0 && saying.id === talk.state.focus
     const piece = pieceOf(saying.spoken, asks, text, isJust)
@@ -133,11 +134,26 @@ export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadA
 
 /** What asks on about the buyer's last words, and what is said where there is no more behind them. */
 const followUps: readonly [RegExp, WordingKey][] = [
-  [/^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|then what|what then|what happened (?:then|next|after(?:wards)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu, 'moreThen'],
-  [/^(?:and |so |but |ok(?:ay)?,? )?(?:such as|like(?: what| who| which)?|for (?:example|instance)|e\.?g\.?|(?:do you have|can you give(?: me)?|could you give(?: me)?|have you got|got|any|give me) (?:an |one |any )?examples?(?: (?:of|for) (?:that|this|it))?)[ ?.!]*$/iu, 'moreExample'],
-  [/^(?:and |so |but |ok(?:ay)?,? |hm,? |oh,? )?(?:why(?: is (?:that|it|this)| so| not| do you (?:say|think) (?:that|so|it)| would you say that| \p{L}{3,14}| an? \p{L}{3,14})?|how (?:so|come)|what makes you (?:say|think) (?:that|so))[ ?.!]*$/iu, 'unknownWhy'],
-  [/^(?:and |so |but )?(?:what do you mean(?: by (?:that|it))?|meaning(?: what)?|in what (?:way|sense)|what does that mean(?: exactly)?|how do you mean|what exactly|can you (?:explain|elaborate)(?: on)?(?: that| it)?)[ ?.!]*$/iu, 'moreMeaning'],
-  [/^(?:please )?(?:can you |could you |would you )?(?:tell me more|say more|go on|tell me (?:a (?:bit|little) )?more about (?:that|it|this)|keep going|expand on that)[ ?.!]*$/iu, 'noMore'],
+  [
+    /^(?:ok(?:ay)?|right|hm|so|and)?[ ,]{0,2}(?:and |so )?(?:then|then what|what then|what happened (?:then|next|after(?:wards)?)|what happens (?:then|next|after that)|what did you do (?:then|next|about it))[ ?.!]*$/iu,
+    'moreThen',
+  ],
+  [
+    /^(?:and |so |but |ok(?:ay)?,? )?(?:such as|like(?: what| who| which)?|for (?:example|instance)|e\.?g\.?|(?:do you have|can you give(?: me)?|could you give(?: me)?|have you got|got|any|give me) (?:an |one |any )?examples?(?: (?:of|for) (?:that|this|it))?)[ ?.!]*$/iu,
+    'moreExample',
+  ],
+  [
+    /^(?:and |so |but |ok(?:ay)?,? |hm,? |oh,? )?(?:why(?: is (?:that|it|this)| so| not| do you (?:say|think) (?:that|so|it)| would you say that| \p{L}{3,14}| an? \p{L}{3,14})?|how (?:so|come)|what makes you (?:say|think) (?:that|so))[ ?.!]*$/iu,
+    'unknownWhy',
+  ],
+  [
+    /^(?:and |so |but )?(?:what do you mean(?: by (?:that|it))?|meaning(?: what)?|in what (?:way|sense)|what does that mean(?: exactly)?|how do you mean|what exactly|can you (?:explain|elaborate)(?: on)?(?: that| it)?)[ ?.!]*$/iu,
+    'moreMeaning',
+  ],
+  [
+    /^(?:please )?(?:can you |could you |would you )?(?:tell me more|say more|go on|tell me (?:a (?:bit|little) )?more about (?:that|it|this)|keep going|expand on that)[ ?.!]*$/iu,
+    'noMore',
+  ],
 ]
 
 /** "How so?", behind words that have nothing behind them. */

@@ -7,6 +7,10 @@ import type { WordingKey } from './wording/choose.ts'
 
 /** What a chat is about: nobody answers "how was your weekend?" with "I'm good". The first that fits. */
 const chats: [WordingKey, RegExp][] = [
+  [
+    'chatOthers',
+    /(?<!\p{L})how are (?:the|your) (?!kids|children|little)(?:\p{L}{3,12} )?\p{L}{3,12}s ?\?/iu,
+  ],
   ['chatWeekend', /(?<!\p{L})(?:week-?end|holidays?|vacation|easter|christmas|trip)(?!\p{L})/iu],
   ['chatFamily', /(?<!\p{L})(?:famil(?:y|ies)|baby|kids|children|wife|husband|little ones)(?!\p{L})/iu],
   [
@@ -89,7 +93,9 @@ const mostWrong = 2
 export function respondToWrongName(talk: Talk): boolean {
   const { state } = talk
   const rest = (talk.read?.acts ?? []).filter(
-    ({ act, asks }) => !['greet', 'smallTalk', 'asksForBuyer', 'closedQuestion'].includes(act) || (asks !== null && asks !== 'what' && asks !== 'is'),
+    ({ act, asks }) =>
+      !['greet', 'smallTalk', 'asksForBuyer', 'closedQuestion'].includes(act) ||
+      (asks !== null && asks !== 'what' && asks !== 'is'),
   )
   if (rest.length > 0) return false
   const parts = [wrongName(talk)]

@@ -22,7 +22,7 @@ export const aboutCompany = /^(?:company|context)-/
 export function tell(
   talk: Talk,
   detail: Saying,
-  lead: 'tellLead' | 'nearLead' | 'yesLead' = 'tellLead',
+  lead: 'tellLead' | 'nearLead' | 'yesLead' | null = 'tellLead',
 ): void {
   const speakerId = aboutCompany.test(detail.id) ? talk.state.speakerId : detail.speakerId
   talk.state.told.push(detail.id)
@@ -31,7 +31,7 @@ export function tell(
   say(talk, {
     act: 'tell',
     speakerId,
-    parts: [led(talk.isJoined ? '' : phrase(talk, lead, speakerId), detail.spoken)],
+    parts: [led(talk.isJoined || lead === null ? '' : phrase(talk, lead, speakerId), detail.spoken)],
     says: [detail.spoken],
   })
 }

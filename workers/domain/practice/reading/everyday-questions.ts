@@ -76,9 +76,14 @@ function featuresOf(text: string): string[] {
 }
 
 /** The word a question begins with. */
-const questionWord = /^\P{L}*(?:\p{L}+ ){0,2}?(what|how|who|whose|where|when|which|why|do|does|did|are|is|was|have|has|can|could|would|will|tell|describe|give|walk)(?!\p{L})/iu
+const questionWord =
+  /^\P{L}*(?:\p{L}+ ){0,2}?(what|how|who|whose|where|when|which|why|do|does|did|are|is|was|have|has|can|could|would|will|tell|describe|give|walk)(?!\p{L})/iu
 const startOf = (text: string): string =>
-  questionWord.exec(foldTypography(text).toLowerCase().replaceAll(/[\p{L}']+/gu, (word) => fullForms[word] ?? word))?.[1] ?? ''
+  questionWord.exec(
+    foldTypography(text)
+      .toLowerCase()
+      .replaceAll(/[\p{L}']+/gu, (word) => fullForms[word] ?? word),
+  )?.[1] ?? ''
 
 type Example = { kind: EverydayKind; norm: number; start: string }
 
@@ -92,7 +97,7 @@ for (const [kind, texts] of Object.entries(everydayExamples) as [EverydayKind, r
   }
 
 /** A pair of words says a little less than it seems: its words count already. */
-const pairShare = 0.6
+const pairShare = 0.3
 /** A word that no example has names something of its own. */
 const unknownWeight = Math.log(examples.length) * 1.15
 const weightOf = (feature: string): number => {
@@ -110,7 +115,10 @@ for (const [feature, indexes] of examplesWith)
 export type Everyday = { kind: EverydayKind; score: number }
 
 /** As alike as this, and it is the same question. */
-const alike = 0.6
+const alike = 0.58
+/** Words that more examples have than these say little: "is that right?" is then the question itself, or none. */
+const mostTelling = 30
+const nearlySame = 0.92
 /** So much closer than to any other kind. */
 const clearly = 0.04
 
@@ -128,6 +136,10 @@ function closestKind(text: string): Everyday | null {
     for (const index of examplesWith.get(feature) ?? []) shared.set(index, (shared.get(index) ?? 0) + weight)
   }
   const best = new Map<EverydayKind, number>()
+  const isTelling = features.some((feature) => {
+    const count = examplesWith.get(feature)?.length ?? 0
+    return !feature.includes(' ') && count > 0 && count <= mostTelling
+  })
   for (const [index, weight] of shared) {
     const example = examples[index]
     if (example === undefined) continue
@@ -138,7 +150,7 @@ function closestKind(text: string): Everyday | null {
   const [first, second] = [...best]
     .map(([kind, score]) => ({ kind, score }))
     .toSorted((one, other) => other.score - one.score)
-  if (first === undefined || first.score < alike) return null
+  if (first === undefined || first.score < (isTelling ? alike : nearlySame)) return null
   return second !== undefined && first.score - second.score < clearly ? null : first
 }
 

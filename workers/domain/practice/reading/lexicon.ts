@@ -5,7 +5,7 @@ import { openings, oneOf, phrases } from '../../scoring/phrases.ts'
 const day = oneOf('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'tomorrow')
 /** Behind these a bare number is an hour: "is ten percent" names none. */
 const behindHour =
-  "(?= ?(?:[?.,!;]|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))"
+  '(?= ?(?:[?.,!;]|$)| (?:on|in|am|pm|sharp|works?|for you|or|then|be|is|would|okay|ok|good|fine|better|free|and|tomorrow|today|this|next|your|my|please|do|does|if|too|monday|tuesday|wednesday|thursday|friday|local|eastern|pacific|london)(?!\\p{L}))'
 const clock = oneOf(
   '\\d{1,2}(?::| )?\\d{0,2} ?(?:am|pm|a\\.m|p\\.m)',
   `(?:at |around |by |say |is |or |@ ?)\\d{1,2}(?::\\d{2})?${behindHour}`,
@@ -90,6 +90,7 @@ export const lexicon = {
   chatAbout: phrases(
     "how(?:'s| is| are) (?:the |your |life at |things at |everything at |it at |life in )?\\p{L}{3,14}(?: \\p{L}{3,14})? (?:doing|going)(?= ?[?!.,]|$| today| these days)",
     "how(?:'s| is| are) (?:business|life|things)(?: \\p{L}{2,12}){0,4}(?= ?[?!.]|$)",
+    'how are (?:the|your) (?:\\p{L}{3,12} )?(?!lanes|loads|sales|results|numbers|figures)\\p{L}{3,12}s(?= ?[?])',
   ),
   /** "I'm good too, thanks", behind the buyer's own "how are you?". */
   fineToo: openings(
@@ -243,7 +244,7 @@ export const lexicon = {
   ),
   nextStepAsk: phrases(
     `(?:can|could|shall|should|would|may|let's|lets|let us|let me|i'd (?:like|love) to|i would (?:like|love) to|we (?:can|could|should)|want to|happy to|how about (?:we|i)|why don't (?:we|i)|what if (?:we|i)|happen to|i'll|i will|we'll) (?:\\p{L}{1,12} ){0,4}(?:set (?:up|aside)|schedule|book|arrange|meet|put|find|get|grab|block|plan|have|hop|jump|do|send|lock|organize|take|carve|show|invite|continue|pick|reconnect|start) (?:[\\p{L}\\d]{1,12} ){0,7}${meeting}`,
-    `(?:would you|are you|do you|you) (?:be |feel )?(?:\\p{L}{2,10} )?(?:open|up|willing|free|interested|available|game|have (?:time|\\p{L}{2,12} minutes)|want|like)(?: to| for| in| on| at| this| next| tomorrow)(?: \\p{L}{1,12}){0,6} ?(?:${meeting}|show|seeing|see|week|${day}|learning|meeting|meet|hear more|trying|exploring|talking)`,
+    `(?:would you|are you|do you|you'd|you would|you) (?:be |feel )?(?:\\p{L}{2,10} )?(?:open|up|willing|free|interested|available|game|have (?:time|\\p{L}{2,12} minutes)|want|like)(?: to| for| in| on| at| this| next| tomorrow)(?: \\p{L}{1,12}){0,6} ?(?:${meeting}|show|seeing|see|week|${day}|learning|meeting|meet|hear more|trying|exploring|talking)`,
     "what(?:'s| is| does| would| are)? (?:\\p{L}{2,10} ){0,3}(?:your |the )?(?:calendar|diary|schedule|availability|best time|good time|next steps?)",
     '(?:are|would) you (?:be )?(?:free|available)',
     '(?:meet|connect|talk|speak|chat|reconnect|follow up)(?: again)? (?:on |this |next |later |tomorrow)',

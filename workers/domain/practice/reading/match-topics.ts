@@ -128,7 +128,11 @@ function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
   const concepts = new Set<string>([...conceptsAsked(question), ...conceptsAsked(topic)])
   // "How it is paid for" asks for a budget and not for a price.
   if (concepts.has('budget')) concepts.delete('cost')
-  return { asks: askedForBy(question), concepts, everyday: asAsked(question)?.kind ?? asAsked(topic)?.kind ?? null }
+  return {
+    asks: askedForBy(question),
+    concepts,
+    everyday: asAsked(question)?.kind ?? asAsked(topic)?.kind ?? null,
+  }
 }
 
 /** "You had a lane for Thursday?" */
@@ -214,12 +218,14 @@ function closeness(
   if (asks === 'number' && elsewhere === 0 && fit > 0 && countsPeople.test(text)) return closeEnough
   if (isWaitedFor) return waitedForScore + own + shared
   // A thing that the note counts is what "how many" asks for.
-  if (asks === 'number' && fit > 0 && condition === undefined && own > 0) return Math.max(closeEnough, own + fit)
+  if (asks === 'number' && fit > 0 && condition === undefined && own > 0)
+    return Math.max(closeEnough, own + fit)
   if (own + shared === 0) return 0
   const isAwaited =
     asks !== null &&
     condition !== undefined &&
     isSameKind(condition.asks, asks) &&
+    !(asks === 'number' && condition.asks === 'cost' && asksHowMany.test(text)) &&
     (own >= leastAwaited || shared > 0)
   if (asks !== null && wantsAPart.has(asks) && fit < 0 && !isAwaited) return 0
   // "How is it going?" asks for no figures either.
@@ -252,11 +258,25 @@ function closeness(
   if (own < leastOwn && shared === 0 && !isAwaited && !(asks === 'how' && kind > 0)) return 0
   // A secret is asked for by its subject, and not by a word that happens to stand in it.
   const isAside = condition !== undefined && !isAwaited && !isOnTopic && shared <= conceptWeight
+  // "How are the routes put together?" is no matter of the drivers who quit because of them.
+  if (isAside && everyday !== null && !ofSomething.has(everyday)) return 0
   return own + shared + broad + kind - away - (isAside ? asideWeight : 0)
 }
 
 const asideWeight = 0.5
+/** Nobody asks for money like that. */
+const asksHowMany = /(?<!\p{L})how many(?!\p{L})/iu
 const waitedForScore = 4
+/** These need a subject, and a secret may be it. */
+const ofSomething = new Set<EverydayKind>([
+  'impact',
+  'costOf',
+  'hoursOf',
+  'problem',
+  'teamFeels',
+  'doNothing',
+  'measures',
+])
 /** Kinds of questions that say themselves what they are about: nobody has two budgets. */
 const ownsItsSubject = new Set<EverydayKind>([
   'budget',

@@ -147,6 +147,12 @@ const patterns: Partial<Record<AskedFor, RegExp[]>> = {
       'as if [^.;]{4,80}',
     ),
   ],
+  time: [
+    phrases(
+      '(?:at |before |from |by |around )?\\d{1,2}:\\d{2}',
+      '(?:at|before|from|by|around|until) (?:five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\p{L}{3,6})(?: in the (?:morning|evening|afternoon))?',
+    ),
+  ],
   which: [/(?:called|named) (?:the )?(\p{Lu}[\p{L}\p{N}]{1,20}(?: \p{Lu}[\p{L}\p{N}]{1,20})?)/u],
 }
 

@@ -153,7 +153,7 @@ const patterns: [AskedFor, RegExp][] = [
     phrases(
       '(?:any|other|more|further|what) (?:other |more )?questions?(?= (?:for|from|about)|[?.!]|$| so far| do you| at)',
       'what (?:else )?(?:do|would) you (?:want|like|need) to (?:know|ask|hear)(?= from|[?.!]|$)',
-      'anything (?:else )?(?:that )?(?:you|you\'d) (?:want|wanted|would like|like|need|needed|have) to (?:know|ask)',
+      "anything (?:else )?(?:that )?(?:you|you'd) (?:want|wanted|would like|like|need|needed|have) to (?:know|ask)",
       'what are you (?:curious|interested|wondering) (?:about|in)',
     ),
   ],
@@ -182,7 +182,7 @@ const patterns: [AskedFor, RegExp][] = [
   // "And when somebody is sick?"
   [
     'happens',
-    /^(?:and|but|so|or|okay|ok)?[ ,]{0,2}(?:when|if) (?!(?:is|are|was|were|do|does|did|will|would|can|could|should|has|have|am|exactly|precisely|again)(?!\p{L}))[^?,]{4,100}\??$/iu,
+    /^(?:and|but|so|or|okay|ok)?[ ,]{0,2}(?:when|if) (?!(?:is|are|was|were|do|does|did|will|would|can|could|should|has|have|am|exactly|precisely|again|so|not|whether)(?!\p{L}))[^?,]{4,100}\??$/iu,
   ],
   [
     'dislikes',
@@ -212,7 +212,7 @@ const patterns: [AskedFor, RegExp][] = [
       'how (?:do|does|did) (?:you|u|they) feel about',
       'where (?:do|does) (?:it|we|that|this|things|the \\p{L}{2,12}) stand',
       '(?:do|did) (?:you|u|they) (?:like|enjoy|love) (?:it|that|this|your|the|working|being)',
-      'how (?:happy|satisfied|pleased|reliable|good) (?:is|are)',
+      'how (?:happy|satisfied|pleased|reliable|good|confident|sure|comfortable|optimistic|worried) (?:is|are)',
       'how (?:the |your |that |it )?(?:\\p{L}{2,12} ){0,3}(?:went|has gone|has been going|have been going|is going|are going|was)(?= for|[?.!]|$| so far| lately| with)',
       "how(?:'s| is| are) (?:it|things|everything|that)(?: all)? (?:going|working|coming along) (?:with|for|on)",
       'how (?:did|has) (?:\\p{L}{2,12} ){1,4}(?:go|gone|been)(?= for|[?.!]|$| so far)',

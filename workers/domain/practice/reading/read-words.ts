@@ -313,7 +313,8 @@ const noName =
 const introduces = ({ asked }: ConversationState, text: string, isFirst: boolean): boolean =>
   lexicon.introduce.test(text) ||
   (isFirst &&
-    (lexicon.introduceShort.test(text) || (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
+    (lexicon.introduceShort.test(text) ||
+      (asked === 'who' && text.length < 60 && nameAndCompany.test(text) && !noName.test(text))))
 
 /** "Did anybody call you on Friday?" asks for no call. */
 const ofThePast = /^(?:\p{L}{1,8}[ ,]{1,2}){0,2}(?:did|have|has|had|was|were)(?!\p{L})/iu
@@ -363,7 +364,9 @@ const isOnlyName = ({ speakers }: PersonaScript, text: string): boolean =>
 /** "Is this Stellan?", "can I talk to Stellan?": said to the buyer, who is the one. */
 const isForThem = ({ speakers, companyName }: PersonaScript, text: string): boolean =>
   speakers.length === 1 &&
-  !/(?<!\p{L})(?:would|do) you (?:like|want|be)(?!\p{L})/iu.test(text) &&
+  !/(?<!\p{L})(?:(?:would|do) you (?:like|want|be)|(?:are|were|will|did|have|should|could) (?:you|they|he|she|we))(?!\p{L})/iu.test(
+    text,
+  ) &&
   ((/^(?:\p{L}{2,8}[ ,!]{1,2}){0,2}is (?:this|that) /iu.test(text) &&
     mentions(text, companyName.split(' ')[0] ?? '')) ||
     lexicon.asksForThem.test(text) ||
@@ -409,6 +412,10 @@ const tellMe =
 const asksWhether =
   /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,3}(?:i'm|i am) (?:just |only )?asking (?:you )?(?:if|whether)(?!\p{L})/iu
 
+/** "how confident are you in it, honestly", typed without a mark. */
+const asksForDegree =
+  /^(?:[\p{L}']{1,5}[ ,]{1,2}){0,2}how (?:confident|sure|likely|often|bad|serious|important|happy|good|easy|hard|close|far|reliable|comfortable|optimistic|worried|urgent) (?:is|are|was|were|do|does|did|would)(?!\p{L})/iu
+
 /** "I was wondering if you had anything out of Columbus." */
 const wonders =
   /^(?:[\p{L}']{1,9}[ ,]{1,2}){0,3}(?:i (?:was|am)|i'm|just|we were|not sure) (?:just )?(?:wondering|curious|calling to (?:see|ask|find out)|checking|hoping to find out)? ?(?:if|whether) (?:you|there|your|that|this|it|anybody|anyone)(?!\p{L})/iu
@@ -417,13 +424,38 @@ export type QuestionForm = 'none' | 'open' | 'closed'
 
 /** Nobody answers these with a bare yes, however they are asked. */
 const openKinds = new Set<EverydayKind>([
-  'companyDoes', 'role', 'background', 'typicalDay', 'measuredOn', 'reportsTo', 'teamRoles', 'tools', 'handling', 'problem', 'tried', 'looked', 'decides',
-  'buying', 'criteria', 'budget', 'timeline', 'goals', 'whyNow', 'doNothing', 'impact', 'costOf', 'hoursOf', 'dislikesIt', 'contract', 'measures',
+  'companyDoes',
+  'role',
+  'background',
+  'typicalDay',
+  'measuredOn',
+  'reportsTo',
+  'teamRoles',
+  'tools',
+  'handling',
+  'problem',
+  'tried',
+  'looked',
+  'decides',
+  'buying',
+  'criteria',
+  'budget',
+  'timeline',
+  'goals',
+  'whyNow',
+  'doNothing',
+  'impact',
+  'costOf',
+  'hoursOf',
+  'dislikesIt',
+  'contract',
+  'measures',
 ])
 
 /** "How many" asks for one number, and still asks for something; only yes-or-no questions are closed to a buyer. */
 function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
+  if (asksForDegree.test(text)) return 'open'
   if (asksWhether.test(text) || wonders.test(text)) return 'closed'
   if (tellMe.test(text)) return 'open'
   if (asksInside(text) && (asks || text.includes('?'))) return 'open'
@@ -445,7 +477,8 @@ function formOf(script: PersonaScript, text: string, asks: boolean): QuestionFor
   const form = questionOf(text, asks)
   if (form === 'open' || (form === 'closed' && asksToTell.test(text))) return 'open'
   const found = everydayIn(script, text)
-  if (found === null || (form === 'none' && (found.score < surely || !startsLikeQuestion.test(text)))) return form
+  if (found === null || (form === 'none' && (found.score < surely || !startsLikeQuestion.test(text))))
+    return form
   return openKinds.has(found.kind) ? 'open' : 'closed'
 }
 
@@ -701,7 +734,14 @@ const asksWhatIsBehind = new Set<AskedFor>([
 ])
 
 /** Of what anybody is asked, only these can be about a worry. */
-const asksOfReasons = new Set<EverydayKind>(['switching', 'criteria', 'problem', 'whyNow', 'impact', 'priority'])
+const asksOfReasons = new Set<EverydayKind>([
+  'switching',
+  'criteria',
+  'problem',
+  'whyNow',
+  'impact',
+  'priority',
+])
 
 /** A question right after an objection is about it, unless it asks for a meeting or for something else of the persona's. */
 function asksAboutIt(

@@ -194,6 +194,11 @@ export const everydayBank = {
     cool: ["I haven't decided yet.", "I'm still thinking about that.", "I'd want to sleep on it.", "There's no real plan yet.", "I'm open to ideas.", "I haven't got that far.", "What would you do?", "I'd have to think about it."],
     warm: ["I haven't really decided yet. What would you do?", "I'm still thinking about it, to be honest.", "Good question. I don't have a clear plan yet.", "I'd be glad to hear what you'd do.", "I was going to think about that this week.", "I'm not sure yet. Any ideas?", "I haven't got that far, honestly.", "I know I need one. I'm open to ideas."],
   },
+  chatOthers: {
+    blunt: ["Fine. What do you need?", "All fine.", "They're working, like me.", "Busy. And so am I.", "Same as ever.", "Fine, as far as I know.", "Still here, all of them.", "They're alright. So?"],
+    cool: ["Fine, thanks.", "All well, as far as I know.", "They're doing alright.", "Good, thanks for asking.", "Busy, but fine.", "All fine here.", "No complaints there.", "They're well, thank you."],
+    warm: ["They're doing well, thanks for asking!", "All good, thank you.", "Busy, but in good spirits.", "They keep me on my toes, but they're fine.", "Very well, how nice of you to ask.", "They're great, thank you.", "All well here, thanks!", "They're fine, I'll tell them you asked."],
+  },
   forSuppliers: {
     blunt: ["Send your details, then we'll see.", "You do what everybody does. Send the paperwork.", "Prove yourself first.", "One good job, then we talk.", "That's not done on one call.", "You'd have to be worth it.", "Write to us. That's how it starts.", "There's a list. It's long."],
     cool: ["Send me your details in writing, then I'll see.", "That starts with the paperwork, as usual.", "I'd have to see first whether it makes sense.", "We'd have to check you out first.", "You send your details, and we take a look.", "That's not decided on one call.", "It takes a bit of paper first.", "I'd want to know more before that."],

@@ -106,10 +106,10 @@ export const plainBank = {
     warm: ["I don't quite remember when, to be honest.", "I'd have to look in my calendar.", "I couldn't give you the exact date, sorry.", "A while ago, but I couldn't say when exactly.", "I'm not sure about the date.", "I'd need to check when that was.", "I don't have the date in my head, sorry.", "I'd only be guessing when."],
   },
   unknownWhy: {
-    blunt: ["Because.", "It grew that way.", "Nobody ever asked.", "That's how it is.", "Habit, I guess.", "You'd have to ask others.", "No particular reason.", "It's always been like that."],
-    dry: ["Tradition, mostly.", "The reasons are lost in history.", "Because it seemed like a good idea at the time.", "Philosophers disagree.", "I ask myself that at night.", "Somebody thought it was clever.", "It's how it has always been.", "Nobody dared to change it."],
-    cool: ["I couldn't name one reason.", "It just developed that way.", "There are a few reasons, I suppose.", "It's always been like that.", "I haven't looked into why.", "I'd have to think about the reason.", "I'm not sure there is one reason.", "A mix of things, I'd say."],
-    warm: ["I'm not sure there's one reason, to be honest.", "It just grew like that over time.", "I've asked myself that too.", "I couldn't point to a single thing.", "A mix of things, I suppose.", "I'd have to think about why.", "I wish I knew exactly.", "That's just how it turned out, I'd say."],
+    blunt: ["I don't know why.", "Good question. No idea.", "Can't tell you why.", "No particular reason.", "It just is.", "You'd have to ask others.", "I've stopped asking why.", "There's no big reason behind it."],
+    dry: ["Philosophers disagree.", "I ask myself that at night.", "If I knew why, I'd sleep better.", "The reasons are lost in history.", "Nobody has ever told me.", "Some things just are.", "I'd like to know that, too.", "There's probably a reason. I haven't met it."],
+    cool: ["I couldn't name one reason.", "I'm not sure why, to be honest.", "There are a few reasons, I suppose.", "I haven't looked into why.", "I'd have to think about the reason.", "I can't say exactly why.", "A mix of things, I'd say.", "I don't really know why."],
+    warm: ["I'm not sure there's one reason, to be honest.", "I've asked myself that too.", "I couldn't point to a single thing.", "A mix of things, I suppose.", "I'd have to think about why.", "I wish I knew exactly why.", "Honestly, I don't really know why.", "I can't quite say why, sorry."],
   },
   unknownWhere: {
     blunt: ["Here and there.", "I don't have that here.", "All over.", "Not on the phone.", "Different places.", "Can't tell you.", "I'd have to check.", "Does that matter?"],

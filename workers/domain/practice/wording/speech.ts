@@ -247,9 +247,14 @@ function withSubject(text: string, about: 'person' | 'company', { companyName }:
   const last = /^last (\p{L}{3,20}) (.{3,60} ago)(?=[.]|$)/iu.exec(text)
   if (!isOne && last !== null) return `The last ${last[1] ?? ''} was ${last[2] ?? ''}`
   if (isOne && /^an? /iu.test(text) && !anyVerb.test(named)) return `I'm ${lowered(text)}`
-  if (isOne && /^(?:former|trained|certified|qualified|retired) (?:\p{L}+ ){0,2}\p{L}+[.]?$/iu.test(text) && !/^trained as/iu.test(text))
+  if (
+    isOne &&
+    /^(?:former|trained|certified|qualified|retired) (?:\p{L}+ ){0,2}\p{L}+[.]?$/iu.test(text) &&
+    !/^trained as/iu.test(text)
+  )
     return `I'm a ${lowered(text)}`
-  if (isOne && /^(?:doctorate|degree|diploma|background|master)/iu.test(text)) return `I've got a ${lowered(text)}`
+  if (isOne && /^(?:doctorate|degree|diploma|background|master)/iu.test(text))
+    return `I've got a ${lowered(text)}`
   if (isOne && ordinal.test(text) && !anyVerb.test(text))
     return / generation/iu.test(text) ? `I'm ${lowered(text)}` : `I'm in my ${lowered(text)}`
   if (!isOne && /^(?:the )?(?:\p{L}+ ){0,3}team of /iu.test(text) && !anyVerb.test(text))
@@ -266,9 +271,15 @@ function withSubject(text: string, about: 'person' | 'company', { companyName }:
   if (counted.test(text) && /in the (?:past|last) /i.test(text)) return `We've had ${lowered(text)}`
   if (counted.test(text)) return `${pronoun}'ve got ${lowered(text)}`
   // "Rotas go out by text message"
-  const hasVerb = text.toLowerCase().split(/[^\p{L}]+/u).slice(1).some((word) => verbs.has(word))
+  const hasVerb = text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .slice(1)
+    .some((word) => verbs.has(word))
   if (isOne || hasVerb) return text
-  return /^\p{L}{3,}[^s]s (?:in|on|at|for|with|and|of) /iu.test(text) ? `We've got ${lowered(text)}` : `It's ${lowered(text)}`
+  return /^\p{L}{3,}[^s]s (?:in|on|at|for|with|and|of) /iu.test(text)
+    ? `We've got ${lowered(text)}`
+    : `It's ${lowered(text)}`
 }
 
 /** Notes leave out articles: "Board approved it" is "The board approved it". */

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { everydayIn } from './reading/everyday-questions.ts'
+import { martaScript, talk } from './testing-bots.ts'
+
+const intro = 'Hi Marta, this is Dana Reed from Larkfield, I am calling about your furnaces.'
+const last = (...lines: string[]) =>
+  talk(martaScript({ objections: [] }), [intro, ...lines])
+    .at(-1)
+    ?.turns.at(-1)
+const kindOf = (text: string) => everydayIn(martaScript(), text)?.kind ?? null
+
+describe('what anybody is asked on such a call', () => {
+  it.each([
+    ['So how big a company are you guys?', 'companySize'],
+    ['and how many folks do you manage', 'teamSize'],
+    ['Have you been with them for long?', 'tenure'],
+    ['Could you tell me what a normal Tuesday looks like for you?', 'typicalDay'],
+    ['What systems are you guys on right now?', 'tools'],
+    ["Who'd have to sign off on a thing like this?", 'decides'],
+    ['Is there any budget for this sort of thing?', 'budget'],
+    ["What's keeping you from changing it?", 'switching'],
+    ["And if you don't do anything about it, what happens?", 'doNothing'],
+    ['Are you speaking to anybody else about this?', 'looked'],
+  ])('“%s” is known by what it resembles', (text, kind) => {
+    expect(kindOf(text)).toBe(kind)
+  })
+
+  it.each([
+    'What broke in furnace two?',
+    'How many wagons leave on Fridays?',
+    'We help glass makers save scrap.',
+    'Thursday at ten?',
+  ])('“%s” is none of it', (text) => {
+    expect(kindOf(text)).toBeNull()
+  })
+
+  it('is answered from the notes where they say it', () => {
+    expect(last('How big is the company?')?.text).toContain('180 people')
+    expect(last('What is your role there?')?.text).toMatch(/plant|operations|head|manager|director/i)
+  })
+
+  it('is kept back in character where no note says it, and no number is made up', () => {
+    for (const text of [
+      'Where did you work before?',
+      'How big is your team?',
+      'Are you married?',
+      'Is it hard to find people?',
+    ]) {
+      const turn = last(text)
+      expect(turn?.facts).toEqual([])
+      expect(turn?.text).not.toMatch(/\d/)
+    }
+  })
+
+  it('draws no secret by words that only happen to stand in it', () => {
+    for (const text of [
+      'What would you fix first?',
+      'What is your biggest challenge?',
+      'Who do you report to?',
+    ])
+      expect(last(text)?.facts).toEqual([])
+  })
+})
+
+describe('the first turn', () => {
+  const first = (text: string, more = {}) => talk(martaScript(more), [text]).at(-1)?.turns.at(-1)
+
+  it('with a wrong name is corrected', () => {
+    expect(first('Hi, am I speaking to Linda?')?.text).toContain('Marta')
+    expect(first('Hello Linda, this is Dana Reed from Larkfield.')?.text).toContain('Marta')
+    expect(first('Hi Marta, this is Dana Reed from Larkfield.')?.text).not.toContain('Marta')
+  })
+
+  it('of a stranger who talks like a friend is met with a question', () => {
+    expect(first('Hey Marta, how have you been?')).toMatchObject({
+      act: 'askWho',
+      text: expect.stringMatching(/\?/),
+    })
+  })
+
+  it('that asks for a plan of the call gets time, and no verdict', () => {
+    expect(
+      first('Hi Marta, Dana from Larkfield. I would ask three things and then you decide. Is that okay?')
+        ?.act,
+    ).toBe('giveTime')
+  })
+})
+
+describe('a question that asks on', () => {
+  it.each(['How so?', 'And then?', 'Such as?', 'What do you mean?'])('“%s” is answered as one', (text) => {
+    expect(last('How do you handle orders?', text)).toMatchObject({
+      act: expect.stringMatching(/tell|withhold/),
+      facts: [],
+    })
+  })
+
+  it('about a picture of a Saturday is no request for a meeting', () => {
+    const turn = last('Could you paint me a picture of how a Saturday in July gets planned?')
+    expect(['requestTime', 'refuseNextStep', 'agreeNextStep', 'object']).not.toContain(turn?.act)
+  })
+
+  it('with a number in it names no hour', () => {
+    expect(last('Is ten percent realistic, do you think?')?.act).not.toMatch(/agree|request|refuse/)
+  })
+})
