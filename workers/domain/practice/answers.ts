@@ -1,3 +1,4 @@
+import { phrases } from '../scoring/phrases.ts'
 import type { BuyerAct } from './acts.ts'
 import { mostWordsSaid } from './catalog/attitudes.ts'
 import type { ReadAct } from './conversation.ts'
@@ -253,7 +254,7 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
 }
 
 /** "What are they worried about?" */
-const thirdPerson = /(?<!\p{L})(?:they|he|she|them|him|her|his|their)(?!\p{L})/iu
+const thirdPerson = phrases('they', 'he', 'she', 'them', 'him', 'her', 'his', 'their')
 
 const aboutTrouble =
   /(?<!\p{L})(?:broke|broken|wrong|hurts?|upset|angry|trouble|problems?|issues?|disappoint\p{L}{1,5}|unhappy)(?!\p{L})/iu

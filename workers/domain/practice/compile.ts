@@ -1,4 +1,5 @@
 import type { BotCallType, EmotionalState } from '#db/vocabulary/bots.ts'
+import { openings } from '../scoring/phrases.ts'
 import type { BotForm, BotObjection, HiddenFact } from './bot.ts'
 import { type Attitude, attitudes } from './catalog/attitudes.ts'
 import type { ScriptPatch } from './catalog/buyer-attitudes.ts'
@@ -320,8 +321,10 @@ function detailsOf(bot: BotForm, callType: BotCallType, owner: NoteOwner, withCo
 /** "She has eight" says nothing without the sentence before. */
 const fewestOfContext = 4
 /** "Downloaded the guide": one person did, and not the company. */
-const ofOnePerson =
-  /^(?:he|she|downloaded|asked|agreed|requested|attended|signed|read|saw|visited|replied|answered|wants|has)(?!\p{L})/iu
+const ofOnePerson = openings(
+  '(?:he|she|downloaded|asked|agreed|requested|attended|signed|read|saw|visited|replied|answered|wants|has)',
+)
+const ofOthers = openings('(?:her|his|their)')
 /** An opinion that says "they" is about its topic. */
 const namesTopic = /(?<!\p{L})(?:they|them)(?!\p{L})|^(?:it|most of|half of|the first)(?!\p{L})/iu
 const mostOfTopic = 3
@@ -329,7 +332,7 @@ const mostOfTopic = 3
 /** "They show me everything" → "Sellers? They show me everything." */
 function asOpinion(text: string, topic: string, owner: NoteOwner): string {
   // "Her predecessor": she is somebody else.
-  const spoken = /^(?:her|his|their)(?!\p{L})/iu.test(topic) ? text : asSpeech(text, owner, 'opinion')
+  const spoken = ofOthers.test(topic) ? text : asSpeech(text, owner, 'opinion')
   const isShort = topic !== '' && topic.split(' ').length <= mostOfTopic
   return isShort && namesTopic.test(spoken.slice(0, 60)) && !/[?]/.test(spoken)
     ? `${capitalized(topic)}? ${spoken}`

@@ -164,7 +164,7 @@ export function followUp(talk: Talk, { text }: ReadAct): boolean {
   return true
 }
 
-/** "What else happened?" asks for more of the same story; "what is he like?" does not. */
+/** "What else happened?" asks for more of the same story; "what is it like?" does not. */
 const asksForMore =
   /(?<!\p{L})(?:then|else|more|next|after(?:wards)?|happened|rest|further|detail|details|story|about (?:it|that|this))(?!\p{L})/iu
 

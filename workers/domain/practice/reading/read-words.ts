@@ -1,5 +1,5 @@
 import { isWholeQuestion, openQuestionStart, pointsBack } from './question-form.ts'
-import { openings } from '../../scoring/phrases.ts'
+import { openings, phrases } from '../../scoring/phrases.ts'
 import { instructionsIn } from '../../scoring/instructions.ts'
 import { isCourtesyOrScheduling, questionKind } from '../../scoring/questions.ts'
 import { splitSentences } from '../../scoring/sentences.ts'
@@ -361,12 +361,16 @@ const isOnlyName = ({ speakers }: PersonaScript, text: string): boolean =>
   countWords(text) <= 2 &&
   speakers.some(({ firstName, lastName }) => mentions(text, firstName) || mentions(text, lastName))
 
+/** "Would you like to talk to her?" asks for nobody on the line. */
+const asksOfDoing = phrases(
+  '(?:would|do) you (?:like|want|be)',
+  '(?:are|were|will|did|have|should|could) (?:you|they|he|she|we)',
+)
+
 /** "Is this Stellan?", "can I talk to Stellan?": said to the buyer, who is the one. */
 const isForThem = ({ speakers, companyName }: PersonaScript, text: string): boolean =>
   speakers.length === 1 &&
-  !/(?<!\p{L})(?:(?:would|do) you (?:like|want|be)|(?:are|were|will|did|have|should|could) (?:you|they|he|she|we))(?!\p{L})/iu.test(
-    text,
-  ) &&
+  !asksOfDoing.test(text) &&
   ((/^(?:\p{L}{2,8}[ ,!]{1,2}){0,2}is (?:this|that) /iu.test(text) &&
     mentions(text, companyName.split(' ')[0] ?? '')) ||
     lexicon.asksForThem.test(text) ||
