@@ -82,6 +82,8 @@ describe('the organizations of the installation', () => {
     await userEvent.fill(members, '25')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await expect.element(page.getByText('The terms of Nordic pilot were saved.')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(page.getByText('You have unsaved changes. Leave anyway?').elements()).toEqual([])
     await leavePage()
     await open()
     await userEvent.click(row)
@@ -89,6 +91,15 @@ describe('the organizations of the installation', () => {
     await expect.element(dialog.getByRole('switch', { name: /^Meeting recorder/ })).toBeChecked()
     await expect.element(dialog.getByText('Fathom').first()).toBeVisible()
     await expect.element(dialog.getByLabelText('Pilot until, this day included')).toHaveValue('2099-12-31')
+  })
+
+  it('ask once before changed terms are given up', async () => {
+    await open()
+    await userEvent.click(row)
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Temp', exact: true }), '3')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(page.getByRole('button', { name: 'Leave anyway' }))
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
   it.each(schemesFor(import.meta.url))('have no violations and fit a phone, %s', async (scheme) => {

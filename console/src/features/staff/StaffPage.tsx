@@ -8,7 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Filters } from '../../ui/list/Filters.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useList } from '../../ui/list/use-list.ts'
-import { Pilot, useStaffColumns } from './columns.tsx'
+import { PilotLine, useStaffColumns } from './columns.tsx'
 import { type ListedOrganization, organizationsQuery } from './queries.ts'
 import type { StaffSearch } from './search.ts'
 
@@ -20,7 +20,7 @@ export type StaffPageProps = {
   onSearch: (next: StaffSearch, options?: { isReplacing?: boolean }) => void
 }
 
-const phoneDetail = ({ pilotExpiresAt }: ListedOrganization) => <Pilot endsAt={pilotExpiresAt} />
+const phoneDetail = ({ pilotExpiresAt }: ListedOrganization) => <PilotLine endsAt={pilotExpiresAt} />
 
 /** Every organization of the installation, and the terms of each. */
 export function StaffPage({ search, onSearch }: StaffPageProps) {

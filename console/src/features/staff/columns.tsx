@@ -9,12 +9,22 @@ import type { DataColumn } from '../../ui/table/columns.ts'
 import type { ListedOrganization } from './queries.ts'
 
 /** When the pilot of an organization ends or has ended. */
-export function Pilot({ endsAt }: { endsAt: string | null }) {
+function Pilot({ endsAt }: { endsAt: string | null }) {
   const t = useTranslations('staff')
   const now = useNow()
   if (endsAt === null) return <span className="dimmed">{t('noPilot')}</span>
   const at = new Date(endsAt)
   return t(at > now ? 'pilotUntil' : 'pilotOver', { date: formatMoment(at, 'date') })
+}
+
+/** The same without a column head that says what it is. */
+export function PilotLine({ endsAt }: { endsAt: string | null }) {
+  const t = useTranslations('staff')
+  return (
+    <>
+      {t('pilot')}: <Pilot endsAt={endsAt} />
+    </>
+  )
 }
 
 export function useStaffColumns(): DataColumn<ListedOrganization>[] {

@@ -63,18 +63,24 @@ function DialogForm<Schema extends z.ZodType<Record<string, unknown>, Record<str
   children,
 }: FormDialogProps<Schema> & { ref: Ref<Closable> }) {
   const common = useTranslations('common')
+  // Saved or given up: the values are no longer anybody's, also where closing changes the address.
+  const isOver = useRef(false)
+  const end = () => {
+    isOver.current = true
+    onClose()
+  }
   const form = useServerForm({
     schema,
     initialValues,
     onSubmit: async (values, intent) => {
       await onSubmit(values, intent)
-      onClose()
+      end()
     },
   })
   // While the dialog fades out, its values are no longer anybody's.
-  const guard = useDirtyGuard(() => opened && form.isDirty())
+  const guard = useDirtyGuard(() => opened && !isOver.current && form.isDirty())
   const close = () => {
-    if (!form.isBusy) guard.leave(onClose)
+    if (!form.isBusy) guard.leave(end)
   }
   useImperativeHandle(ref, () => ({ close }))
   const fields = useRef<HTMLFormElement>(null)
