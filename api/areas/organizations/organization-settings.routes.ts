@@ -26,7 +26,7 @@ export async function setLogo(trx: Trx, orgId: string, { contentType, body }: Se
 /** Why nobody can join by domain alone. @throws HttpProblem 422 */
 export function refuseAutoJoin(): never {
   const reason =
-    'Joining by domain needs a proof in the domain’s DNS, which this installation does not check. Invite members instead.'
+    'An address alone lets nobody in. Invite members, or connect single sign-on and prove the domain: it lets its people in at their first sign-in.'
   throw new HttpProblem(422, 'domain_not_proven', reason, {
     errors: [{ path: 'enableAutoJoiningByDomain', message: reason }],
   })

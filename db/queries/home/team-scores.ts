@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { slowCountLimitAt } from '../calls/call-list.ts'
 import { type CallVisibility, currentOrg, isRealCall, isSharedWith, isTeammate } from '../calls/calls.ts'
 
 export type RepScores = { callerId: string; scored: number; passed: number; mean: number | null }
@@ -92,7 +91,7 @@ export async function listScoredPeople(
   const { since, asked, from, numberOfResults } = lookup
   const listed = listedReach(visibility)
   const ids = asked === undefined || listed === undefined ? (asked ?? listed) : intersect(asked, listed)
-  const most = visibility.reachedTeams === undefined ? null : slowCountLimitAt(from)
+  const most = visibility.reachedTeams === undefined ? null : from + numberOfResults + 1
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with known as materialized (
       select calls.caller_id, count(*) as scored from ${scoredCalls(visibility, { since, ids })} group by calls.caller_id
