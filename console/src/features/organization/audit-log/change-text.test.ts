@@ -11,8 +11,15 @@ it.each([
 
 it.each([
   [{ hideSimilarCalls: false }, { hideSimilarCalls: true }, 'Hide similar calls: off → on'],
-  [{ role: 'MEMBER', status: 'ACTIVE' }, { role: 'ADMIN', status: 'ACTIVE' }, 'Role: MEMBER → ADMIN'],
-  [null, { name: 'Export', scopes: ['calls.view'] }, 'Name: – → Export; Scopes: – → ["calls.view"]'],
+  [{ role: 'MEMBER', status: 'ACTIVE' }, { role: 'ADMIN', status: 'ACTIVE' }, 'Role: Member → Admin'],
+  [
+    { role: 'MEMBER_PLUS', status: 'ACTIVE' },
+    { role: 'MEMBER_PLUS', status: 'DEPROVISIONED' },
+    'Status: Active → Deactivated',
+  ],
+  [{ name: 'EU' }, { name: 'UK' }, 'Name: EU → UK'],
+  [null, { name: 'Export', scopes: ['calls.view'] }, 'Name: – → Export; Scopes: – → calls.view'],
+  [{ domains: [] }, { domains: ['a.example', 'b.example'] }, 'Domains: – → a.example, b.example'],
   [{ name: 'Export' }, null, 'Name: Export → –'],
   ['a', 'b', 'a → b'],
   [null, null, ''],

@@ -2,7 +2,9 @@ const valueText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '–'
   if (value === true) return 'on'
   if (value === false) return 'off'
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string')
+  return isList ? value.join(', ') || '–' : JSON.stringify(value)
 }
 
 /** `maxLogoBytes` and `max_logo_bytes` as 'Max logo bytes'. */
@@ -20,6 +22,14 @@ export function actionText(action: string): string {
   return `${words(action.slice(0, dot))}: ${words(action.slice(dot + 1)).toLowerCase()}`
 }
 
+/** A stored word such as `MEMBER_PLUS` as 'Member plus'. The names of these fields say that they hold one. */
+const namedFields: ReadonlySet<string> = new Set(['role', 'status', 'teamRole', 'visibilityLevel'])
+const namedText = (field: string, value: unknown): string => {
+  if (!namedFields.has(field) || typeof value !== 'string' || !/^[A-Z_]+$/.test(value))
+    return valueText(value)
+  return value === 'DEPROVISIONED' ? 'Deactivated' : words(value.toLowerCase())
+}
+
 export type Change = { name: string; before: string; after: string }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -33,7 +43,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
   }
   const [old, next] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-    .map((key) => ({ name: words(key), before: valueText(old[key]), after: valueText(next[key]) }))
+    .map((key) => ({ name: words(key), before: namedText(key, old[key]), after: namedText(key, next[key]) }))
     .filter((change) => change.before !== change.after)
 }
 
