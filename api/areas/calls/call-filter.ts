@@ -1,6 +1,6 @@
 import type { Trx } from '#db/client.ts'
 import type { CallFilter } from '#db/queries/calls/call-list.ts'
-import { listLedMemberIds } from '#db/queries/people/visibility.ts'
+import { findLedMembers } from '#db/queries/people/visibility.ts'
 import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import type { ListCallsBody } from '../../contract/calls.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
@@ -52,7 +52,7 @@ async function repUnknownOf(
   repUnknown: ListCallsBody['repUnknown'],
 ): Promise<CallFilter['repUnknown']> {
   if (repUnknown !== 'toChoose') return repUnknown
-  if (!allows(actor, 'calls.create')) return { callers: [], uploader: null }
+  if (!allows(actor, 'calls.create')) return 'none'
   if (allows(actor, 'calls.rescore')) return 'any'
-  return { callers: [actor.userId, ...(await listLedMemberIds(trx, actor.userId))], uploader: actor.userId }
+  return { userId: actor.userId, led: await findLedMembers(trx, actor.userId) }
 }

@@ -7,7 +7,7 @@ import { setRep } from '#db/queries/calls/speakers.ts'
 import { findTranscript, saveRoles } from '#db/queries/calls/transcripts.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { findUserName } from '#db/queries/people/people.ts'
-import { listLedMemberIds } from '#db/queries/people/visibility.ts'
+import { isLedBy } from '#db/queries/people/visibility.ts'
 import type { Row } from '#db/schema.ts'
 import { namesToLookUp, proposeRepOf } from '#workers/domain/calls/rep-question.ts'
 import { statsByName } from '#workers/domain/calls/speaker-stats.ts'
@@ -114,7 +114,7 @@ const isToBeScored = (call: Call): boolean =>
 async function mayChoose(trx: Trx, actor: RequestActor, call: Call): Promise<boolean> {
   if (!allows(actor, 'calls.create')) return false
   if (allows(actor, 'calls.rescore') || [call.caller_id, call.created_by].includes(actor.userId)) return true
-  return call.caller_id !== null && (await listLedMemberIds(trx, actor.userId)).includes(call.caller_id)
+  return call.caller_id !== null && (await isLedBy(trx, call.caller_id, actor.userId))
 }
 
 async function loadConversation(

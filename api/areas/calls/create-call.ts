@@ -2,7 +2,7 @@ import type { Trx } from '#db/client.ts'
 import { audit } from '#db/queries/people/audit.ts'
 import { insertCall, insertParticipants, updateCall } from '#db/queries/calls/calls.ts'
 import { findMemberIds } from '#db/queries/people/references.ts'
-import { listLedMemberIds, listTeammates } from '#db/queries/people/visibility.ts'
+import { isLedBy, listTeammates } from '#db/queries/people/visibility.ts'
 import { findIntegration } from '#db/queries/integrations/integrations.ts'
 import { insertTranscriptSource } from '#db/queries/calls/transcripts.ts'
 import { foldName } from '#workers/domain/people/fold-name.ts'
@@ -44,7 +44,7 @@ export async function assertMayUploadFor(
     const { seesAll, teammateIds } = await listTeammates(trx, await visibilityOf(trx, actor))
     if (seesAll || teammateIds.includes(callerId)) return
   }
-  if ((await listLedMemberIds(trx, actor.userId)).includes(callerId)) return
+  if (await isLedBy(trx, callerId, actor.userId)) return
   throw denied(refusal)
 }
 

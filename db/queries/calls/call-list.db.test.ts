@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing.ts'
 import { type CallFilter, type CallSort, countLimit, listCalls } from './call-list.ts'
 import { type CallVisibility, findVisibleCall, insertCall, updateCall } from './calls.ts'
 import { noTeams } from '../people/team-set.ts'
+import { insertTeam, insertTeamMember } from '../people/teams.ts'
+import { findLedMembers, isLedBy } from '../people/visibility.ts'
 
 let test: TestDatabase
 let orgId: string
@@ -325,5 +327,32 @@ describe('a list of thousands of calls', () => {
     const known = values.filter((value) => value !== null)
     const direction = sort.startsWith('-') ? -1 : 1
     expect(values.slice(0, known.length)).toEqual(known.toSorted((left, right) => (left - right) * direction))
+  })
+})
+
+describe('calls whose rep a lead may choose', () => {
+  it('are those of all that they lead, listed or looked up, and their own', async () => {
+    const { own, led } = await test.database.withOrg({ orgId }, async (trx) => {
+      const sales = await insertTeam(trx, { orgId, name: 'Sales', parentId: null })
+      const nordics = await insertTeam(trx, { orgId, name: 'Nordics', parentId: sales })
+      await insertTeamMember(trx, { orgId, teamId: sales, userId: lead, role: 'ADMIN' })
+      await insertTeamMember(trx, { orgId, teamId: nordics, userId: colleague, role: 'MEMBER' })
+      const unknown = { stage: 'scored', message_count: 4, score_status: 'SCORED_ERROR' } as const
+      const by = (userId: string | null) => insertCall(trx, { org_id: orgId, ...unknown, caller_id: userId })
+      await by(rep)
+      await by(null)
+      return { own: await by(lead), led: await by(colleague) }
+    })
+    for (const limit of [0, 1_000]) {
+      const found = await test.database.withOrg({ orgId }, async (trx) => {
+        const members = await findLedMembers(trx, lead, limit)
+        expect(members.reachedTeams === undefined).toBe(limit > 0)
+        const filter = { repUnknown: { userId: lead, led: members } }
+        return listCalls(trx, everything, filter, { sort: 'newest', from: 0, numberOfResults: 20 })
+      })
+      expect(found.rows.map(({ id }) => id).toSorted()).toEqual([own, led].toSorted())
+    }
+    const isLed = (id: string) => test.database.withOrg({ orgId }, (trx) => isLedBy(trx, id, lead))
+    expect([await isLed(colleague), await isLed(rep)]).toEqual([true, false])
   })
 })

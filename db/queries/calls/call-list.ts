@@ -39,8 +39,12 @@ export type CallFilter = {
   notScored?: 'any' | 'undecided'
   /** With checks that a person must answer, or with open disputes. Indexes hold them. */
   waitsFor?: 'person' | 'decision'
-  /** Nobody who speaks is known to be the rep: all of them, or only the calls of these callers and those that `uploader` uploaded. */
-  repUnknown?: 'any' | { callers: string[]; uploader: string | null } | undefined
+  /** Nobody who speaks is known to be the rep: all of them, none, or only the calls of a user and of whom they lead, and those that they uploaded. */
+  repUnknown?:
+    | 'any'
+    | 'none'
+    | { userId: string; led: Pick<CallVisibility, 'teammateIds' | 'reachedTeams'> }
+    | undefined
 }
 
 export type CallSort = 'newest' | 'oldest' | 'score' | '-score' | 'duration' | '-duration' | 'title'
@@ -76,9 +80,12 @@ function conditionsOf(filter: CallFilter): Condition[] {
   if (filter.waitsFor === 'person') conditions.push(sql`calls.waiting_checks > 0`)
   if (filter.waitsFor === 'decision') conditions.push(sql`calls.open_disputes > 0`)
   if (filter.repUnknown !== undefined) conditions.push(isRepUnknown)
+  if (filter.repUnknown === 'none') conditions.push(sql`false`)
   if (typeof filter.repUnknown === 'object') {
-    const { callers, uploader } = filter.repUnknown
-    conditions.push(sql`(calls.caller_id = any(${callers}::uuid[]) or calls.created_by = ${uploader}::uuid)`)
+    const { userId, led } = filter.repUnknown
+    conditions.push(
+      sql`(calls.caller_id = ${userId} or calls.created_by = ${userId} or ${isTeammate(led, sql`calls.caller_id`)})`,
+    )
   }
   const answers: Condition[] = []
   if (filter.sections !== undefined) answers.push(sql`answer.section_id = any(${filter.sections}::text[])`)

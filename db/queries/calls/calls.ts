@@ -121,17 +121,19 @@ export type ListedVisibility = CallVisibility & { reachedTeams?: undefined; shar
 /**
  * Whether the column holds somebody whose calls the reader's role shows. Not null. `offset 0` keeps the planner from reading all members to
  * look each of a few up.
+ * @param options.ofMany rows of most of the organization are asked about: then reading all members once is less
  */
 export function isTeammate(
   { teammateIds, reachedTeams }: Pick<CallVisibility, 'teammateIds' | 'reachedTeams'>,
   column: RawBuilder<unknown>,
+  { ofMany = false }: { ofMany?: boolean } = {},
 ): RawBuilder<SqlBool> {
   if (reachedTeams === undefined)
     return sql<SqlBool>`coalesce(${column} = any(${teammateIds}::uuid[]), false)`
   return sql<SqlBool>`coalesce(exists (
     select from team_members mate
     where mate.org_id = ${currentOrg} and mate.user_id = ${column} and ${isTeamIn(sql`mate.team_id`, reachedTeams)}
-    offset 0), false)`
+    ${ofMany ? sql`` : sql`offset 0`}), false)`
 }
 
 /** Whether the reader uploaded the call or it is shared with them, as a condition on `calls`. */

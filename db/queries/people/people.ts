@@ -138,7 +138,7 @@ export const likePattern = (search: string): string =>
   `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** Conditions on `member`, a row of memberships. */
-function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
+function conditionsOf(filter: UserFilter, options: { ofMany?: boolean } = {}): RawBuilder<SqlBool> {
   const { roles, ids, visibleTo, search, invitation, withoutCallsSince, teams } = filter
   const conditions: RawBuilder<unknown>[] = [
     sql`member.org_id = ${currentOrg}`,
@@ -150,7 +150,7 @@ function conditionsOf(filter: UserFilter): RawBuilder<SqlBool> {
     conditions.push(
       visibleTo.reachedTeams === undefined
         ? sql`member.user_id = any(${[visibleTo.userId, ...visibleTo.teammateIds]}::uuid[])`
-        : isTeammate(visibleTo, sql`member.user_id`),
+        : isTeammate(visibleTo, sql`member.user_id`, options),
     )
   if (search !== undefined && search !== '')
     conditions.push(sql`strpos(member.search_text, ${search.toLowerCase()}) > 0`)
@@ -212,7 +212,7 @@ export async function countPeople(
   await readByIndex(trx)
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (
-      select member.user_id, member.created_at from memberships member where ${conditionsOf(filter)} limit ${countLimit}
+      select member.user_id, member.created_at from memberships member where ${conditionsOf(filter, { ofMany: true })} limit ${countLimit}
     )
     select (select count(*)::integer from found) as total,
       array(select user_id from found order by created_at, user_id limit ${limit}) as ids`.execute(trx)

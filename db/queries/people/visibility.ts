@@ -111,22 +111,37 @@ async function listTeamsIn(trx: Trx, teams: TeamSet): Promise<readonly string[]>
   return rows[0]?.ids ?? []
 }
 
-/** Ids of the members of all teams that a user leads, and of the teams below these. */
-export async function listLedMemberIds(trx: Trx, userId: string): Promise<string[]> {
-  const { teammateIds } = await findReached(trx, userId, {
+/** The members of all teams that a user leads, and of the teams below these. */
+type LedMembers = Pick<CallVisibility, 'teammateIds' | 'reachedTeams'>
+
+/** @param limit more members than this are not listed */
+export async function findLedMembers(trx: Trx, userId: string, limit = mostListed): Promise<LedMembers> {
+  const { teammateIds, reachedTeams } = await findReached(trx, userId, {
     withBranchesOfOwnTeams: false,
     withTeammates: false,
     withMembers: true,
-    limit: null,
+    limit,
   })
-  return teammateIds
+  return { teammateIds, reachedTeams }
+}
+
+/** Whether somebody is in a team that the user leads, or in one below it. */
+export async function isLedBy(trx: Trx, memberId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isLed: boolean }>`
+    select exists (
+      select from team_members member
+      join team_branches branch on branch.org_id = member.org_id and branch.team_id = member.team_id
+      join team_members lead on lead.org_id = member.org_id and lead.team_id = branch.top_id
+      where member.org_id = ${currentOrg} and member.user_id = ${memberId} and lead.user_id = ${userId} and lead.role = 'ADMIN'
+    ) as "isLed"`.execute(trx)
+  return rows[0]?.isLed === true
 }
 
 type Reached = Pick<CallVisibility, 'teammateIds' | 'reachedTeams' | 'sharedTeams'>
 
 /**
  * Whom a user reaches by teams, and the teams whose shared calls reach the user: those above their own, and all that they lead.
- * @param options.limit with more members than this, their teams are returned; null: never
+ * @param options.limit with more members than this, their teams are returned
  */
 async function findReached(
   trx: Trx,
@@ -135,7 +150,7 @@ async function findReached(
     withBranchesOfOwnTeams: boolean
     withTeammates: boolean
     withMembers: boolean
-    limit: number | null
+    limit: number
   },
 ): Promise<Reached> {
   const { rows } = await sql<{
@@ -161,8 +176,8 @@ async function findReached(
         select user_id from team_members where org_id = ${currentOrg} and team_id = reached.id offset 0
       ) member
       where ${options.withMembers}
-      limit ${options.limit === null ? null : options.limit + 1}
-    ), counted as materialized (select coalesce(count(*) > ${options.limit}::bigint, false) as is_long from members)
+      limit ${options.limit + 1}
+    ), counted as materialized (select count(*) > ${options.limit} as is_long from members)
     select is_long as "isLong",
       case when is_long then array[]::uuid[] else array(select distinct user_id from members) end as "memberIds",
       array(select team_id from own where ${options.withTeammates}) as "ownIds", array(select team_id from tops) as "topIds",

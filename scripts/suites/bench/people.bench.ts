@@ -38,6 +38,7 @@ const calls = (name: string, as: Reader['position'], body: (crowd: Crowd) => obj
   }),
 })
 
+const home = { home: () => '/home' }
 const users = '/users?includePending=true&numberOfResults=20'
 const audit = '/organizations/audit-log?limit=50'
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -45,6 +46,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 /** What the pages about people ask for. */
 const questions: Question[] = [
   ...reads('owner', {
+    ...home,
     'users: first page': () => users,
     'users: page of 100': () => users.replace('=20', '=100'),
     'users: last page, row 10,000': () => `${users}&from=${Math.min(10_000, largeSize / 2, smallSize / 2)}`,
@@ -113,6 +115,7 @@ const questions: Question[] = [
     calls('calls: search', as, () => ({ search: 'discovery' })),
     calls('calls: of a team', as, ({ teamIds }) => ({ teams: [teamIds.leaf] })),
     ...reads(as, {
+      ...home,
       'picker of reps: visible calls': () => '/users?withVisibleCalls=true&numberOfResults=20',
       'picker of reps: search': () => '/users?withVisibleCalls=true&numberOfResults=20&search=an',
       'teams: mine': () => '/users/teams/mine',
