@@ -95,7 +95,7 @@ export default defineConfig({
       },
       ...(['postgres', 'redis'] as const).map((backend) => ({
         test: {
-          ...node,
+          ...native,
           name: `faults-${backend}`,
           include: ['scripts/suites/faults/*.faults.test.ts'],
           // Each file kills servers of its own; two at a time would fault each other's timing.

@@ -36,7 +36,8 @@ async function start(): Promise<Product> {
     log,
   })
   const workers = await startLabWorkers({
-    settings: quickSettings,
+    // No worker dies here, and each look for stalled jobs is a query for every queue, page or not.
+    settings: { ...quickSettings, stalledIntervalMs: 5_000 },
     database: api.database,
     queues,
     signals,

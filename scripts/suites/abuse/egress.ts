@@ -21,13 +21,15 @@ const connectingGlobals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttp
 
 /** A node of the syntax tree (ESTree). */
 type SyntaxNode = { type: string } & Record<string, unknown>
-type Source = { path: string; program: SyntaxNode }
+type Import = { module: string; names: string[] }
+type Source = { path: string; program: SyntaxNode; imports: Import[] }
 
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 function parse(path: string, text: string): Source {
-  return { path, program: parseAst(stripTypeScriptTypes(text)) as unknown as SyntaxNode }
+  const program = parseAst(stripTypeScriptTypes(text)) as unknown as SyntaxNode
+  return { path, program, imports: importsOf(program) }
 }
 
 const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
@@ -35,20 +37,20 @@ const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isNode)
 
-function* walk(node: SyntaxNode): Generator<SyntaxNode> {
-  yield node
-  for (const child of childrenOf(node)) yield* walk(child)
+function nodesIn(root: SyntaxNode): SyntaxNode[] {
+  const nodes = [root]
+  // Grows while it is gone through.
+  for (const node of nodes) nodes.push(...childrenOf(node))
+  return nodes
 }
 
 const textOf = (node: unknown): string | null =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '*')
 
-type Import = { module: string; names: string[] }
-
 /** Imports and re-exports, static and dynamic, and programs of our own that are named by their address. */
-function importsOf({ program }: Source): Import[] {
-  return [...walk(program)].flatMap((node): Import[] => {
+function importsOf(program: SyntaxNode): Import[] {
+  return nodesIn(program).flatMap((node): Import[] => {
     if (node.type === 'ImportExpression')
       return [{ module: textOf(node.source) ?? '(computed)', names: ['*'] }]
     if (node.type === 'NewExpression' && nameOf(node.callee) === 'URL') {
@@ -82,7 +84,7 @@ export function reachableSources(entries: string[]): Source[] {
     if (sources.has(path)) continue
     const source = parse(path, readFileSync(path, 'utf8'))
     sources.set(path, source)
-    for (const { module } of importsOf(source)) {
+    for (const { module } of source.imports) {
       const target = resolveImport(path, module)
       if (target !== null) waiting.push(target)
     }
@@ -105,7 +107,7 @@ function globalsOf(node: SyntaxNode): string[] {
 /** The ways out of files: connecting modules and connecting globals, sorted, as `file: what`. */
 export function waysOut(sources: Source[]): string[] {
   const ways = sources.flatMap((source) => {
-    const modules = importsOf(source)
+    const modules = source.imports
       .filter(({ module }) => module === '(computed)' || isConnecting(module))
       // Of Node's own modules it matters what is taken: a listening server is no way out.
       .flatMap(({ module, names }) =>

@@ -1,5 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
+import { isFullSize } from '../../figures.ts'
 
 /** A text that grows: `head`, then `pump` as often as it takes, then `tail`, at which a match should fail. */
 export type Attack = { head: string; pump: string; tail: string }
@@ -19,10 +20,42 @@ function ownParts(pattern: RegExp): string[] {
   return [...new Set([...words, ...signs])]
 }
 
+/** Beyond the first letters, every so many code points of the first two planes: some of each script. */
+const rareStep = 61
+const rareEnd = 0x1_ff_ff
+const someCodes = Array.from({ length: rareEnd }, (_, code) => code).filter(
+  (code) => (code < 0x180 || code % rareStep === 0) && (code < 0xd8_00 || code > 0xdf_ff),
+)
+const knownMembers = new Map<string, string>()
+
+/** Some characters of each script that have a property, as the inside of a class: the generator takes a second for all of them. */
+function membersOf(property: string): string {
+  const known =
+    knownMembers.get(property) ??
+    someCodes
+      .filter((code) => new RegExp(property, 'u').test(String.fromCodePoint(code)))
+      .map((code) => `\\u{${code.toString(16)}}`)
+      .join('')
+  knownMembers.set(property, known)
+  return known
+}
+
+/** The pattern with short classes in place of properties. */
+function withoutProperties(source: string): string {
+  let isInClass = false
+  return source.replaceAll(/\\[pP]\{[^}]*\}|\\.|[[\]]/gs, (part) => {
+    if (part === '[') isInClass = true
+    if (part === ']') isInClass = false
+    if (!/^\\[pP]/.test(part)) return part
+    return isInClass ? membersOf(part) : `[${membersOf(part)}]`
+  })
+}
+
 /** Texts that the pattern matches, where the generator understands it. */
 function matchingTexts(pattern: RegExp, count: number, seed: number): string[] {
   // Looking around is not understood; what is looked at is seldom what repeats.
-  const plain = pattern.source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g, '')
+  const source = pattern.source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g, '')
+  const plain = pattern.unicode && !isFullSize ? withoutProperties(source) : source
   try {
     const flags = pattern.flags.replaceAll(/[gyid]/g, '')
     return fc

@@ -131,9 +131,12 @@ describe('every regular expression of the program', () => {
       const found = patterns.find(({ pattern }) => pattern.source === source)
       expect(found, `${source} is no longer in the program`).toBeDefined()
       if (found === undefined) continue
-      const texts = attacksOn(found.pattern, effort).map((attack) =>
-        textOf(attack, characters).slice(0, characters),
-      )
+      // Attacks that differ in their tails alone are one here.
+      const texts = [
+        ...new Set(
+          attacksOn(found.pattern, effort).map((attack) => textOf(attack, characters).slice(0, characters)),
+        ),
+      ]
       const times = searchTimes(found.pattern, texts, patience)
       for (const [index, text] of texts.entries()) {
         if ((times[index] ?? 0) < mostAtBoundMs) continue

@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const fileOf = (address: string): string => fileURLToPath(address)
 const root = fileOf(import.meta.resolve('../../..'))
-/** Two processes on two cores, each with every second mutant. A short run fits into one. */
-const shares = process.env.MUTATION_SAMPLE === '1' ? ['1/1'] : ['1/2', '2/2']
+const isSample = process.env.MUTATION_SAMPLE === '1'
+/** Two processes on two cores, each with every second mutant. A short run fits into one, which loads the API once. */
+const shares = isSample ? ['1/1'] : ['1/2', '2/2']
 
 // The longest first: two processes then end at about the same time.
 const mutants = [
@@ -12,19 +13,21 @@ const mutants = [
   fileOf(import.meta.resolve('./capabilities.mutants.ts')),
   fileOf(import.meta.resolve('./database.mutants.ts')),
 ]
-const weakenedPermission = fileOf(import.meta.resolve('./weakened-permission.ts'))
 
 export default defineConfig({
   root,
   test: {
-    maxWorkers: 2,
+    maxWorkers: shares.length,
     projects: shares.map((share) => ({
       root,
-      resolve: { alias: [{ find: './http/permission.ts', replacement: weakenedPermission }] },
       test: {
         name: share,
         environment: 'node',
         pool: 'forks',
+        isolate: !isSample,
+        // Node loads the sources itself, as in the other suites.
+        experimental: { viteModuleRunner: false, nodeLoader: false },
+        execArgv: ['--import', import.meta.resolve('./weaken.ts')],
         include: mutants,
         globalSetup: './scripts/test-servers.ts',
         testTimeout: 120_000,
