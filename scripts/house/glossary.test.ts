@@ -12,6 +12,7 @@ const glossary = `
 | call | one conversation; never a \`talk\` | |
 | fetch | get from a provider | \`askFor\` (also in names) |
 | dead | out of attempts | \`for good\` |
+| email | a message | \`e-mail\` |
 
 | Later | table | |
 | --- | --- | --- |
@@ -24,7 +25,7 @@ describe('the glossary', () => {
     words.flatMap((word) => findWord(word, 'file.ts', text).map((place) => place.text))
 
   it('gives the words in backticks of its last column, and of no other table', () => {
-    expect(words.map(({ word }) => word)).toEqual(['he', 'his', 'askFor', 'for good'])
+    expect(words.map(({ word }) => word)).toEqual(['he', 'his', 'askFor', 'for good', 'e-mail'])
   })
 
   it('finds words however they are written, and not inside of other words', () => {
@@ -42,6 +43,14 @@ describe('the glossary', () => {
   it('finds phrases over the lines of a comment', () => {
     expect(found('/**\n * It is gone for\n * good.\n */')).toEqual(['for * good'])
     expect(found('for goods')).toEqual([])
+  })
+
+  it('finds a word with a hyphen as it is written, and what is made of it', () => {
+    expect(found('E-mail, e-mails, e-mailed; email, EMAIL, eMail, use-mail')).toEqual([
+      'E-mail',
+      'e-mails',
+      'e-mailed',
+    ])
   })
 
   it('says where', () => {

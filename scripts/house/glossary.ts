@@ -32,6 +32,8 @@ function patternOf(word: string): RegExp {
     return new RegExp(String.raw`(?<![A-Za-z])${phrase}(?![A-Za-z])`, 'gi')
   }
 
+  if (word.includes('-')) return new RegExp(String.raw`(?<![A-Za-z])${word}(?:s|ed|ing)?(?![A-Za-z])`, 'gi')
+
   const parts = (word.match(/[A-Z]?[a-z]+/g) ?? [word]).map((part) => part.toLowerCase())
   const [first = '', ...rest] = parts
   const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1)

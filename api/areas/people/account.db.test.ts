@@ -133,7 +133,7 @@ async function givenLink(user: TestUser): Promise<string> {
 const confirm = (token: string) =>
   api.app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } })
 
-describe('the own e-mail address', () => {
+describe('the own email address', () => {
   it('changes when the link that was sent there is opened, and the old address is told twice', async () => {
     const user = await api.givenUser({ orgId, password })
     const asked = await patch(user, '/email', { email: 'New.Ada@example.test', password })

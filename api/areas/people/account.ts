@@ -45,7 +45,7 @@ async function auditAccount(
 
 /** The session of the request. A key stands for a program, which has no password to prove. @throws HttpProblem 403 */
 function requireSession(actor: RequestActor): string {
-  if (actor.sessionId === null) throw denied('API keys cannot change an e-mail address or a password.')
+  if (actor.sessionId === null) throw denied('API keys cannot change an email address or a password.')
   return actor.sessionId
 }
 
@@ -230,7 +230,7 @@ export async function confirmEmail(
     const change = await findOpenEmailChange(trx, link.userId, now)
     if (change === undefined) throw usedUp()
     if (!(await setAccountEmail(trx, link.userId, change.newEmail)))
-      throw conflict('Another account has this e-mail address.')
+      throw conflict('Another account has this email address.')
     await endEmailChanges(trx, link.userId, now)
     await useOneTimeTokens(trx, 'email_change', link.userId, null, now)
     const [oldest] = await listActiveOrganizationIds(trx, link.userId)

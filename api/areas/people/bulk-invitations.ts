@@ -49,7 +49,7 @@ function judge(invitation: Invitation, grounds: Grounds): InvitationResult {
   })
   if (invitation.teamIds.some((id) => !grounds.teams.has(id)))
     return stop('failed', 'unknown_team', 'This team does not exist.')
-  if (!isAddress(email)) return stop('failed', 'invalid_email', 'This is no e-mail address.')
+  if (!isAddress(email)) return stop('failed', 'invalid_email', 'This is no email address.')
   if (grounds.seen.has(email)) return stop('skipped', 'repeated', 'This address is in the list twice.')
   grounds.seen.add(email)
   const { domain, own } = grounds

@@ -372,7 +372,7 @@ describe('GET /users/export', () => {
     })
     const lines = file.body.trimEnd().split('\r\n')
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toContain('"First name","Last name","E-mail"')
+    expect(lines[0]).toContain('"First name","Last name","Email"')
     expect(lines[1]).toContain(`"'=cmd()","O""Neil","f-${orgId}@example.test","MEMBER","ACTIVE"`)
     const entry = await api.database.system
       .selectFrom('audit_log')

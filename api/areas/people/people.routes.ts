@@ -24,7 +24,7 @@ const view = ({ accountVersion: _version, ...person }: PersonInOrganization): Or
   invitationExpiresAt: person.invitationExpiresAt?.toISOString() ?? null,
 })
 
-const exportColumns = ['First name', 'Last name', 'E-mail', 'Role', 'Status', 'Teams', 'Last seen', 'Id']
+const exportColumns = ['First name', 'Last name', 'Email', 'Role', 'Status', 'Teams', 'Last seen', 'Id']
 
 const exportRow = (person: PersonInOrganization): string[] => [
   person.firstName,

@@ -88,7 +88,7 @@ describe('a public link', () => {
       summary: { speakers: [{ name: 'Sam Reed' }, { name: 'Nora Field' }] },
     })
     expect(details.transcript?.map(({ message }) => message)).toEqual([
-      'Write to [e-mail].',
+      'Write to [email].',
       'Call [number], we lose a day.',
     ])
     expect(response.body).not.toContain(id)

@@ -114,7 +114,7 @@ export async function acceptInvitation(
     throw new HttpProblem(
       401,
       'sign_in_failed',
-      'You already have an account with this e-mail address: enter its password.',
+      'You already have an account with this email address: enter its password.',
     )
   }
   return context.database.asSystem(async (trx) => {

@@ -287,7 +287,7 @@ export const prospectBots: readonly DemoBot[] = [
         'fromTheStart',
       ],
       [
-        'Just send an e-mail to the info address.',
+        'Just send an email to the info address.',
         'brushOff',
         'asking for her help with a time instead',
         'ifPressed',

@@ -44,11 +44,11 @@ export async function followUpByModel(
   const people = names.map((name) => quotable(name, 200))
   const fence = fenceOf(digestOf([...names, day, refinement, ...messages.map(({ message }) => message)]))
   const instructions = [
-    'You draft short e-mails that a seller sends to the buyers after a business call. You are given the call.',
+    'You draft short emails that a seller sends to the buyers after a business call. You are given the call.',
     '',
     fenceRule(fence),
     '',
-    `The e-mail is from ${JSON.stringify(people[0])} to ${people.length === 1 ? 'the buyers' : JSON.stringify(people.slice(1))}. The call was on ${day}.`,
+    `The email is from ${JSON.stringify(people[0])} to ${people.length === 1 ? 'the buyers' : JSON.stringify(people.slice(1))}. The call was on ${day}.`,
     'Write at most 180 words in plain English: a greeting, what the buyer said that matters, what each side will do, and a goodbye.',
     '- Each sentence that says something about the call names the turn it rests on (its "i") and quotes words of that turn exactly, character by character. Greetings, thanks and the goodbye have null for both.',
     '- Write only what was said in the call. No promises, prices, dates or features that nobody named.',

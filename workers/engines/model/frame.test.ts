@@ -26,7 +26,7 @@ describe('untrusted text in a prompt', () => {
       'می‌خواهم',
       '👩‍💻 ok ❤️',
       '「はい」と言った',
-      "It's 10-12 a.m., e-mail me",
+      "It's 10-12 a.m., re-send it",
     ])
       expect(quotable(text, 200)).toBe(text)
   })

@@ -14,19 +14,19 @@ const writers: Record<MailTemplate, (facts: MailFacts) => { subject: string; tex
   }),
   'login-info': ({ organization, page, email }) => ({
     subject: `How to sign in to ${organization} on Coachline`,
-    text: `You have an account in ${organization} on Coachline.\n\nSign in here:\n${page}\n\nYour e-mail address: ${email}\n\nIf you do not know your password, choose "Forgot password?" on that page.`,
+    text: `You have an account in ${organization} on Coachline.\n\nSign in here:\n${page}\n\nYour email address: ${email}\n\nIf you do not know your password, choose "Forgot password?" on that page.`,
   }),
   'email-change': ({ link }) => ({
-    subject: 'Confirm your new e-mail address for Coachline',
-    text: `Somebody asked to use this e-mail address for a Coachline account.\n\nOpen this link within 24 hours to confirm it:\n${link}\n\nIf that was not you, ignore this message: nothing changes.`,
+    subject: 'Confirm your new email address for Coachline',
+    text: `Somebody asked to use this email address for a Coachline account.\n\nOpen this link within 24 hours to confirm it:\n${link}\n\nIf that was not you, ignore this message: nothing changes.`,
   }),
   'email-change-notice': ({ newEmail }) => ({
-    subject: 'Your Coachline e-mail address is about to change',
-    text: `Somebody who knows your password asked to change the e-mail address of your Coachline account to ${newEmail}.\n\nIt changes once that address is confirmed. If that was not you, change your password now and tell your admin.`,
+    subject: 'Your Coachline email address is about to change',
+    text: `Somebody who knows your password asked to change the email address of your Coachline account to ${newEmail}.\n\nIt changes once that address is confirmed. If that was not you, change your password now and tell your admin.`,
   }),
   'email-changed': ({ newEmail }) => ({
-    subject: 'Your Coachline e-mail address has changed',
-    text: `The e-mail address of your Coachline account is now ${newEmail}. Use it to sign in.\n\nIf that was not you, tell your admin at once.`,
+    subject: 'Your Coachline email address has changed',
+    text: `The email address of your Coachline account is now ${newEmail}. Use it to sign in.\n\nIf that was not you, tell your admin at once.`,
   }),
   'password-changed': ({ page }) => ({
     subject: 'Your Coachline password has changed',

@@ -53,7 +53,7 @@ export function patched(resource: object, body: unknown): unknown {
     ({ op, path, value }) => {
       if (path !== undefined && forbidden.test(path))
         throw new ScimProblem(400, 'The path is not valid.', 'invalidPath')
-      // A valuePath that matches nothing is added: Entra sets an e-mail address so.
+      // A valuePath that matches nothing is added: Entra sets an email address so.
       return {
         op,
         ...(path === undefined ? {} : { path }),

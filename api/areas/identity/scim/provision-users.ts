@@ -87,7 +87,7 @@ async function requireFree(trx: Trx, orgId: string, user: ScimUser, ownId: strin
 async function requireDomain(trx: Trx, orgId: string, email: string): Promise<void> {
   const domain = await readRequiredDomain(trx, orgId)
   if (domain !== null && !isAddressOf(email, domain))
-    throw new ScimProblem(400, `The e-mail address must be at ${domain}.`, 'invalidValue')
+    throw new ScimProblem(400, `The email address must be at ${domain}.`, 'invalidValue')
 }
 
 async function takeSeat(trx: Trx, orgId: string, role: ScimUserRow['role']): Promise<void> {

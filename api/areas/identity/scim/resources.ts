@@ -58,7 +58,7 @@ export function emailOf(user: ScimUser): string {
     const email = emailForm.safeParse(candidate)
     if (email.success) return email.data
   }
-  throw new ScimProblem(400, 'The user has no e-mail address.', 'invalidValue')
+  throw new ScimProblem(400, 'The user has no email address.', 'invalidValue')
 }
 
 const meta = (

@@ -102,11 +102,11 @@ async function meet(trx: Trx, arrival: Arrival): Promise<string> {
     admitted = userId
   } else {
     if (connecting !== null && connecting !== account?.id)
-      throw refused('sso_email', 'The identity provider gives another e-mail address than your account has.')
+      throw refused('sso_email', 'The identity provider gives another email address than your account has.')
     if (connecting === null && account !== undefined && (await isKnownElsewhere(trx, orgId, account.id)))
       throw refused(
         'sso_account_exists',
-        'You already have an account with this e-mail address. Sign in with it and connect single sign-on ' +
+        'You already have an account with this email address. Sign in with it and connect single sign-on ' +
           'in your account’s security settings, or ask an admin for an invitation.',
       )
     admitted = await join(trx, arrival, account?.id ?? null)
@@ -141,7 +141,7 @@ async function acceptInvitation(trx: Trx, arrival: Arrival, userId: string): Pro
   if (connecting === null && (await isKnownElsewhere(trx, orgId, userId)))
     throw refused(
       'sso_account_exists',
-      'You already have an account with this e-mail address. Accept the invitation with its password first.',
+      'You already have an account with this email address. Accept the invitation with its password first.',
     )
   const invitation = await findInviter(trx, { orgId, userId, invitedBy: null })
   if (invitation === undefined || !mayGrant(invitation.inviter, invitation.invited))

@@ -187,13 +187,13 @@ function personOf(claims: IDToken, info: UserInfoResponse | null): ProviderPerso
   const said: Record<string, unknown> = { ...info, ...claims }
   const email = textOf(said.email).toLowerCase()
   if (email === '' || email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new HttpProblem(403, 'sso_email', 'The identity provider gives no e-mail address of yours.')
+    throw new HttpProblem(403, 'sso_email', 'The identity provider gives no email address of yours.')
   // Microsoft says it in a claim of its own: the domain of the address belongs to the directory.
   if (!isTrue(said.email_verified) && !isTrue(said.xms_edov))
     throw new HttpProblem(
       403,
       'sso_email',
-      'The identity provider does not confirm your e-mail address. It has to send “email_verified”.',
+      'The identity provider does not confirm your email address. It has to send “email_verified”.',
     )
   const words = textOf(said.name).split(/\s+/)
   const last = words.length > 1 ? words.pop() : undefined

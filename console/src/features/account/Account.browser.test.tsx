@@ -58,7 +58,7 @@ describe('the own account', () => {
 
   it('asks for the password before the address or the password changes', async () => {
     await open()
-    await userEvent.fill(field('New e-mail address'), 'dana@new.test')
+    await userEvent.fill(field('New email address'), 'dana@new.test')
     await userEvent.fill(field('Your password'), 'not my password')
     await userEvent.click(button('Send link'))
     await expect.element(page.getByText('This is not your password.')).toBeVisible()

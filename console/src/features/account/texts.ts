@@ -16,11 +16,11 @@ export const account = {
     saved: 'Name saved.',
     nameFromDirectory: 'Your organization’s directory manages your name. It is changed there.',
     emailFromDirectory: 'Your organization’s directory manages your address. It is changed there.',
-    email: 'E-mail address',
+    email: 'Email address',
     emailNow: 'You sign in with {email}.',
     emailPending:
       'Open the link that was sent to {email}. It works until {time}. Until then nothing changes.',
-    newEmail: 'New e-mail address',
+    newEmail: 'New email address',
     password: 'Your password',
     emailHint: 'We send a link to the new address and a notice to the old one.',
     emailSend: 'Send link',

@@ -14,7 +14,7 @@ export const modelUse = {
     scoring: 'Scoring',
     second_look: 'Second look at evidence',
     practice: 'Words of buyer bots',
-    follow_up: 'Follow-up e-mails',
+    follow_up: 'Follow-up emails',
     bots: 'Buyer bots from a description',
     phoneDetail: '{purpose} · {requests} requests',
     noPrice: 'no price',

@@ -54,7 +54,7 @@ export const session = {
     backToSignIn: 'Back to sign in',
   },
   confirmEmail: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     text: 'From then on you sign in with this address.',
     submit: 'Confirm address',
     doneTitle: 'Address confirmed',

@@ -49,7 +49,7 @@ describe('the organizations of the installation', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Create and invite' }))
     await expect.element(page.getByText('Enter a name.')).toBeVisible()
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'Nordic pilot')
-    await userEvent.fill(dialog.getByLabelText('Owner’s e-mail address'), 'owner@nordic.example')
+    await userEvent.fill(dialog.getByLabelText('Owner’s email address'), 'owner@nordic.example')
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Data region' }), 'EU')
     await userEvent.fill(dialog.getByLabelText('Pilot until, this day included'), '2099-12-31')
     await userEvent.click(dialog.getByRole('button', { name: 'Create and invite' }))

@@ -62,7 +62,7 @@ describe('the people of an organization', () => {
     await expect.element(row(/Dana Whitlock/)).toBeVisible()
     await userEvent.click(button('Invite people'))
     await paste('Nadia Ferrow <nadia@larkfield.test>, tove@larkfield.test; not@valid')
-    await expect.element(dialog().getByText('not@valid: This is no e-mail address.')).toBeVisible()
+    await expect.element(dialog().getByText('not@valid: This is no email address.')).toBeVisible()
     await expect.element(inDialog('Send 2 invites')).toBeEnabled()
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(inDialog('Remove not@valid'))

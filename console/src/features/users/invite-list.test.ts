@@ -6,7 +6,7 @@ describe('addresses in pasted text', () => {
     ['a@x.example, B@x.example;c@x.example', ['a@x.example', 'b@x.example', 'c@x.example']],
     ['a@x.example\n a@x.example\n', ['a@x.example']],
     ['Ada Byron <ada@x.example>, "Grace" <grace@x.example>', ['ada@x.example', 'grace@x.example']],
-    ['Name,E-mail,Role\r\n"Ní Dhálaigh, Aoife",aoife@x.example,Member', ['aoife@x.example']],
+    ['Name,Email,Role\r\n"Ní Dhálaigh, Aoife",aoife@x.example,Member', ['aoife@x.example']],
     ['nothing here', []],
   ])('are found in %j', (text, found) => {
     expect(addressesIn(text)).toEqual(found)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ConfirmEmailPage } from '../../features/session/ConfirmEmailPage.tsx'
 
 export const Route = createFileRoute('/_auth/confirm-email')({
-  staticData: { title: 'Confirm your e-mail address' },
+  staticData: { title: 'Confirm your email address' },
   validateSearch: z.object({ token: z.string().max(200).optional().catch(undefined) }),
   component: TokenPage,
 })

@@ -72,7 +72,7 @@ const isRoleWord = (word: string): boolean => {
 }
 
 /**
- * Replaces who and what a call names: people, companies, places, e-mails, phone numbers and web addresses. The same words of the same
+ * Replaces who and what a call names: people, companies, places, emails, phone numbers and web addresses. The same words of the same
  * call always become the same invented ones. A name that is written without a capital and that no list of the call has may stay.
  */
 export function createMask(seed: string, known: KnownNames, texts: readonly string[]): Mask {

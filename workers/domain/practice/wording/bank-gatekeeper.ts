@@ -64,7 +64,7 @@ export const gatekeeperBank = {
     any: ["You can try again. I can't promise anything.", "Try again another day, mornings are usually hopeless.", "You're welcome to ring again, I'll be here.", "You can try tomorrow. It will be me again.", "Fine, ring again. I'll see what I can do.", "I can't stop you from ringing again.", "Try later in the week, perhaps.", "You can try, I'll remember you."],
   },
   deskSend: {
-    any: ["You can send it to the info address, I'll see that it's read.", "Send it to the general address, that's me as well.", "In writing is always better.", "Do that, I'll print it and put it on the desk.", "Yes, send it. I can't promise an answer.", "An e-mail is fine. Keep it short, then it gets read.", "Send it over, I'll pass it on.", "That you can do, of course."],
+    any: ["You can send it to the info address, I'll see that it's read.", "Send it to the general address, that's me as well.", "In writing is always better.", "Do that, I'll print it and put it on the desk.", "Yes, send it. I can't promise an answer.", "An email is fine. Keep it short, then it gets read.", "Send it over, I'll pass it on.", "That you can do, of course."],
   },
   deskTell: {
     any: ["Well, since you ask so nicely:", "You didn't hear it from me, but", "Alright, I'll tell you something:", "I'll let you in on something:", "Let me put it like this:", "Okay, a little tip:", "Between you and me,", "Fair enough:"],

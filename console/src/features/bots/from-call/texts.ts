@@ -37,7 +37,7 @@ export const fromCall = {
     person: 'Person',
     company: 'Company',
     place: 'Place',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone number',
     address: 'Web address',
 

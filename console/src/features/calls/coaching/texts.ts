@@ -70,7 +70,7 @@ export const coaching = {
     dueOn: 'Due',
     deleteItemTitle: 'Delete the action item?',
     deleteItemText: 'It is not found again in this call.',
-    mail: 'Follow-up e-mail',
+    mail: 'Follow-up email',
     mailNone: 'A draft to the buyers, from what was said. You send it yourself.',
     mailWrite: 'Write a draft',
     mailWriting: 'Writing the draft...',

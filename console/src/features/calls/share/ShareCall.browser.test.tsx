@@ -86,7 +86,7 @@ it('turns a public link on, opens it with its password alone, and turns it off',
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a door for Acme')
   await userEvent.click(button('Open'))
   await expect.element(page.getByRole('heading', { name: 'Depots and invoices' })).toBeVisible()
-  await expect.element(page.getByText('Write to [e-mail] today.')).toBeVisible()
+  await expect.element(page.getByText('Write to [email] today.')).toBeVisible()
   expect(await violationsOfPage()).toEqual([])
   await expect.poll(overflow).toBe(0)
   await leavePage()
@@ -109,8 +109,8 @@ it('turns a public link on, opens it with its password alone, and turns it off',
 
 it('sends a summary, and where no mail can go out says so and offers no sending', async () => {
   await openShare()
-  await userEvent.click(button('Send summary by e-mail'))
-  await userEvent.fill(page.getByLabelText('E-mail address'), 'dana@lark.example')
+  await userEvent.click(button('Send summary by email'))
+  await userEvent.fill(page.getByLabelText('Email address'), 'dana@lark.example')
   await userEvent.click(button('Send'))
   await expect.element(page.getByText('The summary is on its way')).toBeVisible()
   await leavePage()
@@ -125,9 +125,9 @@ it('sends a summary, and where no mail can go out says so and offers no sending'
   }
   try {
     await openShare('dark')
-    await userEvent.click(button('Send summary by e-mail'))
+    await userEvent.click(button('Send summary by email'))
     await expect.element(page.getByRole('alert')).toHaveTextContent(refusal)
-    await userEvent.fill(page.getByLabelText('E-mail address'), 'dana@lark.example')
+    await userEvent.fill(page.getByLabelText('Email address'), 'dana@lark.example')
     await expect.element(button('Send')).toBeDisabled()
     expect(await violationsOfPage()).toEqual([])
   } finally {

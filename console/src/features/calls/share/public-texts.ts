@@ -10,7 +10,7 @@ export const publicCall = {
     failed: 'The call could not be loaded. Please try again.',
     sharedBy: 'Shared by {organization}',
     until: 'Open until {date}',
-    masked: 'E-mail addresses and phone numbers are hidden.',
+    masked: 'Email addresses and phone numbers are hidden.',
     glance: 'At a glance',
     words: '{percent, number} % of the words',
     rep: 'Seller',

@@ -2,11 +2,11 @@
 export const shareCall = {
   shareCall: {
     share: 'Share',
-    sendSummary: 'Send summary by e-mail',
+    sendSummary: 'Send summary by email',
     summaryText: 'Who spoke, action items, and for members the score. Notes are not sent.',
     summaryTo: 'Somebody on the call',
     summarySomebodyElse: 'Somebody else',
-    summaryAddress: 'E-mail address',
+    summaryAddress: 'Email address',
     summaryOutside:
       'If this address is no member’s, the summary leaves your organization, without the score.',
     summarySend: 'Send',
@@ -14,7 +14,7 @@ export const shareCall = {
     publicUntil: 'Public link until {date}',
     title: 'Share this call',
     people: 'People',
-    peoplePlaceholder: 'Name or e-mail',
+    peoplePlaceholder: 'Name or email',
     teams: 'Teams',
     teamsPlaceholder: 'Team',
     teamsHint: 'Their members, those of the teams below, and whoever leads them.',
@@ -45,7 +45,7 @@ export const shareCall = {
     summary: 'Who spoke, and how much',
     transcript: 'Transcript',
     score: 'Score',
-    masks: 'Hide e-mail addresses and phone numbers',
+    masks: 'Hide email addresses and phone numbers',
     turnOn: 'Turn on',
     save: 'Save changes',
     turnOff: 'Turn off link',
