@@ -14,7 +14,7 @@ const periods = { person, recent: period, before: period }
 
 /**
  * `compared`: both means are of calls that the same scorecard version and engine scored before and after, each kind with the same weight on
- * both sides; `low` to `high` is the 95 % interval of their difference in points. `tooFewCalls`: fewer than `callsNeeded` on one side.
+ * both sides; `low` to `high` is the 95% interval of their difference in points. `tooFewCalls`: fewer than `callsNeeded` on one side.
  * `otherScorecards`: too few calls on both sides that the same scorecard version and engine scored.
  */
 const improvement = z.discriminatedUnion('kind', [

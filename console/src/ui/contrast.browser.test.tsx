@@ -66,7 +66,7 @@ function Everything() {
         unit="%"
         to={100}
         target={{ from: 35, to: 55 }}
-        targetText="Target 35–55 %"
+        targetText="Target 35–55%"
       />
       <PersonName person={{ firstName: 'نور', lastName: 'حداد' }} />
       <EmptyState title="No calls yet" text="Upload the first one." />

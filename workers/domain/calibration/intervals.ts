@@ -1,9 +1,9 @@
-/** 95 % intervals of shares. Also what measures of agreement and benchmarks compute them with. */
+/** 95% intervals of shares. Also what measures of agreement and benchmarks compute them with. */
 
-/** A figure with its 95 % interval. */
+/** A figure with its 95% interval. */
 export type Estimate = { value: number; low: number; high: number }
 
-/** Standard errors to each side of a 95 % interval. */
+/** Standard errors to each side of a 95% interval. */
 export const z95 = 1.96
 
 /** Wilson's interval of a share; null when nothing was counted. */

@@ -9,7 +9,7 @@ export type Period = { calls: number; mean: number | null }
 
 /**
  * Two periods of one person, in points of 100. With a `change`, both periods count only calls that the same scorecard version and engine
- * scored before and after, each kind with the same weight on both sides; `low` to `high` is its 95 % interval.
+ * scored before and after, each kind with the same weight on both sides; `low` to `high` is its 95% interval.
  */
 export type Improvement = { recent: Period; before: Period } & (
   | { kind: 'compared'; change: number; low: number; high: number }

@@ -71,7 +71,7 @@ function partsOf({ speakers, items, score }: SummaryFacts): Part[] {
       title: 'Who spoke',
       lines: speakers
         .slice(0, mostItems)
-        .map(({ name, wordPercent }) => `${short(name)}, ${wordPercent} % of the words`),
+        .map(({ name, wordPercent }) => `${short(name)}, ${wordPercent}% of the words`),
     })
   return parts
 }

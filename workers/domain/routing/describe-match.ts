@@ -132,7 +132,7 @@ const phrasesByFirstStem = Map.groupBy([...lexiconPhrases.values()].flat(), (phr
  * Signals before words: where the rule's call type has signals (`call-kind-signals.ts`), the score is their evidence, and words of the
  * description only move it a little. Other rules are compared by words: the share of the description's idf mass, no less than
  * `leastMass`, that the call's title and transcript match. A word's match saturates as in BM25; words of the title weigh 3, of the
- * first 20 % of turns 1.5, others 1.
+ * first 20% of turns 1.5, others 1.
  *
  * The best rule wins only with a clear lead. Otherwise the engine abstains and names the rules that might fit.
  */

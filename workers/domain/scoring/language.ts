@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation.ts'
 import type { CheckSpeaker } from './speakers.ts'
 
-/** Frequent English words that close relatives of English do not share. They are 25–45 % of spoken English. */
+/** Frequent English words that close relatives of English do not share. They are 25–45% of spoken English. */
 const englishWords = new Set(
   (
     'the and you to of that it we for what have with this are our how i do not your be they at my would yes yeah about if ' +

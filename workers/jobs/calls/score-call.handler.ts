@@ -160,7 +160,7 @@ function outcomeOf(score: ScoreResult & { waiting: number }, otherNote: string) 
     case null:
       return {
         verdict: 'scored',
-        reason: `${score.overall} of 100 with ${percent} % of the scorecard assessed.${note}`,
+        reason: `${score.overall} of 100 with ${percent}% of the scorecard assessed.${note}`,
       }
     case 'repUnknown':
       return { verdict: 'rep_unknown', reason: `No total: it is not known who the rep is.${note}` }
@@ -174,7 +174,7 @@ function outcomeOf(score: ScoreResult & { waiting: number }, otherNote: string) 
     case 'tooLittleAssessed':
       return {
         verdict: 'coverage_too_low',
-        reason: `Only ${percent} % of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100} %.${note}`,
+        reason: `Only ${percent}% of the scorecard could be assessed; an overall score needs ${coverageNeeded * 100}%.${note}`,
       }
   }
 }

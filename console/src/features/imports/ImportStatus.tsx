@@ -14,7 +14,7 @@ export function ImportStatus({ task, isTinted = false }: { task: ImportTask; isT
       <StatusBadge
         status={statusOf(importStates, importState(task), t)}
         isTinted={isTinted}
-        detail={hasProgress ? `${percentDone(task.counts)} %` : undefined}
+        detail={hasProgress ? `${percentDone(task.counts)}%` : undefined}
       />
     </span>
   )

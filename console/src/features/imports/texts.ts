@@ -100,7 +100,7 @@ export const imports = {
     segmentskipped: 'Skipped',
     segmentwaiting: 'Waiting',
     segmentleft: 'Left',
-    percent: '{percent} %',
+    percent: '{percent}%',
     waitPaused: 'This import is paused.',
     waitPausedMore: 'Nothing more is fetched until it is resumed. Calls that are imported are still scored.',
     waitBlocked: 'Waiting for {company} until {time}.',

@@ -8,7 +8,7 @@ export const improvements = {
       '{recent, plural, one {# call} other {# calls}}, {before, plural, one {# before} other {# before}}',
     tooFewCalls: 'Too few calls to compare: {calls}',
     otherScorecards: 'Scored by other scorecards or versions than before: nothing to compare',
-    hint: 'Compared with the {days, number} days before, from {needed, number} calls on each side with the same scorecard version. In brackets: the 95 % interval of the change, in points.',
+    hint: 'Compared with the {days, number} days before, from {needed, number} calls on each side with the same scorecard version. In brackets: the 95% interval of the change, in points.',
   },
 } as const
 

@@ -15,7 +15,7 @@ export const scoreTexts = {
     noTotalNoFit:
       'No total: too little of what this scorecard asks about comes up in the call. Another call type may fit.',
     noTotalText:
-      'Only {percent, number} % of the points could be assessed. Below {needed, number} % a total would be a guess.',
+      'Only {percent, number}% of the points could be assessed. Below {needed, number}% a total would be a guess.',
     noTotalGate: 'A gate failed, so the call has not passed whatever the rest says.',
     gateFailedText: 'A failed gate fails the call whatever its points.',
     coverage: 'Coverage',

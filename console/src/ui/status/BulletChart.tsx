@@ -13,7 +13,7 @@ export type BulletProps = {
   from?: number
   to: number
   target?: { from?: number | undefined; to?: number | undefined }
-  /** 'Target 35–55 %' or 'Over target 1:30'. */
+  /** 'Target 35–55%' or 'Over target 1:30'. */
   targetText?: string
 }
 

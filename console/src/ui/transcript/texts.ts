@@ -19,7 +19,7 @@ export const transcriptTexts = {
     colleague: 'Colleague',
     buyer: 'Buyer',
     gatekeeper: 'Gatekeeper',
-    share: '{side} {percent, number} %',
+    share: '{side} {percent, number}%',
     shareLabel: 'Share of speaking time',
     estimated: 'about {time}; the source gives no time here',
     evidence: 'Evidence {number, number}: {criteria}',

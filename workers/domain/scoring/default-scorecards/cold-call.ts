@@ -54,7 +54,7 @@ export const coldCallScorecard: ScorecardDefinition = {
         check('open-question-before-feature', 'An open question comes before any feature'),
       ),
       measured(
-        { id: 'buyer-words', text: 'Buyer speaks at least 30 % of the words', weight: 5 },
+        { id: 'buyer-words', text: 'Buyer speaks at least 30% of the words', weight: 5 },
         'buyerWordSharePercent',
         { min: 30 },
       ),

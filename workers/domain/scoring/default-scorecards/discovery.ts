@@ -94,7 +94,7 @@ export const discoveryScorecard: ScorecardDefinition = {
     section(
       'listening',
       'Listening',
-      measured({ id: 'talk-share', text: 'Rep talk share 35–55 %', weight: 5 }, 'talkSharePercent', {
+      measured({ id: 'talk-share', text: 'Rep talk share 35–55%', weight: 5 }, 'talkSharePercent', {
         min: 35,
         max: 55,
       }),

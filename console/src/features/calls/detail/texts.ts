@@ -50,7 +50,7 @@ export const callDetail = {
     sure: 'Very likely',
     likely: 'Likely',
     unsure: 'A guess',
-    words: '{percent, number} % of the words',
+    words: '{percent, number}% of the words',
     choose: 'Is the rep',
     chooseNamed: '{name} is the rep',
     showAll: 'Show all {count, number} speakers',

@@ -260,7 +260,7 @@ describe('CallsPage', () => {
     ])
     await expect.element(page.getByTitle('No total: this scorecard does not fit the call')).toBeVisible()
     await expect.element(page.getByTitle('No total: it is not known who the rep is.')).toBeVisible()
-    await expect.element(page.getByTitle('No total: only 20 % of the points could be assessed')).toBeVisible()
+    await expect.element(page.getByTitle('No total: only 20% of the points could be assessed')).toBeVisible()
   })
 
   it('distinguishes an empty list from one without matches', async () => {

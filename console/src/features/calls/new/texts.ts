@@ -139,7 +139,7 @@ export const newCall = {
       previewMore: 'Show more messages',
       showAll: 'Show all {count, number} speakers',
       estimated: 'estimated time',
-      percent: '{percent} %',
+      percent: '{percent}%',
     },
     details: {
       title: 'Details',

@@ -12,7 +12,7 @@ export const publicCall = {
     until: 'Open until {date}',
     masked: 'Email addresses and phone numbers are hidden.',
     glance: 'At a glance',
-    words: '{percent, number} % of the words',
+    words: '{percent, number}% of the words',
     rep: 'Seller',
     colleague: 'Seller’s colleague',
     buyer: 'Buyer',

@@ -50,7 +50,7 @@ export const ruleDialogs = {
     titleMisses: 'no title value',
     descriptionFits: 'description fits',
     descriptionMisses: 'description does not fit',
-    similarity: '{percent, number} % similar',
+    similarity: '{percent, number}% similar',
     invalid: 'ignored, the rule is invalid',
     callType: 'Call type',
     behavior: 'Behavior',

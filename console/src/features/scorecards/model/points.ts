@@ -15,7 +15,7 @@ export function weightSum(draft: Draft): WeightSum {
 export const sectionWeight = (criteria: readonly Criterion[]): number =>
   hundredths(criteria.reduce((total, { weight }) => total + weight, 0))
 
-/** What the checks of a criterion share out: its weight, or 100 % of one that brings no points. */
+/** What the checks of a criterion share out: its weight, or 100% of one that brings no points. */
 export const pointsOf = ({ weight }: Criterion): number => (weight > 0 ? weight : 100)
 
 export const checkPoints = (criterion: Criterion, share: number): number =>

@@ -65,7 +65,7 @@ export const FileRow = memo(function FileRow({
             </Text>
             <span className="meta numeric">{sizeText(file.sizeBytes)}</span>
             {isAsking ? (
-              <span className="meta numeric">{progress.percent} %</span>
+              <span className="meta numeric">{progress.percent}%</span>
             ) : (
               <FileStatus kind={state.kind} hasMismatch={mismatch !== null} />
             )}

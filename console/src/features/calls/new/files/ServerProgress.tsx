@@ -37,7 +37,7 @@ export function ServerProgress({
         <Progress.Section
           value={percent}
           aria-label={t('progress', { name })}
-          aria-valuetext={`${percent} %, ${message}`}
+          aria-valuetext={`${percent}%, ${message}`}
         />
       </Progress.Root>
       <Group gap={6} wrap="nowrap" fz="xs" c="var(--tone-blue-text)">
