@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, NumberInput, Text } from '@mantine/core'
+import { Checkbox, MultiSelect, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
@@ -79,31 +79,24 @@ export function DrawDialog({
           <Text size="sm" c="dimmed">
             {t('drawText')}
           </Text>
-          <Group gap={12} align="flex-end">
+          <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={12} verticalSpacing={12}>
             {(['random', 'lowCoverage', 'nearPassMark'] as const).map((rule) => (
               <NumberInput
                 key={rule}
                 label={t(ruleTexts[rule])}
                 min={0}
                 max={100}
-                w={160}
                 {...form.getInputProps(rule)}
               />
             ))}
-          </Group>
-          <Group gap={12} align="flex-end">
-            <NumberInput label={t('drawDays')} min={1} max={365} w={160} {...form.getInputProps('days')} />
-            <NumberInput
-              label={t('drawTwo')}
-              min={0}
-              max={100}
-              w={200}
-              {...form.getInputProps('twoPercent')}
-            />
-          </Group>
+            <NumberInput label={t('drawDays')} min={1} max={365} {...form.getInputProps('days')} />
+            <NumberInput label={t('drawTwo')} min={0} max={100} {...form.getInputProps('twoPercent')} />
+          </SimpleGrid>
           <MultiSelect
             label={t('drawGraders')}
             searchable
+            // The form leads to it when nobody is chosen: the open list would cover why.
+            openOnFocus={false}
             data={(data?.results ?? []).map((user) => ({
               value: user.id,
               label: nameOfRep(user) === '' ? user.email : nameOfRep(user),

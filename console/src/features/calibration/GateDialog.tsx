@@ -9,6 +9,9 @@ import { useCalibrationMutation } from './queries.ts'
 const share = z.number().min(0).max(1)
 const schema = z.object({ hasGate: z.boolean(), kappa: share, agreement: share, needsGrades: z.boolean() })
 
+/** Fields of one width, whatever their labels and hints. */
+const fieldStyles = { wrapper: { maxWidth: 160 } }
+
 /** From when on criteria of a scorecard may count. */
 export function GateDialog({
   opened,
@@ -48,7 +51,7 @@ export function GateDialog({
             max={1}
             step={0.05}
             decimalScale={2}
-            maw={160}
+            styles={fieldStyles}
             {...form.getInputProps('kappa')}
           />
           <NumberInput
@@ -58,7 +61,7 @@ export function GateDialog({
             max={1}
             step={0.05}
             decimalScale={2}
-            maw={320}
+            styles={fieldStyles}
             {...form.getInputProps('agreement')}
           />
           <Switch label={t('gateNeeds')} {...form.getInputProps('needsGrades', { type: 'checkbox' })} />

@@ -146,8 +146,17 @@ describe('the list of scorecards', () => {
     await expect.element(page.getByText('Nothing is asked yet')).toBeVisible()
     expect(address()).toMatch(/\/scorecards\/[0-9a-f-]{36}/)
 
+    // A tag that repeats the name is not written below it.
+    const [tagged, own] = [await given('Same'), await given('Other')]
+    for (const { id, version, tag } of [
+      { ...tagged, tag: 'same' },
+      { ...own, tag: 'Talks' },
+    ])
+      await call(changeScorecard, { params: { id }, body: { version, tag } })
     await leavePage()
     await open('/scorecards')
+    await expect.element(page.getByText('Talks', { exact: true })).toBeVisible()
+    expect(page.getByText(/^same$/i).elements()).toHaveLength(1)
     await userEvent.click(button('Actions for Renewal talk'))
     await userEvent.click(page.getByRole('menuitem', { name: 'Archive' }))
     await expect.element(page.getByText('Nothing needs it.')).toBeVisible()
@@ -271,6 +280,45 @@ describe('the editor of a scorecard', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByText(/^None chosen/)).not.toBeInTheDocument()
     expect(await violationsOfPage()).toEqual([])
+  })
+
+  it('sends one change after the other, so that none is refused for its version, and keeps what was chosen meanwhile', async () => {
+    const { id } = await given('In turn')
+    await open(`/scorecards/${id}?tab=settings`)
+    const field = page.getByRole('combobox', { name: 'Numbers beside the score' })
+    await expect.element(field).toBeVisible()
+    const real = window.fetch
+    const statuses: number[] = []
+    let inFlight = 0
+    let most = 0
+    window.fetch = async (input, init) => {
+      const { method } = input instanceof Request ? input : { method: init?.method }
+      if (method !== 'PATCH') return real(input, init)
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      // Both are chosen, and the name is saved, before the first comes back.
+      await new Promise((done) => setTimeout(done, 2_000))
+      const response = await real(input, init)
+      statuses.push(response.status)
+      inFlight -= 1
+      return response
+    }
+    try {
+      await userEvent.fill(page.getByLabelText('Name', { exact: true }), 'In turn, renamed')
+      await userEvent.click(field)
+      await userEvent.click(page.getByRole('option', { name: 'Words / minute' }))
+      await userEvent.click(page.getByRole('option', { name: 'Rep talk share' }))
+      await expect
+        .poll(() => stored(id), { timeout: 30_000 })
+        .toMatchObject({
+          stats: ['talkSharePercent', 'wordsPerMinute'],
+          draft: { definition: { name: 'In turn, renamed' } },
+        })
+    } finally {
+      window.fetch = real
+    }
+    expect(most).toBe(1)
+    expect(statuses).toEqual([200, 200, 200])
   })
 
   it('keeps what is typed when somebody else saves the draft, and lets one side win', async () => {

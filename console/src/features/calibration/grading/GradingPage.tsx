@@ -5,7 +5,7 @@ import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type GradingItemView, passGradingItem, submitGrades } from '#api/contract/calibration.ts'
 import { call } from '../../../lib/call.ts'
-import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { isMac, useShortcuts } from '../../../lib/shortcuts.ts'
 import { callDuration } from '../../../lib/time.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -27,6 +27,7 @@ import {
   questionsOf,
   selectedQuote,
 } from './draft.ts'
+import { selectTurn } from './select-turn.ts'
 import styles from './Grading.module.css'
 
 /** The calls that the reader grades blind, one at a time. */
@@ -90,6 +91,7 @@ function GradingForm({
   const questions = useMemo(() => questionsOf(item), [item])
   const [currentKey, setCurrentKey] = useState(questions[0]?.key ?? '')
   const list = useRef<HTMLDivElement>(null)
+  const transcript = useRef<HTMLElement>(null)
   useEffect(() => {
     list.current
       ?.querySelector(`[data-question="${CSS.escape(currentKey)}"]`)
@@ -145,6 +147,14 @@ function GradingForm({
         if (question !== undefined) answer(question, status, true)
       },
     })),
+    ...([1, -1] as const).map((by) => ({
+      keys: by === 1 ? 'arrowdown' : 'arrowup',
+      label: t('keysTurn'),
+      isActive: () => transcript.current !== null && document.activeElement === transcript.current,
+      run: () => {
+        if (transcript.current !== null) selectTurn(transcript.current, by)
+      },
+    })),
     { keys: 'q', label: t('keysQuote'), run: quote },
     {
       keys: 'mod+enter',
@@ -170,9 +180,9 @@ function GradingForm({
         }
       />
       <div className={styles.panes}>
-        {/* Keyboard users scroll it. */}
+        {/* Keyboard users scroll it, and select turns. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={styles.pane} aria-label={t('transcript')} tabIndex={0}>
+        <section ref={transcript} className={styles.pane} aria-label={t('transcript')} tabIndex={0}>
           <Transcript messages={item.messages} />
         </section>
         <section className={styles.pane} aria-label={t('questions')}>
@@ -189,7 +199,7 @@ function GradingForm({
       </div>
       <footer className={styles.footer}>
         <Text size="xs" c="dimmed" visibleFrom="md">
-          {t('keys')}
+          {t('keys', { mod: isMac() ? '⌘' : 'Ctrl' })}
         </Text>
         <Group gap={8} ml="auto">
           {submitting.error !== null && <ErrorAlert error={submitting.error} />}
@@ -226,8 +236,11 @@ function Transcript({ messages }: { messages: GradingItemView['messages'] }) {
   const t = useTranslations('grading')
   return (
     <>
-      <Text size="xs" c="dimmed" px="var(--page-gutter)" pt={10}>
+      <Text size="xs" c="dimmed" px="var(--page-gutter)" pt={10} visibleFrom="sm">
         {t('quoteHint')}
+      </Text>
+      <Text size="xs" c="dimmed" px="var(--page-gutter)" pt={10} hiddenFrom="sm">
+        {t('quoteHintTouch')}
       </Text>
       {messages.map(({ secondsFromStart, side, speaker, message }, index) => (
         // oxlint-disable-next-line react/no-array-index-key
@@ -315,6 +328,7 @@ function Questions({
                     </Text>
                     <SegmentedControl
                       size="xs"
+                      color="indigo"
                       aria-label={t('answerTo', { text: check.text })}
                       // Nothing is chosen before the grader has chosen.
                       value={draft.answers[key] ?? ''}

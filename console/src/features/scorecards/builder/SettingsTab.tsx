@@ -81,7 +81,11 @@ export function SettingsTab({ scorecard, session }: { scorecard: ScorecardView; 
           <Part title={t('oncePart')} hint={t('oncePartHint')} isSaving={saving.isPending} />
           <CallTypeTable scorecard={scorecard} isDisabled={isFixed || saving.isPending} onChange={change} />
           <Toggle scorecard={scorecard} isDisabled={isFixed || saving.isPending} onChange={change} />
-          <Stats scorecard={scorecard} isDisabled={isFixed} onChange={change} />
+          <Stats
+            stats={(saving.isPending ? saving.variables.stats : undefined) ?? scorecard.stats}
+            isDisabled={isFixed}
+            onChange={change}
+          />
           <TagFields key={scorecard.version} scorecard={scorecard} isDisabled={isFixed} onChange={change} />
         </fieldset>
       </Stack>
@@ -189,13 +193,13 @@ function Toggle({
   )
 }
 
-/** Which numbers of the conversation stand with a score. Shown as they are chosen, while that is saved. */
+/** Which numbers of the conversation stand with a score. Shown as they are chosen, while that is saved: the next choice adds to it. */
 function Stats({
-  scorecard: { stats },
+  stats,
   isDisabled,
   onChange,
 }: {
-  scorecard: ScorecardView
+  stats: ScorecardView['stats']
   isDisabled: boolean
   onChange: Change
 }) {

@@ -93,7 +93,8 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
     update((current) => takeServer(current, savedDraftOf(scorecard)))
   }, [scorecard, update])
 
-  const change = useCallback<DraftSession['change']>(
+  const changing = useRef<Promise<unknown>>(Promise.resolve())
+  const changeNow = useCallback<DraftSession['change']>(
     async (body) => {
       const send = (): Promise<ScorecardView> =>
         call(changeScorecard, { params: { id }, body: { ...body, version: view.current.version } })
@@ -110,6 +111,15 @@ export function useDraftSession(scorecard: ScorecardView, isEditing: boolean): D
       }
     },
     [id, keep],
+  )
+  // Each change names the version that it follows: one sent beside another would name the same, and be refused.
+  const change = useCallback<DraftSession['change']>(
+    (body) => {
+      const changed = changing.current.then(() => changeNow(body))
+      changing.current = changed.catch(() => undefined)
+      return changed
+    },
+    [changeNow],
   )
 
   /** @returns whether the server has taken it */

@@ -32,9 +32,10 @@ export function useScorecardColumns(): DataColumn<ScorecardRow>[] {
         ? named.join(', ')
         : t('teams', { count: teamIds.length })
     }
-    const tagText = ({ tag, tagIds }: ScorecardRow): string =>
+    // A tag that says no more than the name is left out.
+    const tagText = ({ name, tag, tagIds }: ScorecardRow): string =>
       [tag, ...tagIds.map((id) => tags?.find((each) => each.id === id)?.name ?? '')]
-        .filter((name) => name !== '')
+        .filter((text) => text !== '' && text.toLocaleLowerCase() !== name.toLocaleLowerCase())
         .join(', ')
     return [
       {

@@ -1,0 +1,135 @@
+import { createRoute } from '@tanstack/react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { GradingItemView, SubmitGradesBody } from '#api/contract/calibration.ts'
+import { leavePage, openPages, overflow, violationsOfPage } from '../../../ui/testing-pages.tsx'
+import { schemesFor } from '../../../ui/testing-axe.ts'
+import { openTestProduct, type TestProduct } from '../../../ui/testing-product.ts'
+import { GradingPage } from './GradingPage.tsx'
+import { grading } from './texts.ts'
+
+let product: TestProduct
+let sent: SubmitGradesBody[]
+
+const id = '0198a000-0000-7000-8000-0000000000bb'
+const criterion = (
+  name: string,
+  checks: string[],
+): GradingItemView['sections'][number]['criteria'][number] => ({
+  id: name,
+  text: name,
+  guidance: '',
+  speaker: 'rep',
+  answerType: 'yesNo',
+  anchors: [],
+  colleagueCounts: true,
+  notApplicableWhen: null,
+  checks: checks.map((text) => ({ id: text, text, speaker: null })),
+})
+const item: GradingItemView = {
+  id,
+  scorecard: 'Renewal talks',
+  status: 'open',
+  callType: 'renewal',
+  messages: [
+    { secondsFromStart: 1, side: 'rep', speaker: 'Ada', message: 'Shall we go through the numbers?' },
+    { secondsFromStart: 6, side: 'buyer', speaker: 'Ben', message: 'Please do. I have until noon.' },
+  ],
+  sections: [
+    {
+      id: 'a',
+      name: 'Opening',
+      criteria: [criterion('Agrees the agenda', ['Names it', 'The buyer agrees'])],
+    },
+    { id: 'b', name: 'Close', criteria: [criterion('Agrees a date', ['A date is named'])] },
+  ],
+}
+
+beforeAll(async () => {
+  product = await openTestProduct()
+}, 300_000)
+afterAll(() => product.close())
+
+beforeEach(() => {
+  sent = []
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin)
+    const results =
+      sent.length > 0
+        ? []
+        : [
+            {
+              id,
+              scorecard: item.scorecard,
+              messages: 2,
+              durationSeconds: 9,
+              assignedAt: '2026-11-20T10:00:00.000Z',
+            },
+          ]
+    if (pathname.endsWith('/calibration/queue')) return Response.json({ results, total: results.length })
+    if (pathname.endsWith(`/calibration/items/${id}`)) return Response.json(item)
+    if (!pathname.endsWith(`/calibration/items/${id}/grades`)) return real(input, init)
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body) as SubmitGradesBody)
+    return Response.json({ callId: id, left: 0 })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  return leavePage()
+})
+
+const open = (scheme: 'light' | 'dark' = 'light') =>
+  openPages(
+    '/calibration/grading',
+    (root) => [
+      createRoute({ getParentRoute: () => root, path: '/calibration/grading', component: GradingPage }),
+      createRoute({ getParentRoute: () => root, path: '/calibration', component: () => <p>Calibration</p> }),
+    ],
+    { texts: grading, scheme },
+  )
+
+describe('the page of blind grading', () => {
+  it('takes every answer, a quote and the end of it from the keyboard', async () => {
+    await open()
+    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    page.getByRole('region', { name: 'Transcript' }).element().focus()
+    // The first turn in view, the one after it, and no further.
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(window.getSelection()?.toString()).toBe('Please do. I have until noon.')
+    await userEvent.keyboard('q')
+    await expect.element(page.getByText('“Please do. I have until noon.” ×')).toBeVisible()
+    await userEvent.keyboard('123')
+    await expect.element(page.getByText('3 of 3 answered')).toBeVisible()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(page.getByText('Nothing to grade')).toBeVisible()
+    expect(sent[0]?.grades).toEqual([
+      {
+        criterionId: 'Agrees the agenda',
+        comment: '',
+        checks: [
+          {
+            checkId: 'Names it',
+            status: 'met',
+            evidence: [{ messageIndex: 1, start: 0, end: 29, quote: 'Please do. I have until noon.' }],
+          },
+          { checkId: 'The buyer agrees', status: 'missed' },
+        ],
+      },
+      {
+        criterionId: 'Agrees a date',
+        comment: '',
+        checks: [{ checkId: 'A date is named', status: 'not_applicable' }],
+      },
+    ])
+  })
+
+  it.each(schemesFor(import.meta.url))('can be used by everybody and fits, %s', async (scheme) => {
+    await open(scheme)
+    await expect.element(page.getByText('0 of 3 answered')).toBeVisible()
+    await userEvent.keyboard('1')
+    expect(await violationsOfPage()).toEqual([])
+    await page.viewport(390, 844)
+    expect(overflow()).toBeLessThanOrEqual(0)
+  })
+})
