@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commandStates } from '#db/vocabulary/ledger.ts'
 import { callTypes } from '#db/vocabulary/calls.ts'
 import { criteriaToggles, scorecardStatuses, shareScopes } from '#db/vocabulary/scorecards.ts'
 import { rescoringNeeds } from '#workers/domain/calibration/version-diff.ts'
@@ -311,6 +312,8 @@ export const publishingObstacle = z.object({
   message: z.string(),
 })
 
+const decidingFigure = z.object({ value: z.number(), low: z.number(), high: z.number() })
+
 /** What publishing the draft would meet, without doing it. */
 export const getPublishingCheck = endpoint({
   method: 'GET',
@@ -332,14 +335,18 @@ export const getPublishingCheck = endpoint({
         decidedBy: z.enum(['kappa', 'agreement']).nullable(),
         pairs: count,
         pairsNeeded: count,
-        kappa: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+        /** The figure that decided, with its 95% interval; the other one is null. */
+        kappa: decidingFigure.nullable(),
+        agreement: decidingFigure.nullable(),
       }),
     ),
     obstacles: z.array(publishingObstacle),
     /** The actor may publish in spite of criteria that do not agree. */
     mayMakeExceptions: z.boolean(),
-    /** The newest preview of this draft, and whether the draft has changed since. */
-    preview: z.object({ id: z.uuid(), isCurrent: z.boolean(), calls: count }).nullable(),
+    /** The newest preview of this draft, whether it has ended, and whether the draft has changed since. */
+    preview: z
+      .object({ id: z.uuid(), state: z.enum(commandStates), isCurrent: z.boolean(), calls: count })
+      .nullable(),
     /** Calls that keep their score of the version before. Counted to 10,000. */
     scoredCalls: count,
     /** Whom `tell` tells: reps with calls that it scored in the last 90 days, and who answers for them. Not the publisher. */

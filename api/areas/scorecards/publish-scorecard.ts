@@ -41,8 +41,11 @@ export type Obstacle = { kind: PublishingObstacle['kind']; criterionId: string |
 
 export type GatedCriterion = CriterionGate & {
   pairs: number
-  kappa: { value: number; low: number; high: number } | null
+  /** The figure that decided, as the calibration page shows it; the other one is null. */
+  kappa: Figure | null
+  agreement: Figure | null
 }
+type Figure = { value: number; low: number; high: number }
 
 /** What keeps a definition from being published, over the grades of all calls. Without a gate nothing does. */
 export async function obstaclesOf(
@@ -57,7 +60,12 @@ export async function obstaclesOf(
   const figures = settings.hasGate ? await loadFigures(trx, row.id, definition, null) : []
   const criteria = gatesOf(figures, limits).map((gate, index) => {
     const machine = figures[index]?.figures.machine ?? null
-    return { ...gate, pairs: machine?.table.n ?? 0, kappa: machine?.kappa ?? null }
+    return {
+      ...gate,
+      pairs: machine?.table.n ?? 0,
+      kappa: gate.decidedBy === 'kappa' ? (machine?.kappa ?? null) : null,
+      agreement: gate.decidedBy === 'agreement' ? (machine?.population ?? null) : null,
+    }
   })
   const previousCriteria = new Set(
     (published?.sections ?? []).flatMap((section) => section.criteria.map(({ id }) => id)),

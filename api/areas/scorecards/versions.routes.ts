@@ -2,6 +2,7 @@ import type { Trx } from '#db/client.ts'
 import { countScoredCalls, findPersons, type ScorecardRow } from '#db/queries/scorecards/configs.ts'
 import { countConcerned } from '#db/queries/scorecards/notices.ts'
 import { findLatestPreviewOf } from '#db/queries/scorecards/previews.ts'
+import { findCommandEnd } from '#db/queries/rules/back-tests.ts'
 import { findVersion, listVersions, type VersionRow } from '#db/queries/scorecards/versions.ts'
 import { diffVersions, needOf } from '#workers/domain/calibration/version-diff.ts'
 import { draftProblems, publishableDefinition } from '#workers/domain/scorecards/draft-problems.ts'
@@ -130,6 +131,7 @@ export const scorecardVersionRoutes: RoutePlugin = (app, context) => {
             ? null
             : {
                 id: preview.id,
+                state: (await findCommandEnd(trx, preview.command_id)).state,
                 isCurrent: preview.draft_version === loaded.draftVersion,
                 calls: preview.done,
               },

@@ -18,7 +18,7 @@ const fieldNames = {
   gate: 'fails the call',
   editable: 'what reps may do with the answer',
   source: 'sentence that it was made from',
-  method: 'how it is judged',
+  method: 'judged by',
   share: 'share of the points',
 } as const
 
@@ -83,24 +83,31 @@ function shown(value: unknown): string {
 function methodText(method: CheckMethod): string {
   switch (method.kind) {
     case 'judgement':
-      return 'judgement'
+      return 'a judgement'
     case 'person':
       return 'a person'
     case 'detector':
-      return `detector ${method.detector}`
+      return `the detector “${wordsOf(method.detector)}”`
     case 'model':
-      return `model “${method.question}”`
+      return `a model, asked “${method.question}”`
     case 'phrases':
       return `phrases ${phrasesText(method.phrases)}`
     case 'metric': {
-      if (method.min === null) return `${method.metric} at most ${method.max ?? 'any'}`
+      const metric = wordsOf(method.metric)
+      if (method.min === null) return `${metric} at most ${method.max ?? 'any'}`
       const range = method.max === null ? `at least ${method.min}` : `${method.min} to ${method.max}`
-      return `${method.metric} ${range}`
+      return `${metric} ${range}`
     }
     default:
       return method satisfies never
   }
 }
+
+/** 'next step dated' of `next-step-dated`, 'talk share percent' of `talkSharePercent`: reps read these lines as well. */
+const wordsOf = (id: string): string =>
+  id
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** 'any of “budget”, “price”, said by the rep, in the first 5 minutes': all that decides. */
 function phrasesText({ speaker, any, all, none, ...rest }: PhraseCheck): string {

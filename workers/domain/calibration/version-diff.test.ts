@@ -58,7 +58,7 @@ describe('the difference between two versions', () => {
       'Impact in money: anchors none → “none”, “some”',
       'Budget route: weight 30 → 20',
       'Says who they are: fails the call yes → no',
-      'Talks little: check “Talks little”: how it is judged talkSharePercent at most 55 → talkSharePercent 30 to 50',
+      'Talks little: check “Talks little”: judged by talk share percent at most 55 → talk share percent 30 to 50',
     ])
   })
 

@@ -47,4 +47,4 @@ export const worstFirst = (criteria: readonly CriterionFiguresView[]): Criterion
   criteria.toSorted((one, other) => order.indexOf(stateOf(one)) - order.indexOf(stateOf(other)))
 
 /** 0.74 */
-export const decimal = (value: number): string => value.toFixed(2)
+export const decimal = (value: number): string => value.toFixed(2).replace('-', '−')

@@ -30,7 +30,7 @@ export const calibration = {
     counts: '{agreed, number} of {n, number} agree',
     percent: '{value, number}%',
     early: 'early',
-    intervalText: '{low}–{high}',
+    intervalText: '{low} to {high}',
     axisKappa: 'Kappa {value}, 95% interval {low} to {high}, target {target}',
     axisShare: 'Agreement {value}, 95% interval {low} to {high}, target {target}',
     axisNone: 'No interval yet',

@@ -60,6 +60,13 @@ export function HomePage() {
       team.state === 'ready' &&
       team.data.scored + team.data.withoutCalls.count === 0
     )
+  // Who has practice to do is not told that nothing needs them.
+  const isQuiet =
+    items.length === 0 &&
+    data?.decisions?.state === 'ready' &&
+    data.decisions.data.failed.length === 0 &&
+    data.practice?.state === 'ready' &&
+    data.practice.data.results.length > 0
   const focus = data?.focus ?? null
   const hasAside = isTeamShown || focus !== null
   return (
@@ -112,7 +119,7 @@ export function HomePage() {
             <BlockSection block={data.setup} title={t('homeSetup.title')} onRetry={retry}>
               {(setup) => <Setup setup={setup} />}
             </BlockSection>
-            <BlockSection block={data.decisions} title={t('home.decisions')} onRetry={retry}>
+            <BlockSection block={isQuiet ? null : data.decisions} title={t('home.decisions')} onRetry={retry}>
               {(decisions) => (
                 <DecisionList
                   decisions={decisions}

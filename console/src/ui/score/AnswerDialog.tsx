@@ -206,9 +206,11 @@ function CheckFields({
   const t = useTranslations('answerCorrections')
   const status = useTranslations('answer')
   const [search, setSearch] = useState('')
-  const value = draft?.status ?? current?.status ?? 'not_assessable'
+  // Who disputes an answer does not propose the same: nothing is proposed before it is chosen.
+  const value = draft?.status ?? (isProposal ? null : (current?.status ?? 'not_assessable'))
   const quote = draft?.quote ?? null
-  const takesQuote = check.method.kind !== 'metric' && (value === 'met' || value === 'missed')
+  const quoted =
+    check.method.kind !== 'metric' && (value === 'met' || value === 'missed') ? value : null
   const hasOwn = (current?.evidence.length ?? 0) > 0
   const matches = findQuotes(messages, search, shownMatches)
   const nameOf = (index: number) => messages[index]?.userName ?? ''
@@ -220,19 +222,23 @@ function CheckFields({
         })}
         data={statuses.map((one) => ({ value: one, label: status(one) }))}
         value={value}
+        placeholder={t('proposeNone')}
         allowDeselect={false}
-        onChange={(next) => onChange({ status: statuses.find((one) => one === next) ?? value, quote })}
+        onChange={(next) => {
+          const chosen = statuses.find((one) => one === next)
+          if (chosen !== undefined) onChange({ status: chosen, quote })
+        }}
       />
-      {takesQuote && quote === null && (
+      {quoted !== null && quote === null && (
         <TextInput
           label={t('quoteFor')}
           placeholder={t('quotePlaceholder')}
-          description={value === 'met' && !hasOwn ? t('quoteNeeded') : hasOwn && t('quoteOwn')}
+          description={quoted === 'met' && !hasOwn ? t('quoteNeeded') : hasOwn && t('quoteOwn')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {takesQuote && quote === null && search.trim().length > 2 && (
+      {quoted !== null && quote === null && search.trim().length > 2 && (
         <Stack gap={4} role="group" aria-label={t('quoteFor')}>
           {matches.length === 0 && (
             <Text size="xs" c="dimmed">
@@ -248,7 +254,7 @@ function CheckFields({
               py={4}
               justify="flex-start"
               styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
-              onClick={() => onChange({ status: value, quote: match })}
+              onClick={() => onChange({ status: quoted, quote: match })}
             >
               <span>
                 <bdi>“{match.quote}”</bdi>{' '}
@@ -261,7 +267,7 @@ function CheckFields({
           ))}
         </Stack>
       )}
-      {takesQuote && quote !== null && (
+      {quoted !== null && quote !== null && (
         <Group gap={8} wrap="nowrap" align="flex-start">
           <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
             <bdi>“{quote.quote}”</bdi> · <bdi>{nameOf(quote.messageIndex)}</bdi>
@@ -270,7 +276,7 @@ function CheckFields({
             size="xs"
             variant="subtle"
             flex="none"
-            onClick={() => onChange({ status: value, quote: null })}
+            onClick={() => onChange({ status: quoted, quote: null })}
           >
             {t('quoteRemove')}
           </Button>

@@ -126,6 +126,12 @@ export function MetricStrip({
   )
 }
 
+/** A percent sign follows its number at once; of other units only seconds are written in a target. */
+function targetWithUnit(target: string, unit: string, text: string): string {
+  if (unit === 'unitPercent') return `${target}${text}`
+  return unit === 'unitSeconds' ? `${target} ${text}` : target
+}
+
 function MetricBullet({
   reading: { name, value, text, to, target, targetText, isTooShort },
 }: {
@@ -133,8 +139,7 @@ function MetricBullet({
 }) {
   const t = useTranslations('callScore')
   const unit = units[name]
-  const hasUnitInTarget = unit === 'unitPercent' || unit === 'unitSeconds'
-  const withUnit = hasUnitInTarget ? `${targetText} ${t(unit)}` : targetText
+  const withUnit = unit === undefined ? targetText : targetWithUnit(targetText, unit, t(unit))
 
   const comparison = (): string => {
     if (isTooShort) return t('metricTooShort', { minutes: (metricFloorSeconds[name] ?? 0) / 60 })

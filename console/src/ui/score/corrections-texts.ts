@@ -38,6 +38,7 @@ export const answerCorrections = {
     textTakeBack: 'The history keeps the answer that you take back.',
     answerTo: 'Answer to “{text}”',
     proposeTo: 'Your answer to “{text}”, if you know it',
+    proposeNone: 'Left to whoever decides',
     quoteFor: 'Words that show it',
     quotePlaceholder: 'Search the transcript…',
     quoteNone: 'Nobody says this on the call.',

@@ -31,7 +31,8 @@ export function BulletChart({ label, value, text, unit, from = 0, to, target, ta
     <div className={styles.bullet}>
       <div className="meta">{label}</div>
       <div className={styles.value}>
-        {value === null ? '–' : text}{' '}
+        {value === null ? '–' : text}
+        {unit !== undefined && unit !== '%' && ' '}
         {unit !== undefined && value !== null && <span className={styles.unit}>{unit}</span>}
       </div>
       <div className={styles.track} aria-hidden>

@@ -213,7 +213,7 @@ function CheckRow({ criterion, check, number, path, isOpen, onToggle, onChange }
           max={criterion.weight > 0 ? criterion.weight : 100}
           decimalScale={2}
           hideControls
-          suffix={criterion.weight > 0 ? undefined : ' %'}
+          suffix={criterion.weight > 0 ? undefined : '%'}
           error={problemsAt(`${path}.share`).length > 0}
           onChange={(value) =>
             onChange((each) => setCheckPoints(each, check.id, Number(value) || 0), `points ${check.id}`)

@@ -66,6 +66,16 @@ export function GateLines({
   )
 }
 
+const previewTexts = {
+  current: 'previewRight',
+  running: 'previewRunning',
+  outdated: 'previewOutdated',
+  none: 'previewNone',
+} as const
+
+/** Kappa may be negative: with a minus, which no hyphen stands for. */
+const decimal = (value: number): string => value.toFixed(2).replace('-', '−')
+
 function Line({
   line,
   scorecard,
@@ -108,7 +118,7 @@ function Line({
         )
       return (
         <>
-          <b>{t(line.isOutdated ? 'previewOutdated' : 'previewNone')}</b>
+          <b>{t(previewTexts[line.is])}</b>
           <Text size="xs" c="dimmed">
             <button type="button" className={styles.link} onClick={onLeave}>
               {t('toPreview')}
@@ -119,17 +129,22 @@ function Line({
     case 'agrees':
       return <b>{t('agrees', { agreed: line.agreed, judged: line.judged })}</b>
     case 'below': {
-      const { kappa, pairs } = line.check
+      const { kappa, agreement, pairs } = line.check
+      const interval = kappa ?? agreement
       const text = findCriterion(draft, line.criterionId)?.text ?? ''
       return (
         <>
           <b dir="auto">
             {numberOf(draft, line.criterionId)} {text}:{' '}
-            {kappa === null ? t('belowAgreement') : t('kappa', { value: kappa.value.toFixed(2) })}
+            {kappa !== null && t('kappa', { value: decimal(kappa.value) })}
+            {kappa === null && agreement === null && t('belowAgreement')}
+            {kappa === null &&
+              agreement !== null &&
+              t('agreement', { percent: Math.round(agreement.value * 100) })}
           </b>
           <Text size="xs" c="dimmed">
-            {kappa !== null &&
-              `${t('interval', { low: kappa.low.toFixed(2), high: kappa.high.toFixed(2) })} · `}
+            {interval !== null &&
+              `${t('interval', { low: decimal(interval.low), high: decimal(interval.high) })} · `}
             {t('pairs', { count: pairs })} ·{' '}
             <TextLink
               to="/calibration"

@@ -10,7 +10,7 @@ const fine: PublishingCheck = {
   criteria: [],
   obstacles: [],
   mayMakeExceptions: true,
-  preview: { id: 'p', isCurrent: true, calls: 47 },
+  preview: { id: 'p', state: 'done', isCurrent: true, calls: 47 },
   scoredCalls: 412,
   tells: { reps: 0, managers: 0 },
 }
@@ -25,6 +25,7 @@ const judged = (
   pairs: 30,
   pairsNeeded,
   kappa: null,
+  agreement: null,
 })
 const shortOf = (check: PublishingCheck) => gateLines(check).map(({ kind, state }) => `${kind} ${state}`)
 
@@ -32,6 +33,15 @@ describe('the publishing gate', () => {
   it('has nothing to say against a checked and previewed draft', () => {
     expect(shortOf(fine)).toEqual(['problems right', 'preview right'])
     expect(isImpossible(fine)).toBe(false)
+  })
+
+  it.each([
+    [{ state: 'running', isCurrent: true }, 'running'],
+    [{ state: 'failed', isCurrent: true }, 'none'],
+    [{ state: 'done', isCurrent: false }, 'outdated'],
+  ] as const)('calls no preview current that has not ended well over this draft: %o', (how, is) => {
+    const line = gateLines({ ...fine, preview: { id: 'p', calls: 0, ...how } })[1]
+    expect(line).toMatchObject({ kind: 'preview', state: 'warning', is })
   })
 
   it('fails a criterion that holds the version back, and warns about one that does not', () => {

@@ -7,7 +7,7 @@ export type CheckState = 'right' | 'warning' | 'failed'
 export type GateLine =
   | { kind: 'problems'; state: CheckState; messages: readonly string[] }
   | { kind: 'unchanged'; state: CheckState }
-  | { kind: 'preview'; state: CheckState; calls: number; isOutdated: boolean }
+  | { kind: 'preview'; state: CheckState; calls: number; is: 'current' | 'running' | 'outdated' | 'none' }
   | { kind: 'agrees'; state: CheckState; agreed: number; judged: number }
   | { kind: 'below'; state: CheckState; criterionId: string; check: CriterionCheck }
   | {
@@ -42,9 +42,9 @@ export function gateLines(check: PublishingCheck): GateLine[] {
   if (isUnchanged) lines.push({ kind: 'unchanged', state: 'failed' })
   lines.push({
     kind: 'preview',
-    state: preview?.isCurrent === true ? 'right' : 'warning',
+    state: previewIs(preview) === 'current' ? 'right' : 'warning',
     calls: preview?.calls ?? 0,
-    isOutdated: preview !== null && !preview.isCurrent,
+    is: previewIs(preview),
   })
   const agreed = judged.filter(({ outcome }) => outcome === 'agrees').length
   if (agreed > 0) lines.push({ kind: 'agrees', state: 'right', agreed, judged: judged.length })
@@ -66,6 +66,14 @@ export function gateLines(check: PublishingCheck): GateLine[] {
       check: first,
     })
   return lines
+}
+
+function previewIs(preview: PublishingCheck['preview']): 'current' | 'running' | 'outdated' | 'none' {
+  if (preview === null) return 'none'
+  if (!preview.isCurrent) return 'outdated'
+  if (preview.state === 'running') return 'running'
+  // One that was cancelled or has failed says nothing about the draft.
+  return preview.state === 'done' ? 'current' : 'none'
 }
 
 /** Criteria that an owner has to except for the version to be published. */
