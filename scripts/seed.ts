@@ -12,7 +12,7 @@ import { seedBots } from './demo/bots/seed-bots.ts'
 import { type DemoCall, planDemoCalls } from './demo/calls.ts'
 import { conversationByKey } from './demo/conversations/library.ts'
 import { demoOrganizations } from './demo/organizations.ts'
-import { demoPeople, demoPersonName } from './demo/people.ts'
+import { type DemoMembership, type DemoPerson, demoPeople, demoPersonName } from './demo/people.ts'
 import { renderTranscript } from './demo/render.ts'
 
 /** Printed by `npm start`. An installation for real people starts with DEMO=false. */
@@ -201,10 +201,8 @@ export async function seedWhenEmpty(database: Database, now = new Date()): Promi
       if (key === 'larkfield') {
         await seedBots(trx, actor)
         await seedPractice(trx, (userId) => repActor(actor, userId), practicingReps(ids), { orgId, now })
-        await seedAssignments(trx, managerActor(actor), practicingReps(ids).slice(0, assignedReps), {
-          orgId,
-          now,
-        })
+        const assigned = [...practicingReps(ids).slice(0, assignedReps), ...temporaryMembers(ids)]
+        await seedAssignments(trx, managerActor(actor), assigned, { orgId, now })
       }
       for (const call of calls) if (call.organizationKey === key) await seedCall(trx, actor, call, ids)
     }
@@ -225,12 +223,23 @@ const assignedReps = 8
 
 /** Reps of the organization that the demo is shown with. */
 const practicingReps = (ids: Map<string, string>): DemoRep[] =>
+  activeMembers(ids, ({ skill }, role) => skill !== null && role === 'MEMBER')
+
+/** They see nothing but what is assigned to them. */
+const temporaryMembers = (ids: Map<string, string>): DemoRep[] =>
+  activeMembers(ids, (_, role) => role === 'TEMP')
+
+const activeMembers = (
+  ids: Map<string, string>,
+  isMeant: (person: DemoPerson, role: DemoMembership['role']) => boolean,
+): DemoRep[] =>
   demoPeople
     .filter(
-      ({ status, skill, memberships }) =>
-        status === 'ACTIVE' &&
-        skill !== null &&
-        memberships.some(({ organizationKey, role }) => organizationKey === 'larkfield' && role === 'MEMBER'),
+      (person) =>
+        person.status === 'ACTIVE' &&
+        person.memberships.some(
+          ({ organizationKey, role }) => organizationKey === 'larkfield' && isMeant(person, role),
+        ),
     )
     .map((person) => ({ userId: ids.get(person.email) ?? '', name: demoPersonName(person) }))
 

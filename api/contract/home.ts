@@ -22,7 +22,7 @@ const blockOf = <Data extends z.ZodType>(data: Data) =>
     .nullable()
 
 /** The steps of a new organization to its first scored call, in order. */
-export const setupSteps = ['source', 'rules', 'people', 'score'] as const
+export const setupSteps = ['source', 'practice', 'rules', 'people', 'score'] as const
 export type SetupStep = (typeof setupSteps)[number]
 const setup = z.object({ steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean() })) })
 

@@ -630,6 +630,14 @@ describe('GET /home: first steps of an organization', () => {
     expect(stepsOf(await homeOf(owner))).toEqual(['source'])
     await api.givenUser({ orgId, role: 'MEMBER', status: 'INVITED' })
     expect(stepsOf(await homeOf(owner))).toEqual(['source', 'people'])
+    // A private attempt is for its rep alone.
+    const practice = await givenCall(api, orgId, { kind: 'practice', is_private: true })
+    expect(stepsOf(await homeOf(owner))).toEqual(['source', 'people'])
+    await api.database.asSystem((trx) =>
+      trx.updateTable('calls').set({ is_private: false }).where('id', '=', practice).execute(),
+    )
+    expect(stepsOf(await homeOf(owner))).toEqual(['source', 'practice', 'people'])
+    await api.database.asSystem((trx) => trx.deleteFrom('calls').where('id', '=', practice).execute())
     const change = (values: Partial<NewRow<'calls'>>) =>
       api.database.asSystem((trx) => trx.updateTable('calls').set(values).where('id', '=', callId).execute())
     await change({ score_status: 'SCORED_SUCCESS' })

@@ -69,7 +69,8 @@ export function formatMoment(at: Date, style: DateStyle, timeZone: string = brow
     formatter = new Intl.DateTimeFormat('en-GB', { ...styles[style], timeZone, hourCycle: 'h23' })
     formatters.set(key, formatter)
   }
-  return formatter.format(at)
+  // A zone is named in one way on every page: UTC+1.
+  return formatter.format(at).replace('GMT', 'UTC')
 }
 
 /** For lists: the hour today, weekday and hour within six days, otherwise the date. */

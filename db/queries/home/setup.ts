@@ -12,6 +12,8 @@ export type SetupState = {
   /** There is more than one member, or an invitation. */
   hasPeople: boolean
   hasScore: boolean
+  /** Somebody has called a buyer bot. */
+  hasPractice: boolean
 }
 
 /** Nothing in the index says which calls a rule decided. */
@@ -37,7 +39,10 @@ export async function findSetupState(trx: Trx): Promise<SetupState> {
       ) member) > 1 as "hasPeople",
       exists (
         select from calls where org_id = ${currentOrg} and deleted_at is null and ${isRealCall} and score_status = 'SCORED_SUCCESS'
-      ) as "hasScore"
+      ) as "hasScore",
+      exists (
+        select from calls where org_id = ${currentOrg} and deleted_at is null and kind = 'practice' and not is_private
+      ) as "hasPractice"
     from organizations organization where organization.id = ${currentOrg}`.execute(trx)
   const [state] = rows
   if (state === undefined) throw new Error('The organization of this transaction does not exist.')

@@ -21,6 +21,7 @@ describe('the practice of the demo', () => {
     for (let run = 0; run < 2; run += 1) {
       const orgId = await givenProvisioned(api)
       const owner = await api.givenUser({ orgId, role: 'OWNER' })
+      const temporary = await api.givenUser({ orgId, role: 'TEMP' })
       const reps = await Promise.all(
         Array.from({ length: 6 }, () => api.givenUser({ orgId, firstName: 'Bea', lastName: 'Lindqvarn' })),
       )
@@ -45,6 +46,9 @@ describe('the practice of the demo', () => {
         const attempts = await seedPractice(trx, actorOf, people, { orgId, now })
         // Each of them has two bots to practice with.
         expect(await seedAssignments(trx, actorOf(owner.id), people, { orgId, now })).toBe(12)
+        // Who has called nobody has one, which is all that a temporary member sees.
+        const guest = [{ userId: temporary.id, name: 'Kiri Tamihana' }]
+        expect(await seedAssignments(trx, actorOf(owner.id), guest, { orgId, now })).toBe(1)
         return attempts
       })
       expect(written).toBe(36)

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 
 /**
  * Gives the demo's reps something to practice: the bot that they called last, to pass twice, which some of them should have done by now, and
- * one that they have not called yet. @returns how many assignments were made
+ * one that they have not called yet. Who has called none gets one. @returns how many assignments were made
  */
 export async function seedAssignments(
   trx: Trx,

@@ -105,9 +105,7 @@ function methodText(method: CheckMethod): string {
 
 /** 'next step dated' of `next-step-dated`, 'talk share percent' of `talkSharePercent`: reps read these lines as well. */
 const wordsOf = (id: string): string =>
-  id
-    .replaceAll(/[-_]/g, ' ')
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  id.replaceAll(/[-_]/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** 'any of “budget”, “price”, said by the rep, in the first 5 minutes': all that decides. */
 function phrasesText({ speaker, any, all, none, ...rest }: PhraseCheck): string {

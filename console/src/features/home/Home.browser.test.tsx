@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { page, userEvent } from 'vitest/browser'
 import type { Assignment } from '#api/contract/assignments.ts'
 import type { Home } from '#api/contract/home.ts'
+import { getAgent } from '#api/contract/bots.ts'
 import type { Improvements } from '#api/contract/improvements.ts'
+import { call } from '../../lib/call.ts'
 import { ui } from '../../ui/texts.ts'
 import { button, leavePage, openPages, overflow, violationsOfPage } from '../../ui/testing-pages.tsx'
 import { openTestProduct, type TestProduct } from '../../ui/testing-product.ts'
@@ -312,7 +314,7 @@ const rep: Home = {
 describe('Home of a new organization', () => {
   it('leads its owner to the first scored call, and can be hidden and shown again', async () => {
     const { address } = await open()
-    await expect.element(section('First steps').getByText('0 of 4 done')).toBeVisible()
+    await expect.element(section('First steps').getByText('0 of 5 done')).toBeVisible()
     await expect.element(section('Needs a decision').getByText('Nothing needs you.')).toBeVisible()
     expect(await violationsOfPage()).toEqual([])
     await userEvent.click(button('Hide first steps'))
@@ -320,6 +322,19 @@ describe('Home of a new organization', () => {
     await userEvent.click(button('Undo'))
     await userEvent.click(section('First steps').getByRole('link', { name: 'Open call rules' }))
     expect(address()).toBe('/settings/real-calls')
+  })
+
+  it('takes its owner to a practice call with one click, the second time with the same buyer', async () => {
+    const { address, back } = await open()
+    const press = () => userEvent.click(section('First steps').getByRole('button', { name: 'Call a buyer' }))
+    await press()
+    await expect.poll(address, { timeout: 30_000 }).toMatch(/^\/practice\/[0-9a-f-]{36}$/)
+    const first = address()
+    const bot = await call(getAgent, { params: { id: first.split('/').at(-1) ?? '' } })
+    expect(bot).toMatchObject({ status: 'ACTIVE', name: 'Joan Ferris', scorecardName: 'Cold call' })
+    back()
+    await press()
+    await expect.poll(address).toBe(first)
   })
 })
 
@@ -401,7 +416,9 @@ describe('Home of a rep', () => {
     async (scheme) => {
       answer = () => Response.json(rep)
       const { address } = await open(scheme)
-      await expect.element(section('Waiting for you').getByText('Nothing needs you.')).toBeVisible()
+      // Practice waits, so nothing says that nobody waits for them.
+      await expect.element(section('Practice to do')).toBeVisible()
+      await expect.element(section('Waiting for you')).not.toBeInTheDocument()
       const row = page.getByRole('row', { name: /Not passed/ })
       await expect.element(row.getByRole('img', { name: /58.*pass/i })).toBeVisible()
       await expect

@@ -1,8 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { linkOptions } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Home, SetupStep } from '#api/contract/home.ts'
+import { useOrgId } from '../../lib/use-session.ts'
 import { showUndo } from '../../ui/feedback/notices.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useDismissSetup } from './queries.ts'
@@ -16,7 +18,7 @@ const links = {
   rules: linkOptions({ to: '/settings/real-calls' }),
   people: linkOptions({ to: '/people' }),
   score: linkOptions({ to: '/calls' }),
-} satisfies Record<SetupStep, unknown>
+} satisfies Record<Exclude<SetupStep, 'practice'>, unknown>
 const uploadLink = linkOptions({ to: '/calls/new' })
 
 /** What leads a new organization to its first scored call; each step is done by what is there, not by a click here. */
@@ -69,14 +71,45 @@ export function Setup({ setup: { steps } }: { setup: SetupData }) {
                     {t('sourceOther')}
                   </LinkButton>
                 )}
-                <LinkButton {...links[step]} size="xs" variant={step === next ? 'filled' : 'default'}>
-                  {t(`${step}Action`)}
-                </LinkButton>
+                {step === 'practice' ? (
+                  <PracticeStep isNext={step === next} />
+                ) : (
+                  <LinkButton {...links[step]} size="xs" variant={step === next ? 'filled' : 'default'}>
+                    {t(`${step}Action`)}
+                  </LinkButton>
+                )}
               </Group>
             )}
           </li>
         ))}
       </ol>
     </Section>
+  )
+}
+
+/** Opens a call with a buyer: one that is there, or the ready-made one, which is then made. */
+function PracticeStep({ isNext }: { isNext: boolean }) {
+  const t = useTranslations('homeSetup')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const orgId = useOrgId()
+  const calling = useMutation({
+    // Loaded by the click: most readers never need it.
+    mutationFn: async () => (await import('./first-bot.ts')).findFirstBot(t('practiceNoScorecard')),
+    meta: { label: t('practice') },
+    onSuccess: async (agentId) => {
+      await queryClient.invalidateQueries({ queryKey: ['org', orgId, 'bots'] })
+      await navigate({ to: '/practice/$agentId', params: { agentId } })
+    },
+  })
+  return (
+    <Button
+      size="xs"
+      variant={isNext ? 'filled' : 'default'}
+      loading={calling.isPending}
+      onClick={() => calling.mutate()}
+    >
+      {t('practiceAction')}
+    </Button>
   )
 }

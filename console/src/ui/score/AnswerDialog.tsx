@@ -209,8 +209,7 @@ function CheckFields({
   // Who disputes an answer does not propose the same: nothing is proposed before it is chosen.
   const value = draft?.status ?? (isProposal ? null : (current?.status ?? 'not_assessable'))
   const quote = draft?.quote ?? null
-  const quoted =
-    check.method.kind !== 'metric' && (value === 'met' || value === 'missed') ? value : null
+  const quoted = check.method.kind !== 'metric' && (value === 'met' || value === 'missed') ? value : null
   const hasOwn = (current?.evidence.length ?? 0) > 0
   const matches = findQuotes(messages, search, shownMatches)
   const nameOf = (index: number) => messages[index]?.userName ?? ''

@@ -24,7 +24,7 @@ export function ScoreFootnote({
       .join(''),
     scorecard: scorecard?.name ?? '–',
     number: scorecard?.version ?? 0,
-    time: formatMoment(moment, 'full').replace(/ GMT.*$/, ''),
+    time: formatMoment(moment, 'full').replace(/ UTC.*$/, ''),
   })
   return (
     <p className={`${styles.footnote} meta`} title={utcMoment(moment)}>

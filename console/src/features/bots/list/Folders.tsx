@@ -9,7 +9,6 @@ import { useOrgId } from '../../../lib/use-session.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorState.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { FolderDialog } from '../folders/FolderDialogs.tsx'
-import { FolderTree } from '../folders/FolderTree.tsx'
 import type { FolderRow } from '../folders/folder-rows.ts'
 import type { useFolderTree } from '../folders/use-folder-tree.ts'
 import { botCountQuery } from '../queries.ts'
@@ -25,6 +24,11 @@ const FolderMenu = lazy(() =>
 )
 // Phones only.
 const FoldersDrawer = lazyDialog(() => import('./FoldersDrawer.tsx').then((module) => module.FoldersDrawer))
+
+// Fetched beside the list, which shows without it, and not by whoever has closed the drawer.
+const FolderTree = lazy(() =>
+  import('../folders/FolderTree.tsx').then((module) => ({ default: module.FolderTree })),
+)
 
 type Shown = string | undefined
 
@@ -86,25 +90,21 @@ export function Folders({
             <ErrorAlert error={tree.error} onRetry={tree.retry} />
           </Box>
         )}
-        {tree.rows === undefined && tree.error === null && (
-          <Stack gap={8} px={16} py={8} role="status" aria-label={t('loadingFolders')}>
-            {[120, 90, 140, 110].map((width) => (
-              <Skeleton key={width} h={16} w={width} />
-            ))}
-          </Stack>
-        )}
+        {tree.rows === undefined && tree.error === null && <TreeSkeleton label={t('loadingFolders')} />}
         {tree.rows !== undefined && (
-          <FolderTree
-            rows={tree.rows}
-            selected={shown ?? 'all'}
-            label={t('folders')}
-            onSelect={show}
-            onToggle={tree.toggle}
-            onRetry={tree.retryBelow}
-            counts={count === undefined ? {} : { all: count }}
-            onDrop={onDrop && ((row) => onDrop(row.kind === 'folder' ? row.folder : null))}
-            menu={menu}
-          />
+          <Suspense fallback={<TreeSkeleton label={t('loadingFolders')} />}>
+            <FolderTree
+              rows={tree.rows}
+              selected={shown ?? 'all'}
+              label={t('folders')}
+              onSelect={show}
+              onToggle={tree.toggle}
+              onRetry={tree.retryBelow}
+              counts={count === undefined ? {} : { all: count }}
+              onDrop={onDrop && ((row) => onDrop(row.kind === 'folder' ? row.folder : null))}
+              menu={menu}
+            />
+          </Suspense>
         )}
       </Box>
       {mayManage && drawer === null && (
@@ -147,6 +147,16 @@ export function Folders({
       style={{ borderInlineEnd: '1px solid var(--c-line)' }}
     >
       {content}
+    </Stack>
+  )
+}
+
+function TreeSkeleton({ label }: { label: string }) {
+  return (
+    <Stack gap={8} px={16} py={8} role="status" aria-label={label}>
+      {[120, 90, 140, 110].map((width) => (
+        <Skeleton key={width} h={16} w={width} />
+      ))}
     </Stack>
   )
 }

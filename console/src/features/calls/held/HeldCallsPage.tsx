@@ -1,4 +1,5 @@
 import { Switch, Text } from '@mantine/core'
+import { IconShieldQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useOrgId } from '../../../lib/use-session.ts'
@@ -37,9 +38,11 @@ export function HeldCallsPage({
           )
         }
       />
+      {data?.results.length === 0 && (
+        <EmptyState icon={IconShieldQuestion} title={t('empty')} text={t('emptyText')} />
+      )}
       <PageBody maxWidth={860}>
         {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.results.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
         {data !== undefined && data.results.length > 0 && (
           <>
             <Text size="sm" c="dimmed" mb={12}>

@@ -12,7 +12,8 @@ export const heldCalls = {
     open: 'Show held calls',
     onlyDecidable: 'Only those you can decide',
     empty: 'No call is held',
-    emptyText: 'Calls appear here when a privacy rule would exclude them by an estimated length.',
+    emptyText:
+      'A call appears here when a privacy rule may exclude it, but its length is only estimated or the people on it are not known.',
     selectAll: 'Select all',
     select: 'Select {title}',
     import: 'Import',

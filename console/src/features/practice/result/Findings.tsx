@@ -97,7 +97,13 @@ function Objections({ review: { objections }, transcript, onMoment }: FindingPro
       title={t('objections')}
       count={raised.length === 0 ? null : t('objectionsCount', { handled, all: raised.length })}
     >
-      {objections.list.length === 0 && <Line>{t('objectionsNone')}</Line>}
+      {objections.list.length === 0 && (
+        <Line>
+          {objections.notRaised === 0
+            ? t('objectionsNone')
+            : t('objectionsNoneOf', { count: objections.notRaised })}
+        </Line>
+      )}
       {objections.list.map(({ id, text, result, turnIndex }) => {
         const { Icon, tone } = results[result]
         return (
@@ -124,7 +130,7 @@ function Objections({ review: { objections }, transcript, onMoment }: FindingPro
           </Line>
         )
       })}
-      {!listsAll && (
+      {!listsAll && objections.list.length > 0 && (
         <Line>
           <Text span inherit c="dimmed">
             {t('notRaised', { count: objections.notRaised })}

@@ -69,6 +69,8 @@ export const practiceResult = {
     objections: 'Objections',
     objectionsCount: '{handled, number} of {all, number} handled',
     objectionsNone: 'No objection was raised.',
+    objectionsNoneOf:
+      '{count, plural, one {The buyer’s one objection was not raised.} other {None of the buyer’s # objections was raised.}}',
     notRaised: '{count, plural, one {# more was} other {# more were}} not raised',
     objection: {
       Handled: 'Handled',

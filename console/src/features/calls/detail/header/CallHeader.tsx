@@ -12,7 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallDetail } from '#api/contract/calls.ts'
-import { callDuration, formatMoment, utcMoment, zoneOffset } from '../../../../lib/time.ts'
+import { callDuration, formatMoment, utcMoment } from '../../../../lib/time.ts'
 import { useCan, useMe } from '../../../../lib/use-can.ts'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { ScoreBar } from '../../../../ui/status/ScoreBar.tsx'
@@ -238,7 +238,7 @@ export function CallTime({ at }: { at: string }) {
   const moment = new Date(at)
   return (
     <time dateTime={at} title={utcMoment(moment)} className="numeric">
-      {formatMoment(moment, 'full').replace(/ GMT.*$/, '')} {zoneOffset(moment)}
+      {formatMoment(moment, 'full')}
     </time>
   )
 }

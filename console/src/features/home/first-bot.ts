@@ -1,0 +1,57 @@
+import { createFolder, listFolders } from '#api/contract/bot-folders.ts'
+import { createAgent, listAgents, updateAgent } from '#api/contract/bots.ts'
+import { listScorecards } from '#api/contract/calls.ts'
+import { starterBot, starterFolder } from '#workers/domain/bots/starter-bot.ts'
+import { newIdempotencyKey } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
+
+/**
+ * The bot that a new organization's first practice call is with. Without one that is published the ready-made one is made and published; what
+ * an earlier try has left is used again. @returns its id. @throws ApiError, and Error with `noScorecard`
+ */
+export async function findFirstBot(noScorecard: string): Promise<string> {
+  const { results: published } = await call(listAgents, {
+    query: { agentStatus: ['ACTIVE'], numberOfResults: 1 },
+  })
+  if (published[0] !== undefined) return published[0].id
+
+  const draft = (await findStarterDraft()) ?? (await createStarter(noScorecard))
+  const { id } = await call(updateAgent, {
+    params: { id: draft.id },
+    body: { version: draft.version, publish: true },
+  })
+  return id
+}
+
+async function findStarterDraft(): Promise<{ id: string; version: number } | undefined> {
+  const { scenarioName = '' } = starterBot.form
+  const { results } = await call(listAgents, { query: { agentStatus: ['DRAFT'], search: scenarioName } })
+  return results.find((bot) => bot.scenarioName === scenarioName)
+}
+
+async function createStarter(noScorecard: string): Promise<{ id: string; version: number }> {
+  const { callType, form } = starterBot
+  const { results: scorecards } = await call(listScorecards, { query: {} })
+  const isFor = ({ callTypes }: (typeof scorecards)[number]): boolean =>
+    callTypes.some((each) => each.callType === callType && each.isDefaultForCallType)
+  const scorecard = scorecards.find(isFor) ?? scorecards[0]
+  if (scorecard === undefined) throw new Error(noScorecard)
+  return call(createAgent, {
+    body: {
+      callType,
+      form: { ...form, scorecardConfigId: scorecard.id, folders: [await findStarterFolder()] },
+    },
+    idempotencyKey: newIdempotencyKey(),
+  })
+}
+
+async function findStarterFolder(): Promise<string> {
+  const { results } = await call(listFolders, { query: { excludeSubfolders: true, limit: 100 } })
+  const found = results.find(({ name }) => name === starterFolder)
+  if (found !== undefined) return found.id
+  const { id } = await call(createFolder, {
+    body: { name: starterFolder, parentFolderId: null },
+    idempotencyKey: newIdempotencyKey(),
+  })
+  return id
+}
