@@ -153,8 +153,15 @@ async function enter(): Promise<void> {
   ])
   address.switchTo = null
   const usable = organizations.filter(({ status }) => status === 'ACTIVE' || status === 'INVITED')
+  // Without a last one, an organization comes before those below it.
+  const isBelow = ({ parentId }: OrganizationSummary): boolean => usable.some(({ id }) => id === parentId)
+  const active = usable.filter(({ isActive }) => isActive)
   const chosen =
-    usable.find(({ id }) => id === wanted) ?? usable.find(({ isActive }) => isActive) ?? usable[0] ?? null
+    usable.find(({ id }) => id === wanted) ??
+    active.find((organization) => !isBelow(organization)) ??
+    active[0] ??
+    usable[0] ??
+    null
   if (chosen !== null) writeStored(chosen.id)
   if (me !== null && me.organization.id === chosen?.id)
     for (const callback of afterEntering) callback(chosen.id, me)

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { ActionIcon, Badge, Button } from '@mantine/core'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -101,5 +101,22 @@ describe('accessibility of the shared pieces', () => {
           `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')}`,
       ),
     ).toEqual([])
+  })
+})
+
+describe('controls', () => {
+  it('are as large as a number says, which a target on a phone depends on', async () => {
+    await render(
+      <TestShell scheme="light">
+        <ActionIcon size={36} aria-label="Practice" />
+        <ActionIcon aria-label="More" />
+      </TestShell>,
+    )
+    const sizeOf = (name: string): number[] => {
+      const { width, height } = page.getByRole('button', { name }).element().getBoundingClientRect()
+      return [width, height]
+    }
+    await expect.poll(() => sizeOf('Practice')).toEqual([36, 36])
+    expect(sizeOf('More')).toEqual([28, 28])
   })
 })

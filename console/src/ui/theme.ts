@@ -13,7 +13,8 @@ export const colorSchemeManager = localStorageColorSchemeManager({ key: 'coachli
 const controlHeights: Record<string, string> = { xs: '24px', sm: '28px', md: '34px', lg: '40px' }
 const controlFontSizes: Record<string, string> = { xs: '12px', sm: '13px', md: '13px', lg: '14px' }
 type Size = string | number | undefined
-const heightOf = (size: Size): string => controlHeights[size ?? 'sm'] ?? `${size}`
+const heightOf = (size: Size): string =>
+  controlHeights[size ?? 'sm'] ?? (typeof size === 'number' ? `${size}px` : `${size}`)
 const fontSizeOf = (size: Size): string => controlFontSizes[size ?? 'sm'] ?? '13px'
 
 const indigo: MantineColorsTuple = [

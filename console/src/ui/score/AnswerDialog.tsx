@@ -58,6 +58,10 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
     if (draft === undefined || isSame) return []
     return [{ checkId: id, status: draft.status, evidence: draft.quote === null ? undefined : [draft.quote] }]
   })
+  const proposed = layer.openDispute?.proposed ?? []
+  const proposedQuotes = [
+    ...new Set(proposed.flatMap(({ evidence }) => evidence?.map(({ quote }) => quote) ?? [])),
+  ]
   const needsAnswer = intent === 'override' || (intent === 'decide' && outcome === 'partially_accepted')
   const isReady = reason.trim() !== '' && (!needsAnswer || changed.length > 0)
 
@@ -112,6 +116,11 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
               <Text size="sm" dir="auto">
                 “{layer.openDispute.reason}”
               </Text>
+              {proposedQuotes.map((quote) => (
+                <Text key={quote} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {t('quoteFor')}: <bdi>“{quote}”</bdi>
+                </Text>
+              ))}
               <Radio.Group
                 label={t('outcomeLabel')}
                 value={outcome}
@@ -123,7 +132,14 @@ export function AnswerDialog(props: CorrectionProps & { intent: AnswerIntent; on
                     label={t('keep', { status: status(answer.status) })}
                     data-autofocus
                   />
-                  {layer.openDispute.proposed.length > 0 && <Radio value="accepted" label={t('accept')} />}
+                  {proposed.length > 0 && (
+                    <Radio
+                      value="accepted"
+                      label={t('accept', {
+                        answers: [...new Set(proposed.map((given) => status(given.status)))].join(', '),
+                      })}
+                    />
+                  )}
                   <Radio value="partially_accepted" label={t('acceptPart')} />
                 </Stack>
               </Radio.Group>

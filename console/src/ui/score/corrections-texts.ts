@@ -47,7 +47,7 @@ export const answerCorrections = {
     quoteRemove: 'Remove the quote',
     outcomeLabel: 'Decision',
     keep: 'Keep {status}',
-    accept: 'Change as proposed',
+    accept: 'Change to {answers}, as proposed',
     acceptPart: 'Change to something else',
     reason: 'Why',
     reasonDispute: 'What is wrong',

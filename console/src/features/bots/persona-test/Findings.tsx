@@ -60,7 +60,7 @@ export function Findings({
                 variant="subtle"
                 onClick={() => onPlace({ position: evidence.position, at: evidence.at })}
               >
-                {t('toTurn', { turn: evidence.at })}
+                {evidence.at === 0 ? t('toConversation') : t('toTurn', { turn: evidence.at })}
               </Button>
             </Group>
           </Stack>

@@ -37,6 +37,7 @@ export const personaTestTexts = {
     change: 'What to change',
     evidence: 'Where it happened',
     toSection: 'Go to {section}',
+    toConversation: 'Read the conversation',
     toTurn: 'Read turn {turn, number}',
     consistency: 'Replies without a contradiction or an invention',
     attitude: 'Replies that fit the personality',

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createRoute } from '@tanstack/react-router'
+import type { LayerAnswer } from '#api/contract/score-layer.ts'
+import { checkWith, criterionWith } from '../../features/scorecards/model/testing-draft.ts'
+import { button, leavePage, openPages, violationsOfPage } from '../testing-pages.tsx'
+import { openTestProduct, type TestProduct } from '../testing-product.ts'
+import { ui } from '../texts.ts'
+import { AnswerCorrections, type CorrectionProps } from './AnswerCorrections.tsx'
+
+let product: TestProduct
+let real: typeof window.fetch
+/** What was sent about a dispute. */
+let sent: unknown[]
+beforeAll(async () => {
+  product = await openTestProduct()
+  real = window.fetch
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!pathname.endsWith('/dispute')) return real(input, init)
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
+    // What the page does with an answer is not what is tested here.
+    return new Promise<Response>(() => undefined)
+  }
+}, 300_000)
+afterAll(() => {
+  window.fetch = real
+  return product.close()
+})
+beforeEach(() => {
+  sent = []
+})
+afterEach(leavePage)
+
+const id = '0198a000-0000-7000-8000-0000000000cc'
+const missed: CorrectionProps['answer'] = {
+  sectionId: 'all',
+  criterionId: 'agenda',
+  status: 'missed',
+  earned: 0,
+  possible: 7,
+  assessed: 7,
+  checks: [{ checkId: 'asked', status: 'missed', reason: 'Nobody asks.', value: null, evidence: [] }],
+}
+const quote = { messageIndex: 0, start: 0, end: 21, quote: 'Is that still the way', secondsFromStart: 4 }
+const untouched: LayerAnswer = {
+  sectionId: 'all',
+  criterionId: 'agenda',
+  answer: null,
+  givenBy: null,
+  editable: 'YES',
+  waiting: [],
+  openDispute: null,
+  history: [],
+  may: {
+    override: false,
+    answerWaiting: false,
+    takeBack: false,
+    dispute: true,
+    decide: false,
+    withdraw: false,
+  },
+}
+const disputed: LayerAnswer = {
+  ...untouched,
+  openDispute: {
+    openedBy: null,
+    openedAt: '2026-11-20T10:00:00.000Z',
+    expiresAt: '2026-12-20T10:00:00.000Z',
+    reason: 'I did ask.',
+    proposed: [{ checkId: 'asked', status: 'met', evidence: [quote] }],
+    isOwn: false,
+  },
+  may: { ...untouched.may, dispute: false, decide: true },
+}
+
+const open = (layer: LayerAnswer) =>
+  openPages(
+    '/',
+    (root) => [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/',
+        component: () => (
+          <AnswerCorrections
+            callId={id}
+            scoreId={id}
+            criterion={{
+              ...criterionWith('agenda', 7, [checkWith('asked', 7, { kind: 'judgement' })]),
+              text: 'Confirms nothing has changed',
+            }}
+            machine={missed}
+            answer={missed}
+            layer={layer}
+            messages={[]}
+          />
+        ),
+      }),
+    ],
+    { texts: ui },
+  )
+
+describe('a dispute', () => {
+  it('proposes no answer before one is chosen, least of all the one that it is about', async () => {
+    await open(untouched)
+    await userEvent.click(button('Dispute…'))
+    const answer = page.getByRole('combobox', { name: /^Your answer to/ })
+    await expect.element(answer).toHaveValue('')
+    expect(await violationsOfPage()).toEqual([])
+    await userEvent.fill(page.getByRole('textbox', { name: 'What is wrong' }), 'I did ask.')
+    await userEvent.click(button('Dispute'))
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ proposed: [], reason: 'I did ask.' })])
+  })
+
+  it('says whoever decides what is proposed, and with which words', async () => {
+    await open(disputed)
+    await userEvent.click(button('Decide…'))
+    await expect.element(page.getByRole('radio', { name: 'Change to Met, as proposed' })).toBeVisible()
+    await expect.element(page.getByText('Words that show it: “Is that still the way”')).toBeVisible()
+    expect(await violationsOfPage()).toEqual([])
+  })
+})
