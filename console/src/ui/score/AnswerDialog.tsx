@@ -268,7 +268,7 @@ function CheckFields({
               h="auto"
               py={4}
               justify="flex-start"
-              styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+              styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.35 } }}
               onClick={() => onChange({ status: quoted, quote: match })}
             >
               <span>

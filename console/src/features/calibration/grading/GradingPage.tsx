@@ -344,7 +344,7 @@ function Questions({
                         variant="subtle"
                         justify="flex-start"
                         h="auto"
-                        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+                        styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.35 } }}
                         aria-label={t('removeQuote', { quote: quoted.quote })}
                         onClick={() => {
                           const { [key]: _, ...quotes } = draft.quotes
