@@ -1,5 +1,6 @@
 import type { BotCallType } from '#db/vocabulary/bots.ts'
 import type { BotDraftForm } from '../practice/bot.ts'
+import { avatarPath } from './avatar.ts'
 
 /** Where the starter bot lies. */
 export const starterFolder = 'First practice'
@@ -17,7 +18,7 @@ export const starterBot: { callType: BotCallType; form: BotDraftForm } = {
     firstName: 'Joan',
     lastName: 'Ferris',
     gender: 'FEMALE',
-    avatar: 'female-1',
+    avatarUrl: avatarPath('FEMALE', 'joan-ferris'),
     voice: 'en-US-savannah',
     jobTitle: 'Director of Operations',
     companyName: 'Milbrook Packaging',
