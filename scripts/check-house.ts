@@ -109,11 +109,13 @@ function printLimited(name: string, found: readonly string[], limit: number): bo
 }
 
 function findWords(): string[] {
-  const texts = files.filter(({ path }) => !quotedFiles.some((quoted) => quoted.test(path)))
+  const texts = files
+    .filter(({ path }) => !quotedFiles.some((quoted) => quoted.test(path)))
+    .map((file) => ({ path: file.path, text: ownWords(file) }))
   const glossary = readGlossary(readFileSync(join(own, 'ARCHITECTURE.md'), 'utf8'))
   const places = glossary.map((word) => ({
     word,
-    found: texts.flatMap((file): Place[] => findWord(word, file.path, ownWords(file))),
+    found: texts.flatMap(({ path, text }): Place[] => findWord(word, path, text)),
   }))
   const perWord = places
     .filter(({ found }) => found.length > 0)

@@ -117,7 +117,12 @@ async function checks(): Promise<void> {
   await check('house', ['npm', 'run', '--silent', 'check:house'], filling)
   await check('dead code', ['npm', 'run', '--silent', 'knip'], filling)
   // The linter type-checks for its own rules and reports what tsc would, so tsc need not run as well.
-  await check('types and lint', ['npm', 'run', '--silent', 'lint', '--', '--type-check'], filling)
+  // It sweeps its memory seldom while that stays below what it needs at its end anyway: that saves a fourteenth of its time.
+  const sweeping = { GOGC: '400', GOMEMLIMIT: '6GiB' }
+  await check('types and lint', ['npm', 'run', '--silent', 'lint', '--', '--type-check'], {
+    ...filling,
+    env: sweeping,
+  })
   if (process.env.FULL_RUN === '1') await check('types by tsc', ['npm', 'run', '--silent', 'types'], filling)
 }
 
