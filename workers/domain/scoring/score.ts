@@ -32,7 +32,7 @@ import {
 
 const offlineEngine = 'offline'
 /** Stored with every score. Raise it with any change of a detector, metric or rule, so that old scores stay explained. */
-export const offlineEngineVersion = '2.2.1'
+export const offlineEngineVersion = '2.2.2'
 
 const uncertainReason = {
   met: 'Some words point to it, but not clearly enough to count.',

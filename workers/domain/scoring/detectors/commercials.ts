@@ -2,7 +2,7 @@ import { day, month } from '../calendar.ts'
 import { phrases } from '../phrases.ts'
 import { money, moneyPattern, number } from '../quantities.ts'
 import { replies } from './answers.ts'
-import { found, nearby, notApplicable, violated, type Detector } from './detector.ts'
+import { found, nearby, notApplicable, unclear, violated, type Detector } from './detector.ts'
 import { heaviest, saidBy, weighingDetector, weightOf, type Said, type Signs } from './weighing.ts'
 
 const length = `(?:${number}|twelve|eighteen|twenty-four|thirty-six|forty-eight|sixty|a|one|two|three|five|another|full)(?: |-)(?:full |more )?(?:months?|years?|quarters?|seasons?|winters?|days)`
@@ -212,6 +212,14 @@ const returnPattern = phrases(
 /** What is given, where a condition beside it says that it is a concession. */
 const givenWords = phrases(
   '(?:percent|per cent|%|free|discount|price|rate|fee|fees|include|extra|off|credit|index|increase|delivery|set-?up|cheaper|cost|costs|month|terms|hundred|upgrade|training|module|service)',
+)
+/** Says plainly that something is given; other words of a concession may be about a delivery or a figure. */
+const plainConcession = phrases(
+  'for free|free of charge|for nothing|on us|at no (?:extra |additional )?(?:cost|charge)|months? free',
+  'waive|throw in|knock off|discount|fee rush',
+  "(?:i|we)(?:'ll|'d| can| could| will| would|'ve|'m willing to|'re willing to) (?:\\p{L}{2,8} )?(?:give|offer|do|take|drop|lower|reduce|cut|match|hold|freeze|come down) (?:\\p{L}{1,12} ){0,5}(?:%|percent|per cent|price|fee|fees|rate|cheaper|off|flat)",
+  '\\d{1,2} ?(?:%|percent|per cent) (?:off|discount|reduction)',
+  '(?:take|get|bring|make) (?:it|that|them|this|the price) (?:down|off|cheaper|lower)',
 )
 const strongReturn = phrases(
   "if it(?:'s| is| was| were) (?:for )?(?:a|one|two|three|four|five|\\d)|in that case",
@@ -427,8 +435,10 @@ export const commercialDetectors: Detector[] = [
         (one) => (around(one) ? 1 : 0) + (returnPattern.test(one.text) ? 1 : 0),
       )
       if (tied.length > 0) return found(tied, 'The concession is tied to something in return.')
+      const plain = concessions.filter(({ text }) => plainConcession.test(text))
+      if (plain.length === 0) return unclear('Something may be given; whether for nothing needs judgement.')
       return violated(
-        concessions.map(({ sentence }) => sentence),
+        plain.map(({ sentence }) => sentence),
         'A concession is made without asking for something.',
       )
     },

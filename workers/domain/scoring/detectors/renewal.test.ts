@@ -72,6 +72,13 @@ describe('detectors of a renewal', () => {
     })
   })
 
+  it('calls nothing a gift that may be a delivery or a bare figure', () => {
+    expect(detect('concession-in-return', ["R: Well, I've got you down for the tower upgrade."]).kind).toBe(
+      'unclear',
+    )
+    expect(detect('concession-in-return', ['R: Six percent.']).kind).not.toBe('violated')
+  })
+
   it('does not take a hoped-for saving, or a price, for a result', () => {
     expect(detect('result-with-number', ['R: You would save another nine percent.']).kind).not.toBe('found')
     expect(detect('result-with-number', ['R: The price is nine thousand.']).kind).not.toBe('found')
