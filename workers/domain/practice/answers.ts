@@ -7,7 +7,7 @@ import { answerAnybody, answerPlainly } from './plain-answers.ts'
 import { answerEveryday, isAnswerTo, aboutThemselves } from './everyday-answers.ts'
 import type { EverydayKind } from './reading/everyday-examples.ts'
 import { everydayIn } from './reading/everyday-questions.ts'
-import { answerFromTold, asksForName, followUp, hasNoMore, restate } from './follow-ups.ts'
+import { answerFromTold, asksForName, asksOfLastWords, followUp, hasNoMore, restate } from './follow-ups.ts'
 import { conditionQuestion, matchTopics, wantsAPart } from './reading/match-topics.ts'
 import { fits } from './reading/pieces.ts'
 import { pointsBack } from './reading/question-form.ts'
@@ -68,7 +68,11 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
   if (isNew && said.act === 'notKnown' && next.act === 'notKnown') return true
   if (
     isNew &&
-    ((tells.has(next.act) && next.plan.says.length > 0) || (isShort && next.act === 'notKnown')) &&
+    ((tells.has(next.act) && next.plan.says.length > 0) ||
+      (isShort &&
+        next.act === 'notKnown' &&
+        question.act === 'openQuestion' &&
+        partly.has(question.asks ?? 'is'))) &&
     !isSecret &&
     next.speakerId === said.speakerId &&
     wordsIn(said.text) + wordsIn(next.text) <= mostWordsSaid[next.plan.tone]
@@ -83,6 +87,26 @@ function answerNext(talk: Talk, question: ReadAct): boolean {
 }
 
 const surely = 0.9
+/** "Is that part of it?" is about what was just said. */
+const asksOfIt = /^(?:\p{L}{2,5}[ ,]{1,2}){0,2}(?:is|was|are|were) (?:that|this|it|these|those)(?!\p{L})/iu
+/** What asks in another form asks for something else: "what did you sign for?" is not "who signs?". */
+const yesNo: readonly AskedFor[] = ['is', 'does', 'did', 'areYou', 'would', 'could', 'choice']
+const formsOf: Partial<Record<EverydayKind, readonly AskedFor[]>> = {
+  companySize: ['number', 'what', 'cost', ...yesNo],
+  teamSize: ['number', 'what', ...yesNo],
+  decides: ['who', 'whom', 'said', ...yesNo],
+  reportsTo: ['who', 'whom', 'which', ...yesNo],
+  budget: ['what', 'cost', 'number', 'how', 'who', 'when', 'where', ...yesNo],
+  customersOf: ['who', 'whom', 'what', 'number', 'which'],
+  tools: ['what', 'which', 'who', 'whom', 'how', ...yesNo],
+  contract: ['when', 'whenNext', 'howLong', 'what', 'number', ...yesNo],
+  tenure: ['howLong', 'when', 'number', 'whenNext', ...yesNo],
+  hoursOf: ['howLong', 'number', 'cost', 'what', ...yesNo],
+  costOf: ['cost', 'number', 'what', ...yesNo],
+  teamRoles: ['who', 'how', 'what', 'which'],
+  timeline: ['when', 'whenNext', 'what', 'howLong', 'number', 'time', ...yesNo],
+  measures: ['how', 'where', 'who', ...yesNo],
+}
 /** Nobody sells anything to their own team. */
 const ofBuying = new Set<EverydayKind>([
   'looked',
@@ -116,7 +140,7 @@ const kindsOfConcepts: readonly (readonly [string, EverydayKind, readonly AskedF
   ['tool', 'tools', ['what', 'which', 'is', 'does', 'areYou']],
   ['budget', 'budget', ['what', 'is', 'does', 'areYou', 'cost', 'how', 'number']],
   ['decision', 'decides', ['who', 'whom', 'is', 'areYou', 'would', 'could']],
-  ['decision', 'buying', ['how', 'what', 'happens']],
+  ['decision', 'buying', ['how']],
   ['rivals', 'looked', ['who', 'whom', 'what', 'which', 'is', 'did', 'areYou', 'does']],
   ['history', 'tried', ['what', 'did', 'tried']],
   ['goals', 'goals', ['what', 'hope', 'which']],
@@ -131,11 +155,14 @@ const kindOfConcepts = ({ concepts, asks }: ReadAct): EverydayKind | null =>
   )?.[1] ?? null
 
 /** Whom somebody works with decides what some questions mean. */
-function kindOf({ script, state }: Talk, text: string): EverydayKind | null {
+function kindOf({ script, state }: Talk, { text }: ReadAct): EverydayKind | null {
   const found = everydayIn(script, text)
   // "How does that sound?" asks of the talk itself.
   if (found === null || (found.score < surely && aboutTheTalk.has(askedForBy(text)))) return null
   const { kind } = found
+  if (found.score < surely && asksOfIt.test(text)) return null
+  const asked = askedForBy(text)
+  if (found.score < surely && formsOf[kind]?.includes(asked) === false) return null
   if (script.relationship === 'colleague' && ofBuying.has(kind)) return null
   if (kind === 'whereabouts') return state.at <= latestWhereabouts ? kind : null
   if (kind === 'ownStep') return script.relationship === 'colleague' ? kind : null
@@ -164,6 +191,9 @@ const isNoSecret = ({ script }: Talk, { facts }: ReadAct, kind: EverydayKind): b
     return fact !== undefined && everydayIn(script, conditionQuestion(fact))?.kind === kind
   })
 
+/** That one knows no number beside what was told is an answer; "possibly" is none. */
+const partly = new Set<AskedFor>(['number', 'cost', 'when', 'whenNext'])
+
 /** Not to know the second thing is said in a few words. */
 const mostUnknown = 9
 
@@ -173,8 +203,10 @@ const wordsIn = (text: string): number => text.split(' ').length
 export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const { script, state } = talk
   if (answerAnybody(talk, asked)) return
-  if (asked.asks === 'favor' && answerPlainly(talk, asked)) return
-  const kind = kindOf(talk, asked.text)
+  const isOfTheTalk = asked.asks === 'favor' || asked.asks === 'yourTurn'
+  if (isOfTheTalk && answerPlainly(talk, asked)) return
+  if (openObjection(talk) === undefined && asksOfLastWords(talk, asked)) return
+  const kind = kindOf(talk, asked)
   if (kind !== null && aboutThemselves.has(kind) && isNoSecret(talk, asked, kind)) {
     if (state.phase === 'opening') state.phase = 'discovery'
     return answerEveryday(talk, kind)
@@ -238,7 +270,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   if (isListed && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'nothingElse')] })
   const general = kind ?? kindOfConcepts(question)
-  if (general !== null && !isOfOthers && !question.isIndirect) return answerEveryday(talk, general)
+  if (general !== null && !isOfOthers && !question.isIndirect)
+    return answerEveryday(talk, general, kind !== null)
   const concept =
     question.asks === 'what' && isOnlyGeneral(question)
       ? question.concepts.find((one) => Object.hasOwn(unknownOf, one))
@@ -247,6 +280,10 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
   const key: WordingKey =
     (asksTheirPrice.test(question.text) && question.asks !== 'why' ? 'unknownOffer' : undefined) ??
     (isNameAsked ? 'unknownName' : undefined) ??
+    (asksHowSure.test(question.text) ? 'unknownSure' : undefined) ??
+    (question.asks === 'choice' && !/(?<!\p{L})or(?!\p{L})/iu.test(question.text)
+      ? 'unknownPick'
+      : undefined) ??
     (concept === undefined ? undefined : unknownOf[concept]) ??
     (question.asks === null ? undefined : unknownKeys[question.asks]) ??
     (isOpen ? 'notKnown' : 'closedUnknown')
@@ -255,6 +292,8 @@ export function answerQuestion(talk: Talk, asked: ReadAct): void {
 
 /** "What are they worried about?" */
 const thirdPerson = phrases('they', 'he', 'she', 'them', 'him', 'her', 'his', 'their')
+
+const asksHowSure = /(?<!\p{L})how (?:confident|sure|certain|optimistic|likely)(?!\p{L})/iu
 
 const aboutTrouble =
   /(?<!\p{L})(?:broke|broken|wrong|hurts?|upset|angry|trouble|problems?|issues?|disappoint\p{L}{1,5}|unhappy)(?!\p{L})/iu

@@ -1,4 +1,5 @@
 import { answerQuestion, answerQuestions } from './answers.ts'
+import type { RepAct } from './acts.ts'
 import type { AskedAbout, ReadAct } from './conversation.ts'
 import { outcomeNow, respondToRequest } from './commit.ts'
 import { splitSentences } from '../scoring/sentences.ts'
@@ -84,7 +85,7 @@ function respondToWords(talk: Talk): void {
   if (respondToGoodbye(talk)) return
   if (state.agreed !== null && !has(talk, 'nextStepTime') && respondAfterAgreement(talk)) return
   if (has(talk, 'nextStepAsk')) return respondToRequest(talk)
-  if (talk.script.isFocus && respondInFocus(talk)) return
+  if (talk.script.isFocus && !isGreeting(talk) && respondInFocus(talk)) return
   if (correctSummary(talk)) return
   if (isSummary(talk) && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'confirm')] })
@@ -99,6 +100,8 @@ function respondToWords(talk: Talk): void {
     return say(talk, { act: 'giveTime', parts: [phrase(talk, 'goAhead')] })
   if (has(talk, 'asksForBuyer') && !isTwice(talk, 'confirm'))
     return say(talk, { act: 'confirm', parts: [phrase(talk, 'speaking')] })
+  if (endsWithChat(talk) && !isTwice(talk, 'smallTalk'))
+    return say(talk, { act: 'smallTalk', parts: [phrase(talk, chatKey(talk))] })
   if (respondToThanks(talk)) return
   if (respondToSending(talk)) return
   if (respondToAnswer(talk)) {
@@ -125,6 +128,10 @@ function respondToWords(talk: Talk): void {
   if (has(talk, 'correction') && !isTwice(talk, 'askWhat'))
     return say(talk, { act: 'askWhat', parts: [phrase(talk, 'whatMeant')] })
   if (respondToOpening(talk)) return
+  if (isHello(talk)) {
+    state.asked = 'what'
+    return say(talk, { act: 'askWhat', parts: [phrase(talk, 'askWhat')] })
+  }
   if (respondToObjectionLeft(talk)) return
   if (respondToBid(talk)) return
   respondToStatement(talk, wasAsked)
@@ -134,7 +141,11 @@ function respondToWords(talk: Talk): void {
 function answerBehind(talk: Talk): void {
   const settled = talk.turns.at(-1)
   const question = questionToAnswer(talk)
-  if (settled?.act !== 'settle' || question?.act !== 'openQuestion') return
+  const isAsked =
+    question?.act === 'openQuestion' ||
+    (question !== undefined && question.facts.length + question.details.length > 0)
+  if (settled?.act !== 'settle' || question === undefined || !isAsked) return
+  if (question.asks === 'anythingElse' || question.asks === 'verdict') return
   talk.turns.pop()
   answerQuestion(talk, question)
   if (talk.turns.length === 0) talk.turns.push(settled)
@@ -208,14 +219,17 @@ function sayTrouble(talk: Talk, act: 'englishOnly' | 'insulted' | 'steerBack', k
 
 function respondToGoodbye(talk: Talk): boolean {
   const question = questionToAnswer(talk)
-  const isStillAsking = has(talk, 'nextStepTime') && talk.state.agreed === null
+  const isStillAsking =
+    has(talk, 'nextStepTime') && talk.state.agreed === null && !saysGoodbye.test(plainWords(talk.text))
   if (!has(talk, 'goodbye') || isStillAsking || question !== undefined) return false
   // "Thanks for your time" opens calls too.
   if (talk.state.at <= 2 && (has(talk, 'introduce') || has(talk, 'reason'))) return false
   if (talk.state.at === 1 && has(talk, 'greet')) return false
   // "See you on Friday", where nothing was agreed.
   const isAssumed =
-    talk.state.agreed === null && talk.state.known.nextStepAsks > 0 && takesForAgreed(talk.text)
+    talk.state.agreed === null &&
+    (talk.state.known.nextStepAsks > 0 || has(talk, 'nextStepTime')) &&
+    takesForAgreed(talk.text)
   if (isAssumed) {
     say(talk, {
       act: 'goodbye',
@@ -228,6 +242,10 @@ function respondToGoodbye(talk: Talk): boolean {
   end(talk, outcomeNow(talk))
   return true
 }
+
+/** Nobody says that and still asks. */
+const saysGoodbye =
+  /(?<!\p{L})(?:good ?bye|bye|have a (?:good|nice|great|lovely) \p{L}{3,12})[ !.\p{L}]{0,20}$/iu
 
 /** Something is agreed: a few more words, then the buyer leaves. */
 function respondAfterAgreement(talk: Talk): boolean {
@@ -252,6 +270,36 @@ function respondAfterAgreement(talk: Talk): boolean {
   say(talk, { act: 'agreeNextStep', parts: [phrase(talk, 'agreedAlready')] })
   return true
 }
+
+/** First words that only chat, or ask for a moment. */
+const isGreeting = (talk: Talk): boolean =>
+  talk.state.at === 1 &&
+  (has(talk, 'permission') || has(talk, 'smallTalk')) &&
+  (talk.read?.acts ?? []).every(({ act }) => ofGreetings.has(act)) &&
+  (talk.read?.words ?? 0) <= mostGreeting
+const ofGreetings = new Set<RepAct>([
+  'greet',
+  'smallTalk',
+  'introduce',
+  'permission',
+  'thanks',
+  'apology',
+  'reason',
+  'answer',
+  'remark',
+  'asksForBuyer',
+])
+const mostGreeting = 30
+
+/** Who has said hello in many words has not said what it is about. */
+const isHello = (talk: Talk): boolean =>
+  talk.state.at === 1 &&
+  talk.state.phase === 'opening' &&
+  !isTwice(talk, 'askWhat') &&
+  (has(talk, 'greet') || has(talk, 'introduce')) &&
+  !(
+    ['reason', 'valueClaim', 'proof', 'price', 'pressure', 'bid', 'insult', 'monologue', 'jargon'] as const
+  ).some((act) => has(talk, act))
 
 /** A focus call is one objection: it comes at once. */
 function respondInFocus(talk: Talk): boolean {
@@ -361,6 +409,20 @@ function askingWho(talk: Talk): string[] {
   return [...(chat.endsWith('?') ? [] : [chat]), capitalized(question)]
 }
 
+/** "… so I thought I ring you. Anyway, how are you?", at the start of a call. */
+function endsWithChat({ text, state, read, script }: Talk): boolean {
+  const last = splitSentences(plainWords(text)).at(-1)?.text ?? ''
+  const isKnown = state.known.name || script.relationship !== 'stranger'
+  return (
+    isKnown &&
+    state.at <= 2 &&
+    (read?.words ?? 0) > fewWords &&
+    last.includes('?') &&
+    lexicon.smallTalk.test(last) &&
+    !lexicon.permission.test(last)
+  )
+}
+
 /** "… Have you got a minute?", as the last thing that was said. */
 const endsWithPermission = ({ text }: Talk): boolean => {
   const last = splitSentences(plainWords(text)).at(-1)?.text ?? ''
@@ -452,7 +514,8 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
       parts: withQuestion(talk, [phrase(talk, 'interested')]),
     })
   }
-  if (due !== undefined && isTime) return raise(talk, due)
+  const isFirst = state.at === 1 && script.relationship !== 'stranger' && !has(talk, 'valueClaim')
+  if (due !== undefined && isTime && !isFirst) return raise(talk, due)
   if (has(talk, 'listenBack') && !isTwice(talk, 'confirm'))
     return say(talk, {
       act: 'confirm',

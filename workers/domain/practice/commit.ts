@@ -1,5 +1,5 @@
 import { give, has, joinBefore, objectionState, openObjection, phrase, say, end, type Talk } from './talk.ts'
-import { close, dueObjection, press, raise, respondToAnswer, staleSteps } from './objections.ts'
+import { close, dueObjection, press, raise, respondToAnswer, staleSteps, touches } from './objections.ts'
 import { clockPattern, datePattern, lexicon, vagueDate } from './reading/lexicon.ts'
 import { plainWords } from './reading/plain-words.ts'
 
@@ -57,7 +57,10 @@ function decide(talk: Talk, isJustSettled: boolean): void {
   // And nobody who asked for a day comes up with something new when it is named.
   const isNaming = state.lastAct === 'requestTime' && has(talk, 'nextStepTime')
   const due = isJustSettled || isNaming ? undefined : dueObjection(talk, true)
-  if (due !== undefined) return raise(talk, due)
+  // What the rep has just offered to take care of is not brought up against it.
+  const isCared = due !== undefined && touches(talk.text, { ...due, settledStems: [] })
+  if (due !== undefined && isCared) close(talk, due, 'resolved')
+  if (due !== undefined && !isCared) return raise(talk, due)
   state.phase = 'commit'
   const missing = missingFor(talk)
   if (missing <= 0) {

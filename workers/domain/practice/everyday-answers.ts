@@ -196,6 +196,7 @@ const answers: Record<EverydayKind, { from: readonly Source[]; without: Without 
   },
   budget: { from: [[structure, amounts]], without: without('withhold', 'noBudget') },
   timeline: { from: [[goal, dates]], without: without('tell', 'noTimeline') },
+  wellbeing: { from: [], without: without('tell', 'feel') },
   priority: { from: [], without: without('tell', 'noPriority') },
   goals: { from: [[goal, anyWords]], without: without('tell', 'noGoals') },
   whyNow: { from: [[/^context-/, anyWords]], without: without('tell', 'noReasonToday') },
@@ -233,13 +234,14 @@ export const aboutThemselves: ReadonlySet<EverydayKind> = new Set<EverydayKind>(
 ])
 
 /** Answers an everyday question with a note, or says in character that there is no answer. */
-export function answerEveryday(talk: Talk, kind: EverydayKind): void {
+export function answerEveryday(talk: Talk, kind: EverydayKind, mayTell = true): void {
   const { script, state } = talk
   const { from, without } = answers[kind]
   const own = script.details.filter(
     ({ id, speakerId }) => speakerId === state.speakerId || aboutCompany.test(id),
   )
-  const found: Saying[] = from.flatMap(([notes, fitting]) =>
+  const sources = mayTell ? from : []
+  const found: Saying[] = sources.flatMap(([notes, fitting]) =>
     own.filter(({ id, spoken }) => notes.test(id) && fitting.test(spoken)),
   )
   const untold = found.find(({ id }) => !state.told.includes(id))

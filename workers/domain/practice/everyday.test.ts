@@ -103,3 +103,31 @@ describe('a question that asks on', () => {
     expect(last('Is ten percent realistic, do you think?')?.act).not.toMatch(/agree|request|refuse/)
   })
 })
+
+describe('an answer of the right form', () => {
+  it('to "does that work?" behind a day is one to a request', () => {
+    const turn = last('Our fitter comes on Tuesday the 8th at seven. Does that work?')
+    expect(turn?.act).toMatch(/agree|request|refuse|object|press|postpone/)
+  })
+
+  it('to words of the buyer that are thrown back says that no more is meant', () => {
+    const steps = talk(martaScript({ objections: [] }), [intro, 'Where did you work before?'])
+    const said = steps.at(-1)?.turns.at(-1)?.text ?? ''
+    const after = talk(martaScript({ objections: [] }), [
+      intro,
+      'Where did you work before?',
+      `${said.replace(/[.!?]$/, '')}? How do you mean?`,
+    ])
+    expect(after.at(-1)?.turns.at(-1)).toMatchObject({ act: 'tell', facts: [] })
+  })
+
+  it('to a question in another form is not taken for an everyday one', () => {
+    expect(last('What did you sign for, in your own words?')?.text).not.toMatch(/report to|180 people/)
+  })
+
+  it('to "how sure are you?" says how sure', () => {
+    expect(last('How sure are you about it?')?.text).toMatch(
+      /sure|bet|either way|hopeful|reasonably|fairly|hard|half|ask me|percent|number|like to say/i,
+    )
+  })
+})

@@ -102,17 +102,22 @@ const wantsTheWhole = new Set<AskedFor>([
   'happy',
 ])
 
+/** Words of it that a question for a part names. */
+const wellNamed = 2
+
 /** The whole again, where that is what was asked for. */
 export function restate(talk: Talk, { told, asks, isIndirect, text, act }: ReadAct): boolean {
   const { state } = talk
-  if (asks === null || !wantsTheWhole.has(asks) || state.known.repeats >= mostRestated) return false
+  if (asks === null || state.known.repeats >= mostRestated) return false
   const [saying] = outOnes(talk, told)
   if (saying === undefined) return false
   const own = [...saying.subject.stems, ...saying.subject.textStems]
   const named = foreignStems(text)
   const foreign = named.filter((stem) => !own.some((one) => isSameStem(one, stem)))
   if (isIndirect || foreign.length > 1 || foreign.length === named.length) return false
-  if (fits(saying.spoken, asks, text) < 0) return false
+  // Who and when are in it, or it is about just that.
+  if (!wantsTheWhole.has(asks) && named.length - foreign.length < wellNamed) return false
+  if (wantsTheWhole.has(asks) && fits(saying.spoken, asks, text) < 0) return false
   state.known.repeats += 1
   // Right behind it, nobody says the same again.
   if (state.focus === saying.id && state.at - state.focusAt <= 1 && act === 'openQuestion') {
@@ -163,6 +168,19 @@ export function followUp(talk: Talk, { text }: ReadAct): boolean {
   say(talk, { act: 'tell', parts: [phrase(talk, key)] })
   return true
 }
+
+/** "Not pretty how?": what the buyer said last, thrown back as a question. False: it is about something else. */
+export function asksOfLastWords(talk: Talk, { text, asks }: ReadAct): boolean {
+  const { state } = talk
+  if (asks === null || state.focusAt >= state.at - 1 || state.lastText === '') return false
+  const stems = contentStems(text)
+  const said = contentStems(state.lastText)
+  const isEcho = stems.length > 0 && stems.every((stem) => said.some((one) => isSameStem(one, stem)))
+  if (!isEcho || !throwsBack.test(text)) return false
+  say(talk, { act: 'tell', parts: [phrase(talk, 'moreMeaning')] })
+  return true
+}
+const throwsBack = /(?<!\p{L})(?:how|what|why|which|meaning|mean)(?!\p{L})/iu
 
 /** "What else happened?" asks for more of the same story; "what is it like?" does not. */
 const asksForMore =

@@ -252,6 +252,9 @@ function refuse(talk: Talk, desk: ScriptGatekeeper): void {
 
 const asksForName = ({ read }: Talk): boolean => read?.acts.some(({ asks }) => asks === 'identity') ?? false
 
+/** "From Leeds, a firm called Fleetform." */
+const namesFirm = /(?<!\p{L})(?:firm|company|outfit|business|agency) (?:called|named|by the name of) \p{L}/iu
+
 function hear(talk: Talk): void {
   const { screened, known } = talk.state
   const plain = plainWords(talk.text)
@@ -263,6 +266,7 @@ function hear(talk: Talk): void {
   const introduces = has(talk, 'introduce')
   take('name', introduces)
   take('company', introduces && lexicon.company.test(plain))
+  take('company', namesFirm.test(plain))
   take('company', answersTo('company', 1) && plain.split(' ').length <= 8)
   take('company', known.name && lexicon.company.test(plain) && plain.split(' ').length <= 5)
   take(

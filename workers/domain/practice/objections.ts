@@ -15,7 +15,7 @@ import {
 } from './talk.ts'
 import { attitudeNow } from './weigh.ts'
 import { explainBank, pressBank } from './wording/bank-moves.ts'
-import { led } from './wording/choose.ts'
+import { led, ledAgain } from './wording/choose.ts'
 
 /** Steps between two objections: nobody fires them like a list. */
 const pauseSteps = 2
@@ -61,7 +61,11 @@ export function raise(talk: Talk, objection: ScriptObjection, before = ''): void
   state.asked = null
   if (state.phase === 'opening' || state.phase === 'discovery') state.phase = 'objection'
   const text = spokenObjection(objection)
-  const lead = before === '' ? phrase(talk, 'objectLead', objection.speakerId) : before
+  const lead = ledAlready.test(text)
+    ? ''
+    : before === ''
+      ? phrase(talk, 'objectLead', objection.speakerId)
+      : before
   say(talk, {
     act: 'object',
     speakerId: objection.speakerId,
@@ -70,6 +74,9 @@ export function raise(talk: Talk, objection: ScriptObjection, before = ''): void
     says: [text],
   })
 }
+
+/** "Honestly, that is too expensive" has its lead. */
+const ledAlready = /^(?:honestly|well|look|listen|frankly|to be honest|sorry|actually|but|no)(?:,| )/iu
 
 const spokenObjection = ({ text }: ScriptObjection): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
@@ -191,7 +198,12 @@ export function press(
   }
   entry.status = 'pressed'
   entry.touchedAt = state.at
-  const again = phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
+  // The second time it is what they said themselves: nothing fits better.
+  const own = spokenObjection(objection)
+  const again =
+    entry.presses > 1 && objection.kind !== 'gatekeeper'
+      ? ledAgain(phrase(talk, 'pressAgain', objection.speakerId), own)
+      : phraseFrom(talk, `press-${objection.kind}`, pressBank[objection.kind])
   // "That is nice to hear" answers no question.
   const asked = lead === 'hearLead' ? questionToAnswer(talk) : undefined
   const key = asked === undefined ? lead : asked.act === 'closedQuestion' ? 'verdictNo' : null

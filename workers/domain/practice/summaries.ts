@@ -127,12 +127,16 @@ export function correctSummary(talk: Talk): boolean {
 }
 
 const asksForCheck =
-  /(?<!\p{L})(?:fair ?\?|sounds? (?:about )?(?:right|fair|correct) ?\?|am i (?:close|on track|right|reading)|close ?\?|that about (?:it|right|sum)|did i (?:get|miss|understand|forget)|(?:is|was) (?:that|this|it) (?:a |an |about |roughly |more or less )?(?:right|correct|it|so|fair|accurate|true)(?: (?:picture|summary|reading|way))?|have i (?:got|understood|missed)|got (?:that|it|this) right|right ?\?|correct ?\?|anything (?:i|to) (?:missed|add)|does that (?:sum|cover))/iu
+  /(?<!\p{L})(?:fair ?\?|sounds? (?:about )?(?:right|fair|correct) ?\?|am i (?:close|on track|right|reading)|close ?\?|that about (?:it|right|sum)|do i (?:get|have|see) (?:that|this|it) right|did i (?:get|miss|understand|forget)|(?:is|was) (?:that|this|it) (?:a |an |about |roughly |more or less )?(?:right|correct|it|so|fair|accurate|true)(?: (?:picture|summary|reading|way))?|have i (?:got|understood|missed)|got (?:that|it|this) right|right ?\?|correct ?\?|anything (?:i|to) (?:missed|add)|does that (?:sum|cover))/iu
 
 const saysBack = phrases(
   'just to (?:make sure|confirm|check|be sure|recap)',
   'if i (?:understood|understand|got)',
   'to (?:sum|recap|summarize)',
+)
+
+const getsItRight = phrases(
+  '(?:do|did) i (?:get|have|see|understand) (?:that|this|it|you) (?:right|correctly)',
 )
 
 /** The rep says it back and wants to hear whether it is right: that comes before anything else of the turn. */
@@ -146,6 +150,8 @@ export const isGuess = (talk: Talk): boolean => {
     !has(talk, 'listenBack') &&
     !has(talk, 'nextStepAsk') &&
     asksForCheck.test(plain) &&
-    (saysBack.test(plain) || splitSentences(plain).some(({ text }) => lexicon.listenBack.test(text)))
+    (saysBack.test(plain) ||
+      getsItRight.test(plain) ||
+      splitSentences(plain).some(({ text }) => lexicon.listenBack.test(text)))
   )
 }

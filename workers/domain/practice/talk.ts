@@ -214,9 +214,12 @@ export function leadWith({ turns, state }: Talk, lead: string): void {
 /** "Two days? What broke?": the first one only repeats. */
 function questionsOf(read: RepReading | null): ReadAct[] {
   const all = (read?.acts ?? []).filter(({ act }) => act === 'openQuestion' || act === 'closedQuestion')
-  const whole = all.filter(({ text }) => isWholeQuestion.test(text))
+  const whole = all.filter(({ text }) => isWholeQuestion.test(text) && !(all.length > 1 && isTag.test(text)))
   return whole.length === 0 ? all : whole
 }
+
+/** "That's who pushed for us, isn't it? Who picks it up now?" asks the second. */
+const isTag = /, ?(?:isn't (?:it|that)|aren't (?:they|you)|doesn't (?:it|that)|right|no|yes|correct) ?\?$/iu
 
 /** The questions of a turn in the order in which people answer them: open ones that they can answer, then others that they can. */
 export function questionsToAnswer({ read }: Talk): ReadAct[] {

@@ -196,8 +196,11 @@ export const everydayExamples = {
     'how do you know', 'how do you measure that', 'do you track that', 'how do you track it', 'do you have numbers on that', 'do you measure it', 'how do you measure whether it works', 'who collects those numbers', 'where do you see that', 'is that written down anywhere', 'do you have data on that', 'how can you tell', 'how do you keep track of it',
     'how do you keep an eye on that', 'how would you know if it works', 'where do you get those numbers', 'can you see that somewhere', 'do you keep a record of that', 'do you write that down', 'how do you find out', 'do you count that',
   ],
+  wellbeing: [
+    'how are you', 'how are you doing', 'how are you doing personally', 'how are you feeling', 'are you okay', 'how are you holding up', 'how do you feel these days', 'is everything okay with you', 'you sound tired', 'how are things with you', 'how have you been doing lately', 'are you doing okay',
+  ],
   ownStep: [
-    'what is your next step', 'what are you going to do next', 'what is your plan', 'what will you do now', 'what are you going to do about it', 'how do you want to go forward', 'what is your plan for this deal', 'what do you plan to do', 'how do you plan to fix that',
+    'what is your next step', 'what are you going to do next', 'what is your plan', 'what will you do now', 'what are you going to do about it', 'how do you want to go forward', 'what is your plan for this deal', 'what do you plan to do', 'how do you plan to fix that', 'what will you do until tomorrow', 'what will you do by friday', 'what are you going to do until then', 'what is your plan now',
   ],
   forSuppliers: [
     'how do i get on the list', 'how do we become a supplier', 'how do i get set up with you', 'what do you need from me', 'what do i have to do to work with you', 'how can we become a vendor', 'how do i get a chance to bid', 'how do we get approved', 'what does it take to get on your vendor list', 'how would i become your partner', 'how do i earn your business', 'what would we need to do to get started with you',

@@ -133,7 +133,8 @@ export const lexicon = {
     'does (?:that|this) (?:work|sound (?:okay|ok|fair|good)|make sense) (?:for you )?(?:for|as) (?:an agenda|today)',
     '(?:do|would) you (?:want|like) (?:me )?to (?:hear|know|see|tell|explain|show)',
     'worth (?:a|thirty|30|two|your)',
-    'you (?:have|got|have got) (?:a |some |any )?(?:little |bit of |short |free )?(?:time|moment|minute)(?: for (?:me|this|us))?(?= ?[?]|$)',
+    'you (?:have|got|have got) (?:a |some |any )?(?:little |bit of |short |free )?(?:time|moment|minute)(?: for (?:me|this|us)| to (?:talk|speak|chat)(?: (?:to|with) me)?)?(?= ?[?]|$)',
+    'would it (?:be (?:easier|okay|ok|better|fine|alright)|help) if i (?:just )?(?:tell|told|say|said|explain~|ask~|start~)',
     'can you (?:talk|speak|hear me out)(?: now| right now)?',
     '(?:shall|should|can|may|could|let) (?:i|me) (?:just |quickly |briefly )?(?:say|tell you|explain)(?: … )?(?:why|what|how|in)',
     '(?:bad|good|terrible|wrong|okay) (?:time|moment)(?= ?[?])',
@@ -285,7 +286,7 @@ export const lexicon = {
   ),
   /** With a day in it, it asks for a meeting. */
   asksTogether: phrases(
-    "(?:can|could|shall|should|may|might|let's|lets|would you|are you|you free|how about|we can|we could)",
+    "(?:can|could|shall|should|may|might|let's|lets|would you|would it (?:be useful|help|make sense|be okay) if (?:i|we)|are you|you free|how about|we can|we could)",
   ),
   /** "…and on Monday we look at it together, deal?" */
   sealed: /[, ](?:deal|okay|agreed|yes|right|fair|alright|maybe) ?\?$/iu,

@@ -119,12 +119,14 @@ export function conditionQuestion({ earnedBy }: ScriptFact): string {
   return condition.replace(aboutBuyer, '$1 you')
 }
 
+const others = new RegExp('(?<!\\p{L})(?:they|he|she)(?!\\p{L})', 'giu')
+
 function conditionOf(script: PersonaScript, fact: ScriptFact): Condition {
   const { topic } = fact
   const question = conditionQuestion(fact)
   // "What they use today" is asked as "what do you use today?".
   const asAsked = (words: string): Everyday | null =>
-    everydayIn(script, `${words.replaceAll(/(?<!\p{L})they(?!\p{L})/giu, 'you')}?`)
+    everydayIn(script, `${words.replaceAll(others, 'you').replaceAll(/you is/giu, 'you are')}?`)
   const concepts = new Set<string>([...conceptsAsked(question), ...conceptsAsked(topic)])
   // "How it is paid for" asks for a budget and not for a price.
   if (concepts.has('budget')) concepts.delete('cost')
@@ -218,8 +220,19 @@ function closeness(
   if (asks === 'number' && elsewhere === 0 && fit > 0 && countsPeople.test(text)) return closeEnough
   if (isWaitedFor) return waitedForScore + own + shared
   // A thing that the note counts is what "how many" asks for.
-  if (asks === 'number' && fit > 0 && condition === undefined && own > 0)
+  if (asks === 'number' && fit > 0 && condition === undefined && own >= leastCounted)
     return Math.max(closeEnough, own + fit)
+  // Who, when and how often: a note that has just that, about what was named.
+  if (
+    asks !== null &&
+    asks !== 'cost' &&
+    wantsAPart.has(asks) &&
+    fit > 0 &&
+    condition === undefined &&
+    own >= leastCounted &&
+    foreign + elsewhere <= 1
+  )
+    return Math.max(closeEnough, own)
   if (own + shared === 0) return 0
   const isAwaited =
     asks !== null &&
@@ -235,6 +248,12 @@ function closeness(
   // What somebody would do is no matter of what is.
   if (!isOpen && condition === undefined && asks !== null && hypothetical.has(asks)) return 0
   if (id.startsWith('goal-') && asks !== null && !asksForWants.test(text)) return 0
+  // What would be is not what is.
+  if (condition === undefined && asks !== null && wouldBe.test(text) && !/^(?:goal|opinion)-/.test(id))
+    return 0
+  // "Which deal matters most?" is no matter of who signs.
+  if (asks !== null && condition !== undefined && specific.has(condition.asks) && isElsewhere.has(asks))
+    return 0
   const kind =
     asks === null ? 0 : isAwaited ? 2 : fitOf(condition, fit) - (isOther(condition, asks) ? 1.5 : 0)
   const away =
@@ -263,6 +282,10 @@ function closeness(
   return own + shared + broad + kind - away - (isAside ? asideWeight : 0)
 }
 
+/** What a note counts is named by a word of its own, however common. */
+const leastCounted = 0.7
+const wouldBe = /(?<!\p{L})what (?:would|could|should|might)(?!\p{L})/iu
+const isElsewhere = new Set<AskedFor>(['which', 'choice'])
 const asideWeight = 0.5
 /** Nobody asks for money like that. */
 const asksHowMany = /(?<!\p{L})how many(?!\p{L})/iu
@@ -291,6 +314,7 @@ const ownsItsSubject = new Set<EverydayKind>([
   'measuredOn',
   'growth',
   'hiring',
+  'wellbeing',
 ])
 /** "How does a job reach them?" is not what waits for "how do jobs go wrong?". */
 const leastAwaited = 1.5

@@ -106,9 +106,9 @@ const patterns: Partial<Record<AskedFor, RegExp[]>> = {
   cost: [
     phrases(
       '(?:about |around |nearly )?[€£$] ?\\d[\\d.,]{0,10}\\d?(?: ?(?:k|thousand|million))?(?: (?:a|per|each) \\p{L}{3,10})?',
-      '(?:about |around |nearly )?\\d{1,3},\\d{3}(?: (?:euros|dollars|pounds))?(?: (?:a|per) \\p{L}{3,10}| last \\p{L}{4,8})?(?: together)?(?! \\p{L}{3,14}s(?!\\p{L}))(?! (?:people|staff|beds))',
+      '(?<!(?:up to|above|over|below|under) )(?:about |around |nearly )?\\d{1,3},\\d{3}(?: (?:euros|dollars|pounds))?(?: (?:a|per) \\p{L}{3,10}| last \\p{L}{4,8})?(?: together)?(?! \\p{L}{3,14}s(?!\\p{L}))(?! (?:people|staff|beds))',
       '\\d{1,4} ?k(?: (?:a|per) \\p{L}{3,10})?',
-      `(?:up to )?(?:\\d{1,3}|${count}) percent (?:more|less|below|above|cheaper)(?: (?:yours|ours|now))?`,
+      `(?:up to )?(?:\\d{1,3}|${count}) percent (?:less|below|above|cheaper)(?: (?:yours|ours|now))?`,
     ),
   ],
   howOften: [

@@ -94,6 +94,16 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
     const isNearEnd = sentences.length - index <= mostParting
     add(isNearEnd ? found : found.filter(({ act }) => act !== 'goodbye'))
   }
+  // "Say Tuesday the 8th at seven, in the yard. Does that work?"
+  const last = sentences.at(-1)?.text ?? ''
+  const isProposed =
+    sentences.length > 1 &&
+    asksWhetherItSuits.test(last) &&
+    sentences
+      .slice(0, -1)
+      .some(({ text: one }) => namesTime(one) && !ofThePast.test(one) && !one.includes('?'))
+  if (isProposed && !acts.some(({ act }) => act === 'nextStepAsk'))
+    add([plainAct('nextStepAsk'), plainAct('nextStepTime')])
   // Words for the machine spoil all that stands beside them: nothing of such a turn earns anything.
   if (acts.some(({ act }) => act === 'instruction'))
     return { acts: [plainAct('instruction')], words, isUnderstood: true }
@@ -115,6 +125,9 @@ export function readWords(script: PersonaScript, state: ConversationState, text:
   return { acts, words, isUnderstood }
 }
 
+const asksWhetherItSuits =
+  /^(?:so |and |but )?(?:(?:does|would|will|do|is) (?:that|this|it) (?:work|suit|be|fit|sound|okay|ok|good|alright|fine)[^?]{0,30}|okay|ok|deal|agreed|how (?:is|about|does) that[^?]{0,12}|sounds? good|alright|good for you|works for you|is it good for you) ?\?$/iu
+
 /** Fingers on the keyboard: most of the words cannot be said. */
 function isGibberish(plain: string): boolean {
   const words = plain.toLowerCase().match(/\p{L}+/gu) ?? []
@@ -135,7 +148,7 @@ export const hashOfWords = (text: string): number => hashNumber(contentStems(tex
 
 /** "No, I meant how many people": what is behind it is asked again. */
 const correction =
-  /^(?:(?:no|nope|sorry|well|hm|okay|oh|but)[ ,.]{1,3}){0,3}(?:i (?:actually |just |only )?(?:meant|mean|was asking|asked)|what i (?:meant|mean) (?:is|was)|that(?:'s| is) not what i (?:asked|meant)|my question (?:is|was)|(?:no|sorry),? not that)[ ,.:;–-]{0,3}/iu
+  /^(?:(?:no|nope|sorry|well|hm|okay|oh|but)[ ,.]{1,3}){0,3}(?:i (?:actually |just |only )?(?:meant|mean (?=(?:the|your|how|what|who|when|where|which|in)(?!\p{L}))|was asking|asked)|what i (?:meant|mean) (?:is|was)|that(?:'s| is) not what i (?:asked|meant)|my question (?:is|was)|(?:no|sorry),? not that)[ ,.:;–-]{0,3}/iu
 
 /** "I meant the penalty, in money": the question before, in other words. */
 function readCorrected(reader: Reader, sentence: Sentence, before: string | null): ReadAct[] {
@@ -416,6 +429,10 @@ const tellMe =
 const asksWhether =
   /^(?:[\p{L}']{1,8}[ ,]{1,2}){0,3}(?:i'm|i am) (?:just |only )?asking (?:you )?(?:if|whether)(?!\p{L})/iu
 
+/** "To send you the offer! Just your email address, please." */
+const asksForContact =
+  /^(?:just|only|and|then|all i need is) (?:your|the|an?) (?:best |direct )?(?:e-?mail|number|mobile|address|phone)/iu
+
 /** "how confident are you in it, honestly", typed without a mark. */
 const asksForDegree =
   /^(?:[\p{L}']{1,5}[ ,]{1,2}){0,2}how (?:confident|sure|likely|often|bad|serious|important|happy|good|easy|hard|close|far|reliable|comfortable|optimistic|worried|urgent) (?:is|are|was|were|do|does|did|would)(?!\p{L})/iu
@@ -460,6 +477,10 @@ const openKinds = new Set<EverydayKind>([
 function questionOf(text: string, asks: boolean): QuestionForm {
   if (isCleft(text)) return 'none'
   if (asksForDegree.test(text)) return 'open'
+  if (asksForContact.test(text)) return 'closed'
+  if (/(?<!\p{L})(?:to|with|than|for|about|of|by) (?:what|whom|which)(?:,? please)? ?\?$/iu.test(text))
+    return 'open'
+  if (/[, ]or (?:nah|no|not|what|is that just us)[ ?.!]*$/iu.test(text)) return 'closed'
   if (asksWhether.test(text) || wonders.test(text)) return 'closed'
   if (tellMe.test(text)) return 'open'
   if (asksInside(text) && (asks || text.includes('?'))) return 'open'
@@ -480,11 +501,18 @@ function questionOf(text: string, asks: boolean): QuestionForm {
 function formOf(script: PersonaScript, text: string, asks: boolean): QuestionForm {
   const form = questionOf(text, asks)
   if (form === 'open' || (form === 'closed' && asksToTell.test(text))) return 'open'
+  // "yeah lets start with your list, what's first on it"
+  if (form === 'none' && isTyped.test(text) && clauseAsks.test(text)) return 'open'
   const found = everydayIn(script, text)
   if (found === null || (form === 'none' && (found.score < surely || !startsLikeQuestion.test(text))))
     return form
   return openKinds.has(found.kind) ? 'open' : 'closed'
 }
+
+/** Typed without a capital or a mark. */
+const isTyped = /^[^\p{Lu}?]{1,200}[^.!?]$/u
+const clauseAsks =
+  /[,;–-] ?(?:so |and |but )?(?:what's|what is|what are|what do|what does|what did|what would|how do|how does|how did|how is|how many|how much|how long|how often|who is|who does|who's|when do|when does|when is|where is|where do|why do|why is|why did|which)(?!\p{L})/iu
 
 /** So close to an example, words without a question mark are the question. */
 const surely = 0.75

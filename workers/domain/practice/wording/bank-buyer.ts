@@ -58,7 +58,7 @@ export const buyerBank = {
     blunt: ['Fine.', 'Look,', 'If you must know:', 'Okay, since you ask:', 'Honestly?', 'Truth is,', 'Well,', "Alright."],
     dry: ['Off the record?', 'You did not hear it from me, but', "Well, since we're sharing:", 'Fine, confession time.', 'Between us,', "I'll regret this, but", "Since nobody is listening:", 'Well,'],
     cool: ['To be honest,', 'Well,', 'Honestly,', 'Look,', "I'll be straight with you:", 'The truth is,', "Alright,", 'Frankly,'],
-    warm: ['To be honest,', 'Well, between us,', "Since you ask,", "Yeah, so,", 'Honestly?', 'Well,', "To tell you the truth,", "I'll be open with you:"],
+    warm: ['To be honest,', 'Well, between us,', "Since you ask,", "Yeah, so,", 'Honestly?', 'Well,', "To tell you the truth,", "I'll be honest with you:"],
   },
   tellLead: {
     blunt: ['Well,', 'Look,', '', '', '', 'Fine.', "", ""],

@@ -194,6 +194,16 @@ export const everydayBank = {
     cool: ["I haven't decided yet.", "I'm still thinking about that.", "I'd want to sleep on it.", "There's no real plan yet.", "I'm open to ideas.", "I haven't got that far.", "What would you do?", "I'd have to think about it."],
     warm: ["I haven't really decided yet. What would you do?", "I'm still thinking about it, to be honest.", "Good question. I don't have a clear plan yet.", "I'd be glad to hear what you'd do.", "I was going to think about that this week.", "I'm not sure yet. Any ideas?", "I haven't got that far, honestly.", "I know I need one. I'm open to ideas."],
   },
+  unknownSure: {
+    blunt: ["Sure enough.", "I wouldn't bet my car on it.", "Half and half.", "Surer than last month.", "Ask me when it's done.", "I don't do percentages.", "It could go either way.", "Fairly. Not fully."],
+    cool: ["Fairly, but I wouldn't bet on it.", "I'd say it could go either way.", "Not as sure as I'd like to be.", "Reasonably, I'd say.", "I'm hopeful, not certain.", "I wouldn't put a number on it.", "That's hard to say honestly.", "More hopeful than sure."],
+    warm: ["Fairly, but I wouldn't bet on it, to be honest.", "Not as sure as I'd like to be.", "I'm hopeful, let's put it like that.", "It could go either way, honestly.", "I'd like to say very, but I can't.", "More hopeful than sure, if I'm honest.", "Reasonably, I'd say.", "I wouldn't dare to put a number on it."],
+  },
+  unknownPick: {
+    blunt: ["Can't pick one.", "All of them, in their way.", "Depends on the day.", "I don't rank them.", "Hard to say.", "No favorites.", "I'd have to think.", "None stands out."],
+    cool: ["Hard to pick one.", "I couldn't single one out.", "That depends on the day.", "I'd have to think which one.", "I don't really rank them.", "None of them stands out.", "I'd need a moment to pick one.", "It's difficult to choose."],
+    warm: ["Hard to pick just one, to be honest.", "I couldn't single one out.", "That depends a bit on the day.", "I'd have to think which one, sorry.", "I don't really rank them like that.", "None of them stands out, I'd say.", "Oh, that's hard to choose.", "I'd need to think about that."],
+  },
   chatOthers: {
     blunt: ["Fine. What do you need?", "All fine.", "They're working, like me.", "Busy. And so am I.", "Same as ever.", "Fine, as far as I know.", "Still here, all of them.", "They're alright. So?"],
     cool: ["Fine, thanks.", "All well, as far as I know.", "They're doing alright.", "Good, thanks for asking.", "Busy, but fine.", "All fine here.", "No complaints there.", "They're well, thank you."],

@@ -10,10 +10,10 @@ export const followUpsBank = {
     warm: ["I don't have the exact figure, I'm afraid.", "To be honest, nobody has ever added it up.", "I'd have to look up the amount for you.", "We've never really put a price on it.", "I couldn't tell you the amount right now.", "That would take me some digging, sorry.", "I'd be guessing at the amount, and I don't like guessing.", "We should probably work that out, but we haven't."],
   },
   unknownLong: {
-    blunt: ["I don't keep a stopwatch.", "Longer than it should. I couldn't say exactly.", "Too long.", "I couldn't tell you exactly.", "A while. I didn't write it down.", "Long enough.", "No idea, I never timed it.", "I'd have to look it up."],
-    dry: ["It feels like forever, but nobody timed it.", "I stopped looking at the clock.", "Longer than this call, let's hope.", "I'd need a calendar to answer that.", "Nobody has timed it. Nobody wanted to know.", "Long enough to have opinions about it.", "I lost track, to be frank.", "A good while. Don't ask me for the date."],
-    cool: ["I couldn't tell you exactly how long.", "I'd have to check that.", "Quite a while, I don't have it exactly.", "We never timed it.", "I'd be guessing.", "Longer than I'd like, I don't have it to the day.", "I'd have to look back to tell you that.", "A good while, I'd say."],
-    warm: ["A while, but I couldn't tell you exactly.", "I'd have to look back, I don't have it exactly.", "Longer than I'd like, to be honest. Nobody timed it.", "I never measured it, sorry.", "Quite some time. I can't say it to the day.", "Good question. I'd have to think back.", "I'd only be guessing, sorry.", "A good while, I'd say."],
+    blunt: ["I don't keep a stopwatch.", "I couldn't tell you exactly.", "I never timed it.", "I'd have to look it up.", "No idea in hours.", "I can't put a time on it.", "Hard to say.", "That I don't know."],
+    dry: ["Nobody has timed it.", "I stopped looking at the clock.", "I'd need a calendar to answer that.", "I lost track, to be frank.", "My watch has no opinion on that.", "I'd be guessing, and badly.", "Time flies, I don't count it.", "Hard to say without a stopwatch."],
+    cool: ["I couldn't tell you exactly.", "I'd have to check that.", "We never timed it.", "I'd only be guessing.", "Hard to say in hours.", "I don't have a figure for that.", "I'd have to look back to tell you that.", "That's hard to put in numbers."],
+    warm: ["I couldn't tell you exactly, sorry.", "I'd have to look back, I don't have it in my head.", "I never measured it, to be honest.", "I'd only be guessing, sorry.", "That's hard to put in numbers.", "Good question. I'd have to think.", "Hard to say, nobody has timed it.", "I don't have a good figure for that."],
   },
   unknownOften: {
     blunt: ["Often enough.", "More than I'd like. I don't keep a list.", "I don't count that.", "Every so often.", "Too often.", "Now and then.", "It comes and goes.", "I couldn't tell you how often."],
@@ -235,10 +235,10 @@ export const followUpsBank = {
     warm: ["I don't like to think about it, to be honest.", "That would be really hard for us.", "We'd find a way, but it wouldn't be easy.", "It would leave quite a hole.", "To be honest, we don't have a plan for that.", "I'd be in trouble, I think.", "It would hurt, no question.", "We'd manage somehow, but I don't know how yet."],
   },
   unknownImpact: {
-    blunt: ["It hurt. Leave it at that.", "Badly enough.", "It cost us nerves.", "It wasn't fun.", "You can imagine.", "It kept us busy, let's say.", "Hard.", "Not something I'd want twice."],
-    dry: ["Let's say nobody sent flowers.", "It built character.", "We've had better days.", "I aged a little.", "It was educational.", "You'd have to ask my sleep.", "It livened things up, in the wrong way.", "I've told better stories."],
-    cool: ["It gave us some bad days.", "It cost us time and nerves, mostly.", "More than I'd have liked.", "It wasn't easy, I'd say.", "We felt it, that's for sure.", "It kept a lot of people busy.", "It leaves its mark.", "It set us back a bit."],
-    warm: ["It wasn't easy, to be honest.", "It cost us a lot of nerves.", "It gets to people, I have to say.", "We felt it, that's for sure.", "It kept all of us busy for a while.", "More than I'd have liked, honestly.", "It took some of the fun out of it.", "It does leave its mark, I won't deny it."],
+    blunt: ["You can imagine.", "It's not nice, let's leave it at that.", "Depends on the day.", "Enough that I notice.", "I'd rather not add it up.", "It's a nuisance.", "More than it should.", "I don't dwell on it."],
+    dry: ["It keeps life interesting, in the wrong way.", "Nobody sends flowers, put it that way.", "It builds character.", "I've told better stories.", "You'd have to ask my sleep.", "It livens things up.", "Nothing a long vacation wouldn't fix.", "It has its charms. Few, but still."],
+    cool: ["More than I'd like.", "It costs nerves, mostly.", "It makes itself felt, I'd say.", "It's hard to put a figure on it.", "It doesn't make things easier.", "We notice it, that's for sure.", "It depends on the day.", "It keeps people busy."],
+    warm: ["It doesn't make things easier, to be honest.", "It costs a lot of nerves.", "It gets to people, I have to say.", "We do notice it, that's for sure.", "More than I'd like, honestly.", "It's hard to put into numbers.", "It takes some of the fun out of it.", "It depends on the day, but you do feel it."],
   },
   unknownOffer: {
     blunt: ["You name a price first.", "You tell me yours, then I tell you mine.", "I'm not bidding against myself.", "Say your number.", "That's for you to say first.", "Less than you'd like.", "I won't give you a number.", "Make me an offer, then we'll see."],

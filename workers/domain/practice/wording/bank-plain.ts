@@ -112,10 +112,10 @@ export const plainBank = {
     warm: ["I'm not sure there's one reason, to be honest.", "I've asked myself that too.", "I couldn't point to a single thing.", "A mix of things, I suppose.", "I'd have to think about why.", "I wish I knew exactly why.", "Honestly, I don't really know why.", "I can't quite say why, sorry."],
   },
   unknownWhere: {
-    blunt: ["Here and there.", "I don't have that here.", "All over.", "Not on the phone.", "Different places.", "Can't tell you.", "I'd have to check.", "Does that matter?"],
-    dry: ["In a place far away from my desk.", "Everywhere I don't look.", "If I could find it, I'd tell you.", "Somewhere under the pile.", "Between a rock and a spreadsheet.", "Follow the noise.", "Good hiding place, wherever it is.", "On a map, presumably."],
-    cool: ["In different places.", "I couldn't point to one place.", "That differs.", "I'd have to check where.", "It depends.", "Here and there, I'd say.", "I'm not sure where exactly.", "Not in one place."],
-    warm: ["It's a bit of everywhere, really.", "I couldn't point to one place.", "I'd have to check where exactly.", "That differs a lot, I'm afraid.", "Here and there, to be honest.", "I'm not quite sure where.", "In several places, I'd say.", "I'd need to look into that."],
+    blunt: ["Hard to say where.", "Can't pin that down.", "I couldn't tell you where.", "Not in one place.", "I'd have to look.", "I can't point at it.", "No idea where exactly.", "I've never pinned that down."],
+    dry: ["If I knew where, I'd send somebody.", "Somewhere between here and there.", "I'd need a map for that.", "Hard to point at.", "Wherever I'm not looking.", "I couldn't put my finger on it.", "That's hiding from me, too.", "In the details, as always."],
+    cool: ["Hard to say where exactly.", "I couldn't pin that down.", "I'm not sure where exactly.", "I'd have to check where.", "I can't point to one spot.", "That's hard to pin down.", "I couldn't say where.", "I'd need to look at that."],
+    warm: ["Hard to say where exactly, sorry.", "I couldn't pin that down, to be honest.", "I'm not quite sure where.", "I'd have to look into that.", "I can't point to one spot, I'm afraid.", "That's hard to say from here.", "I'd need to check where exactly.", "I couldn't tell you where, to be honest."],
   },
   unknownHappens: {
     blunt: ["Then we sort it out.", "We deal with it when it comes.", "Then somebody has to fix it.", "Then the phone rings. Mine, mostly.", "Depends how bad it is.", "We manage. Somehow.", "It gets solved. It has to.", "Then the day gets longer."],

@@ -276,11 +276,18 @@ function withSubject(text: string, about: 'person' | 'company', { companyName }:
     .split(/[^\p{L}]+/u)
     .slice(1)
     .some((word) => verbs.has(word))
-  if (isOne || hasVerb) return text
+  const isPlain =
+    /^(?:the|my|our|this|that|these|those|each|every|all|most|nobody|everybody|nothing|only)(?!\p{L})/iu.test(
+      text,
+    )
+  if (isOne || hasVerb || isPlain || text.split(' ').length > mostFragment) return text
   return /^\p{L}{3,}[^s]s (?:in|on|at|for|with|and|of) /iu.test(text)
     ? `We've got ${lowered(text)}`
     : `It's ${lowered(text)}`
 }
+
+/** More words than these are hardly without a verb. */
+const mostFragment = 7
 
 /** Notes leave out articles: "Board approved it" is "The board approved it". */
 const bareRoles =
