@@ -5,11 +5,11 @@ import type { OrganizationSummary } from '#api/contract/session.ts'
 const path = new URL('./lib/session.ts?first-organization', import.meta.url).href
 const { session } = (await import(/* @vite-ignore */ path)) as typeof import('./lib/session.ts')
 
-const stored = { ...localStorage }
+const stored = Object.entries(localStorage)
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  for (const [key, value] of stored) localStorage.setItem(key, value)
 })
 
 const id = (last: number): string => `0198a000-0000-7000-8000-00000000000${last}`
