@@ -514,7 +514,9 @@ function respondToStatement(talk: Talk, wasAsked: AskedAbout | null): void {
       parts: withQuestion(talk, [phrase(talk, 'interested')]),
     })
   }
-  const isFirst = state.at === 1 && script.relationship !== 'stranger' && !has(talk, 'valueClaim')
+  // A customer who hears why somebody calls may say at once what stands in the way.
+  const knowsWhy = has(talk, 'valueClaim') || (has(talk, 'reason') && script.relationship === 'customer')
+  const isFirst = state.at === 1 && script.relationship !== 'stranger' && !knowsWhy
   if (due !== undefined && isTime && !isFirst) return raise(talk, due)
   if (has(talk, 'listenBack') && !isTwice(talk, 'confirm'))
     return say(talk, {
