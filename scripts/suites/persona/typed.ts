@@ -18,9 +18,10 @@ import { personas } from './personas.ts'
  * mending, its answers have been read since, and it is no measure of what nobody has seen any more. `fresh` was typed by somebody else who had
  * not read the code, and was read while the buyer was mended again; `last`, by the same author, was first played when that was done, and has been
  * read and mended since. `told` was typed by a third author, who talked to an earlier buyer and answered what it said; it was read before the
- * buyer's answers were chosen anew. What nobody has seen has to be typed anew.
+ * buyer's answers were chosen anew. `shown` and `unread` were typed by two more people to the buyer as it then was, and labeled by another reader:
+ * what was wrong in `shown` was read before the last changes, `unread` by nobody who writes the buyer. What nobody has seen has to be typed anew.
  */
-export const typedParts = ['build', 'measured', 'later', 'fresh', 'last', 'told'] as const
+export const typedParts = ['build', 'measured', 'later', 'fresh', 'last', 'told', 'shown', 'unread'] as const
 type TypedPart = (typeof typedParts)[number]
 
 const whatFitsAtDesk: BuyerAct[] = ['screen', 'refuseCaller', 'connect', 'takeMessage', 'block']
