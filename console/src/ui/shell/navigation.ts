@@ -30,6 +30,7 @@ export const navTexts = {
   calls: 'Calls',
   newCall: 'Upload call',
   calibration: 'Calibration',
+  grading: 'Grade calls blind',
   scorecards: 'Scorecards',
   imports: 'Imports',
   operations: 'Operations',
@@ -136,6 +137,13 @@ export const navigation: readonly NavEntry[] = [
     capability: 'calls.create',
     isAction: true,
     key: 'c',
+  },
+  {
+    to: '/calibration/grading',
+    label: 'grading',
+    icon: IconScale,
+    capability: 'scorecards.viewAll',
+    isAction: true,
   },
   {
     to: '/people',
