@@ -185,6 +185,12 @@ it('rescored while workers are killed, every call ends with one current score of
   const second = await rescoreUnderFire(sized(20, 2))
   await untilMailsEnd()
 
+  // What died says most of what went wrong.
+  const { rows: dead } = await sql`
+    select kind, attempts, left(error::text, 200) as error from work_items where state = 'dead'`.execute(
+    site.database.system,
+  )
+  expect(dead).toEqual([])
   const { rows: scored } = await sql<{ current: number; versions: number[]; scores: number; calls: number }>`
     select current, versions, scores, count(*)::integer as calls from (
       select count(*) filter (where score.is_current)::integer as current,
@@ -199,11 +205,6 @@ it('rescored while workers are killed, every call ends with one current score of
     .select('id')
     .where('org_id', '=', organization.orgId)
     .execute()
-  const { rows: dead } = await sql`
-    select kind, attempts, left(error::text, 200) as error from work_items where state = 'dead'`.execute(
-    site.database.system,
-  )
-  expect(dead).toEqual([])
   expect(await describeUnsent()).toEqual([])
   expect(rows).toHaveLength(recentCalls)
   const ids = sink.mails.map(({ data }) => /^Message-ID: <summary-([^@]+)@/im.exec(data)?.[1] ?? '')
