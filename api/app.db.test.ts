@@ -18,7 +18,7 @@ import { type ApiTest, createApiTest, type TestUser } from './testing/test-api.t
 
 let release: (() => void)[] = []
 
-/** Routes that exist for these tests alone. */
+/** Routes that exist only for these tests. */
 const sampleRoutes: RoutePlugin = (app, { database }) => {
   const config = { permission: 'member' } as const
   app.get('/test/fails', { config }, () => {
@@ -90,7 +90,7 @@ afterAll(() => api.close())
 const get = (path: string, headers: Record<string, string> = {}) =>
   api.request(user, 'GET', path, { headers })
 
-/** Waits until a request stands in its handler; the handler itself says so. */
+/** Waits until `count` requests are in their handler, as the handler itself reports. */
 async function untilWaiting(count: number): Promise<void> {
   await expect.poll(() => release.length, { interval: 5 }).toBe(count)
 }
@@ -372,7 +372,7 @@ describe('too much at once', () => {
       const refused = await login()
       expect(refused.statusCode).toBe(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      // A user with a session keeps it, however many users of the same address sign in.
+      // A signed-in user keeps their session, however many users of the same address sign in.
       expect((await small.request(null, 'POST', '/auth/refresh')).statusCode).toBe(401)
     } finally {
       await small.close()

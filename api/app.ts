@@ -46,7 +46,7 @@ export type ApiDependencies = {
   /** Null or left out: no traces. */
   tracing?: Tracing | null
   live?: LiveHubOptions
-  /** Left out: asks the name servers of the configuration. */
+  /** Left out: asks the configured name servers. */
   resolveTxt?: ApiContext['resolveTxt']
   extraRoutes?: RoutePlugin[]
 }
@@ -58,7 +58,7 @@ export type BuiltApi = {
   routes: readonly RegisteredRoute[]
 }
 
-/** 5 MB: a transcript of 4 MiB with its JSON around it. Uploads have their own limits. */
+/** 5 MB: a transcript of 4 MiB plus the JSON around it. Uploads have their own limits. */
 const bodyLimit = 5 * 1024 * 1024
 const uploadLimits = {
   fileSize: 10_485_760,
@@ -86,7 +86,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     forceCloseConnections: 'idle',
     // While shutting down, it still serves requests on open connections, then closes them.
     return503OnClosing: false,
-    // Errors from before a route was found: a malformed or endless address.
+    // Errors before a route is found: a malformed or endless address.
     frameworkErrors: (error, request, reply) =>
       void sendProblem(reply as FastifyReply, request as FastifyRequest, toProblem(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -124,7 +124,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
     runOnce: createRunOnce({ database, now }),
     kick: deps.kick ?? (() => {}),
     now,
-    // Nine queues share three connections: the board is opened rarely.
+    // Nine queues share three connections, because the board is rarely opened.
     openQueues:
       deps.openQueues ??
       (() => openQueues({ redisUrl: config.redisUrl, databaseUrl: config.databaseUrl, connections: 3, log })),
@@ -133,7 +133,7 @@ export async function buildApp(deps: ApiDependencies): Promise<BuiltApi> {
   const metrics = installMetrics(app, context)
   const installLimits = createLimits(app, config.limits)
   await collectOpenApi(app, config.publicUrl)
-  // Registered before the hooks below: deliveries come in bursts, and each hook would cost time on every one.
+  // Registered before the hooks below: deliveries come in bursts, and each hook would add time to every one.
   await app.register(
     async (scope: ApiApp) => {
       installLimits(scope)

@@ -29,7 +29,7 @@ import { assignmentReadersOf } from './assignment-access.ts'
 type Result = CreateAssignmentsResponse['results'][number]
 type Terms = Pick<z.output<typeof createAssignmentsBody>, 'dueOn' | 'passMark' | 'times'>
 
-/** Why a bot can be given to nobody; null: it can. */
+/** Why the bot cannot be assigned to anybody. Null when it can. */
 function refusalOf(bot: AgentRow | undefined, hasScorecard: boolean): string | null {
   if (bot === undefined) return 'Not found.'
   if (bot.status === 'DRAFT') return 'It is a draft. Publish it first.'
@@ -37,7 +37,7 @@ function refusalOf(bot: AgentRow | undefined, hasScorecard: boolean): string | n
   return hasScorecard ? null : 'It has no scorecard, so no attempt could count.'
 }
 
-/** The pairs of a request, with what keeps somebody from each. */
+/** Every bot with every person, and why that person cannot get that bot. Null reason: they can. */
 function pair(
   bots: readonly AgentRow[],
   people: readonly { userId: string; candidate: Candidate | undefined; usable: ReadonlySet<string> }[],
@@ -53,7 +53,7 @@ function pair(
   )
 }
 
-/** Gives bots to people to practice with, and says of each pair what became of it. */
+/** Assigns bots to people and reports the outcome for each pair. */
 export async function assign(
   trx: Trx,
   actor: RequestActor,
@@ -140,7 +140,7 @@ export async function assign(
   return { results, created: results.filter(({ outcome }) => outcome === 'created').length }
 }
 
-/** What each pair, `<user> <bot>`, has to do now. */
+/** The open assignment of each pair, keyed `<user> <bot>`. */
 async function store(
   trx: Trx,
   actor: RequestActor,

@@ -8,12 +8,15 @@ import { visibilityOf } from '../calls/call-access.ts'
 
 export type AssignmentReaders = { visibility: CallVisibility; bots: BotReader }
 
-/** Whose assignments and which bots the actor sees. */
+/** The assignments and bots that the actor sees. */
 export async function assignmentReadersOf(trx: Trx, actor: RequestActor): Promise<AssignmentReaders> {
   return { visibility: await visibilityOf(trx, actor), bots: await readerOf(trx, actor) }
 }
 
-/** Whether the actor sees assignments of others: of those whose calls they see. Reps see their own, whomever else they see. */
+/**
+ * Whether the actor sees assignments of others, namely of the people whose calls they see. Reps see only their own, even if they see calls
+ * of others.
+ */
 export const readsOthers = async (trx: Trx, actor: RequestActor): Promise<boolean> =>
   allows(actor, 'calls.view') &&
   (allows(actor, 'bots.manage') ||

@@ -12,7 +12,7 @@ const stateOf = (row: AssignmentRow, today: string): AssignmentState => {
   return row.due_on !== null && row.due_on < today ? 'overdue' : 'open'
 }
 
-/** Assignments as their reader sees them. */
+/** Assignments as the reader sees them. */
 export async function viewAssignments(
   trx: Trx,
   actor: RequestActor,

@@ -185,7 +185,7 @@ describe('progress', () => {
       return [rep, other].map(({ id }) => results.find(({ user }) => user?.id === id)?.state)
     }
     expect(await states('UTC')).toEqual(['open', 'done'])
-    // Already the next day there.
+    // It is already the next day there.
     expect(await states('Pacific/Kiritimati')).toEqual(['overdue', 'done'])
   })
 })
@@ -247,7 +247,7 @@ describe('open pages', () => {
     await assign({ agentIds: [agentId], userIds: [rep.id] })
     await own?.until('"type":"assignments"')
     await leading?.until('"type":"assignments"')
-    // What they hear next is what they see.
+    // The first event on this stream must be the one that its reader may see.
     await assign({ agentIds: [agentId], userIds: [other.id] })
     await beside?.until('"type":"assignments"')
     expect(beside?.text().match(/"type":"assignments"/g)).toHaveLength(1)

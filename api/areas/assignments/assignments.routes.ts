@@ -27,14 +27,14 @@ import { viewAssignments } from './assignment-views.ts'
 
 const termsOf = (row: AssignmentRow) => ({ dueOn: row.due_on, passMark: row.pass_mark, times: row.times })
 
-/** A signal of Postgres holds 8,000 bytes; the id of a person takes 39. */
+/** A Postgres notification is limited to 8,000 bytes; a user id takes 39. */
 const mostTold = 100
 
-/** Practice that somebody is to do with a bot. */
+/** Practice with a bot that somebody is assigned. */
 export const assignmentRoutes: RoutePlugin = (app, context) => {
   const { database, signals, now } = context
 
-  /** Tells the open pages of these people, and of those who see them. */
+  /** Notifies the open pages of these people and of everybody who sees their assignments. */
   function tell(actor: RequestActor, userIds: readonly string[]): void {
     if (userIds.length === 0) return
     signals.publish({
@@ -55,7 +55,7 @@ export const assignmentRoutes: RoutePlugin = (app, context) => {
     return resource(context, actor, 'assignments', id, () => findAssignment(trx, readers, id))
   }
 
-  /** The assignment locked, as the request knew it. */
+  /** Locks the assignment and checks that its version is the one the client last read. */
   async function requireCurrent(
     trx: Trx,
     actor: RequestActor,

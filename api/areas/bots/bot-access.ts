@@ -8,7 +8,7 @@ import { resource } from '../../http/resource.ts'
 
 export const readerOf = (trx: Trx, actor: RequestActor): Promise<BotReader> => findBotReader(trx, actor)
 
-/** The bot of a request. @throws HttpProblem 404 when there is none that the actor sees */
+/** The requested bot. @throws HttpProblem 404 if the actor sees no such bot */
 export const requireAgent = (
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
@@ -27,11 +27,11 @@ export const requireLockedAgent = (
 ): Promise<LockedAgent> =>
   resource(context, actor, 'agents', id, async (agentId) => (await lockAgents(trx, reader, [agentId]))[0])
 
-/** What a buyer keeps back is not for those who practice with it. */
+/** People who practice with a bot must not read what the buyer keeps back. */
 export const mayReadForm = (actor: RequestActor, agent: { owner_id: string }): boolean =>
   allows(actor, 'bots.manage') || allows(actor, 'bots.viewAll') || agent.owner_id === actor.userId
 
-/** @throws HttpProblem 403 for a bot of another organization that may only be used here */
+/** @throws HttpProblem 403 for a shared bot that the owning organization does not let this one change */
 export function assertMayCopy(agent: Pick<LockedAgent, 'can_edit' | 'original_org_id'>): void {
   if (agent.original_org_id !== null && !agent.can_edit)
     throw denied('The organization that shares this bot does not let you change it, so it cannot be copied.')

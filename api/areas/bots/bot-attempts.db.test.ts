@@ -64,7 +64,7 @@ it('counts the attempts that the reader sees, and means the scores of the scorec
   expect(await orderedBy(second, 'meanScore')).toEqual(['busy', 'quiet'])
   expect(await orderedBy(first, 'attempts')).toEqual(['busy', 'quiet'])
 
-  // Another scorecard measures something else: its mean begins anew.
+  // Another scorecard measures something else, so its mean starts from zero.
   const other = await scorecardNamed(api, orgId, /discovery/i)
   answered(
     await api.request(admin, 'PATCH', '/agents/bulk-update-scorecards', {

@@ -38,10 +38,10 @@ import { describeBot, drawNames } from './bot-resources.routes.ts'
 import { addDemoCallRoutes } from './demo-calls.ts'
 
 const hourMs = 3_600_000
-/** Bytes; a long bot has some ten thousand characters. */
+/** Bytes; a long bot has about ten thousand characters. */
 const bodyLimit = 16_384
 
-/** What a visitor sees of a bot: nothing of what the buyer keeps back. */
+/** A bot as a visitor sees it, without anything the buyer keeps back. */
 function toCard(bot: {
   id: string
   vapiId: string
@@ -78,13 +78,13 @@ const toDemoAgent = (row: DemoAgentRow): DemoAgent =>
     createdAt: row.created_at,
   })
 
-/** An address as it is counted: nobody can read it from the hash without trying them all. */
+/** Addresses are counted by hash; only trying all of them would reveal one. */
 const addressHashOf = (ip: string): Buffer =>
   createHash('sha256')
     .update(`demo ${addressKey(ip)}`)
     .digest()
 
-/** The first word is the first name, the others are the last name. */
+/** The first word is the first name, the rest is the last name. */
 function toVisitor(form: DemoForm, agents: number, calls: number): DemoVisitor {
   const [firstName = '', ...rest] = form.name.split(/\s+/)
   return {
@@ -99,19 +99,19 @@ function toVisitor(form: DemoForm, agents: number, calls: number): DemoVisitor {
   }
 }
 
-/** Nobody can be called who has no name: an invented one is taken. */
+/** A buyer needs a name to be called, so a form without one gets an invented name. */
 function withName<Form extends BotDraftForm>(form: Form): Form {
   if ((form.firstName ?? '').trim() !== '') return form
   const [drawn] = drawNames(form.gender ?? 'FEMALE', 1)
   return drawn === undefined ? form : { ...form, ...drawn }
 }
 
-/** Bots that visitors try without an account, apart from every organization. */
+/** Bots that visitors try without an account. They belong to no organization. */
 export const botDemoRoutes: RoutePlugin = (app, context) => {
   const { database } = context
   const requests = createRateWindow({ windowMs, max: demoLimits.requestsPerMinute })
 
-  /** @throws HttpProblem 404 for a form that never was or has ended, 429 */
+  /** @throws HttpProblem 404 for a form that never existed or has expired, 429 */
   async function requireForm(trx: Trx, id: string, lock = false): Promise<DemoForm> {
     const waitMs = requests.count(id)
     if (waitMs > 0) throw tooMany(waitMs)

@@ -6,7 +6,7 @@ import { botDraftForm } from '#workers/domain/practice/bot.ts'
 import { maskedPlace } from '#workers/domain/practice/from-call/proposal.ts'
 import type { BotDraft } from '../../contract/bot-drafts.ts'
 
-/** How a draft came about, as stored. */
+/** Where each field of a draft came from, as stored. */
 const storedOrigin = z
   .object({
     callId: z.uuid().nullable().default(null),

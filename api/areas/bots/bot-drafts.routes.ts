@@ -27,7 +27,7 @@ import { toDraft } from './bot-draft-views.ts'
 import { requireTexts, startTexts } from './bot-texts.ts'
 import { describeBot } from './bot-resources.routes.ts'
 
-/** Bots that were proposed to somebody. Only they see them. */
+/** Generated bot drafts. Each is visible only to the user it was made for. */
 export const botDraftRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 

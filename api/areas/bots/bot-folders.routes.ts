@@ -51,7 +51,7 @@ export const botFolderRoutes: RoutePlugin = (app, context) => {
   const { database } = context
   const withView = withFolderView(context)
 
-  /** Both lists: what is right below a folder, or with everything below it. */
+  /** For both lists: the folders directly below a folder, or all folders below it. */
   async function select(actor: RequestActor, view: FolderView, filter: FolderFilter): Promise<FolderRow[]> {
     const { folderId, teamId, excludeSubfolders } = filter
     const parent = folderId === undefined ? null : (await requireFolder(context, actor, view, folderId)).id
@@ -125,7 +125,7 @@ export const botFolderRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  /** Only admins make a folder that only admins see, or open one. @throws HttpProblem 403, 422 */
+  /** Only admins may restrict a folder to admins, or lift that restriction. @throws HttpProblem 403, 422 */
   async function assertMayKeep(
     trx: Trx,
     reader: BotReader,
@@ -201,7 +201,7 @@ export const botFolderRoutes: RoutePlugin = (app, context) => {
         is_for_admin_only: next.isForAdminOnly,
         is_for_team: next.isForTeam,
         team_id: next.teamId,
-        // Whoever makes a folder personal keeps it.
+        // Making a folder personal makes the actor its owner.
         ...(next.isPersonal && !folder.isPersonal ? { owner_id: actor.userId } : {}),
       })
       await audit(trx, actor, {
@@ -222,7 +222,7 @@ export const botFolderRoutes: RoutePlugin = (app, context) => {
       const view = await viewFolders(trx, reader)
       const folder = await requireFolder(context, actor, view, params.id)
       if (query.version !== undefined && query.version !== folder.version) throw stale(view.show(folder))
-      // A closed folder keeps what is in it closed: its content would be open to everybody one level up.
+      // A restricted folder must be empty first: its content would move up to where everybody sees it.
       if (folder.isPersonal || folder.isForAdminOnly || folder.isForTeam) assertIsEmpty(view, folder)
       const withoutFolder = await deleteFolder(trx, folder)
       await audit(trx, actor, {

@@ -16,7 +16,7 @@ import { newImage } from '../../http/images.ts'
 import { HttpProblem, invalid } from '../../http/problem.ts'
 import { findUsableScorecard, unknownScorecard } from '../scorecards/require-scorecard.ts'
 
-/** A form as it is stored: what other tables hold is left out. */
+/** A form as stored, without what other tables store. */
 export type StoredForm = Omit<BotDraftForm, 'folders' | 'tags' | 'teamIds' | 'avatarBase64'>
 export type FormLinks = { folders?: string[]; tags?: string[]; teamIds?: string[] }
 
@@ -33,7 +33,7 @@ export function splitForm(form: BotDraftForm): { stored: StoredForm; links: Form
   }
 }
 
-/** Who answers first; template 0 is nobody. */
+/** The gatekeeper of a form. Template 0 means none. */
 export const gatekeeperOf = (form: StoredForm) =>
   (form.gatekeepers ?? []).find(({ templateId }) => templateId !== 0) ?? null
 
@@ -42,19 +42,19 @@ export function kindOf(callType: BotCallType, form: StoredForm): BotKind {
   return (form.supportingAgentInfo ?? []).length > 0 ? 'multiParty' : 'individual'
 }
 
-/** How far a draft is. */
+/** How many sections of a draft are done. */
 export function completionOf(
   form: StoredForm,
   callType: BotCallType,
   folders: readonly string[],
 ): Required<Pick<AgentChange, 'sections_done' | 'sections_total' | 'is_complete'>> {
   const sections = sectionStates({ ...form, folders: [...folders] }, callType)
-  // A section where nothing has to stand is done while it is empty.
+  // A section without required fields is done even if it is empty.
   const done = sections.filter(({ problems }) => problems.length === 0).length
   return { sections_done: done, sections_total: sections.length, is_complete: done === sections.length }
 }
 
-/** What lists show of a form. */
+/** The columns that lists show. */
 export const shownColumns = (
   form: StoredForm,
 ): Required<
@@ -72,14 +72,14 @@ export const shownColumns = (
   emotional_state: form.emotionalState ?? null,
 })
 
-/** Pictures come from here: another address would tell its owner who practices, and when. */
+/** Only our own picture addresses are allowed: another server would learn who practices, and when. */
 const isOwnPicture = (url: string): boolean =>
   /^\/api\/(?:images|agents\/resources\/avatars)\/[\w/-]{1,200}$/.test(url)
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
 /**
- * Everything that a form names is there, and the actor may use it.
+ * Checks that everything the form refers to exists and that the actor may use it.
  * @throws HttpProblem 400, 422
  */
 export async function assertKnownReferences(
@@ -105,10 +105,10 @@ export async function assertKnownReferences(
     throw invalid('form.avatarUrl', 'Choose one of the pictures that are offered.')
 }
 
-/** Pictures of one organization, a few hundred MB of small ones at most. */
+/** At most a few hundred MB of small pictures per organization. */
 const mostPictures = 2_000
 
-/** A form whose uploaded picture is kept, and named by its address. @throws HttpProblem 422 when it is no picture that can be kept */
+/** Stores an uploaded picture and puts its address into the form. @throws HttpProblem 422 for an unusable picture */
 export async function withKeptPicture<Form extends BotDraftForm>(
   trx: Trx,
   actor: RequestActor,
@@ -152,7 +152,7 @@ function readPicture(base64: string) {
 export const unknownTeam = (): HttpProblem =>
   new HttpProblem(422, 'unknown_team', 'A team of this list does not exist.')
 
-/** @throws HttpProblem 422 for a folder that is not there, or that the reader does not see */
+/** @throws HttpProblem 422 for a folder that does not exist or that the reader does not see */
 export async function assertKnownFolders(
   trx: Trx,
   reader: BotReader,

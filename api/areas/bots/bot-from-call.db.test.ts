@@ -141,7 +141,7 @@ describe('a bot from a real call', () => {
 describe('whoever may not see a call', () => {
   it('makes no bot of it', async () => {
     const callId = await givenTalk()
-    // A member sees own calls alone; a manager sees this one.
+    // A member sees only their own calls; a manager sees this one.
     const expected: Partial<Record<OrgRole, number>> = {
       MEMBER: 404,
       MEMBER_PLUS: 201,

@@ -23,7 +23,7 @@ import { readerOf } from './bot-access.ts'
 import { toDraft } from './bot-draft-views.ts'
 import { createBot } from './save-bot.ts'
 
-/** Reads the words of a call and who says them. */
+/** Reads the call's messages and speakers, and proposes a bot. */
 async function proposeFor(trx: Trx, actor: RequestActor, call: Call) {
   const messages = await loadMessages(trx, call.id)
   const participants = await listParticipants(trx, call.id)
@@ -55,7 +55,7 @@ async function proposeFor(trx: Trx, actor: RequestActor, call: Call) {
   })
 }
 
-/** The buyer who says most; of those who say nothing, the first. */
+/** The buyer who says the most; if nobody says anything, the first one. */
 function mainSpeaker(said: readonly { userName: string; message: string }[], names: readonly string[]) {
   const characters = new Map<string, number>()
   for (const { userName, message } of said) {
@@ -67,9 +67,9 @@ function mainSpeaker(said: readonly { userName: string; message: string }[], nam
   return speaker?.userName ?? names[0] ?? null
 }
 
-/** Buyer bots from recorded calls: who may see a call may make one of it. */
+/** Buyer bots made from recorded calls. Whoever may see a call may make a bot from it. */
 export const botFromCallRoutes: RoutePlugin = (app, context) => {
-  /** @throws HttpProblem 404; 422 for a practice call, and for a call whose words are held or were never kept */
+  /** @throws HttpProblem 404; 422 for a practice call, and for a call that is held or has no content */
   async function requireReadable(trx: Trx, actor: RequestActor, callId: string): Promise<Call> {
     const call = await requireCall(context, trx, actor, callId)
     if (call.kind !== 'real')
@@ -125,7 +125,7 @@ export const botFromCallRoutes: RoutePlugin = (app, context) => {
         return { ...toDraft(used), replaced }
       })
     },
-    // What the call says is kept with the call alone, so that it goes when the call goes.
+    // The call's words are not stored for repeats, so that they are deleted with the call.
     { storedResponse: (draft) => ({ ...draft, replaced: [] }) },
   )
 }

@@ -48,7 +48,7 @@ export const botListRoutes: RoutePlugin = (app, context) => {
       statuses: query.agentStatus,
       includeVariations: query.includeVariationsBots === true || query.variationsIds !== undefined,
       variationsOf: query.variationsIds,
-      // What is shared with a team is there for the teams below it.
+      // A bot shared with a team is also shared with the teams below it.
       teams: query.teams === undefined ? undefined : await findTeamsAbove(trx, query.teams),
       folderIds:
         query.folderId === undefined ? undefined : branchOfFolder(await listFolderTree(trx), query.folderId),
@@ -73,7 +73,7 @@ export const botListRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, async (trx) => {
       const reader = await readerOf(trx, actor)
       const filter = { ...(await filterOf(trx, query)), ...narrow }
-      // A folder that the reader must not look into has nothing for them.
+      // Folders that the reader may not open are treated as empty.
       const open = filter.folderIds?.filter((id) => !reader.hiddenFolderIds.includes(id))
       const { results, total } = await listAgents(
         trx,

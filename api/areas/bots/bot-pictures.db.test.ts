@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** One transparent pixel, with a text that an editor has left beside it. */
+/** One transparent pixel, with a text chunk that an editor left in the file. */
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const withText = (): string => {
@@ -42,7 +42,7 @@ describe('an uploaded picture of a bot', () => {
     const shown = await api.app.inject({ url: bot.avatarUrl ?? '' })
     expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
     expect(shown.rawPayload.equals(Buffer.from(pixel, 'base64'))).toBe(true)
-    // The same picture is kept once.
+    // The same picture is stored only once.
     expect((await create(pixel)).json<AgentDetail>().avatarUrl).toBe(bot.avatarUrl)
   })
 

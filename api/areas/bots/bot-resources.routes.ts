@@ -26,10 +26,10 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
 import { readTexts, requireTexts, startTexts } from './bot-texts.ts'
 
-/** Names that are offered where nobody says how many. */
+/** How many names to offer if the request does not say. */
 const usualNames = 3
 
-/** Different items in random order. */
+/** Draws `count` different items in random order. */
 function draw<Item>(items: readonly Item[], count: number): Item[] {
   const rest = [...items]
   return Array.from({ length: Math.min(count, rest.length) }, () =>
@@ -49,7 +49,7 @@ export const drawNames = (gender: Gender, count: number) => {
 export const describeBot = (description: string, callType: BotCallType | undefined): GeneratedBot =>
   writtenOffline({ description, callType })
 
-/** What a request has written: several bots, one draft, or opinions. */
+/** Turns stored results into the response for their kind: several bots, one draft, or opinions. */
 function generatedOf(results: readonly unknown[]) {
   const bots = z.array(generatedBot).safeParse(results)
   const opinions = generatedOpinions.safeParse(results[0])
@@ -61,7 +61,7 @@ function generatedOf(results: readonly unknown[]) {
   }
 }
 
-/** What people choose from when they write a bot. */
+/** Names, pictures, gatekeepers and generated texts for people who write a bot. */
 export const botResourceRoutes: RoutePlugin = (app, context) => {
   const hasModel = context.config.model.isThere
 
@@ -88,7 +88,7 @@ export const botResourceRoutes: RoutePlugin = (app, context) => {
     ({ params }, reply) =>
       reply
         .header('content-type', 'image/svg+xml; charset=utf-8')
-        // A picture is nothing that runs, even when it is opened on its own.
+        // A picture must never run scripts, even if it is opened directly.
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cache-control', 'public, max-age=86400')
         .send(drawAvatar(params.gender, params.seed)),

@@ -66,7 +66,7 @@ describe('a bot shared with a sub-organization', () => {
       scorecardConfigId,
     })
 
-    // Publishing the same again writes nothing there.
+    // Publishing the same form again creates no new version of the copy.
     const again = agentDetail.parse((await api.request(parent, 'GET', `/agents/${bot.id}`)).json())
     answered(await change(parent, again, { publish: true }), 200)
     expect(await copyOf('followed')).toMatchObject({ publishedVersion: 2 })

@@ -9,7 +9,7 @@ import { HttpProblem, notFound } from '../../http/problem.ts'
 
 export type AcceptedTexts = { commandId: string; requestId: string }
 
-/** Records that texts are to be written, each by an item of its own. Nothing of the words is in the command's label. */
+/** Records a request to write texts, one work item each. The command's label contains none of the input. */
 export async function startTexts(
   trx: Trx,
   actor: RequestActor,
@@ -35,7 +35,7 @@ export async function startTexts(
   return { commandId, requestId }
 }
 
-/** What was written for the actor, in the order in which it was asked for; null while something is being written. @throws HttpProblem 404 */
+/** The texts written for the actor, in the order they were requested; null while any is still being written. @throws HttpProblem 404 */
 export async function readTexts(
   { database }: Pick<ApiContext, 'database'>,
   actor: RequestActor,
@@ -54,7 +54,7 @@ export async function readTexts(
   }
 }
 
-/** The same for a request that has ended. @throws HttpProblem 422 with what went wrong */
+/** The same for a request that has ended. @throws HttpProblem 422 with the error */
 export async function requireTexts(
   context: Pick<ApiContext, 'database'>,
   actor: RequestActor,

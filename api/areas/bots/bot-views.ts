@@ -18,7 +18,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 import { mayReadForm, readerOf, requireAgent } from './bot-access.ts'
 
-/** What a list reads of a stored form, whatever its age. */
+/** The part of a stored form that lists read. It must accept forms of any age. */
 const shownScenario = z
   .object({ option: z.string(), buyerAttitude: z.string().nullable().default(null) })
   .nullable()
@@ -43,7 +43,7 @@ async function namesOfSharers(
 
 const noAttempts: Agent['attempts'] = { count: 0, scored: 0, meanScore: null, passMark: null }
 
-/** Rows with folders, tags, teams and names, in a few reads for all of them. */
+/** Adds folders, tags, teams and names to rows, with a few reads for all of them. */
 export async function toAgents(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
@@ -128,7 +128,7 @@ export async function toAgents(
   })
 }
 
-/** The form of a bot as people edit it: folders, tags and teams are stored beside it. */
+/** The form as people edit it: the stored form plus folders, tags and teams, which other tables store. */
 export function wholeForm(stored: unknown, links: Pick<Agent, 'folders' | 'tags' | 'teams'>): BotDraftForm {
   const ids = (named: readonly { id: string }[], most: number): string[] =>
     named.slice(0, most).map(({ id }) => id)
@@ -140,7 +140,7 @@ export function wholeForm(stored: unknown, links: Pick<Agent, 'folders' | 'tags'
   }
 }
 
-/** One bot; its form for whoever may read it. @throws HttpProblem 404 */
+/** One bot. The form is included only for readers who may read it. @throws HttpProblem 404 */
 export async function readAgent(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

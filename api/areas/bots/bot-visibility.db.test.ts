@@ -8,7 +8,7 @@ import { answered, givenProvisioned } from '../../testing/calls.ts'
 import { grantedCapabilities } from '../../testing/granted-capabilities.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
-/** Every way in which a bot can be kept, and who then sees it. `north` is a rep of the team, `south` one of another. */
+/** Every way to restrict a bot, and who then sees it. `north` is a rep of the team, `south` a rep of another team. */
 let api: ApiTest
 let orgId: string
 const people = new Map<string, TestUser>()
@@ -151,7 +151,7 @@ describe('who sees which bot', () => {
       const practiced = await api.database.withOrg({ orgId }, (trx) =>
         findPracticeBot(trx, id, actorOf(user)),
       )
-      // Nothing of a draft is published.
+      // A draft has no published version to practice with.
       expect(practiced !== null).toBe(expected.includes(id) && id !== bots.get('draft'))
     }
     const scorecards = await api.request(user, 'GET', '/scorecard-configs/all?includeAgents=true')

@@ -46,7 +46,7 @@ import { createBot, type NewBot, publishBot, sameScorecard, saveDraft, setBotSta
 export const botRoutes: RoutePlugin = (app, context) => {
   const { database, config, log } = context
 
-  // Settings are read once per process, and a bot's call type never changes otherwise.
+  // The setting is read once per process, and a bot's call type never changes otherwise.
   app.addHook('onReady', async () => {
     if (config.managerOneOnOneBots.length === 0) return
     try {
@@ -62,7 +62,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
   const read = (trx: Trx, actor: RequestActor, id: string): Promise<AgentDetail> =>
     readAgent(context, trx, actor, id)
 
-  /** @throws HttpProblem 409 with the bot as it is now */
+  /** @throws HttpProblem 409 with the current bot */
   async function assertVersion(
     trx: Trx,
     actor: RequestActor,
@@ -72,7 +72,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
     if (version !== undefined && version !== agent.version) throw stale(await read(trx, actor, agent.id))
   }
 
-  /** The draft as people edit it, with the folders that the actor sees. */
+  /** The draft as people edit it, with only the folders that the actor sees. */
   async function formOf(trx: Trx, reader: BotReader, agent: LockedAgent): Promise<BotDraftForm> {
     const parts = await findAgentParts(trx, [agent.id])
     const hidden = new Set(reader.hiddenFolderIds)
@@ -140,7 +140,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
       return create(trx, actor, {
         callType: agent.call_type,
         form: await formOf(trx, reader, agent),
-        // All variations belong to the first bot.
+        // A variation of a variation belongs to the first bot.
         parentAgentId: agent.parent_agent_id ?? agent.id,
         variationName: body.variationName,
       })
@@ -214,7 +214,7 @@ export const botRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  /** Draft and published form change alike; what else the draft changes stays a draft. */
+  /** Changes the gatekeeper of both the draft and the published form. Other changes in the draft stay unpublished. */
   async function changeGatekeeper(
     trx: Trx,
     actor: RequestActor,

@@ -26,18 +26,18 @@ import type { ApiContext } from '../../http/context.ts'
 import { completionOf, gatekeeperOf, kindOf, shownColumns, splitForm, type StoredForm } from './bot-form.ts'
 
 /**
- * A bot that is shared with another organization has a copy there, with folders, tags, teams and scorecards of its own. The copy follows
- * what is published here until somebody there changes it, which needs `canEditAgent`. Runs as the system role.
+ * Sharing a bot with another organization creates a copy there, with its own folders, tags, teams and scorecards. The copy follows what is
+ * published here until somebody there changes it, which requires `canEditAgent`. Runs as the system role.
  */
 
-/** What belongs to the organization that has the bot. */
+/** The form without the scorecards, which each organization chooses itself. */
 const foreignForm = (stored: unknown): StoredForm => {
   const { scorecardConfigId: _scorecard, ...form } = splitForm(botDraftForm.parse(stored)).stored
   const gatekeeper = gatekeeperOf(form)
   return gatekeeper === null ? form : { ...form, gatekeepers: [{ ...gatekeeper, scorecardConfigId: null }] }
 }
 
-/** Organizations that the actor may share with. A parent only where they may manage bots there, too. */
+/** Organizations that the actor may share with. The parent only if the actor may manage bots there too. */
 export async function findReachable(trx: Trx, actor: RequestActor): Promise<ReachableOrganization[]> {
   const found = await listReachableOrganizations(trx, actor.orgId, actor.userId)
   return found.filter(({ relation, role, capabilities }) => {
@@ -136,7 +136,7 @@ async function shareOne(
   return { outcome: share === undefined ? 'shared' : 'updated', reason: null }
 }
 
-/** Shares every bot with every organization; each pair says what became of it. The bots are ones that the actor sees. */
+/** Shares every bot with every organization and reports the outcome for each pair. The caller passes only bots that the actor sees. */
 export async function shareWithOrganizations(
   trx: Trx,
   actor: RequestActor,
@@ -180,8 +180,8 @@ export async function endShare(trx: Trx, actor: RequestActor, share: OrgShare, n
 }
 
 /**
- * Brings copies that follow a bot to what is published of it. A copy that people practice with gets a version of its own; one whose
- * scorecard has not been chosen yet stays a draft. Doing it twice changes nothing.
+ * Updates the copies that follow a bot to its published form. A copy that people practice with gets a new version; one whose scorecard is
+ * not chosen yet stays a draft. Running it twice changes nothing.
  */
 export async function updateCopies(
   context: Pick<ApiContext, 'database'>,
@@ -232,7 +232,7 @@ export async function updateCopies(
   })
 }
 
-/** A new gatekeeper waits until somebody there chooses what it is scored with. */
+/** A new gatekeeper takes effect only once somebody there has chosen its scorecard. */
 function settledGatekeeper(form: StoredForm): Gatekeeper | null {
   const gatekeeper = gatekeeperOf(form)
   const scorecardId = gatekeeper?.scorecardConfigId ?? ''

@@ -53,7 +53,7 @@ describe('a call without an account', () => {
       remainingCalls: demoCallLimits.callsPerForm - 1,
       review: null,
     })
-    // Loaded again before the first word: the same call.
+    // Loading the page again before the first word returns the same call.
     expect((await begin(at, form)).json<DemoCallView>().id).toBe(call.id)
 
     const words = 'Hi Matthias, this is Una from Larkfield. Do you have a minute?'
@@ -132,7 +132,7 @@ describe('a call without an account', () => {
     const begun = statuses.filter((status) => status === 201).length
     expect(begun).toBe(demoCallLimits.callsPerAddress)
     expect(statuses.filter((status) => status === 429).length).toBe(statuses.length - begun)
-    // Another address is not held up.
+    // Another address is not limited.
     answered(await begin('198.51.100.6', await formFrom('198.51.100.6')), 201)
   })
 

@@ -44,13 +44,13 @@ import { briefOf, clockOf, linesOf, stateOf } from '../practice/practice-views.t
 import { placeOf, turnRefusal } from '../practice/turn-place.ts'
 
 const dayMs = 86_400_000
-/** Bytes; a turn has a thousand characters at most. */
+/** Bytes; a turn has at most a thousand characters. */
 const bodyLimit = 8_192
 
-/** The form of a request, if it has not ended; `lock`: until the transaction ends. @throws HttpProblem 404, 429 */
+/** The form of a request unless it has expired. `lock` locks it until the transaction ends. @throws HttpProblem 404, 429 */
 export type RequireDemoForm = (trx: Trx, id: string, lock?: boolean) => Promise<DemoForm>
 
-/** Whom a visitor may call: one of their own bots, or one that an organization has made public. */
+/** A bot that a visitor may call: one of their own, or one that an organization has made public. */
 type DemoBot = {
   callType: BotCallType
   form: unknown
@@ -81,7 +81,7 @@ async function findBot(trx: Trx, formId: string, vapiId: string, now: Date): Pro
 const said = ({ turns }: Step): string =>
   JSON.stringify(turns.map((turn) => toStored(turn, { text: turn.text, wordedBy: 'offline', refusal: null })))
 
-/** @throws HttpProblem 429 where a form, an address, an organization's bots, or everybody together has had enough for a day */
+/** @throws HttpProblem 429 if the form, the address, the organization's bots or all visitors together have reached the limit of a day */
 async function assertMayCall(
   trx: Trx,
   of: { addressHash: Buffer; formId: string; orgId: string | null },
@@ -96,7 +96,7 @@ async function assertMayCall(
     throw refuse('Too many people practice at the moment. Please come back later.')
 }
 
-/** A visitor's call has no clock of its own: it runs on with the time of day. */
+/** A visitor's call stores no clock: its time is simply the time since it began. */
 const clocked = (call: DemoCall, now: Date) => ({
   ...call,
   clock_ms: Math.max(0, now.getTime() - call.started_at.getTime()),
@@ -124,7 +124,7 @@ async function viewOf(
   }
 }
 
-/** What came out, and how objections went: never the words of what was kept, and of objections only those that were raised. */
+/** The outcome, revealed facts and raised objections. Never the text of hidden facts or of objections that were not raised. */
 function reviewOf(
   call: DemoCall,
   outcome: PracticeOutcome,
@@ -141,7 +141,7 @@ function reviewOf(
   }
 }
 
-/** Practice without an account. The state machine words everything itself: no model is asked for a visitor. */
+/** Practice without an account. The state machine words every answer; no model is used for visitors. */
 export function addDemoCallRoutes(
   app: ApiApp,
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
@@ -164,7 +164,7 @@ export function addDemoCallRoutes(
 
   const isOver = (call: DemoCall, at: Date): boolean => secondsLeftOf(clockOf(clocked(call, at)), at) === 0
 
-  /** The call of a path, ended where its time is over, or where its organization no longer shows the bot. */
+  /** The call of a path. Ends it if its time is over or its organization no longer shows the bot. */
   async function requireCall(trx: Trx, form: DemoForm, id: string, at: Date): Promise<DemoCall> {
     const call = await lockDemoCall(trx, form.id, id)
     if (call === undefined) throw notFound()
@@ -192,7 +192,7 @@ export function addDemoCallRoutes(
         if (problem !== null) throw new HttpProblem(422, 'language_not_available', problem)
 
         for (const open of await lockOpenDemoCalls(trx, form.id)) {
-          // Sent twice, or the page was loaded again.
+          // The request was sent twice, or the page was loaded again.
           if (open.bot_id === body.vapiId && open.turn_count === 0 && !isOver(open, at))
             return viewOf(trx, form, open, await listDemoTurns(trx, open.id), at)
           await store(trx, end(open, 'restarted', at))
@@ -243,7 +243,7 @@ export function addDemoCallRoutes(
     }),
   )
 
-  /** Lets the state machine take an input, and stores the exchange with the state after it. */
+  /** Feeds an input to the state machine, and stores the exchange with the new state. */
   async function take(
     trx: Trx,
     call: DemoCall,
@@ -285,7 +285,7 @@ export function addDemoCallRoutes(
     takeDemoTurn,
     async ({ params, body }) => {
       const at = now()
-      // Half of a pair of code units cannot be stored, and a repeat must find the words as they are.
+      // An unpaired surrogate cannot be stored, and a repeat is compared with the stored words.
       const given = { index: body.index, text: body.text.toWellFormed() }
       const result = await database.asSystem(async (trx) => {
         const form = await requireForm(trx, body.ownerDemoInboundResponseFormId)
@@ -297,7 +297,7 @@ export function addDemoCallRoutes(
           turns.find(({ index }) => index === given.index),
         )
         if (place === 'repeated') return viewOf(trx, form, call, turns, at)
-        // Thrown outside: that the time is over has been stored.
+        // Returned here and thrown outside, so that the commit keeps the end of the call.
         if (place !== 'next') return turnRefusal(place, stateOf(clocked(call, at), at))
         const taken = await take(trx, call, { kind: 'words', text: given.text }, at)
         return viewOf(trx, form, taken, await listDemoTurns(trx, call.id), at)

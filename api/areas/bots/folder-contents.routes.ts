@@ -36,10 +36,10 @@ import {
   withFolderView,
 } from './folder-views.ts'
 
-/** Bots that one answer shows of a folder; `GET /agents?folderId=` has all of them. */
+/** Most bots in one response about a folder; `GET /agents?folderId=` lists all of them. */
 const shownAgents = 200
 
-/** What is in folders, and what is moved between them. */
+/** The contents of folders, and moving bots and folders. */
 export const folderContentRoutes: RoutePlugin = (app, context) => {
   const { database } = context
   const withView = withFolderView(context)
@@ -104,7 +104,7 @@ export const folderContentRoutes: RoutePlugin = (app, context) => {
     })
   }
 
-  /** Whether the bot is complete depends on its folder. */
+  /** Recomputes whether the bot is complete, which depends on its folders. */
   async function afterLinks(
     trx: Trx,
     agent: { id: string; form: unknown; call_type: Parameters<typeof completionOf>[1] },

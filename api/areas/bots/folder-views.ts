@@ -17,18 +17,18 @@ export const parentsOf = (folders: readonly Pick<FolderRow, 'id' | 'parentId'>[]
 export const branchOfFolder = (folders: readonly FolderRow[], id: string): string[] =>
   branchOf(parentsOf(folders), id)
 
-/** The folders that a reader sees, in the order of every list. */
+/** The folders that a reader sees, in the order that every list uses. */
 export type FolderView = {
   rows: readonly FolderRow[]
   parents: TeamParents
-  /** As the wire has it, with counts. */
+  /** The folder as the API returns it, with counts. */
   show(row: FolderRow): AgentFolder
   find(id: string): FolderRow | undefined
 }
 
 export async function viewFolders(trx: Trx, reader: BotReader): Promise<FolderView> {
   const hidden = new Set(reader.hiddenFolderIds)
-  // Whoever practices only what is assigned to them finds it in a list, not in folders.
+  // Readers who practice only assigned bots find them in a list, not in folders.
   const rows =
     reader.assignedAgentIds === null ? (await listFolderTree(trx)).filter(({ id }) => !hidden.has(id)) : []
   const counts = await countAgentsInFolders(trx, reader)
@@ -64,7 +64,7 @@ export async function viewFolders(trx: Trx, reader: BotReader): Promise<FolderVi
   }
 }
 
-/** The folder of a request. @throws HttpProblem 404 when there is none that the actor sees */
+/** The requested folder. @throws HttpProblem 404 if the actor sees no such folder */
 export const requireFolder = (
   context: Pick<ApiContext, 'database'>,
   actor: RequestActor,
@@ -85,7 +85,7 @@ export const withFolderView =
       return work(trx, await viewFolders(trx, reader), reader)
     })
 
-/** A folder as it is now. @throws HttpProblem 404 */
+/** The current state of a folder. @throws HttpProblem 404 */
 export async function showFolder(
   context: ApiContext,
   trx: Trx,

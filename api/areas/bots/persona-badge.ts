@@ -8,7 +8,7 @@ import { HttpProblem } from '../../http/problem.ts'
 const isCurrent = ({ isOfDraft, engineVersion }: PersonaTestBadge): boolean =>
   isOfDraft && engineVersion === buyerEngineVersion
 
-/** The newest tests of these bots: how a buyer can be won is not for those who practice with it. */
+/** The newest persona tests of these bots. Hidden from people who practice with them: findings show how to win the buyer over. */
 export const findBadges = (
   trx: Trx,
   actor: RequestActor,
@@ -28,8 +28,9 @@ export const toBadge = (test: PersonaTestBadge | undefined): Agent['personaTest'
       }
 
 /**
- * A bot that leaks or contradicts itself is published with a reason. A bot that was never tested, or changed since, is not held up.
- * @returns what is written down about the exception; null: there was nothing to overrule
+ * A bot that leaks or contradicts itself can be published only with a reason. One that was never tested, or has changed since, is not
+ * blocked.
+ * @returns what the audit log stores about the exception; null if there was nothing to override
  * @throws HttpProblem 422 without a reason
  */
 export async function assertNoBlockingFindings(

@@ -164,7 +164,7 @@ describe('a persona test', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(logged.after).toMatchObject({ exception: { reason: 'The loss is known to everybody.', testId } })
-    // A change makes the test one of another bot.
+    // After a change, the test is of a different bot.
     answered(await change(bot, { form: { ...leaking, goals: ['Lose less'] }, publish: true }), 200)
   })
 })

@@ -38,7 +38,7 @@ const view = (row: PersonaTestRow): PersonaTest => ({
   id: row.id,
   commandId: row.command_id,
   state: row.state,
-  // Otherwise the error is that of an earlier attempt.
+  // In any other state, the error is from an earlier attempt.
   error: row.state === 'failed' ? row.error : null,
   of: row.tested_form,
   agentVersion: row.agent_version,
@@ -56,7 +56,7 @@ const view = (row: PersonaTestRow): PersonaTest => ({
 
 const readUnit = (stored: StoredUnit) => ({ position: stored.position, ...unitResult.parse(stored) })
 
-/** A test of this bot. @throws HttpProblem 404 */
+/** A test of the given bot. @throws HttpProblem 404 */
 async function requireTest(
   context: ApiContext,
   trx: Trx,
@@ -74,7 +74,7 @@ async function requireTest(
   )
 }
 
-/** @throws HttpProblem 422 for a form that nobody can be talked to by */
+/** @throws HttpProblem 422 for a form without a name, or in a language that the offline engine cannot speak */
 function assertTestable(form: unknown): void {
   const read = botForm.safeParse(form)
   if (!read.success)
@@ -87,7 +87,7 @@ function assertTestable(form: unknown): void {
 
 type Canceled = { commandId: string; version: number }
 
-/** Records a test; one that still runs is canceled, because whoever edits looks at the newest. */
+/** Records a test and cancels one that still runs, because whoever edits wants the newest. */
 async function startTest(
   trx: Trx,
   context: ApiContext,

@@ -40,7 +40,7 @@ export type NewBot = {
   variationName?: string
 }
 
-/** @throws HttpProblem 422 once the organization has as many bots as it may have */
+/** @throws HttpProblem 422 once the organization has reached the limit of bots */
 async function assertRoom(trx: Trx, orgId: string): Promise<void> {
   await lockNewAgents(trx, orgId)
   if ((await countAgents(trx)) >= botLimit)
@@ -51,7 +51,7 @@ async function assertRoom(trx: Trx, orgId: string): Promise<void> {
     )
 }
 
-/** Folders, tags and teams of a form; links into folders that the actor does not see stay. */
+/** Stores folders, tags and teams of a form. Links to folders that the actor does not see are kept. */
 async function saveLinks(
   trx: Trx,
   reader: BotReader,
@@ -64,7 +64,7 @@ async function saveLinks(
   if (teamIds !== undefined) await setLinks(trx, agent.orgId, agent.id, 'teams', teamIds)
 }
 
-/** A new draft that belongs to the actor. @returns its id */
+/** Creates a draft that belongs to the actor. @returns its id */
 export async function createBot(
   trx: Trx,
   actor: RequestActor,
@@ -100,13 +100,13 @@ export async function createBot(
 const scorecardOf = (form: StoredForm): string | null =>
   form.scorecardConfigId == null || form.scorecardConfigId === '' ? null : form.scorecardConfigId
 
-/** What an organization decides itself about a bot that it may not change: what it is scored with. */
+/** The form without what the receiving organization chooses itself even if it may not change the bot: its scorecards. */
 const withoutOwnChoices = ({ scorecardConfigId: _scorecard, gatekeepers, ...form }: StoredForm) => ({
   ...form,
   gatekeepers: (gatekeepers ?? []).map(({ scorecardConfigId: _own, ...gatekeeper }) => gatekeeper),
 })
 
-/** @throws HttpProblem 403 where another organization shares the bot, and the change is not this one's to make */
+/** @throws HttpProblem 403 if another organization shares the bot and reserves this change for itself */
 function assertMayChangeForm(agent: LockedAgent, next: StoredForm): void {
   if (agent.original_org_id === null || agent.can_edit) return
   const former = splitForm(botDraftForm.parse(agent.form)).stored
@@ -115,7 +115,7 @@ function assertMayChangeForm(agent: LockedAgent, next: StoredForm): void {
     throw denied('The organization that shares this bot does not let you change it.')
 }
 
-/** The change of a locked bot that a new draft means. Its references are known. */
+/** Applies a new draft to a locked bot. The caller has checked its references. */
 export async function saveDraft(
   trx: Trx,
   actor: RequestActor,
@@ -141,7 +141,7 @@ export async function saveDraft(
     ...(links.teamIds === undefined
       ? {}
       : { share_scope: links.teamIds.length === 0 ? ('ALL' as const) : ('TEAM' as const) }),
-    // Until something is published, the draft is what lists show.
+    // Until a version is published, lists show the draft.
     ...(isDraft
       ? {
           ...shownColumns(stored),
@@ -155,8 +155,8 @@ export async function saveDraft(
 }
 
 /**
- * Makes the draft of a locked bot what people practice with.
- * @throws HttpProblem 422 with what is missing, in the texts of the form
+ * Publishes the draft of a locked bot: reps practice with it from then on.
+ * @throws HttpProblem 422 with what is missing, in the form's own texts
  */
 export async function publishBot(
   trx: Trx,
@@ -223,7 +223,7 @@ export const sameScorecard = (): HttpProblem =>
 export const shareEnded = (): HttpProblem =>
   conflict('The organization that shared this bot no longer does. It cannot be practiced with.')
 
-/** Pauses a published bot, or takes it up again. @throws HttpProblem 409, 422 */
+/** Pauses a published bot or resumes it. @throws HttpProblem 409, 422 */
 export async function setBotStatus(
   trx: Trx,
   actor: RequestActor,

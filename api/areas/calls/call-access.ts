@@ -14,11 +14,11 @@ export const callReaderOf = (actor: RequestActor): CallReader => ({
   visibilityLevel: actor.visibilityLevel,
 })
 
-/** Whose calls the actor sees. */
+/** Which calls the actor sees. */
 export const visibilityOf = (trx: Trx, actor: RequestActor): Promise<CallVisibility> =>
   findVisibility(trx, callReaderOf(actor), actor.flags)
 
-/** The call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing. */
+/** The call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing */
 export async function requireCall(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

@@ -58,7 +58,7 @@ describe('POST /integrations/real-calls/rescore/{id}', () => {
       score_status: 'TO_BE_SCORED',
       status_reason: 'Scored again on request.',
       command_id: commandId,
-      // The old score stands until there is a new one.
+      // The old score counts until there is a new one.
       score: 60,
     })
     const [entry] = await auditOf(api, orgId, id)

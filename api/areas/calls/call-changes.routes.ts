@@ -21,7 +21,7 @@ import { route } from '../../http/route.ts'
 /** Each requested id once, in order. */
 const unique = (ids: string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-/** The requested calls with an obstacle, and those that are not there. */
+/** The requested calls that cannot be processed, with the reason, and those that do not exist. */
 const skippedOf = (
   ids: string[],
   obstacles: ReadonlyMap<string, string | null>,
@@ -41,7 +41,7 @@ export const callChangeRoutes: RoutePlugin = (app, context) => {
     const accepted = await runOnce(request, reply, acceptedCommand, async (trx) => {
       const { id } = await requireCall(context, trx, actor, params.id)
       const calls = await lockVisibleCalls(trx, [id], await visibilityOf(trx, actor))
-      // Deleted between the two reads.
+      // The call was deleted between the two reads.
       if (calls.length === 0) throw notFound()
       const obstacle = (await findRescoreObstacles(trx, calls, scorecardId)).get(id) ?? null
       if (obstacle !== null) throw new HttpProblem(422, 'not_rescorable', obstacle)

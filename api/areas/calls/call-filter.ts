@@ -5,7 +5,7 @@ import { resolveDateRange } from '#workers/domain/calls/date-range.ts'
 import type { ListCallsBody } from '../../contract/calls.ts'
 import { allows, type RequestActor } from '../../http/actor.ts'
 
-/** What a request asks of the list; days are those of the actor's time zone. */
+/** Converts a list request to a filter. Days are in the actor's time zone. */
 export async function filterOf(
   trx: Trx,
   actor: RequestActor,
@@ -45,7 +45,7 @@ export async function filterOf(
   }
 }
 
-/** As `mayChoose` decides for one call. */
+/** The same rule as `mayChoose`, as a filter. */
 async function repUnknownOf(
   trx: Trx,
   actor: RequestActor,

@@ -36,7 +36,7 @@ async function list(
   answered(response, 200)
   return listCallsResponse.parse(response.json())
 }
-/** Titles of the calls that a body finds among those whose title begins with the word. */
+/** Titles of the calls found by a request body, among those whose title begins with the given word. */
 async function titles(
   user: TestUser,
   word: string,

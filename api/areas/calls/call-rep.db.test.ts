@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A call of `rep` without a known rep: "Nora Field" and "Sam Reed" speak, and nobody said who sells. */
+/** A call of `rep` on which the rep is unknown: "Nora Field" and "Sam Reed" speak, and nobody said who sells. */
 async function givenOpenCall(call: Parameters<typeof givenCall>[2] = {}): Promise<string> {
   const callId = await givenCall(api, orgId, { caller_id: rep.id, scorecard_config_id: scorecardId, ...call })
   await givenTranscript(api, orgId, callId)

@@ -24,11 +24,11 @@ import { assertMayUploadFor } from './create-call.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
 
 const storedMessages = z.array(transcriptMessage)
-/** More are no conversation with one rep to choose from. */
+/** A conversation with more speakers is not one with a single rep to choose. */
 const speakersShown = 50
 const chosenReason = 'Chosen on the call’s page.'
 
-/** Who is the rep of a call on which nobody is known to be: the question with its proposal, and the choice. */
+/** Choosing the rep of a call on which the rep is unknown: the question with a proposal, and the choice. */
 export const callRepRoutes: RoutePlugin = (app, context) => {
   const { database, kick, runOnce } = context
 
@@ -55,7 +55,7 @@ export const callRepRoutes: RoutePlugin = (app, context) => {
     const answer = await runOnce(request, reply, chooseRepResponse, async (trx) => {
       const { id } = await requireCall(context, trx, actor, params.id)
       const [call] = await lockVisibleCalls(trx, [id], await visibilityOf(trx, actor))
-      // Deleted between the two reads.
+      // The call was deleted between the two reads.
       if (call === undefined) throw notFound()
       if (!(await mayChoose(trx, actor, call)))
         throw denied('You can only choose the rep of your own calls or of calls of the teams that you lead.')
@@ -66,11 +66,11 @@ export const callRepRoutes: RoutePlugin = (app, context) => {
   })
 }
 
-/** @returns the command that scores the call; null where it is not to be scored */
+/** @returns the command that scores the call; null if it is not to be scored */
 async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string): Promise<string | null> {
   if (call.stage === 'recorded')
     throw new HttpProblem(422, 'not_rescorable', 'The transcript of this call has not been read.')
-  // What was only saved because nobody knew the rep goes through the rules again.
+  // A call that was only saved because the rep was unknown goes through the rules again.
   const toScore: Call = call.run_score ? call : { ...call, stage: 'parsed' }
   const obstacle = (await findRescoreObstacles(trx, [toScore], null)).get(call.id) ?? null
   const isScored = isToBeScored(call)
@@ -106,11 +106,11 @@ async function makeRep(trx: Trx, actor: RequestActor, call: Call, name: string):
   return isScored ? rescoreCalls(trx, actor, [toScore], null) : null
 }
 
-/** A call that a rule keeps from being scored stays unscored; one that was only saved was saved for lack of a rep. */
+/** A call that a rule keeps from being scored stays unscored. One that was only saved was saved because the rep was unknown. */
 const isToBeScored = (call: Call): boolean =>
   !call.run_score || call.score_status !== 'SCORING_SKIPPED_DUE_TO_CATEGORIZATION_RULE'
 
-/** As for an upload: of their own calls, of those they uploaded, and of those of the teams that they lead; managers of all. */
+/** The same rights as for an upload: their own calls, those they uploaded, and those of teams they lead; managers: all. */
 async function mayChoose(trx: Trx, actor: RequestActor, call: Call): Promise<boolean> {
   if (!allows(actor, 'calls.create')) return false
   if (allows(actor, 'calls.rescore') || [call.caller_id, call.created_by].includes(actor.userId)) return true

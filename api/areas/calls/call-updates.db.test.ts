@@ -141,7 +141,7 @@ describe('POST /integrations/real-calls/update-call-privacy/{id}', () => {
     for (const user of [rep, other, inside, below]) expect(await sees(id, user)).toBe(true)
     for (const user of [top, manager]) expect(await sees(id, user)).toBe(false)
 
-    // A lead above reaches it; whoever only sees it decides nothing about it.
+    // A lead above the team sees it; somebody it is only shared with may change nothing.
     await api.database.system
       .updateTable('team_members')
       .set({ role: 'ADMIN' })

@@ -18,15 +18,15 @@ import { requireCall, visibilityOf } from './call-access.ts'
 import { mayShare, shareCall, sharingOf } from './share-call.ts'
 import { updateCallInfo, updateCallType } from './update-call.ts'
 
-/** Who called, what kind of call it was, and who sees it. */
+/** Changing a call's caller, type and visibility. */
 export const callUpdateRoutes: RoutePlugin = (app, context) => {
   const { database, kick, now, runOnce } = context
 
-  /** @throws HttpProblem 422 for a call of which a privacy rule keeps nothing */
+  /** @throws HttpProblem 422 for a call that a privacy rule holds or excludes */
   async function lockCall(trx: Trx, actor: RequestActor, callId: string): Promise<Call> {
     const { id } = await requireCall(context, trx, actor, callId)
     const [call] = await lockVisibleCalls(trx, [id], await visibilityOf(trx, actor))
-    // Deleted between the two reads.
+    // The call was deleted between the two reads.
     if (call === undefined) throw notFound()
     if (isWithoutContent(call))
       throw new HttpProblem(422, 'not_editable', 'A privacy rule has taken the content of this call.')
@@ -69,7 +69,7 @@ export const callUpdateRoutes: RoutePlugin = (app, context) => {
     }),
   )
 
-  /** @returns why it was not shared, or null */
+  /** @returns why the call was not shared, or null */
   async function shareWithMore(
     trx: Trx,
     actor: RequestActor,

@@ -29,7 +29,7 @@ const storedPlausible = z
   .transform((list) => list ?? [])
 const storedTrace = z.array(traceLine)
 
-/** Names for the ids on a page of calls, in one read. Users outside the organization are not found and show as nobody. */
+/** Names for the ids on a page of calls, in one read. Users outside the organization are not found and show as unknown. */
 export const loadPeople = (trx: Trx, ids: (string | null)[]): Promise<Map<string, Person>> =>
   findPersonNames(trx, [...new Set(ids.filter((id) => id !== null))])
 
@@ -40,7 +40,7 @@ export function callRowOf(call: Call, people: Map<string, Person>): CallRow {
     caller: call.caller_id === null ? null : (people.get(call.caller_id) ?? null),
     buyerCompany: call.buyer_company,
     callType: storedCallType.parse(call.call_type),
-    // The label is that of the rule which decided, not of a type that a person chose.
+    // The label belongs to the rule that decided, not to a type that a person chose.
     callTypeLabel: call.chosen_call_type === null ? call.category_label : null,
     status: call.status,
     scoreStatus: call.score_status,

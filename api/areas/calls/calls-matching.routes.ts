@@ -34,14 +34,14 @@ import { filterOf } from './call-filter.ts'
 import { callRowOf, loadPeople } from './call-views.ts'
 import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
 
-/** A database connection is held for one part at a time, not for as long as the client reads. */
+/** Read in parts, so that a database connection is not held for as long as the client reads. */
 const part = 1_000
 const dayMs = 86_400_000
-/** The buyer and the first words of the title. */
+/** One search for the buyer, the rest for the first words of the title. */
 const mostSearches = 4
 const startedRescore = rescorePreview.extend({ commandId: z.uuid().nullable() })
 
-/** What is done with everything that matches the filters of the list. */
+/** Routes that act on every call that matches a filter. */
 export const matchingCallRoutes: RoutePlugin = (app, context) => {
   const { database, runOnce, kick, now } = context
 
@@ -150,11 +150,11 @@ const comparedOf = ({ id, title, buyer_company: buyerCompany, call_type: callTyp
   callType,
 })
 
-/** How many like a call are shown, and how many are compared with it by each sign. */
+/** How many similar calls are shown, and how many are compared per search. */
 const shownSimilar = 5
 const comparedSimilar = 50
 
-/** By buyer, by words of the title, newest first. Each is one read of the list, with its indexes and its rights. */
+/** Candidates by buyer and by words of the title, newest first. Each search is one read of the list, with its indexes and access checks. */
 async function findCandidates(trx: Trx, actor: RequestActor, call: Call): Promise<Call[]> {
   const visibility = await visibilityOf(trx, actor)
   const searches = [call.buyer_company, ...titleWords(call.title).values()]
@@ -169,7 +169,7 @@ async function findCandidates(trx: Trx, actor: RequestActor, call: Call): Promis
   return [...found.values()].toSorted((one, other) => other.started_at.getTime() - one.started_at.getTime())
 }
 
-/** The calls that match, locked, and which of them can be scored again now. */
+/** Locks the matching calls, and finds which of them can be scored again now. */
 async function findMatching(
   trx: Trx,
   actor: RequestActor,
@@ -230,7 +230,7 @@ const columns: { name: string; of: (row: CallRow) => string }[] = [
 ]
 const numberText = (value: number | null): string => (value === null ? '' : String(value))
 
-/** Each part reads what the actor may see at that moment. A call that moved between two parts is written once. */
+/** Each part reads what the actor may see at that moment. A call that moves from one part to another is written once. */
 async function* exportParts(
   { database }: ApiContext,
   actor: RequestActor,

@@ -310,7 +310,7 @@ describe('a call that a privacy rule excluded', () => {
       scoreStatus: 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE',
       statusReason: 'A privacy rule excluded this call.',
     })
-    // Neither search nor the stored rows know the word any more.
+    // Neither the search nor any stored row contains the word any more.
     const found = await api.request(admin, 'POST', `${base}/listCalls`, { body: { search: word } })
     expect(listCallsResponse.parse(found.json()).total).toBe(0)
     const left = await api.database.asSystem(async (trx) =>

@@ -61,7 +61,7 @@ export const callRoutes: RoutePlugin = (app, context) => {
   route(app, createCallEndpoint, async (request, reply) => {
     const { actor, body } = request
     const { transcript } = body
-    // Text within the parser's bound cannot be too long for it; of longer text, the format decides how much of it is speech.
+    // Text within the parser's limit cannot be too long. For longer text, the format decides how much of it is speech.
     if (typeof transcript === 'string' && transcript.length > transcriptLimits.textCharacters) {
       await readTranscript(request, () => ({ transcript, options: {} }))
     }

@@ -10,7 +10,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { assertActiveScorecard, findUsableScorecard } from '../scorecards/require-scorecard.ts'
 import { isUnfinished } from './rescore-calls.ts'
 
-/** What calls should have been; at least one of the two. */
+/** The right type or scorecard of a call; at least one of the two. */
 export type Correction = Pick<CorrectCallsBody, 'callType'> & { scorecardId: string | null }
 
 /** Why each of these calls cannot be corrected, or null for those that can. */
@@ -32,7 +32,7 @@ function obstacleOf(call: Call, isAtWork: boolean): string | null {
 }
 
 /**
- * Stores what each call was routed to and what it should have been, and records one command that routes and scores them as chosen. The
+ * Stores what each call was routed to and what it should have been, and records one command that routes and scores the calls as chosen. The
  * caller has checked `findCorrectionObstacles` and holds the locks.
  */
 export async function correctCalls(
@@ -84,7 +84,7 @@ export async function correctCalls(
   return commandId
 }
 
-/** The call type of a scorecard that is meant for one alone. @throws HttpProblem where the scorecard cannot be used */
+/** The call type of a scorecard that has exactly one; otherwise null. @throws HttpProblem if the scorecard cannot be used */
 async function onlyTypeOf(trx: Trx, actor: RequestActor, scorecardId: string): Promise<string | null> {
   const scorecard = await findUsableScorecard(trx, actor, scorecardId)
   assertActiveScorecard(scorecard)

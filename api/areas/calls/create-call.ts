@@ -30,7 +30,8 @@ export async function assertPeopleExist(
 }
 
 /**
- * A call counts as its caller's. Managers may name whose calls they see, and leads the members of their teams.
+ * Whoever is named as the caller counts as the call's owner. Managers may name anybody whose calls they see, leads the members of their
+ * teams.
  * @throws HttpProblem 403
  */
 export async function assertMayUploadFor(
@@ -48,7 +49,10 @@ export async function assertMayUploadFor(
   throw denied(refusal)
 }
 
-/** Records a call with its speakers, its transcript as uploaded, and the command that parses, routes and scores it. `interactive`: someone waits for it. */
+/**
+ * Records a call with its speakers, its transcript as uploaded, and the command that parses, routes and scores it. `interactive`: somebody
+ * is waiting for the result.
+ */
 export async function createCall(
   trx: Trx,
   actor: RequestActor,
@@ -102,7 +106,7 @@ export async function createCall(
       kind: speaker.kind,
       side: speaker.side ?? (speaker.kind === 'INTERNAL' ? 'rep' : 'buyer'),
       company: speaker.company ?? null,
-      // Without a rep nobody has told the sides apart: what is no user of ours and has no address may be anybody.
+      // If no rep is known, nobody has told the sides apart: a speaker who is not a user and has no address could be on either side.
       is_kind_known: speaker.kind === 'INTERNAL' || speaker.email != null || hasRep,
     })),
   )
@@ -125,7 +129,7 @@ export async function createCall(
     items: [newItem(parseTranscript, { subject: callId, payload: { callId } })],
   })
   await updateCall(trx, callId, { command_id: commandId })
-  // Without the title: a privacy rule may later decide to keep nothing of the call.
+  // The title is left out: a privacy rule may later decide to keep nothing of the call.
   await audit(trx, actor, { action: 'call.create', subjectKind: 'call', subjectId: callId })
   return { callId, commandId }
 }

@@ -14,7 +14,7 @@ import { recordCommand } from '#workers/queue/record.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { isUnfinished, nextItemOf } from './rescore-calls.ts'
 
-/** Hides calls at once; open work on them ends quietly. They can be restored for `restoreDays`. */
+/** Hides calls immediately and quietly ends open work on them. They can be restored for `restoreDays`. */
 export async function deleteCalls(trx: Trx, actor: RequestActor, calls: Call[]): Promise<void> {
   await markCallsDeleted(
     trx,
@@ -38,7 +38,7 @@ const statusOf = (call: Call): CallStatus => {
 }
 
 /**
- * Brings deleted calls back. Calls that are not deleted, too long ago, or hidden from the actor are left out of the result. Work
+ * Restores deleted calls. The result leaves out calls that are not deleted, were deleted too long ago, or are hidden from the actor. Work
  * that ended because its call was deleted continues where it stopped, under a new command.
  */
 export async function restoreCalls(

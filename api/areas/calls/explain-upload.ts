@@ -14,8 +14,8 @@ import {
 import type { ExplainedUpload, ExplainUploadBody } from '../../contract/calls-held.ts'
 
 /**
- * What the pipeline would make of an upload, by the same evaluator. Descriptions are compared by the offline matcher, whichever engine
- * routes calls. Reads only.
+ * What the pipeline would do with an upload, decided by the same evaluator. Descriptions are always compared by the offline matcher, even
+ * if another engine routes calls. Reads only.
  */
 export async function explainUpload(trx: Trx, body: ExplainUploadBody): Promise<ExplainedUpload> {
   const callerId = body.callerId ?? null

@@ -29,7 +29,7 @@ export async function heldReaderOf(trx: Trx, actor: RequestActor): Promise<HeldR
   return { ...(await visibilityOf(trx, actor)), mayDecide: allows(actor, 'rules.manage') }
 }
 
-/** Calls that a privacy rule holds, the decision about them, and what would happen to an upload. */
+/** Calls held by a privacy rule, decisions about them, and a preview of what would happen to an upload. */
 export const heldCallRoutes: RoutePlugin = (app, { database, kick }) => {
   route(app, listHeldCalls, ({ actor, query }) =>
     database.withOrg(actor, async (trx) => {
@@ -89,7 +89,7 @@ export const heldCallRoutes: RoutePlugin = (app, { database, kick }) => {
       await auditAll(
         trx,
         actor,
-        // Without the title: of an excluded call nothing is kept.
+        // The title is left out: nothing of an excluded call is kept.
         held.map((row) => ({
           action: body.decision === 'import' ? 'call.hold-import' : 'call.hold-exclude',
           subjectKind: 'call',

@@ -6,7 +6,7 @@ import { ExtractionBusyError, parseInChild, type UploadedFile } from '#workers/f
 import { createOccupancy } from '../../http/occupancy.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
-/** Text that is parsed in less time than it takes to hand it to a child process, whatever is in it. */
+/** Up to this length, any text is parsed faster than it can be handed to a child process. */
 const quickCharacters = 20_000
 
 export type TranscriptInput = { transcript: UploadedFile | string; options: ParseOptions }
@@ -21,7 +21,7 @@ const tooManyUploads = (): HttpProblem =>
     },
   )
 
-/** What a reading of a transcript failed with, as a response. Errors of other kinds are returned as they are. */
+/** Converts an error of reading a transcript to a problem. Other errors are returned unchanged. */
 export function transcriptProblem(error: unknown): unknown {
   if (error instanceof TranscriptError) return new HttpProblem(422, 'unreadable_transcript', error.message)
   if (error instanceof ExtractionBusyError)
@@ -38,10 +38,11 @@ export type TranscriptReader = (
 ) => Promise<ParsedTranscript>
 
 /**
- * Reads transcripts as the workers do: long text and files in a child process, some at a time of each user. A client that goes away ends
- * the reading.
+ * Reads transcripts the way workers do: long text and files in a child process, a limited number at a time per user. The reading stops if
+ * the client disconnects.
  *
- * @throws HttpProblem 413 file too large, 422 too long or unreadable, 429 the user's earlier files are still being read, 503 too many of everybody
+ * @throws HttpProblem 413 file too large, 422 too long or unreadable, 429 earlier files of the user are still being read, 503 too many
+ * readings overall
  */
 export function createTranscriptReader(uploadsPerUser: number): TranscriptReader {
   const readings = createOccupancy(uploadsPerUser)

@@ -8,11 +8,11 @@ import { newItem, type NewWorkItem, recordCommand } from '#workers/queue/record.
 import type { RequestActor } from '../../http/actor.ts'
 import { assertActiveScorecard, findUsableScorecard } from '../scorecards/require-scorecard.ts'
 
-/** Scoring was requested and has not ended. Whether work is still recorded for it: `findCallsInProgress`. */
+/** Scoring was requested and has not ended. `findCallsInProgress` tells whether work is still recorded for it. */
 export const isUnfinished = (call: Call): boolean =>
   call.score_status === 'TO_BE_SCORED' || call.score_status === 'SCORING'
 
-/** The job that continues a call from its last stage: no call is scored before privacy and routing. */
+/** The job that continues a call from its last stage. No call is scored before privacy and routing. */
 export function nextItemOf(call: Pick<Call, 'id' | 'stage'>): NewWorkItem {
   const item = { subject: call.id, payload: { callId: call.id } }
   switch (call.stage) {
@@ -34,10 +34,10 @@ function obstacleOf(call: Call, scorecardId: string | null, isAtWork: boolean): 
   if (call.score_status === 'HELD_FOR_PRIVACY_DECISION')
     return 'A privacy rule holds this call until somebody decides about it.'
   if (isUnfinished(call) && isAtWork) return 'This call is being scored already.'
-  // Its command was canceled halfway: it continues where it stopped.
+  // Its command was canceled halfway, so it continues where it stopped.
   if (isUnfinished(call) && call.stage === 'recorded') return null
   if (call.stage === 'recorded') return 'The transcript of this call has not been read.'
-  // Routing has yet to run and chooses the scorecard itself.
+  // Routing has not run yet and will choose the scorecard itself.
   if (call.stage === 'parsed') return null
   if (scorecardId === null && call.scorecard_config_id === null)
     return 'This call has no scorecard: choose one.'
@@ -84,7 +84,7 @@ export async function rescoreCalls(
       status: 'SCORING',
       score_status: 'TO_BE_SCORED',
       status_reason: 'Scored again on request.',
-      // A call saved without scoring is scored now, also where routing comes first.
+      // A call that was saved without scoring is scored now, even if routing comes first.
       run_score: true,
       command_id: commandId,
       ...(scorecardId === null ? {} : { scorecard_config_id: scorecardId, chosen_scorecard_id: scorecardId }),

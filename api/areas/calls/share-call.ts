@@ -13,7 +13,7 @@ export const mayShare = (actor: RequestActor, call: Call): boolean =>
   !isWithoutContent(call) &&
   (allows(actor, 'calls.manage') || [call.caller_id, call.created_by].includes(actor.userId))
 
-/** Who sees the call beside whoever sees it by their role. */
+/** Who sees the call besides those who see it because of their role. */
 export async function sharingOf(trx: Trx, actor: RequestActor, call: Call, now: Date): Promise<CallSharing> {
   const link = await findCallLink(trx, call.id)
   const people = await findPersonNames(trx, call.shared_with)
@@ -32,7 +32,7 @@ export async function sharingOf(trx: Trx, actor: RequestActor, call: Call, now: 
   }
 }
 
-/** Changes who sees a call that the actor holds locked. Nobody shares with people or teams that they do not find in lists. */
+/** Changes who sees a locked call. Nobody can share with people or teams that they do not find in lists. */
 export async function shareCall(
   trx: Trx,
   actor: RequestActor,
@@ -59,7 +59,7 @@ export async function shareCall(
     after.sharedWithTeams.filter((id) => !before.sharedWithTeams.includes(id)),
     directory,
   )
-  // The database closes a public link with this.
+  // Making a call private also closes its public link, in the database.
   await updateCall(trx, call.id, { is_private: after.isPrivate, shared_with: after.sharedWith })
   await shareWithTeams(trx, { orgId: actor.orgId, callId: call.id, teamIds: after.sharedWithTeams })
   await audit(trx, actor, {

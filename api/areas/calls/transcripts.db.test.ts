@@ -26,7 +26,7 @@ const sendText = (body: Record<string, unknown>, user = rep) => api.request(user
 
 type Part = { file: Uint8Array; name: string; type?: string } | { field: string; value: string }
 
-/** A form in the order of its parts. */
+/** Sends a form with its parts in the given order. */
 async function sendForm(...parts: Part[]) {
   const form = new FormData()
   for (const part of parts) {
@@ -278,7 +278,7 @@ describe('POST /integrations/real-calls/parse-transcript with a file', () => {
   })
 
   it('returns 503 with the time to wait while too many files are being read, and reads again afterwards', async () => {
-    // Takes a child about a second: ten megabytes of the slowest tokens.
+    // Ten megabytes of the slowest tokens, which take the child process about a second.
     const slow = { name: 'slow.rtf', bytes: makeRtf("{a\\'e9\\f0 }".repeat(900_000)) }
     const stop = new AbortController()
     const others = Array.from({ length: 18 }, () => extractInChild(slow, { signal: stop.signal }))

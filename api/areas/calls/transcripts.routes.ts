@@ -25,7 +25,7 @@ function readBody(request: FastifyRequest): TranscriptInput {
   return { transcript, options }
 }
 
-/** Reads the whole form: fields may stand before or behind the file. @throws HttpProblem */
+/** Reads the whole form: fields may come before or after the file. @throws HttpProblem */
 async function readForm(request: FastifyRequest): Promise<TranscriptInput> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | undefined

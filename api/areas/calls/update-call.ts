@@ -21,7 +21,7 @@ import { findRescoreObstacles, rescoreCalls } from './rescore-calls.ts'
 const storedMessages = z.array(transcriptMessage)
 
 /**
- * Changes caller, type and scorecard of a call that the actor holds locked.
+ * Changes caller, type and scorecard of a locked call.
  * @returns the command that scores it; null without `rescore`
  */
 export async function updateCallInfo(
@@ -77,7 +77,7 @@ export async function updateCallInfo(
   return null
 }
 
-/** The call counts as another member's. Where somebody of their name speaks, that speaker is the rep from now on. */
+/** Makes another member the caller. If a speaker has that member's name, the speaker becomes the rep. */
 async function changeCaller(
   trx: Trx,
   actor: RequestActor,
@@ -111,7 +111,7 @@ async function changeCaller(
   await saveRoles(trx, call.id, JSON.stringify(withRepRole(messages, speaker.name)))
 }
 
-/** Gives a call the custom type of a categorization rule that holds for its caller. Its score stays until it is scored again. */
+/** Gives a call the custom type of a categorization rule that applies to its caller. The score stays until the call is scored again. */
 export async function updateCallType(
   trx: Trx,
   actor: RequestActor,

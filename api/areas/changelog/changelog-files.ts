@@ -14,7 +14,7 @@ const head = z.strictObject({
 
 const fileForm = /^---\n(?<head>[\s\S]+?)\n---\n(?<body>[\s\S]+)$/
 
-/** One entry: lines `name: value` between two `---`, then Markdown. @throws where it is not one */
+/** Parses one entry: `name: value` lines between two `---`, then Markdown. @throws if it is malformed */
 export function parseChangelogFile(name: string, text: string): ChangelogFile {
   const parts = fileForm.exec(text.replaceAll('\r\n', '\n'))?.groups
   if (parts === undefined) throw new Error(`${name} has no head between two lines of ---`)

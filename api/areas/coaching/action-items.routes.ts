@@ -27,10 +27,10 @@ import { loadPeople } from '../calls/call-views.ts'
 import { actionItemOf, loadMessages } from './coaching-views.ts'
 import { requireCoachable, requireSeeing } from './require-coachable.ts'
 
-/** What is left to do after a call: found in its words, or written by a person. */
+/** What is left to do after a call: found in the transcript, or written by a person. */
 export const actionItemRoutes: RoutePlugin = (app, context) => {
   const { database, runOnce, now, signals } = context
-  /** Whoever has the call open sees it. */
+  /** Notifies everybody who has the call open. */
   const tell = (orgId: string, callId: string): void => signals.publish({ type: 'change', orgId, callId })
 
   async function view(trx: Trx, item: StoredItem) {
@@ -74,7 +74,7 @@ export const actionItemRoutes: RoutePlugin = (app, context) => {
         Object.assign(change, await ownerOf(trx, call, body))
       if (body.dueOn !== undefined) {
         change.due_on = body.dueOn
-        // A day that a person chose stands for itself.
+        // A date that a person chose replaces the words that were spoken.
         change.due_words = null
       }
       if (body.isDone !== undefined && body.isDone !== (item.done_at !== null)) {
@@ -97,7 +97,7 @@ export const actionItemRoutes: RoutePlugin = (app, context) => {
   })
 }
 
-/** A member who may see the call, or somebody on it by name. @throws HttpProblem 422 for anybody else */
+/** A member who may see the call, or the name of somebody on it. @throws HttpProblem 422 for anybody else */
 async function ownerOf(
   trx: Trx,
   call: Call,

@@ -22,7 +22,7 @@ import { allows, type RequestActor } from '../../http/actor.ts'
 import { loadScoredCall } from '../grading/scored-call.ts'
 import { fileAddress, learningReaderOf } from '../scorecards/learning-views.ts'
 
-/** More are on the scorecard's own page. */
+/** The scorecard's own page shows all of them. */
 const shownMaterials = 10
 
 type People = ReadonlyMap<string, Person>
@@ -41,7 +41,7 @@ export async function loadMessages(trx: Trx, callId: string): Promise<Transcript
   return transcript === undefined ? [] : storedMessages.parse(transcript.messages)
 }
 
-/** Where quoted words stand in the transcript as it is now. */
+/** Where the quoted words are in the current transcript. */
 function shownPlace(quoted: QuotePlace | null, messages: Messages): QuotedPlace | null {
   const place = quoted === null ? null : anchorOf(quoted, messages)
   return place === null
@@ -79,7 +79,7 @@ const noteOf = (note: Note, people: People, actor: RequestActor): NoteReply => (
   mayDelete: allows(actor, 'calls.coach') && mayDeleteNote(actor, note),
 })
 
-/** Threads in the order of the call, those about the whole call first. */
+/** Threads in the order of the call. Those about the whole call come first. */
 export function threadsOf(
   notes: readonly Note[],
   messages: Messages,
@@ -120,7 +120,7 @@ export const actionItemOf = (item: StoredItem, messages: Messages, people: Peopl
   version: item.version,
 })
 
-/** What the call's score says as it counts, in words of the scorecard and of the call alone. */
+/** The call's effective score, put into words of the scorecard and quotes of the call only. */
 export async function loadScoreReading(
   trx: Trx,
   actor: RequestActor,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-// The end of a conversation of the labeled set.
+// The end of a conversation from the labeled set.
 const words: [string, string][] = [
   ['Stuart Fenn', 'Two years at forty-five with a way out if there is a merger.'],
   ['Ngozi Umeh', "I'll have the paper with you on Friday. With the void sum on one page."],

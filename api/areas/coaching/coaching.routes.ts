@@ -11,18 +11,18 @@ import { requireCall } from '../calls/call-access.ts'
 import { loadPeople } from '../calls/call-views.ts'
 import { actionItemOf, loadMessages, loadScoreReading, threadsOf } from './coaching-views.ts'
 
-/** Who is shown of those that a search finds, and how many are looked at for them. */
+/** How many people a search shows, and how many it checks to find them. */
 const shownPeople = 10
 const searchedPeople = 40
 
-/** What people say and agree about a call beside its score. */
+/** What people write about a call besides its score. */
 export const coachingRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
   route(app, getCoaching, ({ actor, params }) =>
     database.withOrg(actor, async (trx) => {
       const call = await requireCall(context, trx, actor, params.id)
-      // Of a held or excluded call nothing is shown, to its uploader neither.
+      // Nothing of a held or excluded call is shown, not even to its uploader.
       if (isWithoutContent(call)) return { score: null, notes: [], actionItems: [], mayWrite: false }
 
       const messages = await loadMessages(trx, call.id)

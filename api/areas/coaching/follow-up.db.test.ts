@@ -49,7 +49,7 @@ const ask = (user: TestUser, body: object = {}) =>
   })
 const read = (user: TestUser, id: string) => api.request(user, 'GET', `${base}/follow-up-email/${id}`)
 
-/** Ends the work as workers do. */
+/** Ends the command the way workers do. */
 async function end(commandId: string, requestId: string): Promise<void> {
   const evidence = { messageIndex: 0, start: 0, end: 20, quote: 'It takes four hours.' }
   await api.database.withOrg({ orgId }, async (trx) => {

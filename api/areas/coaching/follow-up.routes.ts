@@ -29,7 +29,7 @@ const storedDraft = z.object({
   note: z.string().nullable(),
 })
 
-/** Drafts of mails to the buyers of a call. Nothing here sends one. */
+/** Drafts of email to the buyers of a call. Nothing here sends one. */
 export const followUpRoutes: RoutePlugin = (app, context) => {
   const { database, kick, respondWithCommand, runOnce } = context
 
@@ -80,7 +80,7 @@ export const followUpRoutes: RoutePlugin = (app, context) => {
     database.withOrg(actor, (trx) => load(trx, actor, params.id)),
   )
 
-  /** @throws HttpProblem 404 for somebody else's request, and for one about a call that the actor does not see any more */
+  /** @throws HttpProblem 404 for somebody else's request, and for one about a call that the actor no longer sees */
   async function load(trx: Trx, actor: RequestActor, id: string) {
     const found = await findOwnTextRequest(trx, { id, kind: 'follow-up-email', createdBy: actor.userId })
     if (found === undefined || found.callId === null) throw notFound()

@@ -20,13 +20,13 @@ import { requireCoachable, requirePlace, requireSeeing } from './require-coachab
 
 const created = z.object({ id: z.uuid() })
 
-/** Notes about calls, tied to their words, with replies and mentions. */
+/** Notes about calls, attached to quotes, with replies and mentions. */
 export const noteRoutes: RoutePlugin = (app, context) => {
   const { database, runOnce, now, signals } = context
-  /** Whoever has the call open sees it. */
+  /** Notifies everybody who has the call open. */
   const tell = (orgId: string, callId: string): void => signals.publish({ type: 'change', orgId, callId })
 
-  /** A note that the actor may read, with its call. Hidden, foreign and missing notes answer alike. */
+  /** A note that the actor may read, with its call. Hidden, foreign and missing notes get the same response. */
   async function requireNote(trx: Trx, actor: RequestActor, id: string) {
     const note = await resource(context, actor, 'call_notes', id, () => lockNote(trx, id, actor.userId))
     return { note, call: await requireCoachable(context, trx, actor, note.call_id) }
@@ -62,7 +62,7 @@ export const noteRoutes: RoutePlugin = (app, context) => {
     return stored
   })
 
-  /** A note of the same call that is no reply itself. */
+  /** A note of the same call that is not itself a reply. */
   async function requireParent(trx: Trx, actor: RequestActor, callId: string, id: string): Promise<Note> {
     const note = await resource(context, actor, 'call_notes', id, () => lockNote(trx, id, actor.userId))
     if (note.call_id !== callId || note.parent_id !== null) throw notFound()

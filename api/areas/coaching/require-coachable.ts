@@ -22,7 +22,7 @@ export async function requireCoachable(
   return call
 }
 
-/** Active members who may see the call. @throws HttpProblem 422 `unknown_person` if one of them may not, or is nobody here */
+/** Checks that these people are active members who may see the call. @throws HttpProblem 422 `unknown_person` otherwise */
 export async function requireSeeing(trx: Trx, call: Call, userIds: readonly string[]): Promise<void> {
   const wanted = new Set(userIds)
   const seeing = await whoMaySee(trx, call, await findActiveMembers(trx, [...wanted]))
@@ -30,7 +30,7 @@ export async function requireSeeing(trx: Trx, call: Call, userIds: readonly stri
     throw new HttpProblem(422, 'unknown_person', 'Choose people who may see this call.')
 }
 
-/** The words of a place. @throws HttpProblem 422 where the transcript has no such words */
+/** The words at a place. @throws HttpProblem 422 if the transcript does not have them */
 export function requirePlace(messages: readonly TranscriptMessage[], place: ChosenPlace) {
   const message = messages[place.messageIndex]?.message
   const start = place.start ?? 0

@@ -8,7 +8,7 @@ import type { LayerAnswer } from '../../contract/score-layer.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { criterionOf, type ScoredCall } from './scored-call.ts'
 
-/** What a criterion allows; where it does not say, what its scorecard does. */
+/** The toggle of a criterion, or its scorecard's default if the criterion sets none. */
 export const toggleOf = (
   { editable }: Pick<ScoredCall, 'editable'>,
   criterion: Pick<Criterion, 'editable'>,
@@ -35,8 +35,8 @@ export const policyOf = (
 })
 
 /**
- * A check that waits for a person is answered by whoever may change answers of others, whatever the toggle
- * says: it locks answers that are there.
+ * Whoever may change answers of others may answer a check that waits for a person, whatever the toggle says: the toggle locks only answers
+ * that exist.
  */
 export const waitingPolicy = (policy: AnswerPolicy, actor: AnswerActor): AnswerPolicy =>
   actor.ownership === 'others' ? { ...policy, toggle: 'YES' } : policy
@@ -46,7 +46,7 @@ export const isForOneReader = ({ call }: Pick<ScoredCall, 'call'>): boolean =>
 
 export type AccessFacts = { isCurrent: boolean; now: Date; otherDeciders: number; limits?: DisputeLimits }
 
-/** What the reader may do with an answer now. The refusals decide again when they do it. */
+/** What the reader may do with an answer now. Each action checks this again. */
 export function accessTo(
   actor: RequestActor,
   scored: ScoredCall,
@@ -74,7 +74,7 @@ export function accessTo(
     answerWaiting:
       waitingChecks(current).length > 0 && mayAnswer('override', person, waitingPolicy(policy, person)),
     takeBack: givenBy !== null && override,
-    // Nobody but the rep sees a private attempt, so nobody could decide.
+    // Only the rep sees a private attempt, so nobody could decide a dispute.
     dispute:
       !isForOneReader(scored) &&
       openDispute === null &&

@@ -6,9 +6,9 @@ import { givenMarked, type Ids } from '../../testing/matrix/organizations.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
 /**
- * A call that somebody grades blind, asked about over every route that reads: the machine's answers, quotes
- * and total, what people said of them, and the grades of others stand in none of the responses. The same
- * requests by somebody who does not grade it find them, or the test would show nothing.
+ * A call that somebody grades blind, requested through every route that reads. No response may contain the machine's answers, quotes or
+ * total, what people said about them, or grades of others. The same requests by somebody who does not grade the call must find them;
+ * otherwise the test would show nothing.
  */
 const secret = 'Larkspursecret'
 const total = 61.7
@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Routes that read: by GET, and the list whose filter is a body. */
+/** Routes that read: every GET, and the list that takes its filter in the body. */
 const readsByPost = new Set(['/api/integrations/real-calls/listCalls'])
 
 async function askAll(user: TestUser): Promise<Map<string, string>> {
@@ -95,7 +95,7 @@ async function askAll(user: TestUser): Promise<Map<string, string>> {
     const { url, payload } = formOf(route).build(null, (_, kind) => [ids[kind]])
     const bare = url.split('?')[0] ?? url
     const bodies: string[] = []
-    // A list is asked for all that it has, and with every filter that its schema knows.
+    // A list is asked for everything it has, and with every filter in its schema.
     for (const path of payload === undefined ? [bare, url] : [bare]) {
       const response = await api.request(user, route.method as 'GET', path.replace(/^\/api/, ''), {
         ...(payload !== undefined && { body: {} }),

@@ -9,7 +9,7 @@ import type { LoadedCriterion } from './load-figures.ts'
 
 const estimateOf = ({ value, low, high }: Estimate): Estimate => ({ value, low, high })
 
-/** What the figures allow to say, and nothing more. */
+/** Shows only what the figures support. */
 export function agreementView(figures: CriterionAgreement, limits: GateLimits): AgreementView {
   const { table, agreed, population, kappa, gwet, rarer, direction, falseAbstentions } = figures
   const reading = readAgreement(figures, limits)

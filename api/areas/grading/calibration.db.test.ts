@@ -105,7 +105,7 @@ const budget = ({ criteria }: Calibration) => {
 type Queue = { results: { id: string }[]; total: number }
 const queueOf = async (user: TestUser) => (await api.request(user, 'GET', '/calibration/queue')).json<Queue>()
 
-/** Calls that one person grades: their grade is what the machine is compared with. */
+/** Calls graded by one person only: the machine is compared with that one grade. */
 async function gradedOnce(): Promise<Set<string>> {
   const items = await api.database.system
     .selectFrom('grading_items')
@@ -117,7 +117,7 @@ async function gradedOnce(): Promise<Set<string>> {
   return new Set(items.map((item) => item.call_id))
 }
 
-/** Hands in a call; `budget` says what the grader answers, by the call. */
+/** Submits the grades of a call. `budget` gives the grader's answer for each call. */
 async function grade(user: TestUser, itemId: string, budgetAnswer: (callIndex: number) => string) {
   const { call_id: callId } = await api.database.system
     .selectFrom('grading_items')
@@ -185,7 +185,7 @@ describe('calibration', () => {
   })
 
   it('compares blind grades with the machine, and two people with each other', async () => {
-    // Two calls that one person grades contradict the machine; all other grades say what it says.
+    // On two calls with one grader, the grader contradicts the machine; all other grades agree with it.
     const alone = await gradedOnce()
     let left = 2
     for (const user of graders)

@@ -42,11 +42,11 @@ import { questionOf } from './scored-call.ts'
 
 type Published = { id: string; name: string; version: number; definition: ScorecardDefinition }
 
-/** How far machine and people agree, what was decided where they differ, and which calls are graded. */
+/** How well the machine and people agree, decisions where they differ, and the calls to grade. */
 export const calibrationRoutes: RoutePlugin = (app, context) => {
   const { database, now, signals } = context
 
-  /** @throws HttpProblem where nothing of it is published: then nothing was scored either */
+  /** @throws HttpProblem if no version is published, because then nothing was scored either */
   async function requirePublished(trx: Trx, actor: RequestActor, id: string): Promise<Published> {
     const found = await resource(context, actor, 'scorecard_configs', id, () =>
       findUsableScorecard(trx, actor, id),
@@ -204,7 +204,7 @@ export const calibrationRoutes: RoutePlugin = (app, context) => {
   )
 }
 
-/** Calls that wait for a person, counted as the list of calls counts them. */
+/** Calls that wait for a person, counted with the same filter as the list of calls. */
 async function countWaiting(
   trx: Trx,
   actor: RequestActor,
@@ -220,7 +220,7 @@ async function countWaiting(
   return { calls: total, isAtLeast: isTotalAtLeast }
 }
 
-/** Where the machine says something else than most graders, with what each of them saw. */
+/** Calls where the machine differs from most graders, with the quotes of each side. */
 async function viewDisagreements(
   trx: Trx,
   { figures, machine, grades, criterion }: LoadedCriterion,

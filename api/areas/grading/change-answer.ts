@@ -26,7 +26,7 @@ import {
 } from './scored-call.ts'
 import { viewScore } from './score-views.ts'
 
-/** What somebody wants to change, with all that decides whether they may. */
+/** A requested change, with everything needed to decide whether it is allowed. */
 export type Change = {
   trx: Trx
   actor: RequestActor
@@ -35,7 +35,7 @@ export type Change = {
   current: EffectiveAnswer
 }
 
-/** Makes one change of one answer, while nobody else changes the call. */
+/** Makes one change to one answer. The call is locked meanwhile. */
 export async function changeAnswer(
   context: ApiContext,
   actor: RequestActor,
@@ -47,7 +47,7 @@ export async function changeAnswer(
   const view = await database.withOrg(actor, async (trx) => {
     const { id } = await requireCall(context, trx, actor, callId)
     const call = await lockVisibleCallOfAnyKind(trx, id, await visibilityOf(trx, actor))
-    // Deleted between the two reads.
+    // The call was deleted between the two reads.
     if (call === undefined) throw notFound()
     const scored = await loadScoredCall(trx, call)
     if (scored === null) throw conflict('This call has no score.')
@@ -63,7 +63,7 @@ export async function changeAnswer(
   return view
 }
 
-/** The total that counts, where lists read it. Returns the call as it is now. */
+/** Stores the effective total on the call, where lists read it. @returns the updated call */
 async function storeTotal(trx: Trx, call: Call): Promise<Call> {
   const scored = await loadScoredCall(trx, call)
   if (scored === null) return call
@@ -101,7 +101,7 @@ export function eventOf(
   }
 }
 
-/** Quotes with their time, which the transcript knows. */
+/** Adds the time of each quote, read from the transcript. */
 export async function givenChecks(
   { trx, scored }: Change,
   given: readonly GivenCheckBody[],
@@ -121,7 +121,7 @@ export async function givenChecks(
   }))
 }
 
-/** Refuses what would break the law about evidence if it counted. */
+/** Refuses a change that would break the rules of evidence once it counts. */
 export async function assertEvidence(
   { trx, scored, criterion }: Change,
   event: NewEvent,
@@ -184,7 +184,7 @@ export async function auditAnswer(
   action: string,
   event: NewEvent,
 ): Promise<void> {
-  // Who practices privately, and how it was scored, is in nobody's list. The history of the answer keeps it.
+  // Lists must not show who practices privately and how it was scored. The history of the answer keeps the entry.
   if (isForOneReader(scored)) return
   const after = (await loadScoredCall(trx, scored.call, scored.row))?.corrected
   await audit(trx, actor, {

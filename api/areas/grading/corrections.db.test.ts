@@ -55,7 +55,7 @@ const withToggle = (editable: CriteriaToggle): ScorecardDefinition => ({
   })),
 })
 
-/** What the scorecard says for criteria that do not say it themselves. */
+/** Sets the scorecard's default for criteria that set no toggle themselves. */
 async function setToggle(definition: ScorecardDefinition, editable: CriteriaToggle): Promise<void> {
   await api.database.system
     .updateTable('scorecard_configs')
@@ -71,7 +71,7 @@ const statuses = {
   name: 'met',
 } as const
 
-/** A call of the caller, scored by the machine. */
+/** A call that belongs to the caller, scored by the machine. */
 async function givenScored(
   caller: TestUser,
   definition: ScorecardDefinition = withToggle('YES'),
@@ -159,7 +159,7 @@ async function act(user: TestUser, callId: string, verb: Verb, body: Record<stri
   })
 }
 
-/** “Good morning” of the rep. */
+/** The rep's words “Good morning”. */
 const words = { messageIndex: 0, start: 0, end: 12, quote: 'Good morning' }
 const met = {
   checks: [{ checkId: 'budget-route', status: 'met', evidence: [words] }],
@@ -198,7 +198,7 @@ describe('the numbers of a score', () => {
 })
 
 describe('who may change answers', () => {
-  /** Written a second time beside workers/domain/calibration/answer-rights.ts. */
+  /** A second copy of the rule in workers/domain/calibration/answer-rights.ts. */
   const managers: OrgRole[] = ['OWNER', 'ADMIN', 'MEMBER_PLUS']
   const callers: OrgRole[] = [...managers, 'MEMBER', 'OBSERVER']
   const table = criteriaToggles.flatMap((toggle) =>
@@ -241,7 +241,7 @@ describe('who may change answers', () => {
           if ((await act(user, ownCall, verb, body)).statusCode === 200) found.own[verb].push(role)
           if ((await act(user, otherCall, verb, body)).statusCode === 200) found.others[verb].push(role)
         }
-        // What was disputed before the scorecard was locked is still decided.
+        // A dispute opened before the scorecard was locked can still be decided.
         const disputed = await givenScored(rep, smallScorecard)
         expect((await act(rep, disputed, 'dispute', proposedMet)).statusCode).toBe(200)
         await setToggle(smallScorecard, toggle)
@@ -351,7 +351,7 @@ describe('an override', () => {
     }
     expect(await logged(owner)).toEqual([true, false, true, false])
     expect(layerOf(await read(practicing, closed))?.history.map(({ kind }) => kind)).toEqual(['overridden'])
-    // Whatever else was written down about it is for its rep alone.
+    // Other audit entries about it are only for its rep.
     await api.database.withOrg({ orgId }, (trx) =>
       audit(
         trx,
@@ -487,7 +487,7 @@ describe('a check that waits for a person', () => {
     const given = await act(owner, callId, 'override', open)
     answered(given, 200)
     expect(given.json<CallScore>().layer).toMatchObject({ waiting: 0, overall: 100, coverage: 0.6 })
-    // The toggle locks answers that are there.
+    // The toggle locks only answers that exist.
     expect((await act(owner, callId, 'override', open)).statusCode).toBe(403)
   })
 

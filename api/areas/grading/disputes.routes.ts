@@ -19,7 +19,7 @@ import { questionOf } from './scored-call.ts'
 
 const dayMs = 86_400_000
 
-/** Disputes of answers, and decisions about these. */
+/** Disputes of answers, and decisions about disputes. */
 export const disputeRoutes: RoutePlugin = (app, context) => {
   const { now } = context
 

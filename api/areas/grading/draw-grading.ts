@@ -13,12 +13,12 @@ import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem, invalid } from '../../http/problem.ts'
 
 const dayMs = 86_400_000
-/** More than this nobody grades; whoever has so many gets no new ones. */
+/** Nobody grades more than this; a grader with this many open calls gets no new ones. */
 const mostOpen = 200
 
 export type DrawnCounts = { calls: number; pool: number; items: number; unassigned: number }
 
-/** Draws calls by the rules and gives each to somebody who sees it, was not there, and knows no answer. */
+/** Draws calls by the rules and gives each to graders who see it, were not on it, and know none of its answers. */
 export async function drawGrading(
   trx: Trx,
   actor: RequestActor,
@@ -109,7 +109,7 @@ export async function drawGrading(
   }
 }
 
-/** The rules that draw anything. */
+/** The rules that draw at least one call. */
 const rulesOf = ({
   random,
   lowCoverage,
@@ -125,7 +125,7 @@ const rulesOf = ({
   return all.filter(({ calls }) => calls > 0)
 }
 
-/** Of each call, the graders who do not see it. */
+/** The graders who do not see each call. */
 async function listUnseen(
   trx: Trx,
   actor: RequestActor,

@@ -39,9 +39,9 @@ type OpenedItem = {
   scorecard: { name: string; definition: ScorecardDefinition }
 }
 
-/** Grading: calls that the reader answers for comparison, without being told any other answer. */
+/** Grading: the reader answers a call's criteria for comparison without seeing any other answer. */
 export const gradingRoutes: RoutePlugin = (app, { database, signals }) => {
-  /** An item of one's own whose call one still sees, locked. @throws HttpProblem 404 for any other */
+  /** Locks an item of the actor's own whose call they still see. @throws HttpProblem 404 for any other */
   async function requireItem(trx: Trx, actor: RequestActor, id: string): Promise<OpenedItem> {
     const item = await lockOwnItem(trx, id, actor.userId)
     const call = item === undefined ? undefined : await findCall(trx, item.call_id)
@@ -122,13 +122,13 @@ export const gradingRoutes: RoutePlugin = (app, { database, signals }) => {
   )
 }
 
-/** What graders would see if they did not grade: whoever does not see a call otherwise does not grade it. */
+/** What graders would see if they were not grading: nobody grades a call that they do not see otherwise. */
 const sightOf = async (trx: Trx, actor: RequestActor): Promise<CallVisibility> => ({
   ...(await visibilityOf(trx, actor)),
   blindCallIds: [],
 })
 
-/** @throws HttpProblem unless every question has one answer whose evidence holds */
+/** @throws HttpProblem unless every question has exactly one answer with valid evidence */
 async function gradesOf(
   trx: Trx,
   actor: RequestActor,
@@ -155,7 +155,7 @@ async function gradesOf(
       criterion,
       checks.map(({ checkId, status, evidence }) => ({ checkId, status, reason: '', value: null, evidence })),
     )
-    // A grade needs no quote, but a quote must be what somebody of the right side says.
+    // A grade needs no quote, but a given quote must be the words of a speaker on the right side.
     const quoted = new Set(checks.filter(({ evidence }) => evidence.length > 0).map(({ checkId }) => checkId))
     const problems = givenProblems(answer, quoted, criterion, words)
     if (problems.length > 0) throw new HttpProblem(422, 'evidence', problems.slice(0, 3).join(' '))

@@ -29,7 +29,7 @@ export type MachineAnswer = { status: AnswerStatus; scoreId: string; reason: str
 
 export type LoadedCriterion = {
   sectionId: string
-  /** Section and place: 4.2. */
+  /** Section and position, as in 4.2. */
   number: string
   criterion: Criterion
   grades: GradeRow[]
@@ -38,9 +38,9 @@ export type LoadedCriterion = {
 }
 
 /**
- * How far the machine's answers and people's grades agree about each criterion of a definition. Grades of
- * another version count where the question is the same, and so do the machine's answers.
- * @param visibility only calls that this reader sees; null: all, for what is no reader's view
+ * How well the machine's answers and people's grades agree, for each criterion of a definition. Grades and answers of another version count
+ * if the question is the same.
+ * @param visibility only calls that this reader sees; null: all calls, where no single reader is concerned
  */
 export async function loadFigures(
   trx: Trx,

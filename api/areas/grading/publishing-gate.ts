@@ -43,8 +43,8 @@ export const gatesOf = (criteria: readonly LoadedCriterion[], limits: GateLimits
   criteria.map(({ criterion, figures }) => criterionGate(criterion, figures.machine, limits))
 
 /**
- * What a definition must overcome to be published, over the grades of all calls. Null: the scorecard has no
- * gate. The library's `publishingObstacles` decides with it.
+ * What must hold before a definition can be published, over the grades of all calls. Null when the scorecard has no gate. The library's
+ * `publishingObstacles` uses it to decide.
  */
 export async function readPublishingGate(
   trx: Trx,

@@ -17,7 +17,7 @@ import { criterionOf, loadScoredCall, type ScoredCall } from './scored-call.ts'
 
 const shownScores = 20
 
-/** A score as the call page shows it: the machine's answers, and what people said about them beside these. */
+/** A score as the call page shows it: the machine's answers, and beside them what people said about them. */
 export async function viewScore(
   trx: Trx,
   actor: RequestActor,
@@ -45,8 +45,8 @@ export async function viewScore(
 }
 
 /**
- * The numbers that the scorecard names; all of them where it names none. The talk share is always there, because it says whether anybody
- * speaks as the rep. Checks show their own number, whatever is named.
+ * The numbers that the scorecard names, or all of them if it names none. The talk share is always included, because it tells whether
+ * anybody speaks as the rep. Checks show their own number regardless.
  */
 function shownMetrics({ score, scorecard: { stats } }: ScoredCall): ScoredCall['score']['metrics'] {
   if (stats.length === 0) return score.metrics
@@ -103,7 +103,7 @@ async function viewLayer(trx: Trx, actor: RequestActor, scored: ScoredCall, now:
 
 type ViewFacts = {
   people: Map<string, Person>
-  /** When open disputes end. */
+  /** When each open dispute expires. */
   ends: ReadonlyMap<string, Date>
   storedOf: (eventId: string) => StoredEvent | undefined
   userId: string

@@ -26,13 +26,13 @@ import { loadScore } from '../calls/call-views.ts'
 const storedStats = z.array(z.enum(metricNames))
 const storedMessages = z.array(transcriptMessage)
 
-/** A score of a call with its scorecard and everything that people said about it. */
+/** A score with its scorecard and everything that people said about it. */
 export type ScoredCall = {
   call: Call
   row: Row<'scores'>
   score: NonNullable<CallScore['score']>
   scorecard: NonNullable<CallScore['scorecard']>
-  /** Of criteria that do not say it themselves. */
+  /** The default for criteria that set no toggle. */
   editable: CriteriaToggle
   stored: StoredEvent[]
   corrected: CorrectedScore
@@ -40,7 +40,7 @@ export type ScoredCall = {
 
 export const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
 
-/** The score as it counts with these events. */
+/** The effective score after these events. */
 export const correctedWith = (
   { row, score, scorecard }: Pick<ScoredCall, 'row' | 'score' | 'scorecard'>,
   stored: readonly StoredEvent[],
@@ -57,7 +57,7 @@ export const correctedWith = (
     questionOf,
   )
 
-/** @param found left out: the call's current score. Null: it has none. */
+/** @param found left out: the call's current score. Null: the call has none. */
 export async function loadScoredCall(
   trx: Trx,
   call: Call,
@@ -88,7 +88,7 @@ export async function loadScoredCall(
   }
 }
 
-/** Who says what on a call, as evidence is checked against it. */
+/** Who says what on a call; evidence is checked against it. */
 export async function loadWords(trx: Trx, callId: string): Promise<SpokenWords> {
   const transcript = await findTranscript(trx, callId)
   const messages = transcript === undefined ? [] : storedMessages.parse(transcript.messages)

@@ -54,11 +54,11 @@ const obstacles: Record<NonNullable<StabilityEstimate['obstacle']>, string> = {
   noCalls: 'Fewer than two calls were scored with this scorecard.',
 }
 
-/** How steady a model's answers to a scorecard are: what it would cost to measure, measuring, and the newest figures. */
+/** How steady a model's answers to a scorecard are: estimating the cost, measuring, and the newest figures. */
 export const stabilityRoutes: RoutePlugin = (app, context) => {
   const { database, config, kick, runOnce } = context
 
-  /** @throws HttpProblem where nothing of it is published: then nothing was scored either */
+  /** @throws HttpProblem if no version is published, because then nothing was scored either */
   async function requirePublished(trx: Trx, actor: RequestActor, id: string): Promise<Published> {
     const found = await resource(context, actor, 'scorecard_configs', id, () =>
       findUsableScorecard(trx, actor, id),
@@ -72,7 +72,7 @@ export const stabilityRoutes: RoutePlugin = (app, context) => {
     }
   }
 
-  /** Draws the calls and counts what asking about them would take. The same sample again while no call is added. */
+  /** Draws the calls and counts the tokens it would take to ask about them. The sample is the same as long as no call is added. */
   async function plan(trx: Trx, actor: RequestActor, scorecard: Published, sample: Sample) {
     const { id, version, definition } = scorecard
     const all = definition.sections.flatMap(({ criteria }) => criteria.map((one) => one.id))
@@ -193,7 +193,7 @@ async function start(
   return { commandId, runId }
 }
 
-/** A command that is long gone has ended. */
+/** A command that no longer exists has ended. */
 async function stateOf(
   trx: Trx,
   { command_id: commandId, error }: Row<'stability_runs'>,
@@ -237,7 +237,7 @@ async function viewStability(
 const criteriaOf = ({ sections }: ScorecardDefinition): Criterion[] =>
   sections.flatMap(({ criteria }) => criteria)
 
-/** Whether a model is told the same about both. Weights and rights change no answer. */
+/** Whether the model gets the same question for both. Weights and rights do not change an answer. */
 const isAskedAlike = (one: Criterion, other: Criterion): boolean => {
   const told = (criterion: Criterion): string =>
     JSON.stringify({ ...criterion, weight: 0, editable: null, source: null })

@@ -31,7 +31,7 @@ export type DecisionReader = { actor: RequestActor; visibility: CallVisibility; 
 
 type Found = Pick<Decision, 'count' | 'examples'> & Partial<Pick<Decision, 'isAtLeast' | 'dueSoon'>>
 type Source = {
-  /** Whether the reader may act on what the list holds. */
+  /** Whether the reader may act on the entries of the list. */
   isFor: (reader: DecisionReader) => boolean
   read: (trx: Trx, reader: DecisionReader) => Promise<Found>
 }
@@ -84,7 +84,7 @@ async function findUsers(
   }
 }
 
-/** Where each kind of decision comes from: the very list that it leads to. */
+/** The source of each kind of decision: the same list that the link opens. */
 export const decisionSources: Record<DecisionKind, Source> = {
   integrations: {
     isFor: ({ actor }) => allows(actor, 'integrations.access'),
@@ -133,7 +133,7 @@ export const decisionSources: Record<DecisionKind, Source> = {
       findCalls(trx, reader, decisionLists.waitingChecks, ({ buyer_company }) => buyer_company),
   },
   toGrade: {
-    // Whoever has calls to grade, whatever their role.
+    // Anybody with calls to grade, in any role.
     isFor: ({ visibility }) => (visibility.blindCallIds ?? []).length > 0,
     read: async (trx, { visibility }) => ({
       count: (await listOpenItems(trx, { ...visibility, blindCallIds: [] }, 1)).total,
@@ -141,7 +141,7 @@ export const decisionSources: Record<DecisionKind, Source> = {
     }),
   },
   overduePractice: {
-    // Whoever may set another day, or take the assignment back.
+    // Anybody who may change the date or take the assignment back.
     isFor: ({ actor }) => allows(actor, 'calls.view') && allows(actor, 'bots.manage'),
     read: async (trx, { actor, visibility, now }) => {
       const { rows, total, isTotalAtLeast } = await listAssignments(
@@ -212,7 +212,7 @@ export const decisionSources: Record<DecisionKind, Source> = {
     read: (trx, reader) => findUsers(trx, reader, decisionLists.invitations),
   },
   withoutTeam: {
-    // Managers who see part of the calls cannot take new people in.
+    // Managers who see only part of the calls cannot add new people to teams.
     isFor: ({ actor, visibility }) =>
       allows(actor, 'users.view') && allows(actor, 'teams.manage') && visibility.seesAll,
     read: async (trx, reader) =>

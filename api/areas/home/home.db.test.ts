@@ -53,7 +53,7 @@ async function homeOf(user: TestUser, headers: Record<string, string> = {}): Pro
   return home.parse(response.json())
 }
 
-/** What a block holds. */
+/** The data of a block that must be ready. */
 function ready<Name extends keyof Home>(page: Home, name: Name) {
   const block = page[name]
   if (block?.state !== 'ready') throw new Error(`${name} is ${block?.state ?? 'not there'}`)
@@ -65,7 +65,7 @@ const countsOf = (page: Home): Partial<Record<DecisionKind, number>> =>
     ? {}
     : Object.fromEntries(ready(page, 'decisions').items.map(({ kind, count }) => [kind, count]))
 
-/** A call that was read, and on which nobody is known to be the rep. */
+/** A call that was parsed, but whose rep is unknown. */
 const repUnknown = { message_count: 4, talk_share: null, score: null } satisfies Partial<NewRow<'calls'>>
 const repKnown = { message_count: 4, talk_share: 40 } satisfies Partial<NewRow<'calls'>>
 
@@ -84,7 +84,7 @@ const listEndpoints: Record<DecisionKind, Endpoint> = {
   withoutTeam: listUsers,
 }
 
-/** How many the list behind a count has for a user; null where they may not open it. */
+/** How many entries the list behind a count has for a user; null if they may not open it. */
 async function listed(user: TestUser, endpoint: Endpoint, filter: object): Promise<number | null> {
   const query = new URLSearchParams(
     Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
@@ -160,7 +160,7 @@ async function givenHeld({ orgId }: World, values: { isPrivate?: boolean; upload
   )
 }
 
-/** An import that somebody has started and that has ended. */
+/** A finished import that somebody started. */
 async function givenImport(
   { orgId }: World,
   { integrationId, by, error, at }: { integrationId: string; by: string; error: string; at: Date },
@@ -189,7 +189,7 @@ async function givenImport(
   })
 }
 
-/** The same numbers on every run. */
+/** A seeded generator, so that every run draws the same numbers. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -220,7 +220,7 @@ async function giveToGrade({ orgId, users }: World): Promise<void> {
   })
 }
 
-/** A bot that these people have to practice with; `dueOn` long ago unless said otherwise. */
+/** A bot assigned to these people; `dueOn` is long past unless given. */
 async function givenPractice(
   { orgId, users }: World,
   people: readonly TestUser[],
@@ -245,7 +245,7 @@ async function givenPractice(
   return id
 }
 
-/** Calls, holds, integrations, imports, practice and members of all kinds, by chance. */
+/** Random calls, holds, integrations, imports, practice and members of all kinds. */
 async function fill(world: World, seed: number): Promise<void> {
   const { orgId, users } = world
   const roll = dice(seed)
@@ -353,7 +353,7 @@ describe('GET /home: what waits for somebody', () => {
       expect.arrayContaining(['heldCalls', 'undecidedCalls', 'failedScores', 'withoutTeam']),
     )
     expect(await kinds(users.manager)).not.toContain('invitations')
-    // A rep answers who the rep of their calls is, and has integrations of their own.
+    // A rep may say who the rep of their calls is, and has their own integrations.
     for (const user of [users.lead, users.rep, users.other])
       expect(
         (await kinds(user)).filter((kind) => !['repUnknown', 'integrations', 'failedImports'].includes(kind)),
@@ -393,7 +393,7 @@ describe('GET /home: what waits for somebody', () => {
     expect(await names(users.lead)).toEqual(['Of the rep'])
     expect(await names(users.other)).toEqual(['Of the other'])
     expect(await names(users.manager)).toEqual(['Of the other', 'Of the rep', 'Uploaded by the rep'])
-    // The list shows all of them to whoever sees them, and only these to whoever may choose.
+    // The list shows all of them to people who see them, and only these to people who may choose the rep.
     expect(await listed(users.other, listCalls, { repUnknown: 'any' })).toBe(3)
   })
 
@@ -461,7 +461,7 @@ describe('GET /home: the reader’s own calls', () => {
     expect(results.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Day ${day}`))
     expect(total).toBe(8)
     expect(results[0]).toMatchObject({ scorecard: scorecard.name, score: 61, passMark: 65, passed: false })
-    // Whoever manages and has no calls gets none of these blocks.
+    // A manager without calls gets none of these blocks.
     const { latestCalls, focus, progress } = await homeOf(users.manager)
     expect([latestCalls, focus, progress]).toEqual([null, null, null])
   })
@@ -478,7 +478,7 @@ describe('GET /home: the reader’s own calls', () => {
     expect(await focusOf(users.rep)).toEqual({ kind: 'tooFew', needed: 3 })
     const { id: met, criterion } = await score('Met', 2, 'met')
     await score('Missed too', 3, 'missed')
-    // Too long ago, and another person’s.
+    // Too old, or somebody else's.
     await score('Long ago', 120, 'missed')
     await score('Of the other', 1, 'missed', users.other)
     const found = await focusOf(users.rep)
@@ -531,7 +531,7 @@ describe('GET /home: the reader’s own calls', () => {
       const given = (at: string, score: number | null) =>
         givenCall(api, orgId, { caller_id: users.rep.id, started_at: new Date(at), score })
       await given('2026-11-23T10:00:00Z', 80)
-      // Sunday in UTC, Monday in Tokyo.
+      // It is Sunday in UTC and Monday in Tokyo.
       await given('2026-11-22T20:00:00Z', 60)
       await given('2026-11-10T10:00:00Z', 50)
       await given('2026-11-10T11:00:00Z', null)
@@ -580,7 +580,7 @@ describe('GET /home: the team', () => {
     expect(await teamOf(users.owner)).toMatchObject({ scored: 4, passed: 2, mean: 60, people: 2 })
     expect((await homeOf(users.rep)).team).toBeNull()
 
-    // Each number of a rep is the number of calls that the list has with this rep, from this day.
+    // Every number shown for a rep equals the count of the list filtered by this rep and from this day.
     for (const user of [users.owner, users.lead, users.observer, users.manager]) {
       const { fromDate, reps } = await teamOf(user)
       for (const { person, scored, passed } of reps) {
@@ -630,7 +630,7 @@ describe('GET /home: first steps of an organization', () => {
     expect(stepsOf(await homeOf(owner))).toEqual(['source'])
     await api.givenUser({ orgId, role: 'MEMBER', status: 'INVITED' })
     expect(stepsOf(await homeOf(owner))).toEqual(['source', 'people'])
-    // A private attempt is for its rep alone.
+    // Only the rep sees a private attempt.
     const practice = await givenCall(api, orgId, { kind: 'practice', is_private: true })
     expect(stepsOf(await homeOf(owner))).toEqual(['source', 'people'])
     await api.database.asSystem((trx) =>

@@ -31,7 +31,7 @@ import { readTeam } from './team-block.ts'
 
 type Block<Data> = { state: 'ready'; data: Data } | { state: 'failed' }
 
-/** Reads each part in a transaction of its own, so that one that fails leaves the others as they are. */
+/** Reads each part in its own transaction, so that a part that fails does not affect the others. */
 function partsOf({ database }: Pick<ApiContext, 'database'>, actor: RequestActor, log: FastifyBaseLogger) {
   const errors: unknown[] = []
   let isAnyReady = false
@@ -51,7 +51,7 @@ function partsOf({ database }: Pick<ApiContext, 'database'>, actor: RequestActor
   }
   return {
     part,
-    /** @throws the first error where nothing at all could be read */
+    /** @throws the first error if no part could be read */
     assertAnyReady: () => {
       if (!isAnyReady && errors.length > 0) throw errors[0]
     },
@@ -95,7 +95,7 @@ export const homeRoutes: RoutePlugin = (app, context) => {
     const latestCalls = mayHaveCalls
       ? await part('latestCalls', (trx) => readLatestCalls(trx, visibility))
       : null
-    // Whoever manages need not have calls of their own.
+    // Managers may have no calls of their own.
     const isSeller =
       mayHaveCalls && !(isManager && latestCalls?.state === 'ready' && latestCalls.data.total === 0)
     const focus = isSeller ? await part('focus', (trx) => readFocus(trx, actor, at)) : null
@@ -107,7 +107,7 @@ export const homeRoutes: RoutePlugin = (app, context) => {
     const practice = allows(actor, 'practice.use')
       ? await part('practice', (trx) => readPracticeToDo(trx, actor, visibility, at))
       : null
-    // Whoever manages is rarely given practice; everybody else is told that there is none.
+    // Managers rarely practice, so they see no empty block; everybody else is told that nothing is assigned.
     const isWithoutPractice =
       isManager && !isSeller && practice?.state === 'ready' && practice.data.total === 0
     const scorecardNews = await part('scorecardNews', (trx) => readNews(trx, actor.userId, at))

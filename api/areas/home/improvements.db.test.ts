@@ -70,7 +70,7 @@ describe('GET /users/stats/improvements', () => {
     const { users, given } = await givenWorld()
     await given(users.rep, recent, [60, 70, 80, 70, 70])
     await given(users.rep, before, [40, 50, 60, 50, 50])
-    // Neither earlier calls nor calls without a total count.
+    // Earlier calls and calls without a total do not count.
     await given(users.rep, 70, [1, 1, 1])
     await given(users.rep, recent, [0], { score: null })
     await given(users.other, recent, [90, 90, 90, 90])

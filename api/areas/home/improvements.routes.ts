@@ -16,7 +16,7 @@ export const improvementRoutes: RoutePlugin = (app, { database, now }) => {
       const at = now()
       const startOf = (fromDate: string): Date =>
         resolveDateRange({ range: 'custom', fromDate }, actor.timeZone, at).from ?? at
-      // The recent days are those of the scores on the first page, so that its calls are these.
+      // The recent period is the one that the first page uses, so that both show the same calls.
       const fromDate = dayBefore(dayIn(actor.timeZone, at), teamDays - 1)
       const beforeFromDate = dayBefore(fromDate, teamDays)
       const since = startOf(beforeFromDate)

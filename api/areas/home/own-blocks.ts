@@ -24,12 +24,12 @@ import { dayIn, dayBefore } from './days.ts'
 
 const shownCalls = 6
 const shownAssignments = 6
-/** What "recent" means for the criterion to work on. */
+/** What "recent" means for the focus criterion. */
 const recent = { calls: 20, days: 90 } as const
 const shownWeeks = 12
 const dayMs = 86_400_000
 
-/** The reader's latest scored calls: the first of the list of calls with "Mine" and "Scored". */
+/** The reader's latest scored calls: the top of the call list filtered by "Mine" and "Scored". */
 export async function readLatestCalls(trx: Trx, visibility: CallVisibility): Promise<LatestCalls> {
   const { rows, total, isTotalAtLeast } = await listCalls(
     trx,
@@ -58,9 +58,9 @@ export async function readLatestCalls(trx: Trx, visibility: CallVisibility): Pro
 }
 
 /**
- * The criterion that the reader misses most, or the one they have chosen, over their latest 20 scored calls of the last 90 days (`chooseFocus`), with the call where it
- * was missed nearest: of those with words behind the answer the one with the most points, otherwise the latest. Beside it the latest call
- * where it was met.
+ * The criterion that the reader misses most, or the one they chose, over their latest 20 scored calls of the last 90 days (`chooseFocus`).
+ * Also the call where it came closest to being met (among answers with a quote, the one with the most points; otherwise the latest) and the
+ * latest call where it was met.
  */
 export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promise<Focus> {
   const answers = await listRecentAnswers(trx, {
@@ -125,7 +125,7 @@ export async function readFocus(trx: Trx, actor: RequestActor, now: Date): Promi
 
 type Criterion = Extract<Focus, { kind: 'criterion' }>
 
-/** In the words of the version that the answer is of. */
+/** Takes the names from the scorecard version that the answer belongs to. */
 async function nameCriterion(
   trx: Trx,
   answer: RecentAnswer,
@@ -150,7 +150,7 @@ async function readTrainingBot(
   return { ...shown, difficulty: emotionalState === null ? null : attitudes[emotionalState].difficulty }
 }
 
-/** What the reader is to practice: the first of their list of assignments that are not done. */
+/** The top of the reader's list of unfinished assignments. */
 export async function readPracticeToDo(
   trx: Trx,
   actor: RequestActor,
@@ -167,7 +167,7 @@ export async function readPracticeToDo(
   return { results: await viewAssignments(trx, actor, rows, today), ...found }
 }
 
-/** 0 without any words, otherwise more with more of the points. */
+/** 0 without a quote; otherwise higher with more points. */
 const nearness = (
   { score_id, earned, assessed }: RecentAnswer,
   evidence: ReadonlyMap<string, unknown>,
@@ -185,7 +185,7 @@ function momentOf(answer: RecentAnswer, evidence: ReadonlyMap<string, FocusEvide
   }
 }
 
-/** The reader's mean score in each of the last twelve weeks that has one. */
+/** The reader's mean score for each of the last twelve weeks that has one. */
 export async function readProgress(
   trx: Trx,
   userId: string,

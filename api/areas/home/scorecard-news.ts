@@ -8,11 +8,11 @@ import type { ScorecardNews } from '../../contract/home.ts'
 
 const shownVersions = 5
 const shownChanges = 20
-/** Whoever has been away for longer meets the version on their calls anyway. */
+/** Anybody away for longer sees the version on their calls anyway. */
 const newsDays = 30
 const dayMs = 86_400_000
 
-/** Versions of scorecards that the reader was told about and has not read; null without any. */
+/** Scorecard versions that the reader was told about and has not read; null if there are none. */
 export async function readNews(trx: Trx, userId: string, now: Date): Promise<ScorecardNews | null> {
   const notices = await listUnreadNotices(trx, {
     userId,

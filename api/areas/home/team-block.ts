@@ -13,7 +13,7 @@ import { dayBefore, dayIn } from './days.ts'
 const shownReps = 8
 const shownWithoutCalls = 5
 
-/** Recent scores of the people whose calls the reader sees, and who of them has no calls. */
+/** Recent scores of the people whose calls the reader sees, and which of those people have no calls. */
 export async function readTeam(
   trx: Trx,
   actor: RequestActor,
