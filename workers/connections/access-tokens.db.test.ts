@@ -16,7 +16,7 @@ let now = new Date('2026-11-20T10:00:00Z')
 let receivedForms: Record<string, string>[] = []
 let respond: (form: Record<string, string>) => Response | Promise<Response>
 
-/** The only refresh token that the provider accepts: each can be used once. */
+/** The only refresh token that the provider accepts. Each works once. */
 let validRefreshToken = ''
 const rotating = (form: Record<string, string>): Response => {
   if (form.grant_type === 'refresh_token' && form.refresh_token !== validRefreshToken) {

@@ -34,15 +34,15 @@ const lockTimeoutMs = 14_000
 const maxTokenResponseBytes = 256 * 1024
 
 export type AccessTokens = {
-  /** `refused`: an access token that the provider no longer accepts. @throws ProviderError */
+  /** `refused`: an access token that the provider no longer accepts, or null. @throws ProviderError */
   get(owner: SecretOwner, refused: string | null, signal: AbortSignal): Promise<string>
-  /** Exchanges the code of a consent page; null where none is waiting. @throws ProviderError */
+  /** Exchanges the code of a consent page; null if none is waiting. @throws ProviderError */
   exchangeCode(owner: SecretOwner, signal: AbortSignal): Promise<TokenSet | null>
 }
 
 /**
- * Access tokens of OAuth connections. One refresh at a time per connection, over all processes: where refresh tokens rotate, a second one
- * would invalidate the first one's token. Those who waited find the newer token.
+ * Access tokens of OAuth connections. One refresh at a time per connection, over all processes: where refresh tokens rotate, a second
+ * refresh would invalidate the first one's token. Callers that waited find the newer token.
  */
 export function openAccessTokens(services: ConnectionServices): AccessTokens {
   const { database, vault, now, publicUrl } = services
@@ -155,7 +155,7 @@ export function openAccessTokens(services: ConnectionServices): AccessTokens {
       const key = `${owner.integrationId} ${refused ?? ''}`
       let run = running.get(key)
       if (run === undefined) {
-        // The refresh serves all who wait, so no single caller's signal ends it.
+        // All waiting callers share this refresh, so no single caller's signal ends it.
         run = refresh(owner, refused, AbortSignal.timeout(tokenDeadlineMs)).finally(() => running.delete(key))
         running.set(key, run)
       }

@@ -1,7 +1,7 @@
 import type { IntegrationStatus } from '#db/vocabulary/integrations.ts'
 import type { AdapterContext, CallProviderAdapter } from '../providers/provider.ts'
 
-/** An integration as jobs use it, with an adapter and an open context. */
+/** An integration ready for jobs to use: its adapter and an open context. */
 export type Connection = {
   integration: {
     id: string
@@ -13,7 +13,7 @@ export type Connection = {
     recipeId: string | null
     defaultCallType: string | null
     defaultScorecardId: string | null
-    /** Lane key of its budget: the integration's id; for a shared copy the original's. */
+    /** Lane key of its budget: the integration's id, or for a shared copy the original's. */
     providerAccount: string
   }
   adapter: CallProviderAdapter
@@ -21,7 +21,7 @@ export type Connection = {
   /**
    * Turns an adapter's error into one for the runtime, and records it. `auth` marks the integration as needing a new sign-in and is
    * permanent. `rate_limited` blocks the account until the provider allows more (RetryLater). `provider_down` is retried. All other
-   * provider errors are permanent. Errors that are not the provider's pass through unchanged.
+   * provider errors are permanent. Errors from elsewhere pass through unchanged.
    */
   failed(error: unknown): Promise<never>
 }
@@ -34,8 +34,8 @@ export type Connections = {
    */
   open(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>
   /**
-   * Opens an integration for the first contact, paused or not: exchanges the code of a consent page for tokens where one is waiting, and
-   * stores the base address that the provider names.
+   * Opens an integration for the first contact, paused or not: exchanges the code of a waiting consent page for tokens, and stores the base
+   * address that the provider names.
    * @throws as `open` and as `failed`
    */
   connect(orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection>

@@ -144,7 +144,7 @@ describe('a provider’s failure', () => {
     expect(await failed(limited)).toMatchObject({ name: 'RetryLater', delayMs: 90_000 })
     const budget = await findBudget(test.database.system, orgId, id)
     expect(budget?.blockedReason).toBe('Gong accepts no more requests for now.')
-    // The account is blocked now, so the pace rejects the next request without another entry.
+    // The account is blocked now, so its pace rejects the next request before it is sent.
     expect(await connection.adapter.client.testConnection(connection.context)).toMatchObject({
       ok: false,
       error: { code: 'rate_limited' },

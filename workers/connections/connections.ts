@@ -25,9 +25,9 @@ import { openNango } from './nango.ts'
 import { allowanceOf, openPaces, PaceWait } from './request-pace.ts'
 import { type ConnectionServices, readFields, type SecretOwner } from './secret-owner.ts'
 
-/** Retry of paused work. Resuming the integration ends the wait at once. */
+/** When paused work is retried. Resuming the integration ends the wait at once. */
 const pausedMs = 5 * 60_000
-/** For rate limits without a stated wait. */
+/** For rate limits that don't say how long to wait. */
 const defaultBlockMs = 60_000
 
 type Found = {
@@ -150,7 +150,7 @@ export function openConnections(services: ConnectionServices): Connections {
             throw new PermanentError(error.message)
           case 'rate_limited': {
             const waitMs = error.retryAfterMs ?? defaultBlockMs
-            // A wait of the pace is already in the account's row.
+            // A wait of the pace comes from the account's row, so it is stored already.
             if (!(error instanceof PaceWait)) {
               await blockAccount(database.system, {
                 orgId,

@@ -6,7 +6,7 @@ import { EgressError, openEgress, permitOf } from '../security/egress.ts'
 import type { Outgoing } from '../security/outgoing.ts'
 import type { SecretOwner, StoredFields } from './secret-owner.ts'
 
-/** The fields of a Nango connection that are used. Source: https://nango.dev/docs, HTTP API. */
+/** The fields of a Nango connection that we use. Source: https://nango.dev/docs, HTTP API. */
 const nangoConnection = z.object({
   provider: z.string(),
   credentials: z.union([
@@ -27,7 +27,7 @@ const deadlineMs = 15_000
 const maxResponseBytes = 256 * 1024
 
 export type Nango = {
-  /** @throws ProviderError; `auth` when somebody has to connect again */
+  /** @throws ProviderError; `auth` when somebody has to connect the account again */
   get(
     owner: SecretOwner,
     fields: StoredFields,

@@ -5,20 +5,20 @@ import { EgressError } from '../security/egress.ts'
 import { isWebPage } from '../providers/json.ts'
 import { ProviderError } from '../providers/provider.ts'
 
-/** What a request for tokens presents. */
+/** The grant that a token request presents. */
 export type TokenGrant =
   | { type: 'code'; code: string; redirectUri: string; verifier: string | null }
   | { type: 'refresh'; refreshToken: string }
-  /** Zoom's form of client credentials names the account. */
+  /** Zoom's client credentials also name the account. */
   | { type: 'client_credentials'; accountId: string | null }
 
 export type TokenSet = {
   accessToken: string
-  /** Null where the response had none; after a refresh the old one then remains valid. */
+  /** Null if the response had none; after a refresh, the old one then stays valid. */
   refreshToken: string | null
   /** Null: it does not expire. */
   expiresInSec: number | null
-  /** Base address of this company's API, where the provider names one. */
+  /** Base address of this company's API, if the provider names one. */
   baseUrl: string | null
 }
 
@@ -84,7 +84,7 @@ function jsonOf(text: string): unknown {
 /**
  * Requests tokens from a provider. Messages never contain parts of its response.
  *
- * Written by hand: two of the three token body forms (JSON, query) and Zoom's grant are outside the OAuth standard.
+ * Written by hand: two of the three forms of the token request's body (JSON, query) and Zoom's grant are outside the OAuth standard.
  * @throws ProviderError; `auth` where the code or the refresh token is invalid and a person has to sign in again
  */
 export async function requestTokens(
@@ -147,6 +147,6 @@ function refusalOf(companyName: string, response: Response, json: unknown): Prov
   }
   if (status >= 500 || status === 408)
     return new ProviderError('provider_down', `${companyName} cannot be reached for a sign-in.`, { status })
-  // By the standard a refused code is an invalid_grant, but some providers have their own words for it.
+  // By the standard, a refused code is an `invalid_grant`, but some providers use their own error codes.
   return new ProviderError('auth', `${companyName} refused the sign-in.`, { status })
 }

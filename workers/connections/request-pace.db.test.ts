@@ -83,7 +83,7 @@ describe('the request pace of an account', () => {
       Array.from({ length: 70 }, async (_, index) => {
         await pace.take(signal)
         left.push(performance.now())
-        // Requests that were due during the pause are late; those after them are on time.
+        // Requests that were due during the pause are late; later ones are on time.
         const until = performance.now() + (index % 30 === 10 ? 150 : 0)
         while (performance.now() < until);
       }),

@@ -8,13 +8,13 @@ import { ProviderError, type RateLimitPolicy } from '../providers/provider.ts'
 /** The account's next free moment is too far away to wait for inside a job. */
 export class PaceWait extends ProviderError {}
 
-/** Longest wait inside a job; source: contract with the runtime, whose slots must not sleep. */
+/** Longest wait inside a job. Source: the contract with the runtime, whose slots must not sleep. */
 const maxWaitMs = 2_000
 /** One statement reserves for all requests waiting in this process, but leaves room for other processes. */
 const maxBatch = 20
 /** Requests are spaced this much wider than the account allows, because some take longer to arrive than others. */
 const marginFactor = 1.01
-/** Between permission and departure of a request, ms; less than the margin adds up to in a second. */
+/** From permission to departure of a request, ms. Less than the margin adds up to in a second. */
 const departureMs = 8
 
 /** Requests per second. A daily limit alone is spread over the day; beside a stricter one, only the provider's 429 enforces it. */
@@ -35,7 +35,7 @@ export function allowanceOf(usual: RateLimitPolicy, config: Readonly<Record<stri
 export type PacedAccount = { orgId: string; providerAccount: string; perSecond: number }
 
 type Waiter = { signal: AbortSignal; resolve(): void; reject(error: unknown): void }
-/** `at`: no sooner than this moment of `performance.now()`. */
+/** `at`: the earliest departure, by `performance.now()`. */
 type Departure = { waiter: Waiter; at: number }
 
 type Line = {
@@ -45,19 +45,19 @@ type Line = {
   /** In order of departure. */
   leaving: Departure[]
   isLeaving: boolean
-  /** Departure times of the last requests, as many as may leave in `windowMs`. */
+  /** Departure times of the most recent requests: as many as may leave within `windowMs`. */
   departed: number[]
-  /** Moment of `performance.now()` less the database's clock, ms; the database's moments mean the same in every process. */
+  /** `performance.now()` minus the database's clock, ms. The database's times mean the same in every process. */
   clockOffset: number
 }
 
 const givenUp = (): ProviderError => new ProviderError('aborted', 'The request was aborted.')
 
 /**
- * Requests of an account leave one after the other, whichever process they come from: each reserves the next free moment in the
- * account's row. Only waiting requests reserve moments, so none is wasted.
+ * Requests of an account leave one after the other, whichever process they come from: each reserves the next free time in the account's
+ * row. Only waiting requests reserve times, so none is wasted.
  *
- * In a busy process a request may leave late, and the next ones on time, too close behind it. So each request also waits until fewer than
+ * In a busy process, a request may leave late and the next ones on time, too close after it. So each request also waits until fewer than
  * the allowed number have left within the last second.
  */
 export function openPaces(database: Pick<Database, 'system'>): (account: PacedAccount) => Pace {
@@ -84,7 +84,7 @@ export function openPaces(database: Pick<Database, 'system'>): (account: PacedAc
           maxWaitMs,
         })
         const { granted, startsInMs, clockMs } = reserved
-        // The database read its clock between request and response: the known offset is kept where it fits between the two.
+        // The database read its clock between our request and its response: the known offset is kept if it fits between the two.
         line.clockOffset = Math.max(
           askedAt - clockMs,
           Math.min(line.clockOffset, performance.now() - clockMs),

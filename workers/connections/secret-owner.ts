@@ -25,14 +25,14 @@ export type ConnectionServices = {
   now: () => Date
 }
 
-/** The integration whose secrets are used. For a shared copy that is the original. */
+/** The integration whose secrets are used: for a shared copy, the original. */
 export type SecretOwner = {
   orgId: string
   integrationId: string
   provider: AnyProviderId
   companyName: string
   authKind: AuthKind
-  /** Base address of the simulator; null for the provider itself. */
+  /** Base address of the simulator; null to use the provider itself. */
   simulator: string | null
 }
 
@@ -97,7 +97,7 @@ export async function readOauth(
   return { oauth, client, fields }
 }
 
-/** Stored credentials of kinds that are used as they are, in the form that adapters take. */
+/** Stored credentials that need no exchange, in the form that adapters take. */
 export function fixedCredentials(owner: SecretOwner, fields: StoredFields) {
   const valuesOf = (kind: AuthKind): string[] =>
     (catalog[owner.provider].credentialFields[kind] ?? []).map(({ name }) => fields[name] ?? '')

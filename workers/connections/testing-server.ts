@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An outside service on loopback, answered by a function of a test. */
+/** An outside service on loopback; a test's function answers its requests. */
 export async function openTestServer(
   answer: (request: Request) => Response | Promise<Response>,
 ): Promise<{ url: string; close(): Promise<void> }> {

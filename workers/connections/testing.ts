@@ -6,7 +6,7 @@ import { testConnectionSettings } from '../security/testing-secrets.ts'
 import type { Connections } from './connection.ts'
 import { openConnections } from './connections.ts'
 
-/** Connections as a worker process has them, for tests: with the key of tests, and simulators where they are said. */
+/** Connections as in a worker process, for tests: with a test key, and with simulators if given. */
 export function openTestConnections(
   database: Database,
   options: {

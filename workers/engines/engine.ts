@@ -9,37 +9,37 @@ import type { GeneratedDraft } from '../domain/scorecards/generate.ts'
 import type { ScorecardDefinition, ScoreResult } from '../domain/scoring/scorecard.ts'
 import type { TranscriptMessage } from '../domain/transcripts/message.ts'
 
-/** A call whose kind is to be described, and the other kinds that the description must differ from. */
+/** A call whose kind is to be described, and the other kinds from which the description must differ. */
 export type DescribeRequest = {
   callType: CallType
   siblings: readonly CallType[]
   messages: readonly TranscriptMessage[]
 }
 
-/** A mail to the buyers of a call, from what was said in it. */
+/** A mail to the buyers of a call, based on what was said in it. */
 export type FollowUpRequest = { facts: FollowUpFacts; messages: readonly TranscriptMessage[] }
 
-/** A buyer in somebody's words; without a call type it is read from them. */
+/** A buyer in somebody's words. Without a call type, it is read from those words. */
 export type BotRequest = { description: string; callType?: BotCallType | undefined }
 export type OpinionsRequest = OpinionMaterial
 
-/** Under which id a call's answers are remembered, and whether an engine that is down must do without. */
+/** The call whose answers are remembered, and whether this is the last attempt: then the run must do without an engine that is down. */
 export type AssessedCall = {
   callId: string
   isLastAttempt: boolean
   /**
-   * Set to ask anew, apart from what was said before, and under this name once. Then nothing is left to the offline engine: where the model
-   * may not or cannot be asked, an error says so.
+   * Set to ask the model again, independently of earlier answers, and once under this name. Then nothing falls back to the offline engine:
+   * if the model may not or cannot be asked, an error says so.
    */
   repeat?: string
-  /** Told which criteria a model is asked about, by name, each time that it is. */
+  /** Called with the names of the criteria each time a model is asked about some. */
   onJudging?: (criteria: readonly string[]) => void
 }
 
 /** A scorecard made from a description: always a draft. `madeBy` is `offline` or the model's name. */
 export type WrittenScorecard = GeneratedDraft & {
   madeBy: string
-  /** Why a model did not make it although there is one; null: it did, or there is none. */
+  /** Why a model did not make it although one is configured. Null if it did, or if there is none. */
   note: string | null
 }
 
@@ -50,7 +50,7 @@ export type WrittenScorecard = GeneratedDraft & {
 export type TextEngine = {
   /** The id stored with each decision: `offline`, or `model:` with the model's name and the version of our prompts. */
   id: string
-  /** Which of these rules' descriptions fits a call; prepared once for a set of rules. */
+  /** Which of these rules' descriptions fits a call. Prepared once for a set of rules. */
   descriptionMatcher(rules: readonly DescribedRule[], signal?: AbortSignal): DescriptionMatcher
   /** Scores a call. Every answer carries verbatim evidence or says "not assessable". */
   assess(
@@ -63,9 +63,9 @@ export type TextEngine = {
   describe(request: DescribeRequest, signal: AbortSignal): Promise<string>
   /** Makes a draft from what somebody wrote about good calls. Each criterion says in `source` which sentence it comes from. */
   writeScorecard(details: string, signal: AbortSignal): Promise<WrittenScorecard>
-  /** Drafts a mail to the buyers. Every claim carries its words of the call, or is marked as one that was not said there. */
+  /** Drafts a mail to the buyers. Every claim quotes the call or is marked as not said there. */
   draftFollowUp(request: FollowUpRequest, signal: AbortSignal): Promise<FollowUpDraft>
-  /** Makes a draft of a buyer bot from a description. Each field says which words it rests on, and what was added. */
+  /** Makes a draft of a buyer bot from a description. Each field says which words it is based on and what was added. */
   writeBot(request: BotRequest, signal: AbortSignal): Promise<WrittenBot>
   /** What a buyer with this job might think. */
   writeOpinions(request: OpinionsRequest, signal: AbortSignal): Promise<WrittenOpinions>

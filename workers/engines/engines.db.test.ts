@@ -111,7 +111,7 @@ describe('the text engine of an organization', () => {
       code: 'outgoing-refused',
     })
     expect((await enginesOf({ standard: 'model', outgoing: gate('model') }).for(orgId)).id).toBe(model.id)
-    // Who wants no model hears of no refusal.
+    // An organization that chose no model causes no refusal.
     expect(await engines.for(await givenOrganization('offline', 'EU'))).toBe(offlineEngine)
     expect(lines).toHaveLength(1)
   })

@@ -8,7 +8,7 @@ import type { ModelSettings } from './model/settings.ts'
 import { offlineWithNote, offlineEngine, offlineEngines } from './offline/offline.ts'
 
 export type TextEngineSettings = {
-  /** The engine of organizations that have chosen none. */
+  /** The engine of organizations that have not chosen one. */
   standard: 'offline' | 'model'
   /** Null: the installation has no model. */
   model: ModelSettings | null
@@ -25,7 +25,7 @@ type Options = TextEngineSettings & {
 
 /** How long a choice is remembered: a changed setting applies within seconds, and a burst of calls reads it once. */
 const choiceMs = 5_000
-/** Organizations that are remembered. At the limit all are forgotten, which costs one query each. */
+/** Most organizations remembered. At the limit all are forgotten, which costs one query each. */
 const maxRemembered = 10_000
 
 /** Opens the engines. The model's code is loaded only where the installation has a model. */
@@ -63,7 +63,7 @@ export function chooseEngines(
       if (remembered.size >= maxRemembered) remembered.clear()
       const engine = choose(orgId)
       remembered.set(orgId, { engine, until: now() + choiceMs })
-      // After an error the next work item reads the choice again.
+      // After an error, the next work item reads the choice again.
       engine.catch(() => remembered.delete(orgId))
       return engine
     },

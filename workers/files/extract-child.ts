@@ -21,7 +21,7 @@ async function read(work: FileWork): Promise<FileText | ParsedTranscript> {
   return parseTranscriptWithFallback(text, work.options)
 }
 
-// Whatever made reading fail without a better reason may have left something behind.
+// A failure without a better reason may have left something behind, so this process is replaced.
 serveParent(read, (error) =>
   error instanceof TranscriptError && error.message !== fileTexts.failed ? error.message : null,
 )

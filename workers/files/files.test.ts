@@ -12,7 +12,7 @@ import {
 import { ExtractionBusyError, closeExtraction, extractInChild, parseInChild } from './files.ts'
 
 const text = (content: string) => ({ name: 'a.txt', bytes: bytesOf(content) })
-/** Takes a child about a second: ten megabytes of the slowest tokens. */
+/** Keeps a child busy for about a second: ten megabytes of the slowest tokens. */
 const slowFile = { name: 'slow.rtf', bytes: makeRtf("{a\\'e9\\f0 }".repeat(900_000)) }
 
 describe('extractInChild', () => {
@@ -91,7 +91,7 @@ describe('extractInChild', () => {
               ? [{ command, environment: readFileSync(`/proc/${pid}/environ`, 'utf8') }]
               : []
           } catch {
-            // The process ended, or belongs to somebody else.
+            // The process has ended or belongs to another user.
             return []
           }
         })

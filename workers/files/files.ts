@@ -32,7 +32,7 @@ const pool = openChildPool<FileWork, FileText | ParsedTranscript>({
   program: new URL('./extract-child.ts', import.meta.url),
   // Each child may use a core and half a gigabyte, and the machine has other work.
   children: 2,
-  // Files that wait hold their bytes in memory: 16 of the largest are 160 MB.
+  // Waiting files keep their bytes in memory: 16 of the largest are 160 MB.
   waiting: 16,
   requestsPerChild: 50,
   // An idle child holds about 70 MB.
@@ -57,7 +57,7 @@ export const extractInChild = (file: UploadedFile, options: ExtractionOptions = 
   askChild({ extract: file }, options) as Promise<FileText>
 
 /**
- * Reads the transcript in a hostile file or text of any format, in a child process like `extractInChild`: text can be made to keep the
+ * Reads the transcript in a hostile file or text of any format, in a child process like `extractInChild`: a crafted text can keep the
  * parser busy for seconds.
  * @throws {TranscriptError} with a text of `fileTexts` or `transcriptTexts`; {ExtractionBusyError}; the reason of `signal`
  */

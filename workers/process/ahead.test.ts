@@ -20,7 +20,7 @@ it('works on a few at a time and yields in order, whichever ends first', async (
         running -= 1
         done(item * 10)
       }
-      // The second of two ends first.
+      // In each pair, the second one ends first.
       if (item % 2 === 1 || item === 4) for (const end of [item, item - 1]) ends[end]?.()
     })
   })

@@ -1,6 +1,6 @@
 /**
- * Works on a few items of a source at a time and yields the results in the order of the source. Work that has begun
- * goes on where whoever reads stops early.
+ * Works on a few items of a source at a time and yields the results in source order. If the consumer stops early, work already started
+ * still runs to its end.
  */
 export async function* ahead<Item, Result>(
   source: AsyncIterable<Item>,
@@ -17,7 +17,7 @@ export async function* ahead<Item, Result>(
         if (next.done === true) isOver = true
         else {
           const result = work(next.value)
-          // Awaited in its turn. If one before it fails, nobody awaits it.
+          // Awaited in its turn below. If an earlier one fails, nothing awaits it, and its rejection must not end the process.
           result.catch(() => undefined)
           begun.push(result)
         }

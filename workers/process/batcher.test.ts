@@ -61,7 +61,7 @@ describe('a batcher', () => {
     await turn()
     results.push(run(2), run(3))
     await turn()
-    // Two are not worth a second group, three are.
+    // Two waiting calls don't start a second group; three do.
     expect(groups).toEqual([[1]])
     results.push(run(4))
     await turn()

@@ -2,23 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What a child is sent, and what it sends back. `problem` is the child's text, or null for an unexpected error, after which it is replaced. */
+/**
+ * The messages to and from a child. `problem` is the child's error text, or null for an unexpected error, after which the child is
+ * replaced.
+ */
 export type ChildRequest<Work> = { id: number; work: Work }
 export type ChildResponse<Result> = { id: number; result: Result } | { id: number; problem: string | null }
 
-/** Why a child gave no answer. */
+/** Why a child gave no result. */
 export type ChildEnd = 'tookTooLong' | 'outOfMemory' | 'failed'
 
 export type ChildPoolOptions = {
-  /** Handles one request at a time, and ends with its parent, because then their channel closes. */
+  /** Must handle one request at a time. A child exits when its parent does, because their channel closes. */
   program: URL
   /** Each may use a core and its memory. */
   children: number
   /** Work beyond this is refused. */
   waiting: number
-  /** A child is replaced after so many requests, so that nothing left behind by one lives long. Left out: never. */
+  /** A child is replaced after this many requests, so that nothing a request leaves behind lives long. Left out: never. */
   requestsPerChild?: number
-  /** An idle child keeps its memory. Work within this time needs no new child. */
+  /** A child idle for this long exits. Until then it keeps its memory and takes new work without a restart. */
   idleMs: number
   /** Memory that a child may use outside the JavaScript heap. */
   offHeapMb: number
@@ -33,7 +36,7 @@ export type AskOptions = {
   timeoutMs: number
   /** JavaScript heap of the child. */
   maxHeapMb: number
-  /** Aborted, it takes the work out of the queue, or ends the child that is at it. */
+  /** When aborted, removes the work from the queue or kills the child that is doing it. */
   signal?: AbortSignal | undefined
 }
 
@@ -53,15 +56,15 @@ type Job<Work, Result> = {
   timeoutMs: number
   maxHeapMb: number
   signal: AbortSignal | undefined
-  /** Takes it out of the queue. A signal may outlive thousands of jobs, so it listens no longer than the job waits. */
+  /** Removes the job from the queue. A signal may outlive thousands of jobs, so the listener stays only while the job waits. */
   onAbort: () => void
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Does work in child processes, which are killed if they take too long or too much memory. A child gets no environment variables, and may
- * only read this project's files: it starts no process, writes nothing, and knows no secret.
+ * Does work in child processes, which are killed if they take too long or use too much memory. A child gets no environment variables and
+ * may only read this project's files: it can't start a process, write a file, or see a secret.
  */
 export function openChildPool<Work, Result>(options: ChildPoolOptions): ChildPool<Work, Result> {
   const running = new Map<Child, (error: Error) => void>()
@@ -85,7 +88,7 @@ export function openChildPool<Work, Result>(options: ChildPoolOptions): ChildPoo
       const [job] = waiting
       if (job === undefined) return
       const child = takeChild(job.maxHeapMb)
-      // As soon as the child that makes room is gone.
+      // Retried as soon as the child that makes room is gone.
       if (child === null) return
       waiting.shift()
       job.signal?.removeEventListener('abort', job.onAbort)

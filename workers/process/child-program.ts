@@ -1,8 +1,8 @@
 import type { ChildRequest, ChildResponse } from './child-pool.ts'
 
 /**
- * Answers the requests of `openChildPool`, one at a time, until the parent ends: then their channel closes.
- * @param problemOf the text of an error that was to be expected; null: it was not, and this process is replaced
+ * Answers the requests of `openChildPool`, one at a time, until the parent exits and their channel closes.
+ * @param problemOf the text of an expected error; null for an unexpected one, after which this process is replaced
  */
 export function serveParent<Result>(
   /** Takes the work that the pool's owner sends. */

@@ -49,7 +49,7 @@ export const connectionEnvironment = {
   NANGO_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'expected http://… or https://…' })
     .default('https://api.nango.dev'),
-  /** Set: accounts can be connected through Nango. */
+  /** If set, accounts can be connected through Nango. */
   NANGO_SECRET_KEY: text.optional(),
 }
 

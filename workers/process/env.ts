@@ -22,7 +22,7 @@ export function parseEnv<Shape extends z.ZodType>(
   throw new ConfigError(`${[...new Set(problems)].join('; ')}.`)
 }
 
-/** Behind a pooler, each role has its own database alias, which the placeholder chooses. */
+/** With a pooler, each role has its own database alias; `{role}` is replaced by it. */
 export const poolUrlSetting = z
   .url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…/{role}' })
   .refine((url) => url.includes('{role}'), 'expected postgres://…/{role}')

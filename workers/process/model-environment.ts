@@ -5,7 +5,7 @@ import { integerSetting } from './env.ts'
 
 /** Settings of a language model. The workers score with it, and the API words practice calls with it. */
 export const modelEnvironment = {
-  /** The engine of organizations that chose none. */
+  /** The engine of organizations that have not chosen one. */
   TEXT_ENGINE: z.enum(['offline', 'model']).default('offline'),
   /** If set, organizations can use a model. */
   MODEL_PROVIDER: z.enum(modelProviders).optional(),

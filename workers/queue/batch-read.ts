@@ -15,7 +15,7 @@ export function batchRead<Key, Result>(
   return (database, orgId, key) => {
     let ask = batchers.get(database)
     if (ask === undefined) {
-      // Two connections: the others are for finishing. A query costs more than its rows, hence few large groups.
+      // Two connections: finishing needs the others. A query costs more than its rows, so a few large groups are cheaper.
       ask = makeBatcher<Asked, Result>(
         { maxSize: 64, maxParallel: 2, minExtra: 32 },
         (asked) => asked.orgId,

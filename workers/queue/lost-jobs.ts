@@ -35,7 +35,7 @@ async function removeRemains(
   if (entryIds.length === 0) return
   const jobs = await inTime(entryIds.map((id) => queue.getJob(id)))
   const withData = entryIds.filter((_, index) => jobs[index] !== undefined)
-  // Read after the data was seen: an entry added in between has a place.
+  // Read after the data was seen: an entry added in between has its place again and stays.
   const states = await inTime(withData.map((id) => queue.getJobState(id)))
   await inTime(withData.filter((_, index) => states[index] === 'unknown').map((id) => queue.remove(id)))
 }

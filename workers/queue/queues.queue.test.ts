@@ -36,7 +36,7 @@ describe('entries of a worker that stopped responding', () => {
       { ...usual, concurrency: held.length },
     )
     await backend.until('the worker holds them', async () => entered.length === held.length)
-    // Without a goodbye: what it holds stays locked, and nobody renews the lock.
+    // Closed by force: its entries stay locked, and nobody renews the locks.
     await silent.close(true)
 
     const waiting = entries('waiting', 200)
@@ -61,12 +61,12 @@ describe('entries of a worker that stopped responding', () => {
     await other.close(false)
 
     expect(order.toSorted()).toEqual([...held, ...waiting].map(({ id }) => id).toSorted())
-    // A few may be handed out in the moment in which the others are put first.
+    // A few may be handed out while the others are being moved to the front.
     for (const { id } of held) expect(order.indexOf(id)).toBeLessThan(order.length / 2)
   })
 })
 
-/** A proxy before Redis. When shut, it drops its connections and refuses new ones. */
+/** A proxy in front of Redis. When shut, it drops its connections and refuses new ones. */
 async function openProxy(redisUrl: string) {
   const target = new URL(redisUrl)
   const sockets = new Set<Socket>()
@@ -110,7 +110,7 @@ describe('a queue on first use', () => {
       prefix: backend.prefix,
       log,
     })
-    // More than go into one call: parts of it may be refused and others taken.
+    // More than one call takes, so that Redis may accept some parts and refuse others.
     const late = entries('late', 600)
     proxy.shut()
     await backend.until(
@@ -134,7 +134,7 @@ describe('a queue on first use', () => {
 })
 
 describe('lost jobs', () => {
-  // The other backend keeps place and data in one row.
+  // Postgres keeps an entry's place and data in one row.
   it.runIf(testBackend === 'redis')(
     'are missing from the queue, and their remains do not block the next add',
     async () => {
@@ -155,7 +155,7 @@ describe('lost jobs', () => {
     },
   )
 
-  // The other backend ends and removes an entry in one step.
+  // Postgres ends and removes an entry in one step.
   it.runIf(testBackend === 'postgres').each(['completed', 'failed'])(
     'are missing when they are %s and nobody could remove them, and do not swallow the next add',
     async (state) => {

@@ -344,13 +344,13 @@ async function connectPostgres(options: QueueOptions): Promise<Connected> {
   // Each queue and each consumer adds a listener.
   pool.setMaxListeners(0)
   pool.on('error', (error) => options.log.warn({ event: 'queue.connection-lost', err: error }))
-  // A connection that dies in use: its user sees the failure of their own call.
+  // A connection that dies while in use: its caller sees the error of their own call.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const backend = withBackend(createPostgresBackend)
 
   /**
-   * Redis puts an entry that it takes back from a silent worker first in the queue. Postgres puts it last, where it would wait for a
-   * whole window after it already waited for the end of its lock.
+   * Redis puts an entry that it takes back from a silent worker first in the queue. Postgres puts it last, where it would wait for a whole
+   * window after it has already waited for its lock to expire.
    */
   function putStalledFirst(name: QueueName, worker: Pick<Worker, 'on'>): void {
     const taken: string[] = []

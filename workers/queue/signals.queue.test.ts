@@ -59,7 +59,7 @@ describe('signals', () => {
   it('resume after a lost connection, and report that some may be missing', async () => {
     const resynced = Promise.all([next(other, 'resync'), next(backend.signals, 'resync')])
     if (backend.redisUrl === null) {
-      // Only the owner of the server may end foreign sessions.
+      // Only the server's owner may end other users' sessions.
       const { default: pg } = await import('pg')
       const client = new pg.Client({ connectionString: backend.databaseUrl })
       await client.connect()

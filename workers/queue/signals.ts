@@ -7,24 +7,24 @@ import { lanes, type Lane } from '#db/vocabulary/ledger.ts'
 import { pause } from '../process/deadline.ts'
 
 const signal = z.discriminatedUnion('type', [
-  /** The stored progress of a command has this version now. */
+  /** A new version of a command's progress is stored. */
   z.object({ type: z.literal('progress'), orgId: z.string(), commandId: z.string(), version: z.number() }),
   /** A command was canceled. Runs of its items may stop. */
   z.object({ type: z.literal('cancel'), orgId: z.string(), commandId: z.string() }),
-  /** There may be new work in these lanes. */
+  /** These lanes may have new work. */
   z.object({ type: z.literal('kick'), lanes: z.array(z.enum(lanes)) }),
   /** What somebody may do has changed: their role, status, teams, sessions or keys. */
   z.object({ type: z.literal('access'), userId: z.string() }),
-  /** People changed something about a call that no command tells of: an answer, a dispute, a grade. */
+  /** People changed something about a call outside of any command: an answer, a dispute, a grade. */
   z.object({ type: z.literal('change'), orgId: z.string(), callId: z.string() }),
-  /** A model is asked about these criteria of a call, by name; none: it has answered. Nothing follows from it. */
+  /** A model is being asked about these criteria of a call, by name; none: it has answered. Only for display. */
   z.object({
     type: z.literal('judging'),
     orgId: z.string(),
     callId: z.string(),
     criteria: z.array(z.string()),
   }),
-  /** What these people are to practice has changed; null: of more people than one signal holds. */
+  /** These people's assignments have changed; null: more people than fit in one signal. */
   z.object({ type: z.literal('assignments'), orgId: z.string(), userIds: z.array(z.string()).nullable() }),
   /** The connection was lost, so signals may have been missed. This module sends it to its own listeners. */
   z.object({ type: z.literal('resync') }),
@@ -33,8 +33,8 @@ export type Signal = z.infer<typeof signal>
 type SignalOf<Type extends Signal['type']> = Extract<Signal, { type: Type }>
 
 /**
- * Hints between processes about commands and people, never about items. All are best effort: without them, a listener must reach the same
- * result, only later.
+ * Hints between processes about commands and people, never about items. All are best effort: a listener that misses one must reach the same
+ * result later.
  */
 export type Signals = {
   /** Sends to all processes, including this one. Never throws and never waits. */
@@ -51,7 +51,7 @@ type Transport = { send(text: string): Promise<unknown>; close(): Promise<void> 
 type Receiver = { message: (text: string) => void; reconnected: () => void }
 
 const kickWindowMs = 20
-// A stuck connection must not collect messages forever. Hints may be dropped.
+// A stuck connection must not pile up messages forever. Hints may be dropped.
 const maxUnsent = 1_000
 
 /** Redis pub/sub if Redis is configured, else NOTIFY in the ledger's database. Both reconnect automatically. */

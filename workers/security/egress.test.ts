@@ -245,7 +245,7 @@ describe('a public service', () => {
   })
 
   it('whose name leads to this machine is not reached', async () => {
-    // A name with dots that every resolver on earth knows as loopback would need the network; a literal takes the same path.
+    // A name with dots that resolves to loopback everywhere would need the network. A literal address takes the same path.
     for (const host of ['169.254.169.254', '0.0.0.0', '[::ffff:169.254.169.254]', '[fe80::1]']) {
       expect([host, await refusal(egressTo(`https://${host}`)(`https://${host}/v1`))]).toEqual([
         host,

@@ -8,7 +8,7 @@ import type { Outgoing, OutgoingUse } from './outgoing.ts'
 /** Resolves when a request may be sent. Rejects with EgressError `refused` where the gate forbids it. */
 export type Permit = () => Promise<void>
 
-/** For requests that hold nothing of an organization. */
+/** For requests that contain nothing of an organization. */
 export const forNobody: Permit = () => Promise.resolve()
 
 /** The permit of one kind of request of an organization. */
@@ -23,19 +23,19 @@ export const permitOf =
 export type EgressRules = {
   /** Asked before each request. */
   permit: Permit
-  /** The service's configured address: its scheme, host, and port are allowed. Null if `hosts` says everything. */
+  /** The service's configured address: its scheme, host, and port are allowed. Null if `hosts` lists everything. */
   baseUrl: URL | null
   /** Further public hosts, over https on port 443. A name also allows its subdomains. Default none. */
   hosts?: readonly string[]
-  /** Most bytes of a response body. */
+  /** Largest response body, bytes. */
   maxResponseBytes: number
-  /** From the lookup of the name to the last byte of the last response, ms. */
+  /** From resolving the name to the last byte of the last response, ms. */
   deadlineMs: number
   /** Redirects to follow, each within these rules. Default 0: a redirect is refused. */
   maxRedirects?: number
   /** Keeps connections for the next request. Default false. */
   keepAlive?: boolean
-  /** A successful response resolves with its headers, and its body comes as it is received. Size and deadline hold for it as well. */
+  /** Resolves a successful response once its headers are in; its body is streamed. Size limit and deadline apply to the body too. */
   isStreamed?: boolean
 }
 
@@ -45,7 +45,7 @@ export type EgressRules = {
  */
 type EgressReason = 'refused' | 'too-large' | 'timeout' | 'unreachable' | 'cut-off' | 'aborted'
 
-/** The message contains nothing of the request or the response. */
+/** The message contains nothing from the request or the response. */
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason
@@ -67,12 +67,12 @@ const privateRanges: ReadonlySet<string> = new Set([
 ])
 
 /**
- * An IPv4 address inside an IPv6 address counts as the IPv4 address. Only an address without a special range is public. Every other
- * range is forbidden, among them link-local (a cloud's metadata service), multicast, tunnels, and documentation. So is a text that is
- * no address.
+ * An IPv4 address inside an IPv6 address counts as the IPv4 address. Only an address outside every special range is public. The other
+ * ranges are forbidden, among them link-local (a cloud's metadata service), multicast, tunnels, and documentation. So is any text that
+ * isn't an address.
  */
 export function kindOfAddress(address: string): AddressKind {
-  // The library also reads octal, hexadecimal and shortened IPv4 addresses; nothing here should.
+  // The library would also accept octal, hexadecimal and shortened IPv4 addresses. Nothing here should.
   if (isIP(address) === 0) return 'forbidden'
   const range = ipaddr.process(address).range()
   if (range === 'unicast') return 'public'
@@ -81,7 +81,7 @@ export function kindOfAddress(address: string): AddressKind {
 
 const privateName = /^[^.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/
 
-/** Whether a configured address is private on its face: a private IP address, or a name that public DNS cannot know. */
+/** Whether a configured address is obviously private: a private IP address, or a name that public DNS can't know. */
 export function isPrivateBaseUrl(url: URL): boolean {
   const host = hostOf(url)
   return isIP(host) === 0 ? privateName.test(host) : kindOfAddress(host) === 'private'
@@ -90,9 +90,9 @@ export function isPrivateBaseUrl(url: URL): boolean {
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * The only way the product reaches outside services over HTTP. A `fetch` that sends only to the configured origin and the named hosts,
- * over https unless the origin is private, and connects to the very address that it resolved and classified. It follows only
- * redirects that the rules allow, uses no proxy, and stops at a deadline and a size limit. Bodies are text. Rejects with EgressError.
+ * The only way the product reaches outside services over HTTP. A `fetch` that sends only to the configured origin and the named hosts, over
+ * https unless the origin is private, and connects to the same address that it resolved and classified. It follows only redirects that the
+ * rules allow, uses no proxy, and stops at a deadline and a size limit. Bodies are text. Rejects with EgressError.
  */
 export function openEgress(rules: EgressRules): typeof fetch {
   return async (input, init = {}) => {
@@ -140,7 +140,7 @@ function requireDestination(url: URL, rules: EgressRules): boolean {
   return mayBePrivate
 }
 
-/** Whether `url` leads over https to one of the hosts or a subdomain. */
+/** Whether `url` is https and its host is one of the hosts or a subdomain. */
 export const isNamedHost = (url: URL, hosts: readonly string[]): boolean =>
   url.protocol === 'https:' &&
   url.port === '' &&
@@ -196,8 +196,8 @@ function pinningLookup(mayBePrivate: boolean): LookupFunction {
 type TextRequest = Omit<RequestInit, 'body'> & { body: string | null }
 
 /**
- * Agents that keep connections. A connection's address was classified when it was opened, so connections that may be private are kept
- * apart from the others. A few connections per host are enough for paced requests.
+ * Agents that keep connections. A connection's address is classified when it opens, so connections that may be private are kept apart from
+ * the others. Paced requests need only a few connections per host.
  */
 const keeping = { keepAlive: true, maxFreeSockets: 8, timeout: 60_000 } as const
 const agents = {
@@ -296,7 +296,7 @@ async function* partsOf(message: IncomingMessage, maxBytes: number): AsyncGenera
   }
 }
 
-/** The body as it is received. A deadline or an abort ends it with its own error. */
+/** The body as it arrives. A deadline or an abort ends it with its own error. */
 async function* streamedParts(
   message: IncomingMessage,
   { maxBytes, failureOf, end }: { maxBytes: number; failureOf: () => EgressError | null; end: () => void },

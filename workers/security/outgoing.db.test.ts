@@ -17,7 +17,7 @@ import { openOutgoing, type OutgoingService, outgoingServices, refusalOf } from 
 const signal = new AbortController().signal
 let test: TestDatabase
 let server: Awaited<ReturnType<typeof openTestServer>>
-/** Requests that left. */
+/** Requests that were sent. */
 let received = 0
 beforeAll(async () => {
   test = await createTestDatabase()
@@ -87,7 +87,7 @@ const reasonOf = (sent: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
 
-/** Every way out, tried for an organization. The reason of the gate, or `sent`. */
+/** Tries every way out for an organization. Returns the gate's reason, or `sent`. */
 const waysOut: Record<OutgoingService, (orgId: string, allowed: OutgoingService[]) => Promise<string>> = {
   providers: async (orgId, allowed) => {
     const { connections } = openTestConnections(test.database, { servicesInEu: allowed })
@@ -125,7 +125,7 @@ const waysOut: Record<OutgoingService, (orgId: string, allowed: OutgoingService[
     })
     return (await engines.for(orgId)).id.startsWith('model:') ? 'sent' : 'the offline engine is used'
   },
-  // The API's; `single-sign-on.db.test.ts` tries its routes.
+  // Sent by the API; `single-sign-on.db.test.ts` tests its routes.
   sso: (orgId, allowed) => {
     const permit = permitOf(gate(...allowed), orgId, { service: 'sso' })
     const fetch = openEgress({
@@ -233,7 +233,7 @@ describe('the product', () => {
 
   it('opens connections to others behind the gate only', () => {
     const outside = /^import \{[^}]*\} from '(node:https?|node:http2|node:tls|undici|axios|got|nodemailer)'/m
-    // The monitor listens.
+    // The monitor only listens.
     expect(named(outside).filter((path) => path !== 'workers/monitor.ts')).toEqual([
       'workers/mail.ts',
       'workers/security/egress.ts',

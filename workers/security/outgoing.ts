@@ -1,16 +1,16 @@
 import type { Database } from '#db/client.ts'
 import { findOutgoingTerms, type OutgoingTerms } from '#db/queries/people/organizations.ts'
 
-/** What the installation sends to, as its configuration names it. */
+/** The services that the installation sends to, by their names in the configuration. */
 export const outgoingServices = ['providers', 'nango', 'mail', 'model', 'sso'] as const
 export type OutgoingService = (typeof outgoingServices)[number]
 
 /** One kind of request. */
 export type OutgoingUse = {
   service: OutgoingService
-  /** It goes to this installation itself, as to a simulator: no region forbids it. */
+  /** The request stays in this installation, as with a simulator: no region forbids it. */
   isOwn?: boolean
-  /** It only ends something, or gives somebody access to their own account. */
+  /** It only ends something, or gives people access to their own account. */
   worksAfterPilot?: boolean
 }
 
@@ -22,7 +22,7 @@ const names: Record<OutgoingService, string> = {
   sso: 'sign-in through identity providers',
 }
 
-/** Why an organization on these terms may not send; null: it may. */
+/** Why an organization with these terms may not send; null: it may. */
 export function refusalOf(
   terms: OutgoingTerms,
   use: OutgoingUse,

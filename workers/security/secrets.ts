@@ -22,11 +22,11 @@ export type SecretPlace = { table: string; column: string; row: string }
 
 export type Vault = {
   seal(trx: Trx, orgId: string, place: SecretPlace, text: string): Promise<Buffer>
-  /** @throws SecretError if it was sealed for another place, was changed, or its key is gone */
+  /** @throws SecretError if it was sealed for another place or changed, or if its key is gone */
   open(trx: Trx, orgId: string, place: SecretPlace, sealed: Buffer): Promise<string>
 }
 
-/** A secret cannot be opened. The message reveals nothing of it. */
+/** A secret can't be opened. The message reveals nothing about it. */
 export class SecretError extends Error {
   override readonly name = 'SecretError'
 }
@@ -35,11 +35,11 @@ const keyBytes = 32
 /** NIST SP 800-38D: 96 random bits, good for 2^32 messages of one key. */
 const ivBytes = 12
 const tagBytes = 16
-/** First byte of everything sealed. Another scheme gets another number. */
+/** First byte of everything sealed. A different scheme gets a different number. */
 const envelopeVersion = 1
 const uuidBytes = 16
 
-/** Parses `id:base64[,id2:base64]`. The first key is the current one. @throws Error whose message shows no key */
+/** Parses `id:base64[,id2:base64]`. The first key is the current one. @throws Error; its message contains no key */
 export function parseSecretKeys(text: string): SecretKeys {
   const byId = new Map<string, Buffer>()
   for (const part of text.split(',')) {
@@ -117,7 +117,7 @@ export function openVault(keys: SecretKeys): Vault {
     seal: async (trx, orgId, place, text) => {
       let stored = await findNewestDataKey(trx, orgId, keys.currentId)
       if (stored === undefined) {
-        // Two calls at once create two keys. Both work.
+        // Two calls at the same time create two keys. Both work.
         stored = wrap(keys, orgId, await newId(trx), randomBytes(keyBytes))
         await insertDataKey(trx, stored)
       }
@@ -139,8 +139,8 @@ export function openVault(keys: SecretKeys): Vault {
 }
 
 /**
- * Refuses keys that do not open stored secrets: a failed start is better than many failures later.
- * @throws ConfigError that names ids of keys
+ * Refuses keys that don't open the stored secrets: one failed start is better than many failures later.
+ * @throws ConfigError that names key ids
  */
 export async function requireKnownKeys(db: Kysely<Schema>, keys: SecretKeys): Promise<void> {
   for (const stored of await sampleDataKeys(db)) {
@@ -161,8 +161,8 @@ export async function requireKnownKeys(db: Kysely<Schema>, keys: SecretKeys): Pr
 const rewrapBatch = 200
 
 /**
- * Encrypts data keys of retired keys with the current key. Afterwards the retired keys can be removed from SECRETS_KEYS. Secrets
- * themselves stay as they are. @returns the number of data keys
+ * Encrypts data keys that a retired key encrypted with the current key. Afterwards the retired keys can be removed from SECRETS_KEYS. The
+ * secrets themselves don't change. @returns the number of data keys
  */
 export async function rewrapDataKeys(
   database: Pick<Database, 'asSystem'>,

@@ -1,4 +1,4 @@
 import type { Outgoing } from './outgoing.ts'
 
-/** A gate that is open, for tests of what stands behind it. */
+/** A gate that lets everything through, for tests of what comes after it. */
 export const permitAll: Outgoing = { refusal: () => Promise.resolve(null) }

@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '../process/connection-settings.ts'
 import { parseSecretKeys } from './secrets.ts'
 
-/** As SECRETS_KEYS of processes that tests start. */
+/** SECRETS_KEYS of the processes that tests start. */
 export const testSecretsKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
 export const testConnectionSettings: ConnectionSettings = {

@@ -41,7 +41,7 @@ function maskValue(value: unknown): unknown {
 
 type RequestLike = { method?: unknown; url?: unknown; id?: unknown; ip?: unknown }
 
-/** What a public link of a call ends with opens it. */
+/** The last part of a public link: whoever has it can open the call. */
 const linkAddress = /(?<=\/(?:p|public-details)\/)[^/]+/
 
 /** Query strings may hold searches and one-time tokens, so only the path is logged. */

@@ -24,7 +24,7 @@ describe('who may read metrics', () => {
     ['nothing', undefined, false],
   ])('with a token configured: %s', (_, authorization, isAllowed) => {
     expect(mayReadMetrics({ address: '10.0.0.7', headers: { authorization } }, token)).toBe(isAllowed)
-    // The machine itself has no privilege then.
+    // Then requests from this machine need the token too.
     expect(mayReadMetrics({ address: '127.0.0.1', headers: { authorization } }, token)).toBe(isAllowed)
   })
 })

@@ -8,7 +8,7 @@ import { parseTraceparent, type Tracing } from './tracing.ts'
 type Received = { name: string; traceId: string; parentSpanId?: string }
 type Export = { resourceSpans: { scopeSpans: { spans: Received[] }[] }[] }
 
-/** A collector that can hold its answers back. */
+/** A collector that can delay its responses. */
 async function listen(): Promise<{
   endpoint: string
   server: Server

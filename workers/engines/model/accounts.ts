@@ -8,7 +8,7 @@ import { openMeter } from './organization-meter.ts'
 import type { ModelSettings } from './settings.ts'
 import { openVerdicts } from './verdict-store.ts'
 
-/** The model as each organization may use it: what it uses is counted, and what was said of its calls is remembered. */
+/** The model as each organization may use it: its usage is counted, and what it said about calls is remembered. */
 export function openModelAccounts(options: {
   database: Pick<Database, 'withOrg'>
   settings: ModelSettings

@@ -16,22 +16,22 @@ import { quotable } from './frame.ts'
 import type { Meter, Tokens } from './meter.ts'
 import type { ModelSettings } from './settings.ts'
 
-/** A problem of an answer: a sentence that may be logged and shown, and words of the answer that only the model is shown. */
+/** What is wrong with an answer: a sentence that may be logged and shown, and words of the answer that only the model gets to see. */
 export type AnswerProblem = { text: string; words?: readonly string[] }
 
 export type Question<Answer> = {
-  /** What it is counted as. */
+  /** The purpose that its usage is counted under. */
   purpose: ModelPurpose
   /** Role, task and rules; nothing from a call. */
   instructions: string
   /** The quoted data. */
   data: string
   answer: z.ZodType<Answer>
-  /** The problem of an answer of the right form; null: none. */
+  /** What is wrong with an answer of the right form; null: nothing. */
   problemOf(answer: Answer): AnswerProblem | null
 }
 
-/** Two unusable answers in a row; the message describes the second. */
+/** Two unusable answers in a row. The message describes the second. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
 }
@@ -42,12 +42,12 @@ export type Ask = <Answer>(question: Question<Answer>, signal?: AbortSignal) => 
 const shownAnswerCharacters = 4_000
 const shownIssues = 5
 
-// The SDK would print what it thinks of a service's abilities on standard error.
+// The SDK would print warnings about a service's features to standard error.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /**
- * Asks a model for JSON of a given form, and once more with the problem of its first answer. All other retries are the ledger's.
- * Each request is reserved at the meter before it is sent.
+ * Asks a model for JSON of a given form. If the answer can't be used, asks once more and says why. All other retries are the ledger's. Each
+ * request is reserved at the meter before it is sent.
  * @throws UnusableAnswer, LimitReached, or what `toWorkError` makes of an error
  */
 export function askWith(
@@ -125,7 +125,7 @@ function estimatedInput(instructions: string, messages: readonly ModelMessage[])
   return [instructions, ...texts].reduce((sum, text) => sum + tokensOf(text), 0)
 }
 
-/** What the service says it was, or our estimate. */
+/** What the service reports, or our estimate. */
 function usedTokens(
   usage: LanguageModelUsage | undefined,
   estimate: Tokens,
@@ -135,7 +135,7 @@ function usedTokens(
   return { inputTokens, outputTokens, isEstimated: false }
 }
 
-/** A refused request costs nothing. One whose answer never came may have been read, so it counts with what was sent. */
+/** A refused request costs nothing. One whose answer never arrived may have been read, so its input counts. */
 function unanswered(error: unknown, inputTokens: number): Tokens & { isEstimated: boolean } {
   const isRefused = APICallError.isInstance(error) && (error.statusCode ?? 0) >= 300
   return isRefused
@@ -143,7 +143,7 @@ function unanswered(error: unknown, inputTokens: number): Tokens & { isEstimated
     : { inputTokens, outputTokens: 0, isEstimated: true }
 }
 
-/** Keeps the SDK from downloading anything that a prompt or answer refers to. It calls this each time, usually with an empty list. */
+/** Keeps the SDK from downloading anything that a prompt or answer refers to. The SDK calls this each time, usually with an empty list. */
 const downloadNothing = (wanted: readonly unknown[]): Promise<[]> =>
   wanted.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('Nothing is downloaded for a model.'))
 

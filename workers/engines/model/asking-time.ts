@@ -1,2 +1,2 @@
-/** How long the questions about one call may take; then no new one begins. Answers are kept, so the next attempt goes on from there. */
+/** Time limit for the questions about one call; after it, no new one starts. Answers are kept, so the next attempt continues from there. */
 export const longestAskingMs = 6 * 60_000

@@ -6,7 +6,7 @@ import { descriptionProblem, maxDescriptionCharacters } from './description-prob
 import { excerptOf } from './excerpt.ts'
 import { digestOf, fenced, fenceOf, fenceRule } from './frame.ts'
 
-/** No limit: as much of both ends as the tokens allow. */
+/** No turn limit: as much of both ends as the tokens allow. */
 const turnsPerEnd = Number.POSITIVE_INFINITY
 
 const answer = z.object({ description: z.string() })

@@ -3,13 +3,13 @@ import type { AnswerProblem } from './ask.ts'
 
 export const maxDescriptionCharacters = 400
 
-/** Names that stand for a role in transcripts without names. */
+/** Names that transcripts without real names use for roles. */
 const roleNames = new Set(
   'speaker unknown user agent rep representative seller buyer customer client prospect caller host guest interviewer assistant bot operator receptionist manager sales support moderator participant'.split(
     ' ',
   ),
 )
-/** Capitals that a description of any call may have. */
+/** Capitalized words that the description of any call may contain. */
 const plainCapitals = new Set(
   'I CRM ERP API AI IT HR ROI SaaS FAQ PDF SLA NDA RFP KPI QA UI UX VP CEO CFO CTO COO CIO B2B B2C English January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(
     ' ',
@@ -20,7 +20,7 @@ const companyForm =
 const addressForm = /https?:|www\.|@|\b[\p{L}\d-]+\.(?:com|net|org|io|ai|co|de|eu|uk|fr|es)\b/iu
 const word = /[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu
 
-/** What keeps a text from being the description of a kind of call, or null. */
+/** Why a text can't be the description of a kind of call, or null. */
 export function descriptionProblem(
   text: string,
   messages: readonly TranscriptMessage[],
@@ -40,8 +40,8 @@ export function descriptionProblem(
 }
 
 /**
- * Words of the text that are speakers' names, and words that have a capital inside a sentence both here and in the call and are
- * never written small there: in English such words are names.
+ * Words of the text that are speakers' names, and words that are capitalized inside a sentence both here and in the call and never
+ * lowercase there: in English, such words are names.
  */
 function collectPeopleIds(text: string, messages: readonly TranscriptMessage[]): string[] {
   const speakers = new Set(
@@ -58,7 +58,7 @@ function collectPeopleIds(text: string, messages: readonly TranscriptMessage[]):
     capital.has(found) && !small.has(found.toLowerCase()) && !plainCapitals.has(found)
   const names = [...text.matchAll(word)].flatMap(({ 0: found, index }) => {
     if (!startsLarge(found)) return []
-    // "Mark" may be a verb here; the model finds another word sooner than we find out.
+    // "Mark" may be a verb here, but the model can more easily choose another word than we can tell.
     if (speakers.has(found)) return [found]
     const startsSentence = /(?:^|[.!?:]\s+["“]?)$/u.test(text.slice(0, index))
     return !startsSentence && isNameHere(found) ? [found] : []

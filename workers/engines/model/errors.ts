@@ -2,19 +2,19 @@ import { APICallError } from 'ai'
 import { EgressError } from '../../security/egress.ts'
 import { PermanentError, RetryLater } from '../../queue/errors.ts'
 
-/** A temporary error of the model's service: the work item is tried again, which counts as an attempt. */
+/** A temporary error of the model's service: the work item is retried, which counts as an attempt. */
 export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable'
 }
 
-/** The wait after a 429 without a time. Source: none; services that limit per minute have freed some capacity by then. */
+/** How long to wait after a 429 that doesn't say. Source: none; services that limit per minute have freed some capacity by then. */
 const defaultWaitMs = 20_000
-/** After this wait the service is called again even if it asked for more: its clock may be wrong, and limits change. */
+/** Longest wait, even if the service asks for more: its clock may be wrong, and limits change. */
 const longestWaitMs = 60 * 60_000
 
 /**
  * Translates an error to one of the ledger's. All texts are ours: a service's message may repeat the key or the call, and the SDK's errors
- * hold the whole request, so neither is passed on, not even as a cause.
+ * contain the whole request, so neither is passed on, not even as a cause.
  */
 export function toWorkError(error: unknown, now = Date.now()): Error {
   if (error instanceof PermanentError || error instanceof RetryLater || error instanceof ModelUnavailable)
@@ -63,7 +63,7 @@ function fromStatus(status: number, headers: Record<string, string>, now: number
   return new ModelUnavailable('The response of the model’s service could not be read.')
 }
 
-/** `Retry-After` in seconds or as a date, or null. Source: RFC 9110 §10.2.3; `retry-after-ms` is what some services add. */
+/** `Retry-After` in seconds or as a date, or null. Source: RFC 9110 §10.2.3. Some services also send `retry-after-ms`. */
 export function retryAfterMs(headers: Record<string, string>, now: number): number | null {
   const milliseconds = Number.parseFloat(headers['retry-after-ms'] ?? '')
   const text = headers['retry-after']?.trim() ?? ''
@@ -75,11 +75,11 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
   return Number.isFinite(ms) ? Math.min(longestWaitMs, Math.max(0, Math.ceil(ms))) : null
 }
 
-/** `Date.parse` makes a date of almost any text with a number in it. */
+/** `Date.parse` would accept almost any text with a number in it. */
 const dateOf = (text: string): number =>
   /^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN
 
-/** The error itself or the first of its causes that fits; chains of the SDK are short, ten guards against a circle. */
+/** The error itself or the first of its causes that fits. Causes chained by the SDK are few; ten guards against a cycle. */
 function findCause(error: unknown, fits: (cause: unknown) => boolean): unknown {
   let current = error
   for (let depth = 0; depth < 10 && current instanceof Error; depth += 1) {

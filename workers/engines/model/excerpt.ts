@@ -6,7 +6,7 @@ type TurnRow = { i: number; side?: 'rep' | 'other'; text: string }
 type OmittedRow = { omitted: string }
 export type Excerpt = {
   rows: (TurnRow | OmittedRow)[]
-  /** Turns that can be named as evidence. */ shown: ReadonlySet<number>
+  /** Turns that may be cited as evidence. */ shown: ReadonlySet<number>
 }
 
 type Turn = { message: string; role?: 'user' | 'bot' }
@@ -19,8 +19,8 @@ const rowTokens = 12
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken)
 
 /**
- * The start and the end of a call, within a number of turns at each end and about so many tokens in all; a row says how many
- * turns were left out between them. Half of the tokens are kept for each end.
+ * The start and the end of a call, limited to a number of turns at each end and to about so many tokens in all. A row says how many turns
+ * were left out between them. Each end gets half of the tokens.
  */
 export function excerptOf(
   turns: readonly Turn[],

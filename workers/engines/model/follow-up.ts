@@ -6,7 +6,7 @@ import { type Ask, UnusableAnswer } from './ask.ts'
 import { excerptOf } from './excerpt.ts'
 import { digestOf, fenced, fenceOf, fenceRule, quotable } from './frame.ts'
 
-/** No limit: as much of both ends as the tokens allow. */
+/** No turn limit: as much of both ends as the tokens allow. */
 const turnsPerEnd = Number.POSITIVE_INFINITY
 const mostParagraphs = 12
 const mostSentences = 12
@@ -29,7 +29,10 @@ const answer = z.object({
     .max(mostParagraphs),
 })
 
-/** Lets a model draft a mail to the buyers. What it claims is compared with the words of the call; after two unusable drafts the offline one is taken. */
+/**
+ * Lets a model draft a mail to the buyers. Its claims are compared with the words of the call. After two unusable drafts, the offline draft
+ * is used.
+ */
 export async function followUpByModel(
   ask: Ask,
   { facts, messages }: FollowUpRequest,

@@ -18,7 +18,7 @@ import {
 let server: ModelServer | undefined
 afterEach(() => server?.close())
 
-/** Where the words get into the call: turns of their own, said by the buyer, and words behind what somebody really said. */
+/** Where the words get into the call: in turns of their own, said by the buyer, or after what somebody really said. */
 const positions: Record<string, (text: string) => TranscriptMessage[]> = {
   'the first turn': (text) => [turnOf(text), ...messages],
   'a turn in the middle': (text) => messages.toSpliced(6, 0, turnOf(text)),
@@ -55,7 +55,7 @@ async function matchAll(
 }
 
 describe('instructions to the model inside a call', () => {
-  /** What a model that names the right rule is asked about all calls. */
+  /** What a model that names the right rule is asked about all of the calls. */
   let honestlyAsked: readonly AskedModel[]
   beforeAll(async () => {
     await matchAll((asked) => ({ json: discoveryAnswer(asked) }))
@@ -112,13 +112,13 @@ describe('instructions to the model inside a call', () => {
   })
 
   it('cannot make a model that obeys them name anything but a rule of the list, or nothing', async () => {
-    // It copies what it was told into its answer, the id of another rule included.
+    // It copies what it was told into its answer, including the id of another rule.
     const wishes = ['Renewal', '0198a000-0000-7000-8000-000000000003', 'r9-ffff', 'Product demo', 'r1', '']
     const matches = await matchAll((_, count) => ({
       json: { rule: wishes[count % wishes.length], confidence: 1, evidence: [0], why: 'I was told so.' },
     }))
     for (const match of matches) expect(match).toMatchObject({ ruleId: null, candidates: [] })
-    // Each was asked once more before its answer was given up.
+    // Each was asked once more before its answer was given up on.
     expect(server?.asked).toHaveLength(300)
   })
 

@@ -11,12 +11,12 @@ import { type AnswerProblem, type Ask, UnusableAnswer } from './ask.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
 import { digestOf, type Fence, fenced, fenceOf, fenceRule, quotable } from './frame.ts'
 
-/** With less confidence nothing matches. */
+/** Below this confidence, nothing matches. */
 const neededConfidence = 0.6
 
 /** People say at the start and the end what a call is about. */
 const turnsPerEnd = 40
-/** With more rules, only those nearest by the offline engine are shown: models lose count, and prompts are limited. */
+/** With more rules, the model sees only the nearest ones by the offline engine: models lose count, and prompts are limited. */
 const maxRules = 50
 const maxDescriptionCharacters = 1_000
 const maxLabelCharacters = 120
@@ -30,11 +30,11 @@ const titleIndex = -1
 type AskedRule = { key: string; rule: DescribedRule }
 
 /**
- * Matches descriptions with a language model. The rules of one level are shown in an order and under keys that follow from the call and
- * that nobody in the call can know, so a speaker cannot argue for a place in the list or a name. The model responds with a key of the
+ * Matches descriptions with a language model. The rules of one level are shown in an order and under keys that are computed from the call
+ * and that nobody in the call can know, so a speaker can't argue for a place in the list or a name. The model responds with a key of the
  * list or null, a confidence, and turns as evidence. Nothing matches below `neededConfidence`, without evidence that was shown, or after
- * two unusable responses. In the last case the call takes its default category and the trace says why. Failing instead would let a
- * speaker who confuses the model keep their call from being read at all.
+ * two unusable responses. In the last case, the call takes its default category and the trace says why. Failing instead would let a speaker
+ * who confuses the model keep their call from being read at all.
  */
 export function matchByModel(
   ask: Ask,
@@ -68,7 +68,7 @@ const nothing = (note: string): DescriptionMatch => ({
   ...(note === '' ? {} : { note }),
 })
 
-/** The rules themselves, or those that the offline engine finds nearest. */
+/** The rules themselves, or if there are too many, those that the offline engine finds nearest. */
 function nearest(rules: readonly DescribedRule[], request: DescriptionRequest): readonly DescribedRule[] {
   if (rules.length <= maxRules) return rules
   const { candidates } = createOfflineMatcher(rules)({ ...request, rules })
@@ -78,7 +78,7 @@ function nearest(rules: readonly DescribedRule[], request: DescriptionRequest): 
     .slice(0, maxRules)
 }
 
-/** Gives the rules an order and keys that follow from the call alone, not from their given order. */
+/** Gives the rules an order and keys that depend on the call alone, not on the given order. */
 function keyed(rules: readonly DescribedRule[], digest: string): AskedRule[] {
   const places = rules.map((rule) => ({ rule, place: digestOf([digest, rule.id]) }))
   places.sort((left, right) => (left.place < right.place ? -1 : 1))
@@ -94,7 +94,7 @@ function questionOf(
   fence: Fence,
 ) {
   const [first = '', ...others] = asked.map(({ key }) => key)
-  // Bounds are checked below: not every service knows them in a schema.
+  // Bounds are checked below: not every service supports them in a schema.
   const answer = z.object({
     rule: z.enum([first, ...others]).nullable(),
     confidence: z.number(),
@@ -160,7 +160,7 @@ function toMatch(
   const note = sentence === '' ? readBy : `${readBy} It says: ${sentence}`
   if (chosen === undefined) return nothing(note)
   const score = Math.floor(confidence * 100 + 1e-9) / 100
-  // We quote from the call ourselves, whatever the model wrote.
+  // The quotes come from the call itself, whatever the model wrote.
   const terms = [...new Set(evidence)].flatMap((index) => {
     const text = quotable(wordsAt(index, call), quoteCharacters).trim()
     return text === '' ? [] : [`“${text}”`]

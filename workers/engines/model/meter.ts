@@ -10,16 +10,16 @@ export type Meter = {
   reserve(request: Tokens & { purpose: ModelPurpose }): Promise<Reservation>
 }
 export type Reservation = {
-  /** `isEstimated`: the service did not say how much it was. */
+  /** `isEstimated`: the service did not report the usage. */
   settle(used: Tokens & { isEstimated: boolean }): Promise<void>
 }
 
-/** The organization may use no more of the model this month. The message is a sentence for people. */
+/** The organization has reached its limit for the model this month. The message is a sentence for people. */
 export class LimitReached extends Error {
   override readonly name = 'LimitReached'
 }
 
-/** Where nothing is counted: tests, and measurements outside of an organization. */
+/** Where nothing is counted: in tests, and in measurements outside any organization. */
 export const noMeter: Meter = { reserve: () => Promise.resolve({ settle: () => Promise.resolve() }) }
 
 /** In millionths of a US dollar, rounded up; null where the price is unknown. */

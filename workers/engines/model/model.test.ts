@@ -294,7 +294,7 @@ describe.each([['openai-compatible'], ['anthropic']] as const)('a service for %s
     })
     expect(error).toBeInstanceOf(RetryLater)
     expect((error as RetryLater).delayMs).toBe(delayMs)
-    // The engine does not try on its own: the ledger counts and waits.
+    // The engine doesn't retry: the ledger counts attempts and waits.
     expect(server.asked).toHaveLength(1)
   })
 

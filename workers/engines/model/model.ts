@@ -20,20 +20,20 @@ const promptVersion = 1
 /** A response of a few thousand tokens with all its metadata is far smaller. */
 const maxResponseBytes = 1_000_000
 
-/** What the model's engine needs of the organization whose calls it reads. */
+/** What the model engine needs for the organization whose calls it reads. */
 export type ModelAccount = {
   meter: Meter
   /** Asked before each request. */
   permit: Permit
-  /** What the model said of a call before. */
+  /** What the model said about a call before. */
   verdictsOf: (callId: string) => VerdictStore
 }
 
 const noAccount: ModelAccount = { meter: noMeter, permit: forNobody, verdictsOf: () => noVerdicts }
 
 /**
- * Opens a model: which description fits a call, what identifies a kind of call, and how its scorecard is answered. Where the organization
- * may use no more of it, the offline engine answers and says so.
+ * Opens a model, which finds the description that fits a call, describes kinds of calls, answers scorecards, and writes drafts. If the
+ * organization may not use more of it, the offline engine answers and says so.
  */
 export function openModel(settings: ModelSettings): (account: ModelAccount) => TextEngine {
   const { name: model, maxInputTokens } = settings
@@ -112,7 +112,7 @@ export function openModel(settings: ModelSettings): (account: ModelAccount) => T
   }
 }
 
-/** The model's engine where nothing is counted or remembered. */
+/** The model engine with nothing counted or remembered. */
 export const openModelEngine = (settings: ModelSettings): TextEngine => openModel(settings)(noAccount)
 
 async function withinLimit<Result>(

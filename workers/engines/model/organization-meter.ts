@@ -13,7 +13,7 @@ const messages: Record<ReachedLimit, string> = {
   unpriced: 'The organization limits what the model may cost, and its price is not known.',
 }
 
-/** Counts an organization's requests in the database, so that all workers keep its limit together. */
+/** Counts an organization's requests in the database, so that all workers share its limit. */
 export function openMeter(options: {
   database: Pick<Database, 'withOrg'>
   orgId: string

@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
 import type { ModelSettings } from './settings.ts'
 
-/** A model of a provider whose every request goes through the given door. Nothing is read from the environment here. */
+/** A provider's model that sends every request through the given `egress`. Nothing is read from the environment here. */
 export function openProvider(settings: ModelSettings, egress: typeof fetch): LanguageModel {
   switch (settings.provider) {
     case 'anthropic':

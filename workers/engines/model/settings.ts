@@ -15,7 +15,7 @@ export type ModelSettings = {
   temperature: number | null
   /** Limit of one request, from DNS lookup to the last byte, ms. */
   timeoutMs: number
-  /** Approximate number of tokens of a call that the model is shown; the middle of longer calls is left out. */
+  /** About how many tokens of a call the model sees. The middle of longer calls is left out. */
   maxInputTokens: number
   maxOutputTokens: number
 }

@@ -2,7 +2,7 @@ import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
 import { categorizationRule } from '../../domain/routing/testing.ts'
 import type { AskedModel } from './testing-server.ts'
 
-/** Four rules that a call can be told apart by. */
+/** Four rules that calls can be told apart by. */
 export const rules = [
   categorizationRule({
     id: '0198a000-0000-7000-8000-000000000001',
@@ -73,7 +73,7 @@ export const messages: TranscriptMessage[] = said.map(([userName, message], inde
 
 export const matchRequest = { call: { title, messages }, level: 'ORGANIZATION' as const, rules }
 
-/** The key under which a rule stands in a request, by its label. */
+/** The key of a rule in a request, by the rule's label. */
 export function keyOf(asked: AskedModel, label: string): string {
   const key = asked.rows.find((row) => row.label === label)?.rule
   if (typeof key !== 'string') throw new Error(`No rule is called ${label}.`)

@@ -1,4 +1,4 @@
-/** What somebody might say or slip into a call so that a machine obeys them. */
+/** What somebody might say or slip into a call to make a machine obey them. */
 type Injection = { language: 'en' | 'de' | 'fr' | 'es' | 'nl'; trick: string; text: string }
 
 /** Words written in tag characters, which people do not see and models may read. */

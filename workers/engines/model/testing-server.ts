@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import type { ModelSettings } from './settings.ts'
 
-/** One request as the server understood it, whichever API it came by. */
+/** One request as the server understood it, whichever API it used. */
 export type AskedModel = {
   path: string
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
-  /** What stands outside every fence: the instructions, and from a repair on also what was wrong. */
+  /** Everything outside the fences: the instructions, and in a repair also what was wrong. */
   instructions: string
   /** Texts of the messages, in order. */
   messages: { role: string; text: string }[]
@@ -45,7 +45,7 @@ const requestShape = z.looseObject({
     .optional(),
 })
 
-/** A service on this machine that speaks the chat-completions API and Anthropic's messages, and says what a test tells it to. */
+/** A local service that speaks the chat-completions API and Anthropic's Messages API, and answers as the test says. */
 export async function openModelServer(
   reply: (asked: AskedModel, count: number) => ModelReply,
 ): Promise<ModelServer> {

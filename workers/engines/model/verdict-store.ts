@@ -1,13 +1,13 @@
 import type { Database } from '#db/client.ts'
 import { findVerdicts, saveVerdicts } from '#db/queries/model/verdicts.ts'
 
-/** Remembers what a model said of a call, so that the same question is not asked and paid twice. */
+/** Remembers what a model said about a call, so that the same question isn't asked and paid for twice. */
 export type VerdictStore = {
   find: (keys: readonly string[]) => Promise<Map<string, unknown>>
   save: (verdicts: readonly { key: string; verdict: unknown }[]) => Promise<void>
 }
 
-/** Where nothing is remembered. */
+/** Remembers nothing. */
 export const noVerdicts: VerdictStore = {
   find: () => Promise.resolve(new Map()),
   save: () => Promise.resolve(),

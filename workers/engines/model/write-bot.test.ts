@@ -101,7 +101,7 @@ describe('a bot that a model writes', () => {
       expect(draft.note).toMatch(/^The model gave no usable answer twice\. Put together/)
       await server.close()
     }
-    // The second answer is taken where the first one cannot be.
+    // The second answer is used when the first one can't be.
     const mended = await written((_, count) => (count === 1 ? { text: 'Sure!' } : { json: bot() }))
     expect(mended.madeBy).toBe('acme-large')
   })

@@ -20,8 +20,8 @@ import { digestOf, fenced, fenceOf, fenceRule, quotable } from './frame.ts'
 const unusableTwice = 'The model gave no usable answer twice.'
 
 /**
- * Lets a model make a draft of a bot from a description. Each text names the lines that it rests on; what it adds, and names and numbers
- * that the description does not have, are marked. Two unusable answers: the draft is made offline, and says so.
+ * Lets a model make a draft of a bot from a description. Each text names the lines that it is based on. What the model adds is marked, and
+ * so are names and numbers that the description does not contain. After two unusable answers, the draft is made offline and says so.
  */
 export async function writeBotByModel(
   ask: Ask,
@@ -89,7 +89,7 @@ const oneLine = (text: string, characters: number): string =>
     .slice(0, characters)
     .toWellFormed()
 
-/** Lets a model say what a buyer with this job thinks; its names and numbers that were not given are marked. */
+/** Lets a model say what a buyer with this job thinks. Names and numbers that it was not given are marked. */
 export async function writeOpinionsByModel(
   ask: Ask,
   request: OpinionsRequest,

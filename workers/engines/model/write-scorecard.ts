@@ -22,12 +22,12 @@ const answer = z.object({
           .array(
             z.object({
               text: z.string().min(1).max(300),
-              /** The number of the line that it was made from. */
+              /** The number of the line it was made from. */
               line: z.number().int().nonnegative(),
               speaker: z.enum(['rep', 'buyer']),
               weight: z.number().min(0).max(100),
               gate: z.boolean(),
-              /** An id of the list, or null: `question` is asked of a model. */
+              /** An id from the list, or null: then a model is asked `question`. */
               check: z.string().max(60).nullable(),
               min: z.number().nullable(),
               max: z.number().nullable(),
@@ -44,8 +44,9 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>
 
 /**
- * Lets a model make a draft from a description. It may only choose checks of the catalog or ask a question, and names the line that each
- * criterion comes from; a line that does not exist makes the answer unusable. Two unusable answers: the draft is made offline, and says so.
+ * Lets a model make a draft from a description. It may only choose checks from the catalog or ask a question, and it names the line that
+ * each criterion comes from; a line that does not exist makes the answer unusable. After two unusable answers, the draft is made offline
+ * and says so.
  */
 export async function writeByModel(
   ask: Ask,
@@ -61,7 +62,7 @@ export async function writeByModel(
   try {
     const given = await ask(
       {
-        // Counted with the other texts that are written for an organization.
+        // Counted together with the other texts written for an organization.
         purpose: 'describing',
         instructions: instructions(fenceRule(fence)),
         data: fenced(

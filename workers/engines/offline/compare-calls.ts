@@ -4,7 +4,7 @@ import type { ComparedCall, ComparedScores, ScorecardPair } from './compare-here
 
 export type ComparingWork = { scorecards: ScorecardPair; calls: readonly ComparedCall[] }
 
-/** One core is left for the process itself, which serves other work meanwhile. */
+/** One core is left for the process itself, which does other work meanwhile. */
 export const scoringProcesses = Math.max(1, availableParallelism() - 1)
 
 const ends: Record<ChildEnd, string> = {
@@ -15,16 +15,16 @@ const ends: Record<ChildEnd, string> = {
 const limits = {
   // The longest transcripts take seconds each.
   timeoutMs: 60_000,
-  // What was learned, and a few of the longest transcripts with all that is read from them.
+  // The learned data, and a few of the longest transcripts with everything read from them.
   maxHeapMb: 512,
 }
 
 const pool = openChildPool<ComparingWork, ComparedScores[]>({
   program: new URL('./score-child.ts', import.meta.url),
   children: scoringProcesses,
-  // Each preview asks for a few more than there are processes, and a lane has few slots.
+  // Each preview queues a few more calls than there are processes, and a lane has few slots.
   waiting: 1_000,
-  // A preview goes on in slices, and its author changes the draft and looks again.
+  // A preview continues in slices, and its author changes the draft and looks again.
   idleMs: 60_000,
   offHeapMb: 256,
   busyError: () => new Error('Too many calls wait to be scored.'),
@@ -39,10 +39,10 @@ const pool = openChildPool<ComparingWork, ComparedScores[]>({
 export const compareCalls = (work: ComparingWork, signal: AbortSignal): Promise<ComparedScores[]> =>
   pool.ask(work, { ...limits, signal })
 
-/** Lets the processes start while something else is done. */
+/** Starts the processes early, while something else is being done. */
 export function startScoring(scorecards: ScorecardPair, signal: AbortSignal): void {
   for (let number = 0; number < scoringProcesses; number += 1)
-    // What keeps a process from starting is said to whoever has calls for it.
+    // A process that can't start reports that to the caller that sends it calls.
     compareCalls({ scorecards, calls: [] }, signal).catch(() => undefined)
 }
 

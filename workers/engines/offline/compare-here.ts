@@ -4,15 +4,15 @@ import type { CallReading } from '../../domain/scoring/score.ts'
 import type { ScorecardDefinition, ScoreResult } from '../../domain/scoring/scorecard.ts'
 import { readingScorer, readOffline } from './score-offline.ts'
 
-/** Two versions of a scorecard, of which the earlier may not exist. `key` names the pair: the same key is the same pair. */
+/** Two versions of a scorecard; the earlier one may not exist. `key` identifies the pair. */
 export type ScorecardPair = { key: string; before: ScorecardDefinition | null; after: ScorecardDefinition }
 export type ComparedScores = { before: PreviewScore | null; after: PreviewScore }
-/** `needsBefore`: what the earlier version says is not known. */
+/** `needsBefore`: the earlier version's score is not known yet. */
 export type ComparedCall = { call: ScorableCall; needsBefore: boolean }
 
 type Scorer = (reading: CallReading) => ScoreResult
 
-/** A preview asks again and again with the same pair. */
+/** The last pair, prepared: a preview sends the same pair again and again. */
 let prepared: { key: string; before: Scorer | null; after: Scorer } | null = null
 
 function scorersOf({ key, before, after }: ScorecardPair) {
@@ -25,7 +25,7 @@ function scorersOf({ key, before, after }: ScorecardPair) {
   return prepared
 }
 
-/** Scores a call by both versions in this process, some milliseconds for each call. */
+/** Scores a call with both versions in this process, a few milliseconds per call. */
 export function compareHere(scorecards: ScorecardPair, { call, needsBefore }: ComparedCall): ComparedScores {
   const { before, after } = scorersOf(scorecards)
   const reading = readOffline(call)

@@ -23,7 +23,7 @@ export const offlineEngine: TextEngine = {
 /** Every organization uses the offline engine. */
 export const offlineEngines: TextEngines = { for: () => Promise.resolve(offlineEngine) }
 
-/** A model is configured, but not used: its checks say why. */
+/** A model is configured but not used: the checks that need one say why. */
 function withReason(score: ScoreResult, why: string): ScoreResult {
   const answers = score.answers.map((answer) => ({
     ...answer,
@@ -36,13 +36,13 @@ function withReason(score: ScoreResult, why: string): ScoreResult {
   return { ...score, answers, note: why.slice(0, 500) }
 }
 
-/** The offline draft where a model should have written it. */
+/** The offline draft used in place of a model's. */
 export function draftInsteadOfModel(facts: FollowUpFacts, why: string): FollowUpDraft {
   const draft = draftFromQuotes(facts)
   return { ...draft, note: `${why} ${draft.note ?? ''}`.trim() }
 }
 
-/** The offline engine in place of a selected model. `why` is added to the trace of its decisions. */
+/** The offline engine used in place of a selected model. `why` is added to the trace of its decisions. */
 export function offlineWithNote(why: string): TextEngine {
   return {
     ...offlineEngine,

@@ -4,7 +4,9 @@ import { type CallReading, readCall, scoreReading } from '../../domain/scoring/s
 import type { ScorecardDefinition, ScoreResult } from '../../domain/scoring/scorecard.ts'
 import { learned } from '../signals/load.ts'
 
-/** A definition is read from the database as a value that nobody changes, so it is prepared once for as long as somebody holds it. */
+/**
+ * The database returns a definition as a value that nobody changes, so it is prepared once and kept for as long as something references it.
+ */
 const prepared = new WeakMap<ScorecardDefinition, PreparedScorecard>()
 
 function preparedOf(definition: ScorecardDefinition): PreparedScorecard {
@@ -15,7 +17,7 @@ function preparedOf(definition: ScorecardDefinition): PreparedScorecard {
   return made
 }
 
-/** Scores a call with patterns, phrases, numbers and what was learned; see `scoreCall`. */
+/** Scores a call with patterns, phrases, numbers and the learned signal; see `scoreCall`. */
 export function scoreOffline(call: ScorableCall, definition: ScorecardDefinition): ScoreResult {
   return scoreReading(readOffline(call), preparedOf(definition))
 }
@@ -26,7 +28,7 @@ export function offlineScorer(definition: ScorecardDefinition): (call: ScorableC
   return (call) => score(readOffline(call))
 }
 
-/** A call for several scorecards: what it says is read once. */
+/** Reads a call once for several scorecards. */
 export const readOffline = (call: ScorableCall): CallReading => readCall(call, learned())
 
 export function readingScorer(definition: ScorecardDefinition): (reading: CallReading) => ScoreResult {

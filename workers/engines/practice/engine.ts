@@ -1,13 +1,13 @@
 import type { BotTurn, PersonaScript } from '../../domain/practice/index.ts'
 
-/** What was said before, for whoever words the next turn. */
+/** A line said earlier, as context for the next turn's wording. */
 export type SpokenLine = { side: 'rep' | 'gatekeeper' | 'buyer'; text: string }
 
 export type WordingRequest = {
   script: PersonaScript
   /** What the state machine has decided to say. */
   turns: readonly BotTurn[]
-  /** The last things said, the rep's words at the end. */
+  /** The most recent lines; the last are the rep's words. */
   before: readonly SpokenLine[]
 }
 
@@ -15,27 +15,27 @@ export type WordingRequest = {
 export type Wording = {
   text: string
   wordedBy: 'offline' | 'model'
-  /** Why a model's wording was not said; null: it was, or none was asked. */
+  /** Why a model's wording was not used. Null if it was, or if no model was asked. */
   refusal: string | null
 }
 
 export type Worded = {
   /** One for each turn. */
   wordings: Wording[]
-  /** When the first byte of a model's words came; null: none was asked, or none came. */
+  /** When the first byte of a model's words arrived. Null if no model was asked, or nothing arrived. */
   firstByteAt: Date | null
-  /** Resolves once what a model used has been counted: nobody waits for it before something is said. Never rejects. */
+  /** Resolves once the model's usage has been counted. Nobody waits for that before something is said. Never rejects. */
   settled?: Promise<unknown>
 }
 
 /**
- * Words what the state machine of a practice call has decided. It decides nothing itself: what is revealed, which objection is
- * raised, and when a buyer hangs up are the machine's. Never throws: the machine's own wording is always there.
+ * Words what the state machine of a practice call has decided. It decides nothing itself: the machine chooses what is revealed, which
+ * objection is raised, and when a buyer hangs up. Never throws: the machine's own wording is always available.
  */
 export type PracticeEngine = {
   /** Stored with the call. */
   id: string
-  /** Answers at once, without anything that waits. */
+  /** Answers at once, without waiting for anything. */
   isInstant: boolean
   word(request: WordingRequest, signal?: AbortSignal): Promise<Worded>
 }

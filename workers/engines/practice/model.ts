@@ -12,9 +12,9 @@ import { offlineWording } from './offline.ts'
 
 /** Raise it with every change of the prompt. */
 const promptVersion = 1
-/** Nobody waits longer for an answer on the phone; then the machine's own wording is said. */
+/** Nobody waits longer than this for an answer on the phone. After it, the machine's own wording is used. */
 const usualDeadlineMs = 6_000
-/** Two sentences; what is longer is cut off and not said. */
+/** Two sentences. Anything longer is cut off and not said. */
 const maxOutputTokens = 160
 const maxCharacters = 800
 /** A streamed response of that many tokens with all its metadata is far smaller. */
@@ -26,8 +26,8 @@ type Account = { meter: Meter; permit: Permit }
 type Asking = { signal: AbortSignal; onFirstByte: () => void; settling: Promise<unknown>[] }
 
 /**
- * Opens a model that words what the state machine has decided. Each wording is checked before it is said; where it may not be said, or
- * comes too late, the machine's own is.
+ * Opens a model that words what the state machine has decided. Each wording is checked before it is said. If it may not be said or comes
+ * too late, the machine's own wording is used.
  */
 export function openPracticeModel(
   settings: ModelSettings,
@@ -82,7 +82,7 @@ export function openPracticeModel(
           if (part.type !== 'text-delta') continue
           if (text === '') asking.onFirstByte()
           text += part.text
-          // The rest is not needed: this is too long to be said.
+          // Already too long to be said, so the rest isn't needed.
           if (text.length > maxCharacters) {
             stop.abort()
             break
@@ -94,7 +94,7 @@ export function openPracticeModel(
           counted === null
             ? { inputTokens, outputTokens: tokensOf(text), isEstimated: true }
             : { ...counted, isEstimated: false }
-        // Where it cannot be counted, the most that it could be stays reserved.
+        // If the usage can't be counted, the reservation stays: the most that it could be.
         asking.settling.push(reservation.settle(used).catch(() => undefined))
       }
     }
@@ -136,7 +136,7 @@ export function openPracticeModel(
   }
 }
 
-/** Without what models put around a line. */
+/** The line without what models put around it. */
 const spoken = (text: string): string =>
   text
     .replaceAll(/\s+/gu, ' ')
@@ -146,7 +146,7 @@ const spoken = (text: string): string =>
 
 const roles: Record<SpokenLine['side'], string> = { rep: 'caller', gatekeeper: 'reception', buyer: 'buyer' }
 
-/** Only what this turn may say goes to the model: nothing that the buyer still keeps. */
+/** The model gets only what this turn may say, and nothing that the buyer still holds back. */
 function promptOf(
   { before }: WordingRequest,
   { side, plan }: BotTurn,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** What a model says: words that come one by one, a status of its service, or nothing until the caller leaves. */
+/** A model's response: words that come one by one, a status of its service, or nothing until the caller leaves. */
 export type StreamedReply = { words: string; betweenMs?: number } | { status: number } | 'hang'
 
 export type StreamedServer = {
@@ -25,7 +25,7 @@ const requestShape = z.looseObject({
   ),
 })
 
-/** A service on this machine that speaks the streamed chat-completions API and says what a test tells it to. */
+/** A local service that speaks the streamed chat-completions API and answers as the test says. */
 export async function openStreamedServer(
   reply: (asked: string, count: number) => StreamedReply,
 ): Promise<StreamedServer> {
@@ -77,7 +77,7 @@ const chunk = (choice: object): object => ({
   choices: [{ index: 0, ...choice }],
 })
 
-/** What a request asks to be worded, as a model that changes nothing would say it. */
+/** The wording that a request asks for, as a model that changes nothing would say it. */
 export function wordingAskedFor(asked: string): string {
   const line = asked.split('\n').find((one) => one.startsWith('{"kind":"line"')) ?? '{}'
   return z.object({ wording: z.string().default('') }).parse(JSON.parse(line)).wording

@@ -3,7 +3,7 @@ import { chancesOf, type ConfidenceModel, type Learned } from '../../domain/scor
 import { createSignals } from '../../domain/scoring/meaning/signals.ts'
 import { englishMeaning } from '../word-vectors/load.ts'
 
-/** Where the learned signal's files are; README.md says how they are made. */
+/** The folder of the learned signal's files. Its README.md says how they are made. */
 export const signalFolder = new URL('.', import.meta.url)
 
 /** `detectors.json`: the columns of the weights, with how often each detector's answers were right (`Reliability`). */

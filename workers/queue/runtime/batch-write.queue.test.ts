@@ -18,7 +18,7 @@ const job = defineJob({
 
 let backend: TestBackend
 let begun = 0
-/** Handlers wait for it, so that they end at the same moment. */
+/** Handlers wait for this, so that they end at the same moment. */
 let gate = Promise.resolve()
 const writes: number[] = []
 
@@ -68,7 +68,7 @@ const notesOf = async (orgId: string): Promise<string[]> => {
   return rows.map((row) => row.note).toSorted()
 }
 
-/** Runs what is recorded meanwhile up to its end, and lets it end at one moment. */
+/** Records items with `work`, lets each run up to its end, and then ends all of them at once. */
 async function atOnce(count: number, work: () => Promise<void>): Promise<void> {
   begun = 0
   let open = (): void => undefined

@@ -18,7 +18,7 @@ export function makeClaim(database: Database, worker: string): Claim {
       return entries.map((entry) => {
         const item = byId.get(entry.id)
         if (item === undefined || item.gen !== entry.gen) return null
-        // If one group holds the same entry twice, the first one gets the item.
+        // If a group contains the same entry twice, the first one gets the item.
         byId.delete(entry.id)
         return item
       })

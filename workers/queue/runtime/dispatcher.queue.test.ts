@@ -302,7 +302,7 @@ describe('the window', () => {
     dispatcher.kick('imports')
     await refilled.promise
     await dispatcher.stop()
-    // Four fifths: nobody waits for these items.
+    // Four fifths: nobody is waiting for these items.
     expect(offered).toEqual([16, 16])
   })
 
@@ -315,7 +315,7 @@ describe('the window', () => {
       ...backend.database,
       get system() {
         polls += 1
-        // The next poll begins when this one has ended. It finds no database, so only the pass that is running can repeat.
+        // The next poll starts only after this one ends. It finds no database, so only the running pass can repeat.
         if (polls > 1) {
           polled.resolve()
           throw new Error('away')
@@ -364,7 +364,7 @@ describe('the window', () => {
     await backend.untilCommandEnds(smallId)
     const end = order.findLastIndex((run) => run.orgId === small)
     const between = order.slice(before, end).filter((run) => run.orgId === large).length
-    // What was in the window already, and one of its items for each of ours.
+    // The large organization's entries already in the window, and then one of its items for each of the small one's.
     expect(between).toBeLessThan(40 + 20 + 60)
     expect(await untilReason(large, 'window_full')).toBeDefined()
     await backend.database.withOrg({ orgId: large }, (trx) =>

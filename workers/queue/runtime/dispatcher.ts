@@ -17,9 +17,9 @@ import { afterPass, type Pace, unknownPace } from './pace.ts'
 import type { Queues } from '../queues.ts'
 
 export type Dispatcher = {
-  /** There may be something new in this lane. */
+  /** This lane may have new work. */
   kick(lane: Lane): void
-  /** There may be something new in some lane: polls all of them with one cheap statement first. */
+  /** Some lane may have new work: polls all of them with one cheap statement first. */
   pollNow(): void
   /** An item of this lane has left the window. */
   released(lane: Lane): void
@@ -73,15 +73,15 @@ type LaneState = {
   restUntil: number
 }
 
-// Groups of one pass. With more groups, the next pass continues where this one stopped.
+// Most groups in one pass. With more, the next pass continues where this one stopped.
 const groupLimit = 400
-// Passes at the same time: each holds a connection while it waits for the queue backend.
+// Most passes at the same time: each holds a connection while it waits for the queue backend.
 const maxParallelPasses = 3
-// The window grows with the pace up to here: an entry costs Redis more the more entries there are.
+// Largest window, however fast the lane works: the more entries there are, the more each costs Redis.
 const largestWindow = 1_000
 // A little longer than the deadline of an offer to the queue backend.
 const frozenPassMs = 3_000
-// Reasons are read by people, so this is often enough.
+// People read the reasons, so this is often enough.
 const waitsIntervalMs = 300
 // After this time the reasons are written again, because another dispatcher may have written others.
 const waitsRefreshMs = 5_000
@@ -141,7 +141,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function pass(state: LaneState): Promise<DispatchResult | null> {
     return database.asSystem(async (trx) => {
       if (!(await tryLockLane(trx, state.lane, frozenPassMs))) return null
-      // Items that leave from here on are not in what this pass sees.
+      // This pass does not see items that leave from here on.
       state.released = 0
       const at = performance.now()
       const result = await offerWaitingItems(trx, {
@@ -209,7 +209,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     state.refillAt = waitsForRoom ? Math.max(1, Math.floor(result.window / 3)) : Infinity
     if (offered.length >= batchSize || advanced || state.released >= state.refillAt) return true
     if (isTruncated && result.held + offered.length < result.window) return true
-    // A group of which every scanned item was offered may have more items than the scan read.
+    // A group whose scanned items were all offered may have more items than the scan read.
     return !waitsForRoom && groups.some((group) => group.offered >= 8 && group.offered === group.scanned)
   }
 
@@ -236,7 +236,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         const result = await withPassSlot(() => observePass(state.lane, () => pass(state)))
         state.failures = 0
         if (result === null) {
-          // The other process may have read before the row of this kick existed.
+          // The other process may have read before this kick's row existed.
           refused += 1
           if (refused > 3) return
           state.again = true
@@ -291,7 +291,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
             continue
           }
           if (performance.now() < Math.max(state.notBefore, state.restUntil)) continue
-          // A lane that became empty still has stored reasons to clear.
+          // A lane that has become empty may still have stored reasons to clear.
           if (busy.has(state.lane) || state.waitsWritten !== '[]') start(state)
         }
       } catch (error) {

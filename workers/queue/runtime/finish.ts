@@ -41,7 +41,7 @@ async function finishBatch(database: Database, finishing: readonly Finishing[]):
     const finished: Finished[] = []
     const shared = new Map<BatchWrite['write'], unknown[]>()
     for (const { item, outcome } of finishing) {
-      // After a crash took a claim back, one group may hold it twice. One of them gets it.
+      // When a claim was taken back after a crash, a group may contain the item twice. One of the two gets it.
       if (!ended.delete(item.id)) {
         finished.push({ stored: false })
         continue

@@ -14,9 +14,9 @@ export type HandlerServices = {
   database: Database
   /** Mail transport. Null if the installation has no mail server. */
   mail: {
-    /** Passes the gate before it is sent. @throws PermanentError where the organization may send none */
+    /** Asks the gate before it sends. @throws PermanentError where the organization may not send mail */
     send(message: {
-      /** For whom it is sent. */
+      /** The organization that it is sent for. */
       orgId: string
       worksAfterPilot?: boolean
       to: string
@@ -32,7 +32,7 @@ export type HandlerServices = {
   engines: TextEngines
   connections: Connections
   vault: Vault
-  /** Hints for people who watch; a handler's results are stored instead. */
+  /** Hints for people who are watching. Results that must last are stored by the handler. */
   signals: Pick<Signals, 'publish'>
   /** The clock, so that tests can set it. */
   now: () => Date
@@ -60,7 +60,7 @@ export type HandlerContext = HandlerServices & {
  */
 export type Outcome = {
   commit?: (trx: Trx) => Promise<NewWorkItem[] | void>
-  /** Rows that items finishing at the same moment write in one statement; see `batchWrite`. */
+  /** Rows written in one statement with those of other items that finish at the same moment; see `batchWrite`. */
   batchWrites?: readonly BatchWrite[]
   next?: NewWorkItem[]
   /** Rows of `effects`, one per step of the item. An existing step stays as it is. Cheaper than a `commit`. */
@@ -69,7 +69,10 @@ export type Outcome = {
 
 export type BatchWrite = { write: (trx: Trx, rows: readonly never[]) => Promise<void>; row: unknown }
 
-/** A row that is written in one statement with those of other items of the organization that finish at the same moment and name the same function. */
+/**
+ * A row that is written in one statement together with the rows of other items of the organization that finish at the same moment and pass
+ * the same function.
+ */
 export function batchWrite<Row>(
   write: (trx: Trx, rows: readonly Row[]) => Promise<void>,
   row: Row,

@@ -21,12 +21,12 @@ export type RunnerOptions = {
   log: Logger
   onStarted: (item: ClaimedItem) => void
   onRecorded: (item: ClaimedItem, recorded: Recorded) => void
-  /** An item left its lane's window, whatever its outcome. */
+  /** An item has left its lane's window, whatever its outcome. */
   onReleased: (lane: Lane) => void
 }
 
 export type Runner = {
-  /** Work item id → what this process is doing for it. */
+  /** What this process is doing, by work item id. */
   running: ReadonlyMap<string, RunningItem>
   /** Entries in progress, including those being claimed or recorded. */
   activeCount(): number
@@ -36,7 +36,7 @@ export type Runner = {
   ): Consumer
   /** Stops the runs of a canceled command. */
   cancel(commandId: string): void
-  /** Stops runs whose claims no longer hold. The signal of a cancel may be lost, so this asks the ledger. */
+  /** Stops runs whose claims are no longer valid. A cancel signal may get lost, so this reads the ledger. */
   stopLost(): Promise<void>
   /** Claims nothing from now on. Other processes get the entries. */
   stopClaiming(): void
@@ -49,7 +49,7 @@ const suspectAfterCrashes = 2
 export function makeRunner(options: RunnerOptions): Runner {
   const { database, queues, recorder, log } = options
   const running = new Map<string, RunningItem>()
-  /** Queue entries whose item may wait in the ledger again, by entry id. */
+  /** Queue entries whose item may be waiting in the ledger again, by entry id. */
   const returned = new Map<string, ClaimedItem>()
   let isStopping = false
   let active = 0
@@ -59,7 +59,7 @@ export function makeRunner(options: RunnerOptions): Runner {
       const message = `The worker process ended ${item.crashes} times while it worked on this item.`
       return recorder.bury(item, 'WorkerLost', message)
     }
-    // It may end the process and every item beside it, so it runs alone, in the queue with one slot.
+    // The item may crash the process and every item beside it, so it runs alone, in the queue with one slot.
     if (item.crashes >= suspectAfterCrashes && queue !== 'quarantine') return recorder.release(item)
     const run = runItem(item, options.catalog, options.handlers, options.services)
     running.set(item.id, { item, run, startedAt: performance.now() })

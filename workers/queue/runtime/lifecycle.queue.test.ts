@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 let counter = 0
-/** Records one item that behaves like this, under a name of its own. */
+/** Records one item with this behavior, under its own name. */
 async function given(behavior: Run, job: typeof task | typeof hasty = task): Promise<string> {
   counter += 1
   const name = `behavior-${counter}`
@@ -83,7 +83,7 @@ const onlyItem = async (commandId: string) => {
   if (item === undefined) throw new Error('no item')
   return item
 }
-/** A handler that waits until the test lets it go. */
+/** A handler that waits until the test releases it. */
 function gate(): { entered: Promise<HandlerContext>; open: () => void; run: Run } {
   const entered = Promise.withResolvers<HandlerContext>()
   const opened = Promise.withResolvers<void>()
@@ -127,7 +127,7 @@ describe('a work item', () => {
     const commandId = await given(async (context) => ({ commit: leave(context) }))
     const { items } = await backend.untilCommandEnds(commandId)
     const item = items[0]!
-    // The former entry has been removed, so the backend takes the same id again.
+    // The finished entry has been removed, so the backend accepts its id again.
     await backend.queues.offer('texts', [item, item])
     await backend.queues.offer('texts', [item])
     await backend.until('empty lane', async () => {
@@ -149,7 +149,7 @@ describe('a work item', () => {
     const held = gate()
     const commandId = await given(held.run)
     const { workItemId } = await held.entered
-    // A claim does not wait for the disk: what the server knows after the crash is the offer.
+    // A claim is not flushed to disk: after the crash, the server knows only the offer.
     await backend.database.system
       .updateTable('work_items')
       .set({ state: 'offered', attempts: 0, started_at: null, worker: null })
@@ -263,12 +263,12 @@ describe('a work item', () => {
   })
 
   it('uses up no attempt while its handler gets no connection to the database', async () => {
-    // One connection, which somebody else keeps: what a handler meets where the database is busy.
+    // One connection, held by somebody else: what a handler meets when the database is busy.
     const busy = openDatabase(backend.databaseUrl, { poolSize: 1, poolWaitMs: 100 })
     const kept = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     let isHeld = false
-    // To connect takes longer than that wait on a slow machine, so it is tried until it has come.
+    // On a slow machine, connecting may take longer than that wait, so it is retried until it succeeds.
     const hold = (): Promise<void> =>
       busy
         .withOrg({ orgId }, () => {
@@ -459,7 +459,7 @@ describe('a cancel', () => {
     const { state, items } = await backend.untilCommandEnds(commandId)
     expect(state).toBe('cancelled')
     expect(items[0]).toMatchObject({ state: 'cancelled', gen: 1 })
-    // A sibling's whole life after it shows that nothing came later.
+    // Another item recorded later runs to its end: nothing else was still to come.
     await backend.untilCommandEnds(await given(async () => ({})))
     expect((await countEffects(backend)).get(items[0]!.id)).toBeUndefined()
     const progress = await backend.database.system

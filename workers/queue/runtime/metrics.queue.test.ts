@@ -44,7 +44,7 @@ async function valueOf(line: string): Promise<number | undefined> {
 const outcome = (name: string): Promise<number | undefined> =>
   valueOf(`coachline_items_total{lane="scoring",kind="score",outcome="${name}"}`)
 
-/** Fails in this way the first time, and succeeds after that. */
+/** Fails like this the first time, and succeeds from then on. */
 const onceThen =
   (fail: (context: HandlerContext) => Promise<Outcome>) =>
   async (context: HandlerContext): Promise<Outcome> => {

@@ -14,12 +14,12 @@ const passBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export type WorkerMetrics = Observer & {
   registry: Registry
-  /** The queues, counting what is offered and what had to be handed out again. */
+  /** Wraps the queues to count offers and entries that had to be handed out again. */
   queues(queues: Queues): Queues
   observePass: ObservePass
   swept(round: { requeued: number } | { hasFailed: true }): void
   skewed(skewMs: number): void
-  /** Slots, and how many items run in each lane at the moment of asking. */
+  /** Reports the slots, and how many items are running in each lane at scrape time. */
   watchSlots(slots: ReadonlyMap<Lane, number>, running: () => Iterable<Lane>): void
 }
 
@@ -29,7 +29,7 @@ type KindMeasures = {
   duration: { observe(seconds: number): void }
 }
 
-/** Counts what a worker process does. Labels are lanes, jobs and outcomes: bounded, whatever the ledger holds. */
+/** Counts what a worker process does. Labels are lanes, jobs and outcomes, so their number is bounded whatever the ledger contains. */
 export function createWorkerMetrics(catalog: Catalog): WorkerMetrics {
   const registry = new Registry()
   const registers = [registry]
@@ -105,7 +105,7 @@ export function createWorkerMetrics(catalog: Catalog): WorkerMetrics {
     registers,
   })
 
-  /** Bound to their labels once: finding those anew for every item costs more than counting it. */
+  /** Counters already bound to their labels: looking those up for every item costs more than counting it. */
   const known = new Map<string, KindMeasures>()
   function measuresOf(lane: Lane, wanted: string): KindMeasures {
     const kind = Object.hasOwn(catalog, wanted) ? wanted : 'unknown'
@@ -118,7 +118,7 @@ export function createWorkerMetrics(catalog: Catalog): WorkerMetrics {
     known.set(key, bound)
     return bound
   }
-  // Counters that are there from the start can be watched for their first step.
+  // Counters that exist from the start: a scraper also sees their first increment.
   for (const job of Object.values(catalog)) {
     for (const counter of measuresOf(job.lane, job.name).ended.values()) counter.inc(0)
   }

@@ -2,13 +2,12 @@ import type { Recorded } from './record-outcome.ts'
 import type { RunResult } from './run-item.ts'
 
 /**
- * The outcome of a claimed item. `retry` cost an attempt, `deferred` did not. `lost`: the claim no longer held, so nothing was
- * stored.
+ * The outcome of a claimed item. `retry` used an attempt, `deferred` did not. `lost`: the claim was no longer valid, so nothing was stored.
  */
 export const outcomes = ['done', 'retry', 'deferred', 'dead', 'cancelled', 'lost'] as const
 export type ItemOutcome = (typeof outcomes)[number]
 
-/** What sends an item back without using an attempt. */
+/** The errors that send an item back without using an attempt. */
 const costless: ReadonlySet<RunResult['type']> = new Set(['later', 'unconnected', 'stopped'])
 
 /** `result` is null if the item was sent back or buried without a run. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterPass, unknownPace } from './pace.ts'
 
-/** A lane whose passes find the window filled up to 200 and `perMs` items a millisecond gone since the pass before. */
+/** A lane whose every pass fills the window up to 200 and finds that `perMs` items per millisecond have left since the last one. */
 function run(passes: { everyMs: number; perMs: number }[]): number {
   let pace = unknownPace
   let at = 0

@@ -1,6 +1,6 @@
 /** How fast a lane works, as its dispatcher sees it from pass to pass. */
 export type Pace = {
-  /** Items that leave the window in a millisecond. */
+  /** Items that leave the window per millisecond. */
   perMs: number
   /** Time of the last pass, ms, and how many items it left in the window. Null before the first pass. */
   last: { at: number; held: number } | null
@@ -8,12 +8,12 @@ export type Pace = {
 
 export const unknownPace: Pace = { perMs: 0, last: null }
 
-/** If two passes are this far apart, only the later one counts, ms. */
+/** If two passes are at least this far apart, only the later one counts, ms. */
 const memoryMs = 500
 
 /**
- * Updates the pace from one pass: how many items were in the window, and how many it added. Items that were there after the last
- * pass and are gone now have left. A pass that follows soon changes the pace little.
+ * Updates the pace after a pass, from how many items were in the window and how many it added. Items that were there after the last pass
+ * and are gone now have left. A pass that follows soon changes the pace little.
  */
 export function afterPass(pace: Pace, seen: { at: number; held: number; offered: number }): Pace {
   const last = { at: seen.at, held: seen.held + seen.offered }

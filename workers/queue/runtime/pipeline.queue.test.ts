@@ -19,7 +19,7 @@ const leave =
     )
   }
 
-/** Of the dispatcher: longer than any round in which every stage is told of by the one before it. */
+/** The dispatcher's. Longer than any round in which each stage signals the next. */
 const pollMs = 45_000
 
 let backend: TestBackend
@@ -61,7 +61,7 @@ describe('a pipeline of three stages', () => {
         label: 'x',
         items: [newItem(first, { subject: '1', payload: { n: 1 } })],
       })
-      // A notice that a busy server loses is made up for by the poll, so one round may last that long.
+      // On a busy server a signal may get lost and the poll finds the work instead, so one round may take this long.
       const { state, items } = await backend.untilCommandEnds(commandId, 2 * pollMs)
       times.push(performance.now() - startedAt)
       expect(state).toBe('done')
@@ -73,7 +73,7 @@ describe('a pipeline of three stages', () => {
       const effects = await countEffects(backend)
       expect(items.map((item) => effects.get(item.id))).toEqual([1, 1, 1])
     }
-    // The poll would come too late for any stage of most rounds: each is told of by the one before it.
+    // Most rounds are faster than a single poll: each stage was signaled by the one before.
     const middle = times.toSorted((left, right) => left - right)[2]
     expect(middle).toBeLessThan(pollMs)
   })

@@ -99,7 +99,7 @@ describe('the progress of a command', () => {
     await backend.until('the first change', async () => seen.length > 0)
     await backend.untilCommandEnds(commandId)
     unsubscribe()
-    // Other processes of this file write in shorter steps; the end is told at once in any case.
+    // Other processes of this file write more often; the end is always reported at once.
     expect((await progressOf(commandId))?.counts).toEqual({ done: 40 })
   })
 

@@ -4,9 +4,9 @@ import { findFinishedCommands, findStaleProgress, recountProgress } from '#db/qu
 import type { Signals } from '../signals.ts'
 
 export type Progress = {
-  /** This command changed. `mayBeLast`: an item finished without a successor. */
+  /** This command has changed. `mayBeLast`: an item finished without a successor. */
   mark(commandId: string, mayBeLast: boolean): void
-  /** Writes everything that is not written yet. */
+  /** Writes everything not yet written. */
   close(): Promise<void>
 }
 

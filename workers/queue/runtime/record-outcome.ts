@@ -24,7 +24,7 @@ export type RetryPolicy = {
   maxDeferrals: number
 }
 
-/** The state of an item after its run. `lost`: the claim no longer held, so nothing was written. */
+/** The state of an item after its run. `lost`: the claim was no longer valid, so nothing was written. */
 export type Recorded =
   | { type: 'done'; nextLanes: Lane[] }
   | { type: 'waiting' }
@@ -166,7 +166,7 @@ export function makeRecorder(options: RecorderOptions): Recorder {
           }
           return defer(item, result.delayMs, result.message)
         case 'unconnected':
-          // A busy or restarting database must not use up the attempts of everything that was at work.
+          // A database that is busy or restarting must not use up the attempts of every running item.
           if (item.deferrals >= retry.maxDeferrals) return fail(item, result.errorClass, result.message)
           log.info({
             event: 'item.unconnected',

@@ -69,7 +69,7 @@ describe('a queue backend that has lost everything', () => {
   it('I6: is filled again from the ledger, and each item leaves its effect once', async () => {
     const workers = await backend.start({ ...program, settings: { slots: { transcripts: 2, scoring: 2 } } })
     const commandId = await give(300)
-    // Redis is noticed by its token; the tables of Postgres by the sweep, which runs every minute.
+    // The epoch check notices a Redis that lost its data; for Postgres it is the sweep, which runs every minute.
     const sweep = async (): Promise<number> => {
       await sql`
         update work_items set offered_at = offered_at - interval '10 seconds'
@@ -84,7 +84,7 @@ describe('a queue backend that has lost everything', () => {
       if (backend.backend === 'postgres')
         await backend.until('the sweep finds them', async () => (await sweep()) > 0)
     }
-    // What a pass added just before the loss is committed after it, and found by a later sweep.
+    // What a pass added just before the loss is committed after it. A later sweep finds that.
     if (backend.backend === 'postgres') {
       await backend.until(
         'all is done',
@@ -95,7 +95,7 @@ describe('a queue backend that has lost everything', () => {
   })
 })
 
-/** A token that a test can lose. `isNoticed`: so many looks have come after the one that found it lost. */
+/** A token that a test can lose. `isNoticed`: it has been read enough times since the first read that found it lost. */
 function losingEpoch() {
   let token: string | null = 'first'
   let looks: number | null = null
@@ -269,7 +269,7 @@ describe('a worker process', () => {
     const commandId = await give(5)
     await isOffered.promise
     await backend.start({ ...program, settings, asOtherProcess: true })
-    // Without an end of its session it would be after the twenty seconds for which a transaction may idle.
+    // If its session were not ended, this would finish only after the twenty seconds that a transaction may stay idle.
     const { state, items } = await backend.untilCommandEnds(commandId).finally(() => thaw.resolve())
     expect(state).toBe('done')
     expect(items.map((item) => item.attempts)).toEqual(Array.from({ length: 10 }, () => 1))
@@ -295,7 +295,7 @@ describe('a worker process', () => {
     const dead = items.filter((item) => item.state === 'dead')
     expect(dead.map((item) => [item.kind, item.error_class])).toEqual([['poison', 'WorkerLost']])
     expect(items.filter((item) => item.state === 'done')).toHaveLength(240)
-    // One exit per attempt, and the one of the test itself.
+    // One exit per attempt, and one by the test itself.
     expect(restarts).toBeLessThanOrEqual(5)
     const effects = await countEffects(backend)
     expect([...effects.values()].every((count) => count === 1)).toBe(true)
@@ -321,7 +321,7 @@ describe('a worker process', () => {
     await entered.promise
     const startedAt = performance.now()
     await workers.drain(200)
-    // Far from the time limit of the items, for which a drain does not wait.
+    // Far below the items' time limit: a drain does not wait for it.
     expect(performance.now() - startedAt).toBeLessThan(15_000)
     expect(workers.runningCount()).toBe(0)
     expect(await countState(commandId, 'running')).toBe(0)

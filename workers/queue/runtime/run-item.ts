@@ -31,7 +31,7 @@ export type RunResult =
   /** Another attempt cannot help. */
   | { type: 'hopeless'; errorClass: string; message: string }
   | { type: 'later'; delayMs: number; message: string }
-  /** The handler had no connection to the database, which says nothing about the item. */
+  /** The handler got no connection to the database, which says nothing about the item. */
   | { type: 'unconnected'; errorClass: string; message: string }
   | { type: 'stopped'; reason: 'cancelled' | 'shutdown' }
 

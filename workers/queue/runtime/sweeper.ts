@@ -36,7 +36,7 @@ export type SweeperOptions = {
 }
 
 const pageSize = 1_000
-// A round that reads this many pages leaves the rest to the next one.
+// A round reads at most this many pages and leaves the rest to the next one.
 const maxPages = 200
 const retention = {
   idempotencyHours: 24,
@@ -47,7 +47,7 @@ const retention = {
   backTestDays,
   previewDays,
   lookupMinutes,
-  // A delivery can be inspected and replayed for a month. A refusal only shows that somebody tried.
+  // A delivery can be inspected and replayed for a month. A refused one only shows that somebody tried.
   deliveryDays: 30,
   refusalDays: 7,
   // A picture is uploaded with the form that shows it, or with a draft.
@@ -83,7 +83,7 @@ export function startSweeper(options: SweeperOptions): Sweeper {
       const missing = await queues.missing(queue, held.map(entryId))
       let gone = held.filter((item) => missing.has(entryId(item)))
       if (queue === 'quarantine' && gone.length > 0) {
-        // Its entry may still be in the lane's queue, from before it was suspected.
+        // An entry from before it was suspected may still be in the lane's queue.
         for (const lane of new Set(gone.map((item) => item.lane))) {
           const there = gone.filter((item) => item.lane === lane)
           const missingThere = await queues.missing(lane, there.map(entryId))

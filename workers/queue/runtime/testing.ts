@@ -18,7 +18,7 @@ import { openQueues, type Queues } from '../queues.ts'
 import type { Catalog, Handlers } from './run-item.ts'
 import { defaultSettings, type RuntimeSettings, startWorkers, type Workers } from './worker.ts'
 
-/** Short times, so that a minute in production is a moment in a test. */
+/** Short times, so that what takes a minute in production takes a moment in a test. */
 export const quickSettings: RuntimeSettings = {
   ...defaultSettings,
   slots: { webhooks: 4, imports: 4, transcripts: 4, routing: 4, scoring: 4, texts: 4, recorder: 4, mail: 4 },
@@ -106,7 +106,7 @@ export async function openTestBackend(): Promise<TestBackend> {
   const own = await open()
   const stops: (() => Promise<void>)[] = []
 
-  /** The number of items and of their claims by kind and state: it changes with everything that a worker does. */
+  /** The number of items and of their claims by kind and state. It changes with everything that a worker does. */
   async function ledger(): Promise<string> {
     const rows = await database.system
       .selectFrom('work_items')
@@ -269,7 +269,7 @@ export async function emptyQueues(backend: TestBackend): Promise<void> {
   if (backend.redisUrl !== null) {
     const { Redis } = await import('ioredis')
     const redis = new Redis(backend.redisUrl)
-    // In one script, as a flush is: an entry added between reading and deleting would be left in parts.
+    // In one script, as a flush is: an entry added between the read and the delete would be only partly deleted.
     await redis.eval(
       `for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end`,
       0,

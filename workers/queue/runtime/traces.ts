@@ -17,7 +17,7 @@ const lookUpMs = 1_000
  * handler, and the finish. The origin of the trace is read after the claim, so that without tracing a claim costs nothing extra.
  */
 export function traceItems(tracing: Tracing, database: Pick<Database, 'system'>): Observer {
-  /** Work item id → its span; as many as this process has slots. */
+  /** Spans by work item id: as many as this process has slots. */
   const spans = new Map<string, Span>()
 
   const findOrigin = makeBatcher<string, ItemOrigin | null>(

@@ -27,7 +27,7 @@ const checksPerLimit = 6
 export function startWatchdog(options: WatchdogOptions): { stop(): void } {
   const { database, limitMs, log } = options
   const startedAt = performance.now()
-  /** Lanes that had a free slot here and waiting entries at each of the last checks, and the number of those checks. */
+  /** Lanes that had a free slot here and waiting entries at every recent check, and the number of those checks. */
   let missed: { lanes: Lane[]; checks: number; finishAt: number } = { lanes: [], checks: 0, finishAt: 0 }
 
   async function missesWork(): Promise<boolean> {
@@ -46,7 +46,7 @@ export function startWatchdog(options: WatchdogOptions): { stop(): void } {
     const isMissingWork = await missesWork()
     if (performance.now() - quietSince < limitMs) return
     if (!isMissingWork && !(await hasStuckBacklog(database.system, options.idleLanes(), limitMs))) return
-    // Something may have finished while the ledger was asked.
+    // Something may have finished during the query.
     if (Math.max(startedAt, options.lastFinishAt()) !== quietSince) return
     void interval.stop()
     log.fatal({ event: 'watchdog.stuck', quietMs: Math.round(performance.now() - quietSince) })

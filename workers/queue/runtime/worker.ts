@@ -25,7 +25,7 @@ import { startWatchdog } from './watchdog.ts'
 
 /** Times and limits of the runtime. Tests shorten them. */
 export type RuntimeSettings = {
-  /** Slots per lane. This process does not serve a lane that is missing. */
+  /** Slots per lane. Leave a lane out to not serve it in this process. */
   slots: Partial<Record<Lane, number>>
   /** A worker that is silent for this long loses its entries. 30 s: longer than any pause of a healthy process. */
   lockDurationMs: number
@@ -37,7 +37,7 @@ export type RuntimeSettings = {
   watchdogMs: number
   pollMs: number
   minimumWindow: number
-  /** Longest wait of a new item behind entries in the queue. The window grows with the pace up to that. */
+  /** Longest wait of a new item behind queued entries, ms. The window grows with the pace up to that. */
   windowMs: number
   batchSize: number
   progressMs: number

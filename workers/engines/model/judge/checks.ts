@@ -14,14 +14,14 @@ export type AskedCheck = {
   sectionId: string
   criterion: Criterion
   check: SubCheck
-  /** Follows from everything that the model is told about the check. */
+  /** A hash of everything that the model is told about the check. */
   digest: string
 }
 
 const maxTextCharacters = 300
 const maxGuidanceCharacters = 2_000
 
-/** The checks of a scorecard that a model reads a call for, in its order. */
+/** The checks of a scorecard that need a model to read the call, in scorecard order. */
 export function askedChecks(definition: ScorecardDefinition): AskedCheck[] {
   return definition.sections.flatMap((section) =>
     section.criteria.flatMap((criterion) =>
@@ -44,7 +44,7 @@ export function inQuestions(checks: readonly AskedCheck[]): AskedCheck[][] {
   })
 }
 
-/** Gives checks keys that follow from the call, so that nobody who speaks in it can name one. */
+/** Gives checks keys computed from the call, so that no speaker can name one. */
 export function keysOf(checks: readonly AskedCheck[], digest: string): Map<string, AskedCheck> {
   return new Map(
     checks.map((asked, index) => [

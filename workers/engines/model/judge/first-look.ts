@@ -12,7 +12,7 @@ const answers = ['met', 'missed', 'does not apply', 'cannot tell'] as const
 const maxConsidered = 3
 const maxQuoteCharacters = 400
 
-/** What a model says of one check. Words are checked one answer at a time, so that a bad one spoils no other. */
+/** What a model says about one check. Words are checked one answer at a time, so that a bad one doesn't spoil the others. */
 export const said = z.object({
   answer: z.string(),
   turn: z.number().nullable(),
@@ -24,7 +24,7 @@ export type Said = z.infer<typeof said>
 const answerForm = z.object({ answers: z.array(said.extend({ check: z.string() })) })
 export type FirstLookAnswer = z.infer<typeof answerForm>
 
-/** What one window of a call shows of a check. */
+/** What one window of a call shows about a check. */
 export type Look =
   | { kind: 'met'; span: EvidenceSpan }
   | { kind: 'missed'; considered: number[] }
@@ -72,7 +72,7 @@ export function firstLookQuestion(
   }
 }
 
-/** What is said of one check, or why it is dropped. Two different answers to one check are none. */
+/** The answer to one check, or why it is dropped. Two different answers to the same check are dropped. */
 export function answerOf({ answers: given }: FirstLookAnswer, key: string): Said | { dropped: string } {
   const own = given.filter(({ check }) => check === key)
   const [first] = own
@@ -83,7 +83,7 @@ export function answerOf({ answers: given }: FirstLookAnswer, key: string): Said
   return rest
 }
 
-/** Takes an answer only with words or turns of the call that bear it out. */
+/** Accepts an answer only with words or turns of the call that support it. */
 export function readLook(given: Said, asked: AskedCheck, window: CallWindow, call: ScorableCall): Look {
   const answer = answers.find((known) => known === given.answer.trim().toLowerCase())
   switch (answer) {

@@ -26,7 +26,7 @@ let server: ModelServer
 let reply: (asked: AskedModel) => ModelReply = () => 'hang'
 
 beforeAll(async () => {
-  // The first score of a process takes so long that its claim could be taken for lost, and then it would be counted twice.
+  // The first score in a process takes so long that its claim could be considered lost; then it would be counted twice.
   scoreOffline(goodDiscovery, defaultScorecards.discovery)
   server = await openModelServer((asked) => reply(asked))
   backend = await openTestBackend()
@@ -49,7 +49,7 @@ beforeEach(async () => {
   server.asked.length = 0
 })
 
-/** Meets the check about the cost with the buyer's words, and misses all others. */
+/** Answers "met" to the check about the cost, with the buyer's words, and "missed" to all others. */
 const script: JudgeScript = {
   first: ({ shows, turns }) =>
     shows.includes('number')
@@ -147,7 +147,7 @@ describe('a call of an organization whose scores a model judges', () => {
     expect(items.find(({ kind }) => kind === 'score-call')?.attempts).toBeGreaterThan(1)
     const answered = server.asked.length - failed
     const once = await month()
-    // Requests that the service refused are counted, at no tokens.
+    // Requests that the service refused are counted, with no tokens.
     expect(once).toMatchObject({ requests: server.asked.length, tokens: 20 * answered, reservedTokens: 0 })
     const firstLooks = server.asked.filter((asked) => !isSecondLook(asked))
     expect(new Set(firstLooks.map(({ lines }) => lines.join('\n'))).size).toBe(firstLooks.length)

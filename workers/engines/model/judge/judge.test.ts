@@ -95,7 +95,7 @@ const definition = scorecardDefinition.parse({
   ],
 })
 
-/** Right answers to every check. */
+/** The right answer to every check. */
 const right: JudgeScript = {
   first: ({ shows }) => {
     if (shows.includes('cost')) return { answer: 'met', turn: 3, quote: 'nine thousand euros' }

@@ -29,24 +29,24 @@ export type JudgeTools = {
   ask: Ask
   /** The model's name at its provider. */
   model: string
-  /** Of our prompts and of how responses are checked. */
+  /** Version of our prompts and of how responses are checked. */
   promptVersion: number
   maxInputTokens: number
   verdicts: VerdictStore
-  /** Whether an unavailable service ends the run, to be tried again later, or leaves the rest to the offline engine. */
+  /** If false, an unavailable service ends the run, which is retried later. If true, the rest is left to the offline engine. */
   isLastAttempt: boolean
-  /** Not null: the checks are asked anew under this name, and nothing is left to the offline engine. */
+  /** If not null, the checks are asked again under this name, and nothing is left to the offline engine. */
   repeat: string | null
-  /** Told which criteria are asked about, by name. What is remembered is not asked. */
+  /** Called with the names of the criteria that are asked about. Remembered answers are not asked for again. */
   onJudging(criteria: readonly string[]): void
   /** Monotonic clock, ms. */ now(): number
 }
 
 /** Requests of one call at the same time. */
 const atOnce = 3
-/** Quotes of one check that get a second look. */
+/** Most quotes of one check that get a second look. */
 const maxSecondLooks = 3
-/** Checks that nothing but a model answers. */
+/** Checks that only a model can answer. */
 const needModel: ReadonlySet<CheckMethod['kind']> = new Set(['judgement', 'model'])
 
 /** What is known of a check after both looks. */
@@ -61,9 +61,10 @@ type Verdict =
   | { kind: 'notAsked'; why: string }
 
 /**
- * Lets a model judge the checks of a scorecard that need words. Its answer counts only with a quote that stands in the turn it names and
+ * Lets a model judge the checks of a scorecard that need words. An answer counts only with a quote that occurs in the turn it names and
  * that a second question confirms, or, for "missed", with the turns it considered in every window of the call. A check whose answer is
- * dropped, or that could not be asked, keeps the offline engine's answer. Numbers are computed as ever. Without words of the rep nothing is asked.
+ * dropped, or that could not be asked, keeps the offline engine's answer. Numbers are computed as always. If the rep says nothing, no
+ * question is asked.
  * @throws RetryLater, ModelUnavailable (not on the last attempt)
  */
 export async function judgeByModel(
@@ -90,7 +91,7 @@ export async function judgeByModel(
         checkAnswers.set(check, verdict === undefined ? answer : checkAnswerOf(verdict, answer, needsModel))
       }
     }
-  // A place before or after another check is measured from the answer that counts.
+  // A place before or after another check is measured from the final answer to that check.
   const prepared = prepareScorecard(definition)
   if (prepared.phraseChecks.some(({ compiled }) => referenceOf(compiled) !== null))
     for (const [check, answer] of answersByPhrases(prepared, readSpokenCall(call), checkAnswers))
@@ -155,7 +156,7 @@ function checkAnswerOf(verdict: Verdict, offline: CheckAnswer, needsModel: boole
 const reasonNotAsked = (verdicts: readonly Verdict[]): string | undefined =>
   verdicts.find((verdict) => verdict.kind === 'notAsked')?.why.slice(0, 500)
 
-/** A sentence for the trace about answers that are not the model's. */
+/** A sentence for the trace about answers that didn't come from the model. */
 function noteOf(verdicts: readonly Verdict[]): string | undefined {
   const dropped = verdicts.filter(({ kind }) => kind === 'dropped').length
   const notAsked = verdicts.flatMap((verdict) => (verdict.kind === 'notAsked' ? [verdict.why] : []))
@@ -218,7 +219,7 @@ function lookOf(
   return readLook(given, asked, window, call)
 }
 
-/** Joins what the windows show: met in any of them wins; missed needs all of them. */
+/** Joins what the windows show: "met" in any of them wins; "missed" needs all of them. */
 async function settle(
   asker: Asker,
   asked: AskedCheck,
@@ -303,7 +304,7 @@ async function askSecond(
 }
 
 type Asker = {
-  /** Names an answer by all that it follows from. */
+  /** The key of an answer: a hash of everything that it depends on. */
   key(...parts: string[]): string
   find: VerdictStore['find']
   save: VerdictStore['save']
@@ -313,7 +314,7 @@ type Asker = {
   ): Promise<{ answer: Answer } | { failed: { dropped: string } | NotAsked }>
 }
 
-/** Asks until a limit, the time or the service says no; from then on nothing is asked. */
+/** Asks until a limit, the time or the service stops it. From then on, nothing is asked. */
 function createAsker(tools: JudgeTools, transcript: string, signal: AbortSignal): Asker {
   const endsAt = tools.now() + longestAskingMs
   let stopped: NotAsked | null = null
@@ -352,7 +353,7 @@ function giveUp({ isLastAttempt, repeat }: JudgeTools, error: LimitReached | Mod
   return { kind: 'notAsked', why: error.message }
 }
 
-/** Works on a few at a time. After an error no new one begins, and those that run end first. */
+/** Works on a few at a time. After an error, no new one starts, and the running ones finish first. */
 async function inPool<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values()
   const errors: unknown[] = []

@@ -11,8 +11,8 @@ const marks = new Map([
 const letter = /[\p{L}\p{N}]/u
 
 /**
- * Where a message says these words: verbatim, or else with the same words between other white space, quotation marks and dashes. In UTF-16
- * code units of the message. Null where it does not, where the quote begins or ends inside a word, and where it holds no word.
+ * Finds these words in a message: verbatim, or with different white space, quotation marks and dashes between the same words. In UTF-16
+ * code units of the message. Null if they don't occur, if the quote begins or ends inside a word, or if it contains no word.
  */
 export function findQuote(message: string, quote: string): Range | null {
   const wanted = fold(quote).text.trim()
@@ -28,7 +28,7 @@ export function findQuote(message: string, quote: string): Range | null {
   return start === undefined || end === undefined ? null : { start, end }
 }
 
-/** The first place that does not cut a word. */
+/** The first occurrence that doesn't start or end inside a word. */
 function firstWhole(text: string, words: string): Range | null {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length
@@ -41,7 +41,7 @@ function isInsideWord(text: string, at: number): boolean {
   return letter.test(text.slice(at - 1, at)) && letter.test(text.slice(at, at + 1))
 }
 
-/** The text as prompts show it and with plain marks, and where each of its characters begins and ends in the original. */
+/** The text as prompts show it, with plain quotation marks and dashes, and where each of its characters begins and ends in the original. */
 function fold(text: string): { text: string; starts: number[]; ends: number[] } {
   const parts: string[] = []
   const starts: number[] = []
@@ -63,7 +63,7 @@ function fold(text: string): { text: string; starts: number[]; ends: number[] } 
   return { text: parts.join(''), starts, ends }
 }
 
-/** What a prompt shows for a character: nothing for those that are hidden from people. */
+/** What a prompt shows for a character: nothing for characters that people can't see. */
 function plainOf(character: string): string {
   if (/\s/u.test(character)) return ' '
   const shown = quotable(character, 4)

@@ -9,10 +9,10 @@ import { turnsAround } from './windows.ts'
 const answerForm = z.object({ means: z.string() })
 export type SecondLookAnswer = z.infer<typeof answerForm>
 
-/** Whether a quote means the check. */
+/** Whether a quote meets the check. */
 export type SecondLook = 'yes' | 'no'
 
-/** Asks whether words, where they stand, mean a check. The question does not say what was answered before. */
+/** Asks whether a quote, in its context, meets a check. The question doesn't say what was answered before. */
 export function secondLookQuestion(
   { criterion, check, digest }: AskedCheck,
   span: EvidenceSpan,
@@ -47,7 +47,7 @@ export function secondLookQuestion(
 const words: ReadonlySet<string> = new Set(['yes', 'no', 'cannot tell'])
 const wordOf = (means: string): string => means.trim().toLowerCase()
 
-/** Who cannot tell does not confirm. */
+/** "Can't tell" does not confirm. */
 export function readSecondLook({ means }: SecondLookAnswer): SecondLook {
   return wordOf(means) === 'yes' ? 'yes' : 'no'
 }

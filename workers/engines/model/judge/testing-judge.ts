@@ -51,7 +51,7 @@ export function shownChecks({ rows }: AskedModel): ShownCheck[] {
   })
 }
 
-/** Answers a judge's questions as a script says. */
+/** Answers a judge's questions from a script. */
 export function judgeReply(asked: AskedModel, script: JudgeScript): ModelReply {
   const quoted = asked.rows.flatMap((row) => quoteRow.safeParse(row).data ?? [])[0]
   const checks = shownChecks(asked)

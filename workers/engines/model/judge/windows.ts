@@ -7,16 +7,16 @@ import { quotable } from '../frame.ts'
 /** Words of one turn in a prompt. `i` is the turn's place in the transcript, from 0; a long turn has several rows. */
 export type SpokenRow = { i: number; side: SpeakerSide; text: string }
 
-/** A stretch of a call that fits one question. */
-export type CallWindow = { rows: SpokenRow[]; /** Turns that can be named. */ shown: ReadonlySet<number> }
+/** A part of a call that fits into one question. */
+export type CallWindow = { rows: SpokenRow[]; /** Turns that may be cited. */ shown: ReadonlySet<number> }
 
 const maxRowCharacters = 1_500
 /** Tokens that JSON syntax, keys and the line break add to a row. */
 const rowTokens = 14
-/** The part of a window that the next one shows again, so that a question and its answer are seen together. */
+/** The share of a window that the next one repeats, so that a question and its answer are seen together. */
 const overlapShare = 0.15
 
-/** Every turn of a call without words that address the grader, in windows of about so many tokens that overlap. */
+/** All turns of a call, minus the words that address the grader, in overlapping windows of about this many tokens. */
 export function windowsOf(call: ScorableCall, maxTokens: number): CallWindow[] {
   const rows = call.messages.flatMap((_, i) => rowsOf(call, i))
   const windows: CallWindow[] = []
@@ -25,13 +25,13 @@ export function windowsOf(call: ScorableCall, maxTokens: number): CallWindow[] {
     const part = rows.slice(start, end)
     windows.push({ rows: part, shown: new Set(part.map(({ i }) => i)) })
     if (end === rows.length) break
-    // The next window begins after this one's beginning, or the last turns would be shown forever.
+    // The next window must start after this one's start, or the last turns would repeat forever.
     start = Math.max(start + 1, startOfOverlap(rows, end, maxTokens * overlapShare))
   }
   return windows
 }
 
-/** The turns around one, for a question about words of it; of the turn itself the part around `at`. */
+/** The turns around one turn, for a question about words in it. Of a long turn itself, the part around `at`. */
 export function turnsAround(call: ScorableCall, index: number, at: number): SpokenRow[] {
   const neighbors = [index - 2, index - 1, index, index + 1, index + 2]
   return neighbors.flatMap((i) => {
@@ -54,7 +54,7 @@ function rowsOf(call: ScorableCall, i: number): SpokenRow[] {
   })
 }
 
-/** A long turn in parts that end between words, where it has any. */
+/** Splits a long turn between words, where it can. */
 function pieces(text: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < text.length;) {
