@@ -3,7 +3,7 @@ import type { Trx } from '#db/client.ts'
 import { audit, type AuditEntry } from '#db/queries/people/audit.ts'
 import { listActiveOrganizationIds } from '#db/queries/people/accounts.ts'
 
-/** Who changes their account, and from where. */
+/** Who changes their account, and from which address. */
 export type AccountActor = { userId: string; address: string; requestId: string }
 
 export const accountActor = (request: FastifyRequest): AccountActor => ({
@@ -12,7 +12,7 @@ export const accountActor = (request: FastifyRequest): AccountActor => ({
   requestId: request.id,
 })
 
-/** An account belongs to no organization, so each organization in which its user works keeps the entry. System role. */
+/** An account belongs to no organization, so every organization where its user is active gets the entry. System role. */
 export async function auditAccount(
   trx: Trx,
   { userId, address, requestId }: AccountActor,

@@ -1,4 +1,4 @@
-/** Names in the order in which they are looked for: a browser also names those that it wants to pass for. */
+/** In the order to test them: a browser's header also names the browsers it claims to be compatible with. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser with its main version, and system, from a User-Agent header; null for what is not recognized. */
+/** Browser with major version, and operating system, from a User-Agent header; null for what is not recognized. */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const text = userAgent ?? ''
   const system = systems.find(([form]) => form.test(text))?.[1] ?? null

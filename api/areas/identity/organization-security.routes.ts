@@ -25,7 +25,7 @@ import { conflict, denied, invalid, notFound, stale } from '../../http/problem.t
 import { route } from '../../http/route.ts'
 import { granterOf, mayTouch } from '../people/membership-rules.ts'
 
-/** The same for an unknown address and for one of another organization. */
+/** The same text for an unknown address and for one of another organization. */
 const unknownMember = () => invalid('email', 'No member of this organization has this address.')
 
 async function readSecurity(trx: Trx, orgId: string): Promise<OrganizationSecurity> {
@@ -35,7 +35,7 @@ async function readSecurity(trx: Trx, orgId: string): Promise<OrganizationSecuri
   return { requireTwoFactor, ...(await countTwoFactor(trx, orgId)), version: organization.version }
 }
 
-/** What admins decide about the sign-in of their members. System role, because accounts belong to no organization. */
+/** Admin settings for the sign-in of members. System role, because accounts belong to no organization. */
 export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
@@ -80,7 +80,7 @@ export const organizationSecurityRoutes: RoutePlugin = (app, context) => {
       if (!(await isOwnAccount(trx, actor.orgId, target.userId)))
         throw conflict('This account also works elsewhere, so its second step cannot be reset here.')
       const present = await lockTwoFactor(trx, target.userId)
-      // Whoever has the device that was lost must not come in with it.
+      // Whoever has the lost device must not be able to sign in with it.
       const passkeys = await deletePasskeysOf(trx, target.userId)
       if (present?.confirmedAt == null && passkeys === 0) throw conflict('This member has no second step.')
       await deleteTwoFactor(trx, target.userId)

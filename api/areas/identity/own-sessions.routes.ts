@@ -10,7 +10,7 @@ import { route } from '../../http/route.ts'
 import { accountActor, auditAccount } from './account-audit.ts'
 import { deviceOf } from './device.ts'
 
-/** A user's own sessions: where they are signed in, and ending what they do not recognize. */
+/** A user's own sessions: where they are signed in, and ending sessions that they do not recognize. */
 export const ownSessionRoutes: RoutePlugin = (app, context) => {
   const { access, database, now } = context
 

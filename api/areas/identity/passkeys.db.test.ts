@@ -165,7 +165,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(createAuthenticator(site))).statusCode).toBe(401)
 
     expect((await signIn(device, { counter: 100 })).statusCode).toBe(200)
-    // A copy of the device counts from where it was copied.
+    // A cloned device continues from the counter at the time of cloning.
     expect((await signIn(device, { counter: 100 })).statusCode).toBe(401)
     expect((await signIn(device, { counter: 7 })).statusCode).toBe(401)
     expect((await signIn(device, { counter: 101 })).statusCode).toBe(200)
@@ -234,14 +234,14 @@ describe('a passkey as the second step', () => {
     const other = await givenBoth()
     const { challenge } = await challengeFor(user)
     expect((await signIn(other.device, {}, challenge)).statusCode).toBe(401)
-    // What was asked for without a password is no second step, and the other way round.
+    // A challenge requested without a password cannot be the second step, and vice versa.
     const alone = await optionsOf('/auth/passkey/start', {})
     const mixed = await post('/auth/passkey/finish', { challenge, response: device.sign(alone) })
     expect(mixed.statusCode).toBe(401)
     const second = await optionsOf('/auth/passkey/start', { challenge })
     const withoutStep = device.sign(second, { isVerified: false })
     expect((await post('/auth/passkey/finish', { response: withoutStep })).statusCode).toBe(401)
-    // Five wrong answers end the challenge, whatever they are.
+    // Five wrong answers end the challenge, whatever was wrong with them.
     for (let tries = 0; tries < 5; tries += 1)
       await signIn(device, { origin: 'https://evil.example' }, challenge)
     expect(codeOf(await signIn(device, {}, challenge))).toBe('challenge_ended')

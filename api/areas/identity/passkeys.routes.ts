@@ -26,7 +26,7 @@ import { requirePassword } from './require-password.ts'
 
 /** Anybody may post here, and bodies are parsed before they are checked. */
 const bodyLimit = 65_536
-/** Of somebody who is not signed in: what a device signs is short. */
+/** For requests without a session. What a device signs is short. */
 const openBodyLimit = 16_384
 
 const view = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
@@ -36,7 +36,7 @@ const view = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/** Passkeys of the own account, and signing in with one. */
+/** A user's own passkeys, and signing in with one. */
 export const passkeyRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
@@ -59,7 +59,7 @@ export const passkeyRoutes: RoutePlugin = (app, context) => {
       const { userId, sessionId } = request.signedIn
       const added = await database.asSystem(async (trx) => {
         const passkey = await addPasskey(context, trx, userId, request.body)
-        // Its user has just entered the password and used the device.
+        // The user has just entered the password and used the device.
         await markSecondFactor(trx, sessionId)
         await auditAccount(trx, accountActor(request), {
           action: 'passkey.create',

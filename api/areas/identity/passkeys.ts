@@ -25,18 +25,18 @@ import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { type Client, type OpenedSession, openSession } from '../session/open-session.ts'
 import { assertMaySignIn, attemptsPerChallenge, challengeEnded } from '../session/second-factor.ts'
 
-/** Shown by the browser beside the account. */
+/** The browser shows it next to the account. */
 const productName = 'Coachline'
-/** Time to find the device and touch it. */
+/** Enough time to find the device and touch it. */
 const challengeLifeMs = 5 * 60_000
 const maxPasskeys = 20
-/** EdDSA, ES256 and RS256, which together every device knows. */
+/** EdDSA, ES256 and RS256: every device supports at least one of them. */
 const algorithms = [-8, -7, -257]
 
 type Config = Pick<ApiContext['config'], 'publicUrl'>
 export type PasskeySite = { rpId: string; origin: string }
 
-/** The site that passkeys belong to; null where browsers allow none: an address without https, or without a host name. */
+/** The site that passkeys are bound to. Null where browsers allow none: an address without https or without a host name. */
 export function passkeySite({ publicUrl }: Config): PasskeySite | null {
   const { origin, protocol, hostname } = new URL(publicUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return null
@@ -64,7 +64,7 @@ const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'ba
 const nameOfUser = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 const known = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports })
 
-/** What the browser needs to make a passkey. @throws HttpProblem 409 where there can be none */
+/** What the browser needs to create a passkey. @throws HttpProblem 409 if the installation cannot have any */
 export async function registrationOptions(
   context: ApiContext,
   account: { userId: string; email: string },
@@ -85,13 +85,13 @@ export async function registrationOptions(
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: present.map(known),
-    // Without a password the device itself has to know who holds it.
+    // Without a password, the device itself must verify its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { ...options }
 }
 
-/** The challenge that a device has signed, as it says itself; it counts once it is found. */
+/** The challenge as the device claims to have signed it. It counts only if it is found in the database. */
 function challengeOf(clientDataJson: string): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())
@@ -110,7 +110,7 @@ const refused = (cause?: unknown): HttpProblem =>
 type Registration = z.output<(typeof createPasskey)['body']>
 type Assertion = z.output<(typeof finishPasskeySignIn)['body']>['response']
 
-/** Checks what a device has made, and keeps its key. @throws HttpProblem 400 */
+/** Checks a new passkey and stores its public key. @throws HttpProblem 400 */
 export async function addPasskey(
   context: ApiContext,
   trx: Trx,
@@ -152,7 +152,7 @@ export async function addPasskey(
   return added
 }
 
-/** What the browser needs to sign in. @throws HttpProblem 401 when the challenge after the password has ended */
+/** What the browser needs to sign in. @throws HttpProblem 401 if the challenge that followed the password has expired */
 export async function signInOptions(
   context: ApiContext,
   challenge: string | undefined,
@@ -172,14 +172,14 @@ export async function signInOptions(
     challenge: bytesOf(signed),
     timeout: challengeLifeMs,
     allowCredentials: passkeys.map(known),
-    // After a password, holding the device is enough.
+    // After a password, possession of the device is enough.
     userVerification: challenge === undefined ? 'required' : 'preferred',
   })
   return { ...options }
 }
 
 /**
- * Signs in with a passkey: alone, where the device has made sure who holds it, or as the second step after a password.
+ * Signs in with a passkey, either without a password if the device has verified its user, or as the second step after a password.
  * @throws HttpProblem 401
  */
 export async function signInWithPasskey(
@@ -192,7 +192,7 @@ export async function signInWithPasskey(
   const signed = challengeOf(response.response.clientDataJSON)
   const isSecondStep = challenge !== undefined
   const stepHash = isSecondStep ? hashToken(challenge) : null
-  // In a transaction of its own: a refusal must not give the challenge back.
+  // In its own transaction, so that a refusal does not restore the challenge.
   const { asked, step } = await context.database.asSystem(async (trx) => ({
     asked: await takePasskeyChallenge(trx, { hash: hashToken(signed), kind: 'sign-in', now }),
     step:
@@ -201,7 +201,7 @@ export async function signInWithPasskey(
         : await countChallengeAttempt(trx, { hash: stepHash, now, maxAttempts: attemptsPerChallenge }),
   }))
   if (isSecondStep && step === undefined) throw challengeEnded()
-  // A challenge for one account signs nobody in without their password, and one for anybody is no second step.
+  // A challenge issued for one account cannot replace its password, and one issued for anybody cannot be a second step.
   if (asked === undefined || asked.userId !== (step ?? null)) throw refused()
 
   return context.database.asSystem(async (trx) => {

@@ -3,7 +3,10 @@ import type { ApiContext } from '../../http/context.ts'
 import { conflict, HttpProblem, sessionEnded } from '../../http/problem.ts'
 import { checkPassword } from '../session/sign-in.ts'
 
-/** Somebody at an open screen must not change how the account is protected. @throws 400, 409 or 429 */
+/**
+ * Requires the password again, so that a person at an unlocked screen cannot change how the account is protected.
+ * @throws 400, 409 or 429
+ */
 export async function requirePassword(
   context: ApiContext,
   userId: string,
@@ -17,7 +20,7 @@ export async function requirePassword(
   try {
     await checkPassword(context, { email: account.email, password }, address)
   } catch (error) {
-    // A 401 would sign the console out.
+    // A 401 would make the console sign the user out.
     if (!(error instanceof HttpProblem) || error.statusCode !== 401) throw error
     throw new HttpProblem(400, 'wrong_password', 'The password is not right.', {
       errors: [{ path: 'password', message: 'The password is not right.' }],

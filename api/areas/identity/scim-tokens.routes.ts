@@ -26,7 +26,7 @@ const view = ({ id, name, last4, createdAt, lastUsedAt }: ScimTokenRow): ScimTok
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/** Tokens with which a directory reaches `/scim/v2`. */
+/** The tokens that a directory uses to call `/scim/v2`. */
 export const scimTokenRoutes: RoutePlugin = (app, context) => {
   const { database, now, config } = context
 
@@ -36,7 +36,7 @@ export const scimTokenRoutes: RoutePlugin = (app, context) => {
   }))
 
   route(app, createScimToken, async ({ actor, body }, reply) => {
-    // A directory makes and ends members; a key must not make what outlives it.
+    // A directory creates and ends members, so a key must not create a token that outlives it.
     if (actor.kind === 'api_key' || !allows(actor, 'users.manage'))
       throw denied('Only people who manage users can make a token for a directory.')
     const token = `${scimTokenPrefix}${newOpaqueToken()}`

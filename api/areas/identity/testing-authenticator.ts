@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 type Options = { challenge: string; [name: string]: unknown }
 
-/** What a test may spoil. */
+/** What a test can tamper with. */
 export type Spoiled = {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   counter?: number
-  /** Whether the device has made sure who holds it. */
+  /** Whether the device has verified its user. */
   isVerified?: boolean
   userHandle?: string
 }
@@ -59,7 +59,7 @@ export function createAuthenticator(site: { rpId: string; origin: string }) {
   const credential = { id: base64url(credentialId), rawId: base64url(credentialId), type: 'public-key' }
 
   return {
-    /** As `navigator.credentials.create`. */
+    /** Like `navigator.credentials.create`. */
     register: (options: Options, spoiled: Spoiled = {}) => {
       const attested = Buffer.concat([
         Buffer.alloc(16),
@@ -86,7 +86,7 @@ export function createAuthenticator(site: { rpId: string; origin: string }) {
         },
       }
     },
-    /** As `navigator.credentials.get`. */
+    /** Like `navigator.credentials.get`. */
     sign: (options: Options, spoiled: Spoiled = {}) => {
       const said = clientData('webauthn.get', options, spoiled)
       const data = authenticatorData(spoiled, null)

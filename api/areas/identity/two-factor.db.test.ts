@@ -12,7 +12,7 @@ beforeAll(async () => {
   orgId = await api.givenOrganization()
 })
 beforeEach(() => {
-  // A fixed clock: a code must not run out between its making and its use.
+  // A fixed clock, so that a code does not expire between its creation and its use.
   api.clock.at = new Date('2026-11-23T12:00:05Z')
 })
 afterAll(() => api.close())
@@ -39,7 +39,7 @@ const login = (user: TestUser, remoteAddress?: string) =>
 const bearer = (response: { json: () => { accessToken: string } }): string =>
   `Bearer ${response.json().accessToken}`
 
-/** A user who has turned on the second step. */
+/** A user with two-step sign-in turned on. */
 async function givenProtected(role: 'MEMBER' | 'ADMIN' = 'MEMBER', inOrg = orgId) {
   const user = await api.givenUser({ orgId: inOrg, role, password })
   const authorization = bearer(await login(user))
@@ -152,7 +152,7 @@ describe('two-step sign-in', () => {
     }
     const ended = await post('/auth/second-factor', { challenge, code: await codeOf(secret) })
     expect(ended.json()).toMatchObject({ code: 'challenge_ended' })
-    // A new challenge brings no new guesses from this address.
+    // A new challenge does not give this address new guesses.
     const limited = await post('/auth/second-factor', {
       challenge: await challengeFor(user),
       code: await codeOf(secret),

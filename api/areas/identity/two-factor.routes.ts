@@ -34,12 +34,12 @@ import {
 import { accountActor, auditAccount } from './account-audit.ts'
 import { requirePassword } from './require-password.ts'
 
-/** Shown by authenticator apps above the account. */
+/** Authenticator apps show it above the account. */
 const issuer = 'Coachline'
 
 const alreadyOn = () => conflict('Two-step sign-in is on already.')
 
-/** As `wrongCode`, for a user who is signed in. */
+/** Like `wrongCode`, for a user who is already signed in. */
 const wrongCodeHere = (): HttpProblem => {
   const { code, message, options } = wrongCode()
   return new HttpProblem(400, code, message, options)

@@ -37,7 +37,7 @@ function authorOf(row: ImportRead): Person | null {
 
 const dayMs = 86_400_000
 
-/** What a request asks of the list of imports. */
+/** Converts a request for the list of imports to a filter. */
 export const importFilterOf = (
   {
     integrationId,
@@ -91,7 +91,7 @@ const clock = (time: Date, timeZone: string): string =>
 
 const waitWords = z.enum(['paused', 'provider_blocked', 'provider_budget', 'window_full', 'fair_share'])
 
-/** Why an import makes no progress, actionable reasons first. Null: it makes progress or has ended. */
+/** Why an import makes no progress; reasons that somebody can act on come first. Null when it makes progress or has ended. */
 export function waitOf(
   row: ImportRead,
   account: AccountState,
@@ -131,7 +131,7 @@ export function externalCallOf(row: ExternalCallRead): ExternalCall {
     integrationId: row.integration_id,
     state: row.state,
     reason: row.reason,
-    // The title of an imported call is shown to those who may see the call.
+    // The title of an imported call is shown only to people who may see the call.
     title: row.call_id === null ? row.title : isSeen && row.call_title !== '' ? row.call_title : null,
     owner,
     ownerExternalId: row.owner_external_id,

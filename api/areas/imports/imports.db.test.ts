@@ -93,7 +93,7 @@ const externalCall = (importId: string, externalId: string, change: Partial<NewR
     })
     .execute()
 
-/** Ends the work as workers do. */
+/** Ends the command the way workers do. */
 async function end(commandId: string, state: CommandState): Promise<void> {
   await api.database.asSystem(async (trx) => {
     const isDead = state === 'failed'
@@ -512,7 +512,7 @@ describe('the calls of an import', () => {
     expect(byRep).toEqual({ here: ['quarry-1'], missing: [], total: 1 })
     const byDay = await search(admin, { date: '2026-03-03' })
     expect(byDay).toEqual({ here: ['quarry-1'], missing: ['quarry-failed'], total: 1 })
-    // Calls of others stay hidden from whoever may not see them.
+    // Calls of others stay hidden from people who may not see them.
     expect((await search(owner, { search: 'quarry' })).here).toEqual([])
     expect(
       (await api.request(stranger, 'GET', `/integrations/${integrationId}/external-calls`)).statusCode,
@@ -729,7 +729,7 @@ describe('looking into what a provider has', () => {
       ],
       nextCursor: null,
     })
-    // The calls of one of our users are those of the provider's user that they are matched with.
+    // A member's calls are those of the provider's user matched with them.
     const ofOwner = acceptedLookup.parse((await list(owner, { userId: owner.id })).json())
     const stored = await api.database.system
       .selectFrom('provider_lookups')

@@ -40,10 +40,10 @@ import { importReaderOf, requireUsableIntegration } from '../integrations/visibl
 import { route } from '../../http/route.ts'
 
 const shownEvents = 50
-/** Calls that are still waiting have no problem yet. */
+/** Calls that are still waiting do not have a problem yet. */
 const problemStates = externalCallStates.filter((state) => state !== 'imported' && state !== 'listed')
 
-/** The cursor of a list of calls is the last call's id at its provider, which may be any text. */
+/** The cursor of a call list is the provider's id of the last call, which may be any text. */
 const cursorOf = (externalId: string): string => Buffer.from(externalId).toString('base64url')
 function afterCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null
@@ -149,7 +149,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
       query.show === 'all' ? externalCallStates : query.show === 'problems' ? problemStates : [query.show]
     return database.withOrg(actor, async (trx) => {
       const { id: importId } = await requireImport(trx, actor, params.id)
-      // One row more than requested shows whether there is a next page.
+      // One extra row tells whether there is a next page.
       const found = await listCallsOfImport(trx, await visibilityOf(trx, actor), {
         importId,
         states,
@@ -168,7 +168,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
   route(app, pauseImport, async ({ actor, params }) => {
     const found = await database.withOrg(actor, (trx) => requireImport(trx, actor, params.id))
     if (found.state !== 'running') throw conflict('This import has ended already.')
-    // Pauses belong to the installation: the dispatcher reads those of all organizations.
+    // Pauses belong to the installation: the dispatcher reads pauses of all organizations.
     await database.asSystem(async (trx) => {
       await insertPause(trx, {
         orgId: actor.orgId,
@@ -201,7 +201,7 @@ export const importRoutes: RoutePlugin = (app, context) => {
         commandId: found.command_id,
         cancelledBy: actor.userId,
       })
-      // Canceled before, or ended a moment ago.
+      // It was canceled before, or has just ended.
       if (cancelled === null) {
         if (found.state === 'cancelled') return null
         throw conflict('This import has ended already.')

@@ -17,10 +17,10 @@ import type { RequestActor } from '../../http/actor.ts'
 import { conflict, HttpProblem } from '../../http/problem.ts'
 import { requireActiveScorecard } from '../scorecards/require-scorecard.ts'
 
-/** Failed calls that are retried at once; each is fetched alone. */
+/** Most failed calls retried in one import, because each is fetched separately. */
 const retryLimit = 10_000
 
-/** @throws HttpProblem when the provider cannot list calls through this integration at the moment */
+/** @throws HttpProblem if this integration cannot list the provider's calls right now */
 export function requireListable(
   integration: Pick<Integration, 'type' | 'status' | 'health' | 'auth_kind'>,
 ): void {
@@ -132,7 +132,7 @@ export async function retryFailedCalls(
   const wanted = {
     scope: 'SELECTED_IDS',
     externalIds,
-    // Checked when the first import chose it.
+    // It was checked when the first import chose it.
     callType: failed.call_type as CallType | null,
     scorecardId: failed.scorecard_config_id,
   } as const

@@ -25,7 +25,7 @@ afterAll(() => api.close())
 const given = (provider = 'orum', userId: string | null = member.id) =>
   givenWebhookIntegration(api, { orgId, provider, secret: 'secret', userId })
 
-/** Five deliveries, a minute apart, in turn taken and refused; the ids newest first. */
+/** Five deliveries one minute apart, alternately accepted and refused. @returns their ids, newest first */
 async function givenLog(integrationId: string): Promise<string[]> {
   const ids: string[] = []
   await api.database.withOrg({ orgId }, async (trx) => {

@@ -25,7 +25,7 @@ function afterCursor(cursor: string | undefined): { at: string; id: string } | n
   return { at, id }
 }
 
-/** Why a delivery was refused, for whoever sets up the provider's side. */
+/** Why a delivery was refused, for the person who configures the provider. */
 const refusals: Record<string, string> = {
   missing_signature: 'It had no signature where we look for one.',
   bad_signature: 'Its signature does not fit: the secret or the way of signing differs.',
@@ -56,7 +56,7 @@ const deliveryOf = (entry: DeliveryEntry): Delivery => ({
   headerNames: entry.headerNames,
 })
 
-/** Deliveries of a provider to an integration, and how they are verified. Visible to those who may change the integration. */
+/** Deliveries from a provider to an integration, and how they are verified. Visible to people who may change the integration. */
 export const deliveryRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 

@@ -11,7 +11,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import { readIntegrationRow } from './integration-views.ts'
 import { route } from '../../http/route.ts'
 
-/** The kind of credentials that another program can send, without a consent page. */
+/** The kind of credentials that another program can send without a consent page. */
 function authKindOf(id: AnyProviderId) {
   const entry = catalog[id]
   const kind = entry.authKinds.find((one) => one !== 'OAUTH2' && one !== 'NANGO') ?? entry.authKinds[0]
@@ -21,7 +21,7 @@ function authKindOf(id: AnyProviderId) {
   }
 }
 
-/** Connects a provider from another system, with an API key. */
+/** Connects a provider on behalf of another system, with an API key. */
 export const externalIntegrationRoutes: RoutePlugin = (app, context) => {
   route(app, connectExternally, async (request, reply) => {
     const { actor, params, body } = request

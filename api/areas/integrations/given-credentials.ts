@@ -8,7 +8,7 @@ export type GivenCredentials = { authKind: AuthKind; fields: Record<string, stri
 
 const refusal = (message: string): HttpProblem => new HttpProblem(422, 'credentials_incomplete', message)
 
-/** Kinds of credentials that can be typed in, without a consent page. */
+/** Kinds of credentials that a user can type, without a consent page. */
 const typed: ReadonlySet<AuthKind> = new Set(['BASIC', 'API_KEY', 'BEARER', 'OAUTH2_CC', 'NANGO'])
 const without: ReadonlySet<AuthKind> = new Set(['WEBHOOK_ONLY', 'NONE'])
 
@@ -22,7 +22,7 @@ function byNames(entry: CatalogEntry, authKind: AuthKind, fields: Record<string,
   return { authKind, fields }
 }
 
-/** The kind whose fields, and only whose fields, were sent. */
+/** The kind that has all required fields among those sent, and no others. */
 const kindByFields = (entry: CatalogEntry, fields: Record<string, string>): AuthKind | undefined =>
   entry.authKinds.find((kind) => {
     const known = entry.credentialFields[kind] ?? []
@@ -45,8 +45,8 @@ const valuesInOrder = (
 })
 
 /**
- * Reads credentials in any form that the contract accepts. Null: none were sent.
- * @throws HttpProblem 422 when the provider takes no such credentials, or some are missing
+ * Reads credentials in any form that the contract accepts. Null when none were sent.
+ * @throws HttpProblem 422 if the provider does not accept such credentials, or some are missing
  */
 export function readCredentials(
   entry: CatalogEntry,

@@ -46,7 +46,7 @@ const setStatus = (user: TestUser, id: string, status: string, version?: number)
   api.request(user, 'PATCH', `/integrations/update-status/${id}`, {
     body: { status, ...(version === undefined ? {} : { version }) },
   })
-/** As the worker leaves it after the first contact. */
+/** An integration as the worker leaves it after the first contact. */
 const connected = async (body: object = gong): Promise<string> => {
   const id = await given(owner, body)
   await api.database.system
@@ -248,7 +248,7 @@ describe('a consent page', () => {
     )
     expect(rows).toEqual([])
     expect((await connect(api, inEu, { ...gong, useSimulator: true })).statusCode).toBe(202)
-    // Nothing is sent to a provider that only delivers.
+    // A provider that only delivers receives no requests.
     expect(await givenOrum(api, inEu)).not.toBe('')
   })
 
@@ -266,7 +266,7 @@ describe('a consent page', () => {
       status: 'ACTIVE',
       health: 'checking',
     })
-    // A test of the connection says nothing of credentials: a subscription of theirs stays.
+    // A connection test brings no new credentials, so their webhook subscription stays.
     expect(
       (await api.request(owner, 'POST', `/integrations/${id}/test`, { headers: { prefer: 'respond-async' } }))
         .statusCode,

@@ -107,7 +107,7 @@ export const integrationChangeRoutes: RoutePlugin = (app, context) => {
         ...(body.syncEveryMinutes === undefined ? {} : { sync_every_minutes: body.syncEveryMinutes }),
         ...(body.defaultCallType === undefined ? {} : { default_call_type: body.defaultCallType }),
         ...(body.defaultScorecardId === undefined ? {} : { default_scorecard_id: body.defaultScorecardId }),
-        // Switched on again, it syncs at once.
+        // An integration whose sync is switched on again syncs immediately.
         ...(body.autoSyncEnabled === true && !before.auto_sync_enabled
           ? { next_sync_at: context.now() }
           : {}),

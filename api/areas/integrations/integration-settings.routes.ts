@@ -27,11 +27,11 @@ import { HttpProblem } from '../../http/problem.ts'
 import { callTypeOf } from './integration-views.ts'
 import { route } from '../../http/route.ts'
 
-/** A value that was not sent stays unchanged. */
+/** A value that was not sent keeps its stored value. */
 const kept = <Value>(sent: Value | undefined, before: Value | undefined): Value | null =>
   sent === undefined ? (before ?? null) : sent
 
-/** Matches a provider's users with members, and sets call types and scorecards per integration. */
+/** Matching a provider's users with members, and the call type and scorecard of each integration. */
 export const integrationSettingsRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 

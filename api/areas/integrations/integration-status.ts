@@ -26,12 +26,12 @@ export const awaitsFirstContact = ({ config }: Pick<Integration, 'config'>): boo
 
 const accountOf = (row: Integration): string => row.original_integration_id ?? row.id
 
-/** Secrets that requests to a provider need. */
+/** The secrets that requests to a provider use. */
 const access = new Set<SecretKind>(['credentials', 'tokens'])
 
 /**
- * Deletes the secrets. Where a subscription at the provider has to be ended, credentials stay until a job has done so, for a few
- * minutes at most; nothing else uses them.
+ * Deletes the secrets. If a subscription at the provider must be ended, the credentials stay until a job has done that, a few minutes at
+ * most; nothing else uses them.
  */
 async function destroySecrets(
   trx: Trx,
@@ -83,7 +83,7 @@ async function end(
   return cancelled
 }
 
-/** Ends copies in other organizations and notes it in their audit logs. */
+/** Ends the copies in other organizations and records it in their audit logs. */
 export async function endCopies(
   trx: Trx,
   actor: RequestActor,

@@ -103,7 +103,7 @@ function shiftOf(infos: unknown): IntegrationRow['additionalInfos'] {
   return typeof shift === 'number' && Number.isInteger(shift) ? { shiftSeconds: shift } : {}
 }
 
-/** One integration. Copies are passed in, because the system role reads them. */
+/** One integration. The caller passes its copies, because only the system role can read them. */
 export async function readIntegrationRow(
   trx: Trx,
   actor: RequestActor,
@@ -165,8 +165,8 @@ export async function readIntegrationDetail(
 }
 
 /**
- * The product's own recorder, wherever a calendar is connected: ACTIVE when a calendar and a meeting platform are, and only a platform
- * that is active lets it be resumed.
+ * The row of the product's own recorder, shown once a calendar is connected. ACTIVE if both a calendar and a meeting platform are active.
+ * It can be resumed only with an active platform.
  */
 export async function readRecorderRow(trx: Trx, actor: RequestActor): Promise<IntegrationRow | null> {
   const states = await listIntegrationStates(trx, actor.orgId)

@@ -46,7 +46,7 @@ export const isOwn = (actor: RequestActor): Pick<IntegrationFilter, 'userId'> =>
   userId: isIntegrationAdmin(actor) ? null : actor.userId,
 })
 
-/** Connected integrations and providers to connect. */
+/** Integrations that are connected, and providers that can be. */
 export const integrationRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 

@@ -11,10 +11,10 @@ import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
-/** How long signing in at the consent page may take. */
+/** Time for signing in at the consent page. */
 const lifeMs = 15 * 60_000
 
-/** Sealed beside a state. `client` is the organization's own app; null: the installation's app. */
+/** Stored encrypted next to a state. `client` is the organization's own app; null: the installation's app. */
 const oauthClient = z.object({ client_id: z.string(), client_secret: z.string() })
 const sealedParts = z.object({
   client: oauthClient.nullable(),
@@ -39,7 +39,7 @@ function signature(sessionSecret: string, payload: string): Buffer {
 
 type Context = Pick<ApiContext, 'config' | 'vault' | 'now'>
 
-/** The app that an integration was connected with, so that signing in again does not need its secret. */
+/** The app of an existing integration, so that reconnecting it does not require the secret again. */
 async function storedClient(
   trx: Trx,
   vault: ApiContext['vault'],
@@ -51,13 +51,13 @@ async function storedClient(
     await findIntegration(trx, orgId, integrationId),
     await findSecret(trx, integrationId, 'credentials'),
   ]
-  // Never send another provider's secret to this one.
+  // Never send one provider's secret to another provider.
   if (stored === undefined || integration?.provider !== providerId) return null
   const text = await vault.open(trx, orgId, placeOfSecret(integrationId, 'credentials'), stored.sealed)
   return oauthClient.safeParse(JSON.parse(text)).data ?? null
 }
 
-/** Stores what the consent is for and returns the address of the consent page. */
+/** Stores what the consent is for. @returns the address of the consent page */
 export async function beginConsent(
   trx: Trx,
   context: Context,

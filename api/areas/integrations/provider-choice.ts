@@ -54,8 +54,8 @@ export async function requireProvider(
 }
 
 /**
- * What could never be reached is not connected: neither are credentials taken, nor is anybody sent to a consent page.
- * @throws HttpProblem 422 where the data region forbids what the connection needs
+ * Refuses to connect a provider that could never be reached, before credentials are accepted or anybody is sent to a consent page.
+ * @throws HttpProblem 422 if the data region forbids what the connection needs
  */
 export async function assertReachable(
   trx: Trx,

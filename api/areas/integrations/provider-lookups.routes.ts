@@ -32,7 +32,7 @@ import { externalCallOf, externalCallFactsOf } from '../imports/import-views.ts'
 import { requireUsableIntegration } from './visible-integration.ts'
 import { route } from '../../http/route.ts'
 
-/** Reps with the name that is searched for; more are not looked up. */
+/** Most reps with a matching name; further ones are not looked up. */
 const repsSearched = 50
 const missingShown = 20
 
@@ -92,7 +92,7 @@ const stopped = 'It was cancelled.'
 const refused = (error: string | null): HttpProblem =>
   new HttpProblem(422, 'provider_failed', error ?? stopped)
 
-/** Lists calls and users of a provider, and explains why a call was imported or not. */
+/** Lists a provider's calls and users, and explains why a call was or was not imported. */
 export const providerLookupRoutes: RoutePlugin = (app, context) => {
   const { database, kick, respondWithCommand, runOnce, now } = context
 

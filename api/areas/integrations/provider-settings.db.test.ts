@@ -49,7 +49,7 @@ describe('settings of a provider', () => {
       .select(['config', 'health'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    // What the product itself has noted there stays.
+    // Values that the product itself stored there are kept.
     expect(stored).toMatchObject({
       config: { awaitsFirstContact: true, durationUnit: 'min' },
       health: 'checking',

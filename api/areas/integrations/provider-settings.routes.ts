@@ -10,7 +10,7 @@ import {
 import type { RoutePlugin } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
 
-/** Settings of a provider that differ from account to account. */
+/** Settings that differ between accounts of the same provider. */
 export const providerSettingRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
@@ -25,7 +25,7 @@ export const providerSettingRoutes: RoutePlugin = (app, context) => {
     const changed = await context.runOnce(request, reply, providerSettingsResponse, async (trx) => {
       const integration = await requireLiveIntegration(context, trx, actor, params.id)
       const answer = await changeProviderSettings(trx, actor, integration, body)
-      // A new contact tests the settings and updates the account's budget.
+      // A new contact tests the settings and refreshes the account's budget.
       if (integration.auth_kind !== 'NONE' && integration.auth_kind !== 'WEBHOOK_ONLY') {
         await setHealth(trx, actor.orgId, integration.id, { health: 'checking', reason: '' })
         await recordContact(trx, actor, integration)

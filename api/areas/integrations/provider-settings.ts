@@ -12,7 +12,7 @@ import type { providerSettingsBody, ProviderSettings } from '../../contract/prov
 import type { RequestActor } from '../../http/actor.ts'
 import { conflict, HttpProblem, invalid, stale } from '../../http/problem.ts'
 
-/** The stored settings that the provider still has. */
+/** The stored settings that the provider still supports. */
 export function readProviderSettings(
   integration: Pick<Integration, 'provider' | 'config' | 'version'>,
 ): ProviderSettings {

@@ -56,7 +56,7 @@ export async function shareIntegration(
       account_label: row.account_label,
       is_simulator: row.is_simulator,
       sync_every_minutes: row.sync_every_minutes,
-      // The sub-organization must match its users first.
+      // The sub-organization must match its users before syncing.
       auto_sync_enabled: false,
     })
     if (budget !== undefined) {

@@ -59,9 +59,9 @@ async function requireOwner(trx: Trx, owner: EmailOwner): Promise<void> {
   }
 }
 
-/** Who gets the summary of a call by mail: set for a user, a team or the organization; the closest setting counts. */
+/** Who gets a call summary by email. Can be set for a user, a team or the organization; the closest setting applies. */
 export const summaryEmailRoutes: RoutePlugin = (app, context) => {
-  /** `target` null: clears the setting of the level. */
+  /** `target` null removes the setting at that level. */
   const change = (actor: RequestActor, owner: EmailOwner, target: ParticipantScope | null) =>
     context.database.withOrg(actor, async (trx) => {
       await requireOwner(trx, owner)

@@ -27,13 +27,13 @@ import { giveWebhook, hasWebhook } from './webhook-secret.ts'
 
 export type Upserted = {
   id: string
-  /** Of the first contact; null where no provider has to be contacted. */
+  /** The command of the first contact; null if no provider needs to be contacted. */
   commandId: string | null
   /** Shown once. */
   webhook: { url: string; secret: string } | null
 }
 
-/** Throws 409 with the current row when its version is not the given one. */
+/** Throws 409 with the current row if its version differs from the given one. */
 export type RequireVersion = (trx: Trx, row: Integration, version: number | undefined) => Promise<void>
 
 type UpsertInput = {
@@ -62,7 +62,7 @@ async function resolveInput(
     body: {
       ...body,
       ...(id === undefined ? {} : { id }),
-      // The place of the consent counts: a code of the simulator is useless at the provider, and vice versa.
+      // Where the consent took place decides: a simulator's code is useless at the provider, and vice versa.
       useSimulator: consent.useSimulator,
       recipeId: body.recipeId ?? consent.recipeId,
       defaultCallType: body.defaultCallType ?? consent.defaultCallType,
@@ -94,7 +94,7 @@ async function storeSecrets(
     await store('oauth_code', JSON.stringify({ code: consent.code, verifier: consent.verifier }))
 }
 
-/** Records a contact with the provider. Someone waits for it. */
+/** Records a contact with the provider. Somebody is waiting for it. */
 export async function recordContact(
   trx: Trx,
   actor: RequestActor,
@@ -122,7 +122,7 @@ const settingsOf = (body: UpsertIntegrationBody) => ({
   ...(body.syncEveryMinutes === undefined ? {} : { sync_every_minutes: body.syncEveryMinutes }),
 })
 
-/** What the audit log keeps of an integration: no secrets. */
+/** What the audit log stores about an integration: no secrets. */
 export const auditOf = (row: Integration) => ({
   name: row.name,
   provider: row.provider,
@@ -136,11 +136,11 @@ export const auditOf = (row: Integration) => ({
   isSimulator: row.is_simulator,
 })
 
-/** No request ever goes to the provider: calls are uploaded, or the provider delivers them. */
+/** Whether the provider never receives a request, because calls are uploaded or delivered. */
 const contactsNobody = (kind: GivenCredentials['authKind']): boolean =>
   kind === 'NONE' || kind === 'WEBHOOK_ONLY'
 
-/** Connects a new integration, or gives an existing one new credentials or settings. A worker contacts the provider. */
+/** Connects a new integration, or gives an existing one new credentials or settings. A worker then contacts the provider. */
 export async function upsertIntegration(
   trx: Trx,
   context: ApiContext,
@@ -148,7 +148,7 @@ export async function upsertIntegration(
   given: UpsertIntegrationBody,
   { requireVersion }: { requireVersion: RequireVersion },
 ): Promise<Upserted> {
-  // First, so that an unknown and a foreign id get the same response whatever else is wrong.
+  // Checked first, so that unknown and foreign ids get the same response whatever else is wrong.
   if (given.id !== undefined) await requireLiveIntegration(context, trx, actor, given.id)
   await assertScorecardExists(trx, actor, given.defaultScorecardId)
   const entry = await requireProvider(trx, actor, context.config.connections, given)
@@ -205,7 +205,7 @@ async function insert(
     after: auditOf(row),
   })
   if (needsNobody) return { id: row.id, commandId: null, webhook }
-  // Not shown: whoever sets up webhooks at the provider rotates the secret then.
+  // Not returned: whoever sets up webhooks at the provider rotates the secret then.
   return { id: row.id, commandId: await recordContact(trx, actor, row), webhook: null }
 }
 

@@ -7,13 +7,13 @@ import type { ApiContext } from '../../http/context.ts'
 
 const isAdmin = (actor: RequestActor): boolean => actor.role === 'OWNER' || actor.role === 'ADMIN'
 
-/** Admins see all imports, others their own and those of their integrations. */
+/** Admins see all imports; others see their own and those of their integrations. */
 export const importReaderOf = (actor: RequestActor): ImportReader => ({
   userId: actor.userId,
   seesAll: isAdmin(actor),
 })
 
-/** The integration that a request names, if the actor may use it. */
+/** The integration named in the request, if the actor may use it. */
 export const requireUsableIntegration = (
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

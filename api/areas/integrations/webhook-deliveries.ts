@@ -23,7 +23,7 @@ import { resource } from '../../http/resource.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { conflict, HttpProblem, notFound, stale } from '../../http/problem.ts'
 
-/** Admins see every integration, others their own. */
+/** Admins see every integration; others see their own. */
 const maySee = (actor: RequestActor, integration: Pick<WebhookIntegration, 'userId'>): boolean =>
   actor.role === 'OWNER' || actor.role === 'ADMIN' || integration.userId === actor.userId
 
@@ -69,7 +69,7 @@ export async function replayDelivery(
   return { commandId }
 }
 
-/** Sets how a provider without a published scheme signs. Takes effect for deliveries within half a minute. */
+/** Sets how a provider without a published scheme signs its deliveries. Takes effect within half a minute. */
 export async function changeWebhookConfig(
   trx: Trx,
   actor: RequestActor,
@@ -101,7 +101,7 @@ export async function changeWebhookConfig(
   return { webhook, refusedHeaderNames, version: next }
 }
 
-/** Marks the deliveries of a canceled command in the delivery log, in the transaction of the cancel. */
+/** Marks the deliveries of a canceled command in the delivery log, in the same transaction. */
 export async function logCancelled(trx: Trx, command: { id: string; kind: string }): Promise<void> {
   if (command.kind !== 'webhook-calls') return
   await endCancelledDeliveries(trx, {

@@ -21,7 +21,7 @@ import { HttpProblem } from '../../http/problem.ts'
 /** A replaced secret stays valid this long, because both sides cannot change at the same moment. */
 const graceMs = 24 * 3_600_000
 
-/** Whether the provider sends events. */
+/** Whether the provider can send webhooks. */
 export const hasWebhook = (provider: string): boolean => isCallProvider(provider)
 
 type Context = Pick<ApiContext, 'vault' | 'config' | 'now'>
@@ -40,7 +40,7 @@ async function seal(
   await putSecret(trx, { orgId, integrationId, kind, sealed, expiresAt })
 }
 
-/** Gives an integration an address that nobody can guess and a signing secret of 32 bytes. */
+/** Gives an integration an unguessable address and a signing secret of 32 bytes. */
 export async function giveWebhook(
   trx: Trx,
   context: Context,
@@ -55,7 +55,7 @@ export async function giveWebhook(
   return { url: webhookUrl(context.config.publicUrl, integration.provider, token), secret }
 }
 
-/** The address to enter at the provider; null: there is none. */
+/** The address to enter at the provider. Null when there is none. */
 export async function readWebhookUrl(
   trx: Trx,
   { vault, config }: Context,
@@ -72,7 +72,7 @@ export async function readWebhookUrl(
   return webhookUrl(config.publicUrl, integration.provider, token)
 }
 
-/** Replaces the signing secret by a new one, or by the one that the provider shows. */
+/** Replaces the signing secret with a new one, or with the one that the provider shows. */
 export async function rotateWebhookSecret(
   trx: Trx,
   context: Context,

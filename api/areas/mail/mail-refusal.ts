@@ -2,7 +2,7 @@ import type { OutgoingTerms } from '#db/queries/people/organizations.ts'
 import { refusalOf } from '#workers/security/outgoing.ts'
 import type { ApiContext } from '../../http/context.ts'
 
-/** Why no mail goes out for an organization on these terms, in words for its people; null: mail is sent. */
+/** Why no mail is sent for an organization on these terms, as a text for its people. Null when mail is sent. */
 export function mailRefusalOf(
   { config: { hasMailServer, servicesInEu }, now }: Pick<ApiContext, 'config' | 'now'>,
   terms: OutgoingTerms,

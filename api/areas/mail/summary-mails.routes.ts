@@ -27,7 +27,7 @@ import { hashToken } from '../../http/tokens.ts'
 import { requireCoachable } from '../coaching/require-coachable.ts'
 import { mailRefusalOf } from './mail-refusal.ts'
 
-/** Summaries of calls that people send, and the links with which readers stop them. */
+/** Call summaries that people send, and the links that unsubscribe readers. */
 export const summaryMailRoutes: RoutePlugin = (app, context) => {
   const { database, kick, respondWithCommand, runOnce } = context
 
@@ -95,7 +95,7 @@ export const summaryMailRoutes: RoutePlugin = (app, context) => {
   route(app, renewSummarySubscription, ({ params }) => change(params.token, false))
 
   void app.register((scope, _options, registered) => {
-    // Mail clients send "List-Unsubscribe=One-Click" as a form; what it says is in the address already.
+    // Mail clients send the form "List-Unsubscribe=One-Click". The address already says everything.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1_000 },
@@ -106,7 +106,7 @@ export const summaryMailRoutes: RoutePlugin = (app, context) => {
   })
 }
 
-/** A member who sees the call, a participant, or, for who manages calls, somebody else. @throws HttpProblem 422 for anybody else */
+/** A member who sees the call, a participant, or any address if the actor manages calls. @throws HttpProblem 422 for anybody else */
 async function readerOf(
   trx: Trx,
   actor: RequestActor,

@@ -39,7 +39,7 @@ async function requireCommand(
   )
 }
 
-/** Own commands, or all of them with `ops.manage`. @throws HttpProblem 403 */
+/** Lets actors control their own commands, or all commands with `ops.manage`. @throws HttpProblem 403 */
 function requireControl(actor: RequestActor, command: CommandRead): void {
   if (command.actorUserId !== actor.userId && !allows(actor, 'ops.manage')) throw denied()
 }
@@ -50,7 +50,7 @@ export const commandRoutes: RoutePlugin = (app, context) => {
   route(app, listCommandsEndpoint, async ({ actor, query }) => {
     if (query.cursor !== undefined && !uuidForm.test(query.cursor))
       throw invalid('cursor', 'This cursor is not valid.')
-    // One row more than requested shows whether there is a next page.
+    // One extra row tells whether there is a next page.
     const found = await database.withOrg(actor, async (trx) =>
       listCommands(trx, await readerOf(trx, actor), {
         kind: query.kind,
@@ -79,7 +79,7 @@ export const commandRoutes: RoutePlugin = (app, context) => {
         commandId: found.id,
         cancelledBy: actor.userId,
       })
-      // Canceled before, or ended a moment ago.
+      // It was canceled before, or has just ended.
       if (cancelled === null) {
         if (found.state === 'cancelled') return found
         throw conflict('This command has ended already.')

@@ -10,7 +10,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { givenCall } from '../../testing/calls.ts'
 import { type ApiTest, createApiTest, type TestUser } from '../../testing/test-api.ts'
 
-/** A route that waits for a command, as routes do that record long work. */
+/** A route that waits for a command, like the routes that record long work. */
 const waitingRoute: RoutePlugin = (app, { respondWithCommand }) => {
   app.post<{ Params: { id: string } }>(
     '/test/wait/:id',
@@ -91,7 +91,7 @@ async function givenCommand(user: TestUser, label: string, items = 2): Promise<s
   })
 }
 
-/** What a worker and its progress writer would do. */
+/** Does what a worker and its progress writer would do. */
 async function work(
   commandId: string,
   state: 'done' | 'dead',
@@ -187,7 +187,7 @@ describe('GET /events', () => {
     const mine = await givenCommand(member, 'Of the member')
     await work(theirs, 'done', 1)
     await work(mine, 'done', 1)
-    // The member's first event is about their own command, although the other one changed before.
+    // The member's first event is about their own command, although the other command changed first.
     expect(progressOf((await streams[0]?.next()) ?? null)).toMatchObject({ commandId: mine })
     expect(progressOf((await streams[2]?.next()) ?? null)).not.toBeNull()
   })

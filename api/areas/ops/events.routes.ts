@@ -16,15 +16,15 @@ import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 
 const minuteMs = 60_000
-/** A stream ends with its token, and an API key's after an hour; the client then comes back with a fresh one. */
+/** A stream ends with its access token, or after an hour for an API key. The client then reconnects with a fresh token. */
 const maxLifeMs = 60 * minuteMs
-/** A revoked session loses its stream within this time, like its requests. */
+/** A revoked session loses its stream within this time, just as it loses its requests. */
 const sessionCheckMs = 5_000
-/** A stream follows changes of teams within this time. */
+/** A stream reflects changes of teams within this time. */
 const readerMs = 30_000
 const snapshotLimit = 500
 
-/** Resolves when the connection has room again, or has ended. */
+/** Resolves when the connection can take more data, or has ended. */
 function roomIn(connection: ServerResponse): Promise<void> {
   return new Promise((done) => {
     const end = (): void => {
@@ -38,7 +38,7 @@ function roomIn(connection: ServerResponse): Promise<void> {
 const tooManyStreams = (): HttpProblem =>
   new HttpProblem(429, 'rate_limited', 'Too many open event streams.', { retryAfterSeconds: 5 })
 
-/** Commands about calls follow the calls; those who see all calls or the queues see the other ones. */
+/** Commands about calls are visible to those who see the calls. Other commands are visible to those who see all calls or the queues. */
 export const readerOf = async (trx: Trx, actor: RequestActor): Promise<CommandReader> => ({
   ...(await visibilityOf(trx, actor)),
   seesOtherWork: allows(actor, 'ops.view') || allows(actor, 'calls.viewAll'),
@@ -76,7 +76,7 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
         slowMs: config.limits.slowStreamMs,
       })
       const close = (): void => reply.sse.close()
-      // Connected before the snapshot is read, so that changes in between follow it.
+      // Subscribed before the snapshot is read, so that no change in between is lost.
       const isVisible = ({ id, facts }: ChangedCall): boolean =>
         reader.blindCallIds?.includes(id) !== true && mayView(reader, facts)
       const disconnect = live.connect({
@@ -149,7 +149,7 @@ export const eventRoutes: RoutePlugin = (app, { database, live, access, config, 
     { sse: { kind: 'only' }, exposeHeadRoute: false },
   )
 
-  /** The actor with the rights and flags of now; null once they may no longer listen. */
+  /** The actor with their current rights and flags; null once they may no longer listen. */
   async function readActor(actor: RequestActor, authorization: string): Promise<RequestActor | null> {
     if (actor.sessionId === null) {
       const key = await access.apiKey(authorization.replace(/^Bearer /i, ''))

@@ -7,7 +7,7 @@ import { notFound, unavailable } from '../../http/problem.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True while the process is shutting down: it is not ready, but still serves requests. */
+    /** True while the process is shutting down: it reports "not ready" but still serves requests. */
     drain: { isDraining: boolean }
   }
 }
@@ -24,7 +24,7 @@ export function installDraining(app: ApiApp): void {
   })
 }
 
-/** Probes and metrics of the process; they stand beside /api and need no sign-in. */
+/** Probes and metrics of the process. They are outside /api and need no sign-in. */
 export function installHealth(app: ApiApp, context: ApiContext, metrics: ApiMetrics): void {
   app.get(
     '/healthz',

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const ask = (user: TestUser) => api.request(user, 'POST', '/ops/queues/session', { body: {} })
-/** The pass of a person who may look, as the browser would send it. */
+/** The pass of a person who may see the board, as the browser would send it. */
 async function passOf(user = staff): Promise<string> {
   const response = await ask(user)
   answered(response, 200)
@@ -106,7 +106,7 @@ describe('GET /ops/queues without a right to it', () => {
       expect((await look(path)).statusCode).toBe(401)
       expect((await look(path, 'coachline_queues=abc.def')).statusCode).toBe(401)
     }
-    // A bearer token is no pass: links and images could not send it either.
+    // A bearer token is not accepted as a pass: links and images could not send one.
     expect((await api.request(staff, 'GET', '/ops/queues')).statusCode).toBe(401)
     expect(opened).toBe(0)
   })

@@ -24,7 +24,7 @@ const endedPage = `<!doctype html>
 </html>
 `
 
-/** The read-only board of the queues, for platform staff: queues hold entry ids of all organizations. */
+/** The read-only board of the queues, for platform staff only, because queues contain entry ids of all organizations. */
 export const opsQueueRoutes: RoutePlugin = (app, { access, config, database, now, openQueues }) => {
   const board = createQueueBoard(openQueues)
   app.addHook('onClose', () => board.close())

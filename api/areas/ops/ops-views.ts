@@ -13,7 +13,7 @@ export type WaitFacts = {
 const seconds = (from: Date, to: Date): number =>
   Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 
-/** Most jobs take less than a second: those show milliseconds. */
+/** Most jobs take less than a second, so those show milliseconds. */
 function duration(from: Date, to: Date): string {
   const ms = Math.max(0, to.getTime() - from.getTime())
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
@@ -42,7 +42,7 @@ function isWaitReason(word: string): word is WaitReason {
   return (waitReasons as readonly string[]).includes(word)
 }
 
-/** Attempts that count against the limit: a deferral for a provider does not. */
+/** Attempts that count against the limit. Deferrals for a provider do not. */
 const spentAttempts = (item: Pick<WorkItemRead, 'attempts' | 'deferrals'>): number =>
   item.attempts - item.deferrals
 
@@ -171,7 +171,10 @@ export function timelineOf(item: WorkItemRead, failures: Row<'work_failures'>[],
   return entries
 }
 
-/** A lane is paused by a pause that names only the lane: for the whole installation, or for the organization shown. */
+/**
+ * Finds a pause of the whole lane, not just of a provider account or command, that applies to the installation or to the organization
+ * shown.
+ */
 export function lanePause(lane: Lane, orgId: string | null, facts: WaitFacts) {
   return facts.pauses.find(
     (pause) =>
@@ -182,7 +185,7 @@ export function lanePause(lane: Lane, orgId: string | null, facts: WaitFacts) {
   )
 }
 
-/** What holds a lane back for one organization. Null over all organizations. */
+/** What holds a lane back for one organization. Null when `orgId` is null (all organizations). */
 export function laneHold(lane: Lane, orgId: string | null, facts: WaitFacts) {
   return facts.waits.find(
     (wait) =>

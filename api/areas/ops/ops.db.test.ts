@@ -127,7 +127,7 @@ describe('pausing and resuming a lane', () => {
     expect((await laneOf(here.admin, 'texts')).stateReason).toBe('Paused by Ida Wells: Still')
     expect((await change(here.admin, 'resume', 'texts')).statusCode).toBe(204)
     expect((await laneOf(here.admin, 'texts')).state).toBe('running')
-    // A second resume changes nothing, so there is nothing to write down.
+    // A second resume changes nothing, so nothing is recorded.
     expect((await change(here.admin, 'resume', 'texts')).statusCode).toBe(204)
     const entries = await auditOf(api, here.orgId, 'texts')
     expect(entries.map((entry) => [entry.action, entry.actor_user_id])).toEqual([
@@ -148,7 +148,7 @@ describe('pausing and resuming a lane', () => {
       stateReason: 'Paused by Ada Tester: Upgrade',
     })
     expect((await laneOf(staff, 'recorder', 'all')).state).toBe('paused')
-    // An organization cannot lift what the installation has decided.
+    // An organization cannot resume what the installation has paused.
     expect((await change(here.admin, 'resume', 'recorder')).statusCode).toBe(204)
     expect((await laneOf(here.admin, 'recorder')).state).toBe('paused')
     expect((await change(staff, 'resume', 'recorder', { scope: 'all' })).statusCode).toBe(204)

@@ -44,7 +44,7 @@ import { visibilityOf } from '../calls/call-access.ts'
 const storedLanes = z.array(z.enum(lanes))
 const workItemCursor = z.object({ cursor: z.uuid() }).transform(({ cursor }) => cursor)
 
-/** Operations read as the system role, so every statement names the organization; `all` is for platform staff. */
+/** Operations are read as the system role, so every statement names the organization. Scope `all` is for platform staff. */
 function scopeOf(actor: RequestActor, scope: 'organization' | 'all'): OpsScope {
   if (scope === 'organization') return { orgId: actor.orgId }
   if (actor.platformRole === null)
@@ -93,7 +93,7 @@ export const opsRoutes: RoutePlugin = (app, { database, kick, config }) => {
           waitingForLater: row?.waiting_for_later ?? 0,
           oldestSeconds: row?.oldest_seconds ?? null,
           inFlight: row?.in_flight ?? 0,
-          // The current minute is incomplete: take the better of it and the last whole one.
+          // The current minute is incomplete, so the larger of it and the last whole minute counts.
           donePerMinute: Math.max(minutes[28] ?? 0, minutes[29] ?? 0),
           dead: row?.dead ?? 0,
           history: minutes,

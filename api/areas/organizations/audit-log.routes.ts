@@ -12,9 +12,9 @@ import { parseInput } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { visibilityOf } from '../calls/call-access.ts'
 
-/** Entries in one export; narrower dates reach the rest. */
+/** Most entries in one export; a narrower date range reaches the rest. */
 const maxExported = 100_000
-/** A database connection is held for one part at a time, not for as long as the client reads. */
+/** Read in parts, so that a database connection is not held for as long as the client reads. */
 const exportPart = 500
 
 const cursorForm = z.object({ cursor: z.uuid() }).transform(({ cursor }) => cursor)
@@ -84,7 +84,7 @@ const formats = {
   },
 } as const
 
-/** Entries hold answers and totals: whoever grades a call blind sees none about it. */
+/** Entries contain answers and totals, so anybody who grades a call blind sees none about it. */
 const readEntries = async (
   trx: Trx,
   actor: RequestActor,

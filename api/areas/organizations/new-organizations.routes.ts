@@ -34,7 +34,7 @@ import { readPlan, requireStaff } from './organization-plan.ts'
 import { assertDomainFits, refuseAutoJoin, setLogo } from './organization-settings.routes.ts'
 import { provisionOrganization } from './provision-organization.ts'
 
-/** More than any customer has; a loop in a script stops here. */
+/** More than any customer has; it stops a looping script. */
 const maxSubOrganizations = 200
 
 const view = (row: ListedOrganization): z.infer<typeof listedOrganization> => ({
@@ -56,7 +56,7 @@ async function readSubOrganization(request: FastifyRequest): Promise<SentSubOrga
     ? await readImageForm(request, 'logo', maxLogoBytes)
     : { image: null, fields: request.body }
   const fields = parseInput(subOrganizationFields, sent.fields)
-  // What an Idempotency-Key stands for.
+  // The fields that an Idempotency-Key covers.
   request.body = {
     ...fields,
     logo: sent.image === null ? null : createHash('sha256').update(sent.image.body).digest('hex'),
@@ -64,7 +64,7 @@ async function readSubOrganization(request: FastifyRequest): Promise<SentSubOrga
   return { ...fields, logo: sent.image }
 }
 
-/** Creates the organization with its default scorecards and rules. System role. */
+/** Creates the organization with default scorecards and rules. System role. */
 async function provision(
   trx: Trx,
   actor: RequestActor,
@@ -88,7 +88,7 @@ async function provision(
   return orgId
 }
 
-/** Creates an organization below the actor's, which itself must be at the top. System role. */
+/** Creates an organization below the actor's, which must itself be at the top level. System role. */
 async function addSubOrganization(
   trx: Trx,
   actor: RequestActor,
@@ -175,7 +175,7 @@ export const newOrganizationRoutes: RoutePlugin = (app, context) => {
           label: 'Invitation',
           subjectId: owner.id,
           actorUserId: actor.userId,
-          // Whether they still are staff is checked when the invitation is accepted.
+          // Accepting the invitation checks whether the inviter is still platform staff.
           payload: { isByStaff: true },
           items: [
             newItem(sendMail, { subject: owner.id, payload: { template: 'invitation', userId: owner.id } }),

@@ -20,7 +20,7 @@ function assertBetaProviders(ids: readonly string[]): void {
   if (unknown !== undefined) throw invalid('allowedBetaProviders', `${unknown} is no beta provider.`)
 }
 
-/** The values that a request names, as they are in a plan. */
+/** The current values of the fields that a request names. */
 const named = (changes: OrganizationPlanChanges, plan: OrganizationPlan): Partial<OrganizationPlan> =>
   Object.fromEntries(Object.entries(plan).filter(([key]) => Object.hasOwn(changes, key)))
 
@@ -48,7 +48,7 @@ async function changePlan(
     },
   )
   if (Object.values(inherited).every((value) => value === undefined)) return [orgId]
-  // One contract: a sub-organization has the region, the pilot and the state of the organization above it.
+  // One contract covers all: a sub-organization has the region, pilot and state of the organization above it.
   const below = (await listOrganizationTree(trx, orgId)).filter((id) => id !== orgId)
   for (const childId of below) {
     const childBefore = await readPlan(trx, childId)
@@ -68,7 +68,7 @@ async function changePlan(
   return [orgId, ...below]
 }
 
-/** What platform staff set for a customer. */
+/** What platform staff set for each customer. */
 export const organizationPlanRoutes: RoutePlugin = (app, context) => {
   const { database, access } = context
 

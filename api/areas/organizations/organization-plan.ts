@@ -7,12 +7,12 @@ import { organizationSettings } from '../../contract/session.ts'
 import type { RequestActor } from '../../http/actor.ts'
 import { denied, notFound } from '../../http/problem.ts'
 
-/** Seats that a plan allows per role; an organization without a plan has no limits. */
+/** Seats that a plan allows per role. An organization without a plan has no limits. */
 const planSettings = z.object({
   accountLimits: z.partialRecord(z.enum(orgRoles), z.number().int().nonnegative()).default({}),
 })
 
-/** Seats per role in an organization's settings; unreadable ones are no limits. */
+/** Seats per role from an organization's settings. Unreadable settings mean no limits. */
 export const accountLimitsOf = (settings: unknown): OrganizationPlan['accountLimits'] =>
   planSettings.safeParse(settings).data?.accountLimits ?? {}
 

@@ -32,7 +32,7 @@ const auditOf = (id: string, action: string) =>
 
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
 
-/** A multipart body with text fields and one file. */
+/** A multipart body with text fields and at most one file. */
 function formWith(fields: Record<string, string>, file?: { name: string; bytes: Uint8Array }) {
   const boundary = 'test-boundary'
   const parts = Object.entries(fields).map(([name, value]) =>

@@ -23,7 +23,7 @@ export async function setLogo(trx: Trx, orgId: string, { contentType, body }: Se
   await setLogoAddress(trx, orgId, url)
 }
 
-/** Why nobody can join by domain alone. @throws HttpProblem 422 */
+/** Explains why nobody can join by domain alone. @throws HttpProblem 422 */
 export function refuseAutoJoin(): never {
   const reason =
     'An address alone lets nobody in. Invite members, or connect single sign-on and prove the domain: it lets its people in at their first sign-in.'
@@ -32,13 +32,13 @@ export function refuseAutoJoin(): never {
   })
 }
 
-/** @throws HttpProblem 400 where the members' domain is required and there is none */
+/** @throws HttpProblem 400 if members must use the organization's domain but it has none */
 export function assertDomainFits(domain: string | null, membersMustHaveMatchingDomain: boolean): void {
   if (membersMustHaveMatchingDomain && domain === null)
     throw invalid('membersMustHaveMatchingDomain', 'Enter the domain of the organization first.')
 }
 
-/** The values that a request names, as they are in an organization. */
+/** The current values of the fields that a request names. */
 function named(changes: object, organization: MyOrganization): Record<string, unknown> {
   const values: Record<string, unknown> = { ...organization.settings, ...organization }
   return Object.fromEntries(Object.keys(changes).map((key) => [key, values[key]]))
@@ -59,7 +59,7 @@ async function change(
   )
   const was = named(changes, before)
   const hasVersion = version === undefined || version === before.version
-  // Setting what is set already is no change, and leaves no trace.
+  // Setting a value to what it already is changes nothing and is not recorded.
   if (hasVersion && Object.entries(changes).every(([key, value]) => was[key] === value)) return before
   const isSet = await updateOrganization(trx, actor.orgId, { name, domain, settings }, version)
   const after = await readOrganization(context, trx, actor)

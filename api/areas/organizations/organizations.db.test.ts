@@ -36,7 +36,7 @@ const auditOf = async (subjectId: string): Promise<string[]> =>
 
 describe('who may give which role to whom', () => {
   const custom = ['users.view', 'users.manage', 'calls.view']
-  /** [who, whom, to what, whether it works] */
+  /** [actor's role, target's role, new role, whether it is allowed] */
   const table: [OrgRole, OrgRole, OrgRole, boolean][] = [
     ['OWNER', 'MEMBER', 'OWNER', true],
     ['OWNER', 'OWNER', 'MEMBER', true],
@@ -185,7 +185,7 @@ describe('the end of a membership', () => {
         })
       ).statusCode,
     ).toBe(200)
-    // The key stays ended.
+    // The key stays revoked.
     expect((await withKey()).statusCode).toBe(401)
     expect(await auditOf(manager.id)).toEqual(['membership.deactivate', 'membership.reactivate'])
   })
@@ -283,7 +283,7 @@ describe('invitations', () => {
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
       const token = newOpaqueToken()
-      // The mail's handler does not know who invited: the command does.
+      // The mail handler does not know who invited; the command does.
       await api.database.asSystem((trx) =>
         insertOneTimeToken(trx, {
           hash: hashToken(token),

@@ -32,7 +32,7 @@ import { readOrganization } from './organization-view.ts'
 export const organizationRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
-  /** Changes one setting and audits it. `set` returns false when the organization has a newer version. */
+  /** Changes one setting and audits it. `set` returns false if the organization has a newer version. */
   const changeSetting = (
     actor: RequestActor,
     set: (trx: Trx) => Promise<boolean>,

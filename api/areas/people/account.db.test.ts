@@ -114,7 +114,7 @@ describe('the own picture', () => {
   })
 })
 
-/** The link of the mail; the worker writes it, see `send-mail.queue.test.ts`. */
+/** The link from the email. The worker writes it; see `send-mail.queue.test.ts`. */
 async function givenLink(user: TestUser): Promise<string> {
   const token = newOpaqueToken()
   await api.database.asSystem((trx) =>

@@ -61,7 +61,7 @@ export const accountRoutes: RoutePlugin = (app, context) => {
       return (
         reply
           .header('content-type', image.type)
-          // A picture is nothing that runs, even when it is opened on its own.
+          // A picture must never run scripts, even if it is opened directly.
           .header('content-security-policy', "default-src 'none'; sandbox")
           .header('cache-control', 'private, max-age=86400, immutable')
           .send(image.bytes)

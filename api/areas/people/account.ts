@@ -30,10 +30,10 @@ import { checkPassword } from '../session/sign-in.ts'
 
 const hourMs = 3_600_000
 const emailChangeLifeMs = 24 * hourMs
-/** One link per account within this time, however often the form is sent. */
+/** At most one link per account within this time, however often the form is sent. */
 const emailChangeEveryMs = 60_000
 
-/** An account belongs to all organizations of its user: each writes the change into its own log. */
+/** An account belongs to all organizations of its user, so each gets the change in its own log. */
 async function auditAccount(
   trx: Trx,
   actor: Omit<AuditActor, 'orgId'> & { userId: string },
@@ -43,17 +43,17 @@ async function auditAccount(
     await audit(trx, { ...actor, orgId }, { ...entry, subjectKind: 'user', subjectId: actor.userId })
 }
 
-/** The session of the request. A key stands for a program, which has no password to prove. @throws HttpProblem 403 */
+/** The session of the request. An API key belongs to a program, which has no password to enter. @throws HttpProblem 403 */
 function requireSession(actor: RequestActor): string {
   if (actor.sessionId === null) throw denied('API keys cannot change an email address or a password.')
   return actor.sessionId
 }
 
-/** Whether the organization's directory sets name and address: of accounts that work nowhere else. */
+/** Whether the organization's directory sets name and address. It does so only for accounts used in no other organization. */
 const isOfDirectory = async (trx: Trx, { orgId, userId }: RequestActor): Promise<boolean> =>
   (await listManagedMembers(trx, orgId, [userId])).has(userId) && (await isOwnAccount(trx, orgId, userId))
 
-/** Returns false when the account has a newer version. */
+/** Returns false if the account has a newer version. */
 export async function changeName(
   context: ApiContext,
   actor: RequestActor,
@@ -71,7 +71,7 @@ export async function changeName(
   })
 }
 
-/** @param bytes null removes the picture. @throws HttpProblem 422 when it is no picture that can be kept */
+/** @param bytes null removes the picture. @throws HttpProblem 422 for an unusable picture */
 export async function changeAvatar(
   context: ApiContext,
   actor: RequestActor,
@@ -98,7 +98,7 @@ function readPicture(bytes: Uint8Array) {
   }
 }
 
-/** @throws HttpProblem 400 at the field when the password is wrong, 429 after too many tries */
+/** @throws HttpProblem 400 at the field for a wrong password, 429 after too many tries */
 async function requirePassword(
   context: ApiContext,
   actor: RequestActor,
@@ -109,14 +109,14 @@ async function requirePassword(
   try {
     await checkPassword(context, { email, password }, actor.address)
   } catch (error) {
-    // 401 would sign the user out.
+    // A 401 would make the console sign the user out.
     if (error instanceof HttpProblem && error.statusCode === 401)
       throw invalid(field, 'This is not your password.')
     throw error
   }
 }
 
-/** Mails about the account are sent by the organization of the request, or the one they joined first. */
+/** Mails about the account are sent by the organization of the request, or by the one that the user joined first. */
 const mailOf = (
   trx: Trx,
   { userId, orgId }: { userId: string; orgId: string },
@@ -151,8 +151,8 @@ export async function readMyEmail(context: ApiContext, actor: RequestActor): Pro
 }
 
 /**
- * Records a link to the new address and a notice to the old one. Whether another account has the new address is said only to whoever
- * reads its mail.
+ * Records a link to the new address and a notice to the old one. Only a person who reads the mail at the new address learns whether another
+ * account already has it.
  */
 export async function requestEmailChange(
   context: ApiContext,
@@ -182,7 +182,7 @@ export async function requestEmailChange(
       now,
       expiresAt: new Date(now.getTime() + emailChangeLifeMs),
     })
-    // A link that was sent to another address must not confirm this one.
+    // A link sent to an earlier address must not confirm this one.
     await useOneTimeTokens(trx, 'email_change', actor.userId, null, now)
     await mailOf(trx, actor, 'email-change', changeId)
     await mailOf(trx, actor, 'email-change-notice', changeId)
@@ -196,7 +196,7 @@ export async function requestEmailChange(
   return readMyEmail(context, actor)
 }
 
-/** Takes an open change of address back, and its link with it. */
+/** Cancels a pending change of address together with its link. */
 export async function cancelEmailChange(context: ApiContext, actor: RequestActor): Promise<MyEmail> {
   const now = context.now()
   await context.database.asSystem(async (trx) => {
@@ -217,7 +217,7 @@ export async function cancelEmailChange(context: ApiContext, actor: RequestActor
 const usedUp = (): HttpProblem =>
   new HttpProblem(400, 'link_invalid', 'This link is no longer valid. Please ask for a new one.')
 
-/** Makes the new address that of the account. @throws HttpProblem 400 for an ended link, 409 when another account has the address */
+/** Makes the new address the account's address. @throws HttpProblem 400 for an expired link, 409 if another account has the address */
 export async function confirmEmail(
   context: ApiContext,
   token: string,
@@ -252,7 +252,7 @@ export async function confirmEmail(
   return { email: confirmed.email }
 }
 
-/** Sets a new password, ends every other session and every open reset link, and tells the user by mail. */
+/** Sets a new password, ends every other session and every open reset link, and notifies the user by email. */
 export async function changePassword(
   context: ApiContext,
   actor: RequestActor,

@@ -22,7 +22,7 @@ import type { RoutePlugin } from '../../http/context.ts'
 import { conflict, denied, invalid } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 
-/** Enough for every integration of one user; a leaked key cannot hide among thousands. */
+/** Enough for every integration of one user. A leaked key cannot hide among thousands. */
 const keysPerPerson = 50
 
 const view = (key: ApiKey): ApiKeyView => ({
@@ -39,11 +39,11 @@ const view = (key: ApiKey): ApiKeyView => ({
 })
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Finds the row; it is no secret, so the slight bias of the remainder does not matter. */
+/** Identifies the row. It is not secret, so the slight bias of the remainder does not matter. */
 const newPrefix = (): string =>
   Array.from(randomBytes(12), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** Those who manage users see and revoke everybody's keys, others their own. */
+/** People who manage users see and revoke everybody's keys; others see and revoke their own. */
 export const apiKeyRoutes: RoutePlugin = (app, context) => {
   const { database, now } = context
 
@@ -59,7 +59,7 @@ export const apiKeyRoutes: RoutePlugin = (app, context) => {
     createApiKey,
     async (request, reply) => {
       const { actor, body } = request
-      // A key that creates keys cannot grant more than it has.
+      // A key that creates keys cannot grant more than it has itself.
       const missing = body.scopes.filter((scope) => !allows(actor, scope))
       if (missing.length > 0) throw denied(`You do not have these rights yourself: ${missing.join(', ')}.`)
       if (body.expiresAt !== undefined && new Date(body.expiresAt) <= now())

@@ -20,7 +20,7 @@ type Problem = NonNullable<InvitationResult['problem']>
 
 type Judged = { invitation: Invitation; present: Membership | undefined; result: InvitationResult }
 
-/** What rows are judged by; it is read once for all of them. */
+/** Everything needed to judge rows; read once for all of them. */
 type Grounds = {
   actor: RequestActor
   own: RoleGrant
@@ -29,13 +29,13 @@ type Grounds = {
   teams: ReadonlySet<string>
   domain: string | null
   seats: SeatCount
-  /** Addresses of the rows before. */
+  /** Addresses of the rows so far. */
   seen: Set<string>
 }
 
 const isAddress = (email: string): boolean => email.length <= 254 && z.email().safeParse(email).success
 
-/** Only CUSTOM has capabilities of its own. */
+/** Only the role CUSTOM has its own list of capabilities. */
 const capabilitiesOf = ({ role, capabilities = [] }: Invitation): string[] =>
   role === 'CUSTOM' ? capabilities : []
 
@@ -80,7 +80,7 @@ function judge(invitation: Invitation, grounds: Grounds): InvitationResult {
   }
 }
 
-/** Judges every row on its own, in their order; seats are used up along the way. Writes nothing. */
+/** Judges the rows one by one, in order, and counts the seats they take. Writes nothing. */
 export async function judgeInvitations(
   trx: Trx,
   actor: RequestActor,
@@ -122,7 +122,7 @@ export async function judgeInvitations(
   }))
 }
 
-/** Sends what can be sent, row by row, and says of every row what became of it. */
+/** Sends what can be sent and reports the outcome of each row. */
 export async function sendInvitations(
   context: ApiContext,
   trx: Trx,

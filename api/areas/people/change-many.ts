@@ -44,7 +44,7 @@ const reasons = {
   deactivated: 'A deactivated member keeps their role. Reactivate them first.',
 } as const
 
-/** What a member becomes, or why not. */
+/** What a member becomes, or why they cannot be changed. */
 type Verdict =
   | { outcome: 'done'; to: RoleGrant }
   | { outcome: 'unchanged' }
@@ -55,17 +55,17 @@ type Grounds = {
   own: RoleGrant
   body: ChangeMembers
   seats: SeatCount
-  /** Owners who would be left. */
+  /** Owners who remain so far. */
   owners: number
-  /** Those whom the organization's directory manages. */
+  /** Members managed by the organization's directory. */
   managed: ReadonlySet<string>
-  /** Sub-organizations that the members own, with the owners who would be left. */
+  /** Sub-organizations that these members own, with the owners who remain so far. */
   below: readonly OwnedOrganization[]
 }
 
 const fail = (reason: string): Verdict => ({ outcome: 'failed', reason })
 
-/** The role and capabilities that a change leads to. */
+/** The role and capabilities after the change. */
 function grantOf(body: ChangeMembers, target: Membership): RoleGrant {
   if (body.change !== 'role' || body.role === undefined) return target
   return { role: body.role, capabilities: body.role === 'CUSTOM' ? (body.capabilities ?? []) : [] }
@@ -75,7 +75,7 @@ const isSameGrant = (first: RoleGrant, second: RoleGrant): boolean =>
   first.role === second.role &&
   (first.role !== 'CUSTOM' || first.capabilities.toSorted().join() === second.capabilities.toSorted().join())
 
-/** Counts owners and seats along the way, as if the change was made. */
+/** Judges one change, and updates the remaining owners and seats as if it were made. */
 function judge(target: Membership, grounds: Grounds): Verdict {
   const { own, body, seats } = grounds
   const { change } = body
@@ -140,7 +140,7 @@ async function apply(
   }
   const status = change === 'delete' ? 'DELETED' : 'DEPROVISIONED'
   const action = change === 'delete' ? 'membership.delete' : 'membership.deactivate'
-  // Sub-organizations as well: each has its own audit log.
+  // Also for sub-organizations, each of which has its own audit log.
   for (const endedIn of await endMembership(trx, { orgId, userId, status, now })) {
     await audit(
       trx,
@@ -151,8 +151,8 @@ async function apply(
 }
 
 /**
- * Changes many members, each on their own: whoever cannot be changed says why. A preview changes nobody, and says what the same
- * request would do now.
+ * Changes many members, each independently: a member who cannot be changed gets a reason. A preview changes nobody and returns what the
+ * same request would do now.
  */
 export async function changeManyMembers(
   context: ApiContext,
@@ -164,7 +164,7 @@ export async function changeManyMembers(
   const changed: string[] = []
   const isEnd = body.change === 'deactivate' || body.change === 'delete'
   const response = await context.database.asSystem(async (trx) => {
-    // Whoever leaves frees a seat; everything else waits until the organization goes on.
+    // Removing members is always allowed, because it frees seats; any other change requires a running pilot.
     if (!isEnd) {
       const organization = await findOrganization(trx, actor.orgId)
       assertPilotRunning(organization?.pilot_expires_at ?? null, context.now())

@@ -32,14 +32,14 @@ import { countSeats, noSeat } from './seats.ts'
 
 const lastOwner = (): Error => conflict('The last owner of an organization stays its owner.')
 
-/** @throws HttpProblem 409 where the organization's directory says who may come in: it would undo the change */
+/** @throws HttpProblem 409 if the organization's directory manages the member, because it would undo the change */
 async function assertManagedHere(trx: Trx, { orgId, userId }: Membership): Promise<void> {
   if ((await listManagedMembers(trx, orgId, [userId])).has(userId)) throw conflict(errorTexts.fromDirectory)
 }
 
 type Members = { own: RoleGrant; targets: Membership[] }
 
-/** What the actor may give on now (not as it was cached), and the targets' memberships, all locked. @throws 404 when one is missing. */
+/** The rights the actor can grant now (not the cached ones) and the targets' memberships, all locked. @throws 404 if one is missing */
 async function loadMembers(trx: Trx, actor: RequestActor, userIds: string[]): Promise<Members> {
   await lockMembers(trx, actor.orgId)
   const members = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...userIds])])
@@ -55,7 +55,7 @@ async function loadMembers(trx: Trx, actor: RequestActor, userIds: string[]): Pr
   return { own: granterOf(actor, own), targets }
 }
 
-/** A sub-organization keeps an owner too. @throws HttpProblem 409 */
+/** A sub-organization must keep an owner too. @throws HttpProblem 409 */
 async function assertLeavesOwners(trx: Trx, orgId: string, userId: string): Promise<void> {
   const left = leaveOwned(await lockOwnedBelow(trx, orgId, [userId]), userId)
   if (left !== null) throw conflict(lastOwnerBelow(left))
@@ -84,7 +84,7 @@ async function change(
   return answer(changed)
 }
 
-/** Ends a membership with all its sessions and keys, also in the sub-organizations. Ending it twice changes nothing. */
+/** Ends a membership with all its sessions and keys, including those in sub-organizations. Ending it twice changes nothing. */
 export function endMember(
   context: ApiContext,
   actor: RequestActor,
@@ -130,7 +130,7 @@ export function endMember(
   })
 }
 
-/** Reactivates a member with their old role. Memberships of sub-organizations stay ended: each decides for itself. */
+/** Reactivates a member with their old role. Memberships in sub-organizations stay ended, because each organization decides for itself. */
 export function reactivateMember(
   context: ApiContext,
   actor: RequestActor,

@@ -8,8 +8,9 @@ import { allows, type RequestActor } from '../../http/actor.ts'
 export type Directory = { userIds: ReadonlySet<string>; teamIds: ReadonlySet<string> }
 
 /**
- * Where teams manage themselves, whoever manages no people finds those of their own teams only; leads, and who may view teams, with the teams below.
- * @returns null: everybody
+ * If teams manage themselves, people who do not manage users find only members of their own teams. Leads and people who may view teams also
+ * find the teams below.
+ * @returns null: the reader finds everybody
  */
 export async function directoryOf(trx: Trx, actor: RequestActor): Promise<Directory | null> {
   const isAdmin = actor.role === 'OWNER' || actor.role === 'ADMIN'
@@ -19,13 +20,13 @@ export async function directoryOf(trx: Trx, actor: RequestActor): Promise<Direct
   return { userIds: new Set([...userIds, actor.userId]), teamIds: new Set(teamIds) }
 }
 
-/** Ids for a filter of people; undefined: everybody is in the directory. */
+/** Ids to filter people by; undefined: everybody. */
 export async function directoryIds(trx: Trx, actor: RequestActor): Promise<string[] | undefined> {
   const directory = await directoryOf(trx, actor)
   return directory === null ? undefined : [...directory.userIds]
 }
 
-/** Of these people those whom the directory has, without the teams that it has not. */
+/** The given people who are in the directory, without teams that are not. */
 export function within(directory: Directory | null, people: PersonInOrganization[]): PersonInOrganization[] {
   if (directory === null) return people
   return people

@@ -25,7 +25,7 @@ async function requireInvitable(trx: Trx, actor: RequestActor, orgId: string): P
   if (!(await isSubOrganization(trx, orgId, actor.orgId))) throw notFound()
 }
 
-/** Sets a membership to INVITED and records the mail with its link; links of earlier mails end. */
+/** Sets a membership to INVITED and records the mail with its link. Links in earlier mails stop working. */
 export async function sendInvitation(
   context: ApiContext,
   trx: Trx,
@@ -46,7 +46,7 @@ export async function sendInvitation(
     label: 'Invitation',
     subjectId: userId,
     actorUserId: actor.userId,
-    // Checked again when the invitation is accepted: the inviter's rights come from their own organization.
+    // Checked again when the invitation is accepted, with the inviter's rights in their own organization.
     payload: { inviterOrgId: actor.orgId },
     items: [newItem(sendMail, { subject: userId, payload: { template: 'invitation', userId } })],
   })
@@ -65,7 +65,10 @@ export async function sendInvitation(
   return { commandId }
 }
 
-/** Invites users and records a mail to each, in one transaction of the system role. Members and deactivated members are skipped with a reason. */
+/**
+ * Invites users and records a mail to each, in one transaction of the system role. Members and deactivated members are skipped with a
+ * reason.
+ */
 export async function inviteMembers(
   context: ApiContext,
   actor: RequestActor,
@@ -75,7 +78,7 @@ export async function inviteMembers(
   const orgId = body.orgId.toLowerCase()
   const invited = await inTransaction(async (trx) => {
     await requireInvitable(trx, actor, orgId)
-    // Always from the top: whoever ends a membership locks the sub-organizations after their own organization.
+    // Locks always go from the top down, in the same order as ending a membership, which locks sub-organizations last.
     if (orgId !== actor.orgId) await lockMembers(trx, actor.orgId)
     await lockMembers(trx, orgId)
     const [present] = await findMemberships(trx, actor.orgId, [actor.userId])
@@ -101,7 +104,7 @@ export async function inviteMembers(
         answers.push({ email, status: 'skipped', reason, commandId: null })
         continue
       }
-      // An earlier invitation with more rights than the actor has stays as it is.
+      // An earlier invitation that grants more than the actor has stays unchanged.
       if (present?.status === 'INVITED' && !mayTouch(own, present)) throw denied()
       if (present?.status !== 'INVITED' && !seats.take(body.role)) {
         answers.push({ email, status: 'skipped', reason: noSeat(body.role), commandId: null })

@@ -23,7 +23,7 @@ const failed = (id: string, reason: string): ItemResult => ({ id, outcome: 'fail
 const done = (id: string): ItemResult => ({ id, outcome: 'done', reason: null })
 const missing = 'Not found.'
 
-/** What the actor may give on, and the memberships of the users who are there; locked. */
+/** The rights the actor can grant, and the memberships of the users found; all locked. */
 async function loadMany(trx: Trx, actor: RequestActor, userIds: string[]) {
   await lockMembers(trx, actor.orgId)
   const found = await findMemberships(trx, actor.orgId, [...new Set([actor.userId, ...userIds])])
@@ -35,7 +35,7 @@ async function loadMany(trx: Trx, actor: RequestActor, userIds: string[]) {
   return { own: granterOf(actor, own), members }
 }
 
-/** Why an invitation cannot be renewed or revoked; null: it can. */
+/** Why an invitation cannot be renewed or revoked. Null when it can. */
 function obstacle(own: RoleGrant, target: Membership | undefined): string | null {
   if (target === undefined) return missing
   if (target.status !== 'INVITED') return 'They have no open invitation.'
@@ -101,7 +101,7 @@ export async function revokeInvitations(
   return response
 }
 
-/** Mails people how to sign in, at most once a day each; people who are invited get a new link instead. */
+/** Emails people how to sign in, at most once a day each. Invited people get a new link instead. */
 export async function sendLoginInfo(
   context: ApiContext,
   trx: Trx,

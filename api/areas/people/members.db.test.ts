@@ -270,7 +270,7 @@ describe('changes of many members', () => {
     const manager = await api.givenUser({
       orgId,
       role: 'CUSTOM',
-      // Whoever changes a temporary member may do at least what that member may.
+      // Changing a temporary member requires at least that member's rights.
       capabilities: ['users.manage', 'calls.view', 'practice.use'],
     })
     const guest = await api.givenUser({ orgId, role: 'TEMP' })
@@ -284,7 +284,7 @@ describe('changes of many members', () => {
       capabilities: ['calls.view'],
     })
     expect(outcomes(await give(owner, ['calls.view', 'calls.delete']))).toEqual([['done', null]])
-    // Now the guest may do more than the manager.
+    // Now the guest has more rights than the manager.
     expect(outcomes(await give(manager, ['calls.view']))[0]?.[0]).toBe('failed')
     expect((await post(owner, 'change-members', { userIds: [guest.id], change: 'role' })).statusCode).toBe(
       400,

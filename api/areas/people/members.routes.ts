@@ -20,10 +20,10 @@ import { changeManyMembers } from './change-many.ts'
 import { resendInvitations, revokeInvitations, sendLoginInfo } from './mail-members.ts'
 
 const dayMs = 86_400_000
-/** Most people whom one request may mail. */
+/** Most people that one request may mail. */
 const mostMailed = 1000
 
-/** Changes of many members, each with a result of their own. */
+/** Changes to many members, each with its own result. */
 export const memberRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 

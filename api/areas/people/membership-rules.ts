@@ -12,7 +12,7 @@ export function fullRights(grant: RoleGrant): Capability[] {
   return capabilities.filter((capability) => can(actor, capability))
 }
 
-/** What the sender of a request has to give: a member their rights, a key only its scopes, whoever owns it. */
+/** The rights that the sender of a request can grant: a member's own rights, or only the scopes of a key. */
 export function granterOf(actor: Pick<RequestActor, 'kind' | 'capabilities'>, own: RoleGrant): RoleGrant {
   if (actor.kind === 'user') return own
   const scoped = fullRights(own).filter((right) => actor.capabilities.includes(right))
@@ -22,7 +22,7 @@ export function granterOf(actor: Pick<RequestActor, 'kind' | 'capabilities'>, ow
 const covers = (own: readonly Capability[], other: readonly Capability[]): boolean =>
   other.every((capability) => own.includes(capability))
 
-/** Whether a member may grant this role: they must have all of its capabilities themselves, and only OWNER makes OWNER. */
+/** Whether a member may grant this role: they must have all of its capabilities, and only an OWNER can make an OWNER. */
 export function mayGrant(granter: RoleGrant | null, grant: RoleGrant): boolean {
   if (granter === null) return false
   if (grant.role === 'OWNER' && granter.role !== 'OWNER') return false
@@ -30,16 +30,16 @@ export function mayGrant(granter: RoleGrant | null, grant: RoleGrant): boolean {
   return own.includes('users.manage') && covers(own, fullRights(grant))
 }
 
-/** Whether a member may change another membership at all: they must have all of its present capabilities. */
+/** Whether a member may change another membership at all: they must have all of that member's capabilities. */
 export const mayTouch = (granter: RoleGrant, target: RoleGrant): boolean => mayGrant(granter, target)
 
-/** Whether a member changes themself; a key that changes its owner is somebody else. */
+/** Whether a member changes themself. A key that changes its owner counts as somebody else. */
 export const isOwnStep = (
   actor: Pick<RequestActor, 'kind' | 'userId'>,
   target: { userId: string },
 ): boolean => actor.kind === 'user' && target.userId === actor.userId
 
-/** Nobody promotes themself: on the own membership only a step down is allowed. */
+/** Nobody can promote themself: on their own membership, only a step down is allowed. */
 export function isStepDown(present: RoleGrant, next: RoleGrant): boolean {
   const before = fullRights(present)
   const after = fullRights(next)
@@ -50,7 +50,7 @@ export function isStepDown(present: RoleGrant, next: RoleGrant): boolean {
 export const lastOwnerBelow = (organization: string): string =>
   `They are the last owner of ${organization}. Make somebody else its owner first.`
 
-/** Takes a leaving owner out of the organizations. @returns the name of one that would have no owner left; null: all have one */
+/** Removes a leaving owner from the organizations. @returns the name of one that would have no owner left; null: all keep one */
 export function leaveOwned(organizations: readonly OwnedOrganization[], userId: string): string | null {
   const owned = organizations.filter(({ ownerIds }) => ownerIds.has(userId))
   const last = owned.find(({ ownerIds }) => ownerIds.size <= 1)

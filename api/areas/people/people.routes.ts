@@ -37,7 +37,7 @@ const exportRow = (person: PersonInOrganization): string[] => [
   person.id,
 ]
 
-/** A database connection is held for one part at a time, not for as long as the client reads. */
+/** Read in parts, so that a database connection is not held for as long as the client reads. */
 const exportPart = 500
 
 async function* exportParts(

@@ -7,14 +7,14 @@ import { accountLimitsOf } from '../organizations/organization-plan.ts'
 /** Seats of one role; `limit` is null without a limit. */
 export type Seats = { role: OrgRole; used: number; limit: number | null }
 
-/** Seats that a plan allows per role, and how many are used; an organization without a plan has no limits. */
+/** Seats that a plan allows per role, and how many are in use. An organization without a plan has no limits. */
 export async function readSeats(trx: Trx, orgId: string): Promise<Seats[]> {
   const used = await countAccountsPerRole(trx, orgId)
   const limits = accountLimitsOf((await findOrganization(trx, orgId))?.settings)
   return orgRoles.map((role) => ({ role, used: used.get(role) ?? 0, limit: limits[role] ?? null }))
 }
 
-/** Counts seats while many people change: `take` returns false when the role has none left. */
+/** Counts seats while many people change. `take` returns false if the role has no seat left. */
 export type SeatCount = { take: (role: OrgRole) => boolean; leave: (role: OrgRole) => void }
 
 export async function countSeats(trx: Trx, orgId: string): Promise<SeatCount> {
@@ -35,7 +35,7 @@ export async function countSeats(trx: Trx, orgId: string): Promise<SeatCount> {
 
 export const noSeat = (role: OrgRole): string => `No seat is left for the role ${role}.`
 
-/** The domain that every address must have; null: any. */
+/** The domain that every address must have; null: any domain. */
 export async function readRequiredDomain(trx: Trx, orgId: string): Promise<string | null> {
   const organization = await findOrganization(trx, orgId)
   const settings = organizationSettings.safeParse(organization?.settings)

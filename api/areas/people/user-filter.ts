@@ -3,7 +3,7 @@ import type { UserFilter } from '#db/queries/people/people.ts'
 import type { usersQuery } from '../../contract/people.ts'
 
 const dayMs = 86_400_000
-/** An invitation that nobody has accepted for so many days is overdue. */
+/** After this many days an invitation that nobody has accepted is overdue. */
 const overdueDays = 3
 
 type Query = Partial<
@@ -20,7 +20,7 @@ type Query = Partial<
   >
 >
 
-/** Without a status: active people, with `includePending` also those who are invited. */
+/** Without a status: active people, and with `includePending` also invited ones. */
 export function filterOf(query: Query, now: Date): UserFilter {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
   return {

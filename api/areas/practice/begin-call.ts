@@ -26,7 +26,10 @@ import { type Beginning, type NewPracticeCall, startCall } from './start-call.ts
 type Bot = PracticeBot & { form: BotForm }
 type Start = Beginning & { engine: PracticeEngine }
 
-/** @throws HttpProblem 404 for a bot that the actor may not practice with, 409 for one that is not active, 422 for a language of which no words are known */
+/**
+ * @throws HttpProblem 404 for a bot that the actor may not practice with, 409 for one that is not active, 422 for a language that the
+ * offline engine does not speak
+ */
 async function requireBot(
   trx: Trx,
   actor: RequestActor,
@@ -44,7 +47,7 @@ async function requireBot(
   return { ...bot, form: form.data }
 }
 
-/** An exchange in which nobody was waited for: it was computed. */
+/** A computed exchange; nobody had to wait for it. */
 function computedTurn(
   {
     index,
@@ -115,7 +118,7 @@ export async function beginCall(
     ...beginning
   }: Start & {
     seed?: string
-    /** Whoever is a member where the bot belongs is told to switch there. */
+    /** Tells a member of the organization that owns the bot to switch there. */
     lookup?: OwnerLookup
   },
 ): Promise<PracticeCall> {
@@ -128,7 +131,7 @@ export async function beginCall(
   return startCall(trx, actor, { ...call, isPrivate: body.isPrivate }, beginning)
 }
 
-/** Begins a call anew: with the bot as it is now, and the same seed, so that nobody tries for an easier one. The old call is locked. */
+/** Restarts a call with the current bot but the same seed, so that nobody restarts to get an easier buyer. The old call is locked. */
 export async function beginAnew(
   trx: Trx,
   actor: RequestActor,
@@ -142,7 +145,7 @@ export async function beginAnew(
   return startCall(trx, actor, given, { now, onHungUp: null })
 }
 
-/** Begins a call before a turn of the rep in one that has ended: with its script and seed, and everything that was said until then. */
+/** Starts a new call before a turn of the rep in an ended call, with the old script, seed and everything said until then. */
 export async function resumeCall(
   trx: Trx,
   actor: RequestActor,
@@ -157,7 +160,7 @@ export async function resumeCall(
   const kept = turns.filter(({ index }) => index < turnIndex)
   const script = scriptOf(old)
   const before = stateAfter(script, old.seed, inputsOf(kept))
-  // Only after an update of the product can the same words have ended a call that went on.
+  // Normally impossible: after an update of the product, the same words can end a call that used to go on.
   if (before.end !== null) throw conflict('The bot has changed since this call. Start a new one.')
   return startCall(
     trx,
@@ -196,12 +199,12 @@ const copied = ({
   said: JSON.stringify(said),
 })
 
-/** Words a second at which a transcript without times is read. */
+/** Assumed speech rate, in words per second, of a transcript without times. */
 const wordsPerSecond = 2.5
 const millisecondsToSay = (text: string): number =>
   Math.round((text.split(/\s+/).length / wordsPerSecond) * 1000)
 
-/** @throws HttpProblem 422 for a transcript in which nobody is known to be the rep, or that has no such turn of theirs */
+/** @throws HttpProblem 422 for a transcript whose rep is unknown, or in which the rep has no such turn */
 export function assertHasTurn(turns: readonly ForeignTurn[], turnIndex = 1): void {
   if (turns.length < 2)
     throw new HttpProblem(422, 'rep_unknown', 'No words in this transcript are known to be the rep’s.')
@@ -210,8 +213,8 @@ export function assertHasTurn(turns: readonly ForeignTurn[], turnIndex = 1): voi
 }
 
 /**
- * Begins a call in the middle of a conversation from elsewhere: the bot hears what the rep said there, and answers in its own way up to
- * the chosen turn.
+ * Starts a call in the middle of a conversation from elsewhere: the bot hears the rep's turns and gives its own answers up to the chosen
+ * turn.
  */
 export async function resumeFromTranscript(
   trx: Trx,

@@ -16,7 +16,7 @@ import {
 } from '#workers/domain/practice/index.ts'
 import type { SpokenLine, Wording } from '#workers/engines/practice/engine.ts'
 
-/** Scripts by hash, parsed once per process: a call parses its own with every turn otherwise. */
+/** Scripts by hash, parsed once per process; otherwise a call would parse its script with every turn. */
 const scripts = new Map<string, PersonaScript>()
 const mostScripts = 300
 
@@ -30,7 +30,7 @@ const known = ({ script_hash: hash }: Pick<PracticeCall, 'script_hash'>, stored:
 export const scriptOf = (call: Pick<PracticeCall, 'script' | 'script_hash'>): PersonaScript =>
   scripts.get(call.script_hash) ?? known(call, call.script)
 
-/** The same for a call that was read without its script. */
+/** The same for a call that was loaded without its script. */
 export const loadScript = async (
   trx: Trx,
   call: Pick<LivePracticeCall, 'call_id' | 'script_hash'>,
@@ -38,7 +38,7 @@ export const loadScript = async (
 
 type StoredInput = Pick<PracticeTurnRow, 'input' | 'text' | 'elapsed_ms'>
 
-/** What the state machine was told in an exchange; null: the opening. */
+/** The input that an exchange gave to the state machine; null: the opening. */
 export function inputOf(turn: StoredInput): RepInput | null {
   switch (turn.input) {
     case 'open':
@@ -54,7 +54,7 @@ export function inputOf(turn: StoredInput): RepInput | null {
 export const inputsOf = (turns: readonly StoredInput[]): RepInput[] =>
   turns.flatMap((turn) => inputOf(turn) ?? [])
 
-/** Where a conversation is after these exchanges. The steps are the same whenever they are taken. */
+/** The state of a conversation after these exchanges. The same inputs always give the same steps. */
 export function stateAfter(script: PersonaScript, seed: string, inputs: readonly RepInput[]): Step {
   const steps = replay(script, seed, [...inputs])
   return steps.at(-1) ?? openConversation(script, seed)
@@ -63,8 +63,8 @@ export function stateAfter(script: PersonaScript, seed: string, inputs: readonly
 const storedState = z.looseObject({ phase: z.string() })
 
 /**
- * The state that a call goes on from. A call that began before an update of the product is replayed by the new state machine, so that
- * nobody has to begin anew. `turns` is read only then.
+ * The state to continue a call from. A call that began before an update of the product is replayed by the new state machine, so that nobody
+ * has to start again. Only then is `turns` called.
  */
 export async function currentState(
   call: Pick<LivePracticeCall, 'engine_version' | 'state' | 'seed'>,
@@ -76,13 +76,13 @@ export async function currentState(
   return stateAfter(script, call.seed, inputsOf(await turns())).state
 }
 
-/** A bot's turn as it is stored, with how it was said. */
+/** A bot's turn as stored, with its wording. */
 export const toStored = (
   { side, speakerId, name, act, facts, objections, causes }: BotTurn,
   { text, wordedBy, refusal }: Wording,
 ): StoredTurn => ({ side, speakerId, name, act, text, facts, objections, causes, wordedBy, refusal })
 
-/** The last things said, for whoever words the next turn. */
+/** The latest lines of the conversation, for the engine that words the next turn. */
 export const spokenBefore = (turns: readonly PracticeTurnRow[], words: string): SpokenLine[] => [
   ...turns.flatMap((turn): SpokenLine[] => [
     ...(turn.input === 'words' ? [{ side: 'rep' as const, text: turn.text }] : []),

@@ -9,8 +9,8 @@ import { visibilityOf } from '../calls/call-access.ts'
 import { readPracticeToDo } from '../home/own-blocks.ts'
 
 /**
- * Whom the rep of a call is to practice with next: the first bot that they have to do, otherwise one that trains the criterion which cost
- * them most in this call. Never the same bot: that one is tried again.
+ * Which bot the rep of a call should practice with next: the first one assigned to them, otherwise one that trains the criterion that cost
+ * the most points in this call. Never the same bot, which the page already offers to try again.
  */
 export async function nextBotFor(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function nextBotFor(
     : { id: bot.id, name: bot.name, because: 'criterion', criterion: weakest.text }
 }
 
-/** The criterion with the most points lost, as the scorecard names it. */
+/** The criterion that lost the most points, as the scorecard names it. */
 function costliest({
   score,
   layer,

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../http/context.ts'
 import { denied } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 
-/** The practice call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing. */
+/** The practice call of a path if the actor may see it. @throws HttpProblem: the same 404 whether it is foreign, hidden or missing */
 export async function requirePracticeCall(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
@@ -17,7 +17,7 @@ export async function requirePracticeCall(
   return resource(context, actor, 'calls', id, () => findVisiblePracticeCall(trx, id, visibility))
 }
 
-/** The same for what only the rep of the call may do. @throws HttpProblem 404 or 403 */
+/** The same for actions that only the rep of the call may take. @throws HttpProblem 404 or 403 */
 export async function requireOwnPracticeCall(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
@@ -29,7 +29,7 @@ export async function requireOwnPracticeCall(
   return call
 }
 
-/** @throws HttpProblem 403 where the organization lets nobody begin a call anew */
+/** @throws HttpProblem 403 if the organization does not allow calls to be restarted */
 export function assertMayRestart(actor: RequestActor): void {
   if (!actor.flags.canRestartCalls)
     throw denied('Your organization does not allow practice calls to be restarted.')

@@ -26,7 +26,7 @@ import { loadPeople } from '../calls/call-views.ts'
 
 const storedCallType = z.enum(botCallTypes)
 
-/** What the rep may know before the call: who is called, and what the form says to reps. */
+/** What the rep may know before the call: who they are calling, and the form's text for reps. */
 export const briefOf = (form: BotForm, script: PersonaScript): PracticeBrief => ({
   scenario: form.scenarioName,
   description: form.description,
@@ -56,7 +56,7 @@ type StateFacts = Pick<
   | 'time_limit_seconds'
 >
 
-/** The clock of a call, and how long it may run. */
+/** The clock of a call, and how long the call may last. */
 export const clockOf = (
   call: Pick<StateFacts, 'last_turn_at' | 'clock_ms' | 'clock_offset_ms' | 'time_limit_seconds'>,
 ) => ({
@@ -81,7 +81,7 @@ export function stateOf(call: StateFacts, now: Date): PracticeStateView {
   }
 }
 
-/** What was said in exchanges: the rep's words, then the answers. */
+/** The lines of exchanges: the rep's words, then the answers. */
 export const linesOf = (
   turns: readonly Pick<PracticeTurnRow, 'index' | 'input' | 'text' | 'at_ms' | 'said'>[],
   repName: string,
@@ -114,7 +114,7 @@ function scoreStateOf(call: PracticeCall): PracticeAttempt['scoreState'] {
 type AttemptFacts = {
   people: Map<string, Person>
   attempts: Map<string, number>
-  /** When the exchange was that a call went on after, by call. */
+  /** For each resumed call, the time of the exchange that it continues after. */
   resumedAt: Map<string, number>
 }
 
@@ -168,7 +168,7 @@ export function attemptOf(
   }
 }
 
-/** A call as its page shows it: nothing that the buyer keeps, and not how the buyer feels. */
+/** A call as its page shows it, without anything the buyer keeps back and without how the buyer feels. */
 export async function viewPracticeCall(
   trx: Trx,
   actor: RequestActor,

@@ -54,7 +54,7 @@ const storedTurns = (callId: string) =>
   api.database.withOrg({ orgId }, (trx) =>
     trx.selectFrom('practice_turns').selectAll().where('call_id', '=', callId).orderBy('index').execute(),
   )
-/** Ends other calls of the rep first: only a few may be open. */
+/** Has a conversation. Ends the rep's other calls first, because only a few may be open. */
 async function talk(turns: readonly string[] = decentTurns): Promise<PracticeCallView> {
   const begun = await givenPracticeCall(api, rep, botId)
   let index = 0
@@ -80,7 +80,7 @@ describe('a practice call', () => {
         phase: 'live',
         on: 'buyer',
         nextIndex: 1,
-        // Of 15 minutes, less what has passed since it began.
+        // 15 minutes, less the time since the call began.
         secondsLeft: expect.toSatisfy((left: number) => left > 870 && left <= 900),
         isTimeShort: false,
         outcome: null,
@@ -121,7 +121,7 @@ describe('a practice call', () => {
 
   it('costs five statements a turn, with the two around the transaction', async () => {
     const begun = await givenPracticeCall(api, rep, botId)
-    // Whoever the rep is was looked up with the first turn.
+    // The first turn looked up who the rep is.
     await say(api, rep, begun.id, 1, decentTurns[0])
     const sent: string[] = []
     const query: unknown = Reflect.get(pg.Client.prototype, 'query')
@@ -268,9 +268,9 @@ describe('a practice call', () => {
     }
     const asleep = await begin('2026-11-20T10:09:30Z')
     expect(asleep[0]?.state).toMatchObject({ phase: 'live', secondsLeft: 780 })
-    // As after the longest turn that anybody writes, the words and the times are the same.
+    // A long pause counts like the longest turn that anybody types, so words and times are the same.
     const awake = await begin('2026-11-20T10:02:00Z')
-    // Wordings differ from call to call, so that one compares what the buyer does.
+    // Wordings differ from call to call, so the test compares what the buyer does.
     const plain = (turns: PracticeTurnResponse[]) =>
       turns.map(({ state, lines }) => [
         state,
@@ -300,7 +300,7 @@ describe('a practice call', () => {
       state: { nextIndex: 2 },
     })
     expect([(await from(desk, 2)).statusCode, (await from(phone, 2)).statusCode]).toEqual([409, 200])
-    // Its answer may have been lost on its way: the words that were said are answered whichever tab asks.
+    // The answer may have been lost on the way, so repeated words are answered whichever tab sends them.
     expect((await from(desk, 2)).statusCode).toBe(200)
     expect((await read(admin, id)).heldBy).toBeNull()
     expect(
@@ -357,7 +357,7 @@ describe('a practice call', () => {
       code: 'call_open',
       current: { callId: id },
     })
-    // Two clicks at once, as two tabs send them.
+    // Two clicks at once, as if from two tabs.
     const other = await givenBot(api, admin)
     const twice = await Promise.all(['c', 'd'].map((key) => begin(key, { agentId: other })))
     expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
@@ -431,7 +431,7 @@ describe('beginning anew', () => {
       return rows
     })
     expect(states?.same).toBe(true)
-    // The same words have the same answer as before: the state is the same.
+    // The same words get the same answer as before, because the state is the same.
     const third = await say(api, rep, again.id, 3, decentTurns[2])
     const before = whole.lines.filter(({ turnIndex, side }) => turnIndex === 3 && side !== 'rep')
     expect(third.lines.slice(1).map(({ text }) => text)).toEqual(before.map(({ text }) => text))
@@ -509,7 +509,7 @@ describe('who sees a practice call', () => {
     ['TEMP', false],
   ]
 
-  /** Where an ended call shows: alone, its parts, lists, what is scored, and what the stream of events tells. */
+  /** Where a user can find an ended call: the call itself, its parts, lists, its scoring, and the event stream. */
   const placesOf = async (
     user: TestUser,
     { id, agentId, commandId }: PracticeCallView,
@@ -596,7 +596,7 @@ describe('who sees a practice call', () => {
     }
     const facts = await api.database.withOrg({ orgId }, (trx) => findCallFacts(trx, [open.id, closed.id]))
     expect(facts.filter((one) => mayView(reader, one.facts)).map(({ id }) => id)).toEqual([open.id])
-    // Nothing counts it either: not the number of an open attempt, and not the log of what people do.
+    // It does not count anywhere: not in the number of an open attempt, and not in the audit log.
     expect((await read(admin, open.id)).attempt).toBe(1)
     const logged = await call(admin, 'GET', '/organizations/audit-log?numberOfResults=50')
     expect([logged.statusCode, logged.body.includes(open.id), logged.body.includes(closed.id)]).toEqual([

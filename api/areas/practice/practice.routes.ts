@@ -42,18 +42,18 @@ import { hangUp, takeTurn } from './take-turn.ts'
 export const practiceRoutes: RoutePlugin = (app, context) => {
   const { database, practiceEngines, runOnce, now, kick, signals } = context
 
-  /** The actor's own call, locked, as it is once the lock is there. */
+  /** The actor's own call, locked and then read. */
   async function lockOwn(trx: Trx, actor: RequestActor, id: string): Promise<PracticeCall> {
     const seen = await requireOwnPracticeCall(context, trx, actor, id)
     return (await lockPracticeCall(trx, id)) ?? seen
   }
-  /** Tells open pages that a call has ended, and the dispatcher that there is something to score. */
+  /** Notifies open pages that a call has ended, and the dispatcher that there is something to score. */
   function afterEnd(actor: RequestActor, callId: string): void {
     kick()
     signals.publish({ type: 'change', orgId: actor.orgId, callId })
   }
 
-  /** What begins a call, which may hang up another one: that is told once it is stored. */
+  /** Starts a call. If that hangs up another one, pages are notified after the commit. */
   async function begin<Result>(
     actor: RequestActor,
     hangsUpOpen: boolean,
@@ -103,7 +103,7 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
     takePracticeTurn,
     async (request, reply) => {
       const { actor, params, body } = request
-      // Half of a pair of code units cannot be stored, and a repeat must find the words as they are.
+      // An unpaired surrogate cannot be stored, and a repeat is compared with the stored words.
       const given = {
         callId: params.id,
         index: body.index,
@@ -207,7 +207,7 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
     await database.withOrg(actor, async (trx) => {
       const seen = await requirePracticeCall(context, trx, actor, params.id)
       const call = (await lockPracticeCall(trx, params.id)) ?? seen
-      // Nobody can go on with a deleted call, and nothing of it is scored.
+      // Nobody can continue a deleted call, and it is not scored.
       if (call.ended_at === null)
         await updatePracticeCall(trx, params.id, { ended_at: now(), outcome: 'abandoned' })
       await markCallsDeleted(trx, [params.id])
@@ -223,7 +223,8 @@ export const practiceRoutes: RoutePlugin = (app, context) => {
 }
 
 /**
- * A turn as events. What refuses it before it was accepted is an ordinary problem; after that it is an event, because the response has begun.
+ * Sends a turn as events. A refusal before the turn is accepted is an ordinary problem; afterwards it is an event, because the response has
+ * begun.
  */
 async function streamTurn(
   reply: FastifyReply,
@@ -231,7 +232,7 @@ async function streamTurn(
   take: (onAccepted: () => void) => Promise<PracticeTurnResponse>,
 ): Promise<FastifyReply> {
   let isAccepted = false
-  // Events are written in this order; the last write tells whether the client is there.
+  // Events are written in order; the last write tells whether the client is still connected.
   let written = Promise.resolve()
   const send = (event: string, data: unknown): void => {
     written = written.then(() => (reply.sse.isConnected ? reply.sse.send({ event, data }) : undefined))

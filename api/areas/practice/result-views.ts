@@ -29,7 +29,7 @@ const storedGatekeeper = z.object({
 })
 const storedWhy = z.array(practiceCause)
 
-/** What came of a call, as far as it is known. */
+/** The result of a call as far as it is known. */
 export async function viewPracticeResult(
   trx: Trx,
   actor: RequestActor,
@@ -47,7 +47,7 @@ export async function viewPracticeResult(
     score,
     gatekeeper: await gatekeeperOf(trx, call),
     transcript: call.ended_at === null ? [] : transcriptWithMarks(turns, repNameOf(call)),
-    // Whoever makes bots knows what they keep.
+    // People who manage bots know what the buyer keeps back.
     review: call.ended_at === null ? null : reviewOf(call, turns, hasPassed || allows(actor, 'bots.manage')),
     nextBot: call.rep_id === actor.userId ? await nextBotFor(trx, actor, call, score, now) : null,
     trend: trend.map((point) => ({ ...point, startedAt: point.startedAt.toISOString() })),
@@ -94,7 +94,7 @@ async function gatekeeperOf(trx: Trx, call: PracticeCall): Promise<PracticeResul
   }
 }
 
-/** The transcript, and what came out or was raised with which words. */
+/** The transcript, and which words revealed a fact or raised an objection. */
 function transcriptWithMarks(
   turns: readonly PracticeTurnRow[],
   repName: string,
@@ -109,7 +109,7 @@ function transcriptWithMarks(
   }))
 }
 
-/** What the conversation shows, without what the rep has not earned yet. */
+/** The review of a conversation, without facts that the rep has not earned yet. */
 function reviewOf(
   call: PracticeCall,
   turns: readonly PracticeTurnRow[],

@@ -25,7 +25,7 @@ import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { hangUp } from './take-turn.ts'
 
-/** Everything of a call before its row is written. */
+/** Everything about a call before its row is written. */
 export type NewPracticeCall = {
   bot: Pick<
     PracticeBot,
@@ -36,27 +36,28 @@ export type NewPracticeCall = {
   seed: string
   engine: string
   state: ConversationState
-  /** The opening, and what was said before where the call goes on from another one. */
+  /** The opening, and in a resumed call what was said before. */
   turns: Omit<NewRow<'practice_turns'>, 'org_id' | 'call_id'>[]
   isPrivate: boolean
   attemptOf?: string
   resumed?: { from: string | null; turn: number; clockOffsetMs: number }
 }
 
-/** A scorecard of another organization, with a bot that is shared, cannot score here. */
+/** A shared bot may name a scorecard of another organization, which cannot score calls here. */
 const ownScorecard = async (trx: Trx, id: string | null): Promise<string | null> =>
   id !== null && (await findScorecard(trx, id)) !== undefined ? id : null
 
-/** When a call begins, and what becomes of the one that the rep has open with the same bot. */
+/** When a call begins, and what happens to an open call of the rep with the same bot. */
 export type Beginning = {
   now: Date
-  /** Null: that one goes on, and no other begins. Otherwise it is hung up, and its id is told. */
+  /** Null: keep the open call and refuse a new one. Otherwise it is hung up and this is called with its id. */
   onHungUp: ((callId: string) => void) | null
 }
 
 /**
- * A rep speaks with a bot in one call at a time: a second tab, a double click or the way back in the browser leads to the call that is
- * open, and ends it only where that was asked for. @throws HttpProblem 409 with the open calls
+ * A rep can have only one open call with a bot. A second tab, a double click or the browser's back button leads to the open call; it is
+ * hung up only on request.
+ * @throws HttpProblem 409 with the open calls
  */
 async function makeRoom(
   trx: Trx,
@@ -84,7 +85,7 @@ async function makeRoom(
     )
 }
 
-/** Stores a call that begins. @throws HttpProblem 409 where the rep is on a call with the bot, or has too many open ones */
+/** Stores a new call. @throws HttpProblem 409 if the rep is already on a call with the bot, or has too many open calls */
 export async function startCall(
   trx: Trx,
   actor: RequestActor,
@@ -142,7 +143,7 @@ export async function startCall(
     trx,
     turns.map((turn) => ({ ...turn, org_id: actor.orgId, call_id: callId })),
   )
-  // Who practices privately, and with which bot, is in nobody's list.
+  // No log may show who practices privately, and with which bot.
   if (!given.isPrivate)
     await audit(trx, actor, {
       action: 'practice.start',

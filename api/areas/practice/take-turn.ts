@@ -32,18 +32,18 @@ export type GivenTurn = {
   callId: string
   index: number
   text: string
-  /** The tab that says it; null: a client that has none. */
+  /** The browser tab that sends the turn; null: a client without tabs. */
   tab: string | null
   requestAt: Date
 }
 
-/** A turn that the state machine has answered and nobody has worded or stored yet. */
+/** A turn that the state machine has answered, but that is not worded or stored yet. */
 type Prepared = Answer & {
   call: LivePracticeCall
   script: PersonaScript
   actsAt: Date
 }
-/** The rep's words are stored already, or nothing more can be said. */
+/** The turn is stored already, or is refused. */
 type Settled = { stored: PracticeTurnResponse } | { refused: HttpProblem }
 
 const responseOf = (
@@ -57,7 +57,7 @@ const responseOf = (
   commandId: call.command_id,
 })
 
-/** Compares a turn with what is stored: null if it is the next one of a live call. */
+/** Compares a turn with what is stored. Null if it is the next turn of a live call. */
 async function settledBy(
   trx: Trx,
   call: LivePracticeCall,
@@ -68,7 +68,7 @@ async function settledBy(
   const taken = index <= call.turn_count ? await findPracticeTurn(trx, call.call_id, index) : undefined
   const place = placeOf(call, given, taken)
   if (place === 'next') return null
-  // The answer may have been lost on its way: it is sent again.
+  // The answer may have been lost on the way, so it is sent again.
   if (place === 'repeated' && taken !== undefined) return { stored: responseOf(call, taken, now) }
   return { refused: turnRefusal(place === 'repeated' ? 'taken' : place, stateOf(call, now)) }
 }
@@ -101,7 +101,7 @@ async function prepare(
   }
 }
 
-/** Stores what the rep said, what was answered, and where the conversation is: one commit, and the call's end with it. */
+/** Stores the rep's words, the answer and the new state in one commit, together with the call's end if it ends. */
 async function store(
   trx: Trx,
   { call, next, elapsedMs, atMs, actsAt }: Prepared,
@@ -156,7 +156,7 @@ async function store(
   return responseOf({ ...after, ended_at: doneAt, outcome: end.outcome, command_id: commandId }, row, doneAt)
 }
 
-/** A call that never comes to an end is over after its last turn. */
+/** A call that does not end on its own is over after its last turn. */
 const lastTurnEnd = (index: number): { outcome: 'timeOver'; why: [] } | null =>
   index >= practiceLimits.turns ? { outcome: 'timeOver', why: [] } : null
 
@@ -168,8 +168,8 @@ function unwrap(settled: Settled): PracticeTurnResponse {
 }
 
 /**
- * Takes one turn of the rep. The state machine answers in this process, which takes well under a millisecond; where a model words the
- * answer, nothing is locked and no transaction is open while it does. Two deliveries of one turn are stored once, and get the same answer.
+ * Takes one turn of the rep. The state machine answers in this process in well under a millisecond. While a model words the answer, nothing
+ * is locked and no transaction is open. A turn that is delivered twice is stored once and gets the same answer.
  *
  * @param onAccepted called once the turn is known to be the next one
  */
@@ -190,7 +190,7 @@ export async function takeTurn(
   }
   const own = async (trx: Trx): Promise<LivePracticeCall> => {
     const call = await lockForTurn(trx, given.callId)
-    // The usual case costs one query. Anybody else learns no more than the call's page tells them.
+    // The usual case takes one query. Anybody else learns no more than the call's page tells them.
     return call?.rep_id === actor.userId ? call : requireOwnPracticeCall(deps, trx, actor, given.callId)
   }
   const say = async (trx: Trx, prepared: Prepared): Promise<PracticeTurnResponse> => {
@@ -204,7 +204,7 @@ export async function takeTurn(
     const call = await own(trx)
     const prepared = await prepare(trx, call, given, now)
     if (isSettled(prepared)) return prepared
-    // The engine of a call is the one that it began with: half a call in other words would not be one person's.
+    // A call keeps the engine that it began with: a buyer must not change their way of speaking halfway.
     if (engine.isInstant || call.engine !== engine.id) return { stored: await say(trx, prepared) }
     return { ...prepared, before: await listLastPracticeTurns(trx, call.call_id, 6) }
   })
@@ -218,7 +218,7 @@ export async function takeTurn(
   })
   const storing = database.withOrg(actor, async (trx): Promise<Settled> => {
     const call = await own(trx)
-    // The same turn may have been delivered twice, or the rep has hung up meanwhile.
+    // The same turn may have arrived twice, or the rep may have hung up meanwhile.
     const settled = await settledBy(trx, call, given, now())
     return (
       settled ?? {
@@ -231,8 +231,8 @@ export async function takeTurn(
 }
 
 /**
- * Takes a turn at a given moment, in the state machine's own words: for conversations that are made, not held. The call is locked, or
- * nobody else knows it yet.
+ * Takes a turn at a given moment in the state machine's own words, for generated conversations. The caller has locked the call, or nobody
+ * else knows it yet.
  */
 export async function takeTurnAt(
   trx: Trx,
@@ -253,7 +253,7 @@ export async function takeTurnAt(
   return store(trx, prepared, given, await offlinePracticeEngine.word(request), () => at)
 }
 
-/** Hangs up for the rep. A call that has ended stays as it is. */
+/** Hangs up for the rep. An ended call stays as it is. */
 export async function hangUp(trx: Trx, call: PracticeCall, requestAt: Date, now: () => Date): Promise<void> {
   if (call.ended_at !== null) return
   const script = scriptOf(call)

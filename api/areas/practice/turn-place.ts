@@ -2,13 +2,13 @@ import type { PracticeStateView } from '../../contract/practice.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
 type Call = { turn_count: number; ended_at: Date | null; held_by?: string | null }
-/** `tab`: where it was said; left out or null where nobody knows. */
+/** `tab`: the browser tab that sends the turn; left out or null if unknown. */
 type Given = { index: number; text: string; tab?: string | null }
 type Taken = { input: string; text: string }
 
 /**
- * Where a turn stands in a call: the next one, one that was taken with the same words, or one that cannot be taken.
- * @param taken what is stored under its index
+ * Classifies a turn: the next one, a repeat with the same words, or one that cannot be taken.
+ * @param taken the stored exchange with the same index
  */
 export function placeOf(call: Call, { index, text, tab = null }: Given, taken: Taken | undefined) {
   if (index <= call.turn_count)
@@ -28,6 +28,6 @@ const refusals: Record<RefusedPlace, { code: string; message: string }> = {
   early: { code: 'turn_out_of_order', message: 'A turn before this one is missing.' },
 }
 
-/** Why a turn cannot be taken, with how far the call is. */
+/** Why a turn cannot be taken, with the call's current state. */
 export const turnRefusal = (place: RefusedPlace, current: PracticeStateView): HttpProblem =>
   new HttpProblem(409, refusals[place].code, refusals[place].message, { current })

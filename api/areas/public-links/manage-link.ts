@@ -27,14 +27,14 @@ const obstacleOf = (call: Call): PublicLink['obstacle'] => {
   return call.is_private ? 'private' : null
 }
 
-/** Letters and digits that nobody takes for one another: 60 bits, in groups to be read out. */
+/** 60 random bits, without characters that are easily confused, in groups that can be read aloud. */
 function makePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const pick = (): string => letters[randomInt(letters.length)] ?? 'a'
   return Array.from({ length: 3 }, () => pick() + pick() + pick() + pick()).join('-')
 }
 
-/** The link as its managers see it. @param blockedUntil too many wrong passwords came */
+/** The link as people who manage it see it. @param blockedUntil set after too many wrong passwords */
 export async function viewLink(
   context: ApiContext,
   trx: Trx,
@@ -78,8 +78,8 @@ export async function viewLink(
 }
 
 /**
- * Turns the link of a call on or off, or changes what it shows; the call is locked by the caller.
- * @returns the password if one was made here: it is said once
+ * Turns the link of a call on or off, or changes what it shows. The caller has locked the call.
+ * @returns the password if one was generated; it is shown only once
  */
 export async function toggleLink(
   context: ApiContext,
@@ -120,7 +120,7 @@ const kindOf = (was: boolean, is: boolean): LinkEventKind => {
   return is ? 'turned_on' : 'turned_off'
 }
 
-/** A new address; whoever has the old one finds nothing from now on. */
+/** Gives the link a new address. The old address stops working immediately. */
 export async function renewAddress(
   context: ApiContext,
   trx: Trx,
@@ -160,7 +160,7 @@ function expiryOf(
 ): Date {
   if (expiresAt === undefined) {
     const usual = new Date(now.getTime() + linkDays.usual * dayMs)
-    // Turning an ended link on again gives it new time.
+    // Turning an expired link on again gives it a new period.
     return stored === undefined || (isOn && stored.expires_at <= now) ? usual : stored.expires_at
   }
   const end = new Date(expiresAt)
@@ -201,7 +201,7 @@ async function record(
   })
 }
 
-/** Made before the transaction: hashing takes longer than a lock should be held. */
+/** Done before the transaction, because hashing takes longer than a lock should be held. */
 export async function preparePassword(
   body: TogglePublicUrlBody,
   hasPassword: boolean,

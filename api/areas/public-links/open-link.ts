@@ -13,13 +13,13 @@ import { HttpProblem } from '../../http/problem.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { counterKey, tooManyAttempts } from '../session/guess-limits.ts'
 
-/** Wrong passwords without a wait: at one link, and of one address at all links. */
+/** Wrong passwords allowed before a wait: for one link, and from one address across all links. */
 const freeGuesses = { link: 5, address: 20 } as const
-/** How long the browser is let in again without the password. */
+/** How long a browser is let in again without the password. */
 export const passLifeMs = 12 * 3_600_000
 const mostRemembered = 20_000
 
-/** The same for a wrong password, an unknown link and one that has ended. */
+/** The same response for a wrong password, an unknown link and an expired link. */
 const refused = (): HttpProblem =>
   new HttpProblem(403, 'link_refused', 'This link or its password is not right, or the link has ended.')
 
@@ -28,7 +28,7 @@ export const linkKey = (tokenHash: Buffer): string => counterKey('public-link', 
 export type Visit = { token: string; password: string | undefined; pass: string | undefined; address: string }
 export type Visitor = { link: OpenLink; pass: string }
 
-/** Lets visitors in. What blocks further guesses is remembered, so that a flood of them costs no query. */
+/** Lets visitors in. Blocks are remembered in memory, so that a flood of guesses costs no queries. */
 export function createLinkDoor(context: ApiContext): (visit: Visit) => Promise<Visitor> {
   const secret = createHmac('sha256', context.config.sessionSecret).update('public-link').digest()
   const blocks = new Map<string, number>()
@@ -82,7 +82,7 @@ export function createLinkDoor(context: ApiContext): (visit: Visit) => Promise<V
       remember(blocked.key, blocked.until)
       throw tooManyAttempts(Math.ceil((blocked.until.getTime() - at.getTime()) / 1000))
     }
-    // Without a link it takes as long.
+    // Takes equally long if there is no link.
     const isRight = await verifyPassword(link?.passwordHash ?? null, password)
     if (link === undefined) throw refused()
     if (!isRight) {

@@ -14,7 +14,7 @@ import type { PublicDetails } from '../../contract/public-links.ts'
 const storedMessages = z.array(transcriptMessage)
 const storedCallType = z.enum(callTypes).nullable().catch(null)
 
-/** What visitors of a link see; undefined where the link has ended meanwhile. */
+/** What visitors of a link see; undefined if the link has ended meanwhile. */
 export async function readPublicDetails(
   trx: Trx,
   { orgId, callId, version }: OpenLink,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(async () => {
   api.clock.at = null
-  // Guesses of one test are not held against the next.
+  // Guesses of one test must not count against the next.
   await sql`delete from link_guesses`.execute(api.database.system)
 })
 

@@ -20,14 +20,14 @@ import { preparePassword, renewAddress, toggleLink, viewLink } from './manage-li
 import { createLinkDoor, linkKey, passLifeMs } from './open-link.ts'
 import { readPublicDetails } from './public-details.ts'
 
-/** What somebody who is not signed in may send. */
+/** Requests without a sign-in are short. */
 const bodyLimit = 16_384
 const passCookie = 'coachline_link'
-/** The pass of one link goes to no other. */
+/** Limits the pass of a link to that link. */
 const passPath = (token: string): string =>
   `/api/integrations/real-calls/public-details/${encodeURIComponent(token)}`
 
-/** Nobody finds, keeps or passes on what a link shows. */
+/** Keeps what a link shows out of search engines, caches and referrers. */
 function hide(reply: FastifyReply): void {
   reply
     .header('x-robots-tag', 'noindex, nofollow, noarchive')
@@ -35,7 +35,7 @@ function hide(reply: FastifyReply): void {
     .header('cache-control', 'private, no-store')
 }
 
-/** Public links of calls: what members decide about them, and what visitors see. */
+/** Public links of calls: the settings that members change, and the page that visitors see. */
 export const publicLinkRoutes: RoutePlugin = (app, context) => {
   const { database } = context
   const open = createLinkDoor(context)
@@ -43,11 +43,11 @@ export const publicLinkRoutes: RoutePlugin = (app, context) => {
   async function lockCall(trx: Trx, actor: RequestActor, callId: string): Promise<Call> {
     const { id } = await requireCall(context, trx, actor, callId)
     const [call] = await lockVisibleCalls(trx, [id], await visibilityOf(trx, actor))
-    // Deleted between the two reads.
+    // The call was deleted between the two reads.
     if (call === undefined) throw notFound()
     return call
   }
-  /** Read apart: blocks belong to the installation. */
+  /** Read separately, because blocks belong to the installation. */
   const findBlock = async (tokenHash: Buffer | null): Promise<Date | null> =>
     tokenHash === null
       ? null

@@ -7,7 +7,7 @@ import { resource } from '../../http/resource.ts'
 import type { ApiContext } from '../../http/context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
-/** Forces or forbids the recording of one event, or leaves it to the rules again (null). */
+/** Forces or forbids the recording of one event; null returns the decision to the rules. */
 export async function overrideRecording(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

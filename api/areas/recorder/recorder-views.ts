@@ -11,7 +11,7 @@ const attendees = z
   .array(z.object({ email: z.string().catch(''), isResource: z.boolean().catch(false) }))
   .catch([])
 
-/** Event types that state recurrence, not the kind. */
+/** Event types that describe recurrence instead of the kind of event. */
 const recurrenceWords = new Set(['singleInstance', 'recurring', 'occurrence', 'exception'])
 
 function eventOf(row: CalendarEventOfOwner): CalendarEvent {
@@ -35,10 +35,10 @@ function eventOf(row: CalendarEventOfOwner): CalendarEvent {
   }
 }
 
-/** What holds for the organization, whatever the event. */
+/** What applies to the whole organization, whatever the event. */
 export type PreviewContext = { now: Date; isRecorderActive: boolean; isOrganizationActive: boolean }
 
-/** One event with the verdict of the rules and why. */
+/** One event with the decision of the rules and the reasons. */
 export function previewOf(
   row: CalendarEventOfOwner,
   rules: PreparedRules,

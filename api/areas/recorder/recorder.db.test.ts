@@ -43,7 +43,7 @@ const condition = (target: string, operation: string, ...values: string[]) => ({
 const rule = (id: string, ...subrules: ReturnType<typeof condition>[]) => ({ id, subrules })
 const noDemos = rule('demos', condition('MEETING_NAME', 'CONTAINS', 'Demo'))
 
-/** An event on the rep's calendar that begins some hours from now; answers its id. */
+/** An event on the rep's calendar that begins in this many hours. @returns its id */
 async function givenEvent(hours: number, change: Partial<NewRow<'calendar_events'>> = {}): Promise<string> {
   const id = randomUUID()
   const startsAt = new Date(api.context.now().getTime() + hours * hourMs)

@@ -48,7 +48,7 @@ export const recorderRoutes: RoutePlugin = (app, context) => {
     }))
     if (organization === undefined) throw notFound()
     const settings = organizationSettings.safeParse(organization.settings)
-    // The posted rules replace those of the previewed scope only.
+    // The posted rules replace only the rules of the previewed scope.
     const rules = prepareRules(
       integrationId === null
         ? { organization: given, user: [] }

@@ -11,7 +11,7 @@ import type { OptOutRulesResponse, SaveOptOutRulesBody } from '../../contract/re
 import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem, stale } from '../../http/problem.ts'
 
-/** Rules in the form of the contract, whatever an older version has stored. */
+/** Stored rules in the form of the contract, including rules that an older version stored. */
 function answerOf(stored: { rules: unknown; version: number }): OptOutRulesResponse {
   const rules = tidyOptOutRules(readOptOutRules(stored.rules))
   return {

@@ -18,7 +18,7 @@ import { conflict, HttpProblem } from '../../http/problem.ts'
  * Routes the calls that a back-test found changed: one command, one work item per call. Calls with open work are left
  * out: they get the current rules anyway.
  *
- * @throws HttpProblem 409 when the rules have changed since the test
+ * @throws HttpProblem 409 if the rules have changed since the test
  */
 export async function applyToHistory(
   trx: Trx,

@@ -9,10 +9,10 @@ import type { GenerateDescriptionsBody, TestRoutingBody } from '../../contract/r
 import type { RequestActor } from '../../http/actor.ts'
 import { HttpProblem } from '../../http/problem.ts'
 
-/** Labels hold no title: commands are kept, the uploaded text is not. */
+/** Labels do not contain the title: commands are kept, the uploaded text is not. */
 const labels = { 'test-routing': 'Test routing', 'generate-descriptions': 'Generate descriptions' } as const
 
-/** Records a test of the routing. */
+/** Records a routing test. */
 export async function startTestRouting(
   trx: Trx,
   actor: RequestActor,

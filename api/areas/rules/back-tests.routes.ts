@@ -49,7 +49,7 @@ const storedFlows = z.array(backTestFlow)
 const requireBackTest = (context: ApiContext, trx: Trx, actor: RequestActor, id: string): Promise<BackTest> =>
   resource(context, actor, 'back_tests', id, () => findBackTest(trx, id))
 
-/** Flows by category label, the largest first. */
+/** Flows between category labels, the largest first. */
 function flowsOf(test: BackTest): BackTestResponse['flows'] {
   const outcomes = storedOutcomes.parse(test.outcomes)
   const byLabels = new Map<string, BackTestResponse['flows'][number]>()
@@ -76,7 +76,7 @@ async function answerOf(trx: Trx, test: BackTest): Promise<BackTestResponse> {
     backTestId: test.id,
     commandId: test.command_id,
     state: command.state,
-    // Otherwise the error is that of an earlier attempt.
+    // In any other state, the error is from an earlier attempt.
     error: command.state === 'failed' ? test.error : null,
     days: test.days,
     compareWith: test.compare_with,
@@ -102,7 +102,7 @@ function afterCursor(cursor: string | undefined): { at: number; id: string } | n
   return { at: Number(at), id }
 }
 
-/** Which changes a list takes: those of a kind, or those between certain outcomes. The count of each is made by the same condition. */
+/** Which changes a list shows: those of a kind, or those between certain outcomes. The counts use the same condition. */
 function filterOf(
   kind: z.output<typeof backTestChangesQuery>['kind'],
   outcomes: z.infer<typeof storedOutcomes>,
@@ -166,7 +166,7 @@ export const backTestRoutes: RoutePlugin = (app, context) => {
     const after = afterCursor(query.cursor)
     return database.withOrg(actor, async (trx) => {
       const test = await requireBackTest(context, trx, actor, params.id)
-      // One row more than requested shows whether there is a next page.
+      // One extra row tells whether there is a next page.
       const outcomes = storedOutcomes.parse(test.outcomes)
       const page = { backTestId: test.id, ...filterOf(query.kind, outcomes), after, limit: query.size + 1 }
       const found = await listBackTestChanges(trx, await visibilityOf(trx, actor), page)
@@ -187,7 +187,7 @@ export const backTestRoutes: RoutePlugin = (app, context) => {
       const call = await resource(context, actor, 'calls', params.callId, async (id) =>
         change === undefined ? undefined : findCall(trx, id),
       )
-      // Excluded since the test: its content is deleted.
+      // The call was excluded after the test, and its content is deleted.
       if (isWithoutContent(call)) throw notFound()
       return explainChange(trx, test, call)
     }),

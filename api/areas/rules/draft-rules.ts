@@ -25,7 +25,7 @@ import { readDraftedRules } from './rule-draft.ts'
 
 type Owned = { level: RuleLevel; teamId?: string | null | undefined; userId?: string | null | undefined }
 
-/** Everything that a draft may point at. */
+/** Everything that a draft may refer to. */
 type Known = {
   teams: Set<string>
   users: Set<string>
@@ -49,7 +49,7 @@ async function findKnown(trx: Trx, body: BackTestBody): Promise<Known> {
   ])
   const teams = await findTeamIds(trx, teamIds)
   const users = await findMemberIds(trx, userIds, ['ACTIVE', 'INVITED', 'DEPROVISIONED'])
-  // All of them: the rules that are saved name scorecards as well.
+  // All scorecards, because the saved rules name scorecards too.
   const scorecards = await listScorecardStates(trx)
   return {
     teams,
@@ -67,7 +67,7 @@ async function findKnown(trx: Trx, body: BackTestBody): Promise<Known> {
   }
 }
 
-/** Unknown ids in a rule, also where its level does not use them. */
+/** Unknown ids in a rule, even those that its level does not use. */
 function unknownOwners({ teamId, userId }: Owned, known: Known): RuleProblem[] {
   const problems: RuleProblem[] = []
   if (typeof teamId === 'string' && !known.teams.has(teamId))
@@ -123,13 +123,13 @@ export type DraftedRules = {
   saved: RuleSet
   drafted: RuleSet
   isDraft: boolean
-  /** The version of the stored draft; null without one. */
+  /** The version of the stored draft; null if there is none. */
   draftVersion: number | null
   scorecards: Record<string, 'ACTIVE' | 'ARCHIVED' | 'INACTIVE'>
   scorecardsOfTypes: ScorecardsOfTypes
 }
 
-/** The rules with the stored draft of one kind. @throws HttpProblem 422 beside changes in the body */
+/** The rules with the stored draft of one kind. @throws HttpProblem 422 if the body contains changes as well */
 async function storedDraft(
   trx: Trx,
   { draft: kind, categorizationRules, privacyRules, privacyRulesAreWhitelist }: BackTestBody,
@@ -159,8 +159,8 @@ async function storedDraft(
 }
 
 /**
- * The rules as they are saved, and as they would be with a draft. Nothing is written.
- * @throws HttpProblem 422 with the path of everything in the draft that could not be saved.
+ * The rules as saved, and as they would be with a draft. Writes nothing.
+ * @throws HttpProblem 422 with the path of every part of the draft that could not be saved
  */
 export async function draftRules(
   trx: Trx,

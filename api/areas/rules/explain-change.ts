@@ -57,7 +57,7 @@ async function storedSide(trx: Trx, callId: string): Promise<Side> {
   }
 }
 
-/** Why a call ends as it does on both sides of a back-test, by the rules that the test compared. */
+/** Why a call has its outcome on each side of a back-test, by the rules that the test compared. */
 export async function explainChange(trx: Trx, test: BackTest, call: Call): Promise<BackTestExplanation> {
   const { before, after, scorecards, scorecardsOfTypes } = backTestDefinition.parse(test.definition)
   const { teamIds } = await findRuleContext(trx, call.caller_id)

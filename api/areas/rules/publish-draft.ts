@@ -40,7 +40,7 @@ const subjectKindOf = {
   privacy: 'privacy_rule',
 } as const satisfies Record<RuleKind, string>
 
-/** Title values that name a privacy rule. */
+/** How many title values make up the name of a privacy rule. */
 const namingValues = 2
 
 function nameOf(row: RuleRow | null): string {
@@ -52,7 +52,7 @@ function nameOf(row: RuleRow | null): string {
     .join(', ')
 }
 
-/** The whitelist switch as the draft would set it; null where it stays. */
+/** The whitelist switch as the draft would set it; null if it does not change. */
 async function draftedWhitelist(trx: Trx, draft: DraftRow | undefined): Promise<boolean | null> {
   const wanted = draft?.privacy_rules_are_whitelist ?? null
   if (wanted === null) return null
@@ -60,7 +60,7 @@ async function draftedWhitelist(trx: Trx, draft: DraftRow | undefined): Promise<
   return wanted === privacyRulesAreWhitelist ? null : wanted
 }
 
-/** What a draft would change. `withChanges` false: only that it exists, for people who may only read rules. */
+/** What a draft would change. With `withChanges` false, only whether it exists, for people who may only read rules. */
 export async function readRuleDraft(trx: Trx, kind: RuleKind, withChanges: boolean): Promise<RuleDraft> {
   const draft = await findRuleDraft(trx, kind)
   const { differences, published } = await readDraftedRules(trx, kind, draft)
@@ -84,7 +84,7 @@ export async function readRuleDraft(trx: Trx, kind: RuleKind, withChanges: boole
       isConflict: false,
       isPublishedGone: false,
     })
-  // Conflicts first: a long list must not hide what has to be decided.
+  // Conflicts come first, because a long list must not hide what needs a decision.
   const sorted = changes.toSorted((one, other) => Number(other.isConflict) - Number(one.isConflict))
   const editorId = changes.length === 0 ? null : (draft?.edited_by ?? null)
   const editor = editorId === null ? undefined : (await findPersonNames(trx, [editorId])).get(editorId)
@@ -103,14 +103,14 @@ export async function readRuleDraft(trx: Trx, kind: RuleKind, withChanges: boole
   }
 }
 
-/** Locks the draft. @throws HttpProblem 409 with the draft as it is now, when somebody has changed it since `version` */
+/** Locks the draft. @throws HttpProblem 409 with the current draft if somebody has changed it since `version` */
 async function lockSeen(trx: Trx, actor: RequestActor, kind: RuleKind, version: number): Promise<DraftRow> {
   const draft = await lockRuleDraft(trx, actor.orgId, kind)
   if (draft.version !== version) throw stale(await readRuleDraft(trx, kind, true))
   return draft
 }
 
-/** Empties the draft. Versions go on from the largest that it had, so that rows on screens follow. */
+/** Empties the draft. Versions continue from its largest, so that rows on open screens update. */
 async function endDraft(
   trx: Trx,
   actor: RequestActor,
@@ -129,9 +129,9 @@ async function endDraft(
 }
 
 /**
- * Makes all changes of the draft count, in this transaction: calls follow them from its commit on. Past calls stay as they are.
+ * Publishes all changes of the draft in this transaction: calls follow them once it commits. Past calls stay as they are.
  *
- * @throws HttpProblem 409 when the draft or the published rules have changed, 422 when nothing or an invalid rule is left to publish
+ * @throws HttpProblem 409 if the draft or the published rules have changed, 422 if nothing or an invalid rule is left to publish
  */
 export async function publishDraft(
   trx: Trx,
@@ -140,7 +140,7 @@ export async function publishDraft(
   version: number,
 ): Promise<{ published: number }> {
   const draft = await lockSeen(trx, actor, kind, version)
-  // Saves through the API wait, so that conflicts are found or come later.
+  // Other saves wait for these locks, so that their conflicts are either found here or arise after the commit.
   for (const level of ruleLevels) await lockLevel(trx, tableOf[kind], level)
   const drafted = await readDraftedRules(trx, kind, draft)
   const whitelist = await draftedWhitelist(trx, draft)
@@ -221,7 +221,7 @@ async function publishRules<Kind extends RuleKind>(
   }
 }
 
-/** Says which rule cannot be published: a scorecard, team or user that it names may be gone. */
+/** Adds to an error which rule cannot be published: a scorecard, team or user that it names may be gone. */
 function withRule(error: unknown, rule: RuleRow): unknown {
   if (!(error instanceof HttpProblem) || error.statusCode !== 422) return error
   const { errors = [{ path: '', message: error.message }] } = error.options
@@ -243,7 +243,7 @@ const publishCategorization = (
     updated_by: actor.userId,
   })
   return publishRules(trx, actor, 'categorization', differences, {
-    // Positions follow for all rules together.
+    // Positions are set afterwards, for all rules together.
     insert: async (row) =>
       insertCategorizationRule(trx, {
         ...(await valuesOf(row)),
@@ -278,7 +278,7 @@ const publishPrivacy = (
   })
 }
 
-/** Takes back all changes of the draft. @throws HttpProblem 409 when somebody has changed it since `version` */
+/** Discards all changes of the draft. @throws HttpProblem 409 if somebody has changed it since `version` */
 export async function discardDraft(
   trx: Trx,
   actor: RequestActor,
@@ -299,7 +299,7 @@ export async function discardDraft(
 
 type Resolution = z.output<(typeof resolveRuleDraftChange)['body']>
 
-/** Keeps the draft's side of one change, or takes the change back. @throws HttpProblem 404 for a rule that the draft does not change */
+/** Resolves one change: keeps the draft's side or discards it. @throws HttpProblem 404 for a rule that the draft does not change */
 export async function resolveChange(
   trx: Trx,
   actor: RequestActor,

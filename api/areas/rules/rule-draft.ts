@@ -54,13 +54,13 @@ export type RowOf<Kind extends RuleKind> = Rows[Kind]
 export type ContentOf<Kind extends RuleKind> = Contents[Kind]
 type BodyOf<Kind extends RuleKind> = Bodies[Kind]
 
-/** What differs between the two kinds of rules. */
+/** The parts that differ between the two kinds of rules. */
 type KindStore<Kind extends RuleKind> = {
   list: (trx: Trx) => Promise<RowOf<Kind>[]>
   content: z.ZodType<ContentOf<Kind>>
-  /** The rule's values as a draft stores them. */
+  /** The rule's values in the form that a draft stores. */
   contentOf: (row: RowOf<Kind>) => ContentOf<Kind>
-  /** Checks a body as saving it does, and leaves out the owner that its level does not use. @throws HttpProblem 422 */
+  /** Checks a body like saving does, and drops the owner that its level does not use. @throws HttpProblem 422 */
   check: (trx: Trx, level: RuleLevel, body: ContentOf<Kind>, isDefault: boolean) => Promise<ContentOf<Kind>>
   rowOf: (content: ContentOf<Kind>) => Omit<RowOf<Kind>, keyof SharedColumns>
   isDefault: (row: RowOf<Kind>) => boolean
@@ -77,7 +77,7 @@ const categorizationStore: KindStore<'categorization'> = {
     label: row.label,
     explanation: row.explanation,
     callTitleIncludes: row.call_title_includes,
-    // What is stored was read by the same schema.
+    // Stored values were checked with the same schema.
     callType: row.call_type as CategorizationRuleBody['callType'],
     behavior: row.behavior,
     scorecardConfigId: row.scorecard_config_id,
@@ -146,7 +146,7 @@ export type DraftedRules<Kind extends RuleKind> = MergedDraft<RowOf<Kind>> & {
   versionOffset: number
 }
 
-/** The rules of one kind as they are published, and as they would be with the draft. Positions are ranks, from 1. */
+/** The rules of one kind as published, and as they would be with the draft. Positions are ranks, from 1. */
 export async function readDraftedRules<Kind extends RuleKind>(
   trx: Trx,
   kind: Kind,
@@ -209,7 +209,7 @@ function draftedRow<Kind extends RuleKind>(
 
 type Lookup = Pick<ApiContext, 'database'>
 
-/** Finds a rule in the draft. @throws HttpProblem 404, or 403 where another organization of the actor has it */
+/** Finds a rule in the draft. @throws HttpProblem 404, or 403 if it belongs to another organization of the actor */
 const findDrafted = <Kind extends RuleKind>(
   context: Lookup,
   actor: RequestActor,
@@ -226,14 +226,14 @@ const findDrafted = <Kind extends RuleKind>(
     (rule) => rule.level === level,
   )
 
-/** The version of the published rule that the change of a rule began from; null for a new rule. */
+/** The version of the published rule that a draft change is based on; null for a new rule. */
 function baseVersionOf<Kind extends RuleKind>(drafted: DraftedRules<Kind>, id: string): number | null {
   const change = drafted.changes.find(({ rule_id: ruleId }) => ruleId === id)
   if (change !== undefined) return change.base_version
   return drafted.published.find((rule) => rule.id === id)?.version ?? null
 }
 
-/** Creates (`id` null) or changes a rule of the draft. What calls follow stays as it is. */
+/** Creates (`id` null) or changes a rule of the draft. The rules that calls follow do not change. */
 export async function saveDraftRule<Kind extends RuleKind>(
   context: Lookup,
   trx: Trx,
@@ -277,7 +277,10 @@ export async function saveDraftRule<Kind extends RuleKind>(
   return requireDrafted(await readDraftedRules(trx, kind), ruleId)
 }
 
-/** The orders of the draft with that of one level; a level whose published rules keep their order, new ones last as they were made, needs none. */
+/**
+ * Adds one level's order to the draft's orders. A level needs none if its published rules keep their order and new rules come last in the
+ * order they were created.
+ */
 function withLevelOrder<Kind extends RuleKind>(
   { published, orders }: DraftedRules<Kind>,
   store: KindStore<Kind>,
@@ -289,7 +292,7 @@ function withLevelOrder<Kind extends RuleKind>(
     .map((rule) => rule.id)
   const listed = new Set(ids)
   const isPublished = new Set(base)
-  // New rules follow in the order of their ids, which is that of their making.
+  // New rules follow in the order of their ids, which is the order they were created in.
   const added = ids.filter((id) => !isPublished.has(id)).toSorted()
   const natural = [...base.filter((id) => listed.has(id)), ...added]
   const { [level]: known, ...others } = orders

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Each story has an organization of its own: it has one draft. */
+/** Each test has its own organization, because an organization has only one draft. */
 async function givenOrganization(): Promise<void> {
   orgId = await givenProvisioned(api)
   admin = await api.givenUser({ orgId, role: 'ADMIN', firstName: 'Ana', lastName: 'Reed' })
@@ -151,7 +151,7 @@ describe('a draft of routing rules', () => {
     const discarded = await first(true)
     expect(discarded).toMatchObject({ label: 'Two' })
     expect(discarded.version).toBeGreaterThan(published.version + 1)
-    // A tab that still shows the discarded row is told.
+    // A tab that still shows the discarded row gets a conflict.
     await save(
       `organization/${rule.id}`,
       { ...bodyOf(rule), label: 'Late', version: published.version + 1 },
@@ -253,7 +253,7 @@ describe('a draft of routing rules', () => {
         { isDraft: false },
       )
     expect(await readDraft()).toMatchObject({ changeCount: 2, conflictCount: 2 })
-    // What the draft does not touch follows the published rules.
+    // What the draft does not change still follows the published rules.
     expect((await labels(true)).slice(0, 3)).toEqual([
       `Draft ${one.label}`,
       `Draft ${two.label}`,

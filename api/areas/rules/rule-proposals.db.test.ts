@@ -38,7 +38,7 @@ async function givenCorrected(
   )
   const response = await api.request(admin, 'POST', `${base}/bulk-correct`, { body: { ids, callType } })
   answered(response, 202)
-  // No worker runs here: the calls would be at work for ever.
+  // No worker runs here, so the calls would stay in progress forever.
   const { commandId } = bulkResponse.parse(response.json())
   answered(await api.request(admin, 'POST', `/commands/${commandId}/cancel`), 200)
   return ids

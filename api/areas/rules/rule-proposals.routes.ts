@@ -52,7 +52,7 @@ type Found = {
   drafted: Map<string, CategorizationRule>
 }
 
-/** What corrections propose beside the published rules, without what the draft has already. */
+/** What corrections suggest beyond the published rules, without what the draft already contains. */
 async function findProposals(trx: Trx): Promise<Found> {
   const corrections = await listCorrectedCalls(trx)
   const { rules } = await readDraftedRules(trx, 'categorization')
@@ -75,7 +75,7 @@ async function findProposals(trx: Trx): Promise<Found> {
   }
 }
 
-/** The rule with the proposed words; a new one scores where its call type has a scorecard. */
+/** The rule with the proposed words added. A new rule scores calls if its call type has a scorecard. */
 function ruleOf({ callType, value, rule }: Proposal, scorecards: ScorecardsOfTypes): RuleProposal['rule'] {
   const scorecardConfigId = scorecards[callType] ?? null
   const shared = { draftKey: 'proposal', level: 'ORGANIZATION' as const, callType }

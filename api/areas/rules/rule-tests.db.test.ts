@@ -54,7 +54,7 @@ const result: TestRoutingResult = {
   trace: [],
 }
 
-/** Ends the work as workers do. */
+/** Ends the command the way workers do. */
 async function end(
   commandId: string,
   state: CommandState,
@@ -72,7 +72,7 @@ async function end(
   api.signals.send({ type: 'progress', orgId, commandId, version: 1 })
 }
 
-/** The request that was recorded after those that are known. */
+/** The request that was recorded after the known ones. */
 async function newRequest(known: Set<string>): Promise<{ id: string; command_id: string }> {
   const find = () =>
     api.database.withOrg({ orgId }, async (trx) => {

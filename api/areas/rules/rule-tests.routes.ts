@@ -28,7 +28,7 @@ const descriptionsBodyLimit = 16 * 1024 * 1024
 /** Error of a request that was canceled. */
 const stopped = 'It was cancelled.'
 
-/** A request that the actor has made. @throws HttpProblem 404 for everybody else's */
+/** A request that the actor has made. @throws HttpProblem 404 for everybody else's requests */
 async function ownRequest(
   trx: Trx,
   actor: RequestActor,
@@ -103,7 +103,7 @@ export const ruleTestRoutes: RoutePlugin = (app, { database, kick, respondWithCo
             ownRequest(trx, actor, 'generate-descriptions', accepted.requestId),
           ),
         )
-        // Descriptions are sent even when another call type failed.
+        // Descriptions are returned even if another call type failed.
         if (Object.keys(descriptions).length > 0) return { descriptions }
         const failed = Object.entries(errors).map(([callType, message]) => ({ path: callType, message }))
         throw new HttpProblem(422, 'test_failed', errorTexts.testRouting, {

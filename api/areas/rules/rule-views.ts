@@ -10,7 +10,7 @@ const callType = z.enum(callTypes)
 
 type Names = { teams: Map<string, string>; users: Map<string, string>; scorecards: Map<string, string> }
 
-/** Names of everything that the rules point at, in one read each. */
+/** Names of everything that the rules refer to, with one read per kind. */
 export async function namesFor(
   trx: Trx,
   rows: { team_id: string | null; user_id: string | null; scorecard_config_id?: string | null }[],

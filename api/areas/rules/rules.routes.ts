@@ -44,12 +44,12 @@ export const ruleRoutes: RoutePlugin = (app, context) => {
     id: path.id,
   })
 
-  /** Who may only read sees the published rules, and elsewhere that there is a draft. */
+  /** People who may only read see the published rules, and elsewhere that a draft exists. */
   const assertMayRead = (actor: RequestActor, isDraft: boolean): void => {
     if (isDraft && !allows(actor, 'rules.manage')) throw denied()
   }
 
-  /** Whoever manages rules manages everybody's; others read those of the teams and people that they find. */
+  /** People who manage rules see everybody's; others see those of the teams and people that they find in lists. */
   const readable = async <Rule extends { team_id: string | null; user_id: string | null }>(
     trx: Trx,
     actor: RequestActor,

@@ -54,7 +54,7 @@ function refuse(problems: RuleProblem[]): void {
     })
 }
 
-/** @throws HttpProblem 409 with the current rule when the version is stale */
+/** @throws HttpProblem 409 with the current rule if the version is stale */
 export async function assertVersion<Rule extends { version: number }>(
   existing: Rule,
   version: number | undefined,
@@ -67,9 +67,9 @@ export async function assertVersion<Rule extends { version: number }>(
 export type RulePlace = { level: RuleLevel; id: string | null }
 
 /**
- * Locks what a save changes: first the rules of the level, where this one moves (empty where it keeps its position), then the rule, null
- * for a new one.
- * @throws HttpProblem 404; 409 with the current rule when the version is stale
+ * Locks what a save changes: first the rules of the level if this rule moves (none if it keeps its position), then the rule itself (null
+ * for a new one).
+ * @throws HttpProblem 404; 409 with the current rule if the version is stale
  */
 async function lockPlace<Rule extends RuleRow>(
   context: Pick<ApiContext, 'database'>,
@@ -112,16 +112,16 @@ export const auditSave = (
     after,
   })
 
-/** @throws HttpProblem 422 when a level with so many rules has no room for another. */
+/** @throws HttpProblem 422 if the level already has the most rules allowed */
 export function assertRoom(rules: number): void {
   if (rules < ruleLimit) return
   throw new HttpProblem(422, 'too_many_rules', `A level holds at most ${ruleLimit} rules. Delete some first.`)
 }
 
 /**
- * The position that a rule gets: its rank in its level, from 1; the others make room. Without a requested position it goes last or stays where
- * it is. Call it before the rule is written.
- * @throws HttpProblem 422 when the level is full.
+ * The position that a rule gets: its rank in its level, from 1; the others make room. Without a requested position, a new rule goes last
+ * and an existing one stays where it is. Call it before writing the rule.
+ * @throws HttpProblem 422 if the level is full
  */
 async function takePosition(
   trx: Trx,
@@ -130,7 +130,7 @@ async function takePosition(
   existing: { id: string; position: number; is_default?: boolean } | null,
   requested: number | undefined,
 ): Promise<number> {
-  // The default rule decides when no other does: it is always last.
+  // The default rule decides when no other rule does, so it is always last.
   if (existing !== null && (requested === undefined || existing.is_default === true)) return existing.position
   if (existing === null) assertRoom(neighbors.length)
   const others = neighbors.filter((rule) => rule.id !== existing?.id && !rule.is_default)
@@ -155,7 +155,7 @@ const notDeleted = ['ACTIVE', 'INVITED', 'DEPROVISIONED'] as const
 
 async function assertParticipantsExist(trx: Trx, userIds: string[]): Promise<void> {
   const wanted = [...new Set(userIds)]
-  // A rule keeps naming members who have left: their calls stay.
+  // A rule may still name members who have left, because their calls stay.
   const known = await findMemberIds(trx, wanted, userStatuses)
   if (known.size < wanted.length)
     throw new HttpProblem(422, 'unknown_user', 'A chosen participant does not exist.')
@@ -171,7 +171,7 @@ async function assertOwnerExists(trx: Trx, owner: Owner): Promise<void> {
 }
 
 /**
- * The values of a categorization rule as they are stored. Source of its validity: specification 2 §5.
+ * The stored values of a categorization rule. Source of the validity rules: specification 2 §5.
  * @throws HttpProblem 422
  */
 export async function categorizationValues(
@@ -283,7 +283,7 @@ export async function savePrivacyRule(
   return row
 }
 
-/** Deletes a rule of either kind. The default rule stays: something must decide when nothing matches. */
+/** Deletes a rule of either kind, but not the default rule, which decides when nothing matches. */
 export async function removeRule(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,

@@ -11,7 +11,7 @@ import { draftRules } from './draft-rules.ts'
 
 const dayMs = 86_400_000
 
-/** Records a back-test of the rules as they are now, with or without a draft. Rules and calls stay as they are. */
+/** Records a back-test of the current rules, with or without a draft. Rules and calls do not change. */
 export async function startBackTest(
   trx: Trx,
   actor: RequestActor,

@@ -37,8 +37,8 @@ const names = (body: ChangeScorecardBody, fields: readonly (keyof ChangeScorecar
   fields.some((field) => body[field] !== undefined)
 
 /**
- * Changes settings at once, then the draft, then publishes it, all in one transaction: a request that is refused has changed nothing.
- * Whoever names an older version of what they change gets the scorecard as it is now.
+ * Changes settings immediately, then the draft, then publishes it, all in one transaction: a refused request changes nothing. A request
+ * that names an older version gets the current scorecard.
  */
 export async function changeScorecard(
   trx: Trx,
@@ -54,7 +54,7 @@ export async function changeScorecard(
     )
     return loadScorecard(trx, row)
   }
-  // Before the scorecard's own lock: two who exchange a default would otherwise wait for each other.
+  // Locked before the scorecard itself; otherwise two requests that swap a default would wait for each other.
   if (body.callTypes?.some((entry) => entry.isDefaultForCallType) === true)
     await lockDefaults(trx, actor.orgId)
   const before = await load()
@@ -101,7 +101,7 @@ async function changeSettings(
   const status = body.status ?? before.status
   let callTypes = body.callTypes ?? before.callTypes
   assertCallTypes(callTypes)
-  // What scores no calls is nobody's default.
+  // A scorecard that scores no calls cannot be a default.
   if (status !== 'ACTIVE') callTypes = callTypes.map((entry) => ({ ...entry, isDefaultForCallType: false }))
   const after = {
     tag: body.tag ?? before.tag,
@@ -139,7 +139,7 @@ async function changeSettings(
   })
 }
 
-/** Saving a draft is no entry of the audit log: nothing follows it until it is published, which is one. */
+/** Saving a draft is not audited: nothing follows a draft until it is published, which is audited. */
 async function changeDraft(
   trx: Trx,
   { now }: ApiContext,

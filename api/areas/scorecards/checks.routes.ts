@@ -57,7 +57,7 @@ const storedResult = z.object({
 })
 const storedMessages = z.array(transcriptMessage)
 
-/** What keeps a check from being tried. @throws HttpProblem 422 */
+/** Checks that a check can be tried. @throws HttpProblem 422 */
 function assertTriable({ check, criterionSpeaker }: Body): void {
   const { kind } = check.method
   if (kind === 'model' || kind === 'person' || kind === 'judgement')
@@ -102,7 +102,7 @@ function assertTriable({ check, criterionSpeaker }: Body): void {
     })
 }
 
-/** Quotes are read from the calls as they are now, and only of those that the reader still sees. */
+/** Quotes are read from the current transcripts, and only of calls that the reader still sees. */
 async function viewTest(trx: Trx, actor: RequestActor, stored: unknown): Promise<CheckTest> {
   const { text, calls } = storedResult.parse(stored)
   const ids = calls.map(({ callId }) => callId)

@@ -24,7 +24,7 @@ import { HttpProblem, invalid, notFound } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { transcriptProblem } from '../calls/read-transcript.ts'
 
-/** Reads the whole form: fields may stand before or behind the files. @throws HttpProblem */
+/** Reads the whole form: fields may come before or after the files. @throws HttpProblem */
 async function readForm(request: FastifyRequest): Promise<{ fields: unknown; files: UploadedFile[] }> {
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []
@@ -42,7 +42,7 @@ async function readForm(request: FastifyRequest): Promise<{ fields: unknown; fil
   return { fields, files }
 }
 
-/** Records that a draft is to be made. Nothing of the text is in the command's label. */
+/** Records a request to generate a draft. The command's label contains none of the text. */
 async function startGeneration(
   trx: Trx,
   actor: RequestActor,
@@ -104,7 +104,7 @@ export const scorecardGenerationRoutes: RoutePlugin = (app, context) => {
     })
   }
 
-  /** Text of the files, in child processes: files can be made to be slow. */
+  /** Extracts the text of the files in child processes, because a file can be crafted to be slow. */
   async function textOf(request: FastifyRequest, files: readonly UploadedFile[]): Promise<string[]> {
     if (files.length === 0) return []
     const gone = new AbortController()

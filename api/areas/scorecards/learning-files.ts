@@ -33,7 +33,9 @@ const begins = (bytes: Buffer, at: number, ...expected: number[]): boolean =>
 const says = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** The format that the bytes have. Null: none that is taken; what a browser would run, such as HTML or SVG, is text to nobody. */
+/**
+ * The format of the bytes. Null for one that is not accepted. Content that a browser would run, such as HTML or SVG, never counts as text.
+ */
 export function learningFormatOf(bytes: Buffer, name: string): Format | null {
   if (says(bytes, 0, '%PDF-')) return formats.pdf
   if (begins(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return formats.png
@@ -50,7 +52,7 @@ export function learningFormatOf(bytes: Buffer, name: string): Format | null {
   return ending === 'md' ? formats.markdown : formats.text
 }
 
-/** Eleven set bits, then layer III with a bit rate and a sample rate that exist. */
+/** Eleven set bits, then layer III with a valid bit rate and sample rate. */
 function isMp3Frame(bytes: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = bytes
   return (
@@ -62,9 +64,9 @@ function isMp3Frame(bytes: Buffer): boolean {
   )
 }
 
-/** A zip archive with the list of parts that every Word file begins with, and which names a document. */
+/** A zip archive that begins with the list of parts of every Word file, and whose list names a document. */
 function isWordFile(bytes: Buffer): boolean {
-  // Word writes it first; others may put it anywhere, but always under this name.
+  // Word writes it first; other programs may write it anywhere, but always under this name.
   const at = bytes.indexOf('[Content_Types].xml')
   if (at < 30) return false
   const header = at - 30
@@ -75,7 +77,7 @@ function isWordFile(bytes: Buffer): boolean {
   const packed = bytes.subarray(start, size === 0 ? undefined : start + size)
   if (method === 0) return packed.includes('wordprocessingml')
   try {
-    // A list of parts is a few kilobytes; more is no such list.
+    // A real list of parts is a few kilobytes.
     return inflateRawSync(packed, { maxOutputLength: 1_000_000 }).includes('wordprocessingml')
   } catch {
     return bytes.includes('word/document.xml')
@@ -93,7 +95,7 @@ function isPlainText(bytes: Buffer): boolean {
   return !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text)
 }
 
-/** Without folders, signs that headers or file systems read otherwise, and with the ending of its format. */
+/** The name without folders and without characters that are special in headers or file systems, with the extension of its format. */
 export function storedName(name: string, { ending }: Pick<Format, 'ending'>): string {
   const base =
     name
@@ -107,7 +109,7 @@ export function storedName(name: string, { ending }: Pick<Format, 'ending'>): st
   return `${base}.${ending}`
 }
 
-/** What a browser saves the file as: plain letters for old ones, all letters for the others. */
+/** The file name for a download: plain letters for old browsers, all letters for others. */
 export function contentDisposition(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`

@@ -85,7 +85,7 @@ export const learningMaterialRoutes: RoutePlugin = (app, context) => {
 
   route(app, uploadLearningMaterial, async (request) => {
     const { actor, params } = request
-    // Before the file is read: whoever may not add one sends no megabytes.
+    // Checked before the file is read, so that nobody uploads megabytes without the right to.
     await database.withOrg(actor, (trx) => requireScorecardRow(trx, context, actor, params.id))
     const { file, fields } = await readLearningForm(request)
     const { title, ...described } = parseInput(learningFileFields, fields)

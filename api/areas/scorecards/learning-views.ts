@@ -9,7 +9,7 @@ export const learningReaderOf = (actor: RequestActor): LearningReader => ({
   managesLearning: allows(actor, 'learning.admin'),
 })
 
-/** A file is found at our own address, which asks who reads it. */
+/** A file has an address of ours, which checks who reads it. */
 export const fileAddress = (id: string): string => `/api/scorecard-configs/learning-material/${id}/file`
 
 export async function viewMaterials(trx: Trx, rows: readonly MaterialRow[]): Promise<LearningMaterialView[]> {

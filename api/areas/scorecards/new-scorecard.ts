@@ -33,7 +33,7 @@ async function readNew(trx: Trx, actor: RequestActor, id: string): Promise<Score
   return viewScorecard(trx, actor, await loadScorecard(trx, row))
 }
 
-/** A new scorecard is a draft: no call is scored with it before it is published. */
+/** Creates a scorecard as a draft: no call is scored with it until it is published. */
 export async function createScorecard(
   trx: Trx,
   { now }: ApiContext,
@@ -76,7 +76,7 @@ export async function createScorecard(
   return readNew(trx, actor, id)
 }
 
-/** A draft with the content of another: its draft where there is one, else what is published. */
+/** Creates a draft with the content of another scorecard: its draft if there is one, otherwise its published version. */
 export async function cloneScorecard(
   trx: Trx,
   context: ApiContext,
@@ -122,7 +122,7 @@ export async function cloneScorecard(
   return readNew(trx, actor, id)
 }
 
-/** What needs a scorecard. Its own drafts, versions, tags and materials go with it. */
+/** Everything that depends on a scorecard, except its own drafts, versions, tags and materials, which are deleted with it. */
 export async function readDependents(
   trx: Trx,
   scorecardId: string,
@@ -144,7 +144,7 @@ export async function readDependents(
   }
 }
 
-/** @throws HttpProblem 404 for one that the actor does not see, 409 where something depends on one: then none is deleted */
+/** @throws HttpProblem 404 for one that the actor does not see, 409 if something depends on one of them; then none is deleted */
 export async function deleteScorecards(
   trx: Trx,
   context: ApiContext,

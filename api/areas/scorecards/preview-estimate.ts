@@ -9,7 +9,10 @@ import { textModelOf as textModelOfRegion } from '../organizations/text-model.ts
 import type { RequestActor } from '../../http/actor.ts'
 import type { ApiContext } from '../../http/context.ts'
 
-/** The name of the model that reads calls of the actor's organization; null: there is none, or it may not or shall not be used. */
+/**
+ * The name of the model that reads calls of the actor's organization. Null when there is none, or it may not be used, or the organization
+ * has chosen the offline engine.
+ */
 export async function textModelOf(
   trx: Trx,
   { config }: Pick<ApiContext, 'config'>,
@@ -21,13 +24,15 @@ export async function textModelOf(
   return (await findTextEngineChoice(trx)) === 'offline' ? null : config.model.name
 }
 
-/** The most that a model is asked about calls: the draft's checks, and those of the published version that the draft does not have. */
+/**
+ * The most that asking a model about calls would take: the draft's checks, and those of the published version that the draft does not have.
+ */
 export function modelCost(
   calls: readonly AskedCallSize[],
   { published, draft }: { published: ScorecardDefinition | null; draft: ScorecardDefinition | null },
   price: ModelPrice | null,
 ): { requests: number; tokens: number; cost: number | null } {
-  // An unfinished draft cannot be previewed, so nothing is asked about it.
+  // An unfinished draft cannot be previewed, so it costs nothing.
   const asked = draft === null ? [] : [draft, ...(published === null ? [] : [askedBeside(published, draft)])]
   const total = { requests: 0, tokens: 0, cost: price === null ? null : 0 }
   for (const definition of asked) {

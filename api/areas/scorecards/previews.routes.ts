@@ -37,7 +37,7 @@ import { requireScorecardRow } from './require-scorecard.ts'
 import { loadScorecard } from './scorecard-view.ts'
 import { startPreview } from './start-preview.ts'
 
-/** A preview counts the calls that its starter sees, so it is shown to nobody else. */
+/** A preview counts the calls that its starter sees, so nobody else may see it. */
 const requirePreview = (
   context: ApiContext,
   trx: Trx,
@@ -68,7 +68,7 @@ async function viewPreview(trx: Trx, preview: PreviewRow): Promise<PreviewView> 
     id: preview.id,
     commandId: preview.command_id,
     state: command.state,
-    // Otherwise the error is that of an earlier attempt.
+    // In any other state, the error is from an earlier attempt.
     error: command.state === 'failed' ? preview.error : null,
     draftVersion: preview.draft_version,
     baseVersion: preview.base_version,
@@ -181,7 +181,7 @@ export const scorecardPreviewRoutes: RoutePlugin = (app, context) => {
     const after = afterCursor(query.cursor)
     return database.withOrg(actor, async (trx) => {
       const preview = await requirePreview(context, trx, actor, params)
-      // One row more than requested shows whether there is a next page.
+      // One extra row tells whether there is a next page.
       const found = await listComparedCalls(trx, await visibilityOf(trx, actor), {
         previewId: preview.id,
         criterionId: query.criterionId ?? null,

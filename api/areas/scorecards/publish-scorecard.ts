@@ -24,7 +24,7 @@ import type { LoadedScorecard } from './scorecard-view.ts'
 
 type Exception = z.infer<typeof publishingException>
 
-/** Only a person who owns the organization publishes in spite of what people say. */
+/** Only an owner, in person, can publish although people disagree with the machine. */
 export const mayMakeExceptions = (actor: RequestActor): boolean =>
   actor.role === 'OWNER' && actor.kind === 'user'
 
@@ -47,7 +47,7 @@ export type GatedCriterion = CriterionGate & {
 }
 type Figure = { value: number; low: number; high: number }
 
-/** What keeps a definition from being published, over the grades of all calls. Without a gate nothing does. */
+/** What keeps a definition from being published, over the grades of all calls. Without a gate, nothing does. */
 export async function obstaclesOf(
   trx: Trx,
   actor: RequestActor,
@@ -91,7 +91,7 @@ export async function obstaclesOf(
   }
 }
 
-/** Whose calls were scored with it earlier than that may be scored with something else now. */
+/** Reps whose latest call with the scorecard is older may be scored with a different one now. */
 const concernedDays = 90
 const dayMs = 86_400_000
 
@@ -102,8 +102,8 @@ export const concernedBy = (actor: RequestActor, scorecardId: string, now: Date)
 })
 
 /**
- * Makes the draft of a locked scorecard its next version, which never changes again. Scores of earlier versions stay.
- * @throws HttpProblem 403, 409, 422 with what keeps it
+ * Publishes the draft of a locked scorecard as its next version, which never changes again. Scores of earlier versions stay.
+ * @throws HttpProblem 403, 409, 422 with the obstacles
  */
 export async function publishDraft(
   trx: Trx,

@@ -12,18 +12,18 @@ type Scorecard = NonNullable<Awaited<ReturnType<typeof findScorecard>>>
 export const unknownScorecard = (): HttpProblem =>
   new HttpProblem(422, 'unknown_scorecard', 'The chosen scorecard does not exist.')
 
-/** A scorecard that calls can be scored with: published and active. @throws HttpProblem 422 */
+/** Checks that calls can be scored with the scorecard: it is published and active. @throws HttpProblem 422 */
 export function assertActiveScorecard(scorecard: Scorecard | undefined): asserts scorecard is Scorecard {
   if (scorecard === undefined || scorecard.published_version === null || scorecard.status !== 'ACTIVE') {
     throw new HttpProblem(422, 'scorecard_not_active', 'The chosen scorecard is not active.')
   }
 }
 
-/** Whose scorecards the actor sees and may choose: whoever views all of them sees all. */
+/** Which scorecards the actor sees and may choose. People who may view all scorecards see all. */
 export const audienceOf = (trx: Trx, actor: RequestActor): Promise<ScorecardAudience> =>
   allows(actor, 'scorecards.viewAll') ? Promise.resolve({ teamIds: null }) : findAudienceOf(trx, actor.userId)
 
-/** The scorecard of a path. @throws HttpProblem 404 where the actor may not use it */
+/** The scorecard of a path. @throws HttpProblem 404 if the actor may not use it */
 export async function requireScorecardRow(
   trx: Trx,
   context: ApiContext,
@@ -36,14 +36,14 @@ export async function requireScorecardRow(
   )
 }
 
-/** The scorecard if the actor may use it. */
+/** The scorecard, if the actor may use it. */
 export const findUsableScorecard = async (
   trx: Trx,
   actor: RequestActor,
   scorecardId: string,
 ): Promise<Scorecard | undefined> => findScorecard(trx, scorecardId, await audienceOf(trx, actor))
 
-/** The scorecard that the actor chose for calls. @throws HttpProblem 422 when there is none for them, or it cannot score calls */
+/** The scorecard that the actor chose for calls. @throws HttpProblem 422 if they may not use it, or it cannot score calls */
 export async function requireActiveScorecard(
   trx: Trx,
   actor: RequestActor,

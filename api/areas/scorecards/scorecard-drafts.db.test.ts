@@ -26,7 +26,7 @@ async function created(user: TestUser, body: object = { config: coldCallScorecar
   return scorecardView.parse(response.json())
 }
 
-/** Publishes what the draft is now. */
+/** Publishes the current draft. */
 async function published(
   user: TestUser,
   { id, version, draftVersion }: ScorecardView,
@@ -36,7 +36,7 @@ async function published(
   return scorecardView.parse(response.json())
 }
 
-/** The cold call with another first weight, and one that makes up for it. */
+/** The cold-call scorecard with a different first weight, and another weight that makes up for it. */
 function reweighted(change: number): ScorecardDraftDefinition {
   const draft: ScorecardDraftDefinition = structuredClone(coldCallScorecard)
   draft.sections[0]!.criteria[0]!.weight += change
@@ -375,7 +375,7 @@ describe('settings', () => {
     const both = await Promise.all(
       [one, two].map(({ id, version }) => patch(manager, id, { version, callTypes })),
     )
-    // The one that comes second finds its version changed, or takes the default over.
+    // The second request either finds its version changed or takes the default over.
     expect(both.some(({ statusCode }) => statusCode === 200)).toBe(true)
     const views = await Promise.all([read(manager, one.id), read(manager, two.id)])
     expect(

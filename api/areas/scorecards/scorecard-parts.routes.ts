@@ -9,7 +9,7 @@ import { audienceOf } from './require-scorecard.ts'
 
 type Page = { from: number; numberOfResults: number; search?: string | undefined }
 
-/** Published scorecards that the actor may use, of these ids or all. Ids that are none of them are left out. */
+/** Published scorecards that the actor may use, of these ids or all. Unknown ids are ignored. */
 async function listPublished(
   trx: Trx,
   actor: RequestActor,
@@ -33,7 +33,7 @@ function pageOf<Item>(
   return { results: found.slice(from, from + numberOfResults), total: found.length }
 }
 
-/** What a filter by parts of scorecards offers. */
+/** Options for filters by sections and criteria of scorecards. */
 export const scorecardPartRoutes: RoutePlugin = (app, { database }) => {
   route(app, listScorecardSections, ({ actor, body }) =>
     database.withOrg(actor, async (trx) => {

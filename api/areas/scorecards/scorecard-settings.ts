@@ -10,7 +10,7 @@ import { HttpProblem, invalid } from '../../http/problem.ts'
 
 type CallTypeSetting = NonNullable<ChangeScorecardBody['callTypes']>[number]
 
-/** @throws HttpProblem 400 for a call type that is named twice */
+/** @throws HttpProblem 400 for a call type named twice */
 export function assertCallTypes(callTypes: readonly CallTypeSetting[]): void {
   const names = callTypes.map(({ callType }) => callType)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -44,8 +44,8 @@ export async function sharingAfter(
 }
 
 /**
- * Makes a scorecard the default of call types in place of those that are now: a type has one. `lockDefaults` comes first.
- * @throws HttpProblem 422 where it cannot score calls
+ * Makes a scorecard the default of call types and replaces the current defaults, since a type has only one. Call `lockDefaults` first.
+ * @throws HttpProblem 422 if it cannot score calls
  */
 export async function takeDefaults(
   trx: Trx,

@@ -33,7 +33,7 @@ async function viewShares(
   }))
 }
 
-/** Copies are written to other organizations by the system role; every statement names its organization. */
+/** The system role writes copies into other organizations; every statement names its organization. */
 export const scorecardSharingRoutes: RoutePlugin = (app, context) => {
   const { database, runOnce } = context
 
@@ -61,7 +61,7 @@ export const scorecardSharingRoutes: RoutePlugin = (app, context) => {
       sharedCopy,
       async (trx) => {
         const targetOrgId = params.organizationId
-        // Whoever else exists is nobody's business here.
+        // The actor must not learn which other organizations exist.
         if (!(await listSubOrganizations(trx, actor.orgId)).includes(targetOrgId)) throw notFound()
         const definition = scorecardDefinition.parse(version.definition)
         const copyId = await insertPublishedScorecard(trx, {

@@ -283,7 +283,7 @@ describe('a preview', () => {
     expect(one.model.cost).toBeGreaterThan(0)
     expect(two.model).toMatchObject({ calls: 2, requests: 2 * one.model.requests })
 
-    // A check in other words is asked about on both sides.
+    // A check that was reworded is asked about on both sides.
     const { version, draftVersion } = (await get(manager, `/${scorecardId}`)).json()
     const config = structuredClone(coldCallScorecard)
     const criterion = config.sections

@@ -21,14 +21,14 @@ import { allows, type RequestActor } from '../../http/actor.ts'
 
 const storedStats = z.array(z.enum(metricNames))
 
-/** A scorecard with everything that its page shows or a change of it needs. */
+/** A scorecard with everything that its page shows or that a change needs. */
 export type LoadedScorecard = {
   row: ScorecardRow
   callTypes: ReturnType<typeof scorecardCallTypes>
   version: VersionRow | null
   published: ScorecardDefinition | null
   draftRow: DraftRow | undefined
-  /** With the call types of the settings; null: there is no draft. */
+  /** Includes the call types of the settings. Null when there is no draft. */
   draft: ScorecardDraftDefinition | null
   draftVersion: number
 }

@@ -109,7 +109,7 @@ describe('GET /scorecard-configs/all', () => {
     expect(await sees(manager, `?teams=${oslo}`)).toBe(true)
     expect(await sees(manager, `?teams=${south}`)).toBe(false)
 
-    // Not to be chosen either, with an upload.
+    // It cannot be chosen for an upload either.
     const upload = (user: TestUser) =>
       api.request(user, 'POST', '/integrations/real-calls', {
         body: { title: 'A call', transcript: 'Rep: Hello', runScore: true, scorecardConfigId: id },
@@ -118,7 +118,7 @@ describe('GET /scorecard-configs/all', () => {
     expect((await upload(outside)).json()).toMatchObject({ code: 'unknown_scorecard' })
     answered(await upload(inside), 202)
 
-    // Without its team, it is open to nobody more.
+    // When its team is deleted, nobody gains access.
     answered(await api.request(manager, 'DELETE', `/users/teams/${north}`), 204)
     expect(await sees(inside)).toBe(false)
     answered(await share(manager, []), 200)

@@ -22,9 +22,9 @@ export type StartedPreview = {
 }
 
 /**
- * Records a preview of the draft as it is. One that still runs for this scorecard is canceled: whoever edits looks at the newest.
- * @param onCancelled told of each canceled command, to be published after the commit
- * @throws HttpProblem 409 for another draft, 422 for one that cannot score a call
+ * Records a preview of the current draft. Cancels one that still runs for this scorecard, because whoever edits wants the newest.
+ * @param onCancelled called with each canceled command, to be published after the commit
+ * @throws HttpProblem 409 for a different draft, 422 for one that cannot score calls
  */
 export async function startPreview(
   trx: Trx,

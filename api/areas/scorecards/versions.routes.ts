@@ -23,7 +23,7 @@ import { concernedBy, mayMakeExceptions, obstaclesOf } from './publish-scorecard
 import { requireScorecardRow } from './require-scorecard.ts'
 import { loadScorecard } from './scorecard-view.ts'
 
-/** Of a scorecard that has no version yet: everything of its draft is new. */
+/** Stands for the missing version of a new scorecard: everything in its draft is new. */
 const nothing: ScorecardDefinition = { name: '', goal: '', callTypes: [], passMark: 0, sections: [] }
 
 async function viewVersions(trx: Trx, row: ScorecardRow, versions: readonly VersionRow[]) {
@@ -46,7 +46,7 @@ async function viewVersions(trx: Trx, row: ScorecardRow, versions: readonly Vers
   })
 }
 
-/** A draft is no business of those who only view scorecards. */
+/** People who may only view scorecards do not see drafts. */
 const assertDraftReader = (actor: RequestActor): void => {
   if (!allows(actor, 'scorecards.manage')) throw denied()
 }
@@ -86,7 +86,7 @@ export const scorecardVersionRoutes: RoutePlugin = (app, context) => {
         if (version === 'draft') {
           assertDraftReader(actor)
           if (loaded.draft === null) throw notFound()
-          // Unfinished as it is: a comparison reads texts and numbers, whatever they are.
+          // May be unfinished: a comparison can read any texts and numbers.
           return loaded.draft
         }
         const found = await findVersion(trx, row.id, version)

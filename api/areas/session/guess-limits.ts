@@ -15,13 +15,13 @@ export const tooManyAttempts = (waitSeconds: number): HttpProblem =>
     retryAfterSeconds: waitSeconds,
   })
 
-/** Wrong guesses of one address, and of everybody, at one secret. */
+/** Wrong guesses at one secret: from one address, and in total. */
 const guessLimits = { both: 5, subject: 20 } as const
 
 /**
- * Counts a guess at a secret before it is compared; otherwise many parallel guesses could all pass the limit.
- * @param guess `kind` names the secret, `subject` whose it is
- * @returns what takes the guess back once it was right
+ * Counts a guess at a secret before comparing it; otherwise many parallel guesses could all pass the limit.
+ * @param guess `kind` names the kind of secret, `subject` its owner
+ * @returns a function that uncounts the guess if it was right
  * @throws HttpProblem 429 with Retry-After
  */
 export async function countGuess(

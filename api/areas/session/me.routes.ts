@@ -28,7 +28,7 @@ export async function readMe(context: ApiContext, actor: RequestActor): Promise<
   return context.database.withOrg(actor, async (trx) => {
     const [own] = await findPeople(trx, [actor.userId])
     const organization = await findOrganization(trx, actor.orgId)
-    // Ended between the session's read and this one.
+    // The membership ended between the session's read and this one.
     if (own === undefined || organization === undefined) throw deprovisioned()
     return {
       id: own.id,
@@ -72,7 +72,7 @@ export const meRoutes: RoutePlugin = (app, context) => {
   route(app, logAction, async ({ actor, body }) => {
     const { orgId, userId } = actor
     const at = context.now()
-    // Only APP_LOADED has a limit; the others are rare by nature.
+    // Only APP_LOADED is limited; the other actions are rare by nature.
     const since = body.action === 'APP_LOADED' ? new Date(at.getTime() - hourMs) : null
     const recorded = await context.database.withOrg({ orgId }, (trx) =>
       recordUserAction(trx, { orgId, userId, action: body.action, at, since }),

@@ -21,7 +21,7 @@ import type { Client } from './open-session.ts'
 import { openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
 
 const minuteMs = 60_000
-/** One reset mail per user within this time, however often the form is sent. */
+/** At most one reset mail per user within this time, however often the form is sent. */
 const resetEveryMs = 5 * minuteMs
 
 const usedUp = (): HttpProblem =>
@@ -61,7 +61,7 @@ export async function resetPassword(
 ): Promise<void> {
   const now = context.now()
   const hash = hashToken(link.token)
-  // Checked before hashing, so that guesses cost no password hash.
+  // Checked before hashing, so that a guess does not cost a password hash.
   const found = await context.database.asSystem((trx) => lockOneTimeToken(trx, 'password_reset', hash, now))
   if (found === undefined) throw usedUp()
   const passwordHash = await hashPassword(link.password)
@@ -76,7 +76,7 @@ export async function resetPassword(
   context.access.forget(userId)
 }
 
-/** A single-use token of 60 seconds, handed over in an address (`hyp_tkn`), takes the place of the password, not of the second step. */
+/** A single-use token, valid for 60 seconds and passed in an address (`hyp_tkn`). It replaces the password, not the second step. */
 export async function redeemHandoff(
   context: ApiContext,
   token: string,
@@ -95,8 +95,8 @@ export async function redeemHandoff(
 export type Acceptance = { token: string; password: string; firstName?: string; lastName?: string }
 
 /**
- * Joins the organization of an invitation. A user without a password chooses one; a user with one (from another organization) must
- * enter it: a mail alone must not take over an account. The inviter's rights are checked again, because they may have ended.
+ * Joins the organization of an invitation. A user without a password chooses one; a user who has one (from another organization) must enter
+ * it, because an email alone must not take over an account. The inviter's rights are checked again, because they may have ended.
  */
 export async function acceptInvitation(
   context: ApiContext,
@@ -118,7 +118,7 @@ export async function acceptInvitation(
     )
   }
   return context.database.asSystem(async (trx) => {
-    // In the order of whoever ends the invitation meanwhile: the membership, then its links.
+    // The same order as ending an invitation: first the membership, then its links.
     await lockMembers(trx, orgId)
     const invitation = await findInviter(trx, { orgId, userId, invitedBy })
     const token = await lockOneTimeToken(trx, 'invite', hash, now)

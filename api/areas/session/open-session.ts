@@ -5,11 +5,11 @@ import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 const dayMs = 86_400_000
 /** A session ends after 30 days, or after 14 without use. */
 const sessionLifeMs = 30 * dayMs
-/** One from an identity provider ends after a day: whom the provider has locked out comes back to its sign-in page. */
+/** A session from an identity provider ends after a day, so that somebody locked out there has to sign in there again. */
 const boundLifeMs = dayMs
 const refreshLifeMs = 14 * dayMs
 
-/** Where a sign-in came from; kept with the session so that users can recognize it. */
+/** Where a sign-in came from. Stored with the session so that users can recognize it. */
 export type Client = { address: string; userAgent: string | null }
 
 export type OpenedSession = {

@@ -11,17 +11,17 @@ import { deprovisioned, type HttpProblem, sessionEnded } from '../../http/proble
 import { hashToken } from '../../http/tokens.ts'
 import { issueRefreshToken, type OpenedSession } from './open-session.ts'
 
-/** Two tabs or a lost response may send the same token twice; after this time it counts as stolen. Source: security requirements. */
+/** Two tabs or a lost response may send the same token twice. After this time, a repeat counts as stolen. Source: security requirements. */
 const graceMs = 10_000
 
 /**
- * Trades a refresh token for the next one of its family.
- * @throws HttpProblem 401; a token that comes back after its grace ends the whole family.
+ * Exchanges a refresh token for the next one of its family.
+ * @throws HttpProblem 401; a token used again after its grace period ends the whole family
  */
 export async function refreshSession(context: ApiContext, token: string): Promise<OpenedSession> {
   const now = context.now()
   const hash = hashToken(token)
-  // A refusal is returned, not thrown: the revocation must commit.
+  // A refusal is returned, not thrown, because the revocation must commit.
   const outcome = await context.database.asSystem(
     async (trx): Promise<OpenedSession | { refusal: HttpProblem; userId?: string }> => {
       const state = await lockRefreshToken(trx, hash)
@@ -36,7 +36,7 @@ export async function refreshSession(context: ApiContext, token: string): Promis
         await revokeSession(trx, state.sessionId, 'refresh_token_reused', now)
         return { refusal: sessionEnded(), userId: state.userId }
       }
-      // A repeat within the grace period leaves two open tokens; the one used first is the browser's.
+      // A repeat within the grace period leaves two open tokens; the one used first belongs to the browser.
       if (state.usedAt === null) await closeOtherRefreshTokens(trx, state.sessionId, hash, now)
       const next = await issueRefreshToken(trx, {
         sessionId: state.sessionId,
@@ -61,7 +61,7 @@ export async function refreshSession(context: ApiContext, token: string): Promis
   throw outcome.refusal
 }
 
-/** Ends the session of a refresh token; an unknown token is no error. */
+/** Ends the session of a refresh token. An unknown token is not an error. */
 export async function signOut(context: ApiContext, token: string): Promise<void> {
   const userId = await context.database.asSystem(async (trx) => {
     const state = await lockRefreshToken(trx, hashToken(token))

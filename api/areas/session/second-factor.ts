@@ -20,18 +20,18 @@ import { hashToken, newOpaqueToken } from '../../http/tokens.ts'
 import { countGuess } from './guess-limits.ts'
 import { type Client, type OpenedSession, openSession } from './open-session.ts'
 
-/** Time to take out the phone. */
+/** Enough time to get the phone. */
 const challengeLifeMs = 5 * 60_000
-/** One mistyped code, one that ran out, and some more. */
+/** Allows for a mistyped code, an expired code, and a few more. */
 export const attemptsPerChallenge = 5
-/** A clock may be one step of 30 s wrong either way. Source: RFC 6238 §5.2. */
+/** A clock may be off by one step of 30 s either way. Source: RFC 6238 §5.2. */
 const toleranceSeconds = 30
 
-/** `hasPasskey`: one of the account's passkeys may take the place of the code. */
+/** `hasPasskey`: a passkey of the account can replace the code. */
 export type Challenge = { challenge: string; expiresAt: Date; hasPasskey: boolean }
 export type SignInOutcome = OpenedSession | Challenge
 
-/** @throws HttpProblem 403 where everything that the user may open wants its own single sign-on */
+/** @throws HttpProblem 403 if every organization the user could open requires its own single sign-on */
 export async function assertMaySignIn(trx: Trx, userId: string): Promise<void> {
   const closed = await findSsoOnlyOrganization(trx, userId)
   if (closed === undefined) return
@@ -43,8 +43,8 @@ export async function assertMaySignIn(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * After the right password: a session, or a challenge where the account has a second step.
- * @throws HttpProblem 403 where a password opens nothing
+ * Called after the right password. Opens a session, or issues a challenge if the account has a second step.
+ * @throws HttpProblem 403 if a password opens none of the user's organizations
  */
 export async function openSessionOrChallenge(
   trx: Trx,
@@ -61,7 +61,7 @@ export async function openSessionOrChallenge(
   return { challenge, expiresAt, hasPasskey: await hasPasskey(trx, userId) }
 }
 
-/** Where the secret of an account is sealed. */
+/** Where the encrypted secret of an account is stored. */
 export const placeOfTwoFactor = (userId: string) => ({ table: 'two_factor', column: 'sealed', row: userId })
 
 /** 80 random bits need no slow hash. */
@@ -69,7 +69,7 @@ const hashCode = (code: string): Buffer => createHash('sha256').update(code).dig
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Ten codes of 80 bits, each usable once; `shown` is what the user keeps. */
+/** Ten codes of 80 bits, each usable once. `shown` is what the user keeps. */
 export function newRecoveryCodes(): { shown: string[]; hashes: Buffer[] } {
   const codes = Array.from({ length: 10 }, () =>
     Array.from(randomBytes(16), (byte) => base32[byte % base32.length]).join(''),
@@ -80,7 +80,7 @@ export function newRecoveryCodes(): { shown: string[]; hashes: Buffer[] } {
   }
 }
 
-/** The time step of a right code that was not used before; null otherwise. */
+/** The time step of a correct code that was not used before; otherwise null. */
 export async function matchingStep(
   context: ApiContext,
   trx: Trx,
@@ -101,7 +101,7 @@ export async function matchingStep(
 
 export type CodeKind = 'app' | 'recovery'
 
-/** Uses up a code of the app or a recovery code. @returns which it was; null: wrong or used before */
+/** Uses up an app code or a recovery code. @returns which it was; null: wrong or already used */
 export async function redeemCode(
   context: ApiContext,
   trx: Trx,
@@ -127,8 +127,8 @@ export const challengeEnded = (): HttpProblem =>
   new HttpProblem(401, 'challenge_ended', 'This sign-in has taken too long. Please start again.')
 
 /**
- * The second step: a code for the challenge that followed the password.
- * @throws HttpProblem 401 for a wrong code or an old challenge, 429 when too many codes were tried
+ * The second step: checks a code for the challenge that followed the password.
+ * @throws HttpProblem 401 for a wrong code or an expired challenge, 429 after too many codes
  */
 export async function answerChallenge(
   context: ApiContext,
@@ -137,7 +137,7 @@ export async function answerChallenge(
 ): Promise<OpenedSession> {
   const hash = hashToken(challenge)
   const now = context.now()
-  // Counted in a transaction of its own: a wrong code must not take its count back.
+  // Counted in its own transaction, so that a wrong code does not roll back its count.
   const userId = await context.database.asSystem((trx) =>
     countChallengeAttempt(trx, { hash, now, maxAttempts: attemptsPerChallenge }),
   )

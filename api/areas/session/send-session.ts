@@ -10,7 +10,7 @@ export const clientOf = (request: FastifyRequest): Client => ({
   userAgent: request.headers['user-agent'] ?? null,
 })
 
-/** The refresh token goes into the cookie, the access token into the body. */
+/** Puts the refresh token into the cookie and the access token into the body. */
 export function sendSession(context: ApiContext, reply: FastifyReply, session: OpenedSession): TokenResponse {
   reply.setCookie(refreshCookie, session.refreshToken, {
     path: refreshCookiePath,
@@ -23,7 +23,7 @@ export function sendSession(context: ApiContext, reply: FastifyReply, session: O
   return context.tokens.issue(session)
 }
 
-/** The session, or 202 with the challenge of the second step. */
+/** Sends the session, or 202 with the challenge of the second step. */
 export function sendOutcome(
   context: ApiContext,
   reply: FastifyReply,

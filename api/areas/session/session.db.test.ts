@@ -92,7 +92,7 @@ describe('sign-in', () => {
   })
 
   it('spends the work of a whole hash on unknown accounts too', async () => {
-    // Processor time of this process, not the clock: other programs on the machine do not change it.
+    // Measures CPU time of this process instead of elapsed time, so that other programs on the machine do not matter.
     const workOf = async (task: () => Promise<unknown>): Promise<number> => {
       const spent: number[] = []
       for (let index = 0; index < 5; index += 1) {

@@ -19,10 +19,10 @@ import { sessionEnded } from '../../http/problem.ts'
 import { refreshCookie, refreshCookiePath } from '../../http/refresh-cookie.ts'
 import { route } from '../../http/route.ts'
 
-/** Anybody may post here, and bodies are parsed before they are checked. A password and a token need far less than the usual limit. */
+/** Anybody may post here, and bodies are parsed before they are checked. A password or a token needs far less than the usual limit. */
 const bodyLimit = 16_384
 
-/** The same time for known and unknown addresses; the work itself takes a few milliseconds. */
+/** Makes known and unknown addresses take equally long; the work itself takes a few milliseconds. */
 const forgotPasswordMs = 250
 
 export const sessionRoutes: RoutePlugin = (app, context) => {

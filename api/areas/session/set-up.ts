@@ -13,7 +13,7 @@ const alreadySetUp = (): HttpProblem =>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** @throws HttpProblem 403 unless the code is that of the installation; without one nobody can set it up from elsewhere */
+/** @throws HttpProblem 403 for a wrong setup code. If the installation has no code, it cannot be set up from another machine. */
 export function assertSetupCode(expected: string | null, given: string | undefined): void {
   const isRight =
     expected !== null && given !== undefined && timingSafeEqual(digestOf(expected), digestOf(given))
@@ -30,7 +30,7 @@ export function assertSetupCode(expected: string | null, given: string | undefin
 
 /**
  * Creates the first organization with its owner and signs the owner in.
- * @throws HttpProblem 409 when an organization exists
+ * @throws HttpProblem 409 if an organization exists
  */
 export async function setUpInstallation(
   context: ApiContext,
@@ -38,7 +38,7 @@ export async function setUpInstallation(
   client: Client & { requestId: string },
 ): Promise<OpenedSession> {
   if (await context.database.asSystem(hasOrganization)) throw alreadySetUp()
-  // Hashing takes long on purpose, so it happens before the lock.
+  // Hashing is slow on purpose, so it happens before the lock.
   const passwordHash = await hashPassword(body.password)
   const { organizationName, email, firstName, lastName } = body
 

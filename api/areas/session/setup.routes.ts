@@ -9,7 +9,7 @@ import { assertSetupCode, setUpInstallation } from './set-up.ts'
 /** A name, an address, a password and a code. */
 const bodyLimit = 16_384
 
-/** The first run of an installation without demo data: who is here first becomes the owner, so it takes the setup code. */
+/** Sets up an installation without demo data. Whoever comes first becomes the owner, so it requires the setup code. */
 export const setupRoutes: RoutePlugin = (app, context) => {
   const { database, config } = context
 

@@ -11,9 +11,9 @@ import type { Client } from './open-session.ts'
 import { openSessionOrChallenge, type SignInOutcome } from './second-factor.ts'
 
 /**
- * Sliding windows, never a lock: five wrong guesses of one address on one account, thirty on an account from anywhere, a
- * hundred of one address on any account, each in 15 minutes. The count from anywhere does not concern an address from which the
- * user has signed in before without signing out: otherwise an attacker could lock the user out by guessing.
+ * Sliding windows, never a lock: five wrong guesses from one address on one account, thirty on an account from anywhere, a hundred from one
+ * address on any account, each within 15 minutes. The count from anywhere does not apply to an address from which the user has signed in
+ * before without signing out; otherwise an attacker could lock the user out by guessing.
  */
 const limits = { both: 5, account: 30, address: 100 } as const
 
@@ -22,8 +22,8 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export type CheckedPassword = { userId: string }
 
 /**
- * Checks email and password within the attempt limits. Unknown accounts take the same path and the same time.
- * @throws HttpProblem 401 with one text for all reasons, 429 with Retry-After when a counter is full.
+ * Checks email and password within the attempt limits. Unknown accounts take the same path and equally long.
+ * @throws HttpProblem 401 with one text for all reasons, 429 with Retry-After if a counter is full
  */
 export async function checkPassword(
   context: ApiContext,
@@ -37,7 +37,7 @@ export async function checkPassword(
   const ofAddress = { key: counterKey('address', place), limit: limits.address }
   const { account, counters, waitSeconds } = await context.database.asSystem(async (trx) => {
     const account = await findAccountByEmail(trx, credentials.email)
-    // Queried for unknown accounts too, so that they take as long.
+    // Queried for unknown accounts too, so that they take equally long.
     const isUsualPlace = await hasSignedInFrom(trx, account?.id ?? nobody, address)
     const counters = isUsualPlace ? [both, ofAddress] : [both, ofAccount, ofAddress]
     return { account, counters, waitSeconds: await countAttempt(trx, counters, at, guessWindowMs) }
@@ -57,7 +57,7 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { userId } = await checkPassword(context, credentials, client.address)
   return context.database.asSystem(async (trx) => {
-    // Only somebody with the password learns that the account has ended.
+    // Only somebody who knows the password learns that the account has ended.
     if (await hasEndedMembershipsOnly(trx, userId)) throw deprovisioned()
     return openSessionOrChallenge(trx, userId, client, context.now())
   })

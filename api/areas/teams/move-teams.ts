@@ -32,12 +32,12 @@ import { withParts } from './team-views.ts'
 
 type Move = z.output<typeof moveTeamsBody>['teams'][number]
 
-/** Calls of one lead's gained members are counted up to this. */
+/** The calls that one lead would gain are counted up to this number. */
 const callLimit = 10_000
-/** Leads whose view is compared; beyond that a move says only the first. */
+/** Most leads whose view is compared; a response names only the first ones. */
 const leadLimit = 50
 
-/** Carries the answer of a preview out of its transaction, which is rolled back. */
+/** Carries the result of a preview out of its transaction, which is rolled back. */
 class PreviewEnd extends Error {
   readonly answer: MovedTeams
   constructor(answer: MovedTeams) {
@@ -120,7 +120,7 @@ async function move(
 
 type Change = { team: TreeTeam; parentId: string | null }
 
-/** The moves that change a parent; each team and parent is one of the organization's. */
+/** The moves that actually change a parent. Checks that every team and parent belongs to the organization. */
 async function findChanges(
   context: ApiContext,
   trx: Trx,
@@ -144,7 +144,7 @@ async function findChanges(
   return changes
 }
 
-/** Who leads a team above a moved one, before or after the move, but not both. */
+/** Leads of teams that are above a moved team either before or after the move, but not both. */
 async function findLeadsAbove(
   trx: Trx,
   changed: readonly Change[],
@@ -160,7 +160,7 @@ async function findLeadsAbove(
   return listLeadIds(trx, [...above], leadLimit)
 }
 
-/** Whose calls each of these members sees; null for everybody's. */
+/** Whose calls each of these members sees; null: everybody's. */
 async function readViews(
   trx: Trx,
   actor: RequestActor,

@@ -11,7 +11,7 @@ import { conflict, denied } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
 import { requireTouchable } from './team-rules.ts'
 
-/** Admins set any level. Leads set one for reps whose teams they all lead, as far as the team, if the organization lets them. */
+/** Admins set any level. If the organization allows it, leads set a level up to TEAM for reps whose teams they all lead. */
 async function assertMayChange(
   trx: Trx,
   actor: RequestActor,

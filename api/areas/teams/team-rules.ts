@@ -17,7 +17,7 @@ import { fullRights, granterOf, type RoleGrant } from '../people/membership-rule
 
 const isAdmin = (actor: RequestActor): boolean => actor.role === 'OWNER' || actor.role === 'ADMIN'
 
-/** The team of a request in the tree of all teams, under a lock that lasts as long as the transaction. */
+/** The requested team in the tree of all teams, locked until the transaction ends. */
 export function requireTeam(
   context: Pick<ApiContext, 'database'>,
   actor: RequestActor,
@@ -28,7 +28,7 @@ export function requireTeam(
 }
 
 /**
- * Where teams manage themselves, managers change only the teams that they lead and those below. Null stands for the top.
+ * If teams manage themselves, managers may change only the teams that they lead and those below. Null stands for the top.
  * @throws HttpProblem 403
  */
 export async function assertMayManage(
@@ -43,7 +43,7 @@ export async function assertMayManage(
 }
 
 /**
- * Whoever sees only some calls shows nobody more: the leads who gain access might be themself.
+ * An actor who sees only some calls must not give anybody access to others: the lead who gains access could be the actor.
  * @throws HttpProblem 403
  */
 export async function assertSeesCallsOf(
@@ -65,7 +65,7 @@ export async function listMembersOfBranch(trx: Trx, teamId: string): Promise<str
   return listMemberIdsOfTeams(trx, branchOf(parents, teamId))
 }
 
-/** An actor may change the teams of whoever has no right that they do not have; only owners those of owners. */
+/** An actor may change the teams of people who have no rights beyond the actor's own. Only owners may change those of owners. */
 function assertDominates(actor: RequestActor, membership: RoleGrant | undefined, target: RoleGrant): void {
   if (membership === undefined) throw denied()
   const own = granterOf(actor, membership)
@@ -75,7 +75,7 @@ function assertDominates(actor: RequestActor, membership: RoleGrant | undefined,
     throw denied('This person has rights that you do not have.')
 }
 
-/** The member of a request, if the actor may change their teams. @throws HttpProblem 404, 403 */
+/** The requested member, if the actor may change their teams. @throws HttpProblem 404, 403 */
 export async function requireTouchable(
   context: Pick<ApiContext, 'database'>,
   trx: Trx,
@@ -95,7 +95,7 @@ export async function requireTouchable(
   return target
 }
 
-/** Only who can work in the organization comes into a team. */
+/** Only people who can work in the organization can join a team. */
 export function assertCanJoin(member: Member): void {
   if (member.status === 'DEPROVISIONED') throw conflict('This person is deactivated. Reactivate them first.')
 }

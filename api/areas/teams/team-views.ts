@@ -10,7 +10,7 @@ import type { Team } from '../../contract/teams.ts'
 
 const withoutTeam = ({ id, firstName, lastName, avatar }: TeamMember) => ({ id, firstName, lastName, avatar })
 
-/** Adds leads, and members and sub-teams if requested, in one read each. */
+/** Adds leads and, on request, members and sub-teams, with one read for each. */
 export async function withParts(
   trx: Trx,
   rows: TeamRow[],

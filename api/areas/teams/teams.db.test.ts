@@ -90,7 +90,7 @@ describe('a team', () => {
     await ask(admin, 'DELETE', `/users/teams/${top.id}?version=1`, undefined, 409)
     await ask(admin, 'DELETE', `/users/teams/${top.id}?version=2`, undefined, 204)
     await ask(admin, 'GET', `/users/teams/${top.id}`, undefined, 404)
-    // What was below moves up.
+    // The teams below move up.
     expect(await ask<Team>(admin, 'GET', `/users/teams/${below.id}`)).toMatchObject({ parentId: null })
     expect(await actions()).toEqual(['team.create', 'team.create', 'team.rename', 'team.delete'])
   })
@@ -146,7 +146,7 @@ describe('members of a team', () => {
   it('come, lead together, step down and go', async () => {
     const { id } = await create('Sales')
     expect((await add(id, rep)).memberCount).toBe(1)
-    // Adding somebody twice changes nothing, not their role either.
+    // Adding somebody again changes nothing, not even their role.
     expect((await add(id, rep, 'ADMIN')).leads).toEqual([])
     for (const [path, user] of [
       ['changet-user-role', rep],
@@ -274,7 +274,7 @@ describe('moving teams', () => {
     const [europe, nordics] = [await create('Europe'), await create('Nordics')]
     const lead = await api.givenUser({ orgId, firstName: 'Renée', lastName: 'Duchâtelet' })
     await add(europe.id, lead, 'ADMIN')
-    // A manager sees everybody already.
+    // A manager already sees everybody.
     await add(europe.id, manager, 'ADMIN')
     await add(nordics.id, rep)
     await givenCall(api, orgId, { caller_id: rep.id })

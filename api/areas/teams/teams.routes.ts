@@ -70,12 +70,12 @@ async function readTeam(trx: Trx, id: string): Promise<Team> {
 export const teamRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
-  /** Of these ids those of teams that the actor finds. */
+  /** The ids of teams that the actor finds in lists. */
   const namedIn = async (trx: Trx, actor: RequestActor, ids: string[]): Promise<string[]> => {
     const directory = await directoryOf(trx, actor)
     return directory === null ? ids : ids.filter((id) => directory.teamIds.has(id))
   }
-  /** @throws HttpProblem: the same 404 whether the team is missing or not the actor's to find */
+  /** @throws HttpProblem: the same 404 whether the team is missing or the actor may not find it */
   const readableTeam = (trx: Trx, actor: RequestActor, teamId: string) =>
     resource(context, actor, 'teams', teamId, async (id) => {
       const [found] = await namedIn(trx, actor, [id])
@@ -92,7 +92,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
       const directory = await directoryOf(trx, actor)
       const ids = directory === null ? undefined : [...directory.teamIds]
       const { results, total } = await listTeams(trx, { search: query.search, ids }, query)
-      // A team whose parent the reader does not find stands at the top of what they find.
+      // A team whose parent the reader does not find is shown at the top.
       const rooted = results.map((row) =>
         ids === undefined || row.parentId === null || ids.includes(row.parentId)
           ? row
@@ -236,7 +236,7 @@ export const teamRoutes: RoutePlugin = (app, context) => {
       await requireTouchable(context, trx, actor, userId)
       await assertMayManage(trx, actor, [found.id])
       const role = await lockTeamRole(trx, teamId, userId)
-      // Whoever is not in the team any more is removed already.
+      // A member who has left the team meanwhile counts as removed.
       if (role !== undefined) {
         await deleteTeamMember(trx, teamId, userId)
         await audit(trx, actor, {

@@ -23,7 +23,7 @@ export type Reception =
   | { outcome: 'handshake'; response: Handshake }
   | { outcome: 'refused'; reason: string }
 
-/** Headers that are stored: they identify the delivery and hold no secret. */
+/** Headers that are stored: they identify the delivery and contain no secret. */
 const keptHeaders = [
   'content-type',
   'user-agent',
@@ -37,8 +37,8 @@ const keptHeaders = [
 ]
 
 /**
- * Two transactions under way keep the disk busy while the next batch gathers; smaller ones cost more than they gain. A batch stays a few
- * megabytes.
+ * Two transactions at a time keep the disk busy while the next batch fills up. Smaller batches cost more than they gain; a batch is at most
+ * a few megabytes.
  */
 const batches = {
   maxSize: deliveriesPerBatch,
@@ -54,7 +54,7 @@ const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'he
 
 const distinct = (texts: string[]): string[] => (texts.length === 1 ? texts : [...new Set(texts)])
 
-/** Repeats of a delivery have the same key: the sender's own id, or one made of the ids of its events. */
+/** Repeats of a delivery get the same key: the sender's own id, or a hash of the ids of its events. */
 function keyOf(events: Events, body: Uint8Array): string {
   const keys = distinct(events.map((event) => event.dedupeKey))
   const [key] = keys
@@ -62,7 +62,7 @@ function keyOf(events: Events, body: Uint8Array): string {
   return keys.length === 1 && /^[\x21-\x7e]{1,300}$/.test(key) ? key : sha256(keys.toSorted().join('\n'))
 }
 
-/** Errors that concern one delivery of a batch: values that do not fit the tables, and deleted rows. */
+/** Errors caused by one delivery of a batch: values that do not fit the tables, and deleted rows. */
 const isOfOneRow = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -71,8 +71,8 @@ const isOfOneRow = (error: unknown): boolean =>
   /^2[23]/.test(error.code)
 
 /**
- * Verifies deliveries and stores their events. A delivery is accepted when the commit with it and its work succeeds. Whether it has come
- * before is checked by the worker that puts it into the inbox.
+ * Verifies deliveries and stores their events. A delivery is accepted once it is committed together with its work. The worker that moves it
+ * into the inbox checks whether it is a repeat.
  */
 export function createWebhookReceiver(
   context: Pick<ApiContext, 'database' | 'log' | 'now'>,
@@ -90,7 +90,7 @@ export function createWebhookReceiver(
         return deliveries.map(() => 'stored')
       } catch (error) {
         if (deliveries.length === 1 || !isOfOneRow(error)) throw error
-        // One delivery cannot be stored; the others must not fail with it.
+        // One delivery cannot be stored; the others must not fail because of it.
         const results: ('stored' | { error: unknown })[] = []
         for (const delivery of deliveries) {
           results.push(
@@ -105,7 +105,10 @@ export function createWebhookReceiver(
     },
   )
 
-  /** Hours in which an integration has reached its limit of logged refusals, so that a flood queries the database once a minute. */
+  /**
+   * When to try again to log refusals of an integration that has reached its hourly limit, epoch ms. A flood then queries the database once
+   * a minute.
+   */
   const fullUntil = new Map<string, number>()
   const fullMs = 60_000
 
@@ -149,7 +152,7 @@ export function createWebhookReceiver(
     try {
       return await verifier.verifyWebhook(request, secretsOf(target, token), now().getTime(), target.config)
     } catch (error) {
-      // Keys could not be fetched: the sender should retry.
+      // Keys could not be fetched, so the sender should retry.
       if (error instanceof Error && 'isRetryable' in error && error.isRetryable === true)
         throw unavailable(error)
       log.error({ event: 'webhook.verifier-failed', provider: target.provider, err: error })
@@ -158,7 +161,7 @@ export function createWebhookReceiver(
   }
 
   return {
-    /** Whether anything of this provider is received. */
+    /** Whether deliveries of this provider are accepted at all. */
     knows: (provider: string): boolean => Object.hasOwn(verifiers, provider),
     refuse,
     receive: async (target: OpenTarget, token: string, request: IncomingWebhook): Promise<Reception> => {

@@ -14,7 +14,7 @@ const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).d
 const hmac = (secret: string, text: string | Uint8Array): string =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** A vendor that signs `<seconds>.<body>` with either secret, and greets with a challenge. */
+/** A vendor that signs `<seconds>.<body>` with either secret, and begins with a challenge. */
 const signing: WebhookTable = {
   orum: {
     verifyWebhook: (request, secrets, now) => {
@@ -73,7 +73,7 @@ type Sent = {
   query?: string
 }
 
-/** Delivers as the vendor does. */
+/** Sends a delivery as the vendor does. */
 function deliver({
   body = randomUUID(),
   with: key = secret,
@@ -305,7 +305,7 @@ describe('a delivery that proves nothing', () => {
     ]
     expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401])
     const kept = await refusals(to.id)
-    // One more has come, and the one of last month has gone.
+    // One more has arrived, and last month's is gone.
     expect(kept).toHaveLength(100)
     expect(kept.every((refusal) => refusal.received_at > new Date(Date.now() - 3_600_000))).toBe(true)
   })

@@ -11,18 +11,18 @@ import { createWebhookTargets, type OpenTarget } from '../../http/webhook-target
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The integration whose address was called. */
+    /** The integration that the address belongs to. */
     webhookTarget: OpenTarget | null
   }
 }
 
-/** The largest bodies are meetings with their transcripts: a thousand turns are some 200 kB. */
+/** The largest bodies are meetings with their transcripts; a thousand turns take about 200 kB. */
 const bodyLimit = 1024 * 1024
 
 const tokenForm = /^[\w-]{16,200}$/
 const params = z.object({ provider: z.string().max(60), token: z.string().regex(tokenForm) })
 
-/** The request as its sender made it; a proxy may have changed the host, so that comes from the settings. */
+/** The request as its sender made it. A proxy may have changed the host, so the host comes from the settings. */
 function incoming(request: FastifyRequest, publicUrl: string, rawBody: Uint8Array): IncomingWebhook {
   // Node joins repeated headers into one string, except set-cookie, which a sender has no reason to send.
   delete request.headers['set-cookie']
@@ -34,7 +34,7 @@ function incoming(request: FastifyRequest, publicUrl: string, rawBody: Uint8Arra
   }
 }
 
-/** Receives webhooks of providers. Public: a delivery that is not signed with the integration's secret is refused. */
+/** Receives webhooks of providers. Public, but a delivery that is not signed with the integration's secret is refused. */
 export const makeWebhookRoutes =
   (verifiers: WebhookTable, path: string): RoutePlugin =>
   async (app, context) => {
@@ -43,7 +43,7 @@ export const makeWebhookRoutes =
     const receiver = createWebhookReceiver(context, verifiers)
 
     await app.register(async (scope: ApiApp) => {
-      // Signatures are made over bytes, so nothing parses them before they are verified.
+      // Signatures cover bytes, so nothing may parse the body before it is verified.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser(
         ['application/json', '*'],
@@ -51,7 +51,7 @@ export const makeWebhookRoutes =
         (_request, body, parsed) => parsed(null, body),
       )
       scope.decorateRequest('webhookTarget', null)
-      // The address is read once, before the body is.
+      // Nothing to validate: `onRequest` has read the address already, before the body.
       scope.setValidatorCompiler(() => (value: unknown) => ({ value }))
       // One line per delivery would fill the log; refusals are in the delivery log.
       const log = context.log.child({}, { level: 'warn' })
@@ -63,7 +63,7 @@ export const makeWebhookRoutes =
       const bytesOf = (request: FastifyRequest): Uint8Array =>
         request.body instanceof Uint8Array ? request.body : new Uint8Array()
 
-      // A body that is too large is refused before it is read; the delivery log must still show it.
+      // A body that is too large is refused before it is read, but the delivery log must still show it.
       scope.setErrorHandler(async (error, request, reply) => {
         const problem = toProblem(error)
         if (problem.statusCode === 413 && request.webhookTarget !== null) {
@@ -89,7 +89,7 @@ export const makeWebhookRoutes =
         {
           config: { permission: 'public', rateClass: 'webhook' },
           schema: { params, tags: ['Webhooks'], summary: 'Takes a delivery of a provider, as bytes' },
-          // Before the body is read: an unknown address costs nothing more.
+          // Runs before the body is read, so that an unknown address costs nothing more.
           onRequest: async (request) => {
             const { provider, token } = request.params
             if (!tokenForm.test(token) || !receiver.knows(provider)) throw notFound()

@@ -8,14 +8,14 @@ import { counterKey, guessWindowMs } from '../../session/guess-limits.ts'
 import { ScimProblem } from './problem.ts'
 import type { Directory } from './provision-users.ts'
 
-/** Secret scanners find it. */
+/** Lets secret scanners recognize a leaked token. */
 export const scimTokenPrefix = 'clscim_'
-/** The last use is shown to the minute; a write per request would be a hot row. */
+/** The last use is shown to the minute, and a write per request would make the row hot. */
 const touchMs = 60_000
-/** Wrong tokens of one address, counted over all processes; a directory sends the right one every time. */
+/** Wrong tokens per address, counted across all processes. A directory always sends the right one. */
 const wrongPerWindow = 10
 
-/** Whose directory sends the request. Rejects with ScimProblem 401, or 429 after too many wrong tokens. */
+/** Identifies the organization whose directory sends the request. Rejects with ScimProblem 401, or 429 after too many wrong tokens. */
 export function createScimAuthentication(
   context: ApiContext,
 ): (request: FastifyRequest) => Promise<Directory> {

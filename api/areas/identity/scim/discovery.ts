@@ -1,6 +1,6 @@
 import { groupSchema, userSchema } from './resources.ts'
 
-/** What a directory asks before it sends anything: RFC 7643 §5 to §7. */
+/** The discovery endpoints that a directory reads first: RFC 7643 §5 to §7. */
 
 export const serviceProviderConfig = (base: string, maxResults: number) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],

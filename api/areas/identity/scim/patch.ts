@@ -22,16 +22,16 @@ const patchBody = z.object({
     .max(1000),
 })
 
-/** Paths into what the product does not keep, such as the enterprise extension; they are taken and dropped. */
+/** Paths to attributes that the product does not store, such as the enterprise extension. They are accepted and ignored. */
 const isForeign = (path: string | undefined): boolean =>
   path !== undefined &&
   /^urn:/i.test(path) &&
   !/^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i.test(path)
 
-/** The library writes to the named property, so none may name what objects inherit. */
+/** The library writes to the named property, so no path may name an inherited property of objects. */
 const forbidden = /(^|[.[\]:\s])(__proto__|constructor|prototype)($|[.[\]:\s])/
 
-/** Members are compared by id alone; directories also send names with them. */
+/** Members are compared by id only; directories also send their names. */
 const withoutNames = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((item: unknown) =>
@@ -42,7 +42,7 @@ const withoutNames = (value: unknown): unknown =>
     : value
 
 /**
- * The resource after the operations.
+ * Applies the operations to the resource.
  * @throws ScimProblem 400 for a path or an operation that does not fit
  */
 export function patched(resource: object, body: unknown): unknown {
@@ -53,7 +53,7 @@ export function patched(resource: object, body: unknown): unknown {
     ({ op, path, value }) => {
       if (path !== undefined && forbidden.test(path))
         throw new ScimProblem(400, 'The path is not valid.', 'invalidPath')
-      // A valuePath that matches nothing is added: Entra sets an email address so.
+      // A valuePath without a match is added, because Entra sets an email address that way.
       return {
         op,
         ...(path === undefined ? {} : { path }),

@@ -21,7 +21,7 @@ import { ScimProblem, scimNotFound, scimTaken } from './problem.ts'
 import type { Directory } from './provision-users.ts'
 import type { ScimGroup } from './resources.ts'
 
-/** A group is a team. Its members are those of the directory; who leads it is decided in the product. */
+/** A group is a team. The directory decides its members; the product decides who leads it. */
 export type Group = { row: ScimGroupRow; members: ScimMember[] }
 
 export async function findScimGroup(trx: Trx, orgId: string, id: string): Promise<Group> {
@@ -42,7 +42,7 @@ async function requireFree(trx: Trx, orgId: string, group: ScimGroup, ownId: str
   }
 }
 
-/** Adds and removes members until they are those of the group. @throws ScimProblem 400 for an unknown one */
+/** Adds and removes members until they match the group. @throws ScimProblem 400 for an unknown member */
 async function setMembers(
   trx: Trx,
   orgId: string,
@@ -118,7 +118,7 @@ export async function createScimGroup(
   return after
 }
 
-/** `edit` gets the group as it is and returns what it becomes. */
+/** `edit` receives the current group and returns the new one. */
 export async function changeScimGroup(
   context: ApiContext,
   directory: Directory,
@@ -150,7 +150,7 @@ export async function deleteScimGroup(context: ApiContext, directory: Directory,
   forgetMembers(context, before?.members ?? [], [])
 }
 
-/** What somebody sees follows from their teams. */
+/** Which calls a member sees depends on their teams. */
 function forgetMembers(
   context: ApiContext,
   before: readonly ScimMember[],

@@ -30,8 +30,8 @@ import { ScimProblem, scimNotFound, scimTaken } from './problem.ts'
 import { emailOf, type ScimUser } from './resources.ts'
 
 /**
- * A directory may do to members what whoever made its token may, also after they have left: otherwise an admin could give an owner a new
- * address, and have a new password sent there.
+ * A directory may do to members what the creator of its token may do, even after the creator has left. Otherwise an admin could give an
+ * owner a new address and have a password reset sent there.
  * @throws ScimProblem 403
  */
 async function assertMayTouch(trx: Trx, { orgId, createdBy }: Directory, target: RoleGrant): Promise<void> {
@@ -40,7 +40,7 @@ async function assertMayTouch(trx: Trx, { orgId, createdBy }: Directory, target:
     throw new ScimProblem(403, 'This user may do more than whoever made the token of the directory.')
 }
 
-/** Who gets a membership from the directory; roles are given in the product. */
+/** The role of members created by the directory. Other roles are given in the product. */
 const provisionedRole = 'MEMBER'
 
 /** A request of an organization's directory. */
@@ -56,7 +56,7 @@ const auditActor = ({ orgId, address, requestId }: Directory): AuditActor => ({
 
 const isOn = (row: ScimUserRow): boolean => row.status === 'ACTIVE' || row.status === 'INVITED'
 
-/** What the audit log keeps of a user. */
+/** What the audit log stores about a user. */
 const keptOf = (row: ScimUserRow) => ({
   by: 'scim',
   userName: row.userName,
@@ -72,7 +72,7 @@ export async function findScimUser(trx: Trx, orgId: string, id: string): Promise
   return found
 }
 
-/** @throws ScimProblem 409 when another user of the organization has the name or the external id */
+/** @throws ScimProblem 409 if another user of the organization has the name or the external id */
 async function requireFree(trx: Trx, orgId: string, user: ScimUser, ownId: string | null): Promise<void> {
   const filters = [
     { userName: user.userName },
@@ -94,7 +94,7 @@ async function takeSeat(trx: Trx, orgId: string, role: ScimUserRow['role']): Pro
   if (!(await countSeats(trx, orgId)).take(role)) throw new ScimProblem(403, noSeat(role))
 }
 
-/** Names come from the directory only while the account works nowhere else. */
+/** The directory sets names only if the account is used in no other organization. */
 async function applyNames(trx: Trx, row: Pick<ScimUserRow, 'id' | 'firstName' | 'lastName'>, user: ScimUser) {
   const names = {
     firstName: user.name?.givenName ?? row.firstName,
@@ -104,7 +104,7 @@ async function applyNames(trx: Trx, row: Pick<ScimUserRow, 'id' | 'firstName' | 
     await setScimNames(trx, row.id, names)
 }
 
-/** An account that works elsewhere joins when its owner accepts: no directory takes somebody else's account. */
+/** An account that is also used elsewhere joins only when its owner accepts, so that a directory cannot take it over. */
 async function invite(trx: Trx, { orgId, createdBy }: Directory, userId: string, now: Date): Promise<void> {
   await inviteMember(trx, { orgId, userId, role: provisionedRole, now })
   await recordCommand(trx, {
@@ -118,7 +118,7 @@ async function invite(trx: Trx, { orgId, createdBy }: Directory, userId: string,
   })
 }
 
-/** Adds a user to the organization. @throws ScimProblem 409 when it has them already */
+/** Adds a user to the organization. @throws ScimProblem 409 if they already belong to it */
 export async function createScimUser(
   context: ApiContext,
   directory: Directory,
@@ -189,8 +189,8 @@ async function requireOtherOwner(trx: Trx, orgId: string, row: ScimUserRow): Pro
 }
 
 /**
- * Makes the user what the directory says. `change` gets the user as they are, locked, and returns what they become.
- * @throws ScimProblem 404 for a user of no or another organization, 409 for a taken name
+ * Updates the user to what the directory says. `change` receives the current user, locked, and returns the new one.
+ * @throws ScimProblem 404 for a user of no organization or another one, 409 for a name that is taken
  */
 export async function changeScimUser(
   context: ApiContext,

@@ -25,7 +25,7 @@ const scimBoolean = z.preprocess((value) => {
 
 const text = (most: number) => z.string().trim().max(most)
 
-/** Attributes that the product does not keep are taken and dropped, as RFC 7644 §3.3 allows. */
+/** Attributes that the product does not store are accepted and ignored, as RFC 7644 §3.3 allows. */
 export const scimUser = z.object({
   userName: text(254).min(1),
   externalId: text(300).nullish(),
@@ -51,7 +51,7 @@ export type ScimGroup = z.infer<typeof scimGroup>
 
 const emailForm = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** The address that the account gets: the primary one, or the user name where it is an address. @throws ScimProblem 400 */
+/** The address of the account: the primary email, or the user name if it is an address. @throws ScimProblem 400 */
 export function emailOf(user: ScimUser): string {
   const chosen = user.emails?.find(({ primary }) => primary === true) ?? user.emails?.[0]
   for (const candidate of [chosen?.value, user.userName]) {
@@ -114,10 +114,10 @@ const invalidFilter = (): ScimProblem =>
   )
 
 const uuid = z.uuid()
-/** No row has it: an id that is none matches nothing. */
+/** No row has this id. It stands in for a malformed id, so that the filter matches nothing. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Attribute paths in lower case, and the part of our filter that they are. */
+/** Maps lower-case attribute paths to the fields of our filter. */
 function readFilter<Name extends string>(
   text: string | undefined,
   names: Readonly<Record<string, Name>>,

@@ -107,7 +107,7 @@ describe('whoever the directory manages', () => {
     const email = await api.request(kim, 'GET', '/users/me/email')
     expect(email.json()).toMatchObject({ isFromDirectory: true })
     expect(await membershipOf(id, home)).toMatchObject({ status: 'ACTIVE' })
-    // What the directory does not say stays in the console.
+    // What the directory does not set is still changed in the console.
     const role = await api.request(owner, 'POST', '/organizations/change-members', {
       body: { userIds: [id], change: 'role', role: 'OBSERVER' },
     })

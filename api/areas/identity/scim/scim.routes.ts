@@ -36,7 +36,7 @@ import {
   userResource,
 } from './resources.ts'
 
-/** Most resources of a page; also said in the configuration. */
+/** Most resources per page; the service provider configuration states it too. */
 const mostResults = 200
 const contentType = 'application/scim+json'
 /** A group with ten thousand members. */
@@ -49,7 +49,7 @@ const listQuery = z.object({
   excludedAttributes: z.string().max(500).optional(),
 })
 
-/** Paging of RFC 7644 §3.4.2.4: counted from one, and what is below becomes the lowest value. */
+/** Paging as in RFC 7644 §3.4.2.4: counted from one; lower values become the lowest allowed. */
 function readPage(query: unknown) {
   const { startIndex, count, filter, excludedAttributes } = listQuery.parse(query)
   const start = Math.min(Math.max(startIndex, 1), 1_000_000)
@@ -62,7 +62,7 @@ function readPage(query: unknown) {
   }
 }
 
-/** An id of any other form is that of no resource. */
+/** An id in any other form belongs to no resource. */
 function readId(request: FastifyRequest): string {
   const id = z.object({ id: z.uuid() }).safeParse(request.params)
   if (!id.success) throw scimNotFound()
@@ -88,7 +88,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     request.log.error({ event: 'request.failed', code: problem.code, err: problem.options.cause ?? error })
   if (problem.options.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.ceil(problem.options.retryAfterSeconds)))
-  // A unique index was faster than the check before it.
+  // Another request got past the check too and hit the unique index first.
   const scimType = problem.statusCode === 409 ? 'uniqueness' : undefined
   return reply.code(problem.statusCode).send(scimErrorBody(problem.statusCode, problem.message, scimType))
 }
@@ -108,12 +108,12 @@ export function scimRoutes(app: ApiApp, context: ApiContext): void {
   app.setErrorHandler(sendError)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(contentType, { parseAs: 'string', bodyLimit }, (request, body, done) => {
-    // Some directories name the type of a body on every request, also of a DELETE that has none.
+    // Some directories send a content type with every request, even a DELETE without a body.
     if (body === '') done(null, undefined)
     else void parseJson(request, body, done)
   })
   const open = { config: { permission: 'public' as const }, bodyLimit }
-  /** Before the body is read: nobody else's is parsed. */
+  /** Runs before the body is read, so that nothing is parsed for unknown senders. */
   const guarded = {
     ...open,
     onRequest: async (request: FastifyRequest) => void directories.set(request, await authenticate(request)),

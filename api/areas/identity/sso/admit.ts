@@ -31,7 +31,7 @@ import { countSeats, noSeat, readRequiredDomain } from '../../people/seats.ts'
 import type { Client } from '../../session/open-session.ts'
 import type { ProviderPerson } from './provider.ts'
 
-/** A response of the organization's provider. `connecting` is the signed-in user who asked for it; null: somebody signs in. */
+/** A response from the organization's provider. `connecting` is the signed-in user who requested it; null: a sign-in. */
 export type Arrival = {
   orgId: string
   settings: SsoSettings
@@ -46,9 +46,9 @@ const refused = (code: string, text: string): HttpProblem => new HttpProblem(403
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
 /**
- * Finds, or creates, the member whom the provider speaks of, and remembers their identity. The provider is believed for addresses at
- * domains that the organization has proven, and for nothing beyond the organization: an account that exists elsewhere is never
- * joined to it, unless its user was invited or asked for it while signed in.
+ * Finds or creates the member that the provider names, and stores their identity. The provider is trusted only for addresses at domains
+ * that the organization has proven, and only within this organization: an account that also exists elsewhere is never joined to it unless
+ * its user was invited or asked for it while signed in.
  * @returns the user's id
  */
 export async function admit(trx: Trx, arrival: Arrival): Promise<string> {
@@ -67,7 +67,7 @@ export async function admit(trx: Trx, arrival: Arrival): Promise<string> {
   return userId
 }
 
-/** Somebody who has come before. */
+/** Somebody who has signed in with this identity before. */
 async function recognize(trx: Trx, arrival: Arrival, userId: string): Promise<string> {
   const { orgId, person, connecting, now } = arrival
   if (connecting !== null && connecting !== userId)
@@ -86,7 +86,7 @@ async function meet(trx: Trx, arrival: Arrival): Promise<string> {
   const [membership] = userId === undefined ? [] : await findMemberships(trx, orgId, [userId])
   let admitted: string
   if (userId !== undefined && membership !== undefined) {
-    // Admins choose the provider: it must not make them an owner by naming one.
+    // Admins choose the provider, so it must not be able to sign somebody in as an owner.
     if (connecting === null && membership.role === 'OWNER')
       throw refused(
         'sso_owner',
@@ -129,7 +129,7 @@ const actorOf = ({ orgId, client }: Arrival, userId: string): AuditActor => ({
   requestId: client.requestId,
 })
 
-/** Whoever was deactivated or deleted stays out, whatever the provider says. An invitation to a new account is accepted by coming. */
+/** Deactivated and deleted members stay out, whatever the provider says. The first sign-in accepts an invitation to a new account. */
 async function requireOpen(trx: Trx, arrival: Arrival, membership: Membership | undefined): Promise<void> {
   if (membership === undefined || membership.status === 'DEPROVISIONED' || membership.status === 'DELETED')
     throw deprovisioned()
@@ -158,7 +158,7 @@ async function acceptInvitation(trx: Trx, arrival: Arrival, userId: string): Pro
   })
 }
 
-/** A new membership with the default role, of a new account or of one that its user has brought along. */
+/** Creates a membership with the default role, for a new account or for one that the user already has. */
 async function join(trx: Trx, arrival: Arrival, accountId: string | null): Promise<string> {
   const { orgId, person, settings, now } = arrival
   const organization = await findOrganization(trx, orgId)

@@ -20,11 +20,11 @@ import { EgressError, isPrivateBaseUrl, openEgress, permitOf } from '#workers/se
 import type { ApiContext } from '../../../http/context.ts'
 import { HttpProblem } from '../../../http/problem.ts'
 
-/** Descriptions and keys of a provider are a few kB. */
+/** A provider's description and keys take a few kB. */
 const maxResponseBytes = 512 * 1024
-/** A person waits for it. */
+/** A person is waiting for it. */
 const deadlineMs = 8_000
-/** Clocks of two machines. */
+/** For clocks that differ between two machines. */
 const toleranceSeconds = 30
 
 type Context = Pick<ApiContext, 'config' | 'outgoing' | 'log'>
@@ -33,15 +33,15 @@ export type ProviderClient = { issuer: string; clientId: string; clientSecret: s
 
 const use = { service: 'sso', worksAfterPilot: true } as const
 
-/** Why nothing may be sent to a provider for this organization; null: it may. */
+/** Why nothing may be sent to a provider for this organization. Null when it may. */
 export const refusalOfSso = (context: Context, orgId: string): Promise<string | null> =>
   context.outgoing.refusal(orgId, use)
 
-/** @param message a sentence for whoever signs in or sets up, without content of a response */
+/** @param message a sentence for the user who signs in or sets up; it contains nothing from a response */
 const failed = (message: string, cause: unknown): HttpProblem =>
   new HttpProblem(422, 'identity_provider', message, { cause })
 
-/** What is wrong with an issuer's address; null: nothing. */
+/** What is wrong with an issuer's address. Null when nothing is. */
 export function problemOfIssuer(config: Context['config'], issuer: string): string | null {
   const url = new URL(issuer)
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
@@ -54,8 +54,8 @@ export function problemOfIssuer(config: Context['config'], issuer: string): stri
 }
 
 /**
- * Every request of the library goes through the one door out: to the issuer's origin, and to the public hosts that its description
- * names.
+ * Sends every request of the library through `openEgress`, and only to the issuer's origin and to public hosts that the provider's
+ * description names.
  */
 function doorTo(context: Context, orgId: string, issuer: URL): { fetch: CustomFetch; hosts: string[] } {
   const hosts: string[] = []
@@ -78,11 +78,11 @@ function doorTo(context: Context, orgId: string, issuer: URL): { fetch: CustomFe
 
 type Description = {
   metadata: ReturnType<Configuration['serverMetadata']>
-  /** Reaches what the description names. */
+  /** Also reaches the hosts that the description names. */
   fetch: CustomFetch
 }
 
-/** @throws HttpProblem 422 when the provider cannot be reached or describes itself as somebody else */
+/** @throws HttpProblem 422 if the provider cannot be reached or describes itself as a different issuer */
 async function describe(
   context: Context,
   orgId: string,
@@ -104,7 +104,7 @@ async function describe(
   const { authorization_endpoint: authorize, token_endpoint: token, jwks_uri: keys } = metadata
   if (authorize === undefined || token === undefined || keys === undefined)
     throw failed('The identity provider does not offer sign-in with OpenID Connect.', undefined)
-  // Browsers are sent there.
+  // Browsers are redirected there.
   if (!authorize.startsWith('https://') && new URL(authorize).origin !== url.origin)
     throw failed('The identity provider names an address for sign-in that is none.', undefined)
   for (const endpoint of [token, keys, metadata.userinfo_endpoint]) {
@@ -127,7 +127,7 @@ async function discover(context: Context, orgId: string, client: ProviderClient)
   )
   config[customFetch] = fetch
   if (client.issuer.startsWith('http:')) allowInsecureRequests(config)
-  // The signature counts, not only the connection that the token came over.
+  // Also checks the token's signature instead of relying on the connection it came over.
   enableNonRepudiationChecks(config)
   return config
 }
@@ -137,7 +137,7 @@ const explain = (error: unknown, text: string): string => {
   return egress instanceof EgressError ? `${text}: ${egress.message}` : `${text}.`
 }
 
-/** The issuer as the provider itself writes it. */
+/** The issuer exactly as the provider writes it. */
 export async function readIssuer(
   context: Context,
   orgId: string,
@@ -148,7 +148,7 @@ export async function readIssuer(
 
 export type Departure = { state: string; nonce: string; verifier: string }
 
-/** Address of the provider's sign-in page. */
+/** The address of the provider's sign-in page. */
 export async function departureUrl(
   context: Context,
   orgId: string,
@@ -171,7 +171,7 @@ export async function departureUrl(
 export const redirectUriOf = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>): string =>
   `${publicUrl}/sso/callback`
 
-/** What the provider says about somebody, and vouches for. */
+/** What the provider asserts about a person. */
 export type ProviderPerson = {
   issuer: string
   subject: string
@@ -188,7 +188,7 @@ function personOf(claims: IDToken, info: UserInfoResponse | null): ProviderPerso
   const email = textOf(said.email).toLowerCase()
   if (email === '' || email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
     throw new HttpProblem(403, 'sso_email', 'The identity provider gives no email address of yours.')
-  // Microsoft says it in a claim of its own: the domain of the address belongs to the directory.
+  // Microsoft sends its own claim: the domain of the address belongs to the directory.
   if (!isTrue(said.email_verified) && !isTrue(said.xms_edov))
     throw new HttpProblem(
       403,
@@ -209,7 +209,7 @@ function personOf(claims: IDToken, info: UserInfoResponse | null): ProviderPerso
 }
 
 /**
- * Trades the code for who signed in. The library checks state, nonce, verifier, issuer, audience, times and signature.
+ * Exchanges the code for the person who signed in. The library checks state, nonce, verifier, issuer, audience, times and signature.
  * @throws HttpProblem 403 when any of them is wrong, 422 when the provider cannot be reached
  */
 export async function redeemCode(
@@ -234,7 +234,7 @@ export async function redeemCode(
     const claims = tokens.claims()
     if (claims === undefined) throw new Error('no ID token')
     const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined
-    // Some providers send the address only when asked.
+    // Some providers send the address only on request.
     const info =
       typeof claims.email === 'string' || !hasUserInfo
         ? null
@@ -255,6 +255,6 @@ export async function redeemCode(
   }
 }
 
-/** The library's code, which says which check failed; never what was checked. */
+/** The library's error code, which names the check that failed but never the checked value. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

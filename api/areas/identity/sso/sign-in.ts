@@ -20,7 +20,7 @@ import {
   refusalOfSso,
 } from './provider.ts'
 
-/** Time at the provider's pages: a password, a phone, a consent. */
+/** Time for the provider's pages: password, phone, consent. */
 const lifeMs = 15 * 60_000
 
 const noSso = (): HttpProblem =>
@@ -45,7 +45,7 @@ const placeOfDeparture = (stateHash: Buffer) => ({
 })
 const sealedParts = z.object({ nonce: z.string(), verifier: z.string() })
 
-/** The settings with the secret in readable form. @throws HttpProblem 404 when there are none */
+/** The settings with the decrypted secret. @throws HttpProblem 404 if there are none */
 async function readClient(
   context: ApiContext,
   orgId: string,
@@ -63,7 +63,7 @@ async function requireAllowed(context: ApiContext, orgId: string): Promise<void>
   if (refusal !== null) throw new HttpProblem(403, 'sso_unavailable', refusal)
 }
 
-/** @param browser the cookie that the browser has or gets */
+/** @param browser the secret in the browser's cookie */
 async function depart(
   context: ApiContext,
   orgId: string,
@@ -97,7 +97,7 @@ async function depart(
   return { url }
 }
 
-/** Where somebody signs in: at the provider of the organization, or of their address's domain. @throws HttpProblem 404 */
+/** Where to sign in: at the provider of the organization, or the provider of the address's domain. @throws HttpProblem 404 */
 export async function startSignIn(
   context: ApiContext,
   target: { email: string } | { organizationId: string },
@@ -125,7 +125,7 @@ export async function startConnecting(
   return depart(context, organization.id, { browser, userId, email })
 }
 
-/** Back from the provider: a session that opens this organization only, or a connected account. */
+/** Handles the return from the provider: opens a session for this organization only, or connects the account. */
 export async function finishSignIn(
   context: ApiContext,
   arrival: { state: string; code: string; iss?: string | undefined },

@@ -63,7 +63,7 @@ async function givenCompany(
   return company
 }
 
-/** Somebody of a company, as its provider knows them. */
+/** Somebody at a company, as its provider knows them. */
 const personOf = (company: Company, changes: object = {}) => {
   const sub = unique('person')
   return {
@@ -92,7 +92,7 @@ async function start(body: object): Promise<Started> {
 const finish = (back: URL, cookie: string, changes: object = {}) =>
   post('/auth/sso/finish', { ...Object.fromEntries(back.searchParams), ...changes }, { cookie })
 
-/** The whole way, for whoever is `idp.person`. */
+/** The complete sign-in of whoever is `idp.person`. */
 async function signIn(company: Company) {
   const { url, cookie } = await start({ organizationId: company.orgId })
   return finish(await idp.signIn(url), cookie)
@@ -149,7 +149,7 @@ describe('signing in through an organization’s identity provider', () => {
     idp.person = { ...idp.person, email: `married@${company.domain}` }
     const after = await meIn(company.orgId, bearer(await signIn(company)))
     expect(after.json<{ id: string }>().id).toBe(before.json<{ id: string }>().id)
-    // The address now belongs to somebody else, who does not get the account of the first.
+    // The address now belongs to somebody else, who must not get the first person's account.
     idp.person = personOf(company, { email: before.json<{ email: string }>().email })
     expect(codeOf(await signIn(company))).toBe('sso_taken')
   })
@@ -192,7 +192,7 @@ describe('signing in through an organization’s identity provider', () => {
     ])
     const secondStep = await post('/users/me/two-factor/start', { password }, headers)
     expect([secondStep.statusCode, codeOf(secondStep)]).toEqual([403, 'bound_session'])
-    // Sessions of the account itself are none of the provider's business.
+    // Sessions opened with the account's own password are not affected by the provider.
     await api.tokenFor(user)
     const sessions = await api.app.inject({ url: '/api/users/me/sessions', headers })
     expect(
@@ -446,7 +446,7 @@ describe('what a provider’s response must be', () => {
     })
     expect(codeOf(replayed)).toBe('sso_refused')
 
-    // Somebody else's code put into the own sign-in: the verifier does not fit.
+    // Somebody else's code in one's own sign-in: the verifier does not match.
     const [mine, theirs] = [
       await start({ organizationId: company.orgId }),
       await start({ organizationId: company.orgId }),
@@ -493,7 +493,7 @@ describe('only single sign-on', () => {
     expect((await api.request(owner, 'GET', '/users/me')).statusCode).toBe(200)
     expect((await post('/auth/login', { email: owner.email, password })).statusCode).toBe(200)
 
-    // A new person cannot get in with the link of an invitation and a password of their own.
+    // A new person cannot use an invitation link and a password of their own to get in.
     const invited = await api.givenUser({ orgId, status: 'INVITED' })
     const token = newOpaqueToken()
     await api.database.asSystem((trx) =>
@@ -580,7 +580,7 @@ describe('settings of single sign-on', () => {
     const stale = await api.request(company.owner, 'PATCH', '/organizations/sso', { body: kept })
     expect([stale.statusCode, codeOf(stale)]).toEqual([409, 'stale'])
 
-    // Whoever came from the former client is signed out.
+    // Sessions opened through the former client are ended.
     const replaced = await change(company, { clientId: 'other', version: 2 })
     expect(replaced.json()).toMatchObject({ provider: { clientId: 'other', testedAt: null } })
     expect((await meIn(company.orgId, headers)).statusCode).toBe(401)
@@ -642,7 +642,7 @@ describe('settings of single sign-on', () => {
     await send(first, '/organizations/sso/domains')
     const missing = await send(first, '/organizations/sso/domains/verify')
     expect([missing.statusCode, codeOf(missing)]).toEqual([422, 'record_not_found'])
-    // Both ask, and the record of the other proves nothing.
+    // Both organizations claim the domain, and one's record does not prove it for the other.
     await send(second, '/organizations/sso/domains')
     await givenDomain({ ...second, domain })
     expect((await send(first, '/organizations/sso/domains/verify')).statusCode).toBe(422)

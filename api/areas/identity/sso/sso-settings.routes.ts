@@ -42,7 +42,7 @@ import { granterOf, mayGrant, mayTouch } from '../../people/membership-rules.ts'
 import { problemOfIssuer, readIssuer, redirectUriOf, refusalOfSso } from './provider.ts'
 import { placeOfSecret } from './sign-in.ts'
 
-/** More domains than any company has; each is looked for at every sign-in. */
+/** More domains than any company has. Each is looked up at every sign-in. */
 const maxDomains = 50
 
 const recordOf = ({ domain, token }: OrganizationDomain) => ({
@@ -77,7 +77,7 @@ async function readSingleSignOn(context: ApiContext, trx: Trx, orgId: string): P
   }
 }
 
-/** What the audit log keeps. */
+/** What the audit log stores. */
 const keptOf = (settings: SsoSettings | undefined) =>
   settings === undefined
     ? undefined
@@ -86,7 +86,7 @@ const keptOf = (settings: SsoSettings | undefined) =>
 const taken = (): HttpProblem => conflict('Another organization of this installation has this domain.')
 const unknownMember = () => invalid('email', 'No member of this organization has this address.')
 
-/** How an organization's members come in through its identity provider, and which domains are its own. */
+/** How members sign in through the organization's identity provider, and which domains the organization has proven. */
 export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
   const { database } = context
 
@@ -107,12 +107,12 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
     if (problem !== null) throw invalid('issuer', problem)
     const refusal = await refusalOfSso(context, orgId)
     if (refusal !== null) throw new HttpProblem(403, 'sso_unavailable', refusal)
-    // Asked outside of any transaction: the provider may be slow.
+    // Outside any transaction, because the provider may be slow.
     const issuer = await readIssuer(context, orgId, body)
 
     const { ended, after } = await database.asSystem(async (trx) => {
       const [own] = await findMemberships(trx, orgId, [actor.userId])
-      // Whoever chooses the provider can come in as everybody but owners, whatever role new members get.
+      // Whoever chooses the provider can sign in as anybody except owners, whatever role new members get.
       if (own?.status !== 'ACTIVE' || !mayGrant(granterOf(actor, own), { role: 'ADMIN', capabilities: [] }))
         throw denied()
       const before = await findSsoSettings(trx, orgId)
@@ -221,7 +221,7 @@ export const ssoSettingsRoutes: RoutePlugin = (app, context) => {
       const owner = await findDomainOwner(trx, body.domain)
       if (owner !== undefined && owner !== orgId) throw taken()
       const present = await find(trx)
-      // Removed and added again meanwhile: another record counts.
+      // The domain was removed and added again meanwhile, so a different record is required.
       if (present?.token !== claimed.token) throw notFound()
       if (present.verifiedAt === null) {
         await markDomainVerified(trx, orgId, { domain: body.domain, now: context.now() })

@@ -27,10 +27,10 @@ const bodyLimit = 16_384
 const browserCookie = 'coachline_sso'
 const browserCookiePath = '/api/auth/sso'
 const browserCookieForm = /^[\w-]{43}$/
-/** Longer than a sign-in may take, so that several tabs share it. */
+/** Longer than a sign-in may take, so that several tabs can share it. */
 const browserCookieMs = 3_600_000
 
-/** The browser's own secret; it gets one that lasts over several starts. */
+/** The browser's own secret. It is renewed with every start, so that it lasts for several. */
 function browserOf(context: ApiContext, request: FastifyRequest, reply: FastifyReply): string {
   const present = request.cookies[browserCookie] ?? ''
   const browser = browserCookieForm.test(present) ? present : newOpaqueToken()

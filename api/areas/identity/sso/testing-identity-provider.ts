@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export type PersonAtProvider = {
   sub: string
   email?: string
@@ -13,20 +13,20 @@ export type PersonAtProvider = {
   [claim: string]: unknown
 }
 
-/** A real OpenID provider on a loopback port, whose ID tokens a test may spoil. */
+/** A real OpenID provider on a loopback port. Tests can tamper with its ID tokens. */
 export type TestIdentityProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who signs in next. */
+  /** The person who signs in next. */
   person: PersonAtProvider
-  /** Changes an ID token before it is sent. Null: it goes as it is. */
+  /** Tampers with an ID token before it is sent. Null: tokens are sent unchanged. */
   spoil: ((claims: JWTPayload) => Promise<string> | string) | null
   /** Signs as the provider does. */
   sign(claims: JWTPayload, options?: { key?: Parameters<SignJWT['sign']>[0] }): Promise<string>
-  /** Requests that were received, as method and path. */
+  /** The requests received so far, as method and path. */
   received: string[]
-  /** Signs `person` in at an address that the product has made. @returns where the provider sends the browser */
+  /** Signs `person` in at an address that the product has created. @returns where the provider redirects the browser */
   signIn(url: string): Promise<URL>
   close(): Promise<void>
 }

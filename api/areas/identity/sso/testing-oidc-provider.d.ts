@@ -1,4 +1,4 @@
-/** The part of the package that tests use; it brings no types. */
+/** The part of the package that tests use; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
