@@ -12,7 +12,7 @@ import { integerSetting, parseEnv, poolUrlSetting } from './process/env.ts'
 import { servicesInEuEnvironment, servicesInEuOf } from './process/services-in-eu.ts'
 import type { OutgoingService } from './security/outgoing.ts'
 
-/** Slots per lane of one process: few where a slot keeps a core busy, more where it mostly waits for the network. */
+/** Slots per lane in one process: few where a slot keeps a core busy, more where it mostly waits for the network. */
 const usualSlots = 4
 const defaultSlots = {
   ...Object.fromEntries(lanes.map((lane) => [lane, usualSlots])),
@@ -99,7 +99,7 @@ export type WorkerConfig = {
   traceEndpoint: string | null
   traceSampleRatio: number
   textEngine: TextEngineSettings
-  /** What may be used for organizations in data region EU. */
+  /** Services that may be used for organizations in data region EU. */
   servicesInEu: ReadonlySet<OutgoingService>
 }
 

@@ -19,7 +19,7 @@ import { openSignals } from './queue/signals.ts'
 import { onTermination } from './process/termination.ts'
 import { openTracing } from './telemetry/tracing.ts'
 
-// Supervisors kill after 30 s. 4 s of it are for items that must be stopped.
+// Supervisors kill after 30 s. 4 s of that are for stopping items that are still running.
 const drainMs = 20_000
 
 async function run(config: WorkerConfig): Promise<void> {

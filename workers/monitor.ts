@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { mayReadMetrics, metricsContentType } from './telemetry/metrics.ts'
 
-/** What the probes of a process report. */
+/** The results of a process's probes. */
 export type ProcessState = 'starting' | 'working' | 'draining'
 
 export type MonitorOptions = {
@@ -12,7 +12,7 @@ export type MonitorOptions = {
   port: number
   metricsToken: string | null
   processState: () => ProcessState
-  /** What the process needs, by name. Each check resolves or rejects in bounded time. */
+  /** What the process needs, by name. Each check resolves or rejects within a bounded time. */
   checks: Record<string, () => Promise<unknown>>
   metrics: () => Promise<string>
 }

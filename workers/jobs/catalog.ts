@@ -25,7 +25,7 @@ import { testRouting } from './rules/test-routing.ts'
 import { writeBotText } from './bots/write-bot-text.ts'
 import { unpackDeliveries } from './webhooks/unpack-deliveries.ts'
 
-/** Work items carry a job's name: an entry under another name does not compile. */
+/** Work items store a job's name, so an entry under any other name does not compile. */
 const underTheirNames = <All extends Readonly<Record<string, Job>>>(
   all: All & { [Name in keyof All]: { name: Name } },
 ): Readonly<All> => all

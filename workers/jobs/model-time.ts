@@ -16,7 +16,7 @@ const attemptMs = (prompts: number): number =>
 export const routingAttemptMs = attemptMs(ruleLevels.length)
 /** A description is one prompt: at most 4.5 minutes, or 1.5 with requests of 30 s. */
 export const describingAttemptMs = attemptMs(1)
-/** A draft of a mail is one prompt as well. */
+/** A draft of a mail is also one prompt. */
 export const draftingAttemptMs = attemptMs(1)
-/** Scoring asks as long as it may, and the last question may take its full time: at most 10.5 minutes. */
+/** Scoring may ask until its time limit, and the last question may take its full time: at most 10.5 minutes. */
 export const scoringAttemptMs = longestAskingMs + attemptMs(1)

@@ -64,5 +64,5 @@ export const registry: Registry = {
   'write-bot-text': writeBotTextHandler,
 }
 
-/** What starts work by the clock, in every worker process. */
+/** Work started by the clock, in every worker process. */
 export const schedules = [startSyncs, startUpkeep, startHeldCalls, startDisputes, startPracticeCalls]

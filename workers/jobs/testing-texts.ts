@@ -31,12 +31,12 @@ export async function recordTexts(
   return commandId
 }
 
-/** Workers for a test file about texts. Each test has an organization of its own and may replace the engine. */
+/** Workers for a test file about texts. Each test has its own organization and may replace the engine. */
 export type TextTest = {
   backend: TestBackend
   organization: TestOrganization
   engine: TextEngine
-  /** Records a request and waits for its answers, in the order of their subjects. */
+  /** Records a request and waits for its answers. Returns them in the order of their subjects. */
   ask(
     kind: TextRequestKind,
     inputs: TextRequest['inputs'],

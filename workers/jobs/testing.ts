@@ -61,7 +61,7 @@ export async function givenSalesOrganization(backend: TestBackend): Promise<Test
   })
 }
 
-/** A short talk with times; enough for the discovery scorecard to find something. */
+/** A short conversation with times: enough for the discovery scorecard to find something. */
 export const sampleTranscript = [
   '[00:00:02] Noor Haddad: Hi Ilse, thanks for the time. I have thirty minutes and would like to understand how you plan routes today. Does that agenda work?',
   '[00:00:14] Ilse Maas: Yes, that works for me.',

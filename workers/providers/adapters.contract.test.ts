@@ -329,7 +329,7 @@ describe.each(pulling.filter((id) => adapters[id].client.getTranscripts !== unde
   },
 )
 
-// These name a call's owner by the id that the listing takes.
+// These identify a call's owner by the id that the listing accepts.
 it.each(['chorus', 'modjo', 'ringcentral'] as const)(
   '%s lists only the calls of the chosen users',
   async (id) => {

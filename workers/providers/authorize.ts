@@ -1,6 +1,6 @@
 import { type Credentials, ProviderError } from './provider.ts'
 
-/** Parts of an adapter's `authorize`. Credentials of a kind that the provider does not take are refused. */
+/** Building blocks for an adapter's `authorize`. Credentials of a kind that the provider does not take are refused. */
 const unusable = (): ProviderError =>
   new ProviderError('auth', 'This provider does not take credentials of this kind.')
 

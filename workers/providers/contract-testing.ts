@@ -86,7 +86,7 @@ export const lastDays: ListCallsParams = {
   pageSize: 20,
 }
 
-/** More pages than any listing of a test has, so that a cursor that runs in circles ends. */
+/** More pages than any test listing has, so that a cursor that loops ends. */
 const maxPages = 5_000
 
 /** All pages from a cursor on. `between` is called after each. */
@@ -110,7 +110,7 @@ export async function listPages(
 export const idsOf = (pages: readonly Page<ProviderCall>[]): string[] =>
   pages.flatMap((page) => page.items.map((call) => call.externalId))
 
-/** Ids that the listing has to return. */
+/** Ids that the listing must return. */
 export const idsOfWorld = ({ world, simulator }: Stage): string[] =>
   world
     .page({ from: lastDays.from, to: lastDays.to, limit: 1e6 })

@@ -46,7 +46,7 @@ export function windows(from: Date, to: Date, maxDays: number): Window[] {
   return parts
 }
 
-/** The response to one request of a window. 'split': the provider lists fewer calls than the window has, so the window is halved. */
+/** The response to one request of a window. 'split': the provider can't list all calls of this window, so the window is halved. */
 export type WindowPage<Item> = { items: Item[]; next: string | number | null } | 'split'
 
 const windowState = z.object({
@@ -55,7 +55,7 @@ const windowState = z.object({
   next: z.union([z.string(), z.number()]).nullable(),
 })
 
-/** A shorter window is not halved. A provider that still has too many calls in it is an error. */
+/** Shorter windows are not halved. If the provider still has too many calls in one, that is an error. */
 const shortestWindowMs = 60_000
 
 /**

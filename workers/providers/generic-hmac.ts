@@ -10,7 +10,7 @@ import {
   toleranceSec,
 } from './signatures.ts'
 
-/** The most common scheme. Adapters override what they know better. Nothing is accepted without a signature. */
+/** The most common scheme. Adapters override the parts that their provider documents. Nothing is accepted without a signature. */
 export const genericHmacDefaults: GenericHmacConfig = {
   headerNames: ['x-signature', 'x-webhook-signature', 'x-hub-signature-256'],
   algorithm: 'sha256',
@@ -45,8 +45,8 @@ const overrides = z
   .partial()
 
 /**
- * The scheme of a connection: its `webhook` configuration over the adapter's own values. With an invalid configuration the scheme refuses
- * everything.
+ * The scheme of a connection: its `webhook` configuration overrides the adapter's values. With an invalid configuration, everything is
+ * refused.
  */
 export function genericHmacOf(
   config: Readonly<Record<string, unknown>>,
@@ -117,7 +117,7 @@ function signedParts(config: GenericHmacConfig, signed: Signed): (string | Uint8
     .map((part, index) => (index % 2 === 0 ? part : part in signed ? signed[part as keyof Signed] : ''))
 }
 
-/** Whether a segment of the path or a value of the query is the secret, for providers that sign nothing. */
+/** Whether a segment of the path or a value in the query is the secret, for providers that sign nothing. */
 function isInUrl(address: string, secret: string): boolean {
   const url = URL.parse(address)
   if (url === null) return false

@@ -10,7 +10,7 @@ import {
 } from './provider.ts'
 import { retryAfterMsOf } from './retry-after.ts'
 
-/** What all requests to a provider share; one constant per adapter. */
+/** What all requests to a provider have in common; one constant per adapter. */
 export type ProviderWire = {
   /** For messages: "Gong refused the credentials." */
   companyName: string
@@ -18,7 +18,7 @@ export type ProviderWire = {
   authorize(credentials: Credentials): Record<string, string>
   /** Sent with every request, e.g. a version. */
   headers?: Readonly<Record<string, string>>
-  /** How long to wait, ms, for providers that do not say it in Retry-After. */
+  /** How long to wait, ms, for providers that don't send Retry-After. */
   retryAfterMs?(answer: ProviderResponse, now: number): number | null
   /** Errors that the status does not show, e.g. of GraphQL. Undefined: the status decides. */
   judge?(answer: ProviderResponse): ProviderErrorCode | undefined
@@ -28,11 +28,11 @@ type QueryValue = string | number | boolean | Date | null | undefined
 
 export type ProviderRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the base address. Begins with a slash; ids inside are encoded by the caller, see `segment`. */
+  /** Path below the base address. Starts with a slash. The caller encodes ids in it, see `segment`. */
   path?: string
   /**
-   * The absolute address of a next page or a file, as the provider gave it; where it is set, `path` and `query` do not count. On the host
-   * of the base address it is fetched with the credentials; elsewhere without, unless `withCredentials` says so.
+   * The absolute address of a next page or a file, as the provider gave it. If set, `path` and `query` are ignored. The credentials are
+   * sent if the host is the base address's, or with `withCredentials`.
    */
   url?: string | null | undefined
   withCredentials?: boolean
@@ -76,7 +76,7 @@ export async function fetchJson<Schema extends z.ZodType>(
   }
   const read = request.schema.safeParse(value)
   if (read.success) return read.data
-  // The path holds names of the schema and positions only, never values of the response.
+  // The path contains only names of the schema and positions, never values of the response.
   const place = read.error.issues[0]?.path.map(String).join('.').slice(0, 100) ?? ''
   throw new ProviderError(
     'bad_payload',
@@ -131,7 +131,7 @@ export async function fetchResponse(
 export const hasCode = (error: unknown, ...codes: readonly ProviderErrorCode[]): boolean =>
   error instanceof ProviderError && codes.includes(error.code)
 
-/** The response, or null where the provider says "not found" or one of the other codes. */
+/** The response, or null if the provider says "not found" or one of the other codes. */
 export async function orNull<Response>(
   response: Promise<Response>,
   ...otherCodes: readonly ProviderErrorCode[]
@@ -144,7 +144,7 @@ export async function orNull<Response>(
   }
 }
 
-/** Whether a probe succeeds, with the account's name where its response has one. */
+/** Whether a probe succeeds, with the account's name if the response contains it. */
 export async function connectionTest<Response>(
   probe: () => Promise<Response>,
   labelOf: (response: Response) => string | undefined = () => undefined,
@@ -239,7 +239,7 @@ async function attempt(
   }
 }
 
-/** A web page came from something in front of the provider. It may pass; otherwise the attempts run out with this text. */
+/** A web page comes from something in front of the provider. It may be temporary; otherwise the attempts run out with this text. */
 const webPage = ({ companyName }: ProviderWire, status: number): ProviderError =>
   new ProviderError('provider_down', `${companyName} sent a web page instead of data.`, { status })
 
@@ -273,7 +273,7 @@ function messageOf(companyName: string, code: ProviderErrorCode): string {
   }
 }
 
-/** Deletes something of the provider's; one that is gone already is no error. */
+/** Deletes something at the provider. Not an error if it is already gone. */
 export async function deleteIfThere(
   context: AdapterContext,
   wire: ProviderWire,

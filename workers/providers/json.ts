@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A double may not hold a whole number with this many digits. */
+/** A double may not be able to represent a whole number with this many digits. */
 const longDigits = 16
 
-/** A run of 16 digits always covers an index divisible by 16, less one, so checking those suffices. */
+/** Every run of 16 digits covers an index of the form 16n − 1, so checking those is enough. */
 export function hasLongNumber(text: string): boolean {
   const isDigit = (at: number): boolean => {
     const code = text.charCodeAt(at)
@@ -43,8 +43,8 @@ export function jsonOfBytes(bytes: Uint8Array): unknown {
 }
 
 /**
- * Whether a response is a web page in place of data, as sent with status 200 during outages, during maintenance or by proxies. Pass `headers`
- * only for a text that is not valid data: some providers label their data as HTML.
+ * Whether a response is a web page instead of data, as sent with status 200 during outages, during maintenance or by proxies. Pass
+ * `headers` only for a text that is not valid data: some providers label their data as HTML.
  */
 export const isWebPage = (text: string, headers?: Headers): boolean =>
   /^\s*<(?:!doctype html|html)\b/i.test(text) ||

@@ -42,7 +42,7 @@ export async function checkJwt(
 const claimsOf = (token: string): JwtClaims =>
   jsonOfBytes(Buffer.from(token.split('.')[1] ?? '', 'base64url')) as JwtClaims
 
-/** What is none of the token's own faults is a key that does not fit, e.g. an RSA key with fewer than 2,048 bits. */
+/** If the token itself has no fault, the key doesn't fit, e.g. an RSA key with fewer than 2,048 bits. */
 function refusalOf(error: unknown): WebhookRefusal {
   if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) return 'stale'
   const isMalformed =
@@ -52,7 +52,7 @@ function refusalOf(error: unknown): WebhookRefusal {
   return isMalformed ? 'malformed' : 'bad_signature'
 }
 
-/** The key id in a token's header, before anything is proven, to choose among a provider's keys. */
+/** The key id in a token's header, before anything is verified, for choosing among a provider's keys. */
 export function keyIdOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid
@@ -61,7 +61,7 @@ export function keyIdOf(token: string): string | undefined {
   }
 }
 
-/** An RSA public key from PEM or from the bare base64 of its SPKI; null when it is none. */
+/** An RSA public key from PEM or from the bare base64 of its SPKI; null if it isn't one. */
 export function rsaPublicKey(text: string): KeyObject | null {
   try {
     const key = text.includes('-----BEGIN')

@@ -3,7 +3,7 @@ import { ProviderError } from './provider.ts'
 
 /**
  * Awaited before each request: resolves when the account may send one more. Rejects when the signal aborts, or with ProviderError
- * rate_limited where the wait is too long for a job.
+ * rate_limited if the wait is too long for a job.
  */
 export type Pace = { take(signal: AbortSignal): Promise<void> }
 
@@ -16,12 +16,12 @@ export type ProviderFetchOptions = {
   pace: Pace | null
   /** Ends every request. */
   signal: AbortSignal
-  /** The base is a simulator of ours, which may be private and without TLS. */
+  /** The base is our own simulator, which may be private and without TLS. */
   isSimulator?: boolean
   limits?: { maxResponseBytes?: number; deadlineMs?: number }
 }
 
-/** Enough for a transcript of ten hours with a time per word. */
+/** Enough for a ten-hour transcript with a time per word. */
 const maxResponseBytes = 32 * 1024 * 1024
 const deadlineMs = 30_000
 const maxRedirects = 3

@@ -18,7 +18,7 @@ type PersonOnTheWire = {
   name?: unknown
   email?: unknown
   phone?: unknown
-  /** What the provider says. Otherwise the email address decides. */
+  /** What the provider says; otherwise the email address decides. */
   affiliation?: Affiliation
 }
 
@@ -51,7 +51,7 @@ export function toParticipant(
 const displayName = (person: Participant): string | null =>
   person.name ?? person.email ?? person.phone ?? null
 
-/** The names of a call's speakers by the ids that its transcript uses; also by the participant's own id, user id and email. */
+/** The names of a call's speakers by the ids that its transcript uses, and also by participant id, user id and email. */
 export function speakerNames(participants: readonly Participant[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const person of participants) {

@@ -30,11 +30,11 @@ export function parseDate(value: unknown): Date | null {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms) : null
 }
 
-/** A text without outer blanks; undefined for an empty text or any other value. */
+/** A trimmed text; undefined for an empty text or any other value. */
 export const trimmedText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
-/** The value at `a.b`; undefined where there is none. */
+/** The value at `a.b`; undefined if there is none. */
 function valueAt(source: unknown, path: string): unknown {
   let value = source
   for (const name of path.split('.')) {
@@ -65,7 +65,7 @@ export function unitToMs(value: unknown, unit: TimeUnit): number | null {
     : null
 }
 
-/** A date and time; without a zone it is in UTC, whatever this machine's own zone is. */
+/** A date and time. Without a zone it is UTC, whatever this machine's own zone is. */
 export const parseUtcDate = (value: unknown): Date | null =>
   parseDate(
     typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/.test(value.trim())

@@ -1,8 +1,8 @@
 import type { ProviderId } from '../domain/providers.ts'
 
 /**
- * The adapter of a call provider: facts about the provider's API, a client for it, and the verification of its webhooks. Adapters hold no
- * state; everything about a connection comes with the context.
+ * The adapter of a call provider: facts about the provider's API, a client for it, and the verification of its webhooks. Adapters have no
+ * state: everything about a connection comes with the context.
  */
 
 export type Credentials =
@@ -22,24 +22,24 @@ export type CredentialSource = {
 export type AdapterContext = {
   connectionId: string
   credentials: CredentialSource
-  /** Base address where it is not the provider's usual one: region, company, simulator. Without a slash at its end. */
+  /** Base address if it is not the provider's usual one: region, company, simulator. No trailing slash. */
   baseUrl: string | null
-  /** Lower-case mail domains of the organization. */
+  /** Lowercase mail domains of the organization. */
   internalDomains: ReadonlySet<string>
   /** Settings of the connection; see `readSettings`. */
   config: Readonly<Record<string, unknown>>
-  /** Paces, limits and checks every request: see `open-fetch.ts`. Adapters use no other way out. */
+  /** Paces, limits and checks every request: see `open-fetch.ts`. Adapters must not send requests in any other way. */
   fetch: typeof globalThis.fetch
   now(): number
   sleep(ms: number, signal: AbortSignal): Promise<void>
   signal: AbortSignal
 }
 
-/** Opaque to everybody but the adapter: base64url of JSON. */
+/** Opaque to everything but the adapter: base64url of JSON. */
 export type Cursor = string
 
 export type ListCallsParams = {
-  /** Start of the calls, inclusive, and exclusive end. */
+  /** The call's start must be at or after `from` and before `to`. */
   from: Date
   to: Date
   userIds?: readonly string[]
@@ -136,12 +136,12 @@ export type WebhookRequest = {
   method: string
   /** Public address as the sender used it. */
   url: string
-  /** Names in lower case. */
+  /** Header names in lower case. */
   headers: Readonly<Record<string, string>>
   rawBody: Uint8Array
 }
 
-/** `previous` is still accepted while a secret is replaced. */
+/** `previous` is still accepted while a secret is being replaced. */
 export type WebhookSecrets = { current: string; previous?: string }
 
 /** A signature scheme for providers that publish none. No scheme accepts everything. */
@@ -161,7 +161,7 @@ export type GenericHmacConfig = {
   timestampHeader?: string
   timestampUnit?: 's' | 'ms'
   toleranceSec: number
-  /** Without a signature: refuse, or trust the unguessable address and fetch the call. */
+  /** For requests without a signature: refuse them, or trust the unguessable address and fetch the call. */
   fallback: 'reject' | 'url-secret'
 }
 
@@ -192,7 +192,7 @@ export const oneEvent = (event: CallEvent): WebhookVerification => ({
 })
 
 export type ProviderWebhook = {
-  /** The status that the sender expects for an accepted delivery, where it does not take any 2xx. Default: 202. */
+  /** The status that the sender expects for an accepted delivery, if it does not accept any 2xx. Default: 202. */
   acknowledgement?: 200 | 204
   /** `now` in ms. Pure, except for key lookups of providers that sign with public keys. */
   verifyWebhook(
@@ -211,7 +211,7 @@ export type AdapterCapabilities = {
   maxPageSize: number
 }
 
-/** Requests that an account may send. The strictest limit sets the pace. */
+/** Limits of an account. The strictest one sets the pace. */
 export type RateLimitPolicy = { perSecond?: number; perMinute?: number; perDay?: number; concurrency: number }
 
 export type ConnectionTest =
@@ -224,7 +224,7 @@ export type ProviderClient = {
   listCalls(context: AdapterContext, params: ListCallsParams): Promise<Page<ProviderCall>>
   getCall(context: AdapterContext, externalId: string): Promise<ProviderCall | null>
   getTranscript(context: AdapterContext, call: ProviderCall): Promise<TranscriptResult>
-  /** Transcripts of several calls by one request, in their order. Left out where the provider has no such request. */
+  /** Transcripts of several calls in one request, in the same order. Left out if the provider has no such request. */
   getTranscripts?(context: AdapterContext, calls: readonly ProviderCall[]): Promise<TranscriptResult[]>
   listUsers?(context: AdapterContext, cursor?: Cursor | null): Promise<Page<ProviderUser>>
   subscribe?(
@@ -237,7 +237,7 @@ export type ProviderClient = {
 
 export type CallProviderAdapter = {
   readonly id: ProviderId
-  /** Raised when what is read from a call changes, so that known calls are read again. */
+  /** Raise it when more or other data is read from a call, so that known calls are read again. */
   readonly version: number
   readonly capabilities: AdapterCapabilities
   readonly rateLimit: RateLimitPolicy
@@ -282,7 +282,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A provider behind `fetch`: responds to requests as the provider's API does, from a world of calls. */
+/** A provider as a `fetch`: responds as the provider's API does, from a world of calls. */
 export type ProviderSimulator = {
   /** Responds to any request of the adapter, below its `defaultBaseUrl` or another base address. */
   fetch(request: Request): Promise<Response>

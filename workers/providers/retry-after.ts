@@ -1,9 +1,9 @@
-/** A longer wait than this is not believed. */
+/** Longest wait that is believed. */
 const maxWaitMs = 24 * 3_600_000
 
 const bounded = (ms: number): number => Math.min(Math.max(Math.ceil(ms), 0), maxWaitMs)
 
-/** How long Retry-After asks to wait: seconds, an HTTP date or an ISO date. Null without one. */
+/** How long Retry-After says to wait: seconds, an HTTP date or an ISO date. Null without the header. */
 export function retryAfterMsOf(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()
   if (value === undefined || value === '') return null
@@ -12,7 +12,7 @@ export function retryAfterMsOf(headers: Headers, now: number): number | null {
   return Number.isNaN(at) ? null : bounded(at - now)
 }
 
-/** A provider's own header that holds seconds to wait, or the moment as Unix time in seconds or ms. */
+/** A provider's own header that contains the seconds to wait, or a Unix time in seconds or ms. */
 export const resetHeader =
   (name: string) =>
   ({ headers }: { headers: Headers }, now: number): number | null => {

@@ -1,6 +1,6 @@
 import type { ListCallsParams, ProviderCall } from './provider.ts'
 
-/** Calls that start in the range and, where users are named, belong to one of them: for what a provider's listing cannot filter by. */
+/** Calls that start in the range and, if users are given, belong to one of them: for filters that a provider's listing does not have. */
 export const selectCalls = (
   calls: readonly ProviderCall[],
   { from, to, userIds }: Pick<ListCallsParams, 'from' | 'to' | 'userIds'>,

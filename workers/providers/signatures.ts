@@ -64,8 +64,8 @@ export function isFresh(
 }
 
 /**
- * Standard Webhooks (https://github.com/standard-webhooks/standard-webhooks), also under Svix's names: one of the `v1` signatures has to
- * fit. `id` is the delivery's.
+ * Standard Webhooks (https://github.com/standard-webhooks/standard-webhooks), also under Svix's names: one of the `v1` signatures must
+ * match. `id` is the delivery's.
  */
 export function checkStandardWebhook(
   request: WebhookRequest,

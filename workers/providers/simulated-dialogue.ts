@@ -32,7 +32,7 @@ const exchanges: readonly (readonly [rep: string, buyer: string])[] = [
 
 type Spoken = { id: string; durationMs: number; rep: { name: string }; buyer: { name: string } }
 
-/** A conversation of the call's length: a greeting, some exchanges, a goodbye. The same for the same call. */
+/** A conversation of the call's length: a greeting, some exchanges, a goodbye. The same call always has the same one. */
 export function linesOf(call: Spoken): Line[] {
   const start = Number(call.id.slice(-4))
   const turns: [Line['speaker'], string][] = [

@@ -1,9 +1,9 @@
 import type { Credentials } from './provider.ts'
 import { type Line, linesOf } from './simulated-dialogue.ts'
 
-/** A company with a phone system: people, calls of 90 days, and how its vendor's API behaves. Everything follows from the seed. */
+/** A company with a phone system: people, 90 days of calls, and how its vendor's API behaves. Everything follows from the seed. */
 export type WorldOptions = {
-  /** Ms; calls lie in the 90 days before it. */
+  /** Unix ms. Calls are in the 90 days before it. */
   now: number
   /** The vendor's clock. Default: always `now`. */
   clock?: () => number
@@ -74,7 +74,7 @@ const lastNames = [
 const companies = ['acme', 'globex', 'initech', 'umbra', 'hooli', 'stark-tools']
 const topics = ['Discovery', 'Demo', 'Pricing', 'Renewal', 'Follow-up', 'Kick-off']
 
-/** A number in [0, 1) that depends on nothing but its arguments. */
+/** A number in [0, 1) that depends only on its arguments. */
 function chance(seed: number, index: number, salt: number): number {
   let mixed = (seed ^ Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)) | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad)
@@ -169,7 +169,7 @@ export function openWorld(options: WorldOptions) {
       )
       .map((call) => ({ call, rank: rankOf(call.startedAt.getTime()) }))
       .toSorted((one, other) => one.call.startedAt.getTime() - other.call.startedAt.getTime())
-    // Ranks of the seed's calls. Without a filter they are the numbers from `low` to `high`.
+    // Ranks of the calls that come from the seed. Without a filter, these are the numbers from `low` to `high`.
     const ranks =
       query.repIds === undefined
         ? null
@@ -217,9 +217,9 @@ export function openWorld(options: WorldOptions) {
   return {
     users: users as readonly SimulatedPerson[],
     clock,
-    /** What the vendor accepts as key, password or token. */
+    /** The key, password or token that the vendor accepts. */
     secret: firstSecret,
-    /** Where it returns a response, that replaces the vendor's. `route` is the pattern of the request. */
+    /** A response returned here replaces the vendor's. `route` is the pattern of the request. */
     intercept: null as
       | ((request: Request, route: string) => Response | null | Promise<Response | null>)
       | null,

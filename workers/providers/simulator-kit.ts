@@ -29,14 +29,17 @@ type VendorHandler = (asked: VendorRequest) => VendorResponse | Promise<VendorRe
 export type VendorEvent = { type: CallEventType; externalId: string; url: string }
 
 export type Vendor = {
-  /** Whether the request carries what the world accepts, see `bearerToken`, `basicCredentials`. */
+  /** Whether the request has the credentials that the world accepts; see `bearerToken`, `basicCredentials`. */
   isAuthorized: (request: Request) => boolean
-  /** By patterns such as 'GET /v2/calls/:id'. The first one that fits the end of the path counts. Public ones begin with 'public GET …'. */
+  /**
+   * Keys are patterns such as 'GET /v2/calls/:id', matched against the end of the path; the first match is used. Public routes start with
+   * 'public GET …'.
+   */
   routes: Readonly<Record<string, VendorHandler>>
   /** Responses in the vendor's own shape. Default: an empty JSON object. */
   unauthorized?: () => Response
   tooMany?: (waitMs: number) => Response
-  /** 'offset': while calls are inserted, a listing may show one twice. Default 'cursor'. */
+  /** With 'offset', a listing may show a call twice when others are inserted. Default 'cursor'. */
   paging?: 'cursor' | 'offset'
   /** The adapter's `externalId` of a call; default: its id. */
   externalIdOf?: (call: SimulatedCall) => string
@@ -46,14 +49,14 @@ export type Vendor = {
 }
 
 export type VendorWebhook = {
-  /** The secret that a person would copy into the connection; each name has its own. Default: a text with the name. */
+  /** The secret that a person would copy into the connection, different for each name. Default: a text with the name. */
   secret?: (name: string) => string
   deliver: (event: VendorEvent, secrets: WebhookSecrets, now: number) => WebhookRequest | undefined
-  /** Deliveries carry a time that is checked. */
+  /** Deliveries contain a time that is checked. */
   isTimestamped: boolean
-  /** False: deliveries carry a token, so a changed body goes unnoticed. */
+  /** False: deliveries contain a token, so a changed body goes unnoticed. */
   isBodySigned: boolean
-  /** Status codes that the vendor takes as acceptance of a delivery. Default: any 2xx. */
+  /** Status codes that the vendor considers an accepted delivery. Default: any 2xx. */
   isAcknowledgement?: (status: number) => boolean
 }
 
@@ -171,7 +174,7 @@ export const tooManyRequests =
     return Response.json(body, { status: 429, headers: { 'retry-after': seconds, ...headersOf(seconds) } })
   }
 
-/** One page of the world's users, with few on it, so that tests see several pages. `next` is the offset of the following page. */
+/** One page of the world's users. Pages are short, so that tests see several. `next` is the offset of the following page. */
 export function pageOfUsers(
   world: SimulatedWorld,
   start: number,
@@ -186,16 +189,16 @@ export function splitName(name: string): { first: string | undefined; last: stri
   return { first, last: rest.join(' ') }
 }
 
-/** Digits to send as a JSON number, however long they are. */
+/** Digits sent as a JSON number, however long they are. */
 export const numeral = (digits: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 
-/** A world's 20 digits in the form of a UUID, and back, for vendors that have such ids. */
+/** A world's 20 digits in the form of a UUID, and back, for vendors with such ids. */
 export const uuidOf = (id: string): string =>
   id.padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 export const idOfUuid = (uuid: string): string => uuid.replaceAll('-', '').slice(-20)
 
-/** A date that a request carries; undefined for none. */
+/** A date in a request; undefined if there is none. */
 export function dateIn(value: unknown): Date | undefined {
   const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date
@@ -246,7 +249,7 @@ export function signStandardWebhook(
   }
 }
 
-/** A token as vendors sign it. */
+/** A JWT, signed as vendors do it. */
 export function signJwt(
   claims: Readonly<Record<string, unknown>>,
   key: { algorithm: 'RS256'; privateKey: KeyObject } | { algorithm: 'HS256'; secret: string },

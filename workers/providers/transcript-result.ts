@@ -46,7 +46,7 @@ export function parseVttSegments(file: string): TranscriptSegment[] {
   })
 }
 
-/** A missing or empty transcript counts as pending for some hours after the call, where the provider does not say more. */
+/** A missing or empty transcript counts as pending for some hours after the call, unless the provider says more. */
 export function missingTranscript(context: AdapterContext, call: ProviderCall): TranscriptResult {
   const { transcriptWaitHours } = readCommonSettings(context.config)
   const age = context.now() - call.startedAt.getTime() - (call.durationMs ?? 0)

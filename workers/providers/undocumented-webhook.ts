@@ -6,23 +6,23 @@ import { firstValueAt, trimmedText } from './parse-values.ts'
 import { type CallEventType, type GenericHmacConfig, oneEvent, type ProviderWebhook } from './provider.ts'
 import { sha256Hex } from './signatures.ts'
 
-/** Names under which providers send the kind of an event. */
+/** Field names under which providers send the kind of an event. */
 const eventNames = ['event', 'event_type', 'eventType', 'type', 'event.type', 'data.event']
 
-/** Where a body usually names the call. */
+/** Where a body usually contains the call's id. */
 // prettier-ignore
 export const usualCallIdPaths = [
   'call_id', 'callId', 'data.call_id', 'data.callId', 'call.id', 'data.call.id', 'data.id', 'id',
 ]
 
-/** Providers with the setting `mode`. */
+/** Providers that have the setting `mode`. */
 type ProviderWithMode = {
   [Id in ProviderId]: SettingsOf<Id> extends { mode: unknown } ? Id : never
 }[ProviderId]
 
 /**
- * The webhook of a provider that documents neither signatures nor bodies. The connection's scheme proves the sender, and only the call's
- * id is taken from the body: the call is then fetched. With the setting `mode` 'poll' a delivery starts nothing.
+ * The webhook of a provider that documents neither signatures nor bodies. The connection's scheme authenticates the sender, and only the
+ * call's id is taken from the body: the call is then fetched. With the setting `mode` 'poll', a delivery starts nothing.
  */
 export const undocumentedWebhook = (
   provider: ProviderWithMode,

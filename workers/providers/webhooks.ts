@@ -21,7 +21,7 @@ import { salesloftWebhook } from './salesloft/webhook.ts'
 import { zoomMeetingsWebhook } from './zoom-meetings/webhook.ts'
 import { zoomPhoneWebhook } from './zoom-phone/webhook.ts'
 
-/** How each provider's webhooks are verified. The API loads this, so nothing here may import a client. */
+/** How each provider's webhooks are verified. The API loads this, so nothing here may import a provider client. */
 export const webhooks: { readonly [Id in ProviderId]: ProviderWebhook } = {
   aircall: aircallWebhook,
   avoma: avomaWebhook,

@@ -4,7 +4,7 @@ import { PermanentError } from '../../queue/errors.ts'
 import { handle } from '../../queue/runtime/handler.ts'
 import { botTextInput, writeBotText } from './write-bot-text.ts'
 
-/** Stores what was written; the words that it was made from are deleted, unless they stand in the draft. */
+/** Stores what was written. The words it was made from are deleted, unless the draft contains them. */
 export const writeBotTextHandler = handle(writeBotText, {
   run: async ({ requestId, subject }, { database, orgId, engines, signal }) => {
     const input = await database.withOrg({ orgId }, (trx) => findTextInput(trx, requestId, subject))

@@ -5,7 +5,7 @@ import { describingAttemptMs } from '../model-time.ts'
 
 const described = z.object({ description: z.string(), callType: z.enum(botCallTypes).optional() })
 
-/** What is asked for, as the API checked it. A draft is stored for whoever asked; the others are only shown. */
+/** A request as the API checked it. A draft is stored for the user who asked; bots and opinions are only shown. */
 export const botTextInput = z.discriminatedUnion('kind', [
   described.extend({ kind: z.literal('draft'), userId: z.uuid() }),
   described.extend({ kind: z.literal('bot') }),
@@ -18,7 +18,7 @@ export const botTextInput = z.discriminatedUnion('kind', [
 ])
 export type BotTextInput = z.infer<typeof botTextInput>
 
-/** Writes one bot, or the opinions of one, from words; `subject` is which of the request. One prompt where a model does it. */
+/** Writes one bot, or one bot's opinions, from a description. `subject` is its number in the request. One prompt if a model does it. */
 export const writeBotText = defineJob({
   name: 'write-bot-text',
   lane: 'texts',

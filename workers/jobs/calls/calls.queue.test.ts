@@ -20,7 +20,7 @@ import {
 
 let backend: TestBackend
 let organization: TestOrganization
-/** Swapped by tests that need an engine which fails; the default one is the product's. */
+/** Replaced by tests that need a failing engine. The default is the product's. */
 let engine: TextEngine = offlineEngine
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function countRows(
   return rows[0]?.count
 }
 
-/** Hands an item that is done to a worker once more, as a queue that lost its memory would. */
+/** Gives a done item to a worker again, as a queue that lost its memory would. */
 async function deliverAgain(commandId: string, kind: JobName): Promise<void> {
   const item = (await backend.items(commandId)).find((candidate) => candidate.kind === kind)
   if (item === undefined) throw new Error(`No ${kind}`)
@@ -254,7 +254,7 @@ describe('parse-transcript', () => {
 
   it('is tried again, and says so, after a temporary error', async () => {
     const callId = await givenCall(backend, organization)
-    // A source that cannot be decoded yet: whoever wrote it was cut off, and writes it again.
+    // A source that can't be decoded yet: its writer was interrupted and will write it again.
     await backend.database.withOrg(organization, (trx) =>
       trx
         .updateTable('transcript_sources')

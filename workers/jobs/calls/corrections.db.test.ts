@@ -107,7 +107,7 @@ const budget = (definition: ScorecardDefinition) => {
   return found
 }
 
-/** A call whose missed budget a person calls met, with a dispute that is open beside it. */
+/** A call where a person changed the missed budget to "met". A dispute about another answer is open. */
 async function givenCorrected() {
   const callId = await test.database.withOrg({ orgId }, (trx) =>
     insertCall(trx, { org_id: orgId, title: 'Call' }),

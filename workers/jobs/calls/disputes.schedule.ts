@@ -15,7 +15,7 @@ import { type Interval, startInterval } from '../../process/interval.ts'
 const everyMs = 5 * 60_000
 const batchSize = 50
 
-/** Ends disputes that nobody decided in time; the answer stays. Any number of processes may run it. */
+/** Ends disputes that nobody decided in time. The answer stays as it is. Any number of processes may run this. */
 export function startDisputes(options: {
   database: Database
   log: Logger

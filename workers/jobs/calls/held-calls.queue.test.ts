@@ -89,7 +89,7 @@ async function release(callId: string): Promise<void> {
   await backend.untilCommandEnds(await run(callId, item))
 }
 
-/** Everything that the database says about the call in plain words, except the row of those who decide. */
+/** Everything that the database stores about the call in plain text, except the row for those who decide. */
 async function wordsAbout(callId: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select row_to_json(calls)::text as text from calls where id = ${callId}

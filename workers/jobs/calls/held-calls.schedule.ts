@@ -7,7 +7,7 @@ import { type Interval, startInterval } from '../../process/interval.ts'
 const everyMs = 5 * 60_000
 const batchSize = 50
 
-/** Excludes held calls that nobody decided about before their deadline. Any number of processes may run it. */
+/** Excludes held calls that nobody decided about by their deadline. Any number of processes may run this. */
 export function startHeldCalls(options: {
   database: Database
   log: Logger

@@ -15,7 +15,7 @@ export const measureStabilityHandler = handle(measureStability, {
     const input = await database.withOrg({ orgId }, async (trx) => {
       const run = await findStabilityRun(trx, runId)
       const call = await findLiveCall(trx, callId)
-      // One ask that failed ends the run: the others would cost and say nothing.
+      // One failed request ends the run: the others would cost money and show nothing.
       if (run === undefined || run.error !== null || call === null) return null
       const version = await findScorecardVersion(trx, run.scorecard_id, run.scorecard_version)
       if (version === undefined) return null

@@ -26,12 +26,12 @@ let backend: TestBackend
 let organization: TestOrganization
 let server: ModelServer
 let callId: string
-/** A command that runs may refer to. */
+/** A command for runs to refer to. */
 let parsing: string
 let reply: (asked: AskedModel) => ModelReply = () => 'hang'
 
 beforeAll(async () => {
-  // The first score of a process takes so long that its claim could be taken for lost.
+  // The first score in a process takes so long that its claim could be considered lost.
   scoreOffline(goodDiscovery, defaultScorecards.discovery)
   server = await openModelServer((asked) => reply(asked))
   backend = await openTestBackend()

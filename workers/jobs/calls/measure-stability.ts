@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 import { scoringAttemptMs } from '../model-time.ts'
 
-/** Asks a model once more about one call, to see how steady its answers are. */
+/** Asks a model once more about one call, to measure how stable its answers are. */
 export const measureStability = defineJob({
   name: 'measure-stability',
   lane: 'scoring',

@@ -54,7 +54,7 @@ function read(source: Row<'transcript_sources'>, repName: string): Parsed {
   return { ...parsed, format: detectedFormat }
 }
 
-/** What the trace says of the rep, with the reason that a proposal gave. */
+/** What the trace says about the rep, with the reason given by a proposal. */
 function repSentence(proposal: RepProposal | null, isTaken: boolean): string {
   if (isTaken && proposal !== null) return ` ${proposal.name} is the rep. ${proposal.reason}`
   return proposal === null

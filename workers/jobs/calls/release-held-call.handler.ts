@@ -21,7 +21,7 @@ export const releaseHeldCallHandler = handle(releaseHeldCall, {
     })
     if (content === null) return skip('The call is not held any more.')
     return {
-      // Sealed by the product, so it is what it was.
+      // The product sealed it, so its shape is known.
       commit: (trx: Trx) => restoreHeld(trx, { orgId, callId }, JSON.parse(content) as HeldContent),
       next: [newItem(routeCall, { subject: callId, payload: { callId } })],
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 
-/** Gives a held call its content back after somebody decided to import it, and routes it. */
+/** Restores the content of a held call after somebody decided to import it, and routes the call. */
 export const releaseHeldCall = defineJob({
   name: 'release-held-call',
   lane: 'routing',

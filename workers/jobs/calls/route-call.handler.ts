@@ -66,7 +66,7 @@ export const routeCallHandler = handle(routeCall, {
       caller,
     )
     const privacyDoneAt = now()
-    // A person has decided that neither an estimate nor a missing fact keeps this call out.
+    // A person decided to import this call, so an estimate or a missing fact no longer holds it.
     const isReleased = call.hold_released_at !== null && isHeld(privacy)
     if (isHeld(privacy) && !isReleased) {
       const sealed = await database.withOrg({ orgId }, async (trx) => {
@@ -143,7 +143,7 @@ export const routeCallHandler = handle(routeCall, {
         matchDescriptions: engine.descriptionMatcher(routingRules, signal),
       },
     )
-    // A person's choice goes before the rules, as long as what they chose is there.
+    // A person's choice overrides the rules, as long as the chosen rule still exists.
     const chosenRule = routingRules.find(({ id }) => id === call.chosen_rule_id)
     const category = chosenRule === undefined ? routing.category : categoryOf(chosenRule)
     const chosenNote = chosenRule === undefined ? '' : `A person chose “${chosenRule.label}”. `
@@ -189,7 +189,7 @@ export const routeCallHandler = handle(routeCall, {
           category_rule_id: category?.ruleId ?? null,
           category_label: category?.label ?? null,
           category_level: category?.level ?? null,
-          // A type that a person chose leaves no question open.
+          // A type chosen by a person leaves no question open.
           plausible_categories:
             call.chosen_call_type === null &&
             call.chosen_scorecard_id === null &&

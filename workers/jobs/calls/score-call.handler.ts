@@ -23,7 +23,7 @@ import { loadScorableCall } from './steps/scorable-call.ts'
 import { recordSummaryMails } from '../mail/summary-mails.ts'
 import { scoreCall } from './score-call.ts'
 
-/** Criteria that a signal names: a question may be about more, and a signal is small. */
+/** Most criteria that a signal names. A question may be about more, but a signal is small. */
 const mostNamed = 5
 
 export const scoreCallHandler = handle(scoreCall, {
@@ -38,7 +38,7 @@ export const scoreCallHandler = handle(scoreCall, {
       const scorecard = await findScorecard(trx, call.scorecard_config_id)
       if (scorecard === undefined || scorecard.published_version === null)
         throw new PermanentError('The scorecard has no published version.')
-      // Offline it takes milliseconds: nobody sees that, and it would cost a second write of the row and all its indexes.
+      // Offline, scoring takes milliseconds: nobody would see this status, and it would cost a second write of the row and all its indexes.
       if (engine.id !== 'offline')
         await updateCall(trx, callId, { score_status: 'SCORING', status: 'SCORING' })
       return {
@@ -134,11 +134,11 @@ export const scoreCallHandler = handle(scoreCall, {
   },
 })
 
-/** Versions that are kept ready: more than an organization scores with at a time. */
+/** Most versions kept prepared: more than an organization scores with at a time. */
 const mostDefinitions = 200
 const definitions = new Map<string, ScorecardDefinition>()
 
-/** A version never changes, so it is checked once per process, and its phrases are prepared once. */
+/** A version never changes, so each process checks it once and prepares its phrases once. */
 function definitionOf(
   orgId: string,
   { id, published_version, definition }: { id: string; published_version: number; definition: unknown },
@@ -152,7 +152,7 @@ function definitionOf(
   return parsed
 }
 
-/** What the trace says of the total. */
+/** What the trace says about the total. */
 function outcomeOf(score: ScoreResult & { waiting: number }, otherNote: string) {
   const percent = Math.round(score.coverage * 100)
   const note = `${waitingNote(score.waiting)}${otherNote}`
@@ -184,14 +184,14 @@ function waitingNote(checks: number): string {
   return ` ${checks === 1 ? 'One check waits' : `${checks} checks wait`} for a person.`
 }
 
-/** A sentence for the trace, which people read to learn why a call has its score. */
+/** A sentence for the trace about words that were ignored because they address the grader. */
 function instructionsNote(messages: readonly { message: string }[]): string {
   const turns = turnsWithInstructions(messages)
   if (turns === 0) return ''
   return ` Words in ${turns === 1 ? 'one turn' : `${turns} turns`} address the grader. They were ignored.`
 }
 
-/** Every engine that judged a check, with how many. */
+/** Every engine that judged a check, with the number of its checks. */
 function enginesOf({ answers, engine, engineVersion, engines }: ScoreResult): EngineUse[] {
   const judgedBy = answers.flatMap((answer) => answer.checks.map((check) => check.judgedBy ?? 'offline'))
   const count = (judge: Judge): number => judgedBy.filter((each) => each === judge).length
@@ -217,7 +217,7 @@ function answerRows(orgId: string, result: ScoreResult) {
     earned: answer.earned,
     possible: answer.possible,
     assessed: answer.assessed,
-    // Evidence has its own rows.
+    // Evidence is stored in rows of its own.
     checks: JSON.stringify(answer.checks.map(storedCheck)),
   }))
 }

@@ -18,13 +18,13 @@ import { loadActionItems } from './stored-action-items.ts'
 const storedMessages = z.array(transcriptMessage)
 const storedInput = z.object({ fromUserName: z.string(), refinement: z.string(), timeZone: z.string() })
 
-/** Drafts a mail to the buyers of a call. What it rests on is read when it is written, not when it was asked for. */
+/** Drafts a mail to the buyers of a call, from the call as it is now, not as it was when the draft was requested. */
 export const draftFollowUpHandler = handle(draftFollowUp, {
   run: async ({ requestId, callId }, { database, orgId, engines, signal }) => {
     const found = await database.withOrg({ orgId }, async (trx) => {
       const input = await findTextInput(trx, requestId, '')
       const call = await findLiveCall(trx, callId)
-      // The request has expired, or its call is gone and took it along.
+      // The request has expired, or it was deleted with its call.
       if (input == null || call === null || isWithoutContent(call)) return null
       const transcript = await findTranscript(trx, callId)
       const messages = transcript === undefined ? [] : storedMessages.parse(transcript.messages)

@@ -6,7 +6,7 @@ import { findOrganization } from '#db/queries/people/organizations.ts'
 import { type CallReader, findVisibility } from '#db/queries/people/visibility.ts'
 import { type OrgRole, visibilityLevels } from '#db/vocabulary/organizations.ts'
 
-/** What an organization's settings say about who sees calls; what is not set has the value of a new organization. */
+/** An organization's settings about who sees calls. A setting that is not stored has a new organization's value. */
 const readingSettings = z.object({
   onlyAdminCanViewAllCalls: z.boolean().default(false),
   onlyAdminCanViewAllRealBuyerCalls: z.boolean().default(false),
@@ -16,7 +16,7 @@ const readingSettings = z.object({
 })
 export type ReadingSettings = z.infer<typeof readingSettings>
 
-/** The capabilities `calls.view` and `calls.viewAll` of the API's table, which workers cannot import; a test compares the two. */
+/** The roles with `calls.view` and `calls.viewAll` in the API's permission table, which workers can't import. A test compares the two. */
 const mayView: readonly OrgRole[] = ['ADMIN', 'OWNER', 'MEMBER_PLUS', 'MEMBER', 'OBSERVER']
 const mayViewAll: readonly OrgRole[] = ['ADMIN', 'OWNER', 'MEMBER_PLUS', 'OBSERVER']
 
@@ -41,7 +41,7 @@ export async function findReadingSettings(trx: Trx, orgId: string): Promise<Read
   return readingSettings.parse(organization?.settings ?? {})
 }
 
-/** Those of the members who may see a call now, in the same order. A call without content shows nobody anything. */
+/** The members who may see a call now, in the given order. Nobody may see a call without content. */
 export async function whoMaySee(
   trx: Trx,
   call: Pick<Call, 'id' | 'org_id'>,

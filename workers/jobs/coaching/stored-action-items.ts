@@ -12,12 +12,12 @@ import { type FoundActionItem, findActionItems } from '../../domain/coaching/act
 import type { TranscriptMessage } from '../../domain/transcripts/message.ts'
 import { foldName } from '../../domain/people/fold-name.ts'
 
-/** Grows when the search finds other things: then calls are searched again when somebody next looks. */
+/** Raise it when the search finds different things: then each call is searched again the next time somebody opens it. */
 export const searchVersion = 1
 
 /**
- * The action items of a call. Its words are searched the first time that somebody looks, and again after they were replaced or the search
- * has changed: so nothing is computed for calls that nobody opens.
+ * The action items of a call. Its words are searched the first time somebody looks, and again after they were replaced or the search has
+ * changed. So nothing is computed for calls that nobody opens.
  */
 export async function loadActionItems(
   trx: Trx,

@@ -41,7 +41,7 @@ export const importBatchHandler = handle(importBatch, {
     requireSignIn(first.import)
     const connection = await connections.open(orgId, integrationId, signal)
     const owner = { importId, integrationId, providerAccount: connection.integration.providerAccount }
-    // A call failed, or the provider was down: from here on, each call is an item of its own.
+    // A call failed, or the provider was down: from here on, each call is its own item.
     if (failures > 0) return { next: itemsForCalls(owner, externalIds, 1) }
 
     const outcomes: Outcome[] = []
@@ -64,7 +64,7 @@ export const importBatchHandler = handle(importBatch, {
     try {
       await fetchAll().catch((error: unknown) => connection.failed(error))
     } catch (error) {
-      // Finished calls are stored. The rest is retried: as one item if the provider only asked to wait.
+      // Finished calls are stored. The rest is retried, as one item if the provider only asked us to wait.
       if (signal.aborted || (outcomes.length === 0 && !(error instanceof PermanentError))) throw error
       const left = toFetch.slice(fetched).map(({ externalId }) => externalId)
       outcomes.push({ next: itemsForCalls(owner, left, error instanceof RetryLater ? left.length : 1) })

@@ -19,9 +19,9 @@ let organization: TestOrganization
 let integrationId: string
 const usual = createWorld()
 const world = createWorld()
-/** Requests for transcripts. */
+/** Number of requests for transcripts. */
 let requests = 0
-/** Transcripts that were given, by the calls' ids. */
+/** Transcripts that were returned, by call id. */
 let given: string[] = []
 let isGone = false
 

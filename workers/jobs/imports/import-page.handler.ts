@@ -30,17 +30,17 @@ import { callsPerItem, itemsForCalls } from './steps/import-items.ts'
 const storedIds = z.array(z.string())
 /** Each call is one request: few enough that a page stays within its time limit and a failure repeats little. */
 const selectedPerPage = 10
-/** A listing that has not ended by then loops: at a hundred calls a page it listed two million. */
+/** A listing with more pages than this is a loop: at a hundred calls a page, it has listed two million. */
 const maxPages = 20_000
 /**
- * Each page whose number is a power of two stores a mark of its cursor, and the pages up to the next power of two compare their
- * cursors with it. So a loop of any length is found soon after all of it was listed. Source: R. P. Brent's cycle detection.
+ * Each page whose number is a power of two stores a mark of its cursor, and the pages up to the next power of two compare their cursors
+ * with it. So a loop of any length is found soon after one full round. Source: R. P. Brent's cycle detection.
  */
 const leavesMark = (page: number): boolean => (page & (page - 1)) === 0
 const markOf = (cursor: string): string => sha256(cursor).toString('base64url')
 /**
- * While this many items of an organization's imports wait, its imports list no more pages, so that none fills the ledger with work for
- * days. Counting takes as long as storing a page, so it happens every few pages.
+ * While this many items of an organization's imports are waiting, its imports list no more pages, so that no import fills the ledger with
+ * days of work. Counting takes as long as storing a page, so it happens every few pages.
  */
 const waitingAtMost = 20_000
 const pagesPerCount = 10
@@ -52,7 +52,7 @@ const isStorableId = (id: string): boolean => id.length > 0 && id.length <= 300
 
 type Listed = { calls: ProviderCall[]; missing: string[]; nextCursor: string | null }
 
-/** The next calls of a selection. The cursor is their number. */
+/** The next calls of a selection. The cursor is how many came before. */
 async function getSelected(connection: Connection, stored: StoredImport): Promise<Listed> {
   const ids = storedIds.parse(stored.external_ids)
   const at = Number(stored.cursor ?? 0)
@@ -80,7 +80,7 @@ async function listPage(connection: Connection, stored: StoredImport): Promise<L
   // Otherwise the listing would request the same page forever.
   if (page.nextCursor !== null && page.nextCursor === stored.cursor)
     throw new PermanentError('The provider returned the same page of calls twice.')
-  // Some providers list a call twice on a page when calls are added meanwhile.
+  // Some providers list a call twice on a page when calls are added in the meantime.
   const calls = new Map(page.items.map((call) => [call.externalId, call]))
   return { calls: [...calls.values()], missing: [], nextCursor: page.nextCursor }
 }
@@ -129,7 +129,7 @@ export const importPageHandler = handle(importPage, {
     const { integration, adapter } = connection
     const account = { providerAccount: integration.providerAccount }
     if (isHeldBack) {
-      // A new item: deferring this one would block the account's calls, which it waits for.
+      // A new item: if this one were deferred, it would block the account's calls, which it waits for.
       const dueAt = new Date(now().getTime() + heldBackMs)
       const subject = `${importId} ${page} at ${dueAt.toISOString()}`
       return {

@@ -8,7 +8,7 @@ export const importPage = defineJob({
   payload: z.strictObject({
     importId: z.uuid(),
     page: z.number().int().min(0),
-    /** Hash of an earlier cursor. If the listing meets it again, it loops. */
+    /** Hash of an earlier cursor. A listing that reaches it again is a loop. */
     mark: z.string().max(100).optional(),
   }),
   attempts: 8,

@@ -10,12 +10,12 @@ import { registry } from '../registry.ts'
 import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
 import { createWorld, givenImport, givenIntegration, worldConnections } from './testing-imports.ts'
 
-/** Calls that come once more while they are being fetched, parsed, routed or scored. */
+/** Calls that arrive again while they are being fetched, parsed, routed or scored. */
 let backend: TestBackend
 let organization: TestOrganization
 let integrationId: string
 const world = createWorld()
-/** How often a transcript was asked for. */
+/** How often a transcript was requested. */
 let fetched = 0
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const said = (text: string): TranscriptResult => ({
   segments: [{ speakerId: 's1', speakerName: null, startMs: 0, endMs: 900, text }],
 })
 
-/** Its scoring, which nobody begins within the test. */
+/** The call's scoring, due too late to start within the test. */
 const scoringOf = (callId: string): NewWorkItem => {
   return {
     ...newItem(jobs['score-call'], { subject: callId, payload: { callId } }),
@@ -146,7 +146,7 @@ describe('an import', () => {
 })
 
 describe('deliveries of one call from a provider without an API', () => {
-  /** Accepts a delivery as the API does, and answers its command. */
+  /** Accepts a delivery as the API does. Returns its command. */
   const deliver = async (title: string, transcript?: TranscriptResult): Promise<string> => {
     const { orgId } = organization
     const call = { ...createWorld().call(0), title }

@@ -19,7 +19,7 @@ import {
 let backend: TestBackend
 let organization: TestOrganization
 let integrationId: string
-/** What the provider is in the test at hand. */
+/** The provider as the current test needs it. */
 let world: CallWorld
 let asked: Record<'list' | 'call' | 'transcript' | 'users', number>
 
@@ -95,7 +95,7 @@ const readImport = (id: string): Promise<Row<'imports'>> =>
     trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** Hands an item that is done to a worker once more, as a queue that lost its memory would. */
+/** Gives a done item to a worker again, as a queue that lost its memory would. */
 async function deliverAgain(commandId: string, kind: JobName): Promise<void> {
   const item = (await backend.items(commandId)).find((candidate) => candidate.kind === kind)
   if (item === undefined) throw new Error(`No ${kind}`)
@@ -158,7 +158,7 @@ describe('an import', () => {
 
   it('takes who is certainly the rep with the reason, and asks for the rest', async () => {
     world.count = 2
-    // The first call names people by their addresses alone; nobody knows who the speakers of the second one are.
+    // The first call names people only by address; nobody knows who the speakers of the second one are.
     const names = [
       ['noor@larkfield.example', 'ilse@buyer.example'],
       ['Speaker 1', 'Speaker 2'],
@@ -515,7 +515,7 @@ describe('an import', () => {
   })
 })
 
-// How many calls there are.
+// The number of calls.
 describe.each([
   ['import-page', 1],
   ['import-call', 1],
@@ -642,7 +642,7 @@ describe('import-call', () => {
       ['imported', ''],
     ])
     world = { ...world, transcript: (call) => usual().transcript(call) }
-    // The automatic import leaves it alone for a while; a person's does not.
+    // The automatic import skips it for a while; one started by a person does not.
     await importAll({ started_by: 'schedule', scope: 'SYNC' })
     expect(await calls()).toHaveLength(1)
     await importAll()

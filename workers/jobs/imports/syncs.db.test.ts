@@ -32,7 +32,7 @@ function open(): Interval<number> {
     signals: { kick: (lanes) => void kicked.push(...lanes) },
     log: pino({ level: 'silent' }),
     now: () => now,
-    // Interval are asked for.
+    // Rounds run only when the test asks for one.
     intervalMs: 3_600_000,
   })
   schedules.push(schedule)

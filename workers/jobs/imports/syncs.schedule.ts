@@ -43,7 +43,7 @@ async function startSync(trx: Trx, integration: DueIntegration, now: Date): Prom
   })
 }
 
-/** Starts due syncs. Any number of processes may run it: one of them takes each integration. */
+/** Starts due syncs. Any number of processes may run this: only one of them takes each integration. */
 export function startSyncs(options: {
   database: Database
   signals: Pick<Signals, 'kick'>
@@ -57,7 +57,7 @@ export function startSyncs(options: {
   async function takeBatch(): Promise<{ taken: number; started: number }> {
     return database.asSystem(async (trx) => {
       const due = await takeDueIntegrations(trx, batchSize)
-      // A sync that takes longer than its interval is not started twice.
+      // A sync that takes longer than its interval is not started a second time.
       const free = due.filter((integration) => !integration.isSyncing)
       for (const integration of free) await startSync(trx, integration, now())
       return { taken: due.length, started: free.length }

@@ -15,17 +15,17 @@ import {
 import { PermanentError, RetryLater } from '../../queue/errors.ts'
 import { newItem, type NewCommand } from '../../queue/record.ts'
 
-/** A provider with so many calls, each made when it is asked for. Whatever a test wants to be otherwise it replaces. */
+/** A provider with `count` calls, each created when it is requested. A test replaces whatever it needs to be different. */
 export type CallWorld = {
   count: number
   pageSize: number
   call(n: number): ProviderCall
   transcript(call: ProviderCall): TranscriptResult | Promise<TranscriptResult>
-  /** Called before each request: it may wait, or throw what the provider answers. */
+  /** Called before each request. It may wait, or throw what the provider answers. */
   request(kind: 'list' | 'call' | 'transcript' | 'users'): void | Promise<void>
-  /** What a page answers; by default the next calls in their order, the cursor being a number. */
+  /** The response to a request for a page. By default the next calls in order; the cursor is a number. */
   page(cursor: string | null): Page<ProviderCall>
-  /** Whether it can be asked for calls; else they come with webhooks alone. */
+  /** Whether calls can be requested. Otherwise they only come with webhooks. */
   pulls: boolean
   /** Whether one request may ask for several transcripts. */
   givesTogether: boolean
@@ -35,7 +35,7 @@ export type CallWorld = {
 const dayMs = 86_400_000
 const startOfWorld = Date.parse('2026-11-01T09:00:00Z')
 
-/** Ids have twenty digits, as those of real providers may have: they are no numbers. */
+/** Ids have twenty digits, as real ones may: too many for a number. */
 export const externalIdOf = (n: number): string => `7${String(n).padStart(19, '0')}`
 
 export function createWorld(change: Partial<CallWorld> = {}): CallWorld {
@@ -158,7 +158,7 @@ const noContext: Omit<AdapterContext, 'connectionId' | 'signal'> = {
   sleep: () => Promise.resolve(),
 }
 
-/** Every integration leads into the same world. What the adapter throws is told apart as in the product, and recorded nowhere. */
+/** Every integration leads to the same world. Errors of the adapter are translated as in the product, but not recorded. */
 export function worldConnections(world: CallWorld): Connections {
   const adapter = worldAdapter(world)
   const open = (orgId: string, integrationId: string, signal: AbortSignal): Promise<Connection> =>
@@ -209,7 +209,7 @@ export async function givenIntegration(
   return id
 }
 
-/** The command of an import, and its row, which goes in with it. */
+/** The command of an import and its row, stored together. */
 export async function givenImport(
   database: Database,
   record: (command: NewCommand) => Promise<string>,
@@ -228,7 +228,7 @@ export async function givenImport(
     kind: change.started_by === 'schedule' ? 'sync-calls' : 'import-calls',
     label: 'Import from Our Gong',
     subjectId: importId,
-    // Its row names the command: nothing may run before both are there.
+    // The import's row refers to the command: nothing may run before both exist.
     items: [{ ...page, dueAt: new Date(Date.now() + 3_600_000) }],
   })
   await database.withOrg({ orgId }, async (trx) => {

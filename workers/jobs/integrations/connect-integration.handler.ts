@@ -25,7 +25,7 @@ import { ProviderError } from '../../providers/provider.ts'
 import { handle, skip, type HandlerContext } from '../../queue/runtime/handler.ts'
 import { connectIntegration } from './connect-integration.ts'
 
-/** Enough for any company in which people would look through the list. */
+/** Enough for any company small enough that people would look through the list. */
 const maxUserPages = 50
 
 /** The provider's users with an email address. Matching is optional, so failures are left out. */
@@ -50,7 +50,7 @@ async function listPeople({
   return people
 }
 
-/** The provider no longer knows a subscription that has ended. */
+/** A subscription that has ended is unknown to the provider, which is fine. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ProviderError) || error.isRetryable) throw error
 }
@@ -81,7 +81,7 @@ async function subscribe(
   if (token == null) return undefined
   const secret = stored ?? randomBytes(32).toString('base64url')
   try {
-    // First, because some providers take one subscription per account.
+    // Before subscribing, because some providers allow one subscription per account.
     if (known !== null) await adapter.client.unsubscribe?.(context, known).catch(ignoreRefusal)
     const answer = await adapter.client.subscribe(context, webhookUrl(publicUrl, adapter.id, token), secret)
     const used = answer.secret ?? secret
@@ -109,7 +109,7 @@ export const connectIntegrationHandler = handle(connectIntegration, {
       providerAccount: before.original_integration_id ?? integrationId,
       reason: signInReason,
     }
-    // Items that wait for this sign-in block the account, and with it the requests below.
+    // Items waiting for this sign-in block the account, and that would also block the requests below.
     await unblockAccount(database.system, account)
     const connection = await connections.connect(orgId, integrationId, signal)
     const { adapter, context } = connection

@@ -11,7 +11,7 @@ async function forget(trx: Trx, orgId: string, integrationId: string): Promise<v
   await noteOnIntegration(trx, orgId, integrationId, { webhook_subscription_id: null })
 }
 
-/** Retrying cannot help: the provider will notice on its own that nobody takes its deliveries. */
+/** Retrying can't help. The provider will notice that nobody accepts its deliveries. */
 const isFinal = (error: unknown): boolean =>
   error instanceof PermanentError ||
   (error instanceof ProviderError && !error.isRetryable && error.code !== 'aborted')

@@ -47,7 +47,7 @@ async function listWanted(
   }
 }
 
-/** A call as the import dialog shows it. Of a call that privacy excludes, it shows only that it exists. */
+/** A call as the import dialog shows it. If privacy excludes the call, only its existence is shown. */
 function rowOf(
   call: ProviderCall,
   context: ImportContext,
@@ -95,7 +95,7 @@ export const lookUpProviderHandler = handle(lookUpProvider, {
     const { calls, nextCursor } = await listWanted(connection, request).catch((error: unknown) =>
       connection.failed(error),
     )
-    // As strict as an import: a call that cannot be imported is not offered.
+    // As strict as an import: a call that can't be imported is not offered.
     const usable = calls.filter((call) => listedProviderCall.safeParse(call).success)
     const results = await database.withOrg({ orgId }, async (trx) => {
       const context = await loadImportContext(trx, lookup.integration_id, usable)

@@ -30,7 +30,7 @@ function open(): Interval<number> {
     database: test.database,
     signals: { kick: (lanes) => void kicked.push(...lanes) },
     log: pino({ level: 'silent' }),
-    // Interval are asked for.
+    // Rounds run only when the test asks for one.
     intervalMs: 3_600_000,
   })
   schedules.push(schedule)

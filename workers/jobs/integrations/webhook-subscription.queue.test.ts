@@ -153,7 +153,7 @@ describe('the subscription of a webhook', () => {
       health: 'healthy',
     })
     expect(asked()).toEqual({ subscribed: 2, unsubscribed: 2 })
-    // A renewal of one's own account says so instead.
+    // With the same account, a refused renewal fails instead, and the subscription stays.
     answers = [403]
     const kept = await given({ webhook_subscription_id: 'subscription-1' })
     expect(await run('connect-integration', kept, { renewsWebhook: true })).toMatchObject({ state: 'failed' })

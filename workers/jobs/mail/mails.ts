@@ -1,6 +1,6 @@
 import type { MailTemplate } from './send-mail.ts'
 
-/** What a mail says. `link` is there for the templates with a one-time link; `page` is the sign-in page. */
+/** The facts that a mail may mention. `link` is for templates with a one-time link; `page` is the sign-in page. */
 export type MailFacts = { organization: string; link: string; page: string; email: string; newEmail: string }
 
 const writers: Record<MailTemplate, (facts: MailFacts) => { subject: string; text: string }> = {

@@ -9,7 +9,7 @@ import { findLiveCall } from '../calls/steps/call-input.ts'
 import { whoMaySee } from '../coaching/member-readers.ts'
 import { isTooOldForMail, planSummaryMails, sendSummaryMail } from './summary-mails.ts'
 
-/** More people than this are no conversation, but a webinar. */
+/** With more people than this, it is a webinar and not a conversation. */
 const mostRecipients = 50
 
 type Recipient = { address: string; userId: string | null }
@@ -20,7 +20,7 @@ export const planSummaryMailsHandler = handle(planSummaryMails, {
     const found = await database.withOrg({ orgId }, async (trx) => {
       const call = await findLiveCall(trx, callId)
       if (call === null || isWithoutContent(call)) return { refusal: 'The call was deleted or excluded.' }
-      // It may have waited for days.
+      // The item may have waited for days.
       if (isTooOldForMail(call.started_at, now())) return { refusal: 'The call is older than seven days.' }
       const target = summaryTarget(await findSummaryTargets(trx, call.caller_id))
       if (target === 'None') return { refusal: 'Nobody gets summaries of calls of this rep.' }
@@ -47,7 +47,7 @@ export const planSummaryMailsHandler = handle(planSummaryMails, {
   },
 })
 
-/** Members on the call who may see it, and, only where that was asked for, people from outside whose address is known. */
+/** Members on the call who may see it, and, only if the setting says so, people from outside whose address is known. */
 async function recipientsOf(trx: Trx, call: Call, includesOutside: boolean): Promise<Recipient[]> {
   const participants = await listParticipants(trx, call.id)
   const userIds = [call.caller_id, ...participants.map((participant) => participant.user_id)].filter(
@@ -63,7 +63,7 @@ async function recipientsOf(trx: Trx, call: Call, includesOutside: boolean): Pro
   const recipients = new Map<string, Recipient>(
     outside.map((address) => [address, { address, userId: null }]),
   )
-  // A member is one, whatever else their address is on the call.
+  // A member counts as a member, even if they were on the call under an outside address.
   for (const { userId, email } of members) {
     const address = email.toLowerCase()
     recipients.set(address, { address, userId })

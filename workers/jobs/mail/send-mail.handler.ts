@@ -10,7 +10,7 @@ import { type MailTemplate, sendMail } from './send-mail.ts'
 
 const hourMs = 3_600_000
 
-/** Mails with a one-time link: its kind, how long it works, and the page that it opens. Source: security requirements. */
+/** Mails with a one-time link: its kind, how long it is valid, and the page that it opens. Source: security requirements. */
 const links: Partial<Record<MailTemplate, { kind: OneTimeKind; lifeMs: number; path: string }>> = {
   'password-reset': { kind: 'password_reset', lifeMs: hourMs, path: 'reset-password' },
   invitation: { kind: 'invite', lifeMs: invitationLifeMs, path: 'accept-invite' },
@@ -41,9 +41,9 @@ export const sendMailHandler = handle(sendMail, {
       const { kind, lifeMs } = link
       const expiresAt = new Date(now().getTime() + lifeMs)
       const isOpen = await database.asSystem(async (trx) => {
-        // A link confirms the address that it was sent to, never a newer one.
+        // A link confirms only the address that it was sent to, never a newer one.
         if (emailChangeId !== undefined && !(await lockOpenEmailChange(trx, emailChangeId))) return false
-        // One link at a time: a newer mail ends the older one's.
+        // One valid link at a time: a newer mail ends the older link.
         if (kind !== 'password_reset')
           await useOneTimeTokens(trx, kind, userId, kind === 'invite' ? orgId : null, now())
         await insertOneTimeToken(trx, {
@@ -51,7 +51,7 @@ export const sendMailHandler = handle(sendMail, {
           kind,
           userId,
           orgId,
-          // The address of the account: the link ends when that changes.
+          // The account's address: the link ends when that changes.
           email: recipient.email,
           invitedBy: null,
           expiresAt,
@@ -65,7 +65,7 @@ export const sendMailHandler = handle(sendMail, {
     const to = { 'email-change': change?.newEmail, 'email-changed': change?.oldEmail } as const
     await mail.send({
       orgId,
-      // Whoever may still read must be able to sign in, and to hear what happens to their account.
+      // A user who can still read must be able to sign in, and must be told what happens to their account.
       worksAfterPilot: template !== 'invitation' && template !== 'login-info',
       to: (template in to ? to[template as keyof typeof to] : undefined) ?? recipient.email,
       ...writeMail(template, {
@@ -75,7 +75,7 @@ export const sendMailHandler = handle(sendMail, {
         email: recipient.email,
         newEmail: change?.newEmail ?? '',
       }),
-      // The same id on a repeat lets the mail server drop the second copy.
+      // With the same id on a retry, the mail server can drop the second copy.
       messageId: `<${workItemId}-${gen}-sent@coachline>`,
     })
     // Committed before the item finishes: once the mail has left, a lost outcome must not send it again.

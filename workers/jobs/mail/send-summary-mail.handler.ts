@@ -28,9 +28,9 @@ import { whoMaySee } from '../coaching/member-readers.ts'
 import { hashOfAddress, sendSummaryMail } from './summary-mails.ts'
 
 const hourMs = 3_600_000
-/** Automatic summaries of one organization in an hour. Mail servers take more for an attack. */
+/** Automatic summaries of one organization per hour. Mail servers treat more as an attack. */
 export const mostPerHour = 500
-/** How long mails above the limit wait before they are looked at again. */
+/** How long mails above the limit wait before they are checked again. */
 const waitMs = 5 * 60_000
 
 const storedMessages = z.array(transcriptMessage)
@@ -65,7 +65,7 @@ export const sendSummaryMailHandler = handle(sendSummaryMail, {
         orgId,
         to: found.row.address,
         ...found.written,
-        // The same id on a repeat lets the mail server drop the second copy.
+        // With the same id on a retry, the mail server can drop the second copy.
         messageId: `<summary-${mailId}@coachline>`,
         headers: {
           'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
@@ -74,7 +74,7 @@ export const sendSummaryMailHandler = handle(sendSummaryMail, {
         },
       })
     } catch (error) {
-      // The organization may send none: what goes out automatically ends quietly, what a person asked for says so.
+      // The organization may not send mail: an automatic mail ends quietly, one that a person asked for says so.
       if (error instanceof PermanentError && found.row.kind === 'automatic')
         return notSent(mailId, error.message)
       throw error
@@ -93,7 +93,7 @@ const notSent = (mailId: string, reason: string) => ({
   commit: (trx: Trx) => updateSummaryMail(trx, mailId, { state: 'skipped', reason: reason.slice(0, 300) }),
 })
 
-/** Why a mail may not go to its reader now, or null. What held when it was planned may not hold any more. */
+/** Why a mail may not go to its reader now, or null. Things may have changed since it was planned. */
 async function refusalOf(trx: Trx, row: SummaryMail, call: Call): Promise<string | null> {
   if (isWithoutContent(call)) return 'A privacy rule took the content of the call.'
   if (await hasRefusedSummaries(trx, hashOfAddress(row.address))) return 'The reader wants no summaries.'
@@ -124,7 +124,7 @@ async function loadFacts(
     items: items
       .filter((item) => item.done_at === null && (isMember || item.source === 'found'))
       .map((item) => ({
-        // Outside goes what was said, not what somebody made of it.
+        // People from outside get the words that were said, not an edited version.
         text: isMember ? item.text : (item.quote ?? item.text),
         ownerName: item.owner_name,
         dueOn: item.due_on,
@@ -155,7 +155,7 @@ function speakersOf(messages: readonly TranscriptMessage[], sideOf: ReturnType<t
   })).toSorted((one, other) => other.wordPercent - one.wordPercent)
 }
 
-/** The total as lists show it, and the criteria by name. */
+/** The total as shown in lists, and the criteria by name. */
 async function scoreOf(trx: Trx, call: Call): Promise<SummaryFacts['score']> {
   const score = await findCurrentScore(trx, call.id)
   const version =

@@ -23,14 +23,14 @@ export const sendSummaryMail = defineJob({
   timeoutMs: 30_000,
 })
 
-/** Older calls come from imports of the past: nobody waits for their summaries, and thousands would go out at once. */
+/** Older calls come from imports of the past: nobody is waiting for their summaries, and thousands would go out at once. */
 const longestAgoMs = 7 * 24 * 3_600_000
 export const isTooOldForMail = (startedAt: Date, now: Date): boolean =>
   startedAt.getTime() < now.getTime() - longestAgoMs
 
 /**
- * Work of its own, once per call: nobody who waits for a score waits for mails, and scoring again plans none. None for old calls: who scores
- * a year of them again would record as many commands that end with nothing.
+ * A command of its own, once per call: a score must not wait for mails, and rescoring must not send them again. None for old calls:
+ * rescoring a year of them would record as many commands that do nothing.
  */
 export async function recordSummaryMails(
   trx: Trx,
@@ -48,6 +48,6 @@ export async function recordSummaryMails(
   })
 }
 
-/** Who wants no summaries is known by this alone. */
+/** All that is stored about a person who doesn't want summaries. */
 export const hashOfAddress = (address: string): Buffer =>
   createHash('sha256').update(address.toLowerCase()).digest()

@@ -24,13 +24,13 @@ export const exchangeOf = (row: PracticeTurnRow): Exchange => ({
   said: spokenTurns.parse(row.said),
 })
 
-/** Where nobody knows the rep's name. */
+/** Used if the rep's name is not known. */
 const namelessRep = 'Rep'
 
 export const repNameOf = ({ rep_name: name }: Pick<LivePracticeCall, 'rep_name'>): string =>
   name === '' ? namelessRep : name.slice(0, 200)
 
-/** Why a call has no score of its own; null: it is scored. */
+/** Why a call gets no score of its own; null: it is scored. */
 function unscoredReason(
   call: LivePracticeCall,
   outcome: PracticeOutcome,
@@ -44,7 +44,7 @@ function unscoredReason(
     ({ side, turnIndex }, position) =>
       side === 'rep' && position >= buyerFrom && turnIndex > (call.resumed_turn ?? 0),
   ).length
-  // Where a call goes on from another one, the first new turn is the one that the rep came back for.
+  // If the call continues another one, a single new turn is enough: the rep came back for it.
   const needed = call.resumed_turn === null ? practiceLimits.turnsToScore : 1
   if (own >= needed) return null
   return own === 0
@@ -53,8 +53,8 @@ function unscoredReason(
 }
 
 /**
- * Ends a call in the transaction that holds its lock: its words become a transcript with known speakers, and what is to be scored
- * becomes work items. Does nothing to a call that has ended.
+ * Ends a call in the transaction that has it locked: its words become a transcript with known speakers, and what needs a score becomes work
+ * items. Does nothing to a call that has ended.
  */
 export async function endPracticeCall(
   trx: Trx,

@@ -20,7 +20,7 @@ import { personaTest } from './persona-test.ts'
 export const personaTestHandler = handle(personaTest, {
   run: async ({ testId }, { database, orgId, workItemId, gen, attempt, signal }) => {
     const tested = await database.withOrg({ orgId }, (trx) => findTestedForm(trx, testId))
-    // Newer tests have taken its place, or it is over.
+    // Newer tests have replaced it, or it has ended.
     if (tested === undefined || tested.outcome !== null) return {}
     if (tested.engine_version !== buyerEngineVersion || tested.total !== testUnits.length)
       throw new PermanentError('The engine has changed since this test began. Start it again.')
@@ -28,7 +28,7 @@ export const personaTestHandler = handle(personaTest, {
     if (!form.success) throw new PermanentError('The form cannot be read.')
     const test = prepareTest(form.data, tested.call_type, tested.agent_id)
     for (let position = tested.done; position < testUnits.length; position += 1) {
-      // Between two parts, other work of this process gets its turn.
+      // Lets other work of this process run between two parts.
       await nextTurn()
       signal.throwIfAborted()
       const played = runUnit(test, position)

@@ -70,7 +70,7 @@ async function start(
       total: testUnits.length,
       started_by: repId,
     })
-    // As a worker left it that was killed after ten parts.
+    // As left by a worker that was killed after ten parts.
     if (from !== undefined) {
       const kept = await trx
         .selectFrom('persona_test_units')
@@ -174,7 +174,7 @@ describe('a worker process that is killed in the middle of a test', () => {
   const startWorker = () =>
     forkWorker(backend, { slots: { texts: 1 } }, new URL('../testing-process.ts', import.meta.url))
 
-  /** Which transaction stored each part: a part that is played again would be of another one. */
+  /** The transaction that stored each part: a part played again would have a different one. */
   async function storedBy(testId: string): Promise<string[]> {
     const { rows } = await sql<{ by: string }>`
       select position || ' in ' || xmin as by from persona_test_units where test_id = ${testId}::uuid order by position`.execute(
@@ -187,7 +187,7 @@ describe('a worker process that is killed in the middle of a test', () => {
     const bot = await givenBot()
     const whole = await start(bot)
     expect(await ended(whole)).toBe('done')
-    // From here on only processes of this test work.
+    // From here on, only this test's processes work.
     await workers.drain(1_000)
 
     const holder = new pg.Client({ connectionString: backend.databaseUrl })

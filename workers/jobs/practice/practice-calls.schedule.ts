@@ -11,13 +11,13 @@ import { type Interval, startInterval } from '../../process/interval.ts'
 import type { Signals } from '../../queue/signals.ts'
 import { endPracticeCall } from './end-practice-call.ts'
 
-/** A call that was left is ended within a minute of being late. */
+/** An abandoned call ends at most a minute late. */
 const everyMs = 60_000
 const batchSize = 50
 
 type Lookup = { quietSince: Date; now: Date; pauseSeconds: number }
 
-/** Ends practice calls whose rep has left, and those whose time is over. Any number of processes may run it. */
+/** Ends practice calls whose rep has left or whose time is up. Any number of processes may run this. */
 export function startPracticeCalls(options: {
   database: Database
   signals: Pick<Signals, 'publish' | 'kick'>

@@ -27,7 +27,7 @@ import { startPracticeCalls } from './practice-calls.schedule.ts'
 let backend: TestBackend
 let organization: TestOrganization
 let gatekeeperScorecardId: string
-/** Swapped by tests that need an engine which fails. */
+/** Replaced by tests that need a failing engine. */
 let engine: TextEngine = offlineEngine
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ const talked: Exchange[] = [
   ],
 ]
 
-/** A call as it is after these exchanges, which began at `startedAt`. */
+/** A call after these exchanges, the first of which began at `startedAt`. */
 async function givenPracticeCall(
   exchanges: readonly Exchange[],
   {
@@ -321,7 +321,7 @@ describe('the sweeper', () => {
     const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
     const whole: Exchange[] = [['', turn('buyer', 'Maas.')], ...talked]
     const left = await givenPracticeCall(whole, { startedAt: ago(minutes(13)) })
-    // Each exchange takes half a minute, so the last of these was said a moment ago.
+    // Each exchange takes half a minute, so the last one was a moment ago.
     const late = await givenPracticeCall(
       [...whole, ...Array.from({ length: 24 }, (): Exchange => ['Mhm.', turn('buyer', 'Yes.')])],
       { startedAt: ago(minutes(15.1)) },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 import { scoringAttemptMs } from '../model-time.ts'
 
-/** Scores the part of a practice call with the gatekeeper, with its own scorecard. */
+/** Scores the gatekeeper's part of a practice call, with its own scorecard. */
 export const scoreGatekeeper = defineJob({
   name: 'score-gatekeeper',
   lane: 'scoring',

@@ -43,7 +43,7 @@ import { handle } from '../../queue/runtime/handler.ts'
 import { PermanentError } from '../../queue/errors.ts'
 import { newItem } from '../../queue/record.ts'
 
-/** After this time the item ends and the next slice begins, so that a long test frees its slot now and then. */
+/** After this time the item ends and the next slice starts, so that a long test frees its slot now and then. */
 const sliceMs = 10_000
 /** Calls per read: enough to amortize the query, few enough to let other work in between. */
 const pageSize = 5_000
@@ -52,7 +52,7 @@ const describedPageSize = 500
 /** Results are stored after this many calls or this much time. An interrupted test loses no more than that. */
 const checkpointCalls = 10_000
 const checkpointMs = 1_000
-/** Calls compared without a break, less than a millisecond. In the breaks, the next page is requested and received. */
+/** Calls compared without a break, which takes less than a millisecond. During breaks, the next page is requested and received. */
 const callsPerTurn = 250
 /** Transcripts in memory at a time. */
 const transcriptBatch = 100
@@ -64,7 +64,7 @@ const storedLevel = z.enum(ruleLevels).nullable().catch(null)
 
 /** The stored outcome of a settled call. */
 function storedOutcome(row: SettledCall): CallOutcome {
-  // Error messages differ without end, and each distinct outcome is stored once for all its calls.
+  // Error messages vary endlessly, and each distinct outcome is stored once for all its calls.
   const reasons: Partial<Record<SettledCall['score_status'], string>> = {
     SCORED_SUCCESS: 'Scored.',
     SCORED_ERROR: 'Scoring ended with an error.',
@@ -109,7 +109,7 @@ function prepare(test: BackTest, definition: BackTestDefinition, teams: Map<stri
     scorecardStatus: (id: string) => scorecards[id] ?? null,
     scorecardsOfTypes,
   }
-  // One object per caller: prepared rules remember by it which of them apply.
+  // One object per caller: prepared rules use it as the key for remembering which of them apply.
   const callers = new Map<string, RuleCaller>()
   const callerOf = (userId: string): RuleCaller => {
     const known = callers.get(userId)
@@ -177,7 +177,7 @@ async function comparePage(
   const waiting: CallRow[] = []
   const compareSome = (rows: readonly SettledCall[]): void => {
     for (const row of rows) {
-      // Of a held call there is nothing to compare either: its facts are sealed.
+      // A held call can't be compared either: its facts are sealed.
       if (
         row.score_status === 'SCORING_SKIPPED_DUE_TO_PRIVACY_RULE' ||
         row.score_status === 'HELD_FOR_PRIVACY_DECISION'

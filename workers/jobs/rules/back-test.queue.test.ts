@@ -15,7 +15,7 @@ import { registry } from '../registry.ts'
 
 let backend: TestBackend
 let orgId: string
-/** The workers' clock: each look may be made to take its time. */
+/** The workers' clock. A test may make each reading take time. */
 let clock: () => Date = () => new Date()
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const dayMs = 86_400_000
 const scorecard = '0198a0b0-0000-7000-8000-00000000000a'
 
-/** Calls of the last days, newest first in the order given; settled by an earlier rule unless told otherwise. */
+/** Calls of the last few days, newest first in the given order; settled by an earlier rule unless told otherwise. */
 function givenCalls(calls: Partial<NewRow<'calls'>>[]): Promise<string[]> {
   return backend.database.withOrg({ orgId }, async (trx) => {
     const rows = calls.map((call, index) => ({
@@ -109,7 +109,7 @@ async function changesOf(id: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [row.call_id, row.kind]))
 }
 
-/** Saves "demo" calls where the other scores them, keeps "hr" out where the other lets it in. */
+/** Two rule sets: `draft` scores demos and excludes payroll; `saved` only saves demos and excludes board meetings. */
 const scoring = categorizationRule({
   id: 'demo',
   label: 'Demo',
@@ -288,7 +288,7 @@ describe('back-test', () => {
       }),
     })
     await backend.untilCommandEnds(commandId)
-    // The participants of the other two are not known, so that privacy is safe rather than sorry.
+    // The participants of the other two are not known, so privacy holds them to be safe.
     expect(await changesOf(id)).toEqual({
       [refund ?? '']: 'held',
       [silent ?? '']: 'held',
@@ -354,7 +354,7 @@ describe('back-test', () => {
       .select(['id', 'started_at'])
       .where('id', '=', ids[0] ?? '')
       .execute()
-    // As a worker leaves it that has stored a page of one call and was killed.
+    // As left by a worker that stored a page of one call and was killed.
     const { id, commandId } = await start(
       { before: saved, after: draft },
       {
@@ -401,7 +401,7 @@ describe('back-test', () => {
 
   it('stores nothing after it is canceled', async () => {
     await givenCalls([{ title: 'Weekly sync' }])
-    // Whoever reads calls waits, until the command has been canceled.
+    // Blocks all readers of calls until the command has been canceled.
     const holder = new pg.Client({ connectionString: backend.databaseUrl })
     await holder.connect()
     try {

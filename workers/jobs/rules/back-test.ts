@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 
-/** One slice of a back-test; each hands over to the next until the window has been gone through. */
+/** One slice of a back-test. Each one hands over to the next until the whole window is done. */
 export const backTest = defineJob({
   name: 'back-test',
   lane: 'routing',

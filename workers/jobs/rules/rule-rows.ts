@@ -68,7 +68,7 @@ export function toScorecardsOfTypes(
 
 const storedChosenType = z.enum(callTypes).nullable().catch(null)
 
-/** What was chosen when the call was uploaded or imported. */
+/** The type or scorecard chosen when the call was uploaded or imported. */
 export function choicesOf(
   call: Pick<Row<'calls'>, 'chosen_call_type' | 'chosen_scorecard_id' | 'run_score'>,
 ): UploadChoices {

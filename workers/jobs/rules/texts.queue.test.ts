@@ -14,7 +14,7 @@ import { recordTexts, type TextRequest } from '../testing-texts.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
-/** Swapped by tests that need an engine which fails. */
+/** Replaced by tests that need a failing engine. */
 let engine: TextEngine = offlineEngine
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ const answersOf = async (id: string, kind: TextRequestKind = 'test-routing') => 
   )
 }
 
-/** What of the inputs is still there. */
+/** The inputs that are still stored. */
 async function inputsOf(id: string): Promise<(string | undefined)[]> {
   const rows = await backend.database.system
     .selectFrom('text_answers')
@@ -94,7 +94,7 @@ async function inputsOf(id: string): Promise<(string | undefined)[]> {
   return rows.flatMap((row) => (row.input === null ? [] : [row.input.toString()]))
 }
 
-/** Hands an item that has ended to a worker once more, as a queue that lost its memory would. */
+/** Gives an item that has ended to a worker again, as a queue that lost its memory would. */
 async function deliverAgain(commandId: string): Promise<void> {
   for (const item of await backend.items(commandId)) {
     await backend.queues.offer(item.lane, [{ id: item.id, gen: item.gen, kind: item.kind }])

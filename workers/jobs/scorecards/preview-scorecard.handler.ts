@@ -37,18 +37,18 @@ import { previewScorecard } from './preview-scorecard.ts'
 import { readerOf } from './steps/preview-reader.ts'
 import { type LoadedCall, loadScorableCalls } from './steps/scorable-calls.ts'
 
-/** After this time the item ends and the next slice begins, so that a long preview frees its slot now and then. */
+/** After this time the item ends and the next slice starts, so that a long preview frees its slot now and then. */
 const sliceMs = 10_000
-/** Calls of the first read, so that somebody who waits sees numbers at once, and of those that follow. */
+/** Calls in the first read, few so that somebody who is waiting sees numbers at once, and in later reads. */
 const firstPageSize = 20
 const pageSize = 200
-/** Up to so many are scored by this process, within a second or two: another one would still be starting. */
+/** Up to this many calls are scored in this process, within a second or two. Another process would still be starting by then. */
 const worthOtherProcesses = 100
-/** Calls that another process scores at a time, a tenth of a second. */
+/** Calls scored at a time by another process, in a tenth of a second. */
 const batchSize = 10
-/** Batches that are under way: one for each process, and one that waits for the first of them to be free. */
+/** Batches in progress: one per process, and one that waits for the first free process. */
 const batchesAhead = scoringProcesses + 1
-/** Results are stored this often; an interrupted preview loses no more. The first come sooner. */
+/** How often results are stored. An interrupted preview loses no more than that. The first ones are stored sooner. */
 const checkpointMs = 1_000
 const firstCheckpointMs = 200
 
@@ -63,7 +63,7 @@ type Prepared = {
 
 async function prepare(trx: Trx, orgId: string, previewId: string): Promise<Prepared | null> {
   const preview = await findPreview(trx, previewId)
-  // It has expired, or its scorecard is deleted.
+  // The preview has expired, or its scorecard was deleted.
   if (preview === undefined) return null
   const version =
     preview.base_version === null
@@ -80,7 +80,7 @@ async function prepare(trx: Trx, orgId: string, previewId: string): Promise<Prep
   }
 }
 
-/** A page of calls, and what the published version is known to say of them. */
+/** A page of calls, with the stored scores of the published version. */
 type LoadedPage = { calls: LoadedCall[]; stored: Awaited<ReturnType<typeof listStoredScores>> }
 
 async function loadPage(
@@ -105,18 +105,18 @@ async function loadPage(
   }
 }
 
-/** A call with what the published version is known to say of it. */
+/** A call with the published version's stored score; null: not known. */
 type ReadCall = LoadedCall & { stored: PreviewScore | null }
 
-/** Calls that are scored together. `scores`: of those that can be scored, in order; null: this process scores them one by one. */
+/** Calls that are scored together. `scores`: those of the calls that can be scored, in order; null: this process scores them one by one. */
 type Batch = { calls: readonly ReadCall[]; scores: readonly ComparedScores[] | null }
 
 const isScorable = (scorable: LoadedCall['scorable']): scorable is ScorableCall =>
   typeof scorable !== 'string' && scorable.sideOf.includes('rep')
 
 /**
- * A model reads a call for both versions, so that the difference is the draft's and not the engine's. Where it may not be asked about
- * everything, its answers count for neither.
+ * Has a model read a call for both versions, so that the difference comes from the draft and not from the engine. If the model may not be
+ * asked about everything, its answers count for neither version.
  */
 async function readByModel(
   engine: TextEngine,
@@ -162,7 +162,7 @@ export const previewScorecardHandler = handle(previewScorecard, {
 
     const scorecards = { key: previewId, before, after }
     const usesOthers = total > worthOtherProcesses
-    /** So many are scored by this process: a model reads them, or the others are still starting. */
+    /** How many calls this process scores: a model reads them, or the other processes are still starting. */
     const ownCalls = usesOthers
       ? Math.max(firstPageSize, engine === null ? 0 : preview.model_calls)
       : preview.call_limit
@@ -190,19 +190,19 @@ export const previewScorecardHandler = handle(previewScorecard, {
     }
     const read = (cursor: PreviewCursor | null, wanted: number): Promise<LoadedPage> => {
       const reading = inOrg((trx) => loadPage(trx, prepared, cursor, wanted))
-      // Awaited after the page before it is scored. If that fails, nobody awaits it.
+      // Awaited after the previous page is scored. If that fails, nobody awaits it.
       reading.catch(() => undefined)
       return reading
     }
     const sizeAt = (at: number): number =>
       Math.max(0, Math.min(at === 0 ? firstPageSize : pageSize, preview.call_limit - at))
 
-    // Not before there are first numbers: on a busy machine they would wait for it.
+    // Only once there are first numbers: on a busy machine, those would be delayed.
     if (done > 0) startOthers()
 
     let isFinished = false
     let isOver = false
-    /** The calls from here on, in batches. The first ones are scored at once: other processes may still have to start. */
+    /** The calls from here on, in batches. The first calls are scored at once: other processes may still have to start. */
     async function* batches(): AsyncGenerator<readonly ReadCall[]> {
       const { cursor_microseconds: at, cursor_call_id: id } = preview
       let from = done
@@ -241,7 +241,7 @@ export const previewScorecardHandler = handle(previewScorecard, {
       }
     }
     const scoreHere = async (call: ScorableCall, callId: string, stored: PreviewScore | null) => {
-      // Between two calls, which take some milliseconds each, other work gets its turn.
+      // Lets other work run between two calls, which take a few milliseconds each.
       await nextTurn()
       signal.throwIfAborted()
       const mayAsk = engine !== null && tally.modelProblem === null && done < preview.model_calls
@@ -250,7 +250,7 @@ export const previewScorecardHandler = handle(previewScorecard, {
         tally.readByModel += 1
         return byModel
       }
-      // A limit that is reached, or a service that stays away, is so for the calls that follow as well.
+      // A limit that is reached, or a service that is down, will be the same for the following calls.
       if (byModel !== null) tally.modelProblem = byModel.problem
       return compareHere(scorecards, { call, needsBefore: stored === null })
     }
@@ -258,7 +258,7 @@ export const previewScorecardHandler = handle(previewScorecard, {
     let cursor: PreviewCursor | null = null
     for await (const batch of ahead(batches(), batchesAhead, score)) {
       signal.throwIfAborted()
-      // What other processes have begun is counted. What this one would do now waits for the next slice.
+      // What other processes have begun still counts. What this process would start now waits for the next slice.
       if (isOver && batch.scores === null) {
         isFinished = false
         break

@@ -24,10 +24,10 @@ import { givenSalesOrganization, type TestOrganization } from '../testing.ts'
 
 let backend: TestBackend
 let organization: TestOrganization
-/** The workers' clock: each look may be made to take its time. */
+/** The workers' clock. A test may make each reading take time. */
 let clock: () => Date = () => new Date()
 
-/** Answers where an organization has chosen the model. */
+/** Answers for organizations that chose the model. */
 let server: ModelServer
 const script: JudgeScript = {
   first: ({ turns }) => ({ answer: 'missed', considered: [turns[0]?.i ?? 0] }),
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 const published = defaultScorecards.discovery
 
-/** Scored calls of a listener, a minute apart, newest first. */
+/** Scored calls of one rep, a minute apart, newest first. */
 async function givenCalls(
   count: number,
   call: Partial<NewRow<'calls'>> = {},
@@ -117,7 +117,7 @@ async function givenCalls(
   return ids
 }
 
-/** The published scorecard with a stricter pass mark, and one criterion that nobody can meet. */
+/** The published scorecard with a stricter pass mark and one criterion that nobody can meet. */
 function stricter() {
   const draft = structuredClone(published)
   draft.passMark = 100
@@ -192,7 +192,7 @@ const callsOf = (id: string) =>
     .orderBy('started_at', 'desc')
     .execute()
 
-/** The processes of this one that score calls for others. */
+/** Child processes of this one that score calls. */
 async function scoringChildren(): Promise<number[]> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
   const pids = children.split(' ').flatMap((text) => (text === '' ? [] : [Number(text)]))
@@ -207,7 +207,7 @@ async function killScoringChildren(): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It has ended since it was listed.
+      // It has exited since it was listed.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
 }
@@ -216,7 +216,7 @@ describe('a preview', () => {
   it('scores the newest calls that its reader sees with both versions, and says what it left out', async () => {
     const own = await givenCalls(3)
     await givenCalls(1, { started_at: new Date(Date.UTC(2026, 10, 1)) }, false)
-    // Not theirs, of another type, not scored, deleted.
+    // Another rep's, of another type, not scored, deleted.
     await givenCalls(1, { caller_id: null })
     await givenCalls(1, { call_type: 'demo' })
     await givenCalls(1, { score_status: 'SCORED_ERROR' })
@@ -241,7 +241,7 @@ describe('a preview', () => {
 
   it('counts each call once when it is interrupted, and goes on from the last save', async () => {
     await givenCalls(12)
-    // Each look at the clock takes two seconds: every slice ends after a few calls.
+    // Each reading of the clock takes two seconds, so every slice ends after a few calls.
     let looks = 0
     clock = () => new Date(Date.UTC(2026, 10, 21) + (looks += 1) * 2_000)
     const { id, commandId } = await start()
@@ -299,7 +299,7 @@ describe('a preview', () => {
       expect(await ended(commandId)).toBe('failed')
       const preview = await read(id)
       expect(preview.error).toBe('The process that scores calls ran out of memory or was killed.')
-      // What was compared before stays.
+      // Results from before that stay.
       expect(preview.done).toBeGreaterThan(0)
       expect(preview.done).toBeLessThan(105)
       expect((await callsOf(id))[0]?.call_id).toBe(newest)
@@ -364,7 +364,7 @@ describe('a preview', () => {
 describe('a preview with a sample that a model reads', () => {
   const month = () => backend.database.withOrg({ orgId: organization.orgId }, readModelMonth)
 
-  /** The published scorecard with a question of its author in place of one criterion. */
+  /** The published scorecard with the author's own question in place of one criterion. */
   function withQuestion() {
     const { draft, criterionId } = stricter()
     const criterion = draft.sections.flatMap(({ criteria }) => criteria).find(({ id }) => id === criterionId)!
@@ -424,7 +424,7 @@ describe('a preview with a sample that a model reads', () => {
     const { id, commandId } = await start({ model_calls: 3, definition })
     expect(await ended(commandId)).toBe('done')
     expect(server.asked).toHaveLength(requests)
-    // The first call is remembered. The second is compared by patterns on both sides, and so is every other.
+    // The first call is remembered. The second, like every other, is compared by patterns on both sides.
     const { tally } = await read(id)
     expect(tally).toMatchObject({
       compared: 3,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 import { scoringAttemptMs } from '../model-time.ts'
 
-/** One slice of a preview; each hands over to the next until the calls have been gone through. */
+/** One slice of a preview. Each one hands over to the next until all calls are done. */
 export const previewScorecard = defineJob({
   name: 'preview-scorecard',
   lane: 'texts',

@@ -27,7 +27,7 @@ const storedInput = z.object({
   readerId: z.string(),
 })
 
-/** What a check says of words; quotes of calls are named by their place, so that a deleted call leaves no words behind. */
+/** A check's result. Quotes of calls are stored as positions, so that a deleted call leaves no words behind. */
 const hitOf = ({ status, reason, value, evidence }: CheckAnswer) => ({
   status,
   reason,
@@ -40,7 +40,7 @@ const hitOf = ({ status, reason, value, evidence }: CheckAnswer) => ({
   })),
 })
 
-/** The check alone, as a scorecard. */
+/** A scorecard with only this check. */
 function scorerOf({ check, criterionSpeaker, colleagueCounts }: z.infer<typeof storedInput>) {
   const definition = scorecardDefinition.safeParse({
     name: 'Test',
@@ -72,7 +72,7 @@ function scorerOf({ check, criterionSpeaker, colleagueCounts }: z.infer<typeof s
   }
 }
 
-/** Lines "Name: words". Whoever is called rep is the rep, else who speaks first; everybody else buys. */
+/** Parses lines of "Name: words". A speaker with a name like "rep" is the rep, otherwise the first speaker. Everybody else is a buyer. */
 function pastedCall(text: string, organizationName: string | null): ScorableCall {
   const { messages } = readTranscriptText(text)
   const names = messages.map(({ userName }) => userName)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 
-/** Tries one check on a pasted text and on past calls, by patterns and numbers alone. */
+/** Tries one check on a pasted text and on past calls, with patterns and numbers only. */
 export const testCheck = defineJob({
   name: 'test-check',
   lane: 'texts',

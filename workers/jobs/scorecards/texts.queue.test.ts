@@ -42,7 +42,7 @@ describe('a check that is tried', () => {
         calls: [],
       },
     })
-    // So few words prove nothing.
+    // A text this short proves nothing.
     const unsaid = await ask('test-check', given(phrases(['money back']), text))
     expect(unsaid.result).toMatchObject({ text: { status: 'not_assessable', quotes: [] } })
     const counted = await ask(

@@ -14,7 +14,7 @@ import { unpackDeliveriesHandler } from './unpack-deliveries.handler.ts'
 
 let backend: TestBackend
 let orgId: string
-/** What came after deliveries, in order. */
+/** What followed from deliveries, in order. */
 const followed: { kind: string; payload: unknown }[] = []
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ const deliveryOf = (integrationId: string, key: string, events: Event[]): NewDel
   traceparent: null,
 })
 
-/** Accepts deliveries of one integration together, as the API does. Answers their command. */
+/** Accepts deliveries of one integration together, as the API does. Returns their command. */
 async function accept(deliveries: NewDelivery[]): Promise<string> {
   const { name, lane } = unpackDeliveries
   await backend.database.asSystem((trx) =>
@@ -192,7 +192,7 @@ describe('a delivery', () => {
       call: { title: 'Night routes' },
       transcript: { status: 'ready' },
     })
-    // Privacy has not been asked yet.
+    // The privacy rules have not been applied yet.
     expect(call?.title).toBeNull()
     expect(stored.body).toHaveLength(0)
     expect(JSON.stringify(stored.events)).not.toContain('Night routes')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 
-/** Most deliveries of a batch. A batch becomes one item and one import. */
+/** Most deliveries in a batch. A batch becomes one item and one import. */
 export const deliveriesPerBatch = 256
 
 /** Processes deliveries of one integration that were accepted in one batch. */

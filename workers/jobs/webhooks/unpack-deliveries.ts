@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../queue/define-job.ts'
 
-/** Unpacks a batch of one integration: each delivery goes into the inbox once, however often it arrived. */
+/** Unpacks a batch of one integration. Each delivery enters the inbox once, however often it arrived. */
 export const unpackDeliveries = defineJob({
   name: 'unpack-deliveries',
   lane: 'webhooks',

@@ -63,7 +63,7 @@ export type AircallTranscription = z.infer<typeof aircallTranscription>['transcr
 
 const directions: Readonly<Record<string, Direction>> = { inbound: 'inbound', outbound: 'outbound' }
 
-/** Where a transcript has no ids, Aircall names its two sides with these words. */
+/** If a transcript has no ids, Aircall uses these words for the two sides. */
 const ours = 'internal'
 const theirs = 'external'
 
@@ -72,7 +72,7 @@ export function toProviderCall(call: AircallCall, internalDomains: ReadonlySet<s
   const startedAt = parseDate(call.started_at)
   if (startedAt === null) return null
   const { user: rep, contact: buyer } = call
-  // A hidden number comes as a word.
+  // A hidden number is sent as a word.
   const digits = trimmedText(call.raw_digits) === 'anonymous' ? undefined : trimmedText(call.raw_digits)
   const phone = digits ?? trimmedText(buyer?.phone_numbers?.[0]?.value)
   const people = [

@@ -9,7 +9,7 @@ import {
   type VendorSimulator,
 } from '../simulator-kit.ts'
 
-/** Aircall's API of calls, transcriptions, users and webhooks, whose deliveries repeat a token. */
+/** Aircall's API for calls, transcriptions, users and webhooks. Deliveries repeat a token. */
 export function simulateAircall(world: SimulatedWorld): VendorSimulator {
   const webhooks = new Map<string, string>()
   return openVendor(world, {

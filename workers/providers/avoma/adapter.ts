@@ -25,7 +25,7 @@ const wire: ProviderWire = { companyName: 'Avoma', defaultBaseUrl, authorize: be
 const fetchUsers = (context: AdapterContext, link?: string) =>
   fetchJson(context, wire, { url: link, path: '/users', schema: avomaUsers })
 
-/** By its own id where the listing gave one, else by the meeting's. */
+/** By its own id if the listing gave one, else by the meeting's. */
 async function fetchTranscription(
   context: AdapterContext,
   call: ProviderCall,

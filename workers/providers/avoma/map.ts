@@ -147,7 +147,7 @@ export function toSegments({ transcript, speakers }: AvomaTranscription): Transc
   }))
 }
 
-/** Null for a user with neither id nor address. */
+/** Null for a user with neither an id nor an address. */
 export function toProviderUser(person: z.infer<typeof user>): ProviderUser | null {
   const email = parseEmail(person.email) ?? null
   const externalId = person.uuid ?? person.id ?? email

@@ -13,7 +13,7 @@ import {
 const problem = (status: number, detail: string, headers: Record<string, string> = {}): Response =>
   Response.json({ detail }, { status, headers })
 
-/** Avoma's meetings by pages with links, transcriptions, users, and deliveries that nobody has described. */
+/** Avoma's meetings in pages with links, transcriptions, users, and deliveries that Avoma does not document. */
 export function simulateAvoma(world: SimulatedWorld): VendorSimulator {
   const notFound = (): Response => problem(404, 'Not found.')
   return openVendor(world, {

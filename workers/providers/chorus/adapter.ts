@@ -52,7 +52,7 @@ const client: ProviderClient = {
     const query = {
       min_date: from,
       max_date: to,
-      // Whether it takes several users is not published.
+      // Chorus does not document whether it takes several users.
       user_id: userIds?.length === 1 ? userIds[0] : undefined,
       continuation_key: readNext(cursor),
     }

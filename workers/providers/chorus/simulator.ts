@@ -1,7 +1,7 @@
 import type { SimulatedCall, SimulatedPerson, SimulatedWorld } from '../simulated-world.ts'
 import { bearerToken, dateIn, deliveryOf, openVendor, type VendorSimulator } from '../simulator-kit.ts'
 
-/** Chorus: engagements as plain JSON, conversations and users as JSON:API, and deliveries that nobody has described. */
+/** Chorus: engagements as plain JSON, conversations and users as JSON:API, and deliveries that Chorus does not document. */
 export function simulateChorus(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) =>
@@ -111,7 +111,7 @@ function conversationOnTheWire(world: SimulatedWorld, call: SimulatedCall) {
     index,
     participant: personIdOf(call, line.speaker),
     speaker_id: line.speaker,
-    // The buyer is known by voice alone.
+    // The buyer has no name, only a voice.
     speaker_name: line.speaker === 'rep' ? call.rep.name : null,
     speaker_type: line.speaker === 'rep' ? 'rep' : 'cust',
     snippet: line.text,

@@ -9,7 +9,7 @@ export const authorize = inHeader('authorization')
 const withBearer = new WeakSet<CredentialSource>()
 
 /**
- * Chorus' documentation shows the bare token, its specification a bearer token. Unless the setting `tokenPrefix` says which, the bare one is
+ * Chorus's documentation shows the bare token, its specification a bearer token. Unless the setting `tokenPrefix` decides, the bare one is
  * tried first, and after a 401 the other form, unless the source has a newer token to try.
  */
 export function withTokenPrefix(context: AdapterContext): AdapterContext {
@@ -41,7 +41,7 @@ export function withTokenPrefix(context: AdapterContext): AdapterContext {
   }
 }
 
-/** Null where nothing can be refreshed, as with keys that a person entered. */
+/** Null if nothing can be refreshed, as with keys that a person entered. */
 async function freshToken(credentials: CredentialSource): Promise<string | null> {
   try {
     return tokenOf(await credentials.get({ forceRefresh: true }))

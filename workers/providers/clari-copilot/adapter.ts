@@ -21,7 +21,7 @@ const wire: ProviderWire = {
   companyName: 'Clari Copilot',
   defaultBaseUrl,
   authorize: (credentials) => {
-    // Key and password are stored as either kind of pair.
+    // Either kind of pair may store key and password.
     if (credentials.type === 'BASIC')
       return { 'x-api-key': credentials.username, 'x-api-password': credentials.password }
     return {
@@ -32,11 +32,11 @@ const wire: ProviderWire = {
 }
 
 const maxPageSize = 100
-/** The highest offset that Copilot takes. A range with more calls is halved. */
+/** The highest offset that Copilot accepts. A range with more calls is halved. */
 const maxSkip = 10_000
 const windowDays = 90
 
-/** The call with its transcript; null where there is no such call. */
+/** The call with its transcript; null if there is no such call. */
 async function fetchDetails(context: AdapterContext, id: string) {
   const details = await orNull(
     fetchJson(context, wire, { path: '/call-details', query: { id }, schema: clariDetails }),

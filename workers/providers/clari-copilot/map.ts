@@ -54,7 +54,7 @@ export const clariCalls = z.object({
 })
 export const clariDetails = z.object({ call: call.nullable() })
 
-/** That there is a list of users is published, but not the names of its fields. */
+/** Copilot documents a list of users, but not the names of its fields. */
 const user = z.looseObject({})
 export const clariUsers = z.union([
   z.object({ users: z.array(user) }),

@@ -2,7 +2,7 @@ import { genericHmacDefaults } from '../generic-hmac.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
 import { dateIn, deliveryOf, openVendor, signDelivery, type VendorSimulator } from '../simulator-kit.ts'
 
-/** Clari Copilot's calls by offset, up to 10,000 of one range, and their details. */
+/** Clari Copilot's calls by offset, up to 10,000 per range, and their details. */
 export function simulateClariCopilot(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: ({ headers }) =>

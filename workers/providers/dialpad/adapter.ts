@@ -53,7 +53,7 @@ const client: ProviderClient = {
     const calls = answer.items.flatMap(
       (call) => toProviderCall(call, durationUnit, context.internalDomains) ?? [],
     )
-    // Whether the ends of the range count is not published.
+    // Dialpad does not document whether the ends of the range are included.
     return { items: selectCalls(calls, { from, to, userIds }), nextCursor: nextCursor(answer.cursor) }
   },
 

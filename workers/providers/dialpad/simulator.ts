@@ -11,7 +11,7 @@ import {
   type VendorSimulator,
 } from '../simulator-kit.ts'
 
-/** Dialpad's API of calls, transcripts, users and subscriptions, whose deliveries are tokens. */
+/** Dialpad's API for calls, transcripts, users and subscriptions. Deliveries are JWTs. */
 export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
   const made = new Set<string>()
   const create = (kind: string): Response => {
@@ -81,7 +81,7 @@ export function simulateDialpad(world: SimulatedWorld): VendorSimulator {
     },
     webhook: {
       isTimestamped: true,
-      // The body is its own proof: there is no header without which it would be refused.
+      // The body itself is the proof: no header is needed to accept it.
       isBodySigned: false,
       deliver: ({ type, externalId, url }, secrets, now) => {
         const call = world.find(externalId)

@@ -41,7 +41,7 @@ const fetchMeetings = (context: AdapterContext, query: MeetingsQuery) =>
 const createdMarginMs = 24 * 3_600_000
 const shifted = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 
-/** More meetings than these are not stored in the same three seconds. */
+/** No more meetings than this are stored within the same three seconds. */
 const maxPagesPerMoment = 10
 
 /** A subscription covers every recording that the key may see. */
@@ -67,7 +67,7 @@ const client: ProviderClient = {
     return { items: selectCalls(items, { from, to }), nextCursor: nextCursor(answer.next_cursor) }
   },
 
-  /** Fathom has no request for one meeting. Its id holds the moment by which the listing finds it. */
+  /** Fathom has no request for a single meeting. Our id contains the time by which the listing finds it. */
   async getCall(context, externalId) {
     const { createdAt } = readFathomId(externalId)
     if (createdAt === null) return null

@@ -135,7 +135,7 @@ export function toSegments(lines: z.infer<typeof transcript>): TranscriptSegment
   })
 }
 
-/** Users have no ids: their addresses stand for them. Null for a user without an address. */
+/** Users have no ids, so their addresses are used. Null for a user without an address. */
 export function toProviderUser({ name, email }: z.infer<typeof member>): ProviderUser | null {
   const address = parseEmail(email)
   return address === undefined

@@ -11,7 +11,7 @@ import {
   type VendorSimulator,
 } from '../simulator-kit.ts'
 
-/** Fathom's meetings, which are listed by the moment when they were stored, and its deliveries as Standard Webhooks. */
+/** Fathom's meetings, listed by when they were stored, and its deliveries as Standard Webhooks. */
 export function simulateFathom(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) =>

@@ -60,7 +60,7 @@ const client: ProviderClient = {
       )
       const items = data.transcripts.flatMap((one) => toProviderCall(one, context.internalDomains) ?? [])
       return {
-        // Whether the ends of the range count is not published.
+        // Fireflies does not document whether the ends of the range are included.
         items: selectCalls(items, { from, to }).filter(
           ({ ownerEmail }) => params.userIds === undefined || params.userIds.includes(ownerEmail ?? ''),
         ),
@@ -100,7 +100,7 @@ export const fireflies: CallProviderAdapter = {
   id: 'fireflies',
   version: 1,
   capabilities: { pull: true, users: true, maxPageSize },
-  // Of a Business plan. Smaller plans have 50 or 500 a day and then say how long to wait.
+  // On a Business plan. Smaller plans have 50 or 500 a day and then say how long to wait.
   rateLimit: { perMinute: 60, concurrency: 2 },
   defaultBaseUrl,
   allowedHosts: ['api.fireflies.ai'],

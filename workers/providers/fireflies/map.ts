@@ -71,7 +71,7 @@ export function toProviderCall(
     ownerUserId: ownerEmail ?? undefined,
     ownerEmail: ownerEmail ?? undefined,
     participants: participantsOf(one, ownerEmail, internalDomains),
-    // The summary may be skipped or fail although there is a transcript.
+    // The summary may be skipped or fail even if there is a transcript.
     transcript: status === 'processing' ? 'pending' : status === 'processed' ? 'ready' : 'unknown',
     webUrl: trimmedText(one.transcript_url),
   }
@@ -114,7 +114,7 @@ function participantsOf(
   })
 }
 
-/** Speaker ids are valid within one transcript only, so names stand for them. */
+/** Speaker ids are valid within one transcript only, so names are used instead. */
 export function toSegments(
   sentences: readonly z.infer<typeof sentence>[],
   unit: TimeUnit,
@@ -134,7 +134,7 @@ export function toSegments(
   })
 }
 
-/** Calls name users by address, so the address is the id. Null for a user without one. */
+/** Calls refer to users by address, so the address is the id. Null for a user without one. */
 export function toProviderUser({ email, name }: z.infer<typeof user>): ProviderUser | null {
   const address = parseEmail(email)
   return address === undefined

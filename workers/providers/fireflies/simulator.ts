@@ -10,7 +10,7 @@ import {
 } from '../simulator-kit.ts'
 import { firefliesScheme } from './webhook.ts'
 
-/** Fireflies' GraphQL: which query it is, is read from its words. */
+/** Fireflies' GraphQL API. Recognizes each query by its text. */
 export function simulateFireflies(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,

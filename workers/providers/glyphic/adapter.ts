@@ -12,7 +12,7 @@ const maxPageSize = 100
 
 const wire: ProviderWire = { companyName: 'Glyphic', defaultBaseUrl, authorize: inHeader('x-api-key') }
 
-/** The call with its transcript; null where there is no such call. */
+/** The call with its transcript; null if there is no such call. */
 const fetchCall = (context: AdapterContext, id: string) =>
   orNull(fetchJson(context, wire, { path: `/v1/calls/${segment(id)}`, schema: glyphicCall }))
 
@@ -61,7 +61,7 @@ const client: ProviderClient = {
 export const glyphic: CallProviderAdapter = {
   id: 'glyphic',
   version: 1,
-  // A list of users is not published: they are known from the calls.
+  // Glyphic documents no list of users: they are known from the calls.
   capabilities: { pull: true, users: false, maxPageSize },
   rateLimit: { perMinute: 1_000, concurrency: 5 },
   defaultBaseUrl,

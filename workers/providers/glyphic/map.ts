@@ -20,7 +20,7 @@ export const glyphicCall = z.object({
     .array(z.object({ id: idText.nullish(), name: z.string().nullish(), email: z.string().nullish() }))
     .nullish(),
   url_link: z.string().nullish(),
-  /** Only of a single call. */
+  /** Only in the response for a single call. */
   transcript_turns: z.array(turn).nullish(),
 })
 type GlyphicCall = z.infer<typeof glyphicCall>
@@ -65,7 +65,7 @@ export function toProviderCall(call: GlyphicCall, internalDomains: ReadonlySet<s
   }
 }
 
-/** How Glyphic writes the time of a turn is not published. */
+/** Glyphic does not document how it writes the time of a turn. */
 export const timestampFormats = ['auto', 'clock', 'seconds', 'iso'] as const
 type TimestampFormat = (typeof timestampFormats)[number]
 

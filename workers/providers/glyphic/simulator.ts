@@ -2,7 +2,7 @@ import { genericHmacDefaults } from '../generic-hmac.ts'
 import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
 import { dateIn, deliveryOf, openVendor, signDelivery, type VendorSimulator } from '../simulator-kit.ts'
 
-/** Glyphic's calls by cursor, with their turns where one call is asked for. */
+/** Glyphic's calls by cursor. A single call includes its turns. */
 export function simulateGlyphic(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: ({ headers }) => headers.get('x-api-key') === world.secret,

@@ -13,7 +13,7 @@ import {
 } from '../simulator-kit.ts'
 import { sha256Hex } from '../signatures.ts'
 
-/** Gong's API of calls, transcripts and users, and its signed deliveries. */
+/** Gong's API for calls, transcripts and users, and its signed deliveries. */
 export function simulateGong(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) =>
@@ -158,7 +158,7 @@ const callOnTheWire = (call: SimulatedCall) => ({
   ],
 })
 
-/** Keys of automation rules, by the public one that Gong shows. */
+/** Key pairs of automation rules, by the public key that Gong shows. */
 const privateKeys = new Map<string, KeyObject>()
 const publicKeys = new Map<string, string>()
 

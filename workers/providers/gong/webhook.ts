@@ -12,7 +12,7 @@ const delivery = z.object({
 })
 
 /**
- * Gong signs a JWT with the rule's key. Its claims hold the body's hash and the address that it was sent to. The connection's secret is
+ * Gong signs a JWT with the rule's key. Its claims contain the body's hash and the address that it was sent to. The connection's secret is
  * the rule's public key, as Gong shows it. A key in the address alone proves nothing and is not accepted.
  */
 export const gongWebhook: ProviderWebhook = {

@@ -39,9 +39,9 @@ const directoryBaseUrl = 'https://admin.googleapis.com'
 
 const wire: ProviderWire = { companyName: 'Google Meet', defaultBaseUrl, authorize: bearer }
 
-/** The people of each record are looked up, because the listing names nobody: a page costs this many requests and one. */
+/** The listing names nobody, so the people of each record are looked up: a page costs this many requests plus one. */
 const recordsAtOnce = 10
-/** The most that Google gives at once. */
+/** The most that Google returns at once. */
 const participantsAtOnce = 250
 const entriesAtOnce = 100
 const usersAtOnce = 500
@@ -95,8 +95,8 @@ async function readCall(context: AdapterContext, record: ConferenceRecord): Prom
 }
 
 /**
- * Google sends an empty object where there is nothing to list, and so may a server that is not Google. A record that cannot exist tells
- * them apart: Google refuses it.
+ * Google sends an empty object if there is nothing to list, and a server that is not Google might too. A record that can't exist tells them
+ * apart: Google refuses it.
  */
 async function assertGoogle(context: AdapterContext): Promise<void> {
   await orNull(
@@ -205,7 +205,7 @@ export const googleMeet: CallProviderAdapter = {
   id: 'google_meet',
   version: 1,
   capabilities: { pull: true, users: true, maxPageSize: recordsAtOnce },
-  // Quotas belong to the Cloud project and are not published as one number. Beyond them Google sends RESOURCE_EXHAUSTED.
+  // Quotas belong to the Cloud project and are not documented as one number. Above them, Google sends RESOURCE_EXHAUSTED.
   rateLimit: { perSecond: 5, concurrency: 3 },
   defaultBaseUrl,
   // Meetings, and the Workspace directory.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { forNobody, openEgress } from '../../security/egress.ts'
 import { ProviderError } from '../provider.ts'
 
-/** Keys with which Google signs the tokens of its push requests (JWKS). */
+/** The keys with which Google signs the tokens of its push requests (JWKS). */
 const address = 'https://www.googleapis.com/oauth2/v3/certs'
 
 const jwks = z.object({
@@ -24,7 +24,7 @@ const minBits = 2_048
 
 export type KeySet = { ids: ReadonlySet<string>; keys: readonly KeyObject[] }
 
-/** The RSA keys of a set; null where the value is not a set of keys. */
+/** The RSA keys of a set; null if the value is not a set of keys. */
 export function readKeySet(value: unknown): KeySet | null {
   const read = jwks.safeParse(value)
   if (!read.success) return null
@@ -46,7 +46,7 @@ export function readKeySet(value: unknown): KeySet | null {
 
 /** Google changes its keys every few days and publishes new ones ahead of time. */
 const maxAgeMs = 6 * 3_600_000
-/** The shortest time between two requests, whatever unknown keys tokens name. */
+/** Shortest time between two requests, no matter how many tokens name unknown keys. */
 const minIntervalMs = 60_000
 
 /** Google's keys, fetched when they are first needed, when they are old, and when a token names one that is not among them. */

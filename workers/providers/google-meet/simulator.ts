@@ -183,7 +183,7 @@ let pair: { publicKey: KeyObject; privateKey: KeyObject } | null = null
 const keyPair = (): { publicKey: KeyObject; privateKey: KeyObject } =>
   (pair ??= generateKeyPairSync('rsa', { modulusLength: 2_048 }))
 
-/** A token as Google gives it to Pub/Sub; it lives an hour. */
+/** A token as Google issues it to Pub/Sub, valid for an hour. */
 export const pushToken = (claims: Readonly<Record<string, unknown>>, now: number): string =>
   signJwt(
     {

@@ -34,11 +34,11 @@ function typeOf(name: string, more: SettingsOf<'google_meet'>['webhookEvents']):
 const recordName = /^conferenceRecords\/([^/]{1,200})/
 
 /**
- * Pub/Sub proves itself with a token of Google's: signed with one of Google's keys, for our address (or the setting `audience`), in the
- * name of the push subscription's service account. The mail address of that account is the connection's secret: anybody can get tokens
- * for our address, but not in its name. The body is not signed.
+ * Pub/Sub authenticates with a token from Google: signed with one of Google's keys, for our address (or the setting `audience`), in the
+ * name of the push subscription's service account. The email address of that account is the connection's secret: anybody can get tokens for
+ * our address, but not in its name. The body is not signed.
  *
- * Keys come from Google, see `keys.ts`, unless the connection's `publicKeys` holds a set of its own.
+ * Keys come from Google, see `keys.ts`, unless the connection's `publicKeys` contains its own set.
  */
 export const googleMeetWebhook: ProviderWebhook = {
   async verifyWebhook(request, secrets, now, config) {

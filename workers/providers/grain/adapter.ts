@@ -34,8 +34,8 @@ const wire: ProviderWire = {
 
 const include = { participants: true }
 /**
- * Grain's documentation describes the two bounds the other way round than their names, so the setting `dateFilter` says what they do.
- * 'none' lists all recordings. What comes back is filtered here as well.
+ * Grain's documentation describes the two bounds the opposite way from their names, so the setting `dateFilter` says what they do. 'none'
+ * lists all recordings. The results are filtered here as well.
  */
 function filterOf(context: AdapterContext, from: Date, to: Date): Record<string, Date> | undefined {
   switch (readSettings('grain', context.config).dateFilter) {
@@ -105,7 +105,7 @@ const client: ProviderClient = {
     return { items: answer.users.map(toProviderUser), nextCursor: nextCursor(answer.cursor) }
   },
 
-  /** Grain tries the address first. It signs nothing: the end of the address, which nobody can guess, is the secret. */
+  /** Grain first tests the address. It signs nothing: the unguessable end of the address is the secret. */
   async subscribe(context, callbackUrl) {
     const secret = trimmedText(URL.parse(callbackUrl)?.pathname.split('/').at(-1))
     if (secret === undefined || readSettings('grain', context.config).mode !== 'push')

@@ -41,7 +41,7 @@ export const grainTranscript = z.array(
 )
 
 const user = z.object({ id: idText, name: z.string().nullish(), email: z.string().nullish() })
-/** Whether there is an object around the list is not published. */
+/** Grain does not document whether there is an object around the list. */
 export const grainUsers = z
   .union([z.object({ cursor: z.string().nullish(), users: z.array(user) }), z.array(user)])
   .transform((answer) => (Array.isArray(answer) ? { users: answer, cursor: null } : answer))
@@ -49,7 +49,7 @@ export const grainUsers = z
 const affiliations: Readonly<Record<string, Affiliation>> = { internal: 'internal', external: 'external' }
 const media: Readonly<Record<string, ProviderCall['medium']>> = { video: 'video', audio: 'audio' }
 
-/** The recording's owner, where Grain names one. Otherwise the only participant of ours, if there is exactly one. */
+/** The recording's owner, if Grain names one. Otherwise the only participant of ours, if there is exactly one. */
 function ownerEmailOf({ owners }: GrainRecording, participants: readonly Participant[]): string | undefined {
   const named = owners
     ?.find((owner) => owner.includes('@'))

@@ -21,8 +21,8 @@ const types: Readonly<Record<string, CallEventType>> = {
 }
 
 /**
- * Grain publishes no signature: the address is the secret, unless the connection's `webhook` names a scheme. Grain tries a new
- * hook with a request that it does not document and that may have no body; it starts nothing.
+ * Grain documents no signature: the address is the secret, unless the connection's `webhook` describes a scheme. Grain tests a new hook
+ * with an undocumented request that may have no body; it starts nothing.
  */
 export const grainWebhook: ProviderWebhook = {
   verifyWebhook(request, secrets, now, config) {

@@ -64,7 +64,7 @@ async function findCall(context: AdapterContext, externalId: string): Promise<Pr
 const transcriptIdOf = (call: ProviderCall | null): string | null =>
   typeof call?.hints?.['transcriptId'] === 'string' ? call.hints['transcriptId'] : null
 
-/** 'forbidden' where HubSpot shows no transcripts to tokens of the account's kind. */
+/** 'forbidden' if HubSpot does not show transcripts to the account's kind of token. */
 async function findTranscript(context: AdapterContext, id: string) {
   const path = `${transcriptsPath(context)}/${segment(id)}`
   try {
@@ -147,7 +147,7 @@ export const hubspot: CallProviderAdapter = {
   id: 'hubspot',
   version: 1,
   capabilities: { pull: true, users: true, maxPageSize: 200 },
-  // 110 requests in ten seconds, of an app and an account.
+  // 110 requests in ten seconds, per app and account.
   rateLimit: { perSecond: 10, concurrency: 4 },
   defaultBaseUrl,
   allowedHosts: ['api.hubapi.com'],

@@ -50,7 +50,7 @@ export const hubspotTranscript = z.object({
 })
 export type HubspotTranscript = z.infer<typeof hubspotTranscript>
 
-/** Properties to fetch, besides the one that holds the transcript's id (a setting). */
+/** Properties to fetch, in addition to the one with the transcript's id (a setting). */
 // prettier-ignore
 export const callProperties = [
   'hs_timestamp', 'hs_call_title', 'hs_call_direction', 'hs_call_duration', 'hs_call_from_number',

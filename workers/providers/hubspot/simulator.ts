@@ -13,7 +13,7 @@ import {
 } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
 
-/** HubSpot's search of calls, its transcripts and owners, and its signed events. */
+/** HubSpot's search for calls, its transcripts and owners, and its signed events. */
 export function simulateHubspot(world: SimulatedWorld): VendorSimulator {
   const search = async ({ json }: VendorRequest): Promise<VendorResponse> => {
     const body = (await json()) as SearchBody
@@ -174,7 +174,7 @@ const problem = (status: number, category: string, message: string): Response =>
   Response.json({ status: 'error', message, correlationId: 'simulated', category }, { status })
 const notFound = (): Response => problem(404, 'OBJECT_NOT_FOUND', 'Object not found.')
 
-/** A record with the properties that were asked for, as texts. */
+/** A record with the requested properties, as texts. */
 function recordOf(call: SimulatedCall, state: SimulatedTranscript, wanted: readonly string[]): object {
   const isInbound = call.direction === 'inbound'
   const all: Record<string, string | null> = {

@@ -35,8 +35,8 @@ const encoded = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi
 const signedAddress = (url: string): string => url.replace(encoded, (code) => decodeURIComponent(code))
 
 /**
- * Version 3 of HubSpot's signatures, with the secret of the app. The older version 1, which covers neither time nor address, counts
- * only with the setting `acceptSignatureV1`.
+ * Version 3 of HubSpot's signatures, with the secret of the app. The older version 1 covers neither time nor address, so it counts only
+ * with the setting `acceptSignatureV1`.
  */
 export const hubspotWebhook: ProviderWebhook = {
   verifyWebhook(request, secrets, now, config) {
@@ -91,7 +91,7 @@ function toCallEvent(event: HubspotEvent, settings: Settings): CallEvent {
     type,
     externalCallId: type === 'ignored' ? null : (objectId ?? null),
     occurredAt: parseDate(occurredAt)?.toISOString() ?? null,
-    // Left out: the attempt's number, which changes when HubSpot tries again. An event's id alone is not unique.
+    // The attempt's number is left out, because it changes when HubSpot retries. An event's id alone is not unique.
     dedupeKey: [portalId, subscriptionId, eventId, subscriptionType, objectId, occurredAt, propertyName]
       .map((part) => part ?? '')
       .join(':'),

@@ -41,12 +41,12 @@ const defaultBaseUrl = 'https://graph.microsoft.com/v1.0'
 
 const wire: ProviderWire = { companyName: 'Microsoft Teams', defaultBaseUrl, authorize: bearer }
 
-/** The meeting of each is looked up, for its subject and people: a page costs this many requests and one. */
+/** Each one's meeting is looked up for its subject and people: a page costs this many requests plus one. */
 const transcriptsAtOnce = 10
 
 /**
- * Transcripts are listed organizer by organizer. The cursor holds the next organizers, as many as fit into it beside a link. Of the first
- * organizer it also holds the link of the page and the last transcript of it that was given out. After these organizers, the next ones
+ * Transcripts are listed organizer by organizer. The cursor contains the next organizers, as many as fit beside a link. For the first
+ * organizer, it also contains the link to the page and the last transcript that was returned from it. After these organizers, the next ones
  * are looked up.
  */
 const walk = z.object({
@@ -103,7 +103,7 @@ async function fetchTranscripts(
 const meetingPath = (organizerId: string, meetingId: string): string =>
   `/users/${segment(organizerId)}/onlineMeetings/${segment(meetingId)}`
 
-/** Null where the meeting is gone or may not be seen. Its transcript may still be readable. */
+/** Null if the meeting is gone or may not be seen. Its transcript may still be readable. */
 const findMeeting = (
   context: AdapterContext,
   organizerId: string,
@@ -150,10 +150,10 @@ async function findTranscript(
   return transcript && { transcript: { ...transcript, meetingId: ids.meetingId }, organizerId }
 }
 
-/** How many users are tried where an event does not name the organizer. */
+/** How many users are tried if an event does not name the organizer. */
 const peopleToSearch = 100
 
-/** Events do not name the organizer. The meeting's id does, unless the setting `organizerFrom` is 'users'. */
+/** Events do not name the organizer. The meeting's id contains the organizer, unless the setting `organizerFrom` is 'users'. */
 async function organizersToTry(context: AdapterContext, externalId: string): Promise<string[]> {
   const ids = readExternalId(externalId)
   if (ids === null) return []
@@ -216,7 +216,7 @@ const client: ProviderClient = {
     const organizers = await organizersToTry(context, externalId)
     for (const organizerId of organizers) {
       const found = await findTranscript(context, organizerId, externalId).catch((error: unknown) => {
-        // Among several users, those whom the access policy leaves out are skipped.
+        // Among several users, those that the access policy leaves out are skipped.
         if (organizers.length > 1 && hasCode(error, 'forbidden')) return null
         throw error
       })
@@ -267,7 +267,7 @@ export const microsoftTeams: CallProviderAdapter = {
   id: 'microsoft_teams',
   version: 1,
   capabilities: { pull: true, users: true, maxPageSize: transcriptsAtOnce },
-  // No limit is published. Microsoft says how long to wait.
+  // Microsoft documents no limit. It says how long to wait.
   rateLimit: { perSecond: 5, concurrency: 3 },
   defaultBaseUrl,
   // The second host is the cloud of the US government.

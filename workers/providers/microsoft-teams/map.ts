@@ -40,7 +40,7 @@ export const graphUsers = z.object({
   ...nextLink,
 })
 
-/** A character that no id of Graph contains: they are base64, GUIDs or chat addresses. */
+/** A character that no Graph id contains: ids are base64, GUIDs or chat addresses. */
 const between = '|'
 
 /** A call is one transcript of a meeting, because all meetings of a series share one meeting id. */
@@ -54,7 +54,7 @@ export function readExternalId(externalId: string): { meetingId: string; transcr
 
 const organizerInId = /^\d\*([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\*/i
 
-/** The organizer's id, which a meeting's id holds in base64; null where it does not. */
+/** The organizer's id, which a meeting's id contains in base64; null if it does not. */
 export const organizerOf = (meetingId: string): string | null =>
   organizerInId.exec(Buffer.from(meetingId, 'base64').toString('latin1'))?.[1]?.toLowerCase() ?? null
 
@@ -94,7 +94,7 @@ function participantsOf(
   return [...people.values()]
 }
 
-/** `meeting` is null where it is gone or may not be seen. Null for a transcript without a meeting or a valid start. */
+/** `meeting` is null if it is gone or may not be seen. Null for a transcript without a meeting or a valid start. */
 export function toProviderCall(
   transcript: CallTranscript,
   organizerId: string,

@@ -3,7 +3,7 @@ import { fetchJson, type ProviderWire } from '../http.ts'
 import type { AdapterContext, Cursor, Page, ProviderUser } from '../provider.ts'
 import { graphUsers, toProviderUser } from './map.ts'
 
-/** The most that the provider gives at once. */
+/** The most that the provider returns at once. */
 const usersAtOnce = 999
 
 export async function listGraphUsers(

@@ -19,8 +19,8 @@ const inPath = /onlineMeetings\/([^'/]{1,300})\/transcripts\/([^'/]{1,300})/
 const longestToken = 2_000
 
 /**
- * Microsoft repeats the subscription's `clientState` in each notification and signs nothing. While a subscription is created, it sends a
- * token in the address that has to be sent back. That starts nothing, so it needs no secret, which may not be stored yet.
+ * Microsoft repeats the subscription's `clientState` in each notification and signs nothing. While a subscription is being created, it
+ * sends a token in the address that must be sent back. That starts nothing, so it needs no secret; the secret may not be stored yet.
  */
 export const microsoftTeamsWebhook: ProviderWebhook = {
   verifyWebhook({ url, rawBody }, secrets) {

@@ -24,7 +24,7 @@ import {
 const defaultBaseUrl = 'https://api.modjo.ai/v2'
 const maxPageSize = 100
 
-/** Modjo sends no Retry-After, but the seconds to wait in a header of its own. */
+/** Modjo doesn't send Retry-After, but puts the seconds to wait in its own header. */
 const wire: ProviderWire = {
   companyName: 'Modjo',
   defaultBaseUrl,
@@ -32,7 +32,7 @@ const wire: ProviderWire = {
   retryAfterMs: resetHeader('x-ratelimit-reset'),
 }
 
-/** Objects in place of lists of ids. */
+/** Full objects instead of lists of ids. */
 const expand = 'contacts,deal,account,users'
 
 /** The next page's number; null after the last page. */
@@ -55,7 +55,7 @@ const client: ProviderClient = {
   async listCalls(context, { from, to, userIds, cursor, pageSize }) {
     const page = readNextNumber(cursor, 1)
     const size = Math.min(pageSize ?? maxPageSize, maxPageSize)
-    // Whether it takes several users is not published.
+    // Modjo does not document whether it takes several users.
     const query = { from, to, page, size, expand, user_id: userIds?.length === 1 ? userIds[0] : undefined }
     const { data, pagination } = await fetchJson(context, wire, { path: '/calls', query, schema: modjoCalls })
     const settings = readSettings('modjo', context.config)

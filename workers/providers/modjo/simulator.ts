@@ -11,7 +11,7 @@ import {
   type VendorSimulator,
 } from '../simulator-kit.ts'
 
-/** Modjo's second API: pages by number, ids as numbers, and a limit that tells its reset in seconds. */
+/** Modjo's second API: numbered pages, numeric ids, and a limit that says in how many seconds it resets. */
 export function simulateModjo(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,

@@ -1,6 +1,6 @@
 import { undocumentedWebhook } from '../undocumented-webhook.ts'
 
-/** How Modjo signs is not settled: the connection's `webhook` says it. */
+/** Modjo does not document how it signs: the connection's `webhook` describes it. */
 export const modjoWebhook = undocumentedWebhook('modjo', [
   'callId',
   'call_id',

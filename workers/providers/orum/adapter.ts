@@ -4,7 +4,7 @@ import { noTranscript } from './map.ts'
 const pushesOnly = (): ProviderError =>
   new ProviderError('invalid_request', 'Orum sends calls by webhook, so they cannot be fetched.')
 
-/** Orum has no API to read from. Calls come by webhook only, complete with their transcripts. */
+/** Orum has no API for reading. Calls come only by webhook, complete with their transcripts. */
 const client: ProviderClient = {
   testConnection: () => Promise.resolve({ ok: true }),
   listCalls: () => Promise.reject(pushesOnly()),

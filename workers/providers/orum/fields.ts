@@ -1,7 +1,7 @@
 import { readSettings } from '../../domain/provider-settings.ts'
 
 /**
- * Names under which Orum's fields are looked for, ignoring case, blanks, dashes and underscores. The setting `fieldAliases` puts others
+ * Names under which Orum's fields are looked up, ignoring case, blanks, dashes and underscores. The setting `fieldAliases` puts others
  * before them. Names of nested objects count as prefixes: `user.email` is `userEmail`. Names of wrappers may be left out.
  */
 const usualAliases = {
@@ -27,7 +27,7 @@ const usualAliases = {
 } as const satisfies Record<string, readonly string[]>
 type OrumField = keyof typeof usualAliases
 
-/** Deeper objects and further fields of a body are not read. */
+/** Deeper objects and more fields than this are not read. */
 const maxDepth = 4
 const maxFields = 500
 
@@ -38,7 +38,7 @@ const ambiguousNames = new Set(['id', 'title', 'phone', 'name', 'date', 'event',
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Reads a body by aliases; null where the body is not an object. */
+/** Reads a body by aliases; null if the body is not an object. */
 export function openFields(
   body: unknown,
   config: Readonly<Record<string, unknown>>,

@@ -28,7 +28,7 @@ export const noTranscript: TranscriptResult = {
   reason: 'Orum sent no transcript with this call.',
 }
 
-/** Reads a delivery, whose field names are not published. Null where the body is not an object. */
+/** Reads a delivery, whose field names are not documented. Null if the body is not an object. */
 export function readOrum(body: unknown, config: Readonly<Record<string, unknown>>): OrumDelivery | null {
   const field = openFields(body, config)
   if (field === null) return null

@@ -3,7 +3,7 @@ import type { SimulatedWorld } from '../simulated-world.ts'
 import { deliveryOf, openVendor, signDelivery, type VendorSimulator } from '../simulator-kit.ts'
 import { orumScheme } from './webhook.ts'
 
-/** Orum sends calls when somebody notes how they went, and cannot be asked for any. */
+/** Orum sends a call when somebody notes how it went. Calls can't be requested. */
 export function simulateOrum(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: () => false,

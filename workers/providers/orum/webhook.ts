@@ -4,7 +4,7 @@ import { type GenericHmacConfig, oneEvent, type ProviderWebhook } from '../provi
 import { checkStandardWebhook, sha256Hex } from '../signatures.ts'
 import { readOrum } from './map.ts'
 
-/** Orum signs, but does not publish how. The connection's `webhook` overrides these names. */
+/** Orum signs, but does not document how. The connection's `webhook` overrides these names. */
 export const orumScheme: Partial<GenericHmacConfig> = {
   headerNames: ['x-orum-signature', 'orum-signature', 'x-webhook-signature', 'x-signature'],
 }

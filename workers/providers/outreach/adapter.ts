@@ -119,7 +119,7 @@ export const outreach: CallProviderAdapter = {
   id: 'outreach',
   version: 1,
   capabilities: { pull: true, users: true, maxPageSize },
-  // For Kaia's recordings. Everything else allows 10,000 requests an hour.
+  // For Kaia's recordings. All other requests: 10,000 an hour.
   rateLimit: { perSecond: 3, perDay: 6_000, concurrency: 2 },
   defaultBaseUrl,
   // Transcripts are files on other hosts, which are fetched without the credentials.

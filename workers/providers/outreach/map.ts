@@ -39,7 +39,7 @@ const userAttributes = z.object({
   lastName: z.string().nullish(),
   locked: z.boolean().nullish(),
 })
-/** Included records, of which only users matter. */
+/** Included records. Only the users are needed. */
 const included = z
   .array(z.object({ type: z.string(), id: idText, attributes: userAttributes.nullish().catch(null) }))
   .nullish()
@@ -54,7 +54,7 @@ export const outreachUsers = z.object({
   links,
 })
 
-/** What a recording's state means for its transcript. An ended recording may have none yet. */
+/** What a recording's state says about its transcript. An ended recording may not have one yet. */
 const transcripts: Readonly<Record<string, TranscriptStatus>> = {
   CREATED: 'pending',
   STARTED: 'pending',

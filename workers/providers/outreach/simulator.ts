@@ -20,7 +20,7 @@ const error = (status: number, id: string, headers: Record<string, string> = {})
     { status, headers: { 'content-type': mediaType, ...headers } },
   )
 
-/** Outreach's recordings of Kaia by their last change, their transcripts as files, users and signed webhooks. */
+/** Outreach's Kaia recordings by their last change, their transcripts as files, users and signed webhooks. */
 export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
   return openVendor(world, {
     isAuthorized: (request) => bearerToken(request) === world.secret,
@@ -35,7 +35,7 @@ export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
     routes: {
       'GET /kaiaRecordings': ({ query, url }) => {
         const since = dateIn(query.get('filter[updatedAt]')?.split('..')[0])
-        // The longest call of a world lasts less than an hour and a half.
+        // The longest call of a world is shorter than an hour and a half.
         const from = since && new Date(since.getTime() - 90 * 60_000)
         const limit = Math.min(Number(query.get('page[size]') ?? 50), 1_000)
         const { calls, nextAfter } = world.page({ from, after: query.get('page[after]'), limit })
@@ -122,7 +122,7 @@ export function simulateOutreach(world: SimulatedWorld): VendorSimulator {
 const usersPageSize = 5
 const updatedAt = (call: SimulatedCall): Date => new Date(call.startedAt.getTime() + call.durationMs)
 
-/** Only the fields that were asked for; the transcript's address is never among the usual ones. */
+/** Only the requested fields. The transcript's address is never among the default ones. */
 function recordingOnTheWire(call: SimulatedCall, shown: string | null, transcriptUrl: string | null): object {
   const isMeeting = call.direction === 'conference'
   const all = {

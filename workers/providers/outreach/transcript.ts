@@ -5,7 +5,7 @@ import { personOf } from '../parse-participants.ts'
 import { parseDate, firstValueAt, msSince, trimmedText } from '../parse-values.ts'
 import { type ProviderCall, ProviderError, type TranscriptSegment } from '../provider.ts'
 
-/** Outreach does not publish the shape of a transcript's file. The setting `transcriptFields` puts other paths in place of these. */
+/** Outreach does not document the shape of a transcript file. The setting `transcriptFields` replaces these paths. */
 const usual = {
   list: ['transcript', 'utterances', 'segments', 'messages'],
   text: ['text', 'content'],
@@ -17,7 +17,7 @@ const usual = {
 const speakerText = z.union([z.string(), z.number()]).transform(String)
 
 const daySeconds = 86_400
-/** A time this long after the call's end cannot be in seconds. */
+/** A time this long after the call's end can't be in seconds. */
 const graceSeconds = 60
 
 /** Ms per unit, for all times of a transcript at once: numbers beyond the call's end, or beyond a day, cannot be seconds. */

@@ -23,7 +23,7 @@ const delivery = z.object({
 
 const states: Readonly<Record<string, CallEventType>> = { ENDED: 'call.completed', DELETED: 'call.deleted' }
 
-/** Outreach signs the body and sends each delivery once. What is lost is found by the next sync. */
+/** Outreach signs the body and sends each delivery once. The next sync finds what was lost. */
 export const outreachWebhook: ProviderWebhook = {
   acknowledgement: 200,
   verifyWebhook(request, secrets, now) {

@@ -23,7 +23,7 @@ import {
 
 const defaultBaseUrl = 'https://platform.ringcentral.com'
 
-/** Of detailed records. A page of short ones could be four times as long. */
+/** For detailed records. A page of short records could be four times as long. */
 const maxPageSize = 250
 
 const wire: ProviderWire = { companyName: 'RingCentral', defaultBaseUrl, authorize: bearer }
@@ -43,7 +43,7 @@ type LogQuery = {
   userIds?: readonly string[] | undefined
 }
 
-/** One page of recorded calls, newest first; of one user's extension where exactly one is named. */
+/** One page of recorded calls, newest first. If exactly one user is given, of that user's extension. */
 async function fetchLog(context: AdapterContext, { from, to, page, perPage, userIds }: LogQuery) {
   const [only, ...others] = userIds ?? []
   const path =
@@ -64,14 +64,14 @@ async function fetchLog(context: AdapterContext, { from, to, page, perPage, user
   return { calls, next: answer.records.length === 0 ? null : pageAfter(page, answer) }
 }
 
-/** Null where RingSense has not analyzed the recording. */
+/** Null if RingSense has not analyzed the recording. */
 async function fetchInsights(context: AdapterContext, recordingId: string): Promise<Insights | null> {
   const path = `${insightsBase(context)}/records/${segment(recordingId)}/insights`
   return orNull(fetchJson(context, wire, { path, schema: insights }))
 }
 
 const dayMs = 86_400_000
-/** A recording begins after its call, by no more than the longest call lasts. */
+/** A recording begins after its call, but no later than the longest call lasts. */
 const longestCallMs = 8 * 3_600_000
 const lookUpPages = 10
 

@@ -16,7 +16,7 @@ const error = (
   headers: Record<string, string> = {},
 ): Response => Response.json({ errorCode, message, errors: [{ errorCode, message }] }, { status, headers })
 
-/** RingCentral's call log by pages, RingSense's insights, extensions, subscriptions, and deliveries with a token. */
+/** RingCentral's call log in pages, RingSense's insights, extensions, subscriptions, and deliveries with a token. */
 export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
   const log = ({ query, base }: VendorRequest, repIds?: readonly string[]): object => {
     const page = Number(query.get('page') ?? 1)
@@ -24,7 +24,7 @@ export function simulateRingcentral(world: SimulatedWorld): VendorSimulator {
       Number(query.get('perPage') ?? 100),
       query.get('view') === 'Detailed' ? 250 : 1_000,
     )
-    // Both ends count.
+    // Both ends are included.
     const dateTo = dateIn(query.get('dateTo'))
     const found = world.page({
       from: dateIn(query.get('dateFrom')),

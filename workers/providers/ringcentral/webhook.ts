@@ -10,15 +10,15 @@ const delivery = z.object({
   body: z.object({ sourceRecordId: idText.nullish() }).nullish(),
 })
 
-/** Characters that may stand in a response's header. */
+/** Characters allowed in a response header. */
 const headerText = /^[\x21-\x7e]{1,300}$/
 
 /**
- * RingCentral signs nothing: each delivery repeats the token with which the subscription was created. During creation RingCentral sends a
- * token of its own that has to be sent back. That proves nothing and starts nothing, so it needs no secret, which may not be stored yet.
+ * RingCentral signs nothing: each delivery repeats the token with which the subscription was created. During creation, RingCentral sends a
+ * token of its own that must be sent back. That proves nothing and starts nothing, so it needs no secret; the secret may not be stored yet.
  * Older subscriptions send our token under the same name, but with an event in the body.
  *
- * The body holds the insights, but is not signed, so they are fetched.
+ * The body contains the insights, but is not signed, so they are fetched.
  */
 export const ringcentralWebhook: ProviderWebhook = {
   verifyWebhook({ headers, rawBody }, secrets) {

@@ -28,7 +28,7 @@ const maxDays = 14
 const dayMs = 86_400_000
 /** Conversations are listed by when their rows were created, which is not when they took place. */
 const marginMs = dayMs
-/** 30,000 sentences, which is a day of talking. */
+/** 30,000 sentences: a full day of talking. */
 const sentencePages = 300
 
 async function findConversation(context: AdapterContext, externalId: string): Promise<ProviderCall | null> {
@@ -126,7 +126,7 @@ const client: ProviderClient = {
     }
   },
 
-  /** One subscription for each kind of event; their ids are stored together. */
+  /** One subscription for each kind of event. Their ids are stored together. */
   async subscribe(context, callbackUrl, secret) {
     const ids: string[] = []
     for (const event of readSettings('salesloft', context.config).webhookEvents) {

@@ -4,7 +4,7 @@ import type { Direction, Participant, ProviderCall, ProviderUser, TranscriptSegm
 import { providerUser, speakerNames, toParticipant } from '../parse-participants.ts'
 import { parseDate, parseMs, secondsToMs, trimmedText } from '../parse-values.ts'
 
-/** Shapes of Salesloft's responses. Some fields of conversations have been seen under either of two names. */
+/** Shapes of Salesloft's responses. Some fields of conversations have been seen under two names. */
 const attendee = z.object({
   id: idText.nullish(),
   name: z.string().nullish(),
@@ -127,6 +127,6 @@ export function toSegments(
     }))
 }
 
-/** Conversations name their owner by guid. */
+/** Conversations refer to their owner by guid. */
 export const toProviderUser = (user: SalesloftUser): ProviderUser =>
   providerUser(trimmedText(user.guid) ?? user.id, user.email, user.name, user.active !== false)

@@ -11,7 +11,7 @@ import {
 } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
 
-/** Salesloft's API of conversations, transcriptions, users and subscriptions, and its signed deliveries. */
+/** Salesloft's API for conversations, transcriptions, users and subscriptions, and its signed deliveries. */
 export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
   const subscriptions = new Map<string, string>()
   const find = (uuid: string | undefined): SimulatedCall | null => world.find(idOfUuid(uuid ?? ''))
@@ -25,7 +25,7 @@ export function simulateSalesloft(world: SimulatedWorld): VendorSimulator {
       'GET /v2/conversations': ({ query }) => {
         const { offset, limit, page } = pageOf(query)
         const order = query.get('sort_direction')?.toLowerCase() === 'asc' ? 'asc' : 'desc'
-        // Conversations are made some minutes after they began.
+        // Conversations are created some minutes after they began.
         const shifted = (name: string): Date | undefined => {
           const date = dateIn(query.get(name))
           return date === undefined ? undefined : new Date(date.getTime() - madeAfterMs)

@@ -21,8 +21,8 @@ function typeOfEvent(name: string): CallEventType {
 }
 
 /**
- * Salesloft signs the body with the subscription's token, with SHA-1, and repeats the token in the body. For conversations, the names
- * of events and of the id in the body are not published, so several are accepted.
+ * Salesloft signs the body with the subscription's token, with SHA-1, and repeats the token in the body. For conversations, the names of
+ * events and of the id in the body are not documented, so several are accepted.
  */
 export const salesloftWebhook: ProviderWebhook = {
   verifyWebhook({ headers, rawBody }, secrets, _now, config) {

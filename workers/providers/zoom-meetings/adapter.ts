@@ -31,7 +31,7 @@ const wire = zoomWire('Zoom')
 const maxPageSize = 300
 
 /**
- * Recordings are listed user by user. The cursor holds the next users, as many as fit into it, and the position within the first one's
+ * Recordings are listed user by user. The cursor contains the next users, as many as fit, and the position within the first one's
  * recordings. After these users, the next ones are looked up.
  */
 const walk = z.object({
@@ -43,7 +43,7 @@ const walk = z.object({
 })
 const idsAtOnce = 40
 
-/** An id in a path. Zoom wants it encoded twice where it begins with a slash or holds two in a row. */
+/** An id in a path. Zoom wants it encoded twice if it starts with a slash or contains two in a row. */
 const uuidSegment = (uuid: string): string =>
   uuid.startsWith('/') || uuid.includes('//') ? segment(segment(uuid)) : segment(uuid)
 
@@ -95,7 +95,7 @@ const findMeeting = (context: AdapterContext, uuid: string): Promise<ZoomMeeting
 /** More than a meeting holds: 1,000 people. */
 const participantPages = 4
 
-/** Empty where Zoom does not say: after 15 months, or without the permission. */
+/** Empty if Zoom does not say: after 15 months, or without the permission. */
 async function listParticipants(context: AdapterContext, uuid: string): Promise<ZoomParticipant[]> {
   const people: ZoomParticipant[] = []
   let token: string | null | undefined
@@ -164,7 +164,7 @@ const client: ProviderClient = {
     if (meeting === null) return missingTranscript(context, call)
     const missing = missingTranscript(context, call)
     const transcripts = transcriptFiles(meeting, 'TRANSCRIPT')
-    // Captions come earlier and are worse. They count when no transcript will come any more.
+    // Captions come earlier and are worse. They are used once no transcript can be expected any more.
     const files =
       transcripts.length > 0 || missing.status === 'pending' ? transcripts : transcriptFiles(meeting, 'CC')
     if (files.length === 0) return missing

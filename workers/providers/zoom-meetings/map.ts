@@ -58,7 +58,7 @@ export function toProviderCall(
   const files = meeting.recording_files ?? []
   const starts = times(files, 'recording_start')
   const ends = times(files, 'recording_end')
-  // The files have the length to the second.
+  // Only the files give the length to the second.
   const recordedMs = starts.length > 0 && ends.length > 0 ? Math.max(...ends) - Math.min(...starts) : 0
   const host = (meeting.host_id ?? meeting.host_email) ? hostOf(meeting, internalDomains) : null
   return {
@@ -103,7 +103,7 @@ const readyFiles = (files: readonly RecordingFile[], type: string): RecordingFil
 
 export type TranscriptFile = { url: string; offsetMs: number }
 
-/** Files of one kind in order, one for each start of the recording, with their offsets in the whole recording. */
+/** Files of one kind in order, one per start of the recording, with their offsets in the whole recording. */
 export function transcriptFiles(meeting: ZoomMeeting, type: 'TRANSCRIPT' | 'CC'): TranscriptFile[] {
   const files = meeting.recording_files ?? []
   const first = Math.min(...times(files, 'recording_start'))
@@ -126,8 +126,8 @@ const plainName = (name: string | null | undefined): string =>
   (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * The participants of a meeting and its host; a participant who joined twice counts once. Speakers are known by name only, so a name that
- * two participants share is given to neither.
+ * The participants of a meeting and its host. A participant who joined twice counts once. Speakers are known by name only, so a name shared
+ * by two participants is assigned to neither.
  */
 export function participantsOfZoom(
   people: readonly ZoomParticipant[],

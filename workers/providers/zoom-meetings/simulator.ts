@@ -10,11 +10,11 @@ import {
   zoomError,
 } from '../zoom/simulated.ts'
 
-/** Zoom's API of cloud recordings, and its signed events. */
+/** Zoom's API for cloud recordings, and its signed events. */
 export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
   const find = (params: VendorRequest['params']): SimulatedCall | null => {
     const given = params['uuid'] ?? ''
-    // What holds a slash has to come encoded twice.
+    // An id with a slash must arrive encoded twice.
     const uuid = given.includes('/') ? '' : decodeURIComponent(given)
     const call = world.find(uuid.slice(-20))
     return call !== null && uuidOfCall(call) === uuid ? call : null
@@ -88,13 +88,13 @@ export function simulateZoomMeetings(world: SimulatedWorld): VendorSimulator {
   })
 }
 
-/** Ids as Zoom makes them: some begin with a slash or hold two. */
+/** Ids as Zoom makes them: some start with a slash or contain two. */
 function uuidOfCall(call: SimulatedCall): string {
   const kind = Number(call.id.slice(-1)) % 3
   return kind === 0 ? `/kQ7+${call.id}` : kind === 1 ? `kQ//7=${call.id}` : `kQ7${call.id}`
 }
 
-/** The length is said in whole minutes, and to the second by the files alone. */
+/** The length is in whole minutes; only the files give it to the second. */
 function meetingOnTheWire(call: SimulatedCall, state: SimulatedTranscript, base: string): object {
   const startText = `${call.startedAt.toISOString().slice(0, 19)}Z`
   const endText = `${new Date(call.startedAt.getTime() + call.durationMs).toISOString().slice(0, 19)}Z`

@@ -4,7 +4,7 @@ import { zoomWebhook } from '../zoom/webhook.ts'
 
 const meeting = z.object({ uuid: idText })
 
-/** Events of cloud recordings name the occurrence of a meeting. */
+/** Events of cloud recordings refer to a single occurrence of a meeting. */
 export const zoomMeetingsWebhook = zoomWebhook({
   types: { 'recording.completed': 'recording.ready', 'recording.transcript_completed': 'transcript.ready' },
   callIdsOf(object) {

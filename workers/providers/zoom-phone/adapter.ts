@@ -51,7 +51,7 @@ const client: ProviderClient = {
     return { ...page, items: selectCalls(page.items, params) }
   },
 
-  /** By our id, which names call and recording. The id of a call alone finds its first recording. */
+  /** By our id, which contains the call's and the recording's. A call's id alone finds its first recording. */
   async getCall(context, externalId) {
     const { callId, recordingId } = readExternalId(externalId)
     const recordings = await listRecordings(context, callId)

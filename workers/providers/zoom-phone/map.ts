@@ -34,7 +34,7 @@ export const phoneRecordings = z.object({
 /** Recordings of one call come as a list, or as a single recording. */
 export const recordingsOfCall = z.union([z.object({ recordings: z.array(phoneRecording) }), phoneRecording])
 
-/** A call may have several recordings, and a recording can be found only through its call, so our id holds both. */
+/** A call may have several recordings, and a recording can be found only through its call, so our id contains both. */
 export const externalIdOf = (callId: string, recordingId: string): string => `${callId}.${recordingId}`
 export function readExternalId(externalId: string): { callId: string; recordingId: string | undefined } {
   const [callId = '', ...rest] = externalId.split('.')

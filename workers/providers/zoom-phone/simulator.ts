@@ -11,7 +11,7 @@ import {
   zoomError,
 } from '../zoom/simulated.ts'
 
-/** Zoom Phone's API of recordings and their transcripts, in either form, and its signed events. */
+/** Zoom Phone's API for recordings and their transcripts, in either form, and its signed events. */
 export function simulateZoomPhone(world: SimulatedWorld): VendorSimulator {
   const eventNames = {
     'recording.ready': 'phone.recording_completed',

@@ -1,11 +1,11 @@
 import { listInWindows } from '../cursor.ts'
 import type { AdapterContext, Cursor, ListCallsParams, Page, ProviderCall } from '../provider.ts'
 
-/** Zoom lists a month at most, which may be February. */
+/** Zoom lists at most a month, which may be February. */
 const maxDays = 28
 const dayMs = 86_400_000
 
-/** Tokens of next pages expire after a quarter of an hour. */
+/** Tokens of next pages expire after fifteen minutes. */
 const tokenLifeMs = 15 * 60_000
 
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -13,8 +13,8 @@ const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 export type DaysPage = { items: ProviderCall[]; nextPageToken: string | null | undefined }
 
 /**
- * One page of a listing by whole UTC days, both inclusive. When a page's token has expired, its days are listed again, so some calls come
- * twice.
+ * One page of a listing by whole UTC days, both inclusive. When a page's token has expired, its days are listed again, so some calls are
+ * listed twice.
  */
 export async function listByDays(
   context: AdapterContext,

@@ -4,7 +4,7 @@ import type { SimulatedCall, SimulatedWorld } from '../simulated-world.ts'
 import { dateIn, deliveryOf, type VendorRequest } from '../simulator-kit.ts'
 import { hmac } from '../signatures.ts'
 
-/** What the simulators of both products of Zoom have in common. */
+/** What the simulators of both Zoom products have in common. */
 
 const usersPageSize = 5
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ export const zoomError = (status: number, code: number, message: string): Respon
 
 export const invalidToken = (): Response => zoomError(401, 124, 'Invalid access token.')
 
-/** Waits are said as a moment. */
+/** Waits are given as a time. */
 export const tooManyOf =
   (world: SimulatedWorld) =>
   (waitMs: number): Response =>
@@ -49,7 +49,7 @@ export function usersPage(world: SimulatedWorld, query: URLSearchParams): object
   }
 }
 
-/** Calls of whole UTC days, newest first; a Response for a range that is none. */
+/** Calls of whole UTC days, newest first; an error Response for an invalid range. */
 export function callsOfDays(
   world: SimulatedWorld,
   { query }: VendorRequest,

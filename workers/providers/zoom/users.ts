@@ -5,7 +5,7 @@ import { fetchJson, type ProviderWire } from '../http.ts'
 import { idText } from '../json.ts'
 import { type AdapterContext, type Cursor, type Page, ProviderError, type ProviderUser } from '../provider.ts'
 
-/** The most that the provider gives at once. */
+/** The most that the provider returns at once. */
 const pageSize = 300
 
 export const zoomUsers = z.object({
@@ -49,7 +49,7 @@ export async function listZoomUsers(
 /** More than the largest account has. */
 const mostPages = 50
 
-/** Ids of all active users, sorted; only 'me' where the account may not see other users. */
+/** Ids of all active users, sorted; only 'me' if the account may not see other users. */
 export async function allZoomUserIds(context: AdapterContext, wire: ProviderWire): Promise<string[]> {
   const ids = new Set<string>()
   let cursor: Cursor | null = null

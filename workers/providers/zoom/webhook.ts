@@ -11,18 +11,18 @@ const envelope = z.object({
 })
 const challenge = z.object({ plainToken: z.string().min(1).max(500) })
 
-/** The events of one Zoom product: what they mean, and which calls their object names. */
+/** The events of one Zoom product: what they mean, and which calls their object refers to. */
 export type ZoomEvents = {
   types: Readonly<Record<string, CallEventType>>
-  /** Null where the object has an unexpected shape. */
+  /** Null if the object has an unexpected shape. */
   callIdsOf(object: unknown): string[] | null
 }
 
 const object = z.object({ object: z.unknown().optional() })
 
 /**
- * Zoom signs `v0:{time}:{body}` with the app's secret token. The check of the address is signed too, and gets its response only then:
- * otherwise anybody could have texts hashed with our secret, and so forge signatures.
+ * Zoom signs `v0:{time}:{body}` with the app's secret token. The check of the address must be signed too: otherwise anybody could have
+ * texts hashed with our secret, and so forge signatures.
  */
 export const zoomWebhook = (events: ZoomEvents): ProviderWebhook => ({
   acknowledgement: 204,

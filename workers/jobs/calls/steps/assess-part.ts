@@ -8,7 +8,9 @@ import type { ScorecardDefinition, ScoreResult } from '../../../domain/scoring/s
 import type { AssessedCall, TextEngine } from '../../../engines/engine.ts'
 import { scoreOffline } from '../../../engines/offline/score-offline.ts'
 
-/** The part of a call that its scorecard is about; null: all of it. A practice call may begin with a gatekeeper, who is scored apart. */
+/**
+ * The part of a call that its scorecard is about; null: all of it. A practice call may begin with a gatekeeper, which is scored separately.
+ */
 export async function loadScoredPart(trx: Trx, call: Pick<Call, 'id' | 'kind'>): Promise<CallPart | null> {
   if (call.kind === 'real') return null
   const parts = await findTranscriptParts(trx, call.id)
@@ -20,8 +22,8 @@ export async function loadScoredPart(trx: Trx, call: Pick<Call, 'id' | 'kind'>):
 }
 
 /**
- * Scores a part of a call as if it were the whole. Quotes have the numbers of the whole call's messages. What was said in another call
- * before is read with it, and only what is new counts.
+ * Scores a part of a call as if it were the whole call. Quotes keep the message numbers of the whole call. Words carried over from an
+ * earlier call are read too, but only new ones count.
  */
 export async function assessPart(
   engine: TextEngine,

@@ -17,9 +17,8 @@ import type { Criterion, ScorecardDefinition, ScoreResult } from '../../../domai
 const questionOf = (criterion: Criterion): string => questionHash(questionKey(criterion))
 
 /**
- * What people said about earlier scores of a call counts for a new one where the question is the same. What
- * no longer holds is taken back, with the reason in its history: quotes that the call does not hold any more,
- * and disputes about questions that nobody asks any more.
+ * Carries corrections of earlier scores over to a new one where the question is the same. What is no longer valid is taken back, with the
+ * reason in its history: quotes that the call no longer contains, and disputes about questions that are no longer asked.
  */
 export async function carryCorrections(
   trx: Trx,
@@ -35,7 +34,7 @@ export async function carryCorrections(
   }
   const read = async (): Promise<CorrectedScore> =>
     correctedScore(machine, definition, (await listScoreEvents(trx, callId)).map(storedEventOf), questionOf)
-  // Whoever corrects an answer holds the call: what they say is about the old score or about this one.
+  // A correction locks the call too, so it is about either the old score or this one.
   await lockCall(trx, callId)
   const corrected = await read()
   const criteria = new Map(

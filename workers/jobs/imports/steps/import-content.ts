@@ -20,7 +20,7 @@ import { batchRead } from '../../../queue/batch-read.ts'
 export type Transcript = NonNullable<ListedCall['transcript']>
 export type ReadyTranscript = Extract<Transcript, { status: 'ready' }>
 
-/** A call to fetch, with everything that decides about it. */
+/** A call to fetch, with everything that its import depends on. */
 export type FoundCall = {
   known: CallToFetch
   listed: ListedCall | null

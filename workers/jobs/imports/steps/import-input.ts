@@ -32,10 +32,10 @@ export function requireSignIn({ health }: Pick<StoredImport, 'health'>): void {
   if (health === 'needs_reauth') throw new RetryLater(signInMs, signInReason)
 }
 
-/** An organization's settings for calls of an integration, as far as they concern the given calls. */
+/** An organization's settings for an integration's calls, as far as the given calls need them. */
 export type ImportContext = {
   people: KnownPeople
-  /** Of people who are known, by their ids. */
+  /** Names of the known people, by their ids. */
   names: ReadonlyMap<string, string>
   choices: ReadonlyMap<string, { user: CallChoice; teams: (CallChoice & { teamId: string })[] }>
   privacyRules: PreparedPrivacyRules
@@ -73,7 +73,7 @@ export async function loadImportContext(
   }
 }
 
-/** Why a rule excludes a call before anything of it is fetched. Null if the call may be fetched. */
+/** The rule that excludes a call before anything of it is fetched. Null if the call may be fetched. */
 export function exclusionOf(
   call: ProviderCall,
   context: ImportContext,
@@ -93,14 +93,14 @@ export function exclusionOf(
     caller,
   )
   if (privacy.verdict === 'imported') return null
-  // The transcript tells the duration. The pipeline applies the rules again before it stores anything.
+  // The duration comes with the transcript. The pipeline applies the rules again before it stores anything.
   if (privacy.unknownFacts.length > 0 && privacy.unknownFacts.every((fact) => fact === 'duration'))
     return null
   return { reason: exclusionReason(privacy), privacyRuleId: privacy.ruleId }
 }
 
 export const durationSecondsOf = (call: Pick<ProviderCall, 'durationMs'>): number | null =>
-  // Beyond it there is no call: see the bound of the API.
+  // No real call is longer; the API has the same bound.
   call.durationMs === null || call.durationMs > 1_000_000_000 ? null : Math.round(call.durationMs / 1000)
 
 /** Settings for a rep's calls. Null if the owner is not one of our users. */

@@ -11,8 +11,8 @@ export type ImportOfCalls = { importId: string; integrationId: string; providerA
 const batchSize = 10
 
 /**
- * How many calls are one item. If each call is one request, an item holds as many as the account allows in half a second, because a
- * slow account would keep the others waiting.
+ * How many calls go into one item. If each call is one request, as many as the account allows in half a second: larger items of a slow
+ * account would keep the other accounts waiting.
  */
 export function callsPerItem(
   { client, rateLimit }: Pick<CallProviderAdapter, 'client' | 'rateLimit'>,
@@ -31,7 +31,7 @@ export function itemsForCalls(
   const items: NewWorkItem[] = []
   for (let at = 0; at < externalIds.length; at += size) {
     const [externalId = '', ...others] = externalIds.slice(at, at + size)
-    // No two items begin with the same call: an import lists each call once, and the rest of a batch begins with a later call.
+    // No two items start with the same call: an import lists each call once, and the rest of a batch starts with a later call.
     const subject = subjectOf(externalId)
     items.push(
       others.length === 0

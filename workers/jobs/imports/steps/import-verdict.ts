@@ -58,7 +58,7 @@ const fetchCall = (connection: Connection, externalId: string): Promise<Provider
     .getCall(connection.context, externalId)
     .catch((error: unknown) => connection.failed(error))
 
-/** A rule excludes the call by its listing, before its content is fetched. */
+/** A rule excludes the call based on its listing, before its content is fetched. */
 function exclude(
   { key, found }: Task,
   exclusion: { reason: string; privacyRuleId: string | null },
@@ -99,7 +99,7 @@ function withoutTranscript(task: Task, call: ProviderCall, transcript: Transcrip
 }
 
 /**
- * Decides what happens to a call, as far as that needs no transcript. Asks the provider only for a call without a stored listing.
+ * Decides what happens to a call, as far as possible without its transcript. Asks the provider only about a call without a stored listing.
  */
 export async function decideCall(task: Task): Promise<Verdict> {
   const { key, connection, services, looks } = task
@@ -165,7 +165,7 @@ export async function decideCall(task: Task): Promise<Verdict> {
     const callId = here?.id ?? known.newCallId
     const next = [newItem(parseTranscript, { subject: callId, payload: { callId } })]
     if (here !== null) {
-      // The pipeline may have started on the call since it was read. Then fetch the call again later.
+      // The pipeline may have started on the call since it was read. If so, fetch the call again later.
       return {
         commit: async (trx) =>
           (await replaceImportedCall(trx, stored(hash, callId, reason), content, here.commandId))

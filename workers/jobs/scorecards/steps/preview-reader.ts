@@ -5,7 +5,7 @@ import { findVisibility } from '#db/queries/people/visibility.ts'
 import { PermanentError } from '../../../queue/errors.ts'
 import { callReaderOfMember, findReadingSettings } from '../../coaching/member-readers.ts'
 
-/** Whose calls somebody sees now. @throws PermanentError where they are no member any more */
+/** Whose calls a user may see now. @throws PermanentError if they are no longer a member */
 export async function readerOf(trx: Trx, orgId: string, userId: string): Promise<CallVisibility> {
   const [member] = await findActiveMembers(trx, [userId])
   if (member === undefined) throw new PermanentError('Whoever asked for this is no member any more.')

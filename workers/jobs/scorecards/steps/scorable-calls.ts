@@ -23,7 +23,7 @@ export type CallsPage = {
   limit: number
 }
 
-/** The next scored calls of a reader with everything that they are scored by, read in three statements. */
+/** The next scored calls that a reader may see, with everything needed to score them, read in three statements. */
 export async function loadScorableCalls(
   trx: Trx,
   page: CallsPage,
